@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target: imports are internal unless marked, and every use of an unsafe construct is marked
+/// with `unsafe`, as an error.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .strictMemorySafety(),
+  .treatWarning("StrictMemorySafety", as: .error),
+]
+
+/// A library target. Its `dependencies` are the arrows of the module graph in docs/ARCHITECTURE.md: they point down only.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of one module, with what they import beside it.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "symbolicate",
+  products: [
+    .executable(name: "symbolicate", targets: ["symbolicate"]),
+    .library(name: "Symbolication", targets: ["Engine", "Reports", "Rendering", "SymbolStore", "CrashModel"]),
+  ],
+  targets: [
+    .executableTarget(name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings),
+    module("CommandLineTool", ["Engine", "Rendering", "Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel", "System"]),
+    module("Engine", ["Reports", "SymbolStore", "Rendering", "DebugInfo", "CrashModel", "SymbolModel", "Bytes", "System"]),
+    module("Rendering", ["CrashModel", "SymbolModel"]),
+    module("SymbolStore", ["DebugInfo", "ObjectFiles", "SymbolModel", "Bytes", "System"]),
+    module("DebugInfo", ["ObjectFiles", "DWARF", "Demangling", "SymbolModel", "Bytes"]),
+    module("DWARF", ["ObjectFiles", "CLibdw", "SymbolModel", "Bytes"]),
+    module("ObjectFiles", ["SymbolModel", "Bytes", "CCompression"]),
+    module("Demangling", ["CDemangle"]),
+    module("Reports", ["JSONText", "Bytes", "CrashModel", "SymbolModel"]),
+    module("JSONText", ["Bytes"]),
+    module("CrashModel", ["SymbolModel"]),
+    module("SymbolModel"),
+    module("Bytes", ["System"]),
+    module("System"),
+    .systemLibrary(name: "CLibdw", providers: [.apt(["libdw-dev", "libelf-dev"])]),
+    .systemLibrary(name: "CCompression", providers: [.apt(["libzstd-dev", "zlib1g-dev"])]),
+    .target(name: "CDemangle"),
+  ],
+  swiftLanguageModes: [.v6]
+)

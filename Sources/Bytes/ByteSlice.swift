@@ -1,0 +1,124 @@
+public import System
+
+/// A range of immutable bytes whose storage (a mapped file or a copy on the heap) stays alive as long as any slice of it.
+/// Every read is checked against the slice's end.
+@safe public struct ByteSlice: @unchecked Sendable {
+  private let owner: AnyObject?
+  private let start: UnsafeRawPointer?
+  /// The distance of the slice's first byte from the start of the file or array it was cut from; errors add it.
+  public let base: Int
+  /// The number of bytes.
+  public let count: Int
+
+  /// The bytes of a mapped file, without its head.
+  public init(_ memory: MappedMemory) {
+    owner = memory
+    let first = unsafe memory.region.baseAddress
+    unsafe start = unsafe first.map { unsafe UnsafeRawPointer($0 + memory.headSize) }
+    base = 0
+    count = memory.fileSize
+  }
+
+  /// A copy of an array.
+  public init(_ bytes: [UInt8]) {
+    let copy = HeapBytes(bytes)
+    owner = copy
+    unsafe start = unsafe UnsafeRawPointer(copy.buffer.baseAddress)
+    base = 0
+    count = bytes.count
+  }
+
+  /// No bytes.
+  public static let empty = ByteSlice([])
+
+  private init(owner: AnyObject?, start: UnsafeRawPointer?, base: Int, count: Int) {
+    self.owner = owner
+    unsafe self.start = unsafe start
+    self.base = base
+    self.count = count
+  }
+
+  /// The bytes from `offset` on, `length` of them. Throws `ByteError` when they reach past the end.
+  public func slice(at offset: Int, count length: Int) throws(ByteError) -> ByteSlice {
+    guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
+      throw ByteError(.outOfBounds(length: length), offset: base &+ offset)
+    }
+    return unsafe ByteSlice(owner: owner, start: start.map { unsafe $0 + offset }, base: base + offset, count: length)
+  }
+
+  /// The same for 64-bit values as headers hold them.
+  public func slice(at offset: UInt64, count length: UInt64) throws(ByteError) -> ByteSlice {
+    guard let first = Int(exactly: offset), let many = Int(exactly: length) else {
+      throw ByteError(.outOfBounds(length: Int(clamping: length)), offset: Int(clamping: offset))
+    }
+    return try slice(at: first, count: many)
+  }
+
+  /// The integer at `offset`, stored little-endian unless `bigEndian`. Throws `ByteError` past the end.
+  public func load<Value: FixedWidthInteger>(_ type: Value.Type, at offset: Int, bigEndian: Bool = false) throws(ByteError) -> Value {
+    guard offset >= 0, offset <= count - MemoryLayout<Value>.size, let start = unsafe start else {
+      throw ByteError(.outOfBounds(length: MemoryLayout<Value>.size), offset: base &+ offset)
+    }
+    let raw = unsafe start.loadUnaligned(fromByteOffset: offset, as: Value.self)
+    return bigEndian ? Value(bigEndian: raw) : Value(littleEndian: raw)
+  }
+
+  /// The bytes from `offset` up to a zero byte or the end; nil when `offset` lies outside.
+  public func cString(at offset: Int) -> String? {
+    guard offset >= 0, offset < count, let start = unsafe start else { return nil }
+    let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: count - offset)
+    let end = unsafe rest.firstIndex(of: 0) ?? rest.count
+    return unsafe String(decoding: rest[..<end], as: UTF8.self)
+  }
+
+  /// A copy as an array.
+  public var array: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
+
+  /// Calls `body` with the bytes in place; the pointer must not leave it.
+  @unsafe public func withUnsafeBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result) throws(Failure) -> Result {
+    defer { withExtendedLifetime(owner) {} }
+    return try unsafe body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}
+
+/// A copy of an array at a fixed address.
+@safe private final class HeapBytes {
+  let buffer: UnsafeMutableRawBufferPointer
+
+  init(_ bytes: [UInt8]) {
+    unsafe buffer = .allocate(byteCount: bytes.count, alignment: 16)
+    unsafe buffer.copyBytes(from: bytes)
+  }
+
+  deinit { unsafe buffer.deallocate() }
+}
+
+/// A read outside the bytes that are there, or bytes that make no sense.
+public struct ByteError: Error, Hashable, CustomStringConvertible {
+  /// What went wrong.
+  public enum Kind: Hashable, Sendable {
+    /// `length` bytes were wanted and fewer were there.
+    case outOfBounds(length: Int)
+    /// A LEB128 number does not fit 64 bits.
+    case numberTooLong
+  }
+
+  /// What went wrong.
+  public let kind: Kind
+  /// Where, in bytes from the start of the file or array.
+  public let offset: Int
+
+  /// Records a failed read.
+  public init(_ kind: Kind, offset: Int) {
+    self.kind = kind
+    self.offset = offset
+  }
+
+  /// One clause that names the place.
+  public var description: String {
+    switch kind {
+    case .outOfBounds(let length): "\(length) bytes at offset \(offset) reach past the end"
+    case .numberTooLong: "number at offset \(offset) is too long"
+    }
+  }
+}

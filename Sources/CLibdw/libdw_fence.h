@@ -1,0 +1,5 @@
+#pragma once
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <gelf.h>
+#include <libelf.h>

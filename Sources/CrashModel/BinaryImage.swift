@@ -1,0 +1,60 @@
+public import SymbolModel
+
+/// One executable, library or framework that was mapped into the crashed process.
+public struct BinaryImage: Sendable {
+  /// The name: the last component of the path where there is one.
+  public var name: String?
+  /// The path on the device, as reported.
+  public var path: String?
+  /// The bundle identifier or another second name that frames use for the image.
+  public var identifier: String?
+  /// The version text of the image.
+  public var version: String?
+  /// The UUID or build-id; nil when the report has none or only zeros.
+  public var id: ImageID?
+  /// The UUID or build-id as the report spells it.
+  public var idText: String?
+  /// The architecture.
+  public var architecture: Architecture?
+  /// Where the image begins in memory; nil when the report does not say.
+  public var loadAddress: RuntimeAddress?
+  /// The size in bytes, the exclusive end minus the load address; nil when the report does not say.
+  public var size: UInt64?
+  /// Whether this stands for everything that is in no other image (`.ips` source `A`): consulted last, matches no file.
+  public var isPlaceholder = false
+  /// Whether it belongs to the app rather than to the system: see `ImageOwnership`.
+  public var inApp = false
+  /// The bytes of the image's line or object in the input.
+  public var place: Range<Int>
+
+  /// An image of which everything else is unknown.
+  public init(name: String? = nil, path: String? = nil, place: Range<Int> = 0..<0) {
+    self.name = name
+    self.path = path
+    self.place = place
+  }
+
+  /// Whether `address` lies inside; false when the load address or the size is unknown.
+  public func contains(_ address: RuntimeAddress) -> Bool {
+    guard let load = loadAddress, let size, let offset = address.offset(from: load) else { return false }
+    return offset.value < size
+  }
+}
+
+/// Tells an app's own images from the system's by their paths.
+public enum ImageOwnership {
+  /// Whether an image at `path` belongs to the app: inside its bundle or container, or, for ELF, outside the folders of
+  /// the system's libraries. False when the path is unknown.
+  public static func isInApp(path: String?) -> Bool {
+    guard let path, path.hasPrefix("/") || path.contains(":\\") else { return false }
+    if path.contains("/CoreSimulator/") && path.contains("/RuntimeRoot/") { return false }
+    if path.hasPrefix("/Library/Developer/CoreSimulator/") || path.contains(".simruntime/") { return false }
+    return !systemPrefixes.contains { path.hasPrefix($0) }
+  }
+
+  private static let systemPrefixes = [
+    "/System/", "/usr/lib", "/lib/", "/lib64/", "/lib32/", "/libx32/", "/usr/libexec/", "/usr/bin/", "/usr/sbin/", "/bin/", "/sbin/",
+    "/Library/Apple/", "/Library/MobileSubstrate/", "/private/preboot/", "/AppleInternal/", "/Developer/", "/private/var/db/dyld",
+    "/private/var/Developer/", "/Applications/Xcode",
+  ]
+}

@@ -1,0 +1,105 @@
+/// One parsed crash report. Formats differ in what they record: whatever a report does not say is nil or empty.
+public struct CrashReport: Sendable {
+  /// The format the reader recognised.
+  public var format: ReportFormat
+  /// What happened to the process.
+  public var kind: ReportKind
+  /// The position among the reports of one input, counted from 0.
+  public var part: Int = 0
+  /// The process that the report is about.
+  public var process = CrashedProcess()
+  /// The machine it ran on.
+  public var device = Device()
+  /// The operating system it ran on.
+  public var system = OperatingSystem()
+  /// When the event happened, as the report prints it.
+  public var time: String?
+  /// When the process was launched, as the report prints it.
+  public var launchTime: String?
+  /// The exception or signal.
+  public var exception: CrashException?
+  /// Who ended the process and why.
+  public var termination: Termination?
+  /// The lines of "Application Specific Information".
+  public var applicationSpecificInformation: [String] = []
+  /// All images of the report, in its order. Frames refer to them by position.
+  public var images: [BinaryImage] = []
+  /// All frames of the report, in the order of their place in the input. Threads and backtraces own ranges of it.
+  public var frames: [Frame] = []
+  /// The threads, in the report's order.
+  public var threads: [CrashThread] = []
+  /// Call stacks that are not a thread's: last exception, application specific and the like.
+  public var backtraces: [Backtrace] = []
+  /// Sampled call trees (hangs, CPU reports).
+  public var callTrees: [CallTree] = []
+  /// What the reader could not use, in order of place.
+  public var diagnostics: [ReportDiagnostic] = []
+
+  /// An empty report of a format.
+  public init(format: ReportFormat, kind: ReportKind = .crash) {
+    self.format = format
+    self.kind = kind
+  }
+}
+
+/// The report formats that readers exist for. The raw value is the name used in JSON output.
+public enum ReportFormat: String, Sendable, CaseIterable {
+  /// Apple's text reports (`.crash`, translated reports, sample, spindump, PLCrashReporter's and KSCrash's text output).
+  case appleText = "apple-text"
+  /// Apple's two-part JSON reports: a metadata line and a body.
+  case ips
+  /// KSCrash's JSON reports and those of its forks.
+  case kscrash
+  /// The Swift runtime's JSON crash reports (`SWIFT_BACKTRACE=format=json`).
+  case swiftBacktrace = "swift-backtrace"
+}
+
+/// What a report is about. The raw value is the name used in JSON output.
+public enum ReportKind: String, Sendable {
+  /// The process crashed.
+  case crash
+  /// The process, or its main thread, stopped responding.
+  case hang
+  /// The process used too much processor time.
+  case cpu
+  /// The process wrote too much to disk.
+  case diskWrite = "disk-write"
+  /// The system killed processes to reclaim memory.
+  case jetsam
+  /// The app itself asked for the report.
+  case user
+  /// Call stacks were sampled (sample, spindump).
+  case sample
+  /// Leaked memory was listed with the stacks that allocated it.
+  case leak
+  /// Anything else.
+  case other
+}
+
+/// Something a reader skipped or found damaged.
+public struct ReportDiagnostic: Hashable, Sendable {
+  /// How much it matters.
+  public enum Severity: String, Sendable {
+    /// Worth knowing; nothing is lost.
+    case note
+    /// A part of the report is missing or was not understood.
+    case warning
+  }
+
+  /// How much it matters.
+  public var severity: Severity
+  /// One sentence without a full stop.
+  public var message: String
+  /// The line in the input, counted from 1, when known.
+  public var line: Int?
+  /// The byte in the input, counted from 0, when known.
+  public var byte: Int?
+
+  /// Makes a diagnostic for a place in the input.
+  public init(_ severity: Severity, _ message: String, line: Int? = nil, byte: Int? = nil) {
+    self.severity = severity
+    self.message = message
+    self.line = line
+    self.byte = byte
+  }
+}

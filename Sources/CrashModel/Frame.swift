@@ -1,0 +1,72 @@
+public import SymbolModel
+
+/// One frame of a call stack. Lines or JSON objects that are inlined functions of one address belong to one frame.
+public struct Frame: Sendable {
+  /// What the address of a frame is. The raw value is the name used in JSON output.
+  public enum Kind: String, Sendable {
+    /// The address of the instruction itself: look it up as it is.
+    case exact = "pc"
+    /// A return address: the call is the instruction before it.
+    case returnAddress = "return"
+    /// The first instruction of a Swift async resume function: look it up as it is.
+    case asyncResume = "async"
+    /// The reporter cut the stack here; there is no address.
+    case truncated
+    /// The reporter left frames out here; there is no address.
+    case omitted
+    /// A JavaScript frame; there is no address.
+    case javaScript = "js"
+  }
+
+  /// The number that the report gives the frame, or its position in the stack when it gives none.
+  public var index: Int
+  /// How to look the address up.
+  public var kind: Kind
+  /// The address as reported, pointer-authentication and Thumb bits included; nil when there is none.
+  public var address: RuntimeAddress?
+  /// The position in `CrashReport.images`; nil when no image of the list holds the address.
+  public var image: Int?
+  /// The image's name as the frame gives it, only when `image` is nil.
+  public var imageName: String?
+  /// The distance from the image's load address, when the report states it and it cannot be computed from the address.
+  public var imageOffset: ImageOffset?
+  /// The reporter's own name for the address (symbol, offset, file, line): that of the real, not inlined, function.
+  public var reported: ReportedSymbol?
+  /// The reporter's own inlined functions at this address, innermost first.
+  public var reportedInlines: [ReportedSymbol] = []
+  /// The bytes of the frame in the input: in text its lines without the last line end, in JSON its objects.
+  public var place: Range<Int>
+  /// In text: the bytes after the address and the blank that follows it, which in-place output replaces. Lies in the last
+  /// line of `place`. Equal to an empty range where the frame is only an address in a list. Unused for JSON.
+  public var tail: Range<Int>
+
+  /// Makes a frame; everything not given is unknown.
+  public init(index: Int, kind: Kind, address: RuntimeAddress? = nil, image: Int? = nil, place: Range<Int> = 0..<0, tail: Range<Int> = 0..<0) {
+    self.index = index
+    self.kind = kind
+    self.address = address
+    self.image = image
+    self.place = place
+    self.tail = tail
+  }
+}
+
+/// A name that the reporter gave an address on the device.
+public struct ReportedSymbol: Hashable, Sendable {
+  /// The symbol's name as reported; nil when only a file is given.
+  public var symbol: String?
+  /// The distance in bytes of the frame's address from the symbol's start.
+  public var offset: UInt64?
+  /// The source file's name or path.
+  public var file: String?
+  /// The line, counted from 1.
+  public var line: UInt32?
+
+  /// Makes a name; everything may be unknown.
+  public init(symbol: String? = nil, offset: UInt64? = nil, file: String? = nil, line: UInt32? = nil) {
+    self.symbol = symbol
+    self.offset = offset
+    self.file = file
+    self.line = line
+  }
+}

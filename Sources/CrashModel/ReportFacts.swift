@@ -1,0 +1,80 @@
+/// The process that a report is about.
+public struct CrashedProcess: Sendable {
+  /// The process name.
+  public var name: String?
+  /// The bundle identifier.
+  public var bundleID: String?
+  /// The short version.
+  public var version: String?
+  /// The build number.
+  public var build: String?
+  /// The process ID.
+  public var pid: Int?
+  /// The path of the executable on the device.
+  public var path: String?
+
+  /// Nothing known.
+  public init() {}
+}
+
+/// The machine that the process ran on.
+public struct Device: Sendable {
+  /// The hardware model, for example `iPhone14,5`.
+  public var model: String?
+  /// The processor type as reported, for example `ARM-64 (Native)` or `x86_64`.
+  public var cpuType: String?
+
+  /// Nothing known.
+  public init() {}
+}
+
+/// The operating system that the process ran on.
+public struct OperatingSystem: Sendable {
+  /// The name, for example `iPhone OS` or `macOS`.
+  public var name: String?
+  /// The version, for example `17.1`.
+  public var version: String?
+  /// The build, for example `21B74`.
+  public var build: String?
+
+  /// Nothing known.
+  public init() {}
+}
+
+/// What stopped the process.
+public struct CrashException: Sendable {
+  /// The Mach exception or the reporter's own type, for example `EXC_BAD_ACCESS`.
+  public var type: String?
+  /// The signal's name.
+  public var signal: String?
+  /// The codes as reported.
+  public var codes: String?
+  /// The subtype, for example `KERN_INVALID_ADDRESS at 0x0`.
+  public var subtype: String?
+  /// The address that was accessed, when reported.
+  public var faultAddress: UInt64?
+  /// The name of a language exception, for example `NSRangeException`.
+  public var name: String?
+  /// The reason of a language exception.
+  public var reason: String?
+
+  /// Nothing known.
+  public init() {}
+}
+
+/// Who ended the process and why.
+public struct Termination: Sendable {
+  /// The namespace, for example `SIGNAL` or `SPRINGBOARD`.
+  public var namespace: String?
+  /// The code as reported.
+  public var code: String?
+  /// What the code means, as reported.
+  public var indicator: String?
+  /// Further lines.
+  public var details: [String] = []
+  /// The process that ended this one.
+  public var byProcess: String?
+
+  /// Nothing known.
+  public init() {}
+}

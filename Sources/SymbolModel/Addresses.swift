@@ -1,0 +1,60 @@
+/// An address in the crashed process's memory, as reports print it: image load address plus offset.
+public struct RuntimeAddress: Hashable, Comparable, Sendable {
+  /// The address, 64 bits wide also for 32-bit processes.
+  public var value: UInt64
+
+  /// Wraps an address of the crashed process.
+  public init(_ value: UInt64) { self.value = value }
+
+  /// Orders by numeric value.
+  public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+}
+
+/// A distance in bytes from the place where an image begins in memory (its Mach-O header or lowest ELF segment).
+public struct ImageOffset: Hashable, Comparable, Sendable {
+  /// The distance in bytes.
+  public var value: UInt64
+
+  /// Wraps a distance from the start of an image.
+  public init(_ value: UInt64) { self.value = value }
+
+  /// Orders by numeric value.
+  public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+}
+
+/// An address as the linker assigned it: what symbol tables, DWARF and `vmaddr` fields hold.
+public struct LinkAddress: Hashable, Comparable, Sendable {
+  /// The address before any slide is added.
+  public var value: UInt64
+
+  /// Wraps a link-time address.
+  public init(_ value: UInt64) { self.value = value }
+
+  /// Orders by numeric value.
+  public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+}
+
+// The three spaces meet here and nowhere else.
+
+extension RuntimeAddress {
+  /// The offset from `load`, or nil when the address lies below it.
+  public func offset(from load: RuntimeAddress) -> ImageOffset? {
+    value >= load.value ? ImageOffset(value - load.value) : nil
+  }
+
+  /// The runtime address `offset` bytes after `load`; wraps around at 2^64 as the machine does.
+  public init(load: RuntimeAddress, offset: ImageOffset) { self.init(load.value &+ offset.value) }
+}
+
+extension ImageOffset {
+  /// The link-time address of this offset in an image whose text begins at `textBase` (`vmaddr` of `__TEXT`, or the page
+  /// of the lowest `PT_LOAD`); wraps around at 2^64.
+  public func linkAddress(textBase: LinkAddress) -> LinkAddress { LinkAddress(textBase.value &+ value) }
+}
+
+extension LinkAddress {
+  /// The offset from `textBase`, or nil when the address lies below it.
+  public func offset(from textBase: LinkAddress) -> ImageOffset? {
+    value >= textBase.value ? ImageOffset(value - textBase.value) : nil
+  }
+}

@@ -1,0 +1,33 @@
+/// The name of a processor architecture as Apple's and ELF tools print it, for example `arm64e` or `x86_64`.
+/// Only a tie-break and a label: images are matched by `ImageID`.
+public struct Architecture: Hashable, Sendable, CustomStringConvertible {
+  /// The name, lower case.
+  public let name: String
+
+  /// Wraps a name such as `arm64`.
+  public init(_ name: String) { self.name = name }
+
+  /// From a Mach-O `cputype` and `cpusubtype` (mach/machine.h), sign and capability bits ignored; nil for unknown types.
+  public init?(machCPUType type: Int64, subtype: Int64) {
+    let sub = subtype & 0x00ff_ffff
+    switch type & 0xffff_ffff {
+    case 0x0100_000c: name = sub == 2 ? "arm64e" : "arm64"
+    case 0x0200_000c: name = "arm64_32"
+    case 12: name = Self.armNames[Int(sub)] ?? "arm"
+    case 0x0100_0007: name = sub == 8 ? "x86_64h" : "x86_64"
+    case 7: name = "i386"
+    case 18: name = "ppc"
+    case 0x0100_0012: name = "ppc64"
+    default: return nil
+    }
+  }
+
+  private static let armNames = [5: "armv4t", 6: "armv6", 7: "armv5", 9: "armv7", 11: "armv7s", 12: "armv7k", 14: "armv6m"]
+
+  /// Whether instructions may be Thumb, so that code addresses can carry a set low bit.
+  public var isARM32: Bool { name.hasPrefix("armv") || name == "arm" }
+  /// Whether code addresses may carry pointer authentication bits.
+  public var isARM64: Bool { name.hasPrefix("arm64") || name == "aarch64" }
+  /// The name shown.
+  public var description: String { name }
+}

@@ -1,0 +1,55 @@
+/// The identity of one build of one image: a Mach-O UUID (`LC_UUID`, 16 bytes) or an ELF build-id (`NT_GNU_BUILD_ID`, any
+/// length). Compared as bytes; case and dashes of the text forms do not matter.
+public struct ImageID: Hashable, Sendable {
+  /// The bytes in file order, never empty.
+  public let bytes: [UInt8]
+
+  /// Wraps raw bytes; nil when there are none, more than 64, or all of them are zero (reports use zeros for "no UUID").
+  public init?(bytes: [UInt8]) {
+    guard !bytes.isEmpty, bytes.count <= 64, bytes.contains(where: { $0 != 0 }) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Reads hexadecimal digits of either case, with dashes anywhere and optional `<` `>` around them; nil for anything else.
+  public init?(parsing text: some StringProtocol) {
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for unit in text.utf8 {
+      if unit == UInt8(ascii: "-") || unit == UInt8(ascii: "<") || unit == UInt8(ascii: ">") { continue }
+      guard let digit = Self.hexDigit(unit), bytes.count < 64 else { return nil }
+      if let first = high {
+        bytes.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    guard high == nil else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// Lower-case hexadecimal digits without dashes: the form of build-ids and of store paths.
+  public var hex: String {
+    String(decoding: bytes.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  private static func hexDigit(_ unit: UInt8) -> UInt8? {
+    switch unit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): unit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): unit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): unit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+extension ImageID: CustomStringConvertible {
+  /// Upper case with dashes for 16 bytes (as Apple's tools print UUIDs), plain lower-case hexadecimal otherwise.
+  public var description: String {
+    guard bytes.count == 16 else { return hex }
+    let text = Array(hex.uppercased())
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }.joined(separator: "-")
+  }
+}

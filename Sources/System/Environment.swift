@@ -1,0 +1,23 @@
+internal import Glibc
+
+/// The process's surroundings: variables, terminals, the current directory.
+public enum Environment {
+  /// The value of an environment variable; nil when it is unset or empty.
+  public static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// Whether a descriptor (0, 1 or 2) is a terminal (isatty(3)).
+  public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// The number of processors that are online, at least 1.
+  public static var processorCount: Int { max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) }
+
+  /// Ends the process with a status (exit(3)).
+  public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
+
+  /// Makes writes to a closed pipe fail with EPIPE instead of killing the process.
+  public static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }
+}

@@ -1,0 +1,113 @@
+internal import Glibc
+
+/// The few file operations that the program needs, each a thin cover over one POSIX call.
+public enum FileSystem {
+  /// What a path names.
+  public enum Kind: Sendable { case file, directory, other }
+
+  /// What `stat` says of a file.
+  public struct Status: Sendable {
+    /// What the path names, links followed.
+    public var kind: Kind
+    /// The size in bytes.
+    public var size: Int
+    /// The last modification, in nanoseconds since 1970.
+    public var modified: Int64
+    /// Device and inode, which together tell one file from another.
+    public var device: UInt64
+    /// See `device`.
+    public var inode: UInt64
+  }
+
+  /// What the path names, symbolic links followed (stat(2)); nil when there is nothing or it may not be seen.
+  public static func status(_ path: String) -> Status? {
+    var record = stat()
+    guard unsafe stat(path, &record) == 0 else { return nil }
+    let kind: Kind = (record.st_mode & S_IFMT) == S_IFREG ? .file : (record.st_mode & S_IFMT) == S_IFDIR ? .directory : .other
+    let modified = Int64(record.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(record.st_mtim.tv_nsec)
+    return Status(kind: kind, size: Int(record.st_size), modified: modified, device: UInt64(record.st_dev), inode: UInt64(record.st_ino))
+  }
+
+  /// The names in a directory without `.` and `..`, sorted bytewise. Throws when it cannot be read.
+  public static func names(in directory: String) throws(SystemError) -> [String] {
+    guard let stream = unsafe opendir(directory) else { throw SystemError(errno, operation: "opendir", path: directory) }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+        unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// All bytes of a file or, for the path `-`, of standard input. `limit` bounds what is read; more throws EFBIG.
+  public static func contents(of path: String, limit: Int = 1 << 32) throws(SystemError) -> [UInt8] {
+    if path == "-" { return try readAll(STDIN_FILENO, path: path, expecting: 1 << 16, limit: limit) }
+    let file = try Descriptor(opening: path, flags: O_RDONLY)
+    var record = stat()
+    guard unsafe fstat(file.number, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
+    if (record.st_mode & S_IFMT) == S_IFDIR { throw SystemError(EISDIR, operation: "read", path: path) }
+    return try readAll(file.number, path: path, expecting: Int(record.st_size) + 1, limit: limit)
+  }
+
+  private static func readAll(_ descriptor: CInt, path: String, expecting: Int, limit: Int) throws(SystemError) -> [UInt8] {
+    guard expecting <= limit else { throw SystemError(EFBIG, operation: "read", path: path) }
+    var failure: CInt = 0
+    var bytes: [UInt8] = []
+    var room = max(expecting, 4096)
+    while failure == 0 {
+      let before = bytes.count
+      var got = 0
+      bytes.append(addingCapacity: room) { free in
+        unsafe free.withUnsafeMutableBufferPointer { buffer, filled in
+          got = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+          filled = max(got, 0)
+        }
+      }
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 { failure = errno }
+      if got <= 0 { break }
+      if bytes.count > limit { failure = EFBIG }
+      room = max(room - (bytes.count - before), 1 << 16)
+    }
+    guard failure == 0 else { throw SystemError(failure, operation: "read", path: path) }
+    return bytes
+  }
+
+  /// Writes `bytes` to a temporary file beside `path` and renames it, so that `path` is either old or complete.
+  public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+    let temporary = path + ".\(getpid()).tmp"
+    do throws(SystemError) {
+      let file = try Descriptor(opening: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC)
+      try write(bytes, to: file.number, path: path)
+    } catch {
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+    guard unsafe rename(temporary, path) == 0 else {
+      let code = errno
+      _ = unsafe unlink(temporary)
+      throw SystemError(code, operation: "rename", path: path)
+    }
+  }
+
+  /// Writes all bytes to a descriptor (write(2), repeated as often as needed).
+  public static func write(_ bytes: [UInt8], to descriptor: Int32, path: String? = nil) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress! + done, bytes.count - done) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw SystemError(errno, operation: "write", path: path) }
+      done += count
+    }
+  }
+
+  /// Makes a directory and those above it (mkdir(2)); it is no error when they exist.
+  public static func makeDirectories(_ path: String) throws(SystemError) {
+    if path.isEmpty || status(path)?.kind == .directory { return }
+    try makeDirectories(Path.parent(of: path))
+    guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw SystemError(errno, operation: "mkdir", path: path) }
+  }
+}

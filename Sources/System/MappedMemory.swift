@@ -1,0 +1,54 @@
+internal import Glibc
+
+/// A file mapped read-only into memory, with optional free pages in front of it. Unmapped when the owner goes away.
+@safe public final class MappedMemory: @unchecked Sendable {
+  /// The whole mapping: `headSize` writable bytes, then the file.
+  @unsafe public let region: UnsafeMutableRawBufferPointer
+  /// The bytes before the file, a multiple of the page size; 0 when no room was asked for.
+  public let headSize: Int
+  /// The file's size in bytes when it was mapped.
+  public let fileSize: Int
+
+  /// Maps `path` (mmap(2), private). `headSize` is rounded up to whole pages; the head is zero-filled and copy-on-write.
+  /// Throws EISDIR, EFBIG (larger than the address space allows) or what the system says. An empty file maps to no bytes.
+  public init(path: String, headSize: Int = 0) throws(SystemError) {
+    let file = try Descriptor(opening: path, flags: O_RDONLY)
+    var record = stat()
+    guard unsafe fstat(file.number, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
+    guard (record.st_mode & S_IFMT) == S_IFREG else {
+      throw SystemError((record.st_mode & S_IFMT) == S_IFDIR ? EISDIR : EINVAL, operation: "map", path: path)
+    }
+    let size = Int(record.st_size)
+    let page = Int(sysconf(CInt(_SC_PAGESIZE)))
+    let head = (headSize + page - 1) / page * page
+    fileSize = size
+    self.headSize = head
+    if size + head == 0 {
+      unsafe region = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+      return
+    }
+    let base = unsafe mmap(nil, size + head, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    guard let base = unsafe base, unsafe base != MAP_FAILED else { throw SystemError(errno, operation: "map", path: path) }
+    unsafe region = UnsafeMutableRawBufferPointer(start: base, count: size + head)
+    if size > 0 {
+      let placed = unsafe mmap(base + head, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, file.number, 0)
+      guard unsafe placed != MAP_FAILED else {
+        let code = errno
+        _ = unsafe munmap(base, size + head)
+        throw SystemError(code, operation: "map", path: path)
+      }
+    }
+  }
+
+  deinit {
+    if let base = unsafe region.baseAddress { _ = unsafe munmap(base, region.count) }
+  }
+
+  /// Tells the system that the pages of the file will be read in order soon (madvise(2)); a hint without effect on results.
+  public func willNeed(_ range: Range<Int>) {
+    guard let base = unsafe region.baseAddress, range.upperBound <= fileSize, !range.isEmpty else { return }
+    let page = Int(sysconf(CInt(_SC_PAGESIZE)))
+    let start = (headSize + range.lowerBound) / page * page
+    _ = unsafe madvise(base + start, headSize + range.upperBound - start, MADV_WILLNEED)
+  }
+}
