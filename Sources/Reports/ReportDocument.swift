@@ -1,0 +1,38 @@
+public import CrashModel
+
+/// One input that holds one or more crash reports, with everything that is needed to write it again.
+public struct ReportDocument: Sendable {
+  /// The input, untouched.
+  public let bytes: [UInt8]
+  /// The format of the input; that of its first report when they differ.
+  public let format: ReportFormat
+  /// The reports in the order of their place in the input, at least one. `part` counts them.
+  public var reports: [CrashReport]
+
+  /// Recognises the format from the bytes, never from a name, and reads all reports.
+  ///
+  /// Throws `ReportError` when nothing of a report can be read. A report that is cut off or damaged in places is read as
+  /// far as possible, and its `diagnostics` say what is missing.
+  public init(reading bytes: [UInt8]) throws(ReportError) {
+    self.bytes = bytes
+    guard AppleTextReader.recognises(bytes) else {
+      throw ReportError(bytes.isEmpty ? .empty : .notAReport("text"))
+    }
+    format = .appleText
+    reports = AppleTextReader.read(bytes)
+  }
+
+  /// The parts that Apple's text layout prints around the call stacks of a JSON report; nil for text formats.
+  public func translation(ofPart part: Int) -> TranslatedText? {
+    nil
+  }
+
+  /// The input with names filled in.
+  ///
+  /// For text, `lines` gives the tail texts of a frame of a part, innermost first, the last one for the frame's own line;
+  /// nil keeps the original. For JSON it is not called: the names come from the resolutions of `reports`, which must hold
+  /// one element a part, in order.
+  public func filled(with reports: [SymbolicatedReport], lines: (_ part: Int, _ frame: Int) -> [String]?) -> [UInt8] {
+    AppleTextEditor.fill(bytes, reports: self.reports, lines: lines)
+  }
+}

@@ -1,0 +1,50 @@
+/// Why an input holds no report that can be read.
+public struct ReportError: Error, Hashable, Sendable {
+  /// What is wrong with the input.
+  public enum Kind: Hashable, Sendable {
+    /// There are no bytes, or only blank ones.
+    case empty
+    /// The input is in no format that is known; the clause says what was seen, for example `binary data`.
+    case notAReport(String)
+    /// The input begins like a report of a known format and is damaged before the first usable fact.
+    case malformed(String)
+  }
+
+  /// What is wrong with the input.
+  public let kind: Kind
+  /// The byte in the input, counted from 0, when known.
+  public let byte: Int?
+  /// The line in the input, counted from 1, when known.
+  public let line: Int?
+
+  /// Records why an input could not be read.
+  public init(_ kind: Kind, byte: Int? = nil, line: Int? = nil) {
+    self.kind = kind
+    self.byte = byte
+    self.line = line
+  }
+
+  /// One clause without a full stop, to be printed after the input's name.
+  public var message: String {
+    switch kind {
+    case .empty: "the file is empty"
+    case .notAReport(let seen):
+      "not a crash report in any format that is known (\(seen); looked for Apple text, .ips, KSCrash JSON, Swift backtrace JSON)"
+    case .malformed(let problem): problem + place
+    }
+  }
+
+  private var place: String {
+    switch (byte, line) {
+    case (let byte?, let line?): " at byte \(byte) (line \(line))"
+    case (let byte?, nil): " at byte \(byte)"
+    case (nil, let line?): " at line \(line)"
+    case (nil, nil): ""
+    }
+  }
+}
+
+extension ReportError: CustomStringConvertible {
+  /// The same as `message`.
+  public var description: String { message }
+}
