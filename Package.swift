@@ -9,6 +9,9 @@ let settings: [SwiftSetting] = [
   .treatWarning("StrictMemorySafety", as: .error),
 ]
 
+/// Settings of tests, which may use Foundation and C as it stands.
+let testSettings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
+
 /// A library target. Its `dependencies` are the arrows of the module graph in docs/ARCHITECTURE.md: they point down only.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -18,7 +21,7 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
-    swiftSettings: settings)
+    swiftSettings: testSettings)
 }
 
 let package = Package(
@@ -46,6 +49,8 @@ let package = Package(
     .systemLibrary(name: "CLibdw", providers: [.apt(["libdw-dev", "libelf-dev"])]),
     .systemLibrary(name: "CCompression", providers: [.apt(["libzstd-dev", "zlib1g-dev"])]),
     .target(name: "CDemangle"),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
+    .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport"], swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )

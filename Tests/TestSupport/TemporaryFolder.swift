@@ -1,0 +1,48 @@
+import Foundation
+
+/// A folder of one test's own, removed when the owner goes away.
+public final class TemporaryFolder: Sendable {
+  /// Its path, without a trailing `/`.
+  public let path: String
+
+  /// Makes an empty folder below the system's temporary folder.
+  public init() throws {
+    path = NSTemporaryDirectory() + "/symbolicate-test-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    do { try FileManager.default.removeItem(atPath: path) } catch { print("left behind: \(path): \(error)") }
+  }
+
+  /// Writes a file below the folder, with the folders it needs, and returns its path.
+  @discardableResult
+  public func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let url = URL(fileURLWithPath: path + "/" + name)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    return url.path
+  }
+
+  /// The same for text.
+  @discardableResult
+  public func write(_ text: String, to name: String) throws -> String { try write(Array(text.utf8), to: name) }
+
+  /// Copies a file or folder to `name` below the folder and returns its path.
+  @discardableResult
+  public func copy(_ source: String, to name: String) throws -> String {
+    let target = path + "/" + name
+    let parent = URL(fileURLWithPath: target).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: source, toPath: target)
+    return target
+  }
+
+  /// The text of a file below the folder; nil when it is not there or not UTF-8.
+  public func text(_ name: String) -> String? {
+    FileManager.default.contents(atPath: path + "/" + name).flatMap { String(data: $0, encoding: .utf8) }
+  }
+
+  /// The names of everything below the folder, sorted.
+  public var files: [String] { Files.below(path) }
+}
