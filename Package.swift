@@ -32,7 +32,8 @@ let package = Package(
   ],
   targets: [
     .executableTarget(name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings),
-    module("CommandLineTool", ["Engine", "Rendering", "Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel", "System"]),
+    module(
+      "CommandLineTool", ["Engine", "Rendering", "Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel", "System"]),
     module("Engine", ["Reports", "SymbolStore", "Rendering", "DebugInfo", "CrashModel", "SymbolModel", "Bytes", "System"]),
     module("Rendering", ["CrashModel", "SymbolModel"]),
     module("SymbolStore", ["DebugInfo", "ObjectFiles", "SymbolModel", "Bytes", "System"]),

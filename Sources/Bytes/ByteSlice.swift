@@ -55,7 +55,9 @@ public import System
   }
 
   /// The integer at `offset`, stored little-endian unless `bigEndian`. Throws `ByteError` past the end.
-  public func load<Value: FixedWidthInteger>(_ type: Value.Type, at offset: Int, bigEndian: Bool = false) throws(ByteError) -> Value {
+  public func load<Value: FixedWidthInteger>(_ type: Value.Type, at offset: Int, bigEndian: Bool = false) throws(ByteError)
+    -> Value
+  {
     guard offset >= 0, offset <= count - MemoryLayout<Value>.size, let start = unsafe start else {
       throw ByteError(.outOfBounds(length: MemoryLayout<Value>.size), offset: base &+ offset)
     }
@@ -75,7 +77,9 @@ public import System
   public var array: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 
   /// Calls `body` with the bytes in place; the pointer must not leave it.
-  @unsafe public func withUnsafeBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result) throws(Failure) -> Result {
+  @unsafe public func withUnsafeBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result)
+    throws(Failure) -> Result
+  {
     defer { withExtendedLifetime(owner) {} }
     return try unsafe body(UnsafeRawBufferPointer(start: start, count: count))
   }

@@ -53,7 +53,8 @@ public enum ImageOwnership {
   }
 
   private static let systemPrefixes = [
-    "/System/", "/usr/lib", "/lib/", "/lib64/", "/lib32/", "/libx32/", "/usr/libexec/", "/usr/bin/", "/usr/sbin/", "/bin/", "/sbin/",
+    "/System/", "/usr/lib", "/lib/", "/lib64/", "/lib32/", "/libx32/",
+    "/usr/libexec/", "/usr/bin/", "/usr/sbin/", "/bin/", "/sbin/",
     "/Library/Apple/", "/Library/MobileSubstrate/", "/private/preboot/", "/AppleInternal/", "/Developer/", "/private/var/db/dyld",
     "/private/var/Developer/", "/Applications/Xcode",
   ]

@@ -41,7 +41,9 @@ public struct Frame: Sendable {
   public var tail: Range<Int>
 
   /// Makes a frame; everything not given is unknown.
-  public init(index: Int, kind: Kind, address: RuntimeAddress? = nil, image: Int? = nil, place: Range<Int> = 0..<0, tail: Range<Int> = 0..<0) {
+  public init(
+    index: Int, kind: Kind, address: RuntimeAddress? = nil, image: Int? = nil, place: Range<Int> = 0..<0, tail: Range<Int> = 0..<0
+  ) {
     self.index = index
     self.kind = kind
     self.address = address

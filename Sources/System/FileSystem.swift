@@ -25,7 +25,8 @@ public enum FileSystem {
     guard unsafe stat(path, &record) == 0 else { return nil }
     let kind: Kind = (record.st_mode & S_IFMT) == S_IFREG ? .file : (record.st_mode & S_IFMT) == S_IFDIR ? .directory : .other
     let modified = Int64(record.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(record.st_mtim.tv_nsec)
-    return Status(kind: kind, size: Int(record.st_size), modified: modified, device: UInt64(record.st_dev), inode: UInt64(record.st_ino))
+    return Status(
+      kind: kind, size: Int(record.st_size), modified: modified, device: UInt64(record.st_dev), inode: UInt64(record.st_ino))
   }
 
   /// The names in a directory without `.` and `..`, sorted bytewise. Throws when it cannot be read.
@@ -97,7 +98,9 @@ public enum FileSystem {
   public static func write(_ bytes: [UInt8], to descriptor: Int32, path: String? = nil) throws(SystemError) {
     var done = 0
     while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress! + done, bytes.count - done) }
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[done...]).baseAddress, buffer.count - done)
+      }
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { throw SystemError(errno, operation: "write", path: path) }
       done += count
