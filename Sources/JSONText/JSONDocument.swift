@@ -1,0 +1,47 @@
+/// One JSON value of a text with everything inside it: where each value stands and what it is. Values are decoded only
+/// when asked.
+///
+/// Damage costs what it touches: commas too many or too few, missing closing brackets, unknown words, invalid UTF-8 and
+/// numbers of any size are read past, and `firstError` says where the text first departs from the grammar.
+public final class JSONDocument: Sendable {
+  /// The whole input, of which the document may be a part.
+  public let bytes: [UInt8]
+  /// The first departure from the grammar's structure; nil when there is none. The inside of strings and numbers is not
+  /// looked at.
+  public let firstError: JSONError?
+  /// The position after the value in `bytes`.
+  public let end: Int
+  let nodes: [JSONNode]
+
+  /// Scans the first value at or after `start` in one pass. Costs 16 bytes for every value and key.
+  public init(_ bytes: [UInt8], from start: Int = 0) {
+    let scanner = JSONScanner(bytes.span, from: min(max(start, 0), bytes.count))
+    self.bytes = bytes
+    nodes = scanner.nodes
+    end = scanner.end
+    firstError = scanner.flaw.map { JSONError($0.kind, byte: $0.byte, line: Self.line(ofByte: $0.byte, in: bytes)) }
+  }
+
+  /// The value; nil when the text has none.
+  public var root: JSONValue? { nodes.isEmpty ? nil : JSONValue(self, 0) }
+
+  /// The line that holds a byte, counted from 1.
+  public static func line(ofByte byte: Int, in bytes: [UInt8]) -> Int {
+    let span = bytes.span
+    var line = 1
+    for position in 0..<min(max(byte, 0), span.count) where span[position] == 0x0a { line += 1 }
+    return line
+  }
+
+  /// Whether the bytes of a range are those of `text`.
+  func equals(_ start: Int, _ end: Int, _ text: String) -> Bool {
+    let wanted = text.utf8
+    guard end - start == wanted.count else { return false }
+    var position = start
+    for unit in wanted {
+      if bytes[position] != unit { return false }
+      position += 1
+    }
+    return true
+  }
+}

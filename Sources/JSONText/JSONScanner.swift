@@ -1,0 +1,276 @@
+/// Turns text into a tape of nodes in one pass. Never fails: it notes the first flaw and goes on as a person would read.
+struct JSONScanner {
+  /// The deepest nesting that is recorded; what lies deeper is skipped.
+  static let depthLimit = 1_000
+
+  /// The tape.
+  private(set) var nodes: [JSONNode] = []
+  /// The first flaw and its byte; nil for well-formed text.
+  private(set) var flaw: (kind: JSONError.Kind, byte: Int)?
+  /// The byte after the value.
+  private(set) var end: Int
+
+  private enum Expectation { case value, key, colon, comma }
+  private var open: [UInt32] = []
+  private var openObjects = 0
+  private var inObject = false
+  private var expectation = Expectation.value
+  private var commaAt: Int?
+
+  /// Scans the first value at or after `start`.
+  init(_ input: Span<UInt8>, from start: Int) {
+    end = start
+    guard input.count < Int(UInt32.max) else {
+      flaw = (.tooLarge, start)
+      return
+    }
+    nodes.reserveCapacity((input.count - start) / 24 + 8)
+    scan(input)
+  }
+
+  private mutating func scan(_ input: Span<UInt8>) {
+    var position = end
+    repeat {
+      position = Self.skipBlanks(input, position)
+      guard position < input.count else { return finishEarly(input.count) }
+      switch input[position] {
+      case UInt8(ascii: "\""): position = scanString(input, position)
+      case UInt8(ascii: "{"): position = openContainer(.object, input, position)
+      case UInt8(ascii: "["): position = openContainer(.array, input, position)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): position = closeContainer(input[position] == UInt8(ascii: "}"), position)
+      case UInt8(ascii: ","): position = takeComma(position)
+      case UInt8(ascii: ":"): position = takeColon(position)
+      default: position = scanScalar(input, position)
+      }
+      end = position
+    } while !open.isEmpty || nodes.isEmpty
+  }
+
+  // MARK: Separators
+
+  private mutating func takeComma(_ position: Int) -> Int {
+    switch expectation {
+    case .comma: break
+    case .colon: addMissing(.missingColon, position)
+    case .value where inObject: addMissing(.missingValue, position)
+    case .value, .key: note(.unexpectedByte(UInt8(ascii: ",")), position)
+    }
+    expectation = inObject ? .key : .value
+    commaAt = position
+    return position + 1
+  }
+
+  private mutating func takeColon(_ position: Int) -> Int {
+    if expectation == .colon { expectation = .value } else { note(.unexpectedByte(UInt8(ascii: ":")), position) }
+    return position + 1
+  }
+
+  // MARK: Containers
+
+  private mutating func openContainer(_ kind: JSONNode.Kind, _ input: Span<UInt8>, _ position: Int) -> Int {
+    prepareValue(position)
+    guard open.count < Self.depthLimit else {
+      note(.tooDeep, position)
+      let after = Self.skipNested(input, position)
+      finishScalar(.missing, position, after)
+      return after
+    }
+    open.append(UInt32(truncatingIfNeeded: nodes.count))
+    append(kind, position, position)
+    inObject = kind == .object
+    if inObject { openObjects += 1 }
+    expectation = inObject ? .key : .value
+    commaAt = nil
+    return position + 1
+  }
+
+  private mutating func closeContainer(_ closesObject: Bool, _ position: Int) -> Int {
+    let byte = UInt8(ascii: closesObject ? "}" : "]")
+    guard !open.isEmpty else {
+      note(.unexpectedByte(byte), position)
+      return position + 1
+    }
+    if closesObject != inObject {
+      note(.unexpectedByte(byte), position)
+      guard closesObject ? openObjects > 0 : openObjects < open.count else { return position + 1 }
+      while inObject != closesObject { closeTop(at: position, cut: true) }
+    }
+    closeTop(at: position + 1, cut: false)
+    return position + 1
+  }
+
+  /// Ends the innermost container; `cut` when its bracket is missing.
+  private mutating func closeTop(at end: Int, cut: Bool) {
+    if expectation == .colon { addMissing(.missingColon, end) }
+    if expectation == .value && inObject { addMissing(.missingValue, end) }
+    if expectation != .comma, let comma = commaAt, !cut { note(.trailingComma, comma) }
+    guard let top = open.popLast() else { return }
+    if inObject { openObjects -= 1 }
+    nodes[Int(top)].end = UInt32(truncatingIfNeeded: end)
+    nodes[Int(top)].next = UInt32(truncatingIfNeeded: nodes.count)
+    nodes[Int(top)].marked = cut
+    inObject = open.last.map { nodes[Int($0)].kind == .object } ?? false
+    expectation = .comma
+    commaAt = nil
+  }
+
+  private mutating func finishEarly(_ count: Int) {
+    end = count
+    guard !open.isEmpty else { return }
+    note(.endsEarly, count)
+    while !open.isEmpty { closeTop(at: count, cut: true) }
+  }
+
+  // MARK: Values
+
+  private mutating func scanString(_ input: Span<UInt8>, _ start: Int) -> Int {
+    let isKey = inObject && (expectation == .key || expectation == .comma)
+    if isKey { if expectation == .comma { note(.missingComma, start) } } else { prepareValue(start) }
+    var position = start + 1
+    var escaped = false
+    while position < input.count {
+      let byte = input[position]
+      position += 1
+      if byte == UInt8(ascii: "\"") {
+        append(isKey ? .key : .string, start, position, marked: escaped)
+        expectation = isKey ? .colon : .comma
+        return position
+      }
+      if byte == UInt8(ascii: "\\") {
+        escaped = true
+        position += 1
+      }
+    }
+    note(.endsEarly, input.count)
+    if isKey {
+      append(.key, start, start)
+      expectation = .colon
+    } else {
+      finishScalar(.missing, start, input.count)
+    }
+    return input.count
+  }
+
+  private mutating func scanScalar(_ input: Span<UInt8>, _ start: Int) -> Int {
+    let first = input[start]
+    guard Self.beginsScalar(first) else {
+      note(.unexpectedByte(first), start)
+      return start + 1
+    }
+    prepareValue(start)
+    let isNumber = first == UInt8(ascii: "-") || (first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9"))
+    var position = start + 1
+    if isNumber { while position < input.count, Self.isDigit(input[position]) { position += 1 } }
+    while position < input.count, !Self.endsScalar(input[position]) { position += 1 }
+    if position == input.count && !open.isEmpty {
+      note(.endsEarly, position)
+      finishScalar(.missing, start, position)
+    } else if isNumber {
+      finishScalar(.number, start, position)
+    } else {
+      finishScalar(word(input, start, position), start, position)
+    }
+    return position
+  }
+
+  private mutating func word(_ input: Span<UInt8>, _ start: Int, _ end: Int) -> JSONNode.Kind {
+    if Self.equals(input, start, end, "true") { return .trueWord }
+    if Self.equals(input, start, end, "false") { return .falseWord }
+    if Self.equals(input, start, end, "null") { return .null }
+    note(.badWord, start)
+    return .missing
+  }
+
+  /// Brings the state to where a value may stand, noting what is missing before it.
+  private mutating func prepareValue(_ position: Int) {
+    switch expectation {
+    case .value: break
+    case .colon: note(.missingColon, position)
+    case .comma where !open.isEmpty:
+      note(.missingComma, position)
+      if inObject { append(.key, position, position) }
+    case .key, .comma:
+      note(.missingKey, position)
+      append(.key, position, position)
+    }
+  }
+
+  private mutating func finishScalar(_ kind: JSONNode.Kind, _ start: Int, _ end: Int) {
+    append(kind, start, end)
+    expectation = .comma
+  }
+
+  private mutating func addMissing(_ kind: JSONError.Kind, _ position: Int) {
+    note(kind, position)
+    finishScalar(.missing, position, position)
+  }
+
+  private mutating func append(_ kind: JSONNode.Kind, _ start: Int, _ end: Int, marked: Bool = false) {
+    nodes.append(
+      JSONNode(
+        kind: kind, marked: marked, start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
+        next: UInt32(truncatingIfNeeded: nodes.count + 1)))
+  }
+
+  private mutating func note(_ kind: JSONError.Kind, _ byte: Int) {
+    if flaw == nil { flaw = (kind, byte) }
+  }
+}
+
+extension JSONScanner {
+  /// The position of the first byte at or after `start` that is no blank of JSON.
+  static func skipBlanks(_ input: Span<UInt8>, _ start: Int) -> Int {
+    var position = start
+    while position < input.count {
+      let byte = input[position]
+      guard byte <= 0x20, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return position }
+      position += 1
+    }
+    return position
+  }
+
+  /// The position after the container that begins at `start`, found by counting brackets outside strings.
+  static func skipNested(_ input: Span<UInt8>, _ start: Int) -> Int {
+    var depth = 0
+    var inString = false
+    var position = start
+    while position < input.count {
+      let byte = input[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): inString.toggle()
+      case UInt8(ascii: "\\") where inString: position += 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["): if !inString { depth += 1 }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if !inString { depth -= 1 }
+        if depth == 0 { return position }
+      default: break
+      }
+    }
+    return input.count
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
+
+  private static func beginsScalar(_ byte: UInt8) -> Bool {
+    isDigit(byte) || byte == UInt8(ascii: "-") || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+      || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+  }
+
+  private static func endsScalar(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+      || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+  }
+
+  /// Whether the bytes of a range are those of `text`.
+  static func equals(_ input: Span<UInt8>, _ start: Int, _ end: Int, _ text: String) -> Bool {
+    let wanted = text.utf8
+    guard end - start == wanted.count else { return false }
+    var position = start
+    for unit in wanted {
+      if input[position] != unit { return false }
+      position += 1
+    }
+    return true
+  }
+}

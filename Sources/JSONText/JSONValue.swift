@@ -1,0 +1,165 @@
+/// One value of a document. Cheap to copy; what it holds is decoded on each call.
+public struct JSONValue: Sendable {
+  /// The document that the value belongs to.
+  public let document: JSONDocument
+  let index: Int
+
+  init(_ document: JSONDocument, _ index: Int) {
+    self.document = document
+    self.index = index
+  }
+
+  private var node: JSONNode { document.nodes[index] }
+
+  /// What a value is.
+  public enum Kind: Sendable {
+    case object, array, string, number, bool, null
+    /// Not there or not readable: cut off, an unknown word, nested too deeply.
+    case missing
+  }
+
+  /// What the value is.
+  public var kind: Kind {
+    switch node.kind {
+    case .object: .object
+    case .array: .array
+    case .string, .key: .string
+    case .number: .number
+    case .trueWord, .falseWord: .bool
+    case .null: .null
+    case .missing: .missing
+    }
+  }
+
+  /// The bytes of the value in the input, quotes and brackets included. Empty when the value is missing.
+  public var range: Range<Int> { Int(node.start)..<Int(node.end) }
+
+  /// Whether a container's closing bracket is there; true for every other value that is not missing.
+  public var isClosed: Bool {
+    switch node.kind {
+    case .object, .array: !node.marked
+    case .missing: false
+    default: true
+    }
+  }
+
+  // MARK: Containers
+
+  /// The value of a key of an object; the last one when the key occurs twice, nil when there is none or this is no object.
+  /// Keys are compared byte by byte. Costs a walk over the members.
+  public subscript(key: String) -> JSONValue? {
+    var found: JSONValue?
+    for member in members where member.key.equals(key) { found = member.value }
+    return found
+  }
+
+  /// The members of an object in the order of the text; none for any other value.
+  public var members: Members {
+    Members(document, node.kind == .object ? index + 1 : 0, node.kind == .object ? Int(node.next) : 0)
+  }
+
+  /// The elements of an array in the order of the text; none for any other value.
+  public var elements: Elements {
+    Elements(document, node.kind == .array ? index + 1 : 0, node.kind == .array ? Int(node.next) : 0)
+  }
+
+  /// The members of an object.
+  public struct Members: Sequence, IteratorProtocol, Sendable {
+    private let document: JSONDocument
+    private var position: Int
+    private let limit: Int
+
+    init(_ document: JSONDocument, _ position: Int, _ limit: Int) {
+      self.document = document
+      self.position = position
+      self.limit = limit
+    }
+
+    /// The next key and its value.
+    public mutating func next() -> (key: JSONKey, value: JSONValue)? {
+      guard position < limit - 1 else { return nil }
+      let key = JSONKey(value: JSONValue(document, position))
+      let value = JSONValue(document, position + 1)
+      position = Int(document.nodes[position + 1].next)
+      return (key, value)
+    }
+  }
+
+  /// The elements of an array.
+  public struct Elements: Sequence, IteratorProtocol, Sendable {
+    private let document: JSONDocument
+    private var position: Int
+    private let limit: Int
+
+    init(_ document: JSONDocument, _ position: Int, _ limit: Int) {
+      self.document = document
+      self.position = position
+      self.limit = limit
+    }
+
+    /// The next element.
+    public mutating func next() -> JSONValue? {
+      guard position < limit else { return nil }
+      let value = JSONValue(document, position)
+      position = Int(document.nodes[position].next)
+      return value
+    }
+  }
+
+  // MARK: Scalars
+
+  /// The text of a string, escapes undone and invalid UTF-8 replaced by U+FFFD; nil for any other value.
+  public var string: String? {
+    guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return nil }
+    return JSONString.decode(document.bytes, Int(node.start) + 1..<Int(node.end) - 1, escaped: node.marked)
+  }
+
+  /// Whether this is the string `text`; compares bytes, without decoding, when there are no escapes.
+  public func equals(_ text: String) -> Bool {
+    guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return false }
+    if node.marked { return string == text }
+    return document.equals(Int(node.start) + 1, Int(node.end) - 1, text)
+  }
+
+  /// The value of an integer from 0 to 2^64 - 1; nil for any other value, fractions and exponents included.
+  public var uint64: UInt64? { node.kind == .number ? JSONNumber.unsigned(document.bytes, range) : nil }
+
+  /// The value of an integer that fits 64 bits with a sign; nil for any other value.
+  public var int64: Int64? { node.kind == .number ? JSONNumber.signed(document.bytes, range) : nil }
+
+  /// The same as `Int`.
+  public var int: Int? { int64.flatMap { Int(exactly: $0) } }
+
+  /// The 64 bits of an integer from -2^63 to 2^64 - 1: addresses that a writer took for signed numbers keep their bits.
+  public var bits: UInt64? { uint64 ?? int64.map { UInt64(bitPattern: $0) } }
+
+  /// The value of any number; nil for any other value and when the number does not follow the grammar.
+  public var double: Double? { node.kind == .number ? Double(text) : nil }
+
+  /// `true` and `false`, and numbers as C counts them; nil for any other value.
+  public var bool: Bool? {
+    switch node.kind {
+    case .trueWord: true
+    case .falseWord: false
+    case .number: double.map { $0 != 0 }
+    default: nil
+    }
+  }
+
+  /// The bytes of the value as they stand in the text, invalid UTF-8 replaced.
+  public var text: String { String(decoding: document.bytes[range], as: UTF8.self) }
+}
+
+/// The name of an object's member.
+public struct JSONKey: Sendable {
+  let value: JSONValue
+
+  /// Whether this is the name `text`.
+  public func equals(_ text: String) -> Bool { value.equals(text) }
+
+  /// The name; empty when it is missing.
+  public var string: String { value.string ?? "" }
+
+  /// The bytes of the key in the input, quotes included. Empty when the key is missing.
+  public var range: Range<Int> { value.range }
+}
