@@ -51,6 +51,7 @@ let package = Package(
     .systemLibrary(name: "CCompression", providers: [.apt(["libzstd-dev", "zlib1g-dev"])]),
     .target(name: "CDemangle"),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
+    tests("CommandLineTool", ["Engine"]),
     .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport"], swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]

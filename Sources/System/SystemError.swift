@@ -19,6 +19,9 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
   /// The C library's words for the error, for example `No such file or directory`.
   public var message: String { unsafe String(cString: strerror(code)) }
 
+  /// Whether a pipe was written to whose reader went away (EPIPE).
+  public var isBrokenPipe: Bool { code == EPIPE }
+
   /// The message; the path is left to the caller, who knows how the user named it.
   public var description: String { message }
 }

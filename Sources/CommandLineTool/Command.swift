@@ -1,0 +1,63 @@
+/// One thing the program can be asked to do.
+enum Command: String, Sendable, CaseIterable {
+  /// The main job, which has no word of its own.
+  case symbolicate
+  /// What is in a report and what is missing.
+  case inspect
+  /// Addresses of one debug file.
+  case lookup
+  /// Scripts for shells.
+  case completions
+
+  /// The commands that a word selects.
+  static let words = allCases.filter { $0 != .symbolicate }
+
+  /// What it does, in one line.
+  var summary: String {
+    switch self {
+    case .symbolicate: "Turn the addresses of crash reports into functions, files and lines"
+    case .inspect: "Show what is in a report, and which debug files are found or missing"
+    case .lookup: "Look up addresses in one debug file"
+    case .completions: "Print a completion script for a shell"
+    }
+  }
+
+  /// The synopsis, one line a form.
+  var usage: [String] {
+    switch self {
+    case .symbolicate: ["symbolicate [options] REPORT...", "symbolicate COMMAND ..."]
+    case .inspect: ["symbolicate inspect [options] REPORT..."]
+    case .lookup: ["symbolicate lookup [options] FILE [ADDR...]"]
+    case .completions: ["symbolicate completions bash|zsh|fish"]
+    }
+  }
+
+  /// A paragraph on the operands, one element a line.
+  var operands: [String] {
+    switch self {
+    case .symbolicate:
+      [
+        "REPORT is a crash report (Apple text, .ips, KSCrash JSON, Swift on Linux JSON), a folder of them, or - for",
+        "standard input. A debug file or dSYM among the operands counts as -s.",
+      ]
+    case .inspect: ["REPORT is a crash report or - for standard input."]
+    case .lookup:
+      [
+        "FILE is a Mach-O or ELF file, or a dSYM. ADDR is a link-time address in hexadecimal, with or without 0x; without",
+        "any, addresses are read from standard input, one a line. For each address: the function and its file, line and",
+        "column, the innermost inlined one first, then an empty line.",
+      ]
+    case .completions: ["For example: source <(symbolicate completions bash)"]
+    }
+  }
+
+  /// Its options, in the order of help.
+  var flags: [Flag] {
+    switch self {
+    case .symbolicate: Flag.symbolicating + Flag.common
+    case .inspect: Flag.inspecting + Flag.common
+    case .lookup: Flag.lookingUp + Flag.common
+    case .completions: Flag.common
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// The exit statuses of the program. Scripts rely on them.
+enum ExitCode {
+  /// Done.
+  static let success: Int32 = 0
+  /// A report that was named, or that is of a known format, could not be read.
+  static let unreadable: Int32 = 1
+  /// The command line makes no sense.
+  static let usage: Int32 = 2
+  /// `--strict`, and frames of the app have no name.
+  static let unresolvedFrames: Int32 = 3
+  /// There was something to resolve and nothing could be.
+  static let nothingResolved: Int32 = 4
+  /// The output could not be written.
+  static let unwritable: Int32 = 5
+  /// Whoever read the output went away: what a shell reports for SIGPIPE.
+  static let brokenPipe: Int32 = 141
+
+  /// Which of several codes counts: the first of 5, 1, 4, 3 that is among them.
+  static func worst(of codes: some Sequence<Int32>) -> Int32 {
+    let all = Set(codes)
+    return [unwritable, unreadable, nothingResolved, unresolvedFrames].first { all.contains($0) } ?? success
+  }
+}

@@ -1,0 +1,60 @@
+internal import Engine
+
+extension Flag {
+  /// The options of the main job.
+  static let symbolicating: [Flag] =
+    searching + [
+      Flag(.format, short: "f", value: .choice("FORMAT", OutputFormat.allCases.map(\.rawValue)), help: formatHelp),
+      Flag(
+        .output, short: "o", value: .path("PATH"),
+        help: "Write to a file, or for several reports to a folder that mirrors the input"),
+      Flag(.jobs, short: "j", value: .text("N"), help: "Parallel jobs (default: the number of cores)"),
+      Flag(.strict, help: "Exit with 3 when a frame of the app stays without a name"),
+      Flag(.noInlines, help: "Leave inlined functions out"),
+      Flag(.noDemangle, help: "Print names as the linker knows them"),
+      Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types"),
+      Flag(.fullPaths, help: "Print the paths of source files, not only their names"),
+      Flag(.mapPath, value: .text("FROM=TO"), help: "Replace the beginning of source paths; repeatable"),
+      Flag(.onlyCrashed, help: "Print only the crashed thread and the exception's backtrace"),
+      color,
+      Flag(
+        .progress, value: .choice("WHEN", ["auto", "never"]), help: "Progress of a folder on a terminal: auto (default) or never"),
+      quiet, verbose,
+    ]
+
+  /// The options of `inspect`.
+  static let inspecting: [Flag] = searching + [color, quiet, verbose]
+
+  /// The options of `lookup`.
+  static let lookingUp: [Flag] = [
+    Flag(.arch, value: .text("ARCH"), help: "The architecture, when the file holds several"),
+    Flag(.load, value: .text("ADDR"), help: "Addresses are those of a process that has the image loaded at ADDR"),
+    Flag(.noInlines, help: "Leave inlined functions out"),
+    Flag(.noDemangle, help: "Print names as the linker knows them"),
+    Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types"),
+    Flag(.json, help: "Print one JSON object a line instead"),
+  ]
+
+  /// The options of every command, which stand last in help.
+  static let common: [Flag] = [
+    Flag(.help, short: "h", help: "Show this help"),
+    Flag(.version, help: "Show the version"),
+  ]
+
+  private static let searching: [Flag] = [
+    Flag(
+      .symbols, short: "s", value: .path("PATH"),
+      help: "A debug file, dSYM, .xcarchive, .app, or a folder that is searched with all below it; repeatable"),
+    Flag(.store, value: .path("DIR"), help: "The store of debug files (default: $SYMBOLICATE_STORE)"),
+    Flag(
+      .image, value: .text("NAME=..."),
+      help: "NAME=PATH or NAME=LOADADDR[,ID]: what the report does not say of an image; repeatable"),
+    Flag(.allowMismatch, help: "Use a debug file of the same name with another ID where there is none with the right one"),
+  ]
+
+  private static let color = Flag(
+    .color, value: .choice("WHEN", ["auto", "always", "never"]), help: "Colour: auto (default), always or never")
+  private static let quiet = Flag(.quiet, short: "q", help: "Print nothing on standard error but errors")
+  private static let verbose = Flag(.verbose, short: "v", help: "Say more: where debug files were looked for and which were used")
+  private static let formatHelp = "text (default), same (the input's own format with names filled in), json, ndjson"
+}

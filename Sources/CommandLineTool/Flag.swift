@@ -1,0 +1,59 @@
+/// One option of a command line. Parsing, `--help` and the shells' completions are all made from it.
+struct Flag: Sendable {
+  /// The options there are; the raw value is the long name without its dashes.
+  enum Name: String, Sendable, CaseIterable {
+    case symbols, store, format, output, jobs, image
+    case allowMismatch = "allow-mismatch"
+    case strict
+    case noInlines = "no-inlines"
+    case noDemangle = "no-demangle"
+    case fullNames = "full-names"
+    case fullPaths = "full-paths"
+    case mapPath = "map-path"
+    case onlyCrashed = "only-crashed"
+    case color, progress, quiet, verbose, arch, load, json, help, version
+  }
+
+  /// What the value of an option is.
+  enum Value: Sendable {
+    /// A file or folder; the word names it in help.
+    case path(String)
+    /// One of a few words; the first string names the value in help.
+    case choice(String, [String])
+    /// Anything else; the word names it in help.
+    case text(String)
+
+    /// The word that stands for the value in help.
+    var placeholder: String {
+      switch self {
+      case .path(let word), .choice(let word, _), .text(let word): word
+      }
+    }
+  }
+
+  /// The long name.
+  let name: Name
+  /// The one-letter name.
+  let short: Character?
+  /// The value that must follow; nil for a switch.
+  let value: Value?
+  /// What it does: one line, without a full stop.
+  let help: String
+
+  /// Puts an option together.
+  init(_ name: Name, short: Character? = nil, value: Value? = nil, help: String) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.help = help
+  }
+
+  /// The long name with its dashes.
+  var long: String { "--" + name.rawValue }
+
+  /// The left column of help: `-s, --symbols PATH`.
+  var signature: String {
+    let names = short.map { "-\($0), " } ?? "    "
+    return names + long + (value.map { " " + $0.placeholder } ?? "")
+  }
+}

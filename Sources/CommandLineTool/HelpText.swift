@@ -1,0 +1,54 @@
+/// The text of `--help`, made from the table of options.
+enum HelpText {
+  /// The help of one command, with a line end after every line.
+  static func of(_ command: Command) -> String {
+    var lines = [command.summary + ".", ""]
+    for (position, form) in command.usage.enumerated() { lines.append((position == 0 ? "Usage: " : "       ") + form) }
+    lines += [""] + command.operands
+    if command == .symbolicate { lines += ["", "Commands:"] + commandList }
+    lines += ["", "Options:"] + command.flags.flatMap(describe)
+    if command == .symbolicate { lines += closing }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static let commandList = Command.words.map { command in
+    "  " + padded(command.rawValue, to: 14) + command.summary
+  }
+
+  private static let closing = [
+    "",
+    "Debug files are also looked for in the folders of $SYMBOLICATE_SYMBOL_PATHS (separated by colons) and in the report's",
+    "own folder, and for ELF images at their own paths, in /usr/lib/debug/.build-id and in debuginfod's cache.",
+    "",
+    "Exit codes: 0 done; 1 a report could not be read; 2 wrong usage; 3 --strict and frames of the app without names;",
+    "4 nothing could be resolved; 5 the output could not be written.",
+  ]
+
+  /// The signature, and the help from column 29 on: on the next line when the signature is too long.
+  private static func describe(_ flag: Flag) -> [String] {
+    let left = "  " + flag.signature
+    let wrapped = wrap(flag.help, width: 72)
+    let indented = wrapped.dropFirst().map { String(repeating: " ", count: column) + $0 }
+    let first = wrapped.first ?? ""
+    if left.utf8.count + 2 <= column { return [padded(left, to: column) + first] + indented }
+    return [left, String(repeating: " ", count: column) + first] + indented
+  }
+
+  private static let column = 28
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.utf8.count))
+  }
+
+  private static func wrap(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.utf8.count + 1 + word.utf8.count <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,33 @@
+/// Addresses as people and tools type them.
+enum HexAddress {
+  /// Hexadecimal digits with or without `0x`; nil for anything else and for more than 64 bits.
+  static func parse(_ text: String) -> UInt64? { parse(Array(text.utf8)[...]) }
+
+  /// The same for bytes; blanks around the number are ignored.
+  static func parse(_ text: ArraySlice<UInt8>) -> UInt64? {
+    var digits = text
+    while let first = digits.first, isBlank(first) { digits.removeFirst() }
+    while let last = digits.last, isBlank(last) { digits.removeLast() }
+    if digits.count > 2, digits.first == UInt8(ascii: "0"), digits[digits.startIndex + 1] | 0x20 == UInt8(ascii: "x") {
+      digits = digits.dropFirst(2)
+    }
+    guard !digits.isEmpty else { return nil }
+    var value: UInt64 = 0
+    for byte in digits {
+      guard let digit = nibble(byte), value >> 60 == 0 else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0d }
+
+  private static func nibble(_ byte: UInt8) -> UInt64? {
+    switch byte {
+    case 0x30...0x39: UInt64(byte &- 0x30)
+    case 0x41...0x46: UInt64(byte &- 0x37)
+    case 0x61...0x66: UInt64(byte &- 0x57)
+    default: nil
+    }
+  }
+}

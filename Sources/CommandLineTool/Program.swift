@@ -1,0 +1,49 @@
+internal import System
+
+/// The command-line program: reads the command line, does what it says, prints, and ends the process.
+public enum Program {
+  /// Runs with the words after the program's name and ends the process with its exit code.
+  public static func main(_ words: [String]) -> Never {
+    Environment.ignoreBrokenPipe()
+    Environment.exit(run(words))
+  }
+
+  private static func run(_ words: [String]) -> Int32 {
+    do throws(UsageError) {
+      let arguments = try ParsedArguments(parsing: words)
+      if arguments.has(.help) { return printResult(HelpText.of(arguments.command)) }
+      if arguments.has(.version) { return printResult("symbolicate \(Version.text)\n") }
+      return try run(try RawOptions(arguments))
+    } catch {
+      StandardStreams.report(error.message)
+      StandardStreams.write(message: error.advice + "\n")
+      return ExitCode.usage
+    }
+  }
+
+  private static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    switch options.command {
+    case .completions: try printCompletions(options)
+    default: ExitCode.usage
+    }
+  }
+
+  private static func printCompletions(_ options: RawOptions) throws(UsageError) -> Int32 {
+    let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+    guard options.operands.count == 1, let shell = options.operands.first.flatMap(Shell.init) else {
+      throw UsageError("name one shell: \(names)", command: .completions)
+    }
+    return printResult(CompletionScript.of(shell))
+  }
+
+  /// Prints text on standard output; the exit code.
+  static func printResult(_ text: String) -> Int32 {
+    do throws(SystemError) {
+      try StandardStreams.print(Array(text.utf8))
+      return ExitCode.success
+    } catch {
+      StandardStreams.report("standard output: \(error.message)")
+      return ExitCode.unwritable
+    }
+  }
+}

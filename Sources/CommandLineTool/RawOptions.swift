@@ -1,0 +1,80 @@
+internal import Engine
+
+/// The options of a command line as typed values, each checked by itself. Nothing here looks at the disk.
+struct RawOptions: Sendable {
+  /// When colour is used.
+  enum Color: String, Sendable { case auto, always, never }
+
+  /// The command.
+  let command: Command
+  /// Reports, files or addresses, as the command reads them.
+  let operands: [String]
+  /// The paths of `--symbols`.
+  let symbols: [String]
+  /// The folder of `--store`.
+  let store: String?
+  /// The output format.
+  let format: OutputFormat
+  /// The path of `--output`.
+  let output: String?
+  /// The parallel jobs; nil for as many as there are cores.
+  let jobs: Int?
+  /// The bindings of `--image`.
+  let images: [ImageBinding]
+  /// The replacements of `--map-path`.
+  let pathMaps: [PathMap]
+  /// When colour is used.
+  let color: Color
+  /// Whether progress may be shown.
+  let progress: Bool
+  /// The architecture of `--arch`.
+  let architecture: String?
+  /// The load address of `--load`.
+  let load: UInt64?
+  /// The switches that were given.
+  let switches: Set<Flag.Name>
+
+  /// Whether a switch was given.
+  func has(_ name: Flag.Name) -> Bool { switches.contains(name) }
+
+  /// Checks every value. Throws the first one that makes no sense.
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    let command = arguments.command
+    self.command = command
+    operands = arguments.operands
+    symbols = arguments.values(of: .symbols)
+    store = arguments.value(of: .store)
+    format = arguments.value(of: .format).flatMap(OutputFormat.init) ?? .text
+    output = arguments.value(of: .output)
+    color = arguments.value(of: .color).flatMap(Color.init) ?? .auto
+    progress = arguments.value(of: .progress) != "never"
+    architecture = arguments.value(of: .arch)
+    switches = Set(arguments.options.filter { $0.value == nil }.map(\.name))
+    jobs = try Self.read(arguments.value(of: .jobs), of: .jobs, "a number above 0", command) { text in
+      Int(text).flatMap { $0 > 0 ? $0 : nil }
+    }
+    load = try Self.read(arguments.value(of: .load), of: .load, "a hexadecimal address", command, HexAddress.parse)
+    images = try Self.readAll(arguments, .image, "NAME=PATH, NAME=0xADDRESS or NAME=0xADDRESS,ID", ImageBinding.init(parsing:))
+    pathMaps = try Self.readAll(arguments, .mapPath, "FROM=TO", PathMap.init(parsing:))
+  }
+
+  private static func read<Value>(
+    _ text: String?, of name: Flag.Name, _ expected: String, _ command: Command, _ parse: (String) -> Value?
+  ) throws(UsageError) -> Value? {
+    guard let text else { return nil }
+    guard let value = parse(text) else {
+      throw UsageError("option '--\(name.rawValue)': '\(text)' is not \(expected)", command: command)
+    }
+    return value
+  }
+
+  private static func readAll<Value>(
+    _ arguments: ParsedArguments, _ name: Flag.Name, _ expected: String, _ parse: (String) -> Value?
+  ) throws(UsageError) -> [Value] {
+    var values: [Value] = []
+    for text in arguments.values(of: name) {
+      if let value = try read(text, of: name, expected, arguments.command, parse) { values.append(value) }
+    }
+    return values
+  }
+}

@@ -1,0 +1,21 @@
+/// How symbolicated reports are written. The raw value is the word of `--format`.
+public enum OutputFormat: String, Sendable, CaseIterable {
+  /// For text input the input with names filled in, for JSON input Apple's text layout.
+  case text
+  /// The input's own format with names filled in.
+  case same
+  /// One JSON object a report, an array when there are several.
+  case json
+  /// One JSON object a line.
+  case ndjson
+
+  /// What is added to the name of an input to make the name of its output.
+  public var suffix: String {
+    switch self {
+    case .text: ".txt"
+    case .same: ""
+    case .json: ".json"
+    case .ndjson: ".ndjson"
+    }
+  }
+}
