@@ -28,10 +28,10 @@ __attribute__((noinline)) static long perform(long (^work)(long)) {
 }
 
 - (long)addItem:(long)item quantity:(long)quantity {
-    long added = perform(^long(long percent) {
+    long added = perform(^long(long percent) { // CALL: perform
         shop_sink = weight(item, quantity);
         return ledger_commit(checkout_entry, shop_checkout, (int)percent) + quantity; // CALL: ledger_commit
-    }); // CALL: perform
+    });
     total += added;
     return total;
 }
