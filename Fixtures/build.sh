@@ -2,6 +2,7 @@
 # Rebuild every fixture, or the named cases: build.sh [shop-cpp|shop-swift|symbols-only|watch32|elf|malformed|oracle|reports]...
 # Debian 12 or its like; compilers come from apt, swiftc (6.3) has to be on the PATH.
 set -euo pipefail
+export PYTHONDONTWRITEBYTECODE=1
 here="$(cd "$(dirname "$0")" && pwd -P)"
 
 tools=(clang-19 ld64.lld-19 ld.lld-19 dsymutil-19 llvm-lipo-19 llvm-dwp-19 llvm-objcopy-19 llvm-symbolizer-19 dwz gcc-12 g++-12 objcopy xz python3)

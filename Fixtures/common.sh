@@ -1,6 +1,7 @@
 # Sourced by the build scripts. Everything is compiled in a scratch folder and
 # with remapped paths, so that the outputs do not depend on where this is run.
 set -euo pipefail
+export PYTHONDONTWRITEBYTECODE=1
 export LC_ALL=C TZ=UTC ZERO_AR_DATE=1 SOURCE_DATE_EPOCH=1700000000
 umask 022
 

@@ -31,7 +31,7 @@ public:
         int stock = items[item];
         check(stock); // INLINED: check
         if (stock > 100000)
-            throw AuditError{item};
+            throw AuditError{item}; // CALL: throw
         return stock;
     }
 };

@@ -18,7 +18,9 @@ func recurse(_ depth: Int, _ limit: Int) -> Int {
     _ = usleep(10)
     precondition(depth < limit, "too deep") // CRASH: recurse
     if depth > 100 { return 0 }
-    return recurse(depth + 1, limit) &+ 1 // CALL: recurse
+    let below = recurse(depth + 1, limit) // CALL: recurse
+    _ = usleep(UInt32(truncatingIfNeeded: below))
+    return below &+ 1
 }
 
 @main

@@ -1,0 +1,1179 @@
+#!/usr/bin/env python3
+"""Write Reports/: crash reports of the programs in Binaries/, and expected.tsv.
+
+The stacks are real call chains: frame 0 is the instruction that faults, every other frame the return address of
+the call that is marked in the sources. Load addresses, registers and system images are made up.
+"""
+import hashlib
+import json
+import os
+import re
+import shutil
+import uuid
+
+from fixturelib import BINARIES, ROOT, answer, disassemble, frames, marks, run
+
+REPORTS = os.path.join(ROOT, "Reports")
+NAMESPACE = uuid.UUID("6f1c0a52-8e6b-4b5e-9c0b-0a4f2e6d1c11")
+
+
+def made_up(name):
+    return uuid.uuid5(NAMESPACE, name)
+
+
+def number(*parts):
+    """A made-up 64-bit number, the same on every run."""
+    return int.from_bytes(hashlib.sha256("/".join(map(str, parts)).encode()).digest()[:8], "big")
+
+
+def demangled(name):
+    return run("llvm-cxxfilt-19", text=name + "\n").strip()
+
+
+# ---------------------------------------------------------------- programs
+
+
+class Program:
+    """An executable with its debug file; finds the instructions of a call chain."""
+
+    def __init__(self, name, path, debug, sources, arch):
+        self.name, self.arch = name, arch
+        self.path = os.path.join(BINARIES, path)
+        self.debug = os.path.join(BINARIES, debug)
+        self.debug_name = debug
+        self.instructions, _ = disassemble(self.path)
+        chains = frames(self.debug, [i.address for i in self.instructions])
+        self.chains = {i.address: chain for i, chain in zip(self.instructions, chains)}
+        self.marks = marks(os.path.join(BINARIES, sources))
+        self.elf = open(self.path, "rb").read(4) == b"\x7fELF"
+        if self.elf:
+            self.vmaddr, self.size = self.elf_segments()
+            self.id = re.search(r"Build ID: (\w+)", run("llvm-readelf-19", "-n", self.path)).group(1)
+        else:
+            self.vmaddr, self.size = self.text_segment()
+            text = run("llvm-dwarfdump-19", "--uuid", self.path)
+            self.id = uuid.UUID(re.search(r"UUID: (\S+)", text).group(1))
+
+    def text_segment(self):
+        text = run("llvm-objdump-19", "--macho", "--private-headers", self.path)
+        match = re.search(r"segname __TEXT\s+vmaddr (\S+)\s+vmsize (\S+)", text)
+        return int(match.group(1), 16), int(match.group(2), 16)
+
+    def elf_segments(self):
+        loads = re.findall(r"LOAD\s+\S+ (\S+) \S+ \S+ (\S+)", run("llvm-readelf-19", "-lW", self.path))
+        first = int(loads[0][0], 16) & ~0xFFF
+        text = [(int(a, 16), int(s, 16)) for a, s in loads]
+        return first, max(a + s for a, s in text) - first
+
+    def lines(self, mark):
+        assert mark in self.marks, mark
+        return set(self.marks[mark])
+
+    def on_line(self, address, mark, depth=None):
+        chain = self.chains[address]
+        wanted = self.lines(mark)
+        return any((os.path.basename(file), line) in wanted for _, file, line, _ in chain[:depth])
+
+    def crash(self, function, mark, kind):
+        """The faulting instruction: kind is store, load or trap."""
+        for instruction in self.instructions:
+            chain = self.chains[instruction.address]
+            if chain and function in chain[-1][0] and getattr(instruction, "is_" + kind) and self.on_line(instruction.address, mark):
+                return instruction.address
+        raise SystemExit(f"{self.debug_name}: no {kind} for {mark} in {function}")
+
+    def call(self, function, mark):
+        """The return address of a marked call."""
+        for instruction in self.instructions:
+            chain = self.chains[instruction.address]
+            if chain and function in chain[-1][0] and instruction.is_call and self.on_line(instruction.address, mark):
+                return instruction.next
+        raise SystemExit(f"{self.debug_name}: no call {mark} in {function}")
+
+    def any_in(self, function, index=2):
+        found = [i.address for i in self.instructions if self.chains[i.address] and function in self.chains[i.address][-1][0]]
+        return found[index]
+
+    def line_zero_call(self, function):
+        for instruction in self.instructions:
+            chain = self.chains[instruction.address]
+            if chain and function in chain[-1][0] and instruction.is_call and chain[0][2] == 0:
+                return instruction.next
+        raise SystemExit(f"{self.debug_name}: no call on line 0 in {function}")
+
+    def function_start(self, address):
+        """Start of the outermost function around an address."""
+        name = self.chains[self.nearest(address)][-1][0]
+        start = address
+        for instruction in reversed([i for i in self.instructions if i.address <= address]):
+            chain = self.chains[instruction.address]
+            if not chain or chain[-1][0] != name:
+                break
+            start = instruction.address
+        return start
+
+    def nearest(self, address):
+        return max(i.address for i in self.instructions if i.address <= address)
+
+
+def shop(variant):
+    return Program(
+        "Shop",
+        f"shop-cpp/out/{variant}/Shop",
+        f"shop-cpp/out/{variant}/Shop.dSYM/Contents/Resources/DWARF/Shop",
+        "shop-cpp/src",
+        "arm64e" if "arm64e" in variant else "x86_64" if "x86_64" in variant else "arm64",
+    )
+
+
+# ---------------------------------------------------------------- images and frames
+
+
+class Image:
+    def __init__(self, name, base, size, id, arch, path, bundle=None, program=None, version=None, known=True):
+        self.name, self.base, self.size, self.id, self.arch, self.path = name, base, size, id, arch, path
+        self.bundle, self.program, self.version = bundle or name, program, version
+        self.known = known  # false: no debug file has this id
+
+    @property
+    def vmaddr(self):
+        return self.program.vmaddr if self.program else 0
+
+    def runtime(self, link):
+        return link - self.vmaddr + self.base
+
+
+class Frame:
+    """address is what the report shows; exact: not a return address."""
+
+    def __init__(self, image, address, exact=False, symbol=None, offset=None, pac=0, bare=False):
+        self.image, self.address, self.exact = image, address, exact
+        self.symbol, self.offset, self.pac, self.bare = symbol, offset, pac, bare
+
+    @property
+    def shown(self):
+        return self.address | self.pac
+
+    @property
+    def link(self):
+        """The address to look up, in the debug file's own space."""
+        return self.address - self.image.base + self.image.vmaddr - (0 if self.exact else 1)
+
+    def chain(self):
+        program = self.image.program
+        return frames(program.debug, [self.link])[0]
+
+
+SYSTEM = {
+    "ios": {
+        "dyld": ("/usr/lib/dyld", 0x1C2B48000, 0x5A000),
+        "UIKitCore": ("/System/Library/PrivateFrameworks/UIKitCore.framework/UIKitCore", 0x18A2F4000, 0x1620000),
+        "CoreFoundation": ("/System/Library/Frameworks/CoreFoundation.framework/CoreFoundation", 0x187E3C000, 0x3EB000),
+        "GraphicsServices": ("/System/Library/PrivateFrameworks/GraphicsServices.framework/GraphicsServices", 0x1C9D10000, 0x9000),
+        "libdispatch.dylib": ("/usr/lib/system/libdispatch.dylib", 0x18F4E1000, 0x48000),
+        "libsystem_kernel.dylib": ("/usr/lib/system/libsystem_kernel.dylib", 0x1C51A3000, 0x38000),
+        "libsystem_pthread.dylib": ("/usr/lib/system/libsystem_pthread.dylib", 0x1E4A58000, 0xC000),
+        "libsystem_c.dylib": ("/usr/lib/system/libsystem_c.dylib", 0x18F530000, 0x7E000),
+        "libobjc.A.dylib": ("/usr/lib/libobjc.A.dylib", 0x180DB6000, 0x3C000),
+    },
+    "macos": {
+        "dyld": ("/usr/lib/dyld", 0x18D9E8000, 0x8E000),
+        "AppKit": ("/System/Library/Frameworks/AppKit.framework/Versions/C/AppKit", 0x190FD1000, 0x1053000),
+        "CoreFoundation": ("/System/Library/Frameworks/CoreFoundation.framework/Versions/A/CoreFoundation", 0x18DDC8000, 0x4D8000),
+        "HIToolbox": ("/System/Library/Frameworks/Carbon.framework/Versions/A/Frameworks/HIToolbox.framework/Versions/A/HIToolbox", 0x197D2C000, 0x35E000),
+        "libdispatch.dylib": ("/usr/lib/system/libdispatch.dylib", 0x18DBAB000, 0x47000),
+        "libsystem_kernel.dylib": ("/usr/lib/system/libsystem_kernel.dylib", 0x18DD02000, 0x3B000),
+        "libsystem_pthread.dylib": ("/usr/lib/system/libsystem_pthread.dylib", 0x18DD3D000, 0xD000),
+        "libsystem_c.dylib": ("/usr/lib/system/libsystem_c.dylib", 0x18DBF2000, 0x7F000),
+        "libobjc.A.dylib": ("/usr/lib/libobjc.A.dylib", 0x18D99E000, 0x4A000),
+    },
+}
+# function -> (image of iOS, image of macOS, offset of the function, offset of the return address in it)
+CALLS = {
+    "start": ("dyld", 0x1A2C, 2104),
+    "-[UIApplication sendAction:to:from:forEvent:]": ("UIKitCore", 0x3F11A8, 100),
+    "-[UIControl sendAction:to:forEvent:]": ("UIKitCore", 0x2D8844, 112),
+    "-[UIApplication _run]": ("UIKitCore", 0x43A010, 816),
+    "UIApplicationMain": ("UIKitCore", 0x439C1C, 340),
+    "GSEventRunModal": ("GraphicsServices", 0x1180, 164),
+    "CFRunLoopRunSpecific": ("CoreFoundation", 0x7AB54, 608),
+    "__CFRUNLOOP_IS_CALLING_OUT_TO_A_SOURCE0_PERFORM_FUNCTION__": ("CoreFoundation", 0x53F2C, 28),
+    "__exceptionPreprocess": ("CoreFoundation", 0xE4C10, 176),
+    "-[NSApplication(NSResponder) sendAction:to:from:]": ("AppKit", 0x2711F4, 440),
+    "-[NSApplication run]": ("AppKit", 0x31A44, 464),
+    "NSApplicationMain": ("AppKit", 0x8D68, 880),
+    "objc_exception_throw": ("libobjc.A.dylib", 0x164DC, 60),
+    "__pthread_kill": ("libsystem_kernel.dylib", 0x9348, 8),
+    "pthread_kill": ("libsystem_pthread.dylib", 0x6C20, 268),
+    "abort": ("libsystem_c.dylib", 0x769A0, 180),
+    "mach_msg2_trap": ("libsystem_kernel.dylib", 0x1B30, 8),
+    "mach_msg2_internal": ("libsystem_kernel.dylib", 0x13C64, 80),
+    "__semwait_signal": ("libsystem_kernel.dylib", 0x4710, 8),
+    "nanosleep": ("libsystem_c.dylib", 0xE600, 220),
+    "usleep": ("libsystem_c.dylib", 0xE4D0, 68),
+    "_pthread_start": ("libsystem_pthread.dylib", 0x6FA4, 148),
+    "thread_start": ("libsystem_pthread.dylib", 0x1DA0, 8),
+    "_pthread_wqthread": ("libsystem_pthread.dylib", 0x1F00, 288),
+    "start_wqthread": ("libsystem_pthread.dylib", 0x1D94, 8),
+    "__workq_kernreturn": ("libsystem_kernel.dylib", 0x1BC0, 8),
+}
+
+
+class Process:
+    """The images of one report."""
+
+    def __init__(self, platform, arch, name="Shop", bundle="com.example.shop"):
+        self.platform, self.arch, self.name, self.bundle = platform, arch, name, bundle
+        self.apps = []
+        self.used = {}
+
+    def app(self, program, base, id=None, path=None, known=True):
+        if path is None:
+            path = (
+                f"/private/var/containers/Bundle/Application/{str(made_up('container')).upper()}/Shop.app/{program.name}"
+                if self.platform == "ios"
+                else f"/Applications/Shop.app/Contents/MacOS/{program.name}"
+            )
+            if program.name == "PayKit":
+                path = path.replace("PayKit", "Frameworks/PayKit.framework/PayKit") if self.platform == "ios" else path
+        image = Image(
+            program.name,
+            base,
+            program.size,
+            id or program.id,
+            program.arch,
+            path,
+            bundle="com.example.paykit" if program.name == "PayKit" else self.bundle,
+            program=program,
+            version=("4.2.0", "1187"),
+            known=known,
+        )
+        self.apps.append(image)
+        return image
+
+    def system(self, name, exact=False):
+        """A frame of a system function."""
+        image_name, start, offset = CALLS[name]
+        if image_name not in self.used:
+            path, base, size = SYSTEM[self.platform][image_name]
+            if self.arch == "x86_64":
+                base += 0x7FF600000000
+            elif self.arch == "arm64_32":
+                base = 0x1F000000 + (base & 0xFFF000)
+                size &= 0xFFFFF
+            self.used[image_name] = Image(
+                image_name,
+                base,
+                size,
+                made_up(f"{self.platform} {image_name} {self.arch}"),
+                {"arm64_32": "arm64_32", "x86_64": "x86_64"}.get(self.arch, "arm64e"),
+                path,
+                bundle={"AppKit": "com.apple.AppKit", "CoreFoundation": "com.apple.CoreFoundation", "UIKitCore": "com.apple.UIKitCore"}.get(image_name),
+                version=("1", "0"),
+            )
+        image = self.used[image_name]
+        start %= image.size
+        return Frame(image, image.base + start + offset, exact=exact, symbol=name, offset=offset)
+
+    @property
+    def images(self):
+        found = sorted(self.apps + list(self.used.values()), key=lambda image: image.base)
+        for image, above in zip(found, found[1:]):
+            assert image.base + image.size <= above.base, (image.name, above.name)
+        return found
+
+
+class Thread:
+    def __init__(self, frames, crashed=False, name=None, queue=None, registers=True):
+        self.frames, self.crashed, self.name, self.queue, self.registers = frames, crashed, name, queue, registers
+
+
+def frame(image, link, exact=False, **more):
+    return Frame(image, image.runtime(link), exact=exact, **more)
+
+
+# ---------------------------------------------------------------- the chains of the shop
+
+
+def chain_store(process, image, tapped=False):
+    p = image.program
+    found = [
+        frame(image, p.crash("Checkout5total", "CRASH: store", "store"), exact=True),
+        frame(image, p.call("checkout_entry", "CALL: total")),
+        frame(image, p.call("ledger_commit", "CALL: entry")),
+        frame(image, p.call("_block_invoke", "CALL: ledger_commit")),
+        frame(image, p.call("perform", "CALL: work")),
+        frame(image, p.call("addItem", "CALL: perform")),
+    ]
+    if not tapped:
+        found += [
+            frame(image, p.call("basket_add", "CALL: basket")),
+            frame(image, p.call("shop3run", "CALL: basket_add")),
+        ]
+        return found + chain_main(process, image)
+    ios = process.platform == "ios"
+    found.append(frame(image, p.call("tapped:", "CALL: addItem")))
+    found += [process.system(name) for name in (
+        ["-[UIApplication sendAction:to:from:forEvent:]", "-[UIControl sendAction:to:forEvent:]",
+         "__CFRUNLOOP_IS_CALLING_OUT_TO_A_SOURCE0_PERFORM_FUNCTION__", "CFRunLoopRunSpecific", "GSEventRunModal",
+         "-[UIApplication _run]", "UIApplicationMain"]
+        if ios
+        else ["-[NSApplication(NSResponder) sendAction:to:from:]", "CFRunLoopRunSpecific", "-[NSApplication run]", "NSApplicationMain"]
+    )]
+    found.append(frame(image, p.call("main", "CALL: UIApplicationMain" if ios else "CALL: NSApplicationMain")))
+    found.append(process.system("start"))
+    return found
+
+
+def chain_main(process, image):
+    return [frame(image, image.program.call("main", "CALL: run")), process.system("start")]
+
+
+def chain_verify(process, image):
+    p = image.program
+    return [
+        frame(image, p.crash("Shelf6verify", "CRASH: verify", "trap"), exact=True),
+        frame(image, p.call("Inventory5audit", "CALL: verify")),
+        frame(image, p.call("shop3run", "CALL: audit")),
+    ] + chain_main(process, image)
+
+
+def chain_depth(process, image):
+    p = image.program
+    return (
+        [frame(image, p.crash("Category5depth", "CRASH: depth", "store"), exact=True)]
+        + [frame(image, p.call("Category5depth", "CALL: depth"))] * 3
+        + [frame(image, p.call("shop3run", "CALL: first depth"))]
+        + chain_main(process, image)
+    )
+
+
+def chain_panic(process, image):
+    p = image.program
+    return [
+        frame(image, p.crash("5panic", "CRASH: panic", "trap"), exact=True),
+        frame(image, p.call("Receipt5print", "CALL: panic")),
+        frame(image, p.call("shop3run", "CALL: print")),
+    ] + chain_main(process, image)
+
+
+def chain_account(process, image):
+    p = image.program
+    return [
+        frame(image, p.crash("ledger_post", "CRASH: account", "load"), exact=True),
+        frame(image, p.call("shop3run", "CALL: ledger_post")),
+    ] + chain_main(process, image)
+
+
+def chain_stamp(process, image):
+    p = image.program
+    return [
+        frame(image, p.any_in("4seal"), exact=True),
+        frame(image, p.line_zero_call("Receipt5stamp")),
+        frame(image, p.call("shop3run", "CALL: stamp")),
+    ] + chain_main(process, image)
+
+
+def chain_paykit(process, image, paykit):
+    k = paykit.program
+    return [
+        frame(paykit, k.crash("4sign", "CRASH: sign", "trap"), exact=True),
+        frame(paykit, k.call("Gateway6charge", "CALL: sign")),
+        frame(paykit, k.call("paykit_charge", "CALL: charge")),
+        frame(image, image.program.call("shop3run", "CALL: paykit_charge")),
+    ] + chain_main(process, image)
+
+
+def sync_thread(process, image, name="com.example.shop.sync"):
+    return Thread(
+        [
+            process.system("__semwait_signal", exact=True),
+            process.system("nanosleep"),
+            process.system("usleep"),
+            frame(image, image.program.call("sync_loop", "CALL: usleep")),
+            process.system("_pthread_start"),
+            process.system("thread_start"),
+        ],
+        name=name,
+    )
+
+
+def worker_thread(process):
+    return Thread([process.system("__workq_kernreturn", exact=True), process.system("_pthread_wqthread"), process.system("start_wqthread")])
+
+
+def swift_chain(process, image):
+    p = image.program
+    return [
+        frame(image, p.crash("8CheckoutC6settle", "CRASH: pick", "trap"), exact=True),
+        frame(image, p.call("$e4Shop5QueueV4each", "CALL: body")),
+        frame(image, p.call("$e4Shop8CheckoutC3run", "CALL: each")),
+        frame(image, p.call("$e4Shop04openA0", "CALL: run")),
+        frame(image, p.call("main", "CALL: openShop")),
+        process.system("start"),
+    ]
+
+
+def swift_recursion(process, image):
+    p = image.program
+    return (
+        [frame(image, p.crash("7recurse", "CRASH: recurse", "trap"), exact=True)]
+        + [frame(image, p.call("7recurse", "CALL: recurse"))] * 3
+        + [frame(image, p.call("main", "CALL: first recurse")), process.system("start")]
+    )
+
+
+# ---------------------------------------------------------------- what is expected
+
+EXPECTED = []
+
+
+def expect(report, process, threads, last_exception=None, backtraces=()):
+    """One line for every frame of an app image."""
+
+    def add(label, index, frame, exact=None):
+        if frame.image not in process.apps:
+            return
+        if exact is not None:
+            frame = Frame(frame.image, frame.address, exact=exact)
+        known = frame.image.known
+        EXPECTED.append((report, label, index, frame.image.name, f"0x{frame.link:x}",
+                         answer(frame.chain()) if known else "missing", frame.image.program.debug_name if known else "-"))
+
+    for position, thread in enumerate(threads):
+        for index, item in enumerate(thread.frames):
+            add(position, index, item)
+    for index, item in enumerate(last_exception or []):
+        add("LEB", index, item, exact=False)
+    for position, block in enumerate(backtraces):
+        for index, item in enumerate(block):
+            add(f"ASB{position}", index, item, exact=False)
+
+
+def write(path, text):
+    path = os.path.join(REPORTS, path)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        file.write(text)
+
+
+# ---------------------------------------------------------------- registers
+
+
+def registers(arch, thread, seed):
+    """name -> value, in the order of a report; pc and lr belong to the frames."""
+    pc = thread.frames[0].address
+    caller = thread.frames[1].shown if len(thread.frames) > 1 else 0
+    low = 0x16F000000 + (number(seed, "stack") & 0xFFFFF0)
+    if arch == "x86_64":
+        low += 0x7FF000000000
+        names = "rax rbx rcx rdx rdi rsi rbp rsp r8 r9 r10 r11 r12 r13 r14 r15".split()
+        found = {name: number(seed, name) & 0xFFFFFFFF for name in names}
+        found.update(rbp=low + 0x40, rsp=low, rip=pc, rflags=0x10206, cr2=0x18)
+        return found
+    if arch == "arm64_32":
+        low = 0x2A000000 + (number(seed, "stack") & 0xFFFF0)
+    found = {f"x{index}": number(seed, index) & 0xFFFFFFFF for index in range(29)}
+    found["x0"] = 0x18
+    found.update(fp=low + 0x40, lr=caller, sp=low, pc=pc, cpsr=0x60001000, far=0x18, esr=0x92000046)
+    return found
+
+
+# ---------------------------------------------------------------- Apple text
+
+
+def apple_frame(index, frame, process, style="base"):
+    name = frame.image.name
+    width = "0x%016x" if process.platform == "ios" else "%18s"
+    address = width % frame.shown if process.platform == "ios" else width % ("0x%x" % frame.shown)
+    if frame.symbol is not None:
+        rest = f"{frame.symbol} + {frame.offset}"
+    elif style == "name":
+        rest = f"{name} + {frame.address - frame.image.base}"
+    else:
+        rest = f"0x{frame.image.base:x} + {frame.address - frame.image.base}"
+    return f"{index:<4}{name:<30}\t{address} {rest}"
+
+
+def apple_text(process, threads, exception, last_exception=None, bare_list=False, backtraces=(), style="base", notes=()):
+    ios = process.platform == "ios"
+    crashed = next(i for i, thread in enumerate(threads) if thread.crashed)
+    code_type = {"x86_64": "X86-64"}.get(process.arch, "ARM-64")
+    main = process.apps[0]
+    out = []
+    if ios:
+        out += [
+            f"Incident Identifier: {str(made_up('incident')).upper()}",
+            f"CrashReporter Key:   {hashlib.sha1(b'key').hexdigest()}",
+            "Hardware Model:      iPhone14,5",
+            f"Process:             {process.name} [3608]",
+            f"Path:                {main.path}",
+            f"Identifier:          {process.bundle}",
+            "Version:             4.2.0 (1187)",
+            "AppStoreTools:       15A240a",
+            f"Code Type:           {code_type} (Native)",
+            "Role:                Foreground",
+            "Parent Process:      launchd [1]",
+            f"Coalition:           {process.bundle} [1117]",
+            "",
+            "Date/Time:           2026-11-20 11:43:03.1291 +0100",
+            "Launch Time:         2026-11-20 11:42:51.0052 +0100",
+            "OS Version:          iPhone OS 17.1 (21B74)",
+            "Release Type:        User",
+            "Baseband Version:    3.10.02",
+            "Report Version:      104",
+            "",
+        ]
+    else:
+        out += [
+            f"Process:               {process.name} [3608]",
+            f"Path:                  {main.path}",
+            f"Identifier:            {process.bundle}",
+            "Version:               4.2.0 (1187)",
+            f"Code Type:             {code_type} (Native)",
+            "Parent Process:        launchd [1]",
+            "User ID:               501",
+            "",
+            "Date/Time:             2026-11-20 11:43:03.1291 +0100",
+            "OS Version:            macOS 14.1 (23B74)",
+            "Report Version:        12",
+            f"Anonymous UUID:        {str(made_up('anonymous')).upper()}",
+            "",
+            "Time Awake Since Boot: 51000 seconds",
+            "",
+            "System Integrity Protection: enabled",
+            "",
+            f"Crashed Thread:        {crashed}" + ("  Dispatch queue: com.apple.main-thread" if crashed == 0 else ""),
+            "",
+        ]
+    kind, signal, codes, termination = exception
+    pad = "" if ios else "       "
+    out += [
+        f"Exception Type: {pad}{' ' if ios else ''}{kind} ({signal})",
+        f"Exception Codes:{pad or ' '}{codes.format(pc=threads[crashed].frames[0].address)}",
+    ]
+    if not ios:
+        out.append("Exception Note:         EXC_CORPSE_NOTIFY")
+    out.append("")
+    out.append(f"Termination Reason: {'' if ios else '   '}{termination}")
+    out.append(f"Terminating Process: {'' if ios else '  '}exc handler [3608]")
+    out.append("")
+    if ios:
+        out += [f"Triggered by Thread:  {crashed}", ""]
+    out += list(notes)
+    for position, block in enumerate(backtraces):
+        out.append(f"Application Specific Backtrace {position}:")
+        for index, item in enumerate(block):
+            rest = f"{item.symbol} + {item.offset}" if item.symbol else f"{item.image.name} + {item.address - item.image.base}"
+            out.append(f"{index:<4}{item.image.name:<35} 0x{item.shown:016x} {rest}")
+        out.append("")
+    if last_exception:
+        out.append("Last Exception Backtrace:")
+        if bare_list:
+            out.append("(" + " ".join(f"0x{item.shown:x}" for item in last_exception) + ")")
+        else:
+            out += [apple_frame(index, item, process, style) for index, item in enumerate(last_exception)]
+        out.append("")
+    for position, thread in enumerate(threads):
+        if ios:
+            if thread.queue:
+                out.append(f"Thread {position} name:  Dispatch queue: {thread.queue}")
+            elif thread.name:
+                out.append(f"Thread {position} name:  {thread.name}")
+            out.append(f"Thread {position}{' Crashed' if thread.crashed else ''}:")
+        else:
+            title = f"Thread {position}{' Crashed' if thread.crashed else ''}:"
+            if thread.queue:
+                title += f": Dispatch queue: {thread.queue}"
+            elif thread.name:
+                title += f": {thread.name}"
+            out.append(title)
+        out += [apple_frame(index, item, process, style) for index, item in enumerate(thread.frames)]
+        out.append("")
+    values = registers(process.arch, threads[crashed], process.arch)
+    out.append("")
+    if process.arch == "x86_64":
+        out.append(f"Thread {crashed} crashed with X86 Thread State (64-bit):")
+        names = {"r8": " r8", "r9": " r9", "rflags": "rfl"}
+    else:
+        out.append(f"Thread {crashed} crashed with ARM Thread State (64-bit):")
+        names = {}
+    row, columns = [], 4
+    for name, value in values.items():
+        row.append(f"{names.get(name, name):>4}: 0x{value:016x}" if name not in ("cpsr", "esr") else f"{name:>4}: 0x{value:08x}")
+        if len(row) == columns:
+            out.append(" " + " ".join(row))
+            row = []
+    if row:
+        out.append(" " + " ".join(row))
+    if process.arch == "x86_64":
+        out += ["  ", "Logical CPU:     2", "Error Code:      0x00000006 (no mapping for user data write)", "Trap Number:     14"]
+    out += ["", "Binary Images:"]
+    for image in process.images:
+        end = image.base + image.size - 1
+        id = str(image.id)
+        if ios:
+            out.append(f"0x{image.base:x} - 0x{end:x} {image.name} {image.arch}  <{id.replace('-', '')}> {image.path}")
+        else:
+            version = image.version[0] if image in process.apps else "*"
+            label = image.bundle if image in process.apps or image.bundle.startswith("com.") else image.name
+            out.append(f"{'0x%x' % image.base:>18} - {'0x%x' % end:>18} {label} ({version}) <{id}> {image.path}")
+    if ios:
+        out += ["", "EOF", ""]
+    else:
+        out.append("               0x0 - 0xffffffffffffffff ??? (*) <00000000-0000-0000-0000-000000000000> ???")
+        out += ["", "External Modification Summary:", "  Calls made by other processes targeting this process:", "    task_for_pid: 0", ""]
+    return "\n".join(out)
+
+
+BAD_ACCESS = ("EXC_BAD_ACCESS", "SIGSEGV", "KERN_INVALID_ADDRESS at 0x0000000000000018", "Namespace SIGNAL, Code 11 Segmentation fault: 11")
+TRAP = ("EXC_BREAKPOINT", "SIGTRAP", "0x0000000000000001, 0x{pc:016x}", "Namespace SIGNAL, Code 5 Trace/BPT trap: 5")
+INSTRUCTION = ("EXC_BAD_INSTRUCTION", "SIGILL", "0x0000000000000001, 0x0000000000000000", "Namespace SIGNAL, Code 4 Illegal instruction: 4")
+ABORT = ("EXC_CRASH", "SIGABRT", "0x0000000000000000, 0x0000000000000000", "Namespace SIGNAL, Code 6 Abort trap: 6")
+MAIN_QUEUE = "com.apple.main-thread"
+
+
+def abort_thread(process, tail=()):
+    names = ["__pthread_kill", "pthread_kill", "abort"]
+    return Thread([process.system(name, exact=position == 0) for position, name in enumerate(names)] + list(tail), crashed=True, queue=MAIN_QUEUE)
+
+
+def exception_chain(process, image, chain):
+    """A recorded stack: the runtime's frames, then return addresses of the app."""
+    return [process.system("__exceptionPreprocess"), process.system("objc_exception_throw")] + chain[1:]
+
+
+class Programs:
+    """Each program is read once."""
+
+    def __init__(self):
+        self.cache = {}
+
+    def __call__(self, variant):
+        if variant not in self.cache:
+            self.cache[variant] = self.make(variant)
+        return self.cache[variant]
+
+    def make(self, variant):
+        if variant == "swift":
+            return Program("Shop", "shop-swift/out/Shop", "shop-swift/out/Shop.dSYM/Contents/Resources/DWARF/Shop", "shop-swift/src", "arm64")
+        if variant == "paykit":
+            return Program("PayKit", "shop-cpp/out/ios-arm64/PayKit.framework/PayKit",
+                           "shop-cpp/out/ios-arm64/PayKit.framework.dSYM/Contents/Resources/DWARF/PayKit", "shop-cpp/src", "arm64")
+        if variant == "watch":
+            return Program("Watch", "watch32/out/Watch", "watch32/out/Watch.dSYM/Contents/Resources/DWARF/Watch", "watch32/src", "arm64_32")
+        if variant.startswith("elf/"):
+            name = variant[4:]
+            return Program(os.path.basename(name), f"elf/out/{name}", f"elf/out/{name}", "shop-cpp/src", "x86_64")
+        return shop(variant)
+
+
+programs = Programs()
+
+
+def make_apple_text():
+    # iOS, nothing symbolicated, two images that are both there.
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x1027F4000)
+    paykit = process.app(programs("paykit"), 0x102A10000)
+    threads = [Thread(chain_store(process, image, tapped=True), crashed=True, queue=MAIN_QUEUE), sync_thread(process, image), worker_thread(process)]
+    report = "apple-text/ios-arm64/Shop.crash"
+    write(report, apple_text(process, threads, BAD_ACCESS))
+    expect(report, process, threads)
+
+    # Two images, PayKit is a build that nobody has.
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x100DB8000)
+    paykit = process.app(programs("paykit"), 0x100F5C000, id=made_up("PayKit of another day"), known=False)
+    threads = [Thread(chain_paykit(process, image, paykit), crashed=True, queue=MAIN_QUEUE), sync_thread(process, image)]
+    report = "apple-text/ios-paykit-missing/Shop.crash"
+    write(report, apple_text(process, threads, TRAP))
+    expect(report, process, threads)
+
+    # The UUID of the app differs from every debug file of its name.
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x104C08000, id=made_up("Shop of another day"), known=False)
+    threads = [Thread(chain_depth(process, image), crashed=True, queue=MAIN_QUEUE)]
+    report = "apple-text/ios-uuid-mismatch/Shop.crash"
+    write(report, apple_text(process, threads, BAD_ACCESS))
+    expect(report, process, threads)
+
+    # macOS x86_64, the last exception as a bare list.
+    process = Process("macos", "x86_64")
+    image = process.app(programs("macos-x86_64-dwarf4"), 0x10AE3D000)
+    last = exception_chain(process, image, chain_verify(process, image))
+    threads = [abort_thread(process), sync_thread(process, image)]
+    report = "apple-text/macos-x86_64-exception/Shop.crash"
+    notes = ["Application Specific Information:", "abort() called", "*** Terminating app due to uncaught exception 'ShopAudit', reason: 'stock below zero'", ""]
+    write(report, apple_text(process, threads, ABORT, last_exception=last, bare_list=True, notes=notes))
+    expect(report, process, threads, last)
+
+    # Half symbolicated by the reporter, the rest as "Shop + offset"; the fat dSYM has this slice too.
+    process = Process("macos", "arm64")
+    image = process.app(programs("macos-arm64-dwarf4"), 0x104E7C000)
+    chain = chain_panic(process, image)
+    for item in chain[1:3]:
+        start = image.program.function_start(item.link)
+        item.symbol = demangled(image.program.chains[image.program.nearest(item.link)][-1][0])
+        item.offset = item.link + 1 - start
+    threads = [Thread(chain, crashed=True, queue=MAIN_QUEUE), sync_thread(process, image), worker_thread(process)]
+    report = "apple-text/macos-arm64-half/Shop.crash"
+    write(report, apple_text(process, threads, TRAP, style="name"))
+    expect(report, process, threads)
+
+    # CRLF line ends, recursion.
+    process = Process("macos", "arm64")
+    image = process.app(programs("macos-arm64-dwarf5"), 0x1009B4000)
+    threads = [Thread(chain_depth(process, image), crashed=True, queue=MAIN_QUEUE), sync_thread(process, image)]
+    report = "apple-text/macos-arm64-crlf/Shop.crash"
+    write(report, apple_text(process, threads, BAD_ACCESS).replace("\n", "\r\n"))
+    expect(report, process, threads)
+
+    # Application specific backtraces.
+    process = Process("macos", "arm64")
+    image = process.app(programs("macos-arm64-dwarf5"), 0x102F10000)
+    blocks = [exception_chain(process, image, chain_verify(process, image)), exception_chain(process, image, chain_store(process, image))]
+    threads = [abort_thread(process, chain_account(process, image)[1:]), sync_thread(process, image)]
+    report = "apple-text/macos-arm64-backtraces/Shop.crash"
+    notes = ["Application Specific Information:", "*** Terminating app due to uncaught exception 'ShopLedger', reason: 'no account'", ""]
+    write(report, apple_text(process, threads, ABORT, backtraces=blocks, notes=notes))
+    expect(report, process, threads, None, blocks)
+
+    # Line 0 in a thread that hangs, deep inlining in the crashed one.
+    process = Process("macos", "arm64")
+    image = process.app(programs("macos-arm64-dwarf5"), 0x104338000)
+    threads = [Thread(chain_stamp(process, image), queue=MAIN_QUEUE), Thread(chain_store(process, image)[:6], crashed=True, name="com.example.shop.prices")]
+    report = "apple-text/macos-arm64-line-zero/Shop.crash"
+    write(report, apple_text(process, threads, BAD_ACCESS))
+    expect(report, process, threads)
+
+    # arm64e, pointer authentication bits left in two return addresses and in lr.
+    process = Process("macos", "arm64e")
+    image = process.app(programs("macos-arm64e"), 0x1047A8000)
+    chain = chain_store(process, image)
+    chain[1].pac = 0x2B1A << 48
+    chain[3].pac = 0x615D << 48
+    threads = [Thread(chain, crashed=True, queue=MAIN_QUEUE), sync_thread(process, image)]
+    report = "apple-text/macos-arm64e-pac/Shop.crash"
+    write(report, apple_text(process, threads, BAD_ACCESS))
+    expect(report, process, threads)
+
+    # Embedded Swift.
+    process = Process("ios", "arm64")
+    image = process.app(programs("swift"), 0x102E6C000)
+    threads = [Thread(swift_chain(process, image), crashed=True, queue=MAIN_QUEUE), worker_thread(process)]
+    report = "apple-text/ios-swift/Shop.crash"
+    write(report, apple_text(process, threads, TRAP))
+    expect(report, process, threads)
+
+    # Only symbols, and an image of which nothing but function starts is left.
+    process = Process("macos", "arm64")
+    program = Program("Shop", "symbols-only/out/Shop", "symbols-only/out/Shop", "shop-cpp/src", "arm64")
+    image = process.app(program, 0x100B1C000)
+    calls = program.instructions
+
+    def symbol_call(function, callee):
+        lines = run("llvm-objdump-19", "-d", program.path).splitlines()
+        for line in lines:
+            match = re.match(r"([0-9a-f]+):.*\sbl\s.*<_?(.*)>", line)
+            if match and callee in match.group(2) and function in program.chains[int(match.group(1), 16)][-1][0]:
+                return int(match.group(1), 16) + 4
+        raise SystemExit(f"no call of {callee} in {function}")
+
+    chain = [
+        frame(image, program.any_in("5panic", 2), exact=True),
+        frame(image, symbol_call("Receipt5print", "5panic")),
+        frame(image, symbol_call("shop3run", "Receipt5print")),
+        frame(image, symbol_call("main", "shop3run")),
+        process.system("start"),
+    ]
+    threads = [Thread(chain, crashed=True, queue=MAIN_QUEUE)]
+    report = "apple-text/macos-symbols-only/Shop.crash"
+    write(report, apple_text(process, threads, TRAP))
+    expect(report, process, threads)
+
+
+# ---------------------------------------------------------------- .ips
+
+
+def ips(process, threads, exception, last_exception=None, asi=None, backtraces=(), expand=()):
+    ios = process.platform == "ios"
+    kind, signal, codes, termination = exception
+    images = process.images
+    crashed = next(i for i, thread in enumerate(threads) if thread.crashed)
+
+    raw = {"EXC_BAD_ACCESS": [1, 24], "EXC_BREAKPOINT": [1, threads[crashed].frames[0].address], "EXC_CRASH": [0, 0]}.get(kind, [1, 0])
+
+    def entries(item):
+        entry = {"imageOffset": item.shown - item.image.base, "imageIndex": images.index(item.image)}
+        if item.symbol is not None:
+            return [dict(entry, symbol=item.symbol, symbolLocation=item.offset)]
+        if item in expand:
+            program = item.image.program
+            chain = item.chain()
+            start = program.function_start(item.link)
+            found = []
+            for position, (function, file, line, _) in enumerate(chain):
+                inline = position + 1 < len(chain)
+                found.append(dict(entry, symbol=demangled(function), sourceFile=os.path.basename(file), sourceLine=line,
+                                  **({"inline": True} if inline else {"symbolLocation": item.link + (0 if item.exact else 1) - start})))
+            return found
+        return [entry]
+
+    def frame_list(items):
+        return [entry for item in items for entry in entries(item)]
+
+    def thread_object(position, thread):
+        found = {"id": 912345 + position * 3}
+        if thread.crashed:
+            found["triggered"] = True
+        if thread.name:
+            found["name"] = thread.name
+        if thread.queue:
+            found["queue"] = thread.queue
+        if thread.crashed:
+            values = registers(process.arch, thread, process.arch)
+            if process.arch == "x86_64":
+                state = {name: {"value": value} for name, value in values.items()}
+                state["rip"]["matchesCrashFrame"] = 1
+                state["flavor"] = "x86_THREAD_STATE"
+            else:
+                state = {"x": [{"value": values[f"x{index}"]} for index in range(29)], "flavor": "ARM_THREAD_STATE64"}
+                for name in ("lr", "cpsr", "fp", "sp", "esr", "pc", "far"):
+                    state[name] = {"value": values[name]}
+                if kind == "EXC_BREAKPOINT":
+                    state["esr"] = {"value": 0xF2000001, "description": "(Breakpoint) brk 1"}
+                    state["far"]["value"] = 0
+                elif kind == "EXC_CRASH":
+                    state["esr"] = {"value": 0x56000080, "description": "Address size fault"}
+                else:
+                    state["esr"]["description"] = "(Data Abort) byte write Translation fault"
+                state["pc"]["matchesCrashFrame"] = 1
+            found["threadState"] = state
+        found["frames"] = frame_list(thread.frames)
+        return found
+
+    head = {
+        "app_name": process.name, "timestamp": "2026-11-20 11:43:03.00 +0100", "app_version": "4.2.0", "slice_uuid": str(process.apps[0].id),
+        "adam_id": 0, "build_version": "1187", "platform": 2 if ios else 1, "bundleID": process.bundle, "share_with_app_devs": 1, "is_first_party": 0,
+        "bug_type": "309", "os_version": "iPhone OS 17.1 (21B74)" if ios else "macOS 14.1 (23B74)", "roots_installed": 0,
+        "name": process.name, "incident_id": str(made_up("incident")).upper(),
+    }
+    body = {
+        "uptime": 51000, "procRole": "Foreground", "version": 2, "userID": 501, "deployVersion": 210,
+        "modelCode": "iPhone14,5" if ios else "Mac14,2", "coalitionID": 1117,
+        "osVersion": {"train": "iPhone OS 17.1" if ios else "macOS 14.1", "build": "21B74" if ios else "23B74", "releaseType": "User", **({"isEmbedded": True} if ios else {})},
+        "captureTime": "2026-11-20 11:43:03.1291 +0100", "incident": head["incident_id"], "pid": 3608, "translated": False,
+        "cpuType": "X86-64" if process.arch == "x86_64" else "ARM-64", "procLaunch": "2026-11-20 11:42:51.0052 +0100",
+        "procName": process.name, "procPath": process.apps[0].path,
+        "bundleInfo": {"CFBundleShortVersionString": "4.2.0", "CFBundleVersion": "1187", "CFBundleIdentifier": process.bundle},
+        "parentProc": "launchd", "parentPid": 1, "coalitionName": process.bundle, "crashReporterKey": hashlib.sha1(b"key").hexdigest(),
+        "isCorpse": 1,
+        "exception": {"codes": ", ".join(f"0x{code:016x}" for code in raw), "rawCodes": raw, "type": kind, "signal": signal,
+                      **({"subtype": codes} if codes.startswith("KERN") else {})},
+        "termination": {"flags": 0, "code": int(re.search(r"Code (\d+)", termination).group(1)), "namespace": "SIGNAL",
+                        "indicator": termination.split(" ", 4)[4], "byProc": "exc handler", "byPid": 3608},
+    }
+    if asi:
+        body["asi"] = asi
+    if backtraces:
+        body["asiBacktraces"] = [
+            "\n".join(
+                f"{index:<4}{item.image.name:<35} 0x{item.shown:016x} " + (f"{item.symbol} + {item.offset}" if item.symbol else f"{item.image.name} + {item.address - item.image.base}")
+                for index, item in enumerate(block)
+            )
+            for block in backtraces
+        ]
+    if last_exception:
+        body["lastExceptionBacktrace"] = frame_list(last_exception)
+    body["faultingThread"] = crashed
+    body["threads"] = [thread_object(position, thread) for position, thread in enumerate(threads)]
+    body["usedImages"] = [
+        {
+            "source": "P", "arch": image.arch, "base": image.base,
+            **({"CFBundleShortVersionString": image.version[0], "CFBundleVersion": image.version[1], "CFBundleIdentifier": image.bundle} if image in process.apps else {}),
+            "size": image.size, "uuid": str(image.id), "path": image.path, "name": image.name,
+        }
+        for image in images
+    ] + [{"size": 0, "source": "A", "base": 0, "uuid": "00000000-0000-0000-0000-000000000000"}]
+    body["sharedCache"] = {"base": 0x180000000 + (0x7FF600000000 if process.arch == "x86_64" else 0), "size": 4294967296, "uuid": str(made_up("cache"))}
+    body["vmSummary"] = "ReadOnly portion of Libraries: Total=842.1M resident=0K(0%) swapped_out_or_unallocated=842.1M(100%)\n"
+    body["legacyInfo"] = {"threadTriggered": {"queue": MAIN_QUEUE}}
+    body["logWritingSignature"] = hashlib.sha1(b"signature").hexdigest()
+    text = json.dumps(head, separators=(",", ":")).replace("/", "\\/") + "\n"
+    lines = [f'  "{key}" : {json.dumps(value, separators=(",", ":"))}' for key, value in body.items()]
+    return text + "{\n" + ",\n".join(lines).replace("/", "\\/") + "\n}\n"
+
+
+def make_ips():
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x1043B0000)
+    paykit = process.app(programs("paykit"), 0x104578000)
+    threads = [Thread(chain_paykit(process, image, paykit), crashed=True, queue=MAIN_QUEUE), sync_thread(process, image), worker_thread(process),
+               Thread(chain_store(process, image, tapped=True)[:7], name="com.example.shop.prices")]
+    report = "ips/ios-arm64/Shop-2026-11-20-114303.ips"
+    write(report, ips(process, threads, TRAP))
+    expect(report, process, threads)
+
+    process = Process("macos", "arm64")
+    image = process.app(programs("macos-arm64-dwarf5"), 0x100F48000)
+    last = exception_chain(process, image, chain_verify(process, image))
+    blocks = [exception_chain(process, image, chain_store(process, image))]
+    threads = [abort_thread(process), sync_thread(process, image)]
+    report = "ips/macos-arm64-exception/Shop-2026-11-20-114303.ips"
+    asi = {"libsystem_c.dylib": ["abort() called"], "CoreFoundation": ["*** Terminating app due to uncaught exception 'ShopAudit', reason: 'stock below zero'"]}
+    write(report, ips(process, threads, ABORT, last_exception=last, asi=asi, backtraces=blocks))
+    expect(report, process, threads, last, blocks)
+
+    process = Process("ios", "arm64")
+    image = process.app(programs("swift"), 0x100A54000)
+    threads = [Thread(swift_chain(process, image), crashed=True, queue=MAIN_QUEUE), Thread(swift_recursion(process, image), name="com.example.shop.depth")]
+    report = "ips/ios-swift/Shop-2026-11-20-114303.ips"
+    write(report, ips(process, threads, TRAP))
+    expect(report, process, threads)
+
+    process = Process("macos", "x86_64")
+    image = process.app(programs("macos-x86_64-dwarf5"), 0x10F2A1000)
+    threads = [Thread(chain_panic(process, image), crashed=True, queue=MAIN_QUEUE), sync_thread(process, image)]
+    report = "ips/macos-x86_64/Shop-2026-11-20-114303.ips"
+    write(report, ips(process, threads, INSTRUCTION))
+    expect(report, process, threads)
+
+    # Already symbolicated: inlined frames stand before their caller, with the same offset.
+    process = Process("macos", "arm64")
+    image = process.app(programs("macos-arm64-dwarf4"), 0x10266C000)
+    chain = chain_store(process, image)
+    threads = [Thread(chain, crashed=True, queue=MAIN_QUEUE), sync_thread(process, image)]
+    report = "ips/macos-arm64-inline/Shop-2026-11-20-114303.ips"
+    write(report, ips(process, threads, BAD_ACCESS, expand=chain))
+    expect(report, process, threads)
+
+
+# ---------------------------------------------------------------- KSCrash
+
+CPU = {"arm64": (16777228, 0), "arm64e": (16777228, -2147483646), "x86_64": (16777223, 3), "arm64_32": (33554444, 1)}
+
+
+def kscrash(process, threads, error, version="3.8.0"):
+    main = process.apps[0]
+
+    def content(item):
+        found = {"object_name": item.image.name, "object_addr": item.image.base, "instruction_addr": item.shown}
+        if item.symbol:
+            found.update(symbol_name=item.symbol, symbol_addr=item.address - item.offset)
+        elif item.image in process.apps:
+            found.update(symbol_name="_mh_execute_header", symbol_addr=item.image.base)  # stripped: the nearest name
+        return found
+
+    def thread_object(position, thread):
+        found = {"backtrace": {"contents": [content(item) for item in thread.frames], "skipped": 0}}
+        if thread.registers:
+            values = registers(process.arch, thread, f"{process.arch}{position}")
+            basic = {name: value for name, value in values.items() if name not in ("far", "esr", "cr2")}
+            found["registers"] = {"basic": basic}
+            if thread.crashed and "far" in values:
+                found["registers"]["exception"] = {"exception": 0, "esr": values["esr"], "far": values["far"]}
+        found.update(index=position)
+        if thread.queue:
+            found["dispatch_queue"] = thread.queue
+        if thread.name:
+            found["name"] = thread.name
+        found.update(crashed=thread.crashed, current_thread=thread.crashed)
+        if thread.crashed:
+            found["stack"] = {
+                "grow_direction": "-", "dump_start": 0x16F000000, "dump_end": 0x16F000020, "stack_pointer": 0x16F000010, "overflow": False,
+                "contents": hashlib.sha256(b"stack").hexdigest().upper(),
+            }
+            found["notable_addresses"] = {}
+        return found
+
+    document = {
+        "report": {"version": version, "id": str(made_up("kscrash " + main.name)).upper(), "process_name": main.name, "timestamp": 1795171383 if version < "3.3.0" else 1795171383129100, "type": "standard"},
+        "binary_images": [
+            {
+                "image_addr": image.base, "image_vmaddr": image.vmaddr if image.program else 0x180000000 + image.base % 0x1000000, "image_size": image.size,
+                "name": image.path, "uuid": str(image.id).upper(), "cpu_type": CPU[image.arch][0], "cpu_subtype": CPU[image.arch][1],
+                "major_version": 0, "minor_version": 0, "revision_version": 0,
+            }
+            for image in process.images
+        ],
+        "process": {},
+        "system": {
+            "system_name": "watchOS" if process.arch == "arm64_32" else "iOS" if process.platform == "ios" else "macOS",
+            "system_version": "10.1" if process.arch == "arm64_32" else "17.1", "machine": "Watch6,2" if process.arch == "arm64_32" else "iPhone14,5",
+            "model": "D17AP", "kernel_version": "Darwin Kernel Version 23.1.0", "os_version": "21B74", "jailbroken": False, "app_start_time": "2026-11-20T10:42:51Z",
+            "CFBundleExecutablePath": main.path, "CFBundleExecutable": main.name, "CFBundleIdentifier": process.bundle, "CFBundleName": main.name,
+            "CFBundleVersion": "1187", "CFBundleShortVersionString": "4.2.0", "app_uuid": str(main.id).upper(), "cpu_arch": process.arch,
+            "binary_arch": process.arch, "cpu_type": CPU[process.arch][0], "cpu_subtype": CPU[process.arch][1],
+            "binary_cpu_type": CPU[process.arch][0], "binary_cpu_subtype": CPU[process.arch][1],
+            "time_zone": "CET", "process_name": main.name, "process_id": 3608, "parent_process_id": 1, "build_type": "app store",
+        },
+        "crash": {"error": error, "threads": [thread_object(position, thread) for position, thread in enumerate(threads)]},
+        "user": {"basket": "7", "note": "caf\u00e9 \u30c6\u30b9\u30c8"},
+    }
+    if version >= "3.8.0":
+        document["report"]["monitor_id"] = "MachException"
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def make_kscrash():
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x102DB4000)
+    paykit = process.app(programs("paykit"), 0x102F80000)
+    threads = [Thread(chain_store(process, image, tapped=True), crashed=True, queue=MAIN_QUEUE), sync_thread(process, image),
+               Thread(chain_paykit(process, image, paykit)[:4], name="com.example.paykit")]
+    error = {"type": "mach", "address": 24, "mach": {"exception": 1, "exception_name": "EXC_BAD_ACCESS", "code": 1, "code_name": "KERN_INVALID_ADDRESS", "subcode": 24},
+             "signal": {"signal": 11, "name": "SIGSEGV", "code": 0}}
+    report = "kscrash/mach/report.json"
+    text = kscrash(process, threads, error)
+    write(report, text)
+    expect(report, process, threads)
+
+    # The same, cut off inside the second thread: the images stand before.
+    report = "kscrash/cut-off/report.json"
+    cut = text.index('"instruction_addr"', text.index('"com.apple.main-thread"') + 900) + 25
+    write(report, text[:cut])
+    whole = len(re.findall(r'"instruction_addr": \d+,', text[:cut]))
+    left = [Thread(list(thread.frames), crashed=thread.crashed) for thread in threads]
+    for thread in left:
+        thread.frames = thread.frames[:whole]
+        whole -= len(thread.frames)
+    expect(report, process, left)
+
+    # NSException: the runtime recorded the stack, there are no registers: every frame is a return address.
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x100B9C000)
+    chain = exception_chain(process, image, chain_verify(process, image))
+    threads = [Thread(chain, crashed=True, queue=MAIN_QUEUE, registers=False), sync_thread(process, image)]
+    signal = {"signal": 6, "name": "SIGABRT", "code": 0}
+    mach = {"exception": 10, "exception_name": "EXC_CRASH", "code": 0, "subcode": 0}
+    error = {"type": "nsexception", "address": 0, "mach": mach, "signal": signal, "reason": "stock below zero", "nsexception": {"name": "ShopAudit"}}
+    report = "kscrash/nsexception/report.json"
+    write(report, kscrash(process, threads, error, version="3.3.0"))
+    expect(report, process, threads)
+
+    # A C++ exception, recorded in __cxa_throw: frame 0 is a return address of the app (and throw never returns).
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x104E30000)
+    chain = [frame(image, image.program.call("Shelf6verify", "CALL: throw"))] + chain_verify(process, image)[1:]
+    threads = [Thread(chain, crashed=True, queue=MAIN_QUEUE, registers=False), sync_thread(process, image)]
+    error = {"type": "cpp_exception", "address": 0, "mach": mach, "signal": signal, "reason": "4", "cpp_exception": {"name": "N4shop10AuditErrorE"}}
+    report = "kscrash/cpp-exception/report.json"
+    write(report, kscrash(process, threads, error, version="3.2.0"))
+    expect(report, process, threads)
+
+    # 32 bit.
+    process = Process("ios", "arm64_32", name="Watch", bundle="com.example.shop.watch")
+    program = programs("watch")
+    image = process.app(program, 0x00A4C000, path="/private/var/containers/Bundle/Application/ShopWatch.app/Watch")
+    chain = [
+        frame(image, program.crash("record", "CRASH: beats", "load"), exact=True),
+        frame(image, program.call("workout_tick", "CALL: record")),
+        frame(image, program.call("workout_run", "CALL: workout_tick")),
+        frame(image, program.call("main", "CALL: workout_run")),
+        process.system("start"),
+    ]
+    other = [process.system("__semwait_signal", exact=True), process.system("nanosleep"), process.system("usleep"), frame(image, program.call("workout_run", "CALL: usleep"))]
+    threads = [Thread(chain, crashed=True, queue=MAIN_QUEUE), Thread(other)]
+    error = {"type": "mach", "address": 0, "mach": {"exception": 1, "exception_name": "EXC_BAD_ACCESS", "code": 1, "subcode": 0}, "signal": {"signal": 11, "name": "SIGSEGV", "code": 0}}
+    report = "kscrash/watch32/report.json"
+    write(report, kscrash(process, threads, error))
+    expect(report, process, threads)
+
+
+# ---------------------------------------------------------------- Swift backtraces
+
+
+def swift_json(process, threads, description, fault, libc):
+    def entry(position, item):
+        return {"kind": "programCounter" if item.exact else "returnAddress", "address": f"0x{item.address:016x}"}
+
+    listed = []
+    for position, thread in enumerate(threads):
+        found = {}
+        if thread.name:
+            found["name"] = thread.name
+        if thread.crashed:
+            found["crashed"] = True
+            values = registers("x86_64", thread, "linux")
+            found["registers"] = {name: f"0x{value:016x}" for name, value in values.items() if name != "cr2"}
+        found["frames"] = [entry(index, item) for index, item in enumerate(thread.frames)]
+        listed.append(found)
+    images = [
+        {"name": image.name, **({"buildId": image.id} if image.id else {}), "path": image.path, "baseAddress": f"0x{image.base:016x}", "endOfText": f"0x{image.base + image.size:016x}"}
+        for image in sorted(process.apps + [libc], key=lambda image: image.base)
+    ]
+    document = {
+        "timestamp": "2026-11-20T10:43:03.129100Z", "kind": "crashReport", "description": description, "faultAddress": f"0x{fault:016x}",
+        "platform": "x86_64 Linux (Debian GNU/Linux 12 (bookworm))", "architecture": "x86_64", "threads": listed, "images": images, "backtraceTime": 0.0417,
+    }
+    return json.dumps(document, separators=(", ", ": ")) + "\n"
+
+
+def make_swift_backtrace():
+    def linux(folder):
+        process = Process("linux", "x86_64", name="shop")
+        program = programs(f"elf/{folder}/shop")
+        image = process.app(program, 0x55D0C4A1F000, path="/srv/shop/bin/shop")
+        kit = process.app(programs(f"elf/{folder}/libpaykit.so"), 0x7F30B8F52000, path="/srv/shop/bin/libpaykit.so")
+        libc = Image("libc.so.6", 0x7F30B8C00000, 0x1D1000, hashlib.sha1(b"libc").hexdigest(), "x86_64", "/usr/lib/x86_64-linux-gnu/libc.so.6")
+        return process, image, kit, libc
+
+    def entry(libc):
+        return [Frame(libc, libc.base + 0x2724A), Frame(libc, libc.base + 0x27305)]
+
+    def sync(image, libc):
+        return Thread([Frame(libc, libc.base + 0xD7335, exact=True), frame(image, image.program.call("sync_loop", "CALL: usleep")), Frame(libc, libc.base + 0x891C4)], name="sync")
+
+    # gcc: panic is called from the part of print(int) that is moved away.
+    process, image, kit, libc = linux("gcc-dwarf5")
+    p = image.program
+    chain = [
+        frame(image, p.crash("5panic", "CRASH: panic", "trap"), exact=True),
+        frame(image, p.call("Receipt5print", "CALL: panic")),
+        frame(image, p.call("shop3run", "CALL: print")),
+        frame(image, p.call("main", "CALL: run")),
+    ] + entry(libc)
+    threads = [Thread(chain, crashed=True, name="shop"), sync(image, libc)]
+    report = "swift-backtrace/gcc/crash.json"
+    write(report, swift_json(process, threads, "Illegal instruction", chain[0].address, libc))
+    expect(report, process, threads)
+
+    # clang: two images.
+    process, image, kit, libc = linux("clang-dwarf5")
+    p, k = image.program, kit.program
+    chain = [
+        frame(kit, k.crash("4sign", "CRASH: sign", "trap"), exact=True),
+        frame(kit, k.call("Gateway6charge", "CALL: sign")),
+        frame(kit, k.call("paykit_charge", "CALL: charge")),
+        frame(image, p.call("shop3run", "CALL: paykit_charge")),
+        frame(image, p.call("main", "CALL: run")),
+    ] + entry(libc)
+    store = [
+        frame(image, p.crash("Checkout5total", "CRASH: store", "store"), exact=True),
+        frame(image, p.call("checkout_entry", "CALL: total")),
+        frame(image, p.call("ledger_commit", "CALL: entry")),
+        frame(image, p.call("basket_add", "CALL: ledger_commit")),
+        frame(image, p.call("shop3run", "CALL: basket_add")),
+    ]
+    threads = [Thread(chain, crashed=True, name="shop"), sync(image, libc), Thread(store, name="prices")]
+    report = "swift-backtrace/clang/crash.json"
+    text = "*** Signal 4: Backtracing from 0x%x... done ***\n\n" % chain[0].address
+    write(report, text + swift_json(process, threads, "Illegal instruction", chain[0].address, libc))
+    expect(report, process, threads)
+
+
+shutil.rmtree(REPORTS, ignore_errors=True)
+make_apple_text()
+make_ips()
+make_kscrash()
+make_swift_backtrace()
+with open(os.path.join(REPORTS, "expected.tsv"), "w") as file:
+    file.write("# report\tthread\tframe\timage\tlink-time address looked up\tanswer of llvm-symbolizer 19\tdebug file\n")
+    for row in EXPECTED:
+        file.write("\t".join(map(str, row)) + "\n")
+reports = {row[0] for row in EXPECTED}
+unanswered = [row for row in EXPECTED if row[5] == "??"]
+print(f"{len(reports)} reports, {len(EXPECTED)} frames of apps, {sum(row[5].count(' <- ') for row in EXPECTED)} inlined")
+if unanswered:
+    raise SystemExit(f"no answer for {unanswered}")
