@@ -1,1 +1,2 @@
+// The header only declares functions of linked libraries.
 #include "CDemangle.h"

@@ -40,6 +40,18 @@ internal import Glibc
     }
   }
 
+  /// Reserves `size` zero-filled bytes, of which the first `headSize` (rounded up to whole pages) count as the head. Pages take
+  /// memory only once they are written.
+  public init(size: Int, headSize: Int) throws(SystemError) {
+    let page = Int(sysconf(CInt(_SC_PAGESIZE)))
+    self.headSize = (headSize + page - 1) / page * page
+    let total = max(size, self.headSize)
+    fileSize = total - self.headSize
+    let base = unsafe mmap(nil, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    guard let base = unsafe base, unsafe base != MAP_FAILED else { throw SystemError(errno, operation: "map") }
+    unsafe region = UnsafeMutableRawBufferPointer(start: base, count: total)
+  }
+
   deinit {
     if let base = unsafe region.baseAddress { _ = unsafe munmap(base, region.count) }
   }

@@ -1,0 +1,39 @@
+internal import CCompression
+
+/// How compressed section contents are packed.
+public enum Compression: Sendable {
+  /// A zlib stream (RFC 1950).
+  case zlib
+  /// One or more zstd frames (RFC 8878).
+  case zstd
+}
+
+/// Contents that cannot be inflated.
+public struct InflationError: Error, Sendable, CustomStringConvertible {
+  /// The library's words.
+  public let description: String
+}
+
+extension ByteSlice {
+  /// Inflates the slice into `target`, filling it exactly. Throws when the stream is damaged, or shorter or longer than
+  /// `target`; `target` then holds what could be inflated.
+  @unsafe public func inflate(_ compression: Compression, into target: UnsafeMutableRawBufferPointer) throws(InflationError) {
+    switch compression {
+    case .zlib: try unsafe inflateZlib(into: target)
+    case .zstd:
+      let written = unsafe withUnsafeBytes { unsafe ZSTD_decompress(target.baseAddress, target.count, $0.baseAddress, $0.count) }
+      if ZSTD_isError(written) != 0 { throw InflationError(description: "zstd: " + (unsafe String(cString: ZSTD_getErrorName(written)))) }
+      guard written == target.count else { throw InflationError(description: "zstd: \(written) bytes instead of \(target.count)") }
+    }
+  }
+
+  private func inflateZlib(into target: UnsafeMutableRawBufferPointer) throws(InflationError) {
+    var size = uLong(target.count)
+    let status = unsafe withUnsafeBytes { source in
+      unsafe uncompress(
+        target.baseAddress?.assumingMemoryBound(to: Bytef.self), &size, source.baseAddress?.assumingMemoryBound(to: Bytef.self), uLong(source.count))
+    }
+    guard status == Z_OK else { throw InflationError(description: "zlib: " + (unsafe String(cString: zError(status)))) }
+    guard size == target.count else { throw InflationError(description: "zlib: \(size) bytes instead of \(target.count)") }
+  }
+}

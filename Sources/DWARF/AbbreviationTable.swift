@@ -1,0 +1,148 @@
+/// One table of `.debug_abbrev` (DWARF 5, 7.5.3), prepared for a given unit encoding: how to skip an entry of each
+/// abbreviation, as flat arrays. dsymutil shares one table among all units of a file, so each is parsed once.
+final class AbbreviationTable: Sendable {
+  /// One attribute of an abbreviation.
+  struct Specification {
+    var attribute: UInt16
+    var form: UInt16
+    /// The value of `DW_FORM_implicit_const`.
+    var constant: Int64
+  }
+
+  /// One abbreviation.
+  struct Entry {
+    var tag: UInt16
+    var hasChildren: Bool
+    /// What the walk does with such an entry.
+    var role: Role
+    /// The size of an entry's attributes in bytes when it is always the same, else -1.
+    var fixedSize: Int32
+    /// Where the attributes begin in `specifications`.
+    var first: Int32
+    var count: Int32
+    /// Where the skipping steps begin in `steps`, when `fixedSize` is -1.
+    var firstStep: Int32
+    var stepCount: Int32
+  }
+
+  /// What the walk does with an entry.
+  enum Role: UInt8 {
+    /// Skip its attributes.
+    case other
+    /// A subprogram that may have code.
+    case function
+    /// An inlined call.
+    case inlinedCall
+  }
+
+  /// The steps that skip entries of varying size: a number of bytes when not negative, else one of these.
+  enum Step {
+    static let leb: Int32 = -1
+    static let text: Int32 = -2
+    static let blockLEB: Int32 = -3
+    static let block1: Int32 = -4
+    static let block2: Int32 = -5
+    static let block4: Int32 = -6
+    static let indirect: Int32 = -7
+  }
+
+  let entries: [Entry]
+  let specifications: [Specification]
+  let steps: [Int32]
+  /// The position in `entries` of each code, where codes are small; -1 for none.
+  private let dense: [Int32]
+  private let sparse: [UInt64: Int32]
+
+  /// Parses the table at `offset`. A table that is cut off or has an unknown form ends there: entries with later codes are
+  /// then unknown, and a walk stops at them.
+  init(_ section: SectionBytes, at offset: Int, encoding: UnitEncoding) {
+    var parser = AbbreviationParser(encoding: encoding)
+    var cursor = SectionCursor(section, at: offset)
+    var codes: [UInt64] = []
+    while !cursor.isAtEnd {
+      let code = cursor.uleb()
+      if code == 0 || !parser.parseEntry(&cursor) { break }
+      codes.append(code)
+    }
+    entries = parser.entries
+    specifications = parser.specifications
+    steps = parser.steps
+    let limit = UInt64(codes.count) * 4 + 64
+    var dense = [Int32](repeating: -1, count: Int(min(codes.max() ?? 0, limit)) + 1)
+    var sparse: [UInt64: Int32] = [:]
+    for (index, code) in codes.enumerated() {
+      if code < UInt64(dense.count) { dense[Int(code)] = Int32(index) } else { sparse[code] = Int32(index) }
+    }
+    self.dense = dense
+    self.sparse = sparse
+  }
+
+  /// The position in `entries` of a code; nil when the table has no such code.
+  @inline(__always) func position(of code: UInt64) -> Int? {
+    if code < UInt64(dense.count) {
+      let position = dense[Int(code)]
+      return position >= 0 ? Int(position) : nil
+    }
+    return sparse[code].map(Int.init)
+  }
+}
+
+/// Collects the flat arrays of an `AbbreviationTable`.
+private struct AbbreviationParser {
+  let encoding: UnitEncoding
+  var entries: [AbbreviationTable.Entry] = []
+  var specifications: [AbbreviationTable.Specification] = []
+  var steps: [Int32] = []
+
+  init(encoding: UnitEncoding) { self.encoding = encoding }
+
+  /// Reads one declaration after its code; false when it is damaged.
+  mutating func parseEntry(_ cursor: inout SectionCursor) -> Bool {
+    let tag = UInt16(truncatingIfNeeded: cursor.uleb())
+    let hasChildren = cursor.unsigned(size: 1) != 0
+    let first = specifications.count
+    let firstStep = steps.count
+    var fixed: Int? = 0
+    var run: Int32 = 0
+    var hasCode = false
+    while true {
+      let attribute = UInt16(truncatingIfNeeded: cursor.uleb())
+      let form = UInt16(truncatingIfNeeded: cursor.uleb())
+      let constant = form == Form.implicitConst ? cursor.sleb() : 0
+      if cursor.failed { return false }
+      if attribute == 0 && form == 0 { break }
+      specifications.append(.init(attribute: attribute, form: form, constant: constant))
+      hasCode = hasCode || attribute == Attribute.lowPC || attribute == Attribute.ranges
+      if let size = encoding.fixedSize(of: form) {
+        guard size >= 0 else { return false }
+        fixed = fixed.map { $0 + size }
+        run += Int32(size)
+      } else {
+        fixed = nil
+        if run > 0 { steps.append(run) }
+        run = 0
+        steps.append(Self.step(for: form))
+      }
+    }
+    if run > 0 { steps.append(run) }
+    let role: AbbreviationTable.Role =
+      !hasCode ? .other : tag == Tag.subprogram ? .function : tag == Tag.inlinedSubroutine ? .inlinedCall : .other
+    entries.append(
+      .init(
+        tag: tag, hasChildren: hasChildren, role: role, fixedSize: Int32(fixed ?? -1), first: Int32(first),
+        count: Int32(specifications.count - first), firstStep: Int32(firstStep), stepCount: Int32(steps.count - firstStep)))
+    return true
+  }
+
+  private static func step(for form: UInt16) -> Int32 {
+    switch form {
+    case Form.string: AbbreviationTable.Step.text
+    case Form.block, Form.exprloc: AbbreviationTable.Step.blockLEB
+    case Form.block1: AbbreviationTable.Step.block1
+    case Form.block2: AbbreviationTable.Step.block2
+    case Form.block4: AbbreviationTable.Step.block4
+    case Form.indirect: AbbreviationTable.Step.indirect
+    default: AbbreviationTable.Step.leb
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import ObjectFiles
+public import SymbolModel
+
+/// One function at one place, with names as the debug information has them.
+public struct DWARFFrame: Sendable {
+  /// The linkage name; nil when the debug information has none.
+  public var linkageName: String?
+  /// The name without scopes; nil when the debug information has none.
+  public var name: String?
+  /// The namespaces and types around the function, outermost first; empty when there is a linkage name.
+  public var scopes: [String]
+  /// The path, joined with the compilation directory; nil when unknown.
+  public var file: String?
+  /// The line, counted from 1; nil for code without a source line.
+  public var line: UInt32?
+  /// The column, counted from 1; nil when unknown.
+  public var column: UInt32?
+  /// Whether the line is that of an earlier row, because the address's own row has line 0.
+  public var approximate: Bool
+}
+
+/// What the debug information says about one address.
+public struct DWARFAnswer: Sendable {
+  /// The functions, innermost first, the last one the real function; empty when no function holds the address and only its line
+  /// is known.
+  public var frames: [DWARFFrame]
+  /// The place of an address that no function holds.
+  public var bareLine: DWARFFrame?
+  /// The lowest address of the range of the real function that holds the address.
+  public var functionStart: LinkAddress?
+}
+
+/// What to do with rows whose line is 0.
+public enum LineZeroRule: Sendable {
+  /// Show them as they are: no line.
+  case asRecorded
+  /// Show the nearest earlier row with a line inside the same innermost scope, marked approximate.
+  case nearestEarlier
+}
+
+/// The files that carry parts of another file's debug information.
+public struct DebugCompanions {
+  /// The file that `.gnu_debugaltlink` names.
+  public var alternate: ObjectFile?
+  /// The DWARF package beside the file.
+  public var package: ObjectFile?
+  /// Finds a split file by its recorded name and compilation directory; nil when it is not there.
+  public var split: (_ name: String, _ directory: String?) -> ObjectFile?
+
+  /// No companions unless given.
+  public init(
+    alternate: ObjectFile? = nil, package: ObjectFile? = nil, split: @escaping (_ name: String, _ directory: String?) -> ObjectFile? = { _, _ in nil }
+  ) {
+    self.alternate = alternate
+    self.package = package
+    self.split = split
+  }
+}

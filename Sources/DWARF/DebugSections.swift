@@ -1,0 +1,178 @@
+internal import Bytes
+internal import CLibdw
+internal import ObjectFiles
+internal import System
+
+/// The `.debug_*` sections of one object file in memory, in the two forms that they are needed in: as bytes for the entry
+/// walk, and behind an ELF header that lets libdw, which opens nothing but ELF, read them without a copy.
+///
+/// Uncompressed sections stay where they are: the file is mapped with one free page in front of it, and that page gets an ELF
+/// header and section headers whose offsets point into the file. Compressed sections are inflated once, together with copies of
+/// the others, into memory of the same shape.
+@safe final class DebugSections: @unchecked Sendable {
+  let info: SectionBytes
+  let abbrev: SectionBytes
+  let str: SectionBytes
+  let lineStr: SectionBytes
+  let strOffsets: SectionBytes
+  let addr: SectionBytes
+  let ranges: SectionBytes
+  let rnglists: SectionBytes
+  let cuIndex: SectionBytes
+  /// The whole image: the head, then the bytes that its section headers point to.
+  private let memory: MappedMemory
+  private let headers: [DebugHead.Entry]
+  private let isBigEndian: Bool
+  private let is64Bit: Bool
+
+  /// The sections that line tables and the entry walk need, by the part of the name after `debug_`.
+  private static let needed = ["info", "abbrev", "line", "str", "line_str", "str_offsets", "addr", "ranges", "rnglists"]
+
+  /// Maps the DWARF of `file`; `suffix` selects the split sections (`.dwo`). A section that reaches past the end of the file is
+  /// cut to what is there and named in `damage`. Throws when the file cannot be mapped or a section cannot be inflated.
+  init(_ file: ObjectFile, suffix: String = "") throws(ObjectFileError) {
+    let names = Self.needed + (suffix.isEmpty ? [] : ["cu_index"])
+    var found: [(name: String, section: Section)] = []
+    for name in names {
+      let full = name == "cu_index" ? name : name + suffix
+      if let section = file.debugSection(full), section.hasContents, section.size > 0 { found.append((name, section)) }
+    }
+    let layout: DebugLayout =
+      found.contains { $0.section.compression != .none } ? try .inflated(found, of: file) : try .mapped(found, of: file)
+    memory = layout.memory
+    headers = layout.entries
+    isBigEndian = file.isBigEndian
+    is64Bit = file.is64Bit
+    let bigEndian = file.isBigEndian
+    func bytes(_ name: String) -> SectionBytes {
+      guard let entry = layout.entries.first(where: { $0.name == name }) else { return .none }
+      return unsafe SectionBytes(UnsafeRawBufferPointer(rebasing: layout.memory.region[entry.range]), bigEndian: bigEndian)
+    }
+    info = bytes("info")
+    abbrev = bytes("abbrev")
+    str = bytes("str")
+    lineStr = bytes("line_str")
+    strOffsets = bytes("str_offsets")
+    addr = bytes("addr")
+    ranges = bytes("ranges")
+    rnglists = bytes("rnglists")
+    cuIndex = bytes("cu_index")
+  }
+
+  /// Opens libdw on the sections. The caller owns the handle, ends it with `dwarf_end` and `elf_end` while this object lives,
+  /// and opens it at most once: the head page is written here. Nil when libdw refuses the sections.
+  @unsafe func openLibdw() -> (elf: OpaquePointer, dwarf: OpaquePointer)? {
+    guard let base = unsafe memory.region.baseAddress else { return nil }
+    let head = DebugHead(entries: headers, is64Bit: true, isBigEndian: isBigEndian).bytes
+    guard head.count <= memory.headSize else { return nil }
+    unsafe memory.region.copyBytes(from: head)
+    _ = elf_version(UInt32(EV_CURRENT))
+    guard let elf = unsafe elf_memory(base.assumingMemoryBound(to: CChar.self), memory.region.count) else { return nil }
+    guard let dwarf = unsafe dwarf_begin_elf(elf, DWARF_C_READ, nil) else {
+      _ = unsafe elf_end(elf)
+      return nil
+    }
+    return unsafe (elf, dwarf)
+  }
+}
+
+/// Memory that holds a head and the sections behind it.
+private struct DebugLayout {
+  let memory: MappedMemory
+  let entries: [DebugHead.Entry]
+
+  /// Maps the file behind one free page; sections stay in place.
+  static func mapped(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout {
+    let memory = try map { () throws(SystemError) in try MappedMemory(path: file.path, headSize: DebugHead.capacity) }
+    var entries: [DebugHead.Entry] = []
+    for (name, section) in sections {
+      guard let size = Int(exactly: section.size), let offset = Int(exactly: section.fileOffset), offset <= file.bytes.count else { continue }
+      let start = memory.headSize + file.bytes.base + offset
+      let end = min(start + min(size, file.bytes.count - offset), memory.headSize + memory.fileSize)
+      if start < end { entries.append(.init(name: name, range: start..<end)) }
+    }
+    return DebugLayout(memory: memory, entries: entries)
+  }
+
+  /// Inflates compressed sections and copies the others into fresh memory.
+  static func inflated(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout {
+    var packed: [(name: String, contents: PackedSection)] = []
+    var total = DebugHead.capacity
+    for (name, section) in sections {
+      let contents = try PackedSection(section, of: file)
+      packed.append((name, contents))
+      total += contents.size.roundedUp(to: 16)
+      guard total < 1 << 36 else { throw ObjectFileError(.compression("\(section.name) claims \(contents.size) bytes")) }
+    }
+    let size = total
+    let memory = try map { () throws(SystemError) in try MappedMemory(size: size, headSize: DebugHead.capacity) }
+    var entries: [DebugHead.Entry] = []
+    var position = memory.headSize
+    for (name, contents) in packed {
+      let range = position..<position + contents.size
+      try unsafe contents.unpack(into: UnsafeMutableRawBufferPointer(rebasing: memory.region[range]))
+      entries.append(.init(name: name, range: range))
+      position += contents.size.roundedUp(to: 16)
+    }
+    return DebugLayout(memory: memory, entries: entries)
+  }
+
+  private static func map(_ body: () throws(SystemError) -> MappedMemory) throws(ObjectFileError) -> MappedMemory {
+    do throws(SystemError) { return try body() } catch { throw ObjectFileError(.unreadable(error.message)) }
+  }
+}
+
+/// The stored form of one section, with the size that it unpacks to.
+private struct PackedSection {
+  let name: String
+  let size: Int
+  private let stored: ByteSlice
+  private let compression: Bytes.Compression?
+
+  /// Reads the compression header: Elf32_Chdr, Elf64_Chdr, or `ZLIB` and a big-endian size.
+  init(_ section: Section, of file: ObjectFile) throws(ObjectFileError) {
+    name = section.name
+    let contents = try file.storedContents(of: section)
+    do throws(ByteError) {
+      switch section.compression {
+      case .none:
+        (stored, size, compression) = (contents, contents.count, nil)
+      case .gnu:
+        let claimed = try contents.load(UInt64.self, at: 4, bigEndian: true)
+        (stored, size, compression) = (try contents.slice(at: 12, count: contents.count - 12), Int(clamping: claimed), .zlib)
+      case .elfHeader:
+        let type = try contents.load(UInt32.self, at: 0, bigEndian: file.isBigEndian)
+        let claimed =
+          file.is64Bit
+          ? try contents.load(UInt64.self, at: 8, bigEndian: file.isBigEndian)
+          : UInt64(try contents.load(UInt32.self, at: 4, bigEndian: file.isBigEndian))
+        let header = file.is64Bit ? 24 : 12
+        stored = try contents.slice(at: header, count: contents.count - header)
+        (size, compression) = (Int(clamping: claimed), type == 2 ? .zstd : .zlib)
+      }
+    } catch {
+      throw ObjectFileError(.truncated(what: section.name, error))
+    }
+    // zlib cannot shrink by more than a factor of 1,032; a larger claim is a bomb or damage. zstd has no such bound.
+    let bound = compression == .zlib ? stored.count.multipliedReportingOverflow(by: 1040).partialValue + 4096 : 1 << 34
+    guard size >= 0, size <= bound else { throw ObjectFileError(.compression("\(section.name) claims to hold \(size) bytes")) }
+  }
+
+  /// Fills `target`, which has `size` bytes.
+  @unsafe func unpack(into target: UnsafeMutableRawBufferPointer) throws(ObjectFileError) {
+    guard let compression else {
+      unsafe stored.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
+      return
+    }
+    do throws(InflationError) {
+      try unsafe stored.inflate(compression, into: target)
+    } catch {
+      throw ObjectFileError(.compression("\(name) cannot be inflated: \(error)"))
+    }
+  }
+}
+
+extension Int {
+  /// The smallest multiple of `unit` that is not less than the number.
+  fileprivate func roundedUp(to unit: Int) -> Int { (self + unit - 1) / unit * unit }
+}

@@ -1,0 +1,77 @@
+/// One unit of `.debug_info`: its header and what its root entry says (DWARF 5, 7.5.1). Of type units nothing is read.
+struct Unit: Sendable {
+  /// The offset of the header in `.debug_info`.
+  var offset: Int
+  /// The exclusive end.
+  var end: Int
+  /// The offset of the root entry.
+  var firstEntry: Int
+  var encoding: UnitEncoding
+  var abbrevOffset: Int
+  /// `DW_TAG_compile_unit`, `DW_TAG_skeleton_unit` and so on; 0 when the root entry cannot be read.
+  var rootTag: UInt16 = 0
+  /// `DW_AT_language`.
+  var language: UInt64 = 0
+  /// `DW_AT_comp_dir`.
+  var compilationDirectory: String?
+  /// Whether the root entry has a line table.
+  var hasLines = false
+  var strOffsetsBase: Int?
+  var addrBase: Int?
+  var rnglistsBase: Int?
+  /// `DW_AT_GNU_ranges_base` of a DWARF 4 skeleton.
+  var gnuRangesBase: Int?
+  /// `DW_AT_low_pc`: the base of the unit's range lists.
+  var lowPC: UInt64 = 0
+  /// The code of the unit, as its root entry states it; empty when it does not.
+  var ranges: [Range<UInt64>] = []
+  /// The path of the file with the entries of a split unit, relative to `compilationDirectory`.
+  var splitName: String?
+  /// The number that joins a skeleton and its split unit.
+  var splitID: UInt64?
+
+  /// Whether the entries of the code are in another file.
+  var isSkeleton: Bool { splitName != nil }
+}
+
+/// Reads unit headers one after the other.
+struct UnitHeaderReader {
+  let info: SectionBytes
+
+  /// The header at `offset`; nil at the end of the section or when the header is damaged, which ends the reading: where the next
+  /// unit begins is unknown then. `next` is where the next header begins.
+  func header(at offset: Int) -> (unit: Unit?, next: Int)? {
+    var cursor = SectionCursor(info, at: offset)
+    var length = cursor.unsigned(size: 4)
+    var offsetSize: UInt8 = 4
+    if length == 0xffff_ffff {
+      length = cursor.unsigned(size: 8)
+      offsetSize = 8
+    }
+    guard !cursor.failed, length > 0, let size = Int(exactly: length) else { return nil }
+    let end = min(info.count, cursor.position.addingReportingOverflow(size).overflow ? info.count : cursor.position + size)
+    let version = UInt16(cursor.unsigned(size: 2))
+    guard version >= 2, version <= 5 else { return cursor.failed ? nil : (nil, end) }
+    var type: UInt64 = 1
+    var addressSize: UInt64 = 0
+    var abbrevOffset: UInt64 = 0
+    if version >= 5 {
+      type = cursor.unsigned(size: 1)
+      addressSize = cursor.unsigned(size: 1)
+      abbrevOffset = cursor.unsigned(size: Int(offsetSize))
+    } else {
+      abbrevOffset = cursor.unsigned(size: Int(offsetSize))
+      addressSize = cursor.unsigned(size: 1)
+    }
+    var id: UInt64?
+    if type == 4 || type == 5 { id = cursor.unsigned(size: 8) }  // DW_UT_skeleton, DW_UT_split_compile
+    guard !cursor.failed, addressSize == 4 || addressSize == 8 || addressSize == 2 else { return cursor.failed ? nil : (nil, end) }
+    if type == 2 || type == 6 { return (nil, end) }  // type units
+    var unit = Unit(
+      offset: offset, end: end, firstEntry: cursor.position,
+      encoding: UnitEncoding(version: version, addressSize: UInt8(addressSize), offsetSize: offsetSize),
+      abbrevOffset: Int(clamping: abbrevOffset))
+    unit.splitID = id
+    return (unit, end)
+  }
+}

@@ -1,0 +1,144 @@
+/// Everything that decoding the entries of one unit takes. A value without owners: valid as long as the sections it points to.
+struct UnitContext: Sendable {
+  let unit: Unit
+  let table: AbbreviationTable
+  let info: SectionBytes
+  let str: SectionBytes
+  let lineStr: SectionBytes
+  let strOffsets: SectionBytes
+  /// `.debug_addr`: for split units that of the file with the skeleton.
+  let addr: SectionBytes
+  /// `.debug_ranges`: for split units that of the file with the skeleton.
+  let ranges: SectionBytes
+  let rnglists: SectionBytes
+  /// The strings of the alternate file (`.gnu_debugaltlink`); missing without one.
+  let alternateStr: SectionBytes
+  /// Whether link-time address 0 can be code. Linkers leave functions that they dropped at 0.
+  let zeroIsCode: Bool
+
+  /// The text of a string-class value; nil for other values and for offsets outside their section.
+  func text(_ value: AttributeValue) -> String? {
+    switch value {
+    case .text(let offset): return str.text(at: offset)
+    case .inlineText(let offset): return info.text(at: offset)
+    case .lineText(let offset): return lineStr.text(at: offset)
+    case .alternateText(let offset): return alternateStr.text(at: offset)
+    case .textIndex(let index):
+      let size = Int(unit.encoding.offsetSize)
+      guard let position = Self.offset(of: index, size: size, base: unit.strOffsetsBase ?? 0), position < strOffsets.count else { return nil }
+      return str.text(at: Int(truncatingIfNeeded: strOffsets.unsigned(at: position, size: size)))
+    default: return nil
+    }
+  }
+
+  /// The address of an address-class value; nil for other values.
+  @inline(__always) func address(_ value: AttributeValue) -> UInt64? {
+    switch value {
+    case .address(let address): address
+    case .addressIndex(let index): indexedAddress(index)
+    default: nil
+    }
+  }
+
+  private func indexedAddress(_ index: UInt64) -> UInt64? {
+    let size = Int(unit.encoding.addressSize)
+    guard let position = Self.offset(of: index, size: size, base: unit.addrBase ?? 0), position <= addr.count - size else { return nil }
+    return addr.unsigned(at: position, size: size)
+  }
+
+  private static func offset(of index: UInt64, size: Int, base: Int) -> Int? {
+    guard let number = Int(exactly: index), case (let scaled, false) = number.multipliedReportingOverflow(by: size),
+      case (let sum, false) = scaled.addingReportingOverflow(base), sum >= 0
+    else { return nil }
+    return sum
+  }
+
+  /// The code ranges of a `DW_AT_ranges` value, empty ones left out (DWARF 5, 2.17.3; DWARF 4, 2.17.3).
+  func codeRanges(_ value: AttributeValue) -> [Range<UInt64>] {
+    switch value {
+    case .rangeListIndex(let index):
+      let base = unit.rnglistsBase ?? 0
+      let size = Int(unit.encoding.offsetSize)
+      guard let position = Self.offset(of: index, size: size, base: base), position <= rnglists.count - size else { return [] }
+      return rangeList5(at: base &+ Int(truncatingIfNeeded: rnglists.unsigned(at: position, size: size)))
+    case .constant(let offset):
+      guard let position = Int(exactly: offset) else { return [] }
+      return unit.encoding.version >= 5 ? rangeList5(at: position) : rangeList4(at: position &+ (unit.gnuRangesBase ?? 0))
+    default: return []
+    }
+  }
+
+  private func rangeList4(at offset: Int) -> [Range<UInt64>] {
+    let size = Int(unit.encoding.addressSize)
+    let highest: UInt64 = size == 8 ? .max : (1 << (8 * UInt64(size))) - 1
+    var cursor = SectionCursor(ranges, at: offset)
+    var base = unit.lowPC
+    var result: [Range<UInt64>] = []
+    while !cursor.isAtEnd {
+      let low = cursor.unsigned(size: size)
+      let high = cursor.unsigned(size: size)
+      if cursor.failed || (low == 0 && high == 0) { break }
+      if low == highest {
+        base = high
+      } else {
+        append(low: base &+ low, high: base &+ high, to: &result)
+      }
+    }
+    return result
+  }
+
+  private func rangeList5(at offset: Int) -> [Range<UInt64>] {
+    let size = Int(unit.encoding.addressSize)
+    var cursor = SectionCursor(rnglists, at: offset)
+    var base = unit.lowPC
+    var result: [Range<UInt64>] = []
+    while !cursor.isAtEnd {
+      switch cursor.unsigned(size: 1) {  // DW_RLE_*, table 7.30
+      case 1: base = indexedAddress(cursor.uleb()) ?? 0
+      case 2:
+        let low = indexedAddress(cursor.uleb()) ?? 0
+        append(low: low, high: indexedAddress(cursor.uleb()) ?? 0, to: &result)
+      case 3:
+        let low = indexedAddress(cursor.uleb()) ?? 0
+        append(low: low, high: low &+ cursor.uleb(), to: &result)
+      case 4:
+        let low = base &+ cursor.uleb()
+        append(low: low, high: base &+ cursor.uleb(), to: &result)
+      case 5: base = cursor.unsigned(size: size)
+      case 6:
+        let low = cursor.unsigned(size: size)
+        append(low: low, high: cursor.unsigned(size: size), to: &result)
+      case 7:
+        let low = cursor.unsigned(size: size)
+        append(low: low, high: low &+ cursor.uleb(), to: &result)
+      default: return result
+      }
+      if cursor.failed { break }
+    }
+    return result
+  }
+
+  private func append(low: UInt64, high: UInt64, to ranges: inout [Range<UInt64>]) {
+    if isCode(low: low, high: high) { ranges.append(low..<high) }
+  }
+
+  /// Whether a range can be code: not empty, and not where linkers put what they dropped (0, 1, the highest addresses).
+  @inline(__always) func isCode(low: UInt64, high: UInt64) -> Bool {
+    low < high && (low > 1 || zeroIsCode) && low < 0xffff_ffff_ffff_fffe
+  }
+
+  /// Calls `body` with each attribute of the entry at `offset` of `.debug_info` until it returns false. Gives the entry's tag, or
+  /// nil when there is no entry.
+  @discardableResult
+  func forEachAttribute(ofEntryAt offset: Int, _ body: (UInt16, AttributeValue) -> Bool) -> UInt16? {
+    var cursor = SectionCursor(info, at: offset, limit: unit.end)
+    guard let position = table.position(of: cursor.uleb()), !cursor.failed else { return nil }
+    let entry = table.entries[position]
+    for index in Int(entry.first)..<Int(entry.first + entry.count) {
+      let specification = table.specifications[index]
+      let value = cursor.value(specification.form, constant: specification.constant, encoding: unit.encoding, unitOffset: unit.offset)
+      if cursor.failed || !body(specification.attribute, value) { break }
+    }
+    return entry.tag
+  }
+}

@@ -1,0 +1,167 @@
+public import DWARF
+public import Demangling
+public import ObjectFiles
+public import SymbolModel
+
+/// All debug files of one image, merged: answers addresses from the best of them. Used by one thread at a time.
+public final class DebugImage {
+  /// One file and what was read of it so far.
+  private final class Source {
+    let file: ObjectFile
+    lazy var symbols = file.symbolTable()
+    var session: DWARFSession?
+
+    init(_ file: ObjectFile) { self.file = file }
+  }
+
+  private let sources: [Source]
+  private var names: [NameStyle: NameCache] = [:]
+  /// The link-time address that corresponds to the image's load address.
+  public let textBase: LinkAddress
+  /// What was wrong with the files: sections that could not be read, split files that were not found. Grows as addresses are
+  /// resolved.
+  public private(set) var problems: [DebugFileProblem] = []
+
+  /// Puts together files with one ID: those with more contents come first. DWARF is opened at once (root entries only), the rest
+  /// when it is needed.
+  public init(files: [ObjectFile]) {
+    sources = files.sorted { $0.contentRank > $1.contentRank }.map(Source.init)
+    textBase = sources.first?.file.textBase ?? LinkAddress(0)
+    for source in sources where source.file.hasDWARF {
+      do throws(ObjectFileError) {
+        source.session = try DWARFSession(source.file, companions: DebugCompanions(of: source.file))
+      } catch {
+        problems.append(DebugFileProblem(path: source.file.path, error: error))
+      }
+    }
+  }
+
+  /// The files, best contents first.
+  public var files: [ObjectFile] { sources.map(\.file) }
+
+  /// Answers each address, in the order given; nil where no function, no line and no symbol holds it. One call with many sorted
+  /// addresses is cheaper than many calls.
+  public func resolve(
+    _ addresses: [LinkAddress], names style: NameStyle = .short, lineZero: LineZeroRule = .nearestEarlier
+  ) -> [ResolvedAddress?] {
+    let cache = names[style] ?? NameCache(style)
+    names[style] = cache
+    var results = [ResolvedAddress?](repeating: nil, count: addresses.count)
+    for source in sources {
+      guard let session = source.session else { continue }
+      let open = results.indices.filter { results[$0] == nil }
+      let answers = session.resolve(open.map { rebased(addresses[$0], to: source) }, lineZero: lineZero)
+      for (position, answer) in zip(open, answers) {
+        guard let answer else { continue }
+        results[position] = resolved(answer, at: addresses[position], cache)
+      }
+    }
+    for position in results.indices where results[position] == nil {
+      results[position] = symbolOnly(at: addresses[position], cache)
+    }
+    return results
+  }
+
+  /// The named symbol that holds an address, from the first file that has one.
+  private func symbol(at address: LinkAddress) -> SymbolTable.Match? {
+    for source in sources {
+      if let match = source.symbols.find(rebased(address, to: source)) {
+        guard source.file.textBase != textBase, let offset = match.start.offset(from: source.file.textBase) else { return match }
+        return match.moved(to: offset.linkAddress(textBase: textBase))
+      }
+    }
+    return nil
+  }
+
+  private func rebased(_ address: LinkAddress, to source: Source) -> LinkAddress {
+    guard source.file.textBase != textBase, let offset = address.offset(from: textBase) else { return address }
+    return offset.linkAddress(textBase: source.file.textBase)
+  }
+
+  private func symbolOnly(at address: LinkAddress, _ cache: NameCache) -> ResolvedAddress? {
+    guard let match = symbol(at: address) else { return nil }
+    return ResolvedAddress(
+      basis: .symbolTable, sources: [cache.frame(linkage: match.name)], functionStart: match.start, isNamed: true)
+  }
+
+  private func resolved(_ answer: DWARFAnswer, at address: LinkAddress, _ cache: NameCache) -> ResolvedAddress {
+    // Functions that no entry covers (identical code folded by the linker) take their name from the symbol table.
+    guard let outermost = answer.frames.last else {
+      let match = symbol(at: address)
+      var frame = match.map { cache.frame(linkage: $0.name) } ?? SourceFrame(function: "")
+      answer.bareLine.map { frame.place(at: $0) }
+      return ResolvedAddress(basis: .debugInformation, sources: [frame], functionStart: match?.start, isNamed: match != nil)
+    }
+    var frames = answer.frames.map { cache.frame($0) }
+    for index in frames.indices.dropLast() { frames[index].inlined = true }
+    let last = frames.count - 1
+    if outermost.linkageName == nil && outermost.name == nil, let match = symbol(at: address) {
+      let named = cache.frame(linkage: match.name)
+      (frames[last].function, frames[last].linkageName) = (named.function, named.linkageName)
+    } else if let suffix = cloneSuffix(of: outermost, at: address) {
+      frames[last].function += cache.style == .mangled ? suffix : " [clone \(suffix)]"
+    }
+    return ResolvedAddress(
+      basis: .debugInformation, sources: frames, functionStart: answer.functionStart, isNamed: !frames[last].function.isEmpty)
+  }
+
+  /// The part of an ELF symbol's name that compilers add to parts and copies of a function (`.cold`, `.part.0`, `.constprop.1`),
+  /// which the debug information does not record.
+  private func cloneSuffix(of frame: DWARFFrame, at address: LinkAddress) -> String? {
+    guard sources.contains(where: { $0.file.container == .elf }), let name = frame.linkageName ?? frame.name,
+      let match = symbol(at: address), match.name.utf8.count > name.utf8.count, match.name.hasPrefix(name)
+    else { return nil }
+    let rest = match.name.dropFirst(name.count)
+    return rest.hasPrefix(".") ? String(rest) : nil
+  }
+}
+
+/// A debug file that could not be used, or not in full.
+public struct DebugFileProblem: Sendable {
+  /// The file.
+  public let path: String
+  /// What is wrong with it.
+  public let error: ObjectFileError
+}
+
+/// Turns linkage names into frames, each name once.
+private final class NameCache {
+  let style: NameStyle
+  private var known: [String: String?] = [:]
+
+  init(_ style: NameStyle) { self.style = style }
+
+  func frame(linkage: String) -> SourceFrame {
+    guard let readable = readable(linkage) else { return SourceFrame(function: linkage) }
+    return SourceFrame(function: readable, linkageName: linkage)
+  }
+
+  func frame(_ frame: DWARFFrame) -> SourceFrame {
+    var result: SourceFrame
+    if let linkage = frame.linkageName {
+      result = self.frame(linkage: linkage)
+    } else {
+      let name = frame.name ?? ""
+      result = SourceFrame(function: style == .mangled || name.isEmpty ? name : (frame.scopes + [name]).joined(separator: "::"))
+    }
+    result.place(at: frame)
+    return result
+  }
+
+  private func readable(_ linkage: String) -> String? {
+    if let answer = known[linkage] { return answer }
+    let answer = Demangler.demangle(linkage, style: style)
+    known[linkage] = answer
+    return answer
+  }
+}
+
+extension SourceFrame {
+  /// Takes file, line and column from a DWARF frame.
+  fileprivate mutating func place(at frame: DWARFFrame) {
+    file = frame.file
+    line = frame.line
+    column = frame.column
+    approximate = frame.approximate
+  }
+}

@@ -1,0 +1,64 @@
+internal import CDemangle
+internal import Glibc
+
+/// How function names are shown.
+public enum NameStyle: Sendable, Hashable {
+  /// Demangled, Swift names in the simplified form that Apple's tools print.
+  case short
+  /// Demangled in full.
+  case full
+  /// As the linker knows them.
+  case mangled
+}
+
+/// Turns linkage names into readable ones: Swift (all manglings since Swift 3), C++, Rust (legacy and v0). Objective-C names and
+/// plain C names need none.
+public enum Demangler {
+  /// Longer names are left as they are: they come from damaged or hostile files.
+  static let longestName = 1 << 15
+
+  /// The readable form of `name`; nil when the name is not mangled, its demangler refuses it, or `style` is `mangled`.
+  public static func demangle(_ name: String, style: NameStyle) -> String? {
+    guard style != .mangled, name.utf8.count <= longestName, let scheme = scheme(of: name) else { return nil }
+    switch scheme {
+    case .swift: return swift(name, style: style)
+    case .cxx: return rust(name) ?? cxx(name)
+    case .rust: return rust(name)
+    }
+  }
+
+  private enum Scheme { case swift, cxx, rust }
+
+  private static func scheme(of name: String) -> Scheme? {
+    let prefixes: [(String, Scheme)] = [
+      ("$s", .swift), ("$S", .swift), ("$e", .swift), ("_$s", .swift), ("_$S", .swift), ("_$e", .swift), ("@__swiftmacro_", .swift),
+      ("_T", .swift), ("_Z", .cxx), ("__Z", .cxx), ("_R", .rust), ("__R", .rust),
+    ]
+    return prefixes.first { name.hasPrefix($0.0) }?.1
+  }
+
+  private static func swift(_ name: String, style: NameStyle) -> String? {
+    let length = name.utf8.count
+    let result =
+      style == .short
+      ? unsafe take(_swift_backtrace_demangle(name, length, nil, nil)) : unsafe take(swift_demangle(name, length, nil, nil, 0))
+    return result == name ? nil : result
+  }
+
+  private static func cxx(_ name: String) -> String? {
+    var status: CInt = 0
+    let symbol = name.hasPrefix("__Z") ? String(name.dropFirst()) : name
+    return unsafe take(__cxa_demangle(symbol, nil, nil, &status))
+  }
+
+  private static func rust(_ name: String) -> String? {
+    unsafe take(rust_demangle(name, 0))
+  }
+
+  /// Copies a C string and frees it.
+  private static func take(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+    guard let text = unsafe text else { return nil }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+}

@@ -1,0 +1,188 @@
+internal import Bytes
+internal import SymbolModel
+
+/// Reads the header, section headers and notes of an ELF file (elf.h, System V ABI chapters 4 and 5).
+struct ELFReader {
+  private struct RawSection {
+    var nameOffset = 0
+    var type: UInt32 = 0
+    var flags: UInt64 = 0
+    var address: UInt64 = 0
+    var offset: UInt64 = 0
+    var size: UInt64 = 0
+    var link: UInt32 = 0
+    var entrySize: UInt64 = 0
+  }
+
+  private let bytes: ByteSlice
+  private let is64Bit: Bool
+  private let bigEndian: Bool
+  private var type: UInt16 = 0
+  private var machine: UInt16 = 0
+  private var programHeaders: (offset: UInt64, entrySize: Int, count: Int) = (0, 0, 0)
+  private var sectionHeaders: (offset: UInt64, entrySize: Int, count: Int, names: Int) = (0, 0, 0, 0)
+  private var id: ImageID?
+  private var lowestLoad: UInt64?
+  private var loadsContents = false
+  private var raw: [RawSection] = []
+  private var sections: [Section] = []
+
+  static func read(_ bytes: ByteSlice, path: String) throws(ObjectFileError) -> ObjectFile {
+    let ident = try reading("ELF header") { () throws(ByteError) in try bytes.slice(at: 0, count: 16).array }
+    guard ident[4] == 1 || ident[4] == 2, ident[5] == 1 || ident[5] == 2 else {
+      throw ObjectFileError(.malformed("ELF header: unknown class \(ident[4]) or byte order \(ident[5])"))
+    }
+    var reader = ELFReader(bytes: bytes, is64Bit: ident[4] == 2, bigEndian: ident[5] == 2)
+    do throws(ByteError) { try reader.readHeader() } catch { throw ObjectFileError(.truncated(what: "ELF header", error)) }
+    do throws(ByteError) { try reader.readSegments() } catch { throw ObjectFileError(.truncated(what: "program headers", error)) }
+    do throws(ByteError) { try reader.readSections() } catch { throw ObjectFileError(.truncated(what: "section headers", error)) }
+    return reader.objectFile(path: path)
+  }
+
+  private init(bytes: ByteSlice, is64Bit: Bool, bigEndian: Bool) {
+    self.bytes = bytes
+    self.is64Bit = is64Bit
+    self.bigEndian = bigEndian
+  }
+
+  private mutating func readHeader() throws(ByteError) {
+    var cursor = ByteCursor(bytes, bigEndian: bigEndian)
+    try cursor.skip(16)
+    type = try cursor.read(UInt16.self)
+    machine = try cursor.read(UInt16.self)
+    try cursor.skip(4)
+    _ = try cursor.readWord(is64Bit: is64Bit)
+    programHeaders.offset = try cursor.readWord(is64Bit: is64Bit)
+    sectionHeaders.offset = try cursor.readWord(is64Bit: is64Bit)
+    try cursor.skip(6)
+    programHeaders.entrySize = Int(try cursor.read(UInt16.self))
+    programHeaders.count = Int(try cursor.read(UInt16.self))
+    sectionHeaders.entrySize = Int(try cursor.read(UInt16.self))
+    sectionHeaders.count = Int(try cursor.read(UInt16.self))
+    sectionHeaders.names = Int(try cursor.read(UInt16.self))
+  }
+
+  private mutating func readSegments() throws(ByteError) {
+    for index in 0..<programHeaders.count {
+      var cursor = ByteCursor(bytes, bigEndian: bigEndian)
+      try cursor.seek(to: Int(clamping: programHeaders.offset))
+      try cursor.skip(index * programHeaders.entrySize)
+      let kind = try cursor.read(UInt32.self)
+      if is64Bit { try cursor.skip(4) }
+      let offset = try cursor.readWord(is64Bit: is64Bit)
+      let address = try cursor.readWord(is64Bit: is64Bit)
+      _ = try cursor.readWord(is64Bit: is64Bit)
+      let fileSize = try cursor.readWord(is64Bit: is64Bit)
+      if kind == 1 {  // PT_LOAD
+        lowestLoad = min(lowestLoad ?? .max, address)
+        loadsContents = loadsContents || fileSize > 0
+      } else if kind == 4, id == nil {  // PT_NOTE
+        id = (try? bytes.slice(at: offset, count: fileSize)).flatMap(buildID)
+      }
+    }
+  }
+
+  private mutating func readSections() throws(ByteError) {
+    guard sectionHeaders.offset != 0 else { return }
+    let first = try readSectionHeader(0)
+    // Counts beyond 0xff00 live in the first header (System V ABI, "Section Header").
+    let count = sectionHeaders.count == 0 ? Int(clamping: first.size) : sectionHeaders.count
+    let names = sectionHeaders.names == 0xffff ? Int(first.link) : sectionHeaders.names
+    guard count <= bytes.count / max(sectionHeaders.entrySize, 40) else {
+      throw ByteError(.outOfBounds(length: count), offset: bytes.base + Int(clamping: sectionHeaders.offset))
+    }
+    for index in 0..<count { raw.append(try readSectionHeader(index)) }
+    let table = names < raw.count ? (try? bytes.slice(at: raw[names].offset, count: raw[names].size)) : nil
+    for section in raw {
+      let name = table?.cString(at: section.nameOffset) ?? ""
+      sections.append(self.section(section, name: name))
+      if section.type == 7, name == ".note.gnu.build-id" || id == nil, let note = try? bytes.slice(at: section.offset, count: section.size) {
+        id = buildID(note) ?? id
+      }
+    }
+  }
+
+  private func readSectionHeader(_ index: Int) throws(ByteError) -> RawSection {
+    var cursor = ByteCursor(bytes, bigEndian: bigEndian)
+    try cursor.seek(to: Int(clamping: sectionHeaders.offset))
+    try cursor.skip(index * sectionHeaders.entrySize)
+    var section = RawSection()
+    section.nameOffset = Int(try cursor.read(UInt32.self))
+    section.type = try cursor.read(UInt32.self)
+    section.flags = try cursor.readWord(is64Bit: is64Bit)
+    section.address = try cursor.readWord(is64Bit: is64Bit)
+    section.offset = try cursor.readWord(is64Bit: is64Bit)
+    section.size = try cursor.readWord(is64Bit: is64Bit)
+    section.link = try cursor.read(UInt32.self)
+    try cursor.skip(4)
+    _ = try cursor.readWord(is64Bit: is64Bit)
+    section.entrySize = try cursor.readWord(is64Bit: is64Bit)
+    return section
+  }
+
+  private func section(_ raw: RawSection, name: String) -> Section {
+    let compression: Section.Compression = raw.flags & 0x800 != 0 ? .elfHeader : name.hasPrefix(".zdebug_") ? .gnu : .none
+    return Section(
+      name: name, segment: "", address: LinkAddress(raw.address), size: raw.size, fileOffset: raw.offset,
+      hasContents: raw.type != 8 && raw.type != 0, isCode: raw.flags & 4 != 0 && raw.flags & 2 != 0, compression: compression)
+  }
+
+  /// The descriptor of the first `NT_GNU_BUILD_ID` note among `notes`.
+  private func buildID(_ notes: ByteSlice) -> ImageID? {
+    var cursor = ByteCursor(notes, bigEndian: bigEndian)
+    while cursor.remaining >= 12 {
+      guard let nameSize = try? cursor.read(UInt32.self), let size = try? cursor.read(UInt32.self), let kind = try? cursor.read(UInt32.self),
+        let name = try? cursor.read(count: Int(nameSize).roundedUp(to: 4)), let descriptor = try? cursor.read(count: Int(size))
+      else { return nil }
+      if kind == 3, name.cString(at: 0) == "GNU" { return ImageID(bytes: descriptor.array) }
+      guard (try? cursor.skip(min(Int(size).roundedUp(to: 4) - Int(size), cursor.remaining))) != nil else { return nil }
+    }
+    return nil
+  }
+
+  private func objectFile(path: String) -> ObjectFile {
+    let hasCode = sections.contains { $0.isCode && $0.hasContents }
+    let kind: ObjectFile.Kind =
+      switch type {
+      case 1: .object
+      case 2: hasCode ? .executable : .debugCompanion
+      case 3: hasCode || sections.isEmpty ? .library : .debugCompanion
+      default: .other
+      }
+    return ObjectFile(
+      path: path, container: .elf, kind: kind, id: id, architecture: architecture, is64Bit: is64Bit, isBigEndian: bigEndian,
+      textBase: LinkAddress(type == 1 ? 0 : (lowestLoad ?? 0) & ~0xfff), sections: sections, bytes: bytes,
+      symbolSource: .elf(symbolTables), functionStartsRange: nil)
+  }
+
+  /// `.symtab` and `.dynsym`, with the string tables that their `sh_link` names.
+  private var symbolTables: [ELFSymbolTable] {
+    raw.filter { $0.type == 2 || $0.type == 11 }.compactMap { section in
+      guard Int(section.link) < raw.count else { return nil }
+      let strings = raw[Int(section.link)]
+      let entrySize = is64Bit ? 24 : 16
+      return ELFSymbolTable(
+        offset: section.offset, count: Int(clamping: section.size) / entrySize, stringsOffset: strings.offset, stringsSize: strings.size,
+        isDynamic: section.type == 11)
+    }
+  }
+
+  private var architecture: Architecture? {
+    switch machine {
+    case 3: Architecture("i386")
+    case 20: Architecture("ppc")
+    case 21: Architecture(bigEndian ? "ppc64" : "ppc64le")
+    case 22: Architecture("s390x")
+    case 40: Architecture("arm")
+    case 62: Architecture("x86_64")
+    case 183: Architecture("aarch64")
+    case 243: Architecture(is64Bit ? "riscv64" : "riscv32")
+    default: nil
+    }
+  }
+}
+
+extension Int {
+  /// The smallest multiple of `unit` that is not less than the number.
+  func roundedUp(to unit: Int) -> Int { (self + unit - 1) / unit * unit }
+}

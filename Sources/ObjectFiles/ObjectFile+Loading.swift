@@ -1,0 +1,57 @@
+public import Bytes
+internal import SymbolModel
+internal import System
+
+extension ObjectFile {
+  /// Maps the file at `path` and reads the headers of all its slices: several for a fat Mach-O file, one otherwise.
+  /// Throws when the file cannot be read or is no object file. A damaged slice of a fat file is left out as long as another
+  /// one can be read.
+  public static func load(path: String) throws(ObjectFileError) -> [ObjectFile] {
+    let memory: MappedMemory
+    do throws(SystemError) {
+      memory = try MappedMemory(path: path)
+    } catch {
+      throw ObjectFileError(.unreadable(error.message))
+    }
+    return try read(ByteSlice(memory), path: path)
+  }
+
+  /// Reads the headers of all slices of a file that is already in memory.
+  public static func read(_ bytes: ByteSlice, path: String) throws(ObjectFileError) -> [ObjectFile] {
+    guard let magic = try? bytes.load(UInt32.self, at: 0, bigEndian: true) else { throw ObjectFileError(.notAnObjectFile) }
+    switch magic {
+    case 0x7f45_4c46: return [try ELFReader.read(bytes, path: path)]
+    case 0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe: return [try MachOReader.read(bytes, path: path)]
+    case 0xcafe_babe, 0xcafe_babf: return try readFat(bytes, path: path, is64Bit: magic == 0xcafe_babf)
+    default: throw ObjectFileError(.notAnObjectFile)
+    }
+  }
+
+  /// mach-o/fat.h: a big-endian header, then one entry a slice.
+  private static func readFat(_ bytes: ByteSlice, path: String, is64Bit: Bool) throws(ObjectFileError) -> [ObjectFile] {
+    let count = try reading("fat header") { () throws(ByteError) in try bytes.load(UInt32.self, at: 4, bigEndian: true) }
+    // Java class files begin with the same four bytes; there the next field is a version of at least 45.
+    guard count > 0, count < 43 else { throw ObjectFileError(.notAnObjectFile) }
+    var slices: [ObjectFile] = []
+    var failure: ObjectFileError?
+    for index in 0..<Int(count) {
+      do throws(ObjectFileError) {
+        let slice = try reading("fat header, slice \(index)") { () throws(ByteError) in
+          let entry = 8 + index * (is64Bit ? 32 : 20)
+          if is64Bit {
+            return try bytes.slice(
+              at: bytes.load(UInt64.self, at: entry + 8, bigEndian: true), count: bytes.load(UInt64.self, at: entry + 16, bigEndian: true))
+          }
+          return try bytes.slice(
+            at: UInt64(bytes.load(UInt32.self, at: entry + 8, bigEndian: true)),
+            count: UInt64(bytes.load(UInt32.self, at: entry + 12, bigEndian: true)))
+        }
+        slices.append(try MachOReader.read(slice, path: path))
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if slices.isEmpty, let failure { throw failure }
+    return slices
+  }
+}

@@ -1,0 +1,110 @@
+internal import Bytes
+public import SymbolModel
+
+extension ObjectFile {
+  /// Reads all function symbols and `LC_FUNCTION_STARTS`. Costs time in proportion to the number of symbols; keep the result.
+  /// Symbols that lie outside the file's code sections or cannot be read are left out.
+  public func symbolTable() -> SymbolTable {
+    var entries: [SymbolTable.Entry] = []
+    var strings: [ByteSlice] = []
+    switch symbolSource {
+    case .machO(let table):
+      strings = [(try? bytes.slice(at: table.stringsOffset, count: table.stringsSize)) ?? .empty]
+      appendMachOSymbols(table, to: &entries)
+      entries += functionStarts().map { SymbolTable.Entry(address: $0.value, end: 0, name: -1, rank: -1) }
+    case .elf(let tables):
+      // At most one static and one dynamic table; the name's lowest bit says which string table it points into.
+      for (index, table) in tables.prefix(2).enumerated() {
+        strings.append((try? bytes.slice(at: table.stringsOffset, count: table.stringsSize)) ?? .empty)
+        appendELFSymbols(table, stringTable: index, to: &entries)
+      }
+    }
+    if strings.count < 2 { strings += Array(repeating: .empty, count: 2 - strings.count) }
+    return SymbolTable(entries: bounded(entries), strings: strings, stripsUnderscore: container == .machO)
+  }
+
+  /// The starts of functions that `LC_FUNCTION_STARTS` lists (ULEB128 deltas from `__TEXT`), ascending; empty without it.
+  public func functionStarts() -> [LinkAddress] {
+    guard let range = functionStartsRange, let data = try? bytes.slice(at: range.lowerBound, count: range.count) else { return [] }
+    var cursor = ByteCursor(data)
+    var starts: [LinkAddress] = []
+    var address = textBase.value
+    while cursor.remaining > 0, let delta = try? cursor.readULEB(), delta != 0 {
+      address &+= delta
+      starts.append(LinkAddress(architecture?.isARM32 == true ? address & ~1 : address))
+    }
+    return starts
+  }
+
+  /// nlist and nlist_64 (mach-o/nlist.h): defined symbols in code sections, debugging entries left out.
+  private func appendMachOSymbols(_ table: MachOSymbolTable, to entries: inout [SymbolTable.Entry]) {
+    let size = is64Bit ? 16 : 12
+    guard let data = try? bytes.slice(at: table.entriesOffset, count: table.count.multipliedReportingOverflow(by: size).partialValue) else { return }
+    let code = sections.map { $0.isCode || ($0.segment == "__TEXT" && $0.name == "__text") }
+    entries.reserveCapacity(table.count)
+    var cursor = ByteCursor(data, bigEndian: isBigEndian)
+    for _ in 0..<table.count {
+      guard let name = try? cursor.read(UInt32.self), let type = try? cursor.read(UInt8.self), let section = try? cursor.read(UInt8.self),
+        (try? cursor.read(UInt16.self)) != nil, let value = try? cursor.readWord(is64Bit: is64Bit)
+      else { return }
+      guard type & 0xe0 == 0, type & 0x0e == 0x0e, section > 0, Int(section) <= code.count, code[Int(section) - 1], name != 0 else { continue }
+      entries.append(.init(address: value, end: 0, name: Int(name) << 1, rank: type & 1 != 0 ? 2 : 1))
+    }
+  }
+
+  /// Elf32_Sym and Elf64_Sym: functions, and untyped labels in code sections.
+  private func appendELFSymbols(_ table: ELFSymbolTable, stringTable: Int, to entries: inout [SymbolTable.Entry]) {
+    let size = is64Bit ? 24 : 16
+    guard let data = try? bytes.slice(at: table.offset, count: UInt64(table.count * size)) else { return }
+    let code = sections.map(\.isCode)
+    for index in 0..<table.count {
+      let base = index * size
+      guard let name = try? data.load(UInt32.self, at: base, bigEndian: isBigEndian),
+        let info = try? data.load(UInt8.self, at: base + (is64Bit ? 4 : 12)),
+        let section = try? data.load(UInt16.self, at: base + (is64Bit ? 6 : 14), bigEndian: isBigEndian),
+        let value = try? is64Bit
+          ? data.load(UInt64.self, at: base + 8, bigEndian: isBigEndian) : UInt64(data.load(UInt32.self, at: base + 4, bigEndian: isBigEndian)),
+        let length = try? is64Bit
+          ? data.load(UInt64.self, at: base + 16, bigEndian: isBigEndian) : UInt64(data.load(UInt32.self, at: base + 8, bigEndian: isBigEndian))
+      else { return }
+      let type = info & 15
+      let isFunction = type == 2 || type == 10
+      guard isFunction || type == 0, section != 0, name != 0, Int(section) < code.count ? code[Int(section)] : isFunction else { continue }
+      let address = architecture?.isARM32 == true ? value & ~1 : value
+      let (end, overflow) = address.addingReportingOverflow(length)
+      // Global before weak before local; typed before untyped; the static table before the dynamic one.
+      let binding = [1: 3, 2: 2, 0: 1][Int(info >> 4)] ?? 0
+      entries.append(
+        .init(
+          address: address, end: overflow ? 0 : (length > 0 ? end : 0), name: Int(name) << 1 | stringTable,
+          rank: (isFunction ? 8 : 0) + binding * 2 + (table.isDynamic ? 0 : 1)))
+    }
+  }
+
+  /// Sorts, keeps the best symbol of each address and gives every entry its end.
+  private func bounded(_ unsorted: [SymbolTable.Entry]) -> [SymbolTable.Entry] {
+    let sorted = unsorted.sorted { ($0.address, -$0.rank, $0.name) < ($1.address, -$1.rank, $1.name) }
+    var result: [SymbolTable.Entry] = []
+    for entry in sorted {
+      if let last = result.last, last.address == entry.address {
+        if entry.end > last.end { result[result.count - 1].end = entry.end }
+        continue
+      }
+      // A label without a type inside a function that has a size is a place in it, not a function.
+      if container == .elf, entry.rank < 8, let last = result.last, entry.address < last.end { continue }
+      result.append(entry)
+    }
+    let codeSections = sections.filter { $0.isCode || $0.name == "__text" }.sorted { $0.address < $1.address }
+    var position = 0
+    for index in result.indices {
+      let address = result[index].address
+      while position < codeSections.count, codeSections[position].address.value &+ codeSections[position].size <= address { position += 1 }
+      let holds = position < codeSections.count && codeSections[position].address.value <= address
+      let sectionEnd = holds ? codeSections[position].address.value &+ codeSections[position].size : address
+      let next = index + 1 < result.count ? result[index + 1].address : .max
+      let own = result[index].end
+      result[index].end = own > address ? own : min(next, sectionEnd)
+    }
+    return result
+  }
+}

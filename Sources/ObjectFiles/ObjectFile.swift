@@ -1,0 +1,118 @@
+public import Bytes
+public import SymbolModel
+
+/// One architecture slice of a Mach-O file, or one ELF file: its identity and where its parts lie. Reading it touches only
+/// headers; symbols and debug sections are read when asked for.
+public struct ObjectFile: Sendable {
+  /// The file format.
+  public enum Container: String, Sendable {
+    /// Apple's format (mach-o/loader.h).
+    case machO = "Mach-O"
+    /// The System V format (elf.h).
+    case elf = "ELF"
+  }
+
+  /// What the file is for, from `filetype` and `e_type`.
+  public enum Kind: String, Sendable {
+    /// A program.
+    case executable
+    /// A shared library, framework or bundle.
+    case library
+    /// A file that only carries debug information for another (`MH_DSYM`, ELF without loadable contents).
+    case debugCompanion
+    /// An unlinked object.
+    case object
+    /// Something else, for example a core file.
+    case other
+  }
+
+  /// The path that the file was read from.
+  public let path: String
+  /// The file format.
+  public let container: Container
+  /// What the file is for.
+  public let kind: Kind
+  /// `LC_UUID` or the GNU build-id; nil when there is none.
+  public let id: ImageID?
+  /// The architecture; nil when the machine type is unknown.
+  public let architecture: Architecture?
+  /// Whether addresses are 64 bits wide.
+  public let is64Bit: Bool
+  /// Whether integers are stored most significant byte first.
+  public let isBigEndian: Bool
+  /// The link-time address that corresponds to the load address: `vmaddr` of `__TEXT`, or the page of the lowest `PT_LOAD`.
+  public let textBase: LinkAddress
+  /// The sections in file order.
+  public let sections: [Section]
+  /// The bytes of the slice; `bytes.base` is its offset in the file.
+  public let bytes: ByteSlice
+  /// Where symbols are.
+  let symbolSource: SymbolSource
+  /// Where `LC_FUNCTION_STARTS` lies in `bytes`; nil when there is none.
+  let functionStartsRange: Range<Int>?
+
+  /// Whether there is a `.debug_info` section with contents.
+  public var hasDWARF: Bool { debugSection("info").map { $0.size > 0 } ?? false }
+
+  /// Whether there is a symbol table with entries.
+  public var hasSymbols: Bool {
+    switch symbolSource {
+    case .machO(let table): table.count > 0
+    case .elf(let tables): tables.contains { $0.count > 1 }
+    }
+  }
+
+  /// How much the file can tell, for choosing between files with one ID: 3 DWARF, 2 symbols, 1 exports or less.
+  public var contentRank: Int { hasDWARF ? 3 : exportsOnly || !hasSymbols ? 1 : 2 }
+
+  /// Whether the only symbols are those that the dynamic linker needs.
+  private var exportsOnly: Bool {
+    if case .elf(let tables) = symbolSource { return tables.allSatisfy(\.isDynamic) }
+    return false
+  }
+
+  /// The section that holds a kind of DWARF, by the part of its name after `debug_`, whatever the container and the
+  /// compression make of the name (`__debug_info`, `.debug_info`, `.zdebug_info`).
+  public func debugSection(_ name: String) -> Section? {
+    sections.first { $0.debugName == name }
+  }
+}
+
+/// One section of an object file.
+public struct Section: Sendable {
+  /// How the contents are stored.
+  public enum Compression: Sendable {
+    /// As they are.
+    case none
+    /// Behind an ELF compression header (`SHF_COMPRESSED`: `ch_type` 1 zlib, 2 zstd).
+    case elfHeader
+    /// The old GNU form: `ZLIB`, eight bytes of size, a zlib stream (`.zdebug_*`, `__zdebug_*`).
+    case gnu
+  }
+
+  /// The name as the file has it.
+  public let name: String
+  /// The Mach-O segment; empty for ELF.
+  public let segment: String
+  /// The link-time address; 0 for sections that are not loaded.
+  public let address: LinkAddress
+  /// The size in memory, or of the stored bytes where they are compressed.
+  public let size: UInt64
+  /// The offset of the stored bytes in the slice.
+  public let fileOffset: UInt64
+  /// Whether bytes are stored (not `SHT_NOBITS`, not a zero-fill or stripped section).
+  public let hasContents: Bool
+  /// Whether the section holds instructions.
+  public let isCode: Bool
+  /// How the bytes are stored.
+  public let compression: Compression
+
+  /// The part of a DWARF section's name after `debug_`, with Mach-O's cut names completed; nil for other sections.
+  public var debugName: String? {
+    guard let mark = Self.debugPrefixes.first(where: { name.hasPrefix($0) }) else { return nil }
+    let rest = String(name.dropFirst(mark.count))
+    return rest == "str_offs" ? "str_offsets" : rest
+  }
+
+  private static let debugPrefixes = ["__debug_", ".debug_", ".zdebug_", "__zdebug_"]
+}

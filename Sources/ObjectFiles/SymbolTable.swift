@@ -1,0 +1,105 @@
+internal import Bytes
+public import SymbolModel
+
+/// Where the symbols of a file lie.
+enum SymbolSource: Sendable {
+  case machO(MachOSymbolTable)
+  case elf([ELFSymbolTable])
+}
+
+/// `LC_SYMTAB`.
+struct MachOSymbolTable: Sendable {
+  var entriesOffset = 0
+  var count = 0
+  var stringsOffset = 0
+  var stringsSize = 0
+}
+
+/// `.symtab` or `.dynsym`.
+struct ELFSymbolTable: Sendable {
+  var offset: UInt64
+  var count: Int
+  var stringsOffset: UInt64
+  var stringsSize: UInt64
+  var isDynamic: Bool
+}
+
+/// The function symbols of one object file, sorted by address, each with the end of the code it may stand for.
+public struct SymbolTable: Sendable {
+  /// One function symbol.
+  struct Entry: Sendable {
+    var address: UInt64
+    /// Exclusive; from the symbol's own size, the next symbol or function start, or the section's end.
+    var end: UInt64
+    /// Offset in `strings`; -1 for a function start without a symbol.
+    var name: Int
+    /// Among symbols of one address the highest wins.
+    var rank: Int
+  }
+
+  private let entries: [Entry]
+  private let strings: [ByteSlice]
+  private let stripsUnderscore: Bool
+
+  /// A function that holds an address.
+  public struct Match: Sendable {
+    /// The symbol's name without Mach-O's leading underscore.
+    public let name: String
+    /// Where the function begins.
+    public let start: LinkAddress
+    /// Where it ends, exclusive.
+    public let end: LinkAddress
+
+    /// The same function at another start.
+    public func moved(to start: LinkAddress) -> Match {
+      Match(name: name, start: start, end: LinkAddress(end.value &- self.start.value &+ start.value))
+    }
+  }
+
+  /// Entries must be sorted and have their ends.
+  init(entries: [Entry], strings: [ByteSlice], stripsUnderscore: Bool) {
+    self.entries = entries
+    self.strings = strings
+    self.stripsUnderscore = stripsUnderscore
+  }
+
+  /// The number of functions.
+  public var count: Int { entries.count }
+
+  /// Where each function begins, ascending.
+  public var starts: [LinkAddress] { entries.map { LinkAddress($0.address) } }
+
+  /// The named function whose code holds `address`; nil when the address lies in a gap, in a function without a name or
+  /// outside the code. Costs a binary search.
+  public func find(_ address: LinkAddress) -> Match? {
+    guard let entry = entry(holding: address), entry.name >= 0 else { return nil }
+    return Match(name: name(entry), start: LinkAddress(entry.address), end: LinkAddress(entry.end))
+  }
+
+  /// The start of the function whose code holds `address`, named or not.
+  public func functionStart(of address: LinkAddress) -> LinkAddress? {
+    entry(holding: address).map { LinkAddress($0.address) }
+  }
+
+  /// All named functions in ascending order of address.
+  public var functions: [Match] {
+    entries.lazy.filter { $0.name >= 0 }.map { Match(name: name($0), start: LinkAddress($0.address), end: LinkAddress($0.end)) }
+  }
+
+  private func entry(holding address: LinkAddress) -> Entry? {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].address <= address.value { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, address.value < entries[low - 1].end else { return nil }
+    return entries[low - 1]
+  }
+
+  private func name(_ entry: Entry) -> String {
+    let table = strings[entry.name & 1]
+    let text = table.cString(at: entry.name >> 1) ?? ""
+    return stripsUnderscore && text.utf8.first == UInt8(ascii: "_") ? String(text.dropFirst()) : text
+  }
+}
