@@ -34,6 +34,8 @@ public struct Frame: Sendable {
   public var reported: ReportedSymbol?
   /// The reporter's own inlined functions at this address, innermost first.
   public var reportedInlines: [ReportedSymbol] = []
+  /// For `omitted` frames, how many frames the reporter left out; nil when it does not say.
+  public var omittedCount: Int?
   /// The bytes of the frame in the input: in text its lines without the last line end, in JSON its objects.
   public var place: Range<Int>
   /// In text: the bytes after the address and the blank that follows it, which in-place output replaces. Lies in the last

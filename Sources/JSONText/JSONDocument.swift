@@ -13,9 +13,10 @@ public final class JSONDocument: Sendable {
   public let end: Int
   let nodes: [JSONNode]
 
-  /// Scans the first value at or after `start` in one pass. Costs 16 bytes for every value and key.
-  public init(_ bytes: [UInt8], from start: Int = 0) {
-    let scanner = JSONScanner(bytes.span, from: min(max(start, 0), bytes.count))
+  /// Scans the first value of `range` (all bytes when nil) in one pass. Costs 16 bytes for every value and key.
+  public init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
+    let range = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
+    let scanner = JSONScanner(bytes.span.extracting(0..<range.upperBound), from: range.lowerBound)
     self.bytes = bytes
     nodes = scanner.nodes
     end = scanner.end

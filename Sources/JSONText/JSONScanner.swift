@@ -24,7 +24,7 @@ struct JSONScanner {
       flaw = (.tooLarge, start)
       return
     }
-    nodes.reserveCapacity((input.count - start) / 24 + 8)
+    nodes.reserveCapacity(min((input.count - start) / 24 + 8, 4_096))
     scan(input)
   }
 

@@ -75,6 +75,8 @@ public struct JSONValue: Sendable {
       self.limit = limit
     }
 
+    fileprivate init() { self.init(JSONDocument([]), 0, 0) }
+
     /// The next key and its value.
     public mutating func next() -> (key: JSONKey, value: JSONValue)? {
       guard position < limit - 1 else { return nil }
@@ -96,6 +98,8 @@ public struct JSONValue: Sendable {
       self.position = position
       self.limit = limit
     }
+
+    fileprivate init() { self.init(JSONDocument([]), 0, 0) }
 
     /// The next element.
     public mutating func next() -> JSONValue? {
@@ -162,4 +166,14 @@ public struct JSONKey: Sendable {
 
   /// The bytes of the key in the input, quotes included. Empty when the key is missing.
   public var range: Range<Int> { value.range }
+}
+
+extension JSONValue.Members {
+  /// No members: what a value that is not there has.
+  public static let none = Self()
+}
+
+extension JSONValue.Elements {
+  /// No elements: what a value that is not there has.
+  public static let none = Self()
 }

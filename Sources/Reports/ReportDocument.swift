@@ -8,6 +8,8 @@ public struct ReportDocument: Sendable {
   public let format: ReportFormat
   /// The reports in the order of their place in the input, at least one. `part` counts them.
   public var reports: [CrashReport]
+  /// The JSON objects of the reports, in the same order; empty for text.
+  private let parts: [JSONPart]
 
   /// Recognises the format from the bytes, never from a name, and reads all reports.
   ///
@@ -15,16 +17,23 @@ public struct ReportDocument: Sendable {
   /// far as possible, and its `diagnostics` say what is missing.
   public init(reading bytes: [UInt8]) throws(ReportError) {
     self.bytes = bytes
-    guard AppleTextReader.recognises(bytes) else {
-      throw ReportError(bytes.isEmpty ? .empty : .notAReport("text"))
+    switch try FormatSniffer.sniff(bytes) {
+    case .text:
+      parts = []
+      reports = AppleTextReader.read(bytes)
+    case .json(let found):
+      parts = found
+      reports = found.map { $0.read() }
     }
-    format = .appleText
-    reports = AppleTextReader.read(bytes)
+    guard let first = reports.first else { throw ReportError(.notAReport("text")) }
+    format = first.format
+    for part in reports.indices { reports[part].part = part }
   }
 
   /// The parts that Apple's text layout prints around the call stacks of a JSON report; nil for text formats.
   public func translation(ofPart part: Int) -> TranslatedText? {
-    nil
+    guard parts.indices.contains(part), reports.indices.contains(part) else { return nil }
+    return nil
   }
 
   /// The input with names filled in.
@@ -33,6 +42,7 @@ public struct ReportDocument: Sendable {
   /// nil keeps the original. For JSON it is not called: the names come from the resolutions of `reports`, which must hold
   /// one element a part, in order.
   public func filled(with reports: [SymbolicatedReport], lines: (_ part: Int, _ frame: Int) -> [String]?) -> [UInt8] {
-    AppleTextEditor.fill(bytes, reports: self.reports, lines: lines)
+    guard parts.isEmpty else { return bytes }
+    return AppleTextEditor.fill(bytes, reports: self.reports, lines: lines)
   }
 }

@@ -1,0 +1,37 @@
+import CrashModel
+import SymbolModel
+
+/// Reads a line of `backtrace_symbols(3)`: `index  image  0xaddress  symbol + offset`.
+enum CallStackLine {
+  /// The frame; nil when the line has another form. Its place stays empty.
+  static func parse(_ line: Substring, architecture: Architecture?, table: ImageTable) -> Frame? {
+    let words = line.split(separator: " ")
+    guard let index = words.first.flatMap({ Int($0) }),
+      let position = words.dropFirst().firstIndex(where: { $0.hasPrefix("0x") }), position > 1,
+      let value = HexNumber.parse(words[position])
+    else { return nil }
+    var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(value))
+    frame.image = table.position(of: RuntimeAddress(value).strippingPointerAuthentication(on: architecture))
+    if frame.image == nil { frame.imageName = words[1..<position].joined(separator: " ") }
+    frame.reported = symbol(words[(position + 1)...].joined(separator: " "))
+    return frame
+  }
+
+  /// The name and offset in `symbol + offset`; nil when the text is no symbol's but an image's (`0x1000 + 32`) or empty.
+  private static func symbol(_ text: String) -> ReportedSymbol? {
+    guard !text.isEmpty, !text.hasPrefix("0x") else { return nil }
+    guard let plus = text.utf8.lastIndex(of: UInt8(ascii: "+")), let offset = UInt64(text[plus...].dropFirst(2)),
+      plus > text.startIndex
+    else { return ReportedSymbol(symbol: text) }
+    return ReportedSymbol(symbol: String(text[..<text.index(before: plus)]), offset: offset)
+  }
+}
+
+/// Numbers as reports write them in strings.
+enum HexNumber {
+  /// The value of `0x` and hexadecimal digits; nil for anything else or more than 64 bits.
+  static func parse(_ text: some StringProtocol) -> UInt64? {
+    guard text.hasPrefix("0x") || text.hasPrefix("0X") else { return nil }
+    return UInt64(text.dropFirst(2), radix: 16)
+  }
+}

@@ -1,0 +1,43 @@
+import CrashModel
+import SymbolModel
+
+/// Decides which frames of a stack hold the address of an instruction and which a return address.
+enum FrameKinds {
+  /// Who walked the stack.
+  enum Origin {
+    /// The kernel or a signal handler stopped the thread: frame 0 is the interrupted instruction.
+    case interrupted
+    /// The thread walked its own stack (exceptions, reports made by the app): all frames are return addresses.
+    case recorded
+  }
+
+  /// Sets the kinds of a stack's frames, innermost first. Frames without an address keep theirs.
+  ///
+  /// Frame 0 of an interrupted thread is exact unless the thread's own program counter differs from it once pointer
+  /// authentication is taken off: reporters trim the frames of their own handlers. The frame after `_sigtramp` is exact
+  /// too: it is the code that the signal interrupted. A counter of 0 counts as unknown.
+  static func assign(
+    _ frames: inout [Frame], in range: Range<Int>, origin: Origin, registers: [Register] = [], architecture: Architecture? = nil
+  ) {
+    let counter = programCounter(registers).map { RuntimeAddress($0).strippingPointerAuthentication(on: architecture) }
+    var exact = origin == .interrupted
+    for position in range {
+      guard hasCode(frames[position].kind) else {
+        exact = false
+        continue
+      }
+      if exact, position == range.lowerBound, let counter, let address = frames[position].address {
+        exact = address.strippingPointerAuthentication(on: architecture) == counter
+      }
+      frames[position].kind = exact ? .exact : .returnAddress
+      exact = frames[position].reported?.symbol == "_sigtramp"
+    }
+  }
+
+  /// The thread's program counter; nil when it is not among the registers or 0.
+  static func programCounter(_ registers: [Register]) -> UInt64? {
+    registers.first { ["pc", "rip", "eip"].contains($0.name) }.flatMap { $0.value == 0 ? nil : $0.value }
+  }
+
+  private static func hasCode(_ kind: Frame.Kind) -> Bool { kind == .exact || kind == .returnAddress }
+}

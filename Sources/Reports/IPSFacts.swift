@@ -1,0 +1,142 @@
+import CrashModel
+import JSONText
+
+/// Reads what an `.ips` report says about the process, the machine and the event.
+enum IPSFacts {
+  /// Fills everything but images, threads and frames.
+  static func fill(_ report: inout CrashReport, header: JSONValue?, body: JSONValue) {
+    report.kind = kind(header, body)
+    report.process = process(header, body)
+    report.device.model = body["modelCode"]?.string ?? body["product"]?.string
+    report.device.cpuType = body["cpuType"]?.string
+    report.system = system(header, body)
+    report.time = body["captureTime"]?.string ?? body["date"]?.string ?? header?["timestamp"]?.string
+    report.launchTime = body["procLaunch"]?.string
+    report.exception = body["exception"].map { exception($0) }
+    report.termination = body["termination"].map { termination($0) }
+    report.applicationSpecificInformation = information(body)
+    UncaughtExceptionText.fill(&report)
+    report.diagnostics += diagnostics(report, header, body)
+  }
+
+  /// A report of which only the metadata object is JSON and the rest is nothing that is known.
+  static func withoutBody(_ header: JSONValue?) -> CrashReport {
+    var report = CrashReport(format: .ips, kind: .other)
+    guard let header else { return report }
+    report.process.name = header["app_name"]?.string ?? header["name"]?.string
+    report.system = system(header, header)
+    report.time = header["timestamp"]?.string
+    let type = header["bug_type"]?.text.filter { $0 != "\"" } ?? "?"
+    report.diagnostics.append(ReportDiagnostic(.warning, "bug type \(describe(type)): no call stacks that can be read"))
+    return report
+  }
+
+  private static func bugType(_ header: JSONValue?, _ body: JSONValue) -> String? {
+    (header?["bug_type"] ?? body["bug_type"]).map { $0.string ?? $0.text }
+  }
+
+  private static func kind(_ header: JSONValue?, _ body: JSONValue) -> ReportKind {
+    switch bugType(header, body) {
+    case "298", "198", "98": .jetsam
+    case "142", "202", "206": .cpu
+    case "145": .diskWrite
+    case "228", "328", "288", "188", "409": .hang
+    case "309", "109", "308", nil: .crash
+    default: body["exception"] == nil ? .other : .crash
+    }
+  }
+
+  private static func process(_ header: JSONValue?, _ body: JSONValue) -> CrashedProcess {
+    var process = CrashedProcess()
+    let bundle = body["bundleInfo"]
+    process.name = body["procName"]?.string ?? header?["app_name"]?.string ?? header?["name"]?.string
+    process.bundleID = bundle?["CFBundleIdentifier"]?.string ?? header?["bundleID"]?.string
+    process.version = bundle?["CFBundleShortVersionString"]?.string ?? nonEmpty(header?["app_version"]?.string)
+    process.build = bundle?["CFBundleVersion"]?.string ?? nonEmpty(header?["build_version"]?.string)
+    process.pid = body["pid"]?.int
+    process.path = body["procPath"]?.string
+    return process
+  }
+
+  private static func nonEmpty(_ text: String?) -> String? { text?.isEmpty == false ? text : nil }
+
+  private static func system(_ header: JSONValue?, _ body: JSONValue) -> OperatingSystem {
+    var system = OperatingSystem()
+    if let train = body["osVersion"]?["train"]?.string {
+      (system.name, system.version) = split(train)
+      system.build = body["osVersion"]?["build"]?.string
+    } else if let text = header?["os_version"]?.string ?? body["build"]?.string {
+      let parts = text.split(separator: "(", maxSplits: 1)
+      (system.name, system.version) = split(String(parts.first ?? "").trimmingBlanks)
+      system.build = parts.count > 1 ? String(parts[1].prefix { $0 != ")" }) : nil
+    }
+    return system
+  }
+
+  /// Splits `iPhone OS 15.5` at its last blank.
+  private static func split(_ text: String) -> (name: String?, version: String?) {
+    guard let blank = text.lastIndex(of: " ") else { return (nonEmpty(text), nil) }
+    return (String(text[..<blank]), String(text[text.index(after: blank)...]))
+  }
+
+  private static func exception(_ value: JSONValue) -> CrashException {
+    var exception = CrashException()
+    exception.type = value["type"]?.string
+    exception.signal = value["signal"]?.string
+    exception.codes = value["codes"]?.string
+    exception.subtype = value["subtype"]?.string
+    if exception.type == "EXC_BAD_ACCESS", let codes = value["rawCodes"] {
+      exception.faultAddress = codes.elements.dropFirst().first { _ in true }?.bits
+    }
+    if exception.faultAddress == nil, let word = exception.subtype?.split(separator: " ").last {
+      exception.faultAddress = HexNumber.parse(word)
+    }
+    return exception
+  }
+
+  private static func termination(_ value: JSONValue) -> Termination {
+    var termination = Termination()
+    termination.namespace = value["namespace"]?.string
+    termination.code = value["code"].map { $0.string ?? $0.text }
+    termination.indicator = value["indicator"]?.string
+    termination.byProcess = value["byProc"]?.string
+    for list in [value["reasons"], value["details"]] {
+      termination.details += list?.elements.compactMap { $0.string } ?? []
+    }
+    return termination
+  }
+
+  /// The lines of all images' messages, without the newline at their end.
+  private static func information(_ body: JSONValue) -> [String] {
+    let lists = body["asi"]?.members.map { $0.value } ?? []
+    return lists.flatMap { $0.elements.compactMap { $0.string?.trimmingBlanks } }
+  }
+
+  // MARK: Diagnostics
+
+  private static func diagnostics(_ report: CrashReport, _ header: JSONValue?, _ body: JSONValue) -> [ReportDiagnostic] {
+    var result: [ReportDiagnostic] = []
+    if let type = bugType(header, body), !["309", "109"].contains(type) {
+      let found = report.frames.isEmpty ? "it holds no call stacks" : "its call stacks were read"
+      result.append(ReportDiagnostic(.note, "bug type \(describe(type)): \(found)", byte: body.range.lowerBound))
+    }
+    let unknown = report.frames.filter { $0.image == nil && $0.address == nil && $0.imageOffset != nil }.count
+    if unknown > 0 {
+      result.append(ReportDiagnostic(.warning, "\(unknown) frames name an image that the report does not list"))
+    }
+    return result
+  }
+
+  /// A bug type with what it stands for, where that is known.
+  static func describe(_ type: String) -> String { names[type].map { "\(type) (\($0))" } ?? type }
+
+  private static let names = [
+    "10": "kernel panic", "110": "kernel panic", "210": "kernel panic", "98": "jetsam event", "198": "jetsam event",
+    "298": "jetsam event",
+    "109": "crash", "309": "crash", "308": "operating system fault", "142": "processor wake-ups", "145": "disk writes",
+    "202": "processor use", "206": "fatal processor use", "151": "forced reset", "183": "system update", "185": "resource limit",
+    "385": "resource limit", "327": "thread limit", "186": "kernel trace", "187": "sandbox", "188": "stackshot",
+    "288": "stackshot",
+    "213": "Rosetta", "228": "hang", "328": "hang", "409": "watchdog",
+  ]
+}

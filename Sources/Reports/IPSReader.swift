@@ -1,0 +1,285 @@
+import CrashModel
+import JSONText
+import SymbolModel
+
+/// Reads Apple's `.ips` reports: a metadata object and a body (Apple, "Interpreting the JSON format of a crash report").
+struct IPSReader {
+  private var report: CrashReport
+  private let body: JSONValue
+  private var table = ImageTable([])
+  private var architecture: Architecture?
+
+  /// Reads one report. What the body lacks stays unknown.
+  static func read(_ part: JSONPart) -> CrashReport {
+    guard let body = part.body else { return IPSFacts.withoutBody(part.header) }
+    var reader = IPSReader(body)
+    reader.readImages()
+    reader.readStacks()
+    reader.readStackshot()
+    IPSFacts.fill(&reader.report, header: part.header, body: body)
+    reader.report.diagnostics = part.textDiagnostics(threads: reader.report.threads.count) + reader.report.diagnostics
+    return reader.report
+  }
+
+  private init(_ body: JSONValue) {
+    self.body = body
+    report = CrashReport(format: .ips)
+  }
+
+  // MARK: Images
+
+  private mutating func readImages() {
+    let list = body["usedImages"]?.elements ?? body["binaryImages"]?.elements ?? body["stackshot"]?["binaryImages"]?.elements
+    for element in list ?? JSONValue.Elements.none {
+      report.images.append(element.kind == .array ? Self.listedImage(element) : Self.image(element))
+    }
+    table = ImageTable(report.images)
+    architecture = report.images.first { $0.architecture?.isARM64 == true }?.architecture
+    if architecture == nil, body["cpuType"]?.string?.hasPrefix("ARM-64") == true { architecture = Architecture("arm64") }
+  }
+
+  private static func image(_ value: JSONValue) -> BinaryImage {
+    var image = BinaryImage(place: value.range)
+    for (key, member) in value.members {
+      if key.equals("name") {
+        image.name = member.string
+      } else if key.equals("path") {
+        image.path = member.string
+      } else if key.equals("uuid") {
+        image.idText = member.string
+      } else if key.equals("base") {
+        image.loadAddress = member.bits.map { RuntimeAddress($0) }
+      } else if key.equals("size") {
+        image.size = member.uint64
+      } else if key.equals("arch") {
+        image.architecture = member.string.map { Architecture($0) }
+      } else if key.equals("CFBundleIdentifier") {
+        image.identifier = member.string
+      } else if key.equals("CFBundleShortVersionString") {
+        image.version = member.string
+      } else if key.equals("source") {
+        image.isPlaceholder = member.equals("A")
+      }
+    }
+    return finished(image)
+  }
+
+  /// A stackshot's image: `[uuid, base, source, architecture]`, the last one optional.
+  private static func listedImage(_ value: JSONValue) -> BinaryImage {
+    var image = BinaryImage(place: value.range)
+    let parts = Array(value.elements.prefix(4))
+    image.idText = parts.first?.string
+    if parts.count > 1 { image.loadAddress = parts[1].bits.map { RuntimeAddress($0) } }
+    if parts.count > 2 { image.isPlaceholder = parts[2].equals("A") }
+    if parts.count > 3 { image.architecture = parts[3].string.map { Architecture($0) } }
+    return finished(image)
+  }
+
+  private static func finished(_ partial: BinaryImage) -> BinaryImage {
+    var image = partial
+    if image.name == nil, let path = image.path { image.name = path.split(separator: "/").last.map(String.init) }
+    image.id = image.idText.flatMap { ImageID(parsing: $0) }
+    image.inApp = ImageOwnership.isInApp(path: image.path)
+    if image.isPlaceholder || image.size == 0 { image.size = nil }
+    return image
+  }
+
+  // MARK: Stacks
+
+  /// Reads threads and backtraces in the order of the text, so that frames stand in the order of their places.
+  private mutating func readStacks() {
+    for (key, value) in body.members {
+      if key.equals("threads") {
+        readThreads(value)
+      } else if key.equals("lastExceptionBacktrace") {
+        let frames = readFrames(value)
+        FrameKinds.assign(&report.frames, in: frames, origin: .recorded, architecture: architecture)
+        report.backtraces.append(Backtrace(kind: .lastException, frames: frames))
+      } else if key.equals("asiBacktraces") {
+        readSymbolTexts(value)
+      }
+    }
+  }
+
+  private mutating func readThreads(_ threads: JSONValue) {
+    let faulting = body["faultingThread"]?.int
+    for thread in threads.elements where thread.kind == .object {
+      let index = report.threads.count
+      var result = CrashThread(index: index, crashed: faulting == index)
+      for (key, value) in thread.members {
+        if key.equals("frames") {
+          result.frames = readFrames(value)
+        } else if key.equals("triggered") {
+          result.crashed = value.bool ?? result.crashed
+        } else if key.equals("name") {
+          result.name = value.string
+        } else if key.equals("queue") {
+          result.queue = value.string
+        } else if key.equals("threadState") {
+          result.registers = Self.registers(value)
+        }
+      }
+      if result.frames.isEmpty { result.frames = report.frames.count..<report.frames.count }
+      FrameKinds.assign(
+        &report.frames, in: result.frames, origin: .interrupted, registers: result.registers, architecture: architecture)
+      report.threads.append(result)
+    }
+  }
+
+  /// The registers in the report's order; the array `x` stands for `x0`, `x1` and so on.
+  private static func registers(_ state: JSONValue) -> [Register] {
+    var registers: [Register] = []
+    for (key, value) in state.members {
+      if value.kind == .array {
+        for (number, element) in value.elements.enumerated() {
+          registers.append(Register(name: "\(key.string)\(number)", value: element["value"]?.bits ?? 0))
+        }
+      } else if let number = value["value"]?.bits {
+        registers.append(Register(name: key.string, value: number))
+      }
+    }
+    return registers
+  }
+
+  // MARK: Frames
+
+  private mutating func readFrames(_ list: JSONValue) -> Range<Int> {
+    let first = report.frames.count
+    var inlined: [IPSFrame] = []
+    for element in list.elements {
+      let frame = IPSFrame(element)
+      if let last = inlined.last, !last.isSamePlace(frame) { flush(&inlined, first) }
+      inlined.append(frame)
+      if !frame.isInlined { flush(&inlined, first) }
+    }
+    flush(&inlined, first)
+    return first..<report.frames.count
+  }
+
+  /// Turns objects of one address, innermost first, into one frame.
+  private mutating func flush(_ objects: inout [IPSFrame], _ first: Int) {
+    guard let outer = objects.last, let inner = objects.first else { return }
+    defer { objects.removeAll(keepingCapacity: true) }
+    guard outer.offset != nil || outer.isWhole else { return }
+    var frame = Frame(index: report.frames.count - first, kind: .returnAddress)
+    frame.place = inner.place.lowerBound..<outer.place.upperBound
+    frame.reported = outer.reported
+    frame.reportedInlines = objects.dropLast().map { $0.reported ?? ReportedSymbol() }
+    if let index = outer.image, report.images.indices.contains(index) {
+      frame.image = index
+      if let offset = outer.offset { locate(&frame, report.images[index], offset) }
+    } else {
+      frame.imageOffset = outer.offset.map { ImageOffset($0) }
+      frame.imageName = outer.image.map { "image \($0)" }
+    }
+    report.frames.append(frame)
+  }
+
+  private func locate(_ frame: inout Frame, _ image: BinaryImage, _ offset: UInt64) {
+    if let load = image.loadAddress {
+      frame.address = RuntimeAddress(load: load, offset: ImageOffset(offset))
+    } else {
+      frame.imageOffset = ImageOffset(offset)
+    }
+  }
+
+  /// `asiBacktraces`: strings that hold lines as `callStackSymbols` prints them.
+  private mutating func readSymbolTexts(_ list: JSONValue) {
+    for (index, element) in list.elements.enumerated() {
+      guard let text = element.string else { continue }
+      let first = report.frames.count
+      for line in text.split(whereSeparator: { $0.isNewline }) {
+        guard var frame = CallStackLine.parse(line, architecture: architecture, table: table) else { continue }
+        frame.place = element.range
+        report.frames.append(frame)
+      }
+      let frames = first..<report.frames.count
+      FrameKinds.assign(&report.frames, in: frames, origin: .recorded, architecture: architecture)
+      report.backtraces.append(Backtrace(kind: .applicationSpecific, index: index, frames: frames))
+    }
+  }
+
+  // MARK: Stackshots
+
+  /// The threads of every process in a stackshot (bug types 151, 288, 409): kernel frames, then user frames.
+  private mutating func readStackshot() {
+    guard let processes = body["processByPid"] ?? body["stackshot"]?["processByPid"] else { return }
+    for (pid, process) in processes.members {
+      let owner = process["procname"]?.string ?? "?"
+      for (id, thread) in process["threadById"]?.members ?? JSONValue.Members.none {
+        var result = CrashThread(index: report.threads.count)
+        let label = thread["name"]?.string.map { " " + $0 } ?? ""
+        result.name = "\(owner) [\(pid.string)] thread \(id.string)\(label)"
+        result.queue = thread["dispatch_queue_label"]?.string
+        let first = report.frames.count
+        for (key, value) in thread.members where key.equals("kernelFrames") || key.equals("userFrames") {
+          readPairs(value, first)
+        }
+        result.frames = first..<report.frames.count
+        FrameKinds.assign(&report.frames, in: result.frames, origin: .interrupted, architecture: architecture)
+        report.threads.append(result)
+      }
+    }
+  }
+
+  /// Frames as pairs of image index and offset.
+  private mutating func readPairs(_ list: JSONValue, _ first: Int) {
+    for element in list.elements where element.kind == .array {
+      let pair = Array(element.elements.prefix(2))
+      guard pair.count == 2, let index = pair[0].int, let offset = pair[1].bits else { continue }
+      var frame = Frame(index: report.frames.count - first, kind: .returnAddress, place: element.range)
+      if report.images.indices.contains(index) {
+        frame.image = index
+        locate(&frame, report.images[index], offset)
+      } else {
+        frame.imageOffset = ImageOffset(offset)
+        frame.imageName = "image \(index)"
+      }
+      report.frames.append(frame)
+    }
+  }
+}
+
+/// One frame object of an `.ips` report.
+struct IPSFrame {
+  /// The index into the images.
+  private(set) var image: Int?
+  /// The distance from the image's base.
+  private(set) var offset: UInt64?
+  /// Whether the object is an inlined function; its caller follows with the same address.
+  private(set) var isInlined = false
+  /// The reporter's name; nil when there is none.
+  private(set) var reported: ReportedSymbol?
+  /// The object's bytes.
+  let place: Range<Int>
+  /// Whether the object's closing brace is there.
+  let isWhole: Bool
+
+  /// Reads a frame object.
+  init(_ value: JSONValue) {
+    place = value.range
+    isWhole = value.kind == .object && value.isClosed
+    var symbol = ReportedSymbol()
+    for (key, member) in value.members {
+      if key.equals("imageIndex") {
+        image = member.int
+      } else if key.equals("imageOffset") {
+        offset = member.bits
+      } else if key.equals("symbol") {
+        symbol.symbol = member.string
+      } else if key.equals("symbolLocation") {
+        symbol.offset = member.uint64
+      } else if key.equals("sourceFile") {
+        symbol.file = member.string
+      } else if key.equals("sourceLine") {
+        symbol.line = member.uint64.flatMap { UInt32(exactly: $0) }
+      } else if key.equals("inline") {
+        isInlined = member.bool == true
+      }
+    }
+    if symbol != ReportedSymbol() { reported = symbol }
+  }
+
+  /// Whether two objects hold the same address.
+  func isSamePlace(_ other: IPSFrame) -> Bool { image == other.image && offset == other.offset }
+}

@@ -1,0 +1,32 @@
+import CrashModel
+import JSONText
+
+/// One report inside a JSON input.
+struct JSONPart: Sendable {
+  /// Its format.
+  let format: ReportFormat
+  /// The metadata object before the body of an `.ips` report; nil when there is none.
+  let header: JSONValue?
+  /// The report's object; nil when an `.ips` report has no JSON body.
+  let body: JSONValue?
+
+  /// Reads the report.
+  func read() -> CrashReport {
+    switch format {
+    case .kscrash: KSCrashReader.read(self)
+    case .swiftBacktrace: SwiftBacktraceReader.read(self)
+    case .ips, .appleText: IPSReader.read(self)
+    }
+  }
+}
+
+extension JSONPart {
+  /// The diagnostics that the state of the JSON text itself calls for. `threads` is the number that was read.
+  func textDiagnostics(threads: Int) -> [ReportDiagnostic] {
+    [header, body].compactMap { $0?.document.firstError }.map { error in
+      guard error.kind == .endsEarly else { return ReportDiagnostic(.note, error.problem, line: error.line, byte: error.byte) }
+      let read = "\(threads) thread\(threads == 1 ? "" : "s") before it \(threads == 1 ? "was" : "were") read"
+      return ReportDiagnostic(.warning, "\(error.problem); \(read)", line: error.line, byte: error.byte)
+    }
+  }
+}

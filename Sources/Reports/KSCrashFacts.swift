@@ -1,0 +1,106 @@
+import CrashModel
+import JSONText
+
+/// Reads what a KSCrash report says about the process, the machine and the event.
+enum KSCrashFacts {
+  /// Fills everything but images, threads and frames. `main` is the report of the crash, `outer` the whole object.
+  static func fill(_ report: inout CrashReport, main: JSONValue, outer: JSONValue) {
+    let system = main["system"] ?? outer["system"]
+    let error = main["crash"]?["error"] ?? outer["crash"]?["error"]
+    report.kind = kind(error)
+    report.process = process(main, system)
+    report.device.model = system?["machine"]?.string ?? system?["model"]?.string
+    report.device.cpuType = system?["binary_arch"]?.string ?? system?["cpu_arch"]?.string
+    report.system.name = system?["system_name"]?.string
+    report.system.version = system?["system_version"]?.string
+    report.system.build = system?["os_version"]?.string
+    report.time = (main["report"]?["timestamp"] ?? main["timestamp"] ?? outer["report"]?["timestamp"]).flatMap { time($0) }
+    report.launchTime = system?["app_start_time"]?.string
+    report.exception = error.map { exception($0) }
+    report.termination = error?["termination_reason"]?.string.map { reason in
+      var termination = Termination()
+      termination.indicator = reason
+      return termination
+    }
+    report.applicationSpecificInformation = information(report, error)
+    report.diagnostics += diagnostics(report, main, outer)
+  }
+
+  /// An address or size: a decimal number, or digits in a string as Bugsnag writes some.
+  static func address(_ value: JSONValue) -> UInt64? {
+    if let bits = value.bits { return bits }
+    return value.string.flatMap { HexNumber.parse($0) ?? UInt64($0) }
+  }
+
+  private static func kind(_ error: JSONValue?) -> ReportKind {
+    switch error?["type"]?.string {
+    case "user": .user
+    case "hang": .hang
+    case "profile": .sample
+    case "memory_termination": .jetsam
+    case "termination": error?["termination_reason"]?.string?.hasPrefix("memory") == true ? .jetsam : .other
+    default: .crash
+    }
+  }
+
+  private static func process(_ main: JSONValue, _ system: JSONValue?) -> CrashedProcess {
+    var process = CrashedProcess()
+    process.name = [main["report"]?["process_name"], system?["process_name"], system?["CFBundleExecutable"]]
+      .compactMap { $0?.string }.first { !$0.isEmpty }
+    process.bundleID = system?["CFBundleIdentifier"]?.string
+    process.version = system?["CFBundleShortVersionString"]?.string
+    process.build = system?["CFBundleVersion"]?.string
+    process.pid = system?["process_id"]?.int
+    process.path = system?["CFBundleExecutablePath"]?.string
+    return process
+  }
+
+  /// Version 2 and processed reports have text; others seconds (3.1, 3.2) or microseconds (3.3 and later) since 1970.
+  private static func time(_ value: JSONValue) -> String? {
+    guard let number = value.int64 else { return value.string }
+    return CivilTime(secondsSince1970: number > 100_000_000_000 ? number / 1_000_000 : number).text
+  }
+
+  private static func exception(_ error: JSONValue) -> CrashException {
+    var exception = CrashException()
+    let mach = error["mach"]
+    let signal = error["signal"]
+    exception.type = mach?["exception_name"]?.string ?? error["mach_exception"]?.string ?? error["type"]?.string
+    exception.signal = signal?["name"]?.string ?? error["signal_name"]?.string
+    exception.codes = codes(mach) ?? error["mach_code_name"]?.string
+    exception.faultAddress = error["address"].flatMap { address($0) }
+    if let name = mach?["code_name"]?.string ?? signal?["code_name"]?.string, let fault = exception.faultAddress {
+      exception.subtype = "\(name) at 0x\(String(fault, radix: 16))"
+    }
+    let language = error["nsexception"] ?? error["cpp_exception"] ?? error["user_reported"]
+    exception.name = language?["name"]?.string ?? error["nsexception_name"]?.string
+    exception.reason = error["reason"]?.string ?? language?["reason"]?.string ?? error["nsexception_reason"]?.string
+    return exception
+  }
+
+  private static func codes(_ mach: JSONValue?) -> String? {
+    guard let code = mach?["code"].flatMap({ address($0) }) else { return nil }
+    let subcode = mach?["subcode"].flatMap { address($0) } ?? 0
+    return "0x\(String(code, radix: 16)), 0x\(String(subcode, radix: 16))"
+  }
+
+  private static func information(_ report: CrashReport, _ error: JSONValue?) -> [String] {
+    guard error?["nsexception"] != nil || error?["nsexception_name"] != nil, let name = report.exception?.name else { return [] }
+    let reason = report.exception?.reason.map { ", reason: '\($0)'" } ?? ""
+    return ["*** Terminating app due to uncaught exception '\(name)'\(reason)"]
+  }
+
+  private static func diagnostics(_ report: CrashReport, _ main: JSONValue, _ outer: JSONValue) -> [ReportDiagnostic] {
+    var result: [ReportDiagnostic] = []
+    let place = main.range.lowerBound
+    if main["binary_images"] == nil, main["crash"]?["binary_images"] == nil, !report.frames.isEmpty {
+      result.append(ReportDiagnostic(.warning, "the report lists no images: its frames carry no UUIDs", byte: place))
+    }
+    if report.frames.isEmpty { result.append(ReportDiagnostic(.warning, "the report holds no call stacks", byte: place)) }
+    if outer["incomplete"]?.bool == true || outer["recrash_report"] != nil {
+      result.append(
+        ReportDiagnostic(.note, "the crash handler crashed itself: parts may be missing", byte: outer.range.lowerBound))
+    }
+    return result
+  }
+}

@@ -1,0 +1,171 @@
+import CrashModel
+import JSONText
+import SymbolModel
+
+/// Reads the JSON crash reports of the Swift runtime (`SWIFT_BACKTRACE=format=json`).
+struct SwiftBacktraceReader {
+  private var report: CrashReport
+  private let body: JSONValue
+  private var table = ImageTable([])
+  private let architecture: Architecture?
+
+  /// Reads one report. What it lacks stays unknown.
+  static func read(_ part: JSONPart) -> CrashReport {
+    guard let body = part.body else { return CrashReport(format: .swiftBacktrace) }
+    var reader = SwiftBacktraceReader(body)
+    reader.readImages()
+    reader.readThreads()
+    reader.readFacts()
+    reader.report.diagnostics = part.textDiagnostics(threads: reader.report.threads.count) + reader.report.diagnostics
+    return reader.report
+  }
+
+  private init(_ body: JSONValue) {
+    report = CrashReport(format: .swiftBacktrace)
+    self.body = body
+    architecture = body["architecture"]?.string.map { Architecture($0) }
+  }
+
+  // MARK: Images
+
+  private mutating func readImages() {
+    for element in body["images"]?.elements ?? .none where element.kind == .object {
+      var image = BinaryImage(place: element.range)
+      image.name = element["name"]?.string
+      image.path = element["path"]?.string
+      image.idText = element["buildId"]?.string
+      image.id = image.idText.flatMap { ImageID(parsing: $0) }
+      image.architecture = architecture
+      image.inApp = ImageOwnership.isInApp(path: image.path)
+      if let base = Self.hex(element["baseAddress"]) {
+        image.loadAddress = RuntimeAddress(base)
+        if let end = Self.hex(element["endOfText"]), end > base { image.size = end - base }
+      }
+      if image.name == nil { image.name = image.path?.split(separator: "/").last.map(String.init) }
+      report.images.append(image)
+    }
+    table = ImageTable(report.images)
+  }
+
+  private static func hex(_ value: JSONValue?) -> UInt64? { value?.string.flatMap { HexNumber.parse($0) } ?? value?.bits }
+
+  // MARK: Threads
+
+  private mutating func readThreads() {
+    for element in body["threads"]?.elements ?? .none where element.kind == .object {
+      var thread = CrashThread(index: report.threads.count)
+      thread.name = element["name"]?.string
+      thread.crashed = element["crashed"]?.bool ?? false
+      thread.registers = (element["registers"]?.members ?? .none).compactMap { key, value in
+        Self.hex(value).map { Register(name: key.string, value: $0) }
+      }
+      thread.frames = readFrames(element["frames"])
+      report.threads.append(thread)
+    }
+  }
+
+  private mutating func readFrames(_ list: JSONValue?) -> Range<Int> {
+    let first = report.frames.count
+    var inlined: [Frame] = []
+    for element in list?.elements ?? .none where element.kind == .object {
+      guard var frame = frame(element) else { continue }
+      if let inner = inlined.first, inner.address != frame.address || inner.kind != frame.kind { flush(&inlined, first) }
+      if element["inlined"]?.bool == true {
+        inlined.append(frame)
+        continue
+      }
+      frame.reportedInlines = inlined.map { $0.reported ?? ReportedSymbol() }
+      if let inner = inlined.first { frame.place = inner.place.lowerBound..<frame.place.upperBound }
+      inlined = []
+      add(frame, first)
+    }
+    flush(&inlined, first)
+    return first..<report.frames.count
+  }
+
+  /// Inlined functions whose caller is not there: the outermost stands for it.
+  private mutating func flush(_ inlined: inout [Frame], _ first: Int) {
+    guard var frame = inlined.popLast() else { return }
+    frame.reportedInlines = inlined.map { $0.reported ?? ReportedSymbol() }
+    if let inner = inlined.first { frame.place = inner.place.lowerBound..<frame.place.upperBound }
+    inlined = []
+    add(frame, first)
+  }
+
+  private mutating func add(_ frame: Frame, _ first: Int) {
+    var frame = frame
+    frame.index = report.frames.count - first
+    report.frames.append(frame)
+  }
+
+  /// A frame with the kind that the runtime gives it; nil for an object without a kind, or with an address cut off.
+  private func frame(_ value: JSONValue) -> Frame? {
+    guard let kind = value["kind"].flatMap({ Self.kind($0) }) else { return nil }
+    var frame = Frame(index: 0, kind: kind, place: value.range)
+    frame.omittedCount = kind == .omitted ? value["count"]?.int : nil
+    guard kind == .exact || kind == .returnAddress || kind == .asyncResume else { return frame }
+    guard let address = Self.hex(value["address"]) else { return nil }
+    frame.address = RuntimeAddress(address)
+    let name = value["image"]?.string
+    frame.image = table.position(of: RuntimeAddress(address).strippingPointerAuthentication(on: architecture))
+    if frame.image == nil { frame.imageName = name }
+    frame.reported = Self.symbol(value)
+    return frame
+  }
+
+  private static func kind(_ value: JSONValue) -> Frame.Kind? {
+    if value.equals("returnAddress") { return .returnAddress }
+    if value.equals("programCounter") { return .exact }
+    if value.equals("asyncResumePoint") { return .asyncResume }
+    if value.equals("truncated") { return .truncated }
+    return value.equals("omittedFrames") ? .omitted : nil
+  }
+
+  private static func symbol(_ value: JSONValue) -> ReportedSymbol? {
+    var symbol = ReportedSymbol()
+    symbol.offset = value["offset"]?.uint64
+    symbol.symbol = value["description"]?.string.map { withoutOffset($0, symbol.offset) } ?? value["symbol"]?.string
+    guard symbol.symbol != nil else { return nil }
+    if let location = value["sourceLocation"], let line = location["line"]?.uint64, line > 0 {
+      symbol.file = location["file"]?.string
+      symbol.line = UInt32(exactly: line)
+    }
+    return symbol
+  }
+
+  /// The description without ` + offset` at its end.
+  private static func withoutOffset(_ text: String, _ offset: UInt64?) -> String {
+    guard let offset, text.hasSuffix(" + \(offset)") else { return text }
+    return String(text.dropLast(" + \(offset)".utf8.count))
+  }
+
+  // MARK: Facts
+
+  private mutating func readFacts() {
+    report.time = body["timestamp"]?.string
+    report.device.cpuType = body["architecture"]?.string
+    report.system = Self.system(body["platform"]?.string)
+    var exception = CrashException()
+    exception.type = body["description"]?.string
+    exception.faultAddress = Self.hex(body["faultAddress"])
+    report.exception = exception
+    if report.images.isEmpty, report.frames.contains(where: { $0.address != nil }) {
+      let advice = "the report lists no images: run the program with SWIFT_BACKTRACE=images=all"
+      report.diagnostics.append(ReportDiagnostic(.warning, advice, byte: body.range.lowerBound))
+    }
+  }
+
+  /// Splits `macOS 26.1 (25B64)`; what has another form, as on Linux, is the name as a whole.
+  private static func system(_ platform: String?) -> OperatingSystem {
+    var system = OperatingSystem()
+    system.name = platform
+    let words = (platform ?? "").split(separator: " ")
+    guard words.count == 3, words[1].first?.isNumber == true, words[2].hasPrefix("("), words[2].hasSuffix(")") else {
+      return system
+    }
+    system.name = String(words[0])
+    system.version = String(words[1])
+    system.build = String(words[2].dropFirst().dropLast())
+    return system
+  }
+}
