@@ -1,0 +1,121 @@
+internal import CrashModel
+internal import SymbolModel
+
+/// Decides for the frames of one report which address is looked up in which image.
+struct FrameAddressing {
+  /// What is looked up for one frame.
+  struct Lookup: Hashable {
+    /// The position in `CrashReport.images`.
+    let image: Int
+    /// The place to look up, as a distance from the image's start: one byte back for return addresses.
+    let offset: ImageOffset
+    /// The place that the report shows, pointer-authentication and Thumb bits taken off, as a distance from the image's
+    /// start.
+    let shownOffset: ImageOffset
+    /// The runtime address of `offset`; nil when the load address is unknown.
+    let address: RuntimeAddress?
+  }
+
+  /// What is known of one frame.
+  enum Place {
+    /// It can be looked up.
+    case found(Lookup)
+    /// It cannot, for this reason.
+    case unknown(String)
+  }
+
+  private let report: CrashReport
+  private let table: ImageTable
+  private let commonArchitecture: Architecture?
+
+  /// Sorts the report's images once.
+  init(_ report: CrashReport) {
+    self.report = report
+    table = ImageTable(report.images)
+    commonArchitecture = report.images.lazy.compactMap(\.architecture).first
+  }
+
+  /// The lookup of a frame of the report.
+  func place(of frame: Frame) -> Place {
+    guard let address = frame.address else { return placeWithoutAddress(frame) }
+    for candidate in candidates(for: address, in: frame.image) {
+      if let image = holder(of: candidate, frame) { return place(of: frame, at: candidate, in: image) }
+    }
+    return .unknown(whyNobodyHolds(address, frame))
+  }
+
+  /// The address itself, then its forms without pointer authentication: those bits lie above the address space, which is 47
+  /// bits wide on macOS and 39 on the other systems. Which form is right shows by an image that holds it.
+  private func candidates(for address: RuntimeAddress, in image: Int?) -> [RuntimeAddress] {
+    guard architecture(of: image)?.isARM64 != false else { return [address] }
+    let masked = [47, 39].map { RuntimeAddress(address.value & (1 << $0 - 1)) }
+    return [address] + masked.filter { $0 != address }
+  }
+
+  /// The image that holds an address; for return addresses also the one that ends right before it, which a call that never
+  /// returns may do.
+  private func holder(of address: RuntimeAddress, _ frame: Frame) -> Int? {
+    if let image = frame.image, isInside(address, image) { return image }
+    if let image = realImage(at: address) { return image }
+    guard frame.kind == .returnAddress, address.value > 0 else { return nil }
+    return realImage(at: RuntimeAddress(address.value - 1))
+  }
+
+  private func realImage(at address: RuntimeAddress) -> Int? {
+    table.position(of: address).flatMap { report.images[$0].isPlaceholder ? nil : $0 }
+  }
+
+  /// Whether a frame's own image holds an address; without a size every address from the load address on counts.
+  private func isInside(_ address: RuntimeAddress, _ position: Int) -> Bool {
+    guard report.images.indices.contains(position) else { return false }
+    let image = report.images[position]
+    guard !image.isPlaceholder, let load = image.loadAddress, address >= load else { return false }
+    return image.size == nil || image.contains(address)
+  }
+
+  private func place(of frame: Frame, at address: RuntimeAddress, in position: Int) -> Place {
+    let image = report.images[position]
+    guard let load = image.loadAddress else { return .unknown("the report gives no load address for \(Self.name(image))") }
+    let isARM32 = architecture(of: position)?.isARM32 == true
+    let shown = RuntimeAddress(isARM32 ? address.value & ~1 : address.value)
+    let lookup = RuntimeAddress(frame.kind == .returnAddress && shown.value > 0 ? shown.value - 1 : shown.value)
+    guard let offset = lookup.offset(from: load), let shownOffset = shown.offset(from: load) else {
+      return .unknown("the call lies before the start of \(Self.name(image))")
+    }
+    return .found(Lookup(image: position, offset: offset, shownOffset: shownOffset, address: lookup))
+  }
+
+  /// A frame that states only its distance from the image's start can be looked up all the same.
+  private func placeWithoutAddress(_ frame: Frame) -> Place {
+    if let image = frame.image, report.images.indices.contains(image), let shown = frame.imageOffset {
+      let back: UInt64 = frame.kind == .returnAddress && shown.value > 0 ? 1 : 0
+      let offset = ImageOffset(shown.value - back)
+      let address = report.images[image].loadAddress.map { RuntimeAddress(load: $0, offset: offset) }
+      return .found(Lookup(image: image, offset: offset, shownOffset: shown, address: address))
+    }
+    return switch frame.kind {
+    case .truncated: .unknown("the reporter cut the stack here")
+    case .omitted: .unknown("the reporter left frames out here")
+    case .javaScript: .unknown("a JavaScript frame has no address")
+    case .exact, .returnAddress, .asyncResume: .unknown("the report gives no address")
+    }
+  }
+
+  private func whyNobodyHolds(_ address: RuntimeAddress, _ frame: Frame) -> String {
+    guard let position = frame.image, report.images.indices.contains(position), !report.images[position].isPlaceholder else {
+      if report.images.isEmpty { return "the report lists no images" }
+      if let name = frame.imageName, name != "???" { return "the report lists no image \(name) that holds the address" }
+      return "no image holds the address"
+    }
+    let image = report.images[position]
+    guard image.loadAddress != nil else { return "the report gives no load address for \(Self.name(image))" }
+    return "the address lies outside \(Self.name(image))"
+  }
+
+  private func architecture(of position: Int?) -> Architecture? {
+    position.flatMap { report.images.indices.contains($0) ? report.images[$0].architecture : nil } ?? commonArchitecture
+  }
+
+  /// The name of an image for messages.
+  static func name(_ image: BinaryImage) -> String { image.name ?? image.path ?? image.identifier ?? "the image" }
+}

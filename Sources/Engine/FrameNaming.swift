@@ -1,0 +1,71 @@
+internal import CrashModel
+internal import DebugInfo
+internal import SymbolModel
+
+/// Turns what debug files and the reporter say of one frame into its resolution. Debug information ranks first, then a
+/// symbol of a debug file, then the reporter's own name.
+struct FrameNaming {
+  /// What the user wants of the answers.
+  let options: SymbolicationOptions
+
+  /// The resolution of a frame that could be looked up.
+  func resolution(of frame: Frame, _ lookup: FrameAddressing.Lookup, _ image: BinaryImage, _ symbols: ImageSymbols)
+    -> FrameResolution
+  {
+    guard let textBase = symbols.textBase, let answer = symbols.answer(at: lookup.offset), answer.basis != .none else {
+      return reported(frame, reason: Self.reason(image, symbols), address: lookup.address)
+    }
+    var resolution = FrameResolution(basis: answer.basis == .debugInfo ? .line : .symbol, lookupAddress: lookup.address)
+    resolution.sources = shaped(answer.sources)
+    resolution.symbol = answer.function ?? resolution.sources.last?.function
+    resolution.symbolOffset = answer.functionStart.flatMap { start in
+      let shown = lookup.shownOffset.linkAddress(textBase: textBase)
+      return shown >= start ? shown.value - start.value : nil
+    }
+    resolution.fromMismatch = symbols.isMismatch
+    if symbols.isMismatch { resolution.reason = symbols.status.reason.map { "used although \($0)" } }
+    return resolution
+  }
+
+  /// The resolution of a frame that only the reporter can name.
+  func reported(_ frame: Frame, reason: String, address: RuntimeAddress? = nil) -> FrameResolution {
+    guard let name = frame.reported, Self.isName(name) || !frame.reportedInlines.isEmpty else {
+      return FrameResolution(basis: .none, reason: reason, lookupAddress: address)
+    }
+    return FrameResolution(
+      basis: .reported, reason: reason, symbol: name.symbol, symbolOffset: name.offset, lookupAddress: address)
+  }
+
+  /// Whether a reporter's symbol says anything: not that the image was stripped or the name withheld.
+  private static func isName(_ reported: ReportedSymbol) -> Bool {
+    guard let symbol = reported.symbol else { return reported.file != nil }
+    return !symbol.isEmpty && symbol != "_mh_execute_header" && symbol != "<redacted>" && symbol != "???"
+  }
+
+  private func shaped(_ sources: [SourceFrame]) -> [SourceFrame] {
+    var kept = sources
+    if !options.keepsInlines, let outermost = sources.last {
+      kept = [outermost]
+    }
+    guard !options.pathMaps.isEmpty else { return kept }
+    for position in kept.indices {
+      guard let file = kept[position].file else { continue }
+      kept[position].file = options.pathMaps.lazy.compactMap { $0.applied(to: file) }.first ?? file
+    }
+    return kept
+  }
+
+  private static func reason(_ image: BinaryImage, _ symbols: ImageSymbols) -> String {
+    let name = FrameAddressing.name(image)
+    let id = image.id.map { " \($0)" } ?? ""
+    switch symbols.status.status {
+    case .found: return "the address lies outside every function of the debug files of \(name)"
+    case .damaged: return "the debug file of \(name) is damaged: \(symbols.status.reason ?? "it cannot be read")"
+    case .mismatch:
+      if symbols.isMismatch { return "the address lies outside every function of the debug file, which is of another build" }
+      return "no debug file of \(name)\(id); near miss: \(symbols.status.reason ?? "")"
+    case .missing: return image.id == nil ? "the report gives no ID for \(name)" : "no debug file of \(name)\(id)"
+    case .unneeded: return "nothing was looked up"
+    }
+  }
+}

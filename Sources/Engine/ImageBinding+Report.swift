@@ -1,0 +1,46 @@
+internal import CrashModel
+internal import SymbolModel
+
+extension CrashReport {
+  /// Adds what the user says of images: load addresses and IDs replace the report's own; an image that the report does not
+  /// list is added at the end. Frames that lie in an image for the first time are given it.
+  mutating func apply(_ bindings: [ImageBinding]) {
+    var changed = false
+    for binding in bindings {
+      guard case .loadAddress(let address, let id) = binding.fact else { continue }
+      changed = true
+      let positions = images.indices.filter { images[$0].isNamed(binding.name) }
+      if positions.isEmpty {
+        images.append(BinaryImage(name: binding.name))
+        images[images.count - 1].inApp = true
+      }
+      for position in positions.isEmpty ? [images.count - 1] : positions {
+        images[position].loadAddress = address
+        if let id {
+          images[position].id = id
+          images[position].idText = id.description
+        }
+      }
+    }
+    if changed { placeFrames() }
+  }
+
+  private mutating func placeFrames() {
+    let table = ImageTable(images)
+    for position in frames.indices {
+      guard let address = frames[position].address, frames[position].image.map({ images[$0].isPlaceholder }) ?? true else {
+        continue
+      }
+      if let name = frames[position].imageName, let image = images.firstIndex(where: { $0.isNamed(name) }) {
+        frames[position].image = image
+      } else if let image = table.position(of: address) {
+        frames[position].image = image
+      }
+    }
+  }
+}
+
+extension BinaryImage {
+  /// Whether a name of the user's means the image.
+  func isNamed(_ text: String) -> Bool { name == text || path == text || identifier == text }
+}

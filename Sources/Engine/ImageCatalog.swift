@@ -1,0 +1,105 @@
+internal import CrashModel
+internal import DebugInfo
+internal import ObjectFiles
+internal import SymbolModel
+internal import SymbolStore
+
+/// Finds and opens the debug files of images, each once for all reports of a run.
+final class ImageCatalog {
+  private struct Key: Hashable {
+    let id: ImageID?
+    let folder: String?
+    let file: String?
+  }
+
+  private let finder: SymbolFinder
+  private let options: SymbolicationOptions
+  private var known: [Key: ImageSymbols] = [:]
+
+  /// An empty catalog over a search.
+  init(_ finder: SymbolFinder, options: SymbolicationOptions) {
+    self.finder = finder
+    self.options = options
+  }
+
+  /// The debug files of an image that lies in a report in `folder`.
+  func symbols(of image: BinaryImage, reportFolder folder: String?) -> ImageSymbols {
+    if let file = boundFile(of: image) {
+      return remember(Key(id: image.id, folder: nil, file: file)) { open(bound: file, for: image) }
+    }
+    guard let id = image.id else {
+      let hint = "--image \(image.name ?? "NAME")=PATH names a debug file"
+      return ImageSymbols(status: ImageStatus(.missing, reason: "the report gives no ID for it; \(hint)"))
+    }
+    if let everywhere = known[Key(id: id, folder: nil, file: nil)] { return everywhere }
+    let key = Key(id: id, folder: folder, file: nil)
+    if let here = known[key] { return here }
+    let found = search(id, image, folder)
+    known[found.status.status == .found ? Key(id: id, folder: nil, file: nil) : key] = found
+    return found
+  }
+
+  private func remember(_ key: Key, _ make: () -> ImageSymbols) -> ImageSymbols {
+    if let symbols = known[key] { return symbols }
+    let symbols = make()
+    known[key] = symbols
+    return symbols
+  }
+
+  // MARK: Opening
+
+  private func search(_ id: ImageID, _ image: BinaryImage, _ folder: String?) -> ImageSymbols {
+    let query = ImageQuery(id: id, name: image.name, path: image.path, architecture: image.architecture, reportFolder: folder)
+    switch finder.find(query) {
+    case .found(let files):
+      return ImageSymbols(DebugImage(files: files), status: ImageStatus(.found, debugFiles: files.map(\.path)))
+    case .mismatched(let files, let places):
+      return mismatched(files, places)
+    case .damaged(let path, let reason):
+      return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: reason))
+    case .absent(let places):
+      return ImageSymbols(status: ImageStatus(.missing, reason: Self.lookedIn(places)))
+    }
+  }
+
+  private func mismatched(_ files: [DebugFile], _ places: [String]) -> ImageSymbols {
+    let names = files.map { file in file.path + (file.id.map { " is build \($0)" } ?? "") }
+    let status = ImageStatus(.mismatch, debugFiles: files.map(\.path), reason: names.joined(separator: "; "))
+    guard options.allowsMismatch, let file = files.first, let object = finder.load(file) else {
+      return ImageSymbols(status: status)
+    }
+    return ImageSymbols(DebugImage(files: [object]), status: status, isMismatch: true)
+  }
+
+  private static func lookedIn(_ places: [String]) -> String {
+    places.isEmpty ? "no place to look in was named: -s PATH names one" : "looked in " + places.joined(separator: ", ")
+  }
+
+  // MARK: Files that the user bound
+
+  private func boundFile(of image: BinaryImage) -> String? {
+    for binding in options.bindings where image.isNamed(binding.name) {
+      if case .file(let path) = binding.fact { return path }
+    }
+    return nil
+  }
+
+  /// Of the slices of a bound file the one with the image's ID, else the one of its architecture, else the first.
+  private func open(bound path: String, for image: BinaryImage) -> ImageSymbols {
+    let slices: [ObjectFile]
+    do throws(ObjectFileError) {
+      slices = try ObjectFile.load(path: DebugFile.objectPath(of: path))
+    } catch {
+      return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: "\(error)"))
+    }
+    let byID = slices.first { image.id != nil && $0.id == image.id }
+    let byArchitecture = slices.first { image.architecture == nil || $0.architecture == image.architecture }
+    guard let slice = byID ?? byArchitecture ?? slices.first else {
+      return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: "it holds no image"))
+    }
+    let differs = image.id != nil && slice.id != nil && slice.id != image.id
+    let reason = differs ? slice.id.map { "\(path) is build \($0)" } : nil
+    let status = ImageStatus(differs ? .mismatch : .found, debugFiles: [slice.path], reason: reason)
+    return ImageSymbols(DebugImage(files: [slice]), status: status, isMismatch: differs)
+  }
+}

@@ -1,0 +1,46 @@
+internal import CrashModel
+internal import DebugInfo
+internal import SymbolModel
+
+/// The debug files of one image, opened, and what they answered so far. Shared by all reports that hold the image.
+final class ImageSymbols {
+  /// What is said of the image in the report's answers.
+  let status: ImageStatus
+  /// Whether the debug files have another ID than the image.
+  let isMismatch: Bool
+
+  private let debugImage: DebugImage?
+  private var answers: [LinkAddress: ResolvedAddress] = [:]
+
+  /// An image with opened debug files.
+  init(_ debugImage: DebugImage, status: ImageStatus, isMismatch: Bool = false) {
+    self.debugImage = debugImage
+    self.status = status
+    self.isMismatch = isMismatch
+  }
+
+  /// An image without any.
+  init(status: ImageStatus) {
+    debugImage = nil
+    self.status = status
+    isMismatch = false
+  }
+
+  /// Whether there is anything to ask.
+  var canAnswer: Bool { debugImage != nil }
+
+  /// The link-time address of the image's start.
+  var textBase: LinkAddress? { debugImage?.textBase }
+
+  /// Finds the answers for places in the image in one go; those that are known already cost nothing.
+  func prepare(_ offsets: some Sequence<ImageOffset>, names: NameStyle) {
+    guard let debugImage else { return }
+    let wanted = Set(offsets.map { $0.linkAddress(textBase: debugImage.textBase) }).filter { answers[$0] == nil }.sorted()
+    for (address, answer) in zip(wanted, debugImage.resolve(wanted, names: names)) { answers[address] = answer }
+  }
+
+  /// The prepared answer for a place; nil when there is none.
+  func answer(at offset: ImageOffset) -> ResolvedAddress? {
+    debugImage.flatMap { answers[offset.linkAddress(textBase: $0.textBase)] }
+  }
+}

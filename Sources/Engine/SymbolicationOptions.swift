@@ -1,0 +1,18 @@
+public import DebugInfo
+
+/// What the user wants of the answers, apart from how they are printed.
+public struct SymbolicationOptions: Sendable {
+  /// What the user says of images.
+  public var bindings: [ImageBinding] = []
+  /// Whether a debug file of the same name with another ID may be used where there is none with the right one.
+  public var allowsMismatch = false
+  /// Whether inlined functions are told apart from the function that holds the address.
+  public var keepsInlines = true
+  /// How names are shown.
+  public var names: NameStyle = .short
+  /// Replacements in source paths; the first that fits is used.
+  public var pathMaps: [PathMap] = []
+
+  /// What is usual.
+  public init() {}
+}

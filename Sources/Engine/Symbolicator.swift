@@ -1,0 +1,51 @@
+public import CrashModel
+internal import DebugInfo
+internal import SymbolModel
+public import SymbolStore
+
+/// Answers whole reports. Debug files stay open and answers stay known from one report to the next. One owner, one thread.
+public final class Symbolicator {
+  private let options: SymbolicationOptions
+  private let catalog: ImageCatalog
+  private let naming: FrameNaming
+
+  /// Searches debug files with `finder`.
+  public init(_ finder: SymbolFinder, options: SymbolicationOptions = SymbolicationOptions()) {
+    self.options = options
+    catalog = ImageCatalog(finder, options: options)
+    naming = FrameNaming(options: options)
+  }
+
+  /// The answers for all frames of a report. `path` is the input as the user named it; `folder` is where it lies, nil for
+  /// standard input. Every image is searched once and every distinct address is resolved once.
+  public func symbolicate(_ original: CrashReport, path: String, folder: String?) -> SymbolicatedReport {
+    var report = original
+    report.apply(options.bindings)
+    let addressing = FrameAddressing(report)
+    let places = report.frames.map(addressing.place(of:))
+    let symbols = openImages(of: report, places: places, folder: folder)
+    let resolutions = zip(report.frames, places).map { frame, place in
+      switch place {
+      case .unknown(let reason): return naming.reported(frame, reason: reason)
+      case .found(let lookup):
+        guard let image = symbols[lookup.image] else { return naming.reported(frame, reason: "nothing was looked up") }
+        return naming.resolution(of: frame, lookup, report.images[lookup.image], image)
+      }
+    }
+    let statuses = report.images.indices.map { symbols[$0]?.status ?? ImageStatus(.unneeded) }
+    return SymbolicatedReport(report: report, resolutions: resolutions, imageStatuses: statuses, path: path)
+  }
+
+  /// Opens the images that frames lie in and has their addresses answered, each image in one call.
+  private func openImages(of report: CrashReport, places: [FrameAddressing.Place], folder: String?) -> [Int: ImageSymbols] {
+    var offsets: [Int: [ImageOffset]] = [:]
+    for case .found(let lookup) in places { offsets[lookup.image, default: []].append(lookup.offset) }
+    var opened: [Int: ImageSymbols] = [:]
+    for (position, wanted) in offsets.sorted(by: { $0.key < $1.key }) {
+      let symbols = catalog.symbols(of: report.images[position], reportFolder: folder)
+      symbols.prepare(wanted, names: options.names)
+      opened[position] = symbols
+    }
+    return opened
+  }
+}

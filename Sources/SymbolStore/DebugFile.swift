@@ -1,0 +1,65 @@
+public import ObjectFiles
+public import SymbolModel
+internal import System
+
+/// One architecture slice of a file that was found while searching. Nothing of the file stays mapped.
+public struct DebugFile: Hashable, Sendable {
+  /// The path of the file.
+  public let path: String
+  /// The UUID or build-id; nil when the file has none.
+  public let id: ImageID?
+  /// The architecture; nil when unknown.
+  public let architecture: Architecture?
+  /// How much the file can tell: see `ObjectFile.contentRank`.
+  public let contentRank: Int
+
+  /// Notes what the headers of a slice say.
+  public init(_ object: ObjectFile) {
+    path = object.path
+    id = object.id
+    architecture = object.architecture
+    contentRank = object.contentRank
+  }
+
+  /// The names of images that the file may belong to: its own without `.debug`, and that of the dSYM bundle around it
+  /// without its extensions.
+  public var imageNames: [String] { Self.imageNames(ofPath: path) }
+
+  static func imageNames(ofPath path: String) -> [String] {
+    var name = Path.lastComponent(of: path)
+    if name.hasSuffix(".debug") { name.removeLast(".debug".count) }
+    guard let bundle = path.prefix(throughSuffix: ".dSYM") else { return [name] }
+    let stem = Path.lastComponent(of: bundle)
+    let bare = stem.split(separator: ".").first.map(String.init) ?? stem
+    return bare == name || bare.isEmpty ? [name] : [name, bare]
+  }
+
+  /// Whether a path names debug files rather than reports: an object file, or a bundle or archive of them.
+  public static func isNamed(by path: String) -> Bool {
+    guard let status = FileSystem.status(path) else { return false }
+    if status.kind == .directory {
+      let name = Path.lastComponent(of: path)
+      return [".dSYM", ".xcarchive", ".app", ".framework"].contains { name.hasSuffix($0) }
+    }
+    return status.kind == .file && (path.hasSuffix(".zip") || FileSignature.isObjectFile(path))
+  }
+}
+
+extension String {
+  /// The part of a path up to the component that ends in `suffix`, without the suffix; nil when no component does.
+  fileprivate func prefix(throughSuffix suffix: String) -> String? {
+    let components = split(separator: "/", omittingEmptySubsequences: false)
+    guard let position = components.lastIndex(where: { $0.hasSuffix(suffix) }) else { return nil }
+    return String(components[...position].joined(separator: "/").dropLast(suffix.count))
+  }
+}
+
+extension DebugFile {
+  /// The object file that a path means: the one inside a dSYM bundle, the first by name where there are several; else the
+  /// path itself.
+  public static func objectPath(of path: String) -> String {
+    let folder = Path.join(path, "Contents/Resources/DWARF")
+    guard FileSystem.status(folder)?.kind == .directory, let names = try? FileSystem.names(in: folder) else { return path }
+    return names.first { !$0.hasPrefix(".") }.map { Path.join(folder, $0) } ?? path
+  }
+}

@@ -1,0 +1,49 @@
+internal import Bytes
+internal import ObjectFiles
+internal import System
+
+/// The name and checksum of a detached debug file, as a stripped ELF file records them (`.gnu_debuglink`: a name ended by a
+/// zero byte, padded to four bytes, then the CRC-32 of the whole debug file).
+struct DebugLink {
+  /// The file name, without a folder.
+  let name: String
+  /// The checksum of the debug file.
+  let checksum: UInt32
+
+  /// Reads the section; nil when there is none or it makes no sense.
+  init?(of object: ObjectFile) {
+    guard let section = object.sections.first(where: { $0.name == ".gnu_debuglink" }),
+      let contents = try? object.storedContents(of: section), contents.count >= 8,
+      let text = contents.cString(at: 0), !text.isEmpty, !text.contains("/"),
+      let sum = try? contents.load(UInt32.self, at: (text.utf8.count + 4) / 4 * 4, bigEndian: object.isBigEndian)
+    else { return nil }
+    name = text
+    checksum = sum
+  }
+
+  /// The places where the debug file may lie, in the order in which debuggers look.
+  func paths(beside path: String, debugRoots: [String]) -> [String] {
+    let folder = Path.parent(of: path)
+    let beside = [Path.join(folder, name), Path.join(folder, ".debug/" + name)]
+    guard folder.hasPrefix("/") else { return beside }
+    return beside + debugRoots.map { $0 + (folder.hasSuffix("/") ? folder : folder + "/") + name }
+  }
+
+  /// Whether a file has the checksum. Reads all of it.
+  func matches(_ bytes: ByteSlice) -> Bool {
+    var state = ~UInt32(0)
+    var offset = 0
+    while offset < bytes.count {
+      let length = min(1 << 20, bytes.count - offset)
+      guard let chunk = try? bytes.slice(at: offset, count: length) else { return false }
+      for byte in chunk.array { state = Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ (state >> 8) }
+      offset += length
+    }
+    return ~state == checksum
+  }
+
+  /// The table of the reflected polynomial 0xedb88320.
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xedb8_8320 ^ (value >> 1) : value >> 1 }
+  }
+}

@@ -1,0 +1,17 @@
+internal import ObjectFiles
+internal import System
+
+/// Tells files apart by their first bytes.
+enum FileSignature {
+  /// Whether a regular file is a Mach-O or ELF file, whole or damaged.
+  static func isObjectFile(_ path: String) -> Bool {
+    do throws(ObjectFileError) {
+      return try !ObjectFile.load(path: path).isEmpty
+    } catch {
+      switch error.kind {
+      case .notAnObjectFile, .unreadable: return false
+      case .truncated, .malformed, .compression: return true
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import ObjectFiles
+internal import SymbolModel
+internal import System
+
+/// What one search has found so far.
+struct Search {
+  /// What is searched for.
+  let query: ImageQuery
+  /// The slices with the right ID, in the order of the places.
+  var found: [ObjectFile] = []
+  /// The places looked in.
+  var lookedIn: [String] = []
+
+  private var nearMisses: [DebugFile] = []
+  private var damaged: [SearchWarning] = []
+  private var seen: Set<[UInt64]> = []
+  private let names: Set<String>
+
+  init(query: ImageQuery) {
+    self.query = query
+    names = Set([query.name, query.path.map { Path.lastComponent(of: $0) }].compactMap { $0 })
+  }
+
+  /// Whether debug information was found, better than which nothing is.
+  var hasDWARF: Bool { found.contains { $0.contentRank == 3 } }
+
+  /// Whether an ELF file was found.
+  var sawELF: Bool { found.contains { $0.container == .elf } }
+
+  /// Notes a file; false when it was noted before, under whatever path.
+  mutating func isNew(_ status: FileSystem.Status) -> Bool { seen.insert([status.device, status.inode]).inserted }
+
+  /// Notes the files of a place that have the image's name and not its ID.
+  mutating func addNearMisses(_ scan: FolderScan) {
+    guard !names.isEmpty else { return }
+    for file in scan.files where file.id != query.id && file.id != nil && !names.isDisjoint(with: file.imageNames) {
+      if !nearMisses.contains(file) { nearMisses.append(file) }
+    }
+    damaged += scan.damaged.filter { !names.isDisjoint(with: DebugFile.imageNames(ofPath: $0.path)) }
+  }
+
+  /// The answer.
+  var match: SymbolMatch {
+    if !found.isEmpty { return .found(complementary) }
+    if let file = damaged.first { return .damaged(path: file.path, reason: file.reason) }
+    if !nearMisses.isEmpty { return .mismatched(sortedNearMisses, lookedIn: lookedIn) }
+    return .absent(lookedIn: lookedIn)
+  }
+
+  /// One file of every kind and content, the best content first: copies add nothing.
+  private var complementary: [ObjectFile] {
+    let ranked = found.enumerated().sorted { ($1.element.contentRank, $0.offset) < ($0.element.contentRank, $1.offset) }
+    var kinds: Set<String> = []
+    return ranked.map(\.element).filter { kinds.insert("\($0.contentRank) \($0.kind.rawValue)").inserted }
+  }
+
+  /// Of a file with several slices only the one of the image's architecture, where it has one.
+  private var sortedNearMisses: [DebugFile] {
+    let same = nearMisses.filter { query.architecture == nil || $0.architecture == query.architecture }
+    let others = nearMisses.filter { other in !same.contains { $0.path == other.path } }
+    let byContent = { (left: DebugFile, right: DebugFile) in left.contentRank > right.contentRank }
+    return same.sorted(by: byContent) + others.sorted(by: byContent)
+  }
+}

@@ -1,0 +1,36 @@
+internal import System
+
+/// Where debug files are looked for, apart from the folder of each report.
+public struct SearchPlaces: Sendable {
+  /// Files and folders that the user named, searched with all below them.
+  public var symbols: [String] = []
+  /// The folder of the store: two hexadecimal digits of an ID, then the rest, then debug files; nil for none.
+  public var store: String?
+  /// Further folders, searched like `symbols`.
+  public var pathVariable: [String] = []
+  /// The system's roots of detached debug files, each with `.build-id` in it.
+  public var debugRoots: [String] = []
+  /// The cache of the debuginfod client; nil for none.
+  public var debuginfodCache: String?
+
+  /// Nowhere.
+  public init() {}
+
+  /// The usual places: what the user named, and what the environment says (`$SYMBOLICATE_STORE`, `$XDG_DATA_HOME`,
+  /// `$SYMBOLICATE_SYMBOL_PATHS`, `$DEBUGINFOD_CACHE_PATH`, `$XDG_CACHE_HOME`, `$HOME`).
+  public init(symbols: [String], store: String?) {
+    self.symbols = symbols
+    self.store =
+      store ?? Environment.variable("SYMBOLICATE_STORE") ?? Self.home("XDG_DATA_HOME", ".local/share", "symbolicate/store")
+    pathVariable = Environment.variable("SYMBOLICATE_SYMBOL_PATHS")?.split(separator: ":").map(String.init) ?? []
+    debugRoots = ["/usr/lib/debug"]
+    debuginfodCache =
+      Environment.variable("DEBUGINFOD_CACHE_PATH") ?? Self.home("XDG_CACHE_HOME", ".cache", "debuginfod_client")
+  }
+
+  /// A folder below one of the user's standard folders; nil when neither the variable nor a home is known.
+  private static func home(_ variable: String, _ fallback: String, _ name: String) -> String? {
+    if let folder = Environment.variable(variable) { return Path.join(folder, name) }
+    return Environment.variable("HOME").map { Path.join(Path.join($0, fallback), name) }
+  }
+}
