@@ -12,12 +12,15 @@ struct FrameNaming {
   func resolution(of frame: Frame, _ lookup: FrameAddressing.Lookup, _ image: BinaryImage, _ symbols: ImageSymbols)
     -> FrameResolution
   {
-    guard let textBase = symbols.textBase, let answer = symbols.answer(at: lookup.offset), answer.basis != .none else {
+    guard let textBase = symbols.textBase, let answer = symbols.answer(at: lookup.offset) else {
       return reported(frame, reason: Self.reason(image, symbols), address: lookup.address)
     }
-    var resolution = FrameResolution(basis: answer.basis == .debugInfo ? .line : .symbol, lookupAddress: lookup.address)
+    var resolution = FrameResolution(basis: answer.basis == .debugInformation ? .line : .symbol, lookupAddress: lookup.address)
     resolution.sources = shaped(answer.sources)
-    resolution.symbol = answer.function ?? resolution.sources.last?.function
+    if !answer.isNamed, let last = resolution.sources.indices.last {
+      resolution.sources[last].function = frame.reported.flatMap { Self.isName($0) ? $0.symbol : nil } ?? "???"
+    }
+    resolution.symbol = resolution.sources.last?.function
     resolution.symbolOffset = answer.functionStart.flatMap { start in
       let shown = lookup.shownOffset.linkAddress(textBase: textBase)
       return shown >= start ? shown.value - start.value : nil

@@ -1,6 +1,5 @@
 internal import CrashModel
 internal import DebugInfo
-internal import ObjectFiles
 internal import SymbolModel
 internal import SymbolStore
 
@@ -84,22 +83,15 @@ final class ImageCatalog {
     return nil
   }
 
-  /// Of the slices of a bound file the one with the image's ID, else the one of its architecture, else the first.
   private func open(bound path: String, for image: BinaryImage) -> ImageSymbols {
-    let slices: [ObjectFile]
-    do throws(ObjectFileError) {
-      slices = try ObjectFile.load(path: DebugFile.objectPath(of: path))
+    do throws(NamedFileError) {
+      let slice = try NamedFile.open(path, id: image.id, architecture: image.architecture)
+      let differs = image.id != nil && slice.id != nil && slice.id != image.id
+      let reason = differs ? slice.id.map { "\(path) is build \($0)" } : nil
+      let status = ImageStatus(differs ? .mismatch : .found, debugFiles: [slice.path], reason: reason)
+      return ImageSymbols(DebugImage(files: [slice]), status: status, isMismatch: differs)
     } catch {
-      return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: "\(error)"))
+      return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: error.reason))
     }
-    let byID = slices.first { image.id != nil && $0.id == image.id }
-    let byArchitecture = slices.first { image.architecture == nil || $0.architecture == image.architecture }
-    guard let slice = byID ?? byArchitecture ?? slices.first else {
-      return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: "it holds no image"))
-    }
-    let differs = image.id != nil && slice.id != nil && slice.id != image.id
-    let reason = differs ? slice.id.map { "\(path) is build \($0)" } : nil
-    let status = ImageStatus(differs ? .mismatch : .found, debugFiles: [slice.path], reason: reason)
-    return ImageSymbols(DebugImage(files: [slice]), status: status, isMismatch: differs)
   }
 }

@@ -4,25 +4,32 @@ internal import SymbolModel
 
 /// The debug files of one image, opened, and what they answered so far. Shared by all reports that hold the image.
 final class ImageSymbols {
-  /// What is said of the image in the report's answers.
-  let status: ImageStatus
+  /// What is said of the image in the report's answers, with what turned out to be wrong with its debug files so far.
+  var status: ImageStatus {
+    guard let problems = debugImage?.problems, !problems.isEmpty else { return searchStatus }
+    var status = searchStatus
+    let damage = problems.map { "\($0.path): damaged: \($0.error)" }
+    status.reason = ([status.reason].compactMap { $0 } + damage).joined(separator: "; ")
+    return status
+  }
   /// Whether the debug files have another ID than the image.
   let isMismatch: Bool
 
+  private let searchStatus: ImageStatus
   private let debugImage: DebugImage?
-  private var answers: [LinkAddress: ResolvedAddress] = [:]
+  private var answers: [LinkAddress: ResolvedAddress?] = [:]
 
   /// An image with opened debug files.
   init(_ debugImage: DebugImage, status: ImageStatus, isMismatch: Bool = false) {
     self.debugImage = debugImage
-    self.status = status
+    searchStatus = status
     self.isMismatch = isMismatch
   }
 
   /// An image without any.
   init(status: ImageStatus) {
     debugImage = nil
-    self.status = status
+    searchStatus = status
     isMismatch = false
   }
 
@@ -41,6 +48,6 @@ final class ImageSymbols {
 
   /// The prepared answer for a place; nil when there is none.
   func answer(at offset: ImageOffset) -> ResolvedAddress? {
-    debugImage.flatMap { answers[offset.linkAddress(textBase: $0.textBase)] }
+    debugImage.flatMap { answers[offset.linkAddress(textBase: $0.textBase)] ?? nil }
   }
 }

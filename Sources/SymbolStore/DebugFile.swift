@@ -53,13 +53,3 @@ extension String {
     return String(components[...position].joined(separator: "/").dropLast(suffix.count))
   }
 }
-
-extension DebugFile {
-  /// The object file that a path means: the one inside a dSYM bundle, the first by name where there are several; else the
-  /// path itself.
-  public static func objectPath(of path: String) -> String {
-    let folder = Path.join(path, "Contents/Resources/DWARF")
-    guard FileSystem.status(folder)?.kind == .directory, let names = try? FileSystem.names(in: folder) else { return path }
-    return names.first { !$0.hasPrefix(".") }.map { Path.join(folder, $0) } ?? path
-  }
-}

@@ -1,0 +1,47 @@
+public import ObjectFiles
+public import SymbolModel
+internal import System
+
+/// Opens a debug file that the user named, whatever its ID.
+public enum NamedFile {
+  /// The slice of a file, or of the file in a dSYM bundle: the one with the ID, else the one of the architecture, else the only
+  /// one. Throws when there is none or no way to choose.
+  public static func open(_ path: String, id: ImageID? = nil, architecture: Architecture? = nil) throws(NamedFileError)
+    -> ObjectFile
+  {
+    let slices: [ObjectFile]
+    do throws(ObjectFileError) {
+      slices = try ObjectFile.load(path: try objectPath(of: path))
+    } catch {
+      throw NamedFileError(path: path, reason: error.isForeign ? "no debug file: \(error)" : "\(error)")
+    }
+    if let id, let slice = slices.first(where: { $0.id == id }) { return slice }
+    if let architecture, let slice = slices.first(where: { $0.architecture == architecture }) { return slice }
+    if slices.count == 1, let slice = slices.first, architecture == nil || id != nil { return slice }
+    let names = slices.map { $0.architecture?.name ?? "an unknown architecture" }.joined(separator: ", ")
+    let wanted = architecture.map { "it holds no \($0.name), only" } ?? "it holds"
+    throw NamedFileError(path: path, reason: "\(wanted) \(names)", isChoice: true)
+  }
+
+  /// The object file that a path means: the one inside a dSYM bundle, the first by name where there are several; else the path
+  /// itself.
+  private static func objectPath(of path: String) throws(ObjectFileError) -> String {
+    guard FileSystem.status(path)?.kind == .directory else { return path }
+    let folder = Path.join(path, "Contents/Resources/DWARF")
+    let names = (try? FileSystem.names(in: folder)) ?? []
+    guard let name = names.first(where: { !$0.hasPrefix(".") }) else {
+      throw ObjectFileError(.unreadable("a folder that is no dSYM bundle with a debug file in it"))
+    }
+    return Path.join(folder, name)
+  }
+}
+
+/// Why a debug file that the user named cannot be used.
+public struct NamedFileError: Error, Hashable, Sendable {
+  /// The path as the user named it.
+  public let path: String
+  /// One clause.
+  public let reason: String
+  /// Whether naming an architecture would help.
+  public var isChoice = false
+}
