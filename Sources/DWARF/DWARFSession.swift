@@ -17,6 +17,7 @@ public final class DWARFSession {
 
   private let entries: DebugEntries
   private let index: UnitIndex
+  private lazy var listedRanges = UnitIndex(aranges: entries.sections.aranges, units: entries.units)
   private let names: FunctionNameReader
   private let companions: DebugCompanions
   private let zeroIsCode: Bool
@@ -29,7 +30,7 @@ public final class DWARFSession {
   public private(set) var missingSplitFiles: [String] = []
 
   /// How many line rows are kept before units are dropped again.
-  private static let rowBudget = 2_000_000
+  private static let rowBudget = 400_000
 
   /// Opens the debug information of `file`. Throws when a section cannot be mapped or inflated.
   public init(_ file: ObjectFile, companions: DebugCompanions = DebugCompanions()) throws(ObjectFileError) {
@@ -58,7 +59,7 @@ public final class DWARFSession {
 
   private func answer(_ address: UInt64, lineZero: LineZeroRule) -> DWARFAnswer? {
     var fallback: DWARFAnswer?
-    for unit in index.candidates(for: address) {
+    for unit in candidates(for: address) {
       let state = state(of: unit)
       if let answer = answer(address, in: state, lineZero: lineZero) {
         if !answer.frames.isEmpty { return answer }
@@ -66,6 +67,13 @@ public final class DWARFSession {
       }
     }
     return fallback
+  }
+
+  private func candidates(for address: UInt64) -> [Int] {
+    let claimed = index.candidates(for: address)
+    if !claimed.isEmpty { return claimed }
+    let listed = listedRanges.candidates(for: address)
+    return listed.isEmpty ? index.unbounded : listed
   }
 
   private func answer(_ address: UInt64, in state: UnitState, lineZero: LineZeroRule) -> DWARFAnswer? {

@@ -18,6 +18,7 @@ internal import System
   let addr: SectionBytes
   let ranges: SectionBytes
   let rnglists: SectionBytes
+  let aranges: SectionBytes
   let cuIndex: SectionBytes
   /// The whole image: the head, then the bytes that its section headers point to.
   private let memory: MappedMemory
@@ -26,7 +27,7 @@ internal import System
   private let is64Bit: Bool
 
   /// The sections that line tables and the entry walk need, by the part of the name after `debug_`.
-  private static let needed = ["info", "abbrev", "line", "str", "line_str", "str_offsets", "addr", "ranges", "rnglists"]
+  private static let needed = ["info", "abbrev", "line", "str", "line_str", "str_offsets", "addr", "ranges", "rnglists", "aranges"]
 
   /// Maps the DWARF of `file`; `suffix` selects the split sections (`.dwo`). A section that reaches past the end of the file is
   /// cut to what is there and named in `damage`. Throws when the file cannot be mapped or a section cannot be inflated.
@@ -56,6 +57,7 @@ internal import System
     addr = bytes("addr")
     ranges = bytes("ranges")
     rnglists = bytes("rnglists")
+    aranges = bytes("aranges")
     cuIndex = bytes("cu_index")
   }
 

@@ -126,7 +126,8 @@ struct LineFiles {
   /// and for the unnamed first entry of lists before DWARF 5.
   func path(at position: Int, compilationDirectory: String?) -> String? {
     guard position >= 0, position < paths.count else { return nil }
-    let path = paths[position]
+    // libdw puts a slash between the root directory and a name, too.
+    let path = paths[position].hasPrefix("//") ? String(paths[position].dropFirst()) : paths[position]
     guard !path.isEmpty, path != "???" else { return nil }
     guard !path.hasPrefix("/"), let directory = compilationDirectory, !directory.isEmpty else { return path }
     return directory.hasSuffix("/") ? directory + path : directory + "/" + path

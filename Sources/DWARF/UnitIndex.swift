@@ -11,7 +11,7 @@ struct UnitIndex {
   /// Units whose root entry states no code although it has a line table or is a skeleton: candidates for every address.
   let unbounded: [Int]
 
-  /// Sorts the ranges of all units. `.debug_aranges` is not consulted: it may be absent, partial or duplicated.
+  /// Sorts the ranges that the root entries state.
   init(_ units: [Unit]) {
     var unbounded: [Int] = []
     for (position, unit) in units.enumerated() where unit.rootTag != Tag.partialUnit {
@@ -19,6 +19,46 @@ struct UnitIndex {
       if unit.ranges.isEmpty && (unit.hasLines || unit.isSkeleton) { unbounded.append(position) }
     }
     self.unbounded = unbounded
+    sort()
+  }
+
+  /// Sorts the ranges of `.debug_aranges` (DWARF 5, 6.1.2). The section may be absent, partial or duplicated, so it is only asked
+  /// about addresses that no root entry claims: DWARF 2 has no way to state more than one range there.
+  init(aranges: SectionBytes, units: [Unit]) {
+    unbounded = []
+    let positions = Dictionary(units.enumerated().map { ($1.offset, $0) }) { first, _ in first }
+    var cursor = SectionCursor(aranges, at: 0)
+    while !cursor.isAtEnd {
+      let start = cursor.position
+      var length = cursor.unsigned(size: 4)
+      let offsetSize = length == 0xffff_ffff ? 8 : 4
+      if offsetSize == 8 { length = cursor.unsigned(size: 8) }
+      guard let size = Int(exactly: length), size <= aranges.count - cursor.position else { break }
+      let end = cursor.position + size
+      var set = SectionCursor(aranges, at: cursor.position + 2, limit: end)
+      let unit = positions[Int(clamping: set.unsigned(size: offsetSize))]
+      let addressSize = Int(set.unsigned(size: 1))
+      set.skip(1)
+      if let unit, addressSize == 4 || addressSize == 8 {
+        let tuple = addressSize * 2
+        set.position = start + (set.position - start + tuple - 1) / tuple * tuple
+        appendTuples(&set, addressSize: addressSize, unit: unit)
+      }
+      cursor.position = max(end, start + 1)
+    }
+    sort()
+  }
+
+  private mutating func appendTuples(_ set: inout SectionCursor, addressSize: Int, unit: Int) {
+    while !set.isAtEnd {
+      let low = set.unsigned(size: addressSize)
+      let length = set.unsigned(size: addressSize)
+      if set.failed || (low == 0 && length == 0) { return }
+      if length > 0, low > 1, low <= .max - length { items.append(Item(low: low, high: low + length, reach: 0, unit: unit)) }
+    }
+  }
+
+  private mutating func sort() {
     items.sort { ($0.low, $0.unit) < ($1.low, $1.unit) }
     var reach: UInt64 = 0
     for index in items.indices {
@@ -27,7 +67,7 @@ struct UnitIndex {
     }
   }
 
-  /// The units whose ranges hold `address`, the one with the nearest start first; without any, the unbounded ones.
+  /// The units whose ranges hold `address`, the one with the nearest start first.
   func candidates(for address: UInt64) -> [Int] {
     var low = 0
     var high = items.count
@@ -41,6 +81,6 @@ struct UnitIndex {
       if address < items[position].high, !found.contains(items[position].unit) { found.append(items[position].unit) }
       position -= 1
     }
-    return found.isEmpty ? unbounded : found
+    return found
   }
 }

@@ -95,7 +95,7 @@ public final class DebugImage {
     var frames = answer.frames.map { cache.frame($0) }
     for index in frames.indices.dropLast() { frames[index].inlined = true }
     let last = frames.count - 1
-    if outermost.linkageName == nil && outermost.name == nil, let match = symbol(at: address) {
+    if outermost.linkageName == nil, let match = symbol(at: address), Self.isLinkageName(match.name, of: outermost.name) {
       let named = cache.frame(linkage: match.name)
       (frames[last].function, frames[last].linkageName) = (named.function, named.linkageName)
     } else if let suffix = cloneSuffix(of: outermost, at: address) {
@@ -103,6 +103,13 @@ public final class DebugImage {
     }
     return ResolvedAddress(
       basis: .debugInformation, sources: frames, functionStart: answer.functionStart, isNamed: !frames[last].function.isEmpty)
+  }
+
+  /// Whether a symbol is the mangled form of a name: gcc records no linkage names for functions that other files cannot see, and in
+  /// DWARF 2 it makes a name up for the second section of a function.
+  private static func isLinkageName(_ symbol: String, of name: String?) -> Bool {
+    guard let name, !name.isEmpty, !name.hasPrefix("__second_sect_of_") else { return true }
+    return symbol.hasPrefix("_Z") && symbol.utf8.count > name.utf8.count && symbol.contains("\(name.utf8.count)\(name)")
   }
 
   /// The part of an ELF symbol's name that compilers add to parts and copies of a function (`.cold`, `.part.0`, `.constprop.1`),
