@@ -24,6 +24,7 @@ public enum Program {
   private static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     switch options.command {
     case .completions: try printCompletions(options)
+    case .lookup: try LookupCommand.run(options)
     default: ExitCode.usage
     }
   }

@@ -77,6 +77,19 @@ public enum FileSystem {
     return bytes
   }
 
+  /// The bytes that a descriptor has ready, at most `limit`, after waiting for the first one; none at the end (read(2)).
+  public static func readAvailable(from descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
+    var got = 0
+    repeat {
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
+        got = unsafe read(descriptor, buffer.baseAddress, limit)
+        filled = max(got, 0)
+      }
+      if got >= 0 { return bytes }
+    } while errno == EINTR
+    throw SystemError(errno, operation: "read")
+  }
+
   /// Writes `bytes` to a temporary file beside `path` and renames it, so that `path` is either old or complete.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     let temporary = path + ".\(getpid()).tmp"

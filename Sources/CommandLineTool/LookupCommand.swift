@@ -1,0 +1,86 @@
+internal import DebugInfo
+internal import SymbolModel
+internal import SymbolStore
+internal import System
+
+/// `symbolicate lookup`: addresses of one debug file, in the form of llvm-symbolizer.
+struct LookupCommand {
+  private let image: DebugImage
+  private let printer: LookupPrinter
+  private let names: NameStyle
+  private let load: RuntimeAddress?
+
+  /// Runs the command; the exit code.
+  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    guard let path = options.operands.first else { throw UsageError("no debug file given", command: .lookup) }
+    do throws(NamedFileError) {
+      let file = try NamedFile.open(path, architecture: options.architecture.map { Architecture($0) })
+      return LookupCommand(DebugImage(files: [file]), options).run(Array(options.operands.dropFirst()))
+    } catch {
+      let advice = error.isChoice ? "; name one with --arch" : ""
+      StandardStreams.report("\(error.path): \(error.reason)\(advice)")
+      return ExitCode.unreadable
+    }
+  }
+
+  private init(_ image: DebugImage, _ options: RawOptions) {
+    self.image = image
+    printer = LookupPrinter(asJSON: options.has(.json), keepsInlines: !options.has(.noInlines))
+    names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
+    load = options.load.map { RuntimeAddress($0) }
+  }
+
+  private func run(_ addresses: [String]) -> Int32 {
+    do throws(SystemError) {
+      if addresses.isEmpty {
+        try answerStandardInput()
+      } else {
+        try answer(addresses.map { Array($0.utf8)[...] })
+      }
+    } catch {
+      StandardStreams.report("\(error.operation == "read" ? "standard input" : "standard output"): \(error.message)")
+      return error.operation == "read" ? ExitCode.unreadable : ExitCode.unwritable
+    }
+    for problem in image.problems { StandardStreams.report("\(problem.path): damaged: \(problem.error)") }
+    return ExitCode.success
+  }
+
+  /// Answers the lines that are there before it waits for more, so that another program may ask one by one.
+  private func answerStandardInput() throws(SystemError) {
+    var rest: [UInt8] = []
+    while true {
+      let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 20)
+      rest += bytes
+      guard !bytes.isEmpty else { break }
+      guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
+      try answer(rest[..<end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false))
+      rest.removeSubrange(...end)
+    }
+    if !rest.isEmpty { try answer([rest[...]]) }
+  }
+
+  private func answer(_ lines: [ArraySlice<UInt8>]) throws(SystemError) {
+    let addresses = lines.map { HexAddress.parse($0) }
+    let linked = addresses.map { $0.flatMap(linkAddress) }
+    let wanted = Set(linked.compactMap { $0 }).sorted()
+    let resolved = image.resolve(wanted, names: names, lineZero: .asRecorded)
+    let answers = Dictionary(zip(wanted, resolved), uniquingKeysWith: { first, _ in first })
+    var output: [UInt8] = []
+    output.reserveCapacity(lines.count * 160)
+    for (position, line) in lines.enumerated() {
+      if addresses[position] == nil {
+        output += line
+        output.append(UInt8(ascii: "\n"))
+      } else {
+        printer.append(linked[position].flatMap { answers[$0] ?? nil }, for: addresses[position] ?? 0, to: &output)
+      }
+    }
+    try StandardStreams.print(output)
+  }
+
+  /// The link-time address that a number means; nil when it lies before the image.
+  private func linkAddress(_ value: UInt64) -> LinkAddress? {
+    guard let load else { return LinkAddress(value) }
+    return RuntimeAddress(value).offset(from: load)?.linkAddress(textBase: image.textBase)
+  }
+}
