@@ -25,6 +25,7 @@ public enum Program {
     switch options.command {
     case .completions: try printCompletions(options)
     case .lookup: try LookupCommand.run(options)
+    case .symbolicate: try SymbolicateCommand.run(options)
     default: ExitCode.usage
     }
   }

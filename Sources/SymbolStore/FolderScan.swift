@@ -21,8 +21,8 @@ struct FolderScan {
     let number: UInt64
   }
 
-  /// Reads the headers of `path`, or of every regular file in it and, when `recursive`, below it. Symbolic links are
-  /// followed; a folder that is reached twice is read once.
+  /// Reads the headers of `path`, or of every regular file in it and, when `recursive`, below it; dSYM bundles count as
+  /// files. Symbolic links are followed; a folder that is reached twice is read once.
   init(_ path: String, recursive: Bool) {
     guard let status = FileSystem.status(path) else {
       warnings.append(SearchWarning(path: path, reason: "no such file or folder"))
@@ -53,7 +53,7 @@ struct FolderScan {
       let path = Path.join(folder, name)
       guard let status = FileSystem.status(path) else { continue }
       switch status.kind {
-      case .directory: if depth > 0 { scan(folder: path, status, depth: depth - 1) }
+      case .directory: if depth > 0 || name.hasSuffix(".dSYM") { scan(folder: path, status, depth: max(depth, 8) - 1) }
       case .file: readFound(path)
       case .other: continue
       }

@@ -77,6 +77,12 @@ public enum FileSystem {
     return bytes
   }
 
+  /// The first bytes of a file, at most `limit`.
+  public static func beginning(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let file = try Descriptor(opening: path, flags: O_RDONLY)
+    return try readAvailable(from: file.number, limit: limit)
+  }
+
   /// The bytes that a descriptor has ready, at most `limit`, after waiting for the first one; none at the end (read(2)).
   public static func readAvailable(from descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
     var got = 0

@@ -1,0 +1,22 @@
+/// A line on the terminal that says how far a folder is.
+struct Progress {
+  /// The number of inputs.
+  let total: Int
+  /// Whether there is a terminal that shows it.
+  let isShown: Bool
+
+  /// Draws the line anew, at most about two hundred times for all inputs.
+  func show(done: Int) {
+    guard isShown, total > 0, done % max(1, total / 200) == 0 else { return }
+    let filled = done * Self.width / total
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: Self.width - filled)
+    StandardStreams.write(message: "\r[\(bar)] \(done)/\(total) reports")
+  }
+
+  /// Takes the line away.
+  func clear() {
+    if isShown { StandardStreams.write(message: "\r\u{1b}[K") }
+  }
+
+  private static let width = 26
+}

@@ -1,0 +1,55 @@
+internal import DebugInfo
+internal import Engine
+internal import SymbolStore
+internal import System
+
+/// What the main job and `inspect` are going to do: options put together with what is on the disk.
+struct RunPlan {
+  /// The reports, in order.
+  let inputs: InputList
+  /// The paths of debug files: those of `--symbols`, then the operands that are debug files.
+  let symbols: [String]
+  /// Where the results go.
+  let place: OutputPlace
+  /// How results are written.
+  let format: OutputFormat
+  /// What the user wants of the answers.
+  let answers: SymbolicationOptions
+  /// Where debug files are looked for.
+  let places: SearchPlaces
+
+  /// Sorts the operands and looks at what they are. Throws when there is nothing to do.
+  init(_ options: RawOptions) throws(UsageError) {
+    var reports: [String] = []
+    var files = options.symbols
+    for operand in options.operands {
+      if operand != "-", DebugFile.isNamed(by: operand) { files.append(operand) } else { reports.append(operand) }
+    }
+    if reports.isEmpty {
+      guard options.operands.isEmpty, !Environment.isTerminal(0) else {
+        throw UsageError(
+          options.operands.isEmpty ? "no report given" : "debug files only, no report given", command: options.command)
+      }
+      reports = ["-"]
+    }
+    symbols = files
+    format = options.format
+    inputs = InputList(reports, excluding: options.output)
+    place = OutputPlace(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder)
+    places = SearchPlaces(symbols: files, store: options.store)
+    answers = Self.answers(options)
+    if case .folder(let path) = place, FileSystem.status(path)?.kind == .file {
+      throw UsageError("option '--output': \(path) is a file; several reports need a folder", command: options.command)
+    }
+  }
+
+  private static func answers(_ options: RawOptions) -> SymbolicationOptions {
+    var answers = SymbolicationOptions()
+    answers.bindings = options.images
+    answers.allowsMismatch = options.has(.allowMismatch)
+    answers.keepsInlines = !options.has(.noInlines)
+    answers.names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
+    answers.pathMaps = options.pathMaps
+    return answers
+  }
+}

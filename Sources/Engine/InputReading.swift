@@ -1,0 +1,41 @@
+public import Reports
+internal import System
+
+/// What became of reading one input.
+public enum InputReading: Sendable {
+  /// It holds at least one report.
+  case document(ReportDocument)
+  /// It lies in a folder and is no crash report.
+  case skipped
+  /// It cannot be read, for this reason.
+  case failed(String)
+
+  /// Reads an input whole and recognises its format. What only lies in a folder is skipped when it is no report.
+  public init(of input: ReportInput) {
+    do throws(SystemError) {
+      if !input.isNamed, try Self.isBinary(input.path) {
+        self = .skipped
+        return
+      }
+      self.init(reading: try FileSystem.contents(of: input.path), of: input)
+    } catch {
+      self = .failed(error.message)
+    }
+  }
+
+  private init(reading bytes: [UInt8], of input: ReportInput) {
+    do throws(ReportError) {
+      self = .document(try ReportDocument(reading: bytes))
+    } catch {
+      switch error.kind {
+      case .empty where !input.isNamed, .notAReport where !input.isNamed: self = .skipped
+      case .empty, .notAReport, .malformed: self = .failed(error.message)
+      }
+    }
+  }
+
+  /// Whether a file begins with bytes that no text has; so that a folder's large binary files are not read whole.
+  private static func isBinary(_ path: String) throws(SystemError) -> Bool {
+    try FileSystem.beginning(of: path, limit: 4096).contains(0)
+  }
+}

@@ -1,0 +1,52 @@
+internal import System
+
+/// Where symbolicated reports go.
+public enum OutputPlace: Hashable, Sendable {
+  /// Standard output.
+  case standardOutput
+  /// One file.
+  case file(String)
+  /// A folder that mirrors the input.
+  case folder(String)
+
+  /// Decides what `--output` means: for several reports, and where it names a folder that is there or ends in `/`, a folder.
+  public init(_ path: String?, severalInputs: Bool) {
+    guard let path, path != "-" else {
+      self = .standardOutput
+      return
+    }
+    let isFolder = severalInputs || path.hasSuffix("/") || FileSystem.status(path)?.kind == .directory
+    self = isFolder ? .folder(path) : .file(path)
+  }
+
+  /// Writes the output of one input to its file, whole or not at all. Throws when it cannot be written, or would replace the
+  /// input. Must not be called for standard output.
+  public func write(_ bytes: [UInt8], for input: ReportInput, _ format: OutputFormat) throws(OutputError) {
+    let path: String
+    switch self {
+    case .standardOutput: return
+    case .file(let name): path = name
+    case .folder(let folder): path = Path.join(folder, input.outputName + format.suffix)
+    }
+    if let old = FileSystem.status(path), let source = FileSystem.status(input.path), input.path != "-" {
+      if old.device == source.device && old.inode == source.inode {
+        throw OutputError(path: path, reason: "not written: it is the input itself")
+      }
+      if old.kind != .file { throw OutputError(path: path, reason: "not written: it is no regular file") }
+    }
+    do throws(SystemError) {
+      try FileSystem.makeDirectories(Path.parent(of: path))
+      try FileSystem.replace(path, with: bytes)
+    } catch {
+      throw OutputError(path: path, reason: error.message)
+    }
+  }
+}
+
+/// An output that could not be written.
+public struct OutputError: Error, Hashable, Sendable {
+  /// The file.
+  public let path: String
+  /// One clause.
+  public let reason: String
+}
