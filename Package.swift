@@ -52,6 +52,8 @@ let package = Package(
     .target(name: "CDemangle", linkerSettings: [.linkedLibrary("stdc++"), .linkedLibrary("iberty")]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
     tests("CommandLineTool", ["Engine"]),
+    tests("JSONText"),
+    tests("Reports", ["JSONText", "CrashModel", "SymbolModel"]),
     .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport"], swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]

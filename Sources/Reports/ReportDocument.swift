@@ -42,7 +42,7 @@ public struct ReportDocument: Sendable {
   /// nil keeps the original. For JSON it is not called: the names come from the resolutions of `reports`, which must hold
   /// one element a part, in order.
   public func filled(with reports: [SymbolicatedReport], lines: (_ part: Int, _ frame: Int) -> [String]?) -> [UInt8] {
-    guard parts.isEmpty else { return bytes }
+    guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports) }
     return AppleTextEditor.fill(bytes, reports: self.reports, lines: lines)
   }
 }

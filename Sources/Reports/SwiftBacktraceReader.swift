@@ -110,6 +110,10 @@ struct SwiftBacktraceReader {
     frame.image = table.position(of: RuntimeAddress(address).strippingPointerAuthentication(on: architecture))
     if frame.image == nil { frame.imageName = name }
     frame.reported = Self.symbol(value)
+    if kind == .returnAddress, let offset = frame.reported?.offset {
+      // The runtime counts from the call, one byte before the return address.
+      frame.reported?.offset = offset &+ 1
+    }
     return frame
   }
 

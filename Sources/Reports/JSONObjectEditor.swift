@@ -1,0 +1,69 @@
+import JSONText
+
+/// Sets members of one JSON object by edits of its text: what is there already stays, byte for byte, and what is new
+/// takes over the object's own way of spacing.
+struct JSONObjectEditor {
+  private let object: JSONValue
+  /// What stands between the brace or comma and the last key.
+  private let gap: [UInt8]
+  /// What stands between the last key and its value.
+  private let colon: [UInt8]
+  private let insertion: Int
+  private var isEmpty: Bool
+  private var added: [UInt8] = []
+
+  /// Prepares edits of an object; nil for anything else and for an object that is cut off.
+  init?(_ object: JSONValue) {
+    guard object.kind == .object, object.isClosed else { return nil }
+    let bytes = object.document.bytes
+    var last: (key: Range<Int>, value: Range<Int>)?
+    for (key, value) in object.members where !key.range.isEmpty { last = (key.range, value.range) }
+    self.object = object
+    isEmpty = last == nil
+    guard let last else {
+      insertion = object.range.lowerBound + 1
+      gap = []
+      colon = [UInt8(ascii: ":")]
+      return
+    }
+    insertion = max(last.value.upperBound, last.key.upperBound)
+    gap = Array(bytes[Self.blanksBegin(bytes, before: last.key.lowerBound)..<last.key.lowerBound])
+    let between = Array(bytes[last.key.upperBound..<max(last.value.lowerBound, last.key.upperBound)])
+    colon = between.contains(UInt8(ascii: ":")) ? between : [UInt8(ascii: ":")]
+  }
+
+  private static func blanksBegin(_ bytes: [UInt8], before position: Int) -> Int {
+    var start = position
+    while start > 0, bytes[start - 1] <= 0x20 { start -= 1 }
+    return start
+  }
+
+  /// The value that a key has now.
+  subscript(key: String) -> JSONValue? { object[key] }
+
+  /// Sets a string member; does nothing when it has that value already, however it is written.
+  mutating func set(_ key: String, string: String, _ edits: inout ByteEdits) {
+    if object[key]?.string != string { set(key, text: JSONString.encode(string), &edits) }
+  }
+
+  /// Sets an integer member; does nothing when it has that value already.
+  mutating func set(_ key: String, number: UInt64, _ edits: inout ByteEdits) {
+    if object[key]?.uint64 != number { set(key, text: String(number), &edits) }
+  }
+
+  /// Sets a member to a value that is given as JSON text.
+  mutating func set(_ key: String, text: String, _ edits: inout ByteEdits) {
+    if let present = object[key], !present.range.isEmpty {
+      if present.text != text { edits.replace(present.range, with: Array(text.utf8)) }
+    } else {
+      if !isEmpty { added.append(UInt8(ascii: ",")) }
+      isEmpty = false
+      added += gap + Array(JSONString.encode(key).utf8) + colon + Array(text.utf8)
+    }
+  }
+
+  /// Adds the members that are new to `edits`. Must be called once, after all members are set.
+  func finish(_ edits: inout ByteEdits) {
+    if !added.isEmpty { edits.replace(insertion..<insertion, with: added) }
+  }
+}

@@ -1,0 +1,101 @@
+import CrashModel
+import Reports
+import TestSupport
+import Testing
+
+/// Reads the real JSON reports and compares what is found with the corpus' own table.
+@Suite struct JSONCorpusTests {
+  /// What a file holds where the table says nothing or something else, and why.
+  private struct Exception {
+    var threads: Int
+    var frames: Int
+    var reason: String
+  }
+
+  private static let exceptions: [String: Exception] = [
+    "kscrash-json/kstenerud-KSCrash__ExampleReports_NSException-StandardReport.json":
+      Exception(threads: 7, frames: 57, reason: "version 1.0 stacks are plain arrays, which the table did not count"),
+    "kscrash-json/kstenerud-KSCrash__Tests_KSCrashFiltersTests_sigterm.json":
+      Exception(threads: 6, frames: 50, reason: "a trailing comma kept the table's reader out"),
+    "kscrash-json/embrace-io-embrace-apple-sdk__sigterm_report.json":
+      Exception(threads: 6, frames: 50, reason: "a trailing comma kept the table's reader out"),
+    "kscrash-json/bugsnag-bugsnag-cocoa__Tests_BugsnagTests_Data_RecrashReport.json":
+      Exception(threads: 1, frames: 24, reason: "its only stack is crash.crashed_thread"),
+    "kscrash-json/bugsnag-bugsnag-cocoa__Tests_BugsnagTests_report-react-native-promise-rejection.json":
+      Exception(
+        threads: 0, frames: 0, reason: "the 32 threads are those of a Bugsnag event inside `user`, in Bugsnag's own form"),
+    "ips/blacktop-ipsw__watchdogNegPIDSample.ips": Exception(
+      threads: 2, frames: 2, reason: "the table left stackshots of type 409 out"),
+    "ips/llvm-llvm-project__a.out.inline.template.ips":
+      Exception(
+        threads: 1, frames: 3, reason: "placeholders kept the table's reader out; two of five objects are one inlined frame"),
+  ]
+
+  /// Files without anything of a report.
+  private static let noReports: Set<String> = [
+    "kscrash-json/getsentry-sentry-cocoa__CrashState_legacy_1.json",
+    "kscrash-json/getsentry-sentry-cocoa__CrashState_unsupported_fields.json",
+    "kscrash-json/getsentry-sentry-cocoa__CrashState_wrong.json",
+    "kscrash-json/getsentry-sentry-cocoa__crash-report-user-info-scope-v1.json",
+  ]
+
+  @Test func `Threads and frames are those of the index`() throws {
+    guard Corpus.isPresent(for: "counts of JSON reports") else { return }
+    for row in try Corpus.table("INDEX.tsv") {
+      guard let name = row["file"], row["format"] == "ips" || row["format"] == "kscrash-json" else { continue }
+      let bytes = try Corpus.bytes(name)
+      if Self.noReports.contains(name) {
+        #expect(throws: ReportError.self) { try ReportDocument(reading: bytes) }
+        continue
+      }
+      guard let document = try? ReportDocument(reading: bytes) else {
+        // Text behind an .ips name belongs to the text reader.
+        #expect(row["oddities"]?.contains("body is not JSON") == true, "\(name)")
+        continue
+      }
+      guard document.format != .appleText, row["oddities"]?.contains("Report Version") != true else { continue }
+      #expect(document.format == (row["format"] == "ips" ? .ips : .kscrash))
+      let threads = document.reports.reduce(0) { $0 + $1.threads.count }
+      let frames = document.reports.reduce(0) { $0 + $1.frames.count { $0.kind != .omitted && $0.kind != .javaScript } }
+      if row["oddities"]?.contains("body is not JSON") == true, Self.exceptions[name] == nil { continue }
+      #expect(threads == Self.exceptions[name]?.threads ?? Int(row["threads"] ?? "") ?? 0, "\(name)")
+      #expect(frames == Self.exceptions[name]?.frames ?? Int(row["frames"] ?? "") ?? 0, "\(name)")
+    }
+  }
+
+  @Test func `Frames lie in order, inside the text, and know their image and address`() throws {
+    guard Corpus.isPresent(for: "places in JSON reports") else { return }
+    for row in try Corpus.table("INDEX.tsv") {
+      guard let name = row["file"], ["ips", "kscrash-json", "callstack"].contains(row["format"]) else { continue }
+      let bytes = try Corpus.bytes(name)
+      guard let document = try? ReportDocument(reading: bytes), document.format != .appleText else { continue }
+      for report in document.reports {
+        var last = 0
+        for frame in report.frames {
+          #expect(frame.place.lowerBound >= last && frame.place.upperBound <= bytes.count, "\(name)")
+          last = frame.place.lowerBound
+          // Placeholders stand for two offsets in this one.
+          if name.hasSuffix("a.out.inline.template.ips"), frame.reported?.file != nil { continue }
+          #expect(
+            frame.address != nil || frame.imageOffset != nil || [.omitted, .truncated, .javaScript].contains(frame.kind),
+            "\(name)")
+        }
+        #expect(report.threads.map { $0.frames.count }.reduce(0, +) <= report.frames.count)
+      }
+    }
+  }
+
+  @Test func `Real Swift backtraces are read`() throws {
+    guard Corpus.isPresent(for: "Swift backtraces") else { return }
+    var read = 0
+    for row in try Corpus.table("INDEX.tsv") {
+      guard let name = row["file"], row["oddities"]?.hasPrefix("Swift backtrace JSON") == true else { continue }
+      let document = try ReportDocument(reading: Corpus.bytes(name))
+      #expect(document.format == .swiftBacktrace)
+      #expect(document.reports.first?.threads.count == Int(row["threads"] ?? ""))
+      #expect(document.reports.first?.frames.map { $0.kind } == [.exact, .returnAddress, .truncated])
+      read += 1
+    }
+    #expect(read == 4)
+  }
+}
