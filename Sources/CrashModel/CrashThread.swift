@@ -12,6 +12,8 @@ public struct CrashThread: Sendable {
   public var registers: [Register] = []
   /// The thread's frames as a range of `CrashReport.frames`, innermost first.
   public var frames: Range<Int>
+  /// In text: the bytes from the thread's name line or header to the start of the next section; empty for JSON.
+  public var place: Range<Int> = 0..<0
 
   /// Makes a thread that owns `frames`.
   public init(index: Int, name: String? = nil, queue: String? = nil, crashed: Bool = false, frames: Range<Int> = 0..<0) {

@@ -1,10 +1,91 @@
 import CrashModel
 
-/// Reads Apple's text reports and their kin.
+/// Reads Apple's text reports and their kin: crash reports of all versions, the text that PLCrashReporter and KSCrash write in
+/// the same layout, and the output of sample, spindump, microstackshots and leaks.
 enum AppleTextReader {
-  /// Whether the bytes hold a text report.
-  static func recognises(_ bytes: [UInt8]) -> Bool { false }
+  /// Whether the bytes hold a text report: lines that such reports begin with, a thread with frames, or an image list.
+  /// Costs one pass over the bytes when they do not.
+  static func recognises(_ bytes: [UInt8]) -> Bool {
+    let start = AppleTextPreamble.bodyStart(bytes)
+    guard start < bytes.count, bytes[start] != UInt8(ascii: "{"), bytes[start] != UInt8(ascii: "[") else { return false }
+    var lines = TextLines(bytes, from: start)
+    var keys = 0
+    while let line = lines.next() {
+      let content = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
+      guard content < line.upperBound else { continue }
+      if AppleTextPreamble.isDecisive(bytes, content..<line.upperBound) { return true }
+      if AppleTextPreamble.isHeaderKey(bytes, line) { keys += 1 }
+      if keys >= 3 { return true }
+    }
+    return false
+  }
 
-  /// Reads all reports of a text.
-  static func read(_ bytes: [UInt8]) -> [CrashReport] { [] }
+  /// Reads all reports of a text, in the order of their place. Never fails: what is not understood is skipped and, where it
+  /// looks like part of a report, mentioned in the diagnostics.
+  static func read(_ bytes: [UInt8]) -> [CrashReport] {
+    var parser = AppleTextParser(bytes)
+    return parser.run()
+  }
+}
+
+/// Tells the lines by which a text report is known.
+enum AppleTextPreamble {
+  /// Where the text begins behind a byte order mark, blank lines and one line of JSON (the metadata of `.ips` files).
+  static func bodyStart(_ bytes: [UInt8]) -> Int {
+    var at = TextScan.hasPrefix(bytes, 0, bytes.count, "\u{FEFF}") ? 3 : 0
+    at = skipSpace(bytes, at)
+    guard at < bytes.count, bytes[at] == UInt8(ascii: "{") else { return at }
+    var lines = TextLines(bytes, from: at)
+    guard let line = lines.next(), line.count > 2 else { return at }
+    let last = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound) - 1
+    guard bytes[last] == UInt8(ascii: "}") else { return at }
+    return skipSpace(bytes, lines.position)
+  }
+
+  /// Whether a line, without blanks before it, occurs in text reports only.
+  static func isDecisive(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    switch bytes[line.lowerBound] {
+    case UInt8(ascii: "B"): isTitle(bytes, line, "Binary Images:") || isTitle(bytes, line, "Binary Images Description:")
+    case UInt8(ascii: "I"): TextScan.hasPrefix(bytes, line, "Incident Identifier:")
+    case UInt8(ascii: "L"): TextScan.hasPrefix(bytes, line, "Last Exception Backtrace")
+    case UInt8(ascii: "A"): TextScan.hasPrefix(bytes, line, "Analysis of sampling ")
+    case UInt8(ascii: "P"): TextScan.hasPrefix(bytes, line, "Powerstats for:")
+    case UInt8(ascii: "S"): TextScan.hasPrefix(bytes, line, "STACK OF ")
+    case UInt8(ascii: "T"): isStack(bytes, line)
+    default: false
+    }
+  }
+
+  /// Whether the line begins with a key of Apple's header.
+  static func isHeaderKey(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    guard let first = line.first, bytes[first] >= UInt8(ascii: "A"), bytes[first] <= UInt8(ascii: "T") else { return false }
+    return headerKeys.contains { TextScan.hasPrefix(bytes, line, $0) }
+  }
+
+  private static let headerKeys = [
+    "Process:", "Path:", "Identifier:", "Version:", "Code Type:", "Parent Process:", "Date/Time:", "OS Version:",
+    "Report Version:",
+    "Exception Type:", "Exception Codes:", "Crashed Thread:", "Triggered by Thread:", "Hardware Model:", "CrashReporter Key:",
+    "Load Address:", "Codesigning ID:", "Shared Cache:", "Architecture:", "Data Source:", "Hardware model:", "Command:",
+    "Launch Time:",
+  ]
+
+  private static func isTitle(_ bytes: [UInt8], _ line: Range<Int>, _ title: String) -> Bool {
+    TextScan.hasPrefix(bytes, line, title)
+      && TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound) == line.lowerBound + title.utf8.count
+  }
+
+  /// A `Thread 0:` line that the next line confirms.
+  private static func isStack(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    guard let header = AppleTextThreadHeader(bytes, line), header.role == .stack else { return false }
+    var lines = TextLines(bytes, from: line.lowerBound)
+    guard lines.next() != nil, let next = lines.next() else { return false }
+    return AppleTextFrameLine(bytes, next) != nil
+  }
+
+  private static func skipSpace(_ bytes: [UInt8], _ position: Int) -> Int {
+    var at = position
+    while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
+    return at
+  }
 }

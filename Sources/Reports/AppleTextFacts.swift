@@ -1,0 +1,248 @@
+import CrashModel
+
+/// Collects the header of a report. The first value of a key wins.
+struct AppleTextFacts {
+  /// The lines of "Application Specific Information".
+  var information: [String] = []
+  /// Whether `Process:` or `Powerstats for:` was read.
+  private(set) var hasProcess = false
+  /// Whether `Incident Identifier:` was read.
+  private(set) var hasIncident = false
+  private var values: [String: String] = [:]
+  private var shareable: [String: String] = [:]
+  private var openKey: String?
+  private var terminationLines: [String] = []
+
+  /// Whether the header stood above the first process and so holds for the ones that follow (spindump).
+  var sharesHeader: Bool { !shareable.isEmpty }
+  /// The part of the header that holds for all processes of a text.
+  var shared: AppleTextFacts {
+    var facts = AppleTextFacts()
+    facts.values = shareable
+    facts.shareable = shareable
+    return facts
+  }
+
+  /// Reads a line of the form `Key: value` or the continuation of one.
+  mutating func read(_ bytes: [UInt8], _ line: Range<Int>, continues: Bool) {
+    if !continues, let colon = keyEnd(bytes, line) {
+      let key = TextScan.text(bytes, line.lowerBound..<colon)
+      read(key: key, value: TextScan.trimmedText(bytes, colon + 1..<line.upperBound) ?? "")
+      return
+    }
+    guard let openKey, let text = TextScan.trimmedText(bytes, line) else { return }
+    if openKey.hasPrefix("Termination") { terminationLines.append(text) }
+  }
+
+  /// Ends a value that could have been continued.
+  mutating func endValue() { openKey = nil }
+
+  private mutating func read(key: String, value: String) {
+    openKey = key
+    switch key {
+    case "Incident Identifier": hasIncident = true
+    case "Process", "Powerstats for":
+      if !hasProcess, key == "Process", !values.isEmpty, !hasIncident { shareable = values }
+      hasProcess = true
+    default: break
+    }
+    if values[key] == nil { values[key] = value }
+  }
+
+  /// The position of the colon after a key: a capital letter, then at most 40 bytes that are no quotes or brackets.
+  private func keyEnd(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
+    guard let first = line.first, bytes[first] >= UInt8(ascii: "A"), bytes[first] <= UInt8(ascii: "Z") else { return nil }
+    for at in line.prefix(40) {
+      switch bytes[at] {
+      case UInt8(ascii: ":"): return at
+      case UInt8(ascii: "\""), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "."): return nil
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+extension AppleTextFacts {
+  /// Writes what is known into a report whose threads and images are complete.
+  func apply(to report: inout CrashReport) {
+    applyProcess(to: &report)
+    applyMachine(to: &report)
+    report.time = value("Date/Time")
+    report.launchTime = value("Launch Time")
+    report.applicationSpecificInformation = information
+    report.exception = exception
+    UncaughtExceptionText.fill(&report)
+    report.termination = termination
+    markCrashedThread(in: &report)
+    report.kind = kind(of: report)
+  }
+
+  /// The value of a key; nil when it is missing, empty or unknown to the reporter.
+  private func value(_ keys: String...) -> String? {
+    for key in keys {
+      if let value = values[key], !value.isEmpty, !value.hasPrefix("???"), value != "<unknown>" { return value }
+    }
+    return nil
+  }
+
+  private func applyMachine(to report: inout CrashReport) {
+    // Macs print `Model: MacBookPro14,3, BootROM 185.0.0.0.0, ...` at the end.
+    let model = value("Model").flatMap { Self.before(", ", in: $0) }
+    report.device.model = value("Hardware Model", "Hardware model") ?? model
+    report.device.cpuType = value("Code Type", "Architecture")
+    guard let text = value("OS Version") else { return }
+    let (name, build) = Self.splitParentheses(text)
+    report.system.build = build.map { $0.hasPrefix("Build ") ? String($0.dropFirst(6)) : $0 }
+    let words = name.split(separator: " ")
+    if let last = words.last, last.utf8.first.map(TextScan.isDigit) == true {
+      report.system.version = String(last)
+      report.system.name = words.count > 1 ? words.dropLast().joined(separator: " ") : nil
+    } else if !words.isEmpty {
+      report.system.name = name
+    }
+  }
+
+  private func applyProcess(to report: inout CrashReport) {
+    if let text = value("Process", "Powerstats for", "Command") {
+      let (name, pid) = Self.splitBrackets(text)
+      report.process.name = name
+      report.process.pid = pid ?? value("PID").flatMap { Int($0) }
+    }
+    report.process.path = value("Path")
+    report.process.bundleID = value("Identifier")
+    guard let text = value("Version") else { return }
+    let (outer, inner) = Self.splitParentheses(text)
+    if printsBuildFirst {
+      report.process.version = inner ?? outer
+      report.process.build = inner == nil ? nil : outer
+    } else {
+      report.process.version = outer
+      report.process.build = inner
+    }
+  }
+
+  /// iOS printed `build (version)` until reports became JSON with iOS 15; macOS prints `version (build)`.
+  private var printsBuildFirst: Bool {
+    guard let text = value("OS Version"), text.hasPrefix("iPhone OS ") || text.hasPrefix("iOS ") else { return false }
+    let major = Self.splitParentheses(text).0.split(separator: " ").last?.split(separator: ".").first.flatMap { Int($0) }
+    return (major ?? 15) < 15 && values["CrashReporter Key"] != "TODO"
+  }
+
+  private func markCrashedThread(in report: inout CrashReport) {
+    guard !report.threads.contains(where: \.crashed), let text = value("Crashed Thread", "Triggered by Thread") else { return }
+    guard let number = text.split(separator: " ").first.flatMap({ Int($0) }),
+      let position = report.threads.firstIndex(where: { $0.index == number })
+    else { return }
+    report.threads[position].crashed = true
+  }
+
+  private func kind(of report: CrashReport) -> ReportKind {
+    if let event = value("Event") {
+      if event.hasPrefix("disk writes") { return .diskWrite }
+      if event.hasPrefix("cpu") || event.hasPrefix("wakeups") { return .cpu }
+      if event.contains("hang") { return .hang }
+    }
+    if let tool = value("Analysis Tool") {
+      if tool.hasSuffix("/sample") { return .sample }
+      if tool.hasSuffix("/leaks") { return .leak }
+    }
+    if report.kind == .leak { return .leak }
+    if report.exception?.type == "EXC_RESOURCE" {
+      return report.exception?.subtype?.hasPrefix("CPU") == true ? .cpu : .other
+    }
+    return !report.callTrees.isEmpty && report.threads.isEmpty && report.exception == nil ? .sample : .crash
+  }
+}
+
+extension AppleTextFacts {
+  private var exception: CrashException? {
+    var exception = CrashException()
+    if let text = value("Exception Type") {
+      let (type, inner) = Self.splitParentheses(text)
+      exception.type = type
+      if type.hasPrefix("SIG") { exception.signal = type }
+      if let inner { if inner.hasPrefix("SIG") { exception.signal = inner } else { exception.subtype = inner } }
+    }
+    exception.codes = value("Exception Codes")
+    exception.subtype = value("Exception Subtype") ?? exception.subtype
+    exception.faultAddress = Self.faultAddress(in: exception.subtype) ?? Self.faultAddress(in: exception.codes)
+    readLastException(&exception)
+    let isKnown = exception.type != nil || exception.codes != nil || exception.subtype != nil || exception.name != nil
+    return isKnown ? exception : nil
+  }
+
+  /// KSCrash prints `Last Exception: NAME: REASON`.
+  private func readLastException(_ exception: inout CrashException) {
+    guard let text = value("Last Exception") else { return }
+    exception.name = Self.before(": ", in: text) ?? text
+    exception.reason = Self.after(": ", in: text)
+  }
+
+  private var termination: Termination? {
+    var result = Termination()
+    if let reason = value("Termination Reason") { Self.readReason(reason, into: &result) }
+    if let signal = value("Termination Signal"), result.indicator == nil { result.indicator = signal }
+    if let description = value("Termination Description") { result.details.append(description) }
+    result.details += terminationLines
+    result.byProcess = value("Terminating Process")
+    let isKnown = result.namespace != nil || result.indicator != nil || !result.details.isEmpty || result.byProcess != nil
+    return isKnown ? result : nil
+  }
+
+  /// `Namespace SIGNAL, Code 4 Illegal instruction: 4`, `SIGNAL 5 Trace/BPT trap: 5`, `DYLD, [0x1] Library missing`.
+  private static func readReason(_ text: String, into result: inout Termination) {
+    var rest = Substring(text)
+    if rest.hasPrefix("Namespace ") { rest = rest.dropFirst("Namespace ".count) }
+    guard let end = rest.firstIndex(where: { $0 == " " || $0 == "," }) else {
+      result.namespace = String(rest)
+      return
+    }
+    result.namespace = String(rest[..<end])
+    rest = rest[end...].drop { $0 == " " || $0 == "," }
+    if rest.hasPrefix("Code ") { rest = rest.dropFirst("Code ".count) }
+    let word = rest.prefix { $0 != " " }
+    let code = word.drop { $0 == "[" }.prefix { $0 != "]" }
+    if let first = code.utf8.first, TextScan.isDigit(first) {
+      result.code = String(code)
+      rest = rest.dropFirst(word.count).drop { $0 == " " }
+    }
+    result.indicator = rest.isEmpty ? nil : String(rest)
+  }
+}
+
+extension AppleTextFacts {
+  /// `text (inner)` as its two halves.
+  private static func splitParentheses(_ text: String) -> (String, String?) {
+    guard text.hasSuffix(")"), let outer = before(" (", in: text), let inner = after(" (", in: text) else { return (text, nil) }
+    return (outer, String(inner.dropLast()))
+  }
+
+  /// `name [123]` as name and number; what follows the bracket is left out.
+  private static func splitBrackets(_ text: String) -> (String, Int?) {
+    guard let name = before(" [", in: text), let rest = after(" [", in: text) else { return (text, nil) }
+    return (name, before("]", in: rest).flatMap { Int($0) })
+  }
+
+  private static func faultAddress(in text: String?) -> UInt64? {
+    guard let text, let rest = after(" at 0x", in: text) else { return nil }
+    return UInt64(rest.prefix { $0.isHexDigit && $0.isASCII }, radix: 16)
+  }
+
+  private static func before(_ separator: String, in text: String) -> String? {
+    split(text, at: separator).map { $0.0 }
+  }
+
+  private static func after(_ separator: String, in text: String) -> String? {
+    split(text, at: separator).map { $0.1 }
+  }
+
+  /// Both sides of the first `separator`.
+  private static func split(_ text: String, at separator: String) -> (String, String)? {
+    let bytes = Array(text.utf8)
+    guard let at = TextScan.find(bytes, 0..<bytes.count, separator) else { return nil }
+    return (
+      String(decoding: bytes[..<at], as: UTF8.self), String(decoding: bytes[(at + separator.utf8.count)...], as: UTF8.self)
+    )
+  }
+}

@@ -1,0 +1,132 @@
+import CrashModel
+import SymbolModel
+
+/// Completes a report once all of its lines are read: which image holds each frame, and what kind of address each frame has.
+struct AppleTextFinish {
+  private let bytes: [UInt8]
+
+  /// Prepares to complete a report of a text.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Completes images, names and kinds of the frames.
+  func complete(_ report: inout CrashReport) {
+    assignImages(&report)
+    assignKinds(&report)
+  }
+
+  // MARK: Images
+
+  private func assignImages(_ report: inout CrashReport) {
+    let table = ImageTable(report.images)
+    let isARM64 = report.images.contains { $0.architecture?.isARM64 == true }
+    var added: [UInt64: Int] = [:]
+    for position in report.frames.indices {
+      guard let address = report.frames[position].address else { continue }
+      let image = self.position(of: address, in: table, isARM64: isARM64)
+      report.frames[position].image = image
+      if let image, !report.images[image].isPlaceholder {
+        dropImageOffset(&report.frames[position], image: report.images[image], address: address)
+      } else {
+        placeOutsideImages(position, &report, &added)
+      }
+    }
+  }
+
+  /// The image of an address. Reporters that walk the stack themselves print addresses with pointer authentication bits; and a
+  /// call at the very end of an image returns to the first byte behind it.
+  private func position(of address: RuntimeAddress, in table: ImageTable, isARM64: Bool) -> Int? {
+    let found = table.position(of: address)
+    if found != nil || address.value == 0 { return found }
+    let pointerBits: UInt64 = 0x0000_7fff_ffff_ffff
+    if isARM64, address.value > pointerBits { return table.position(of: RuntimeAddress(address.value & pointerBits)) }
+    return table.position(of: RuntimeAddress(address.value - 1))
+  }
+
+  /// `Image + 15239` names no symbol: its offset is the distance from the load address.
+  private func dropImageOffset(_ frame: inout Frame, image: BinaryImage, address: RuntimeAddress) {
+    guard let load = image.loadAddress, let offset = frame.reported?.offset, frame.reported?.file == nil,
+      address.offset(from: load)?.value == offset
+    else { return }
+    frame.reported = nil
+  }
+
+  /// Keeps what the line itself says about the image when the list does not have it.
+  private func placeOutsideImages(_ position: Int, _ report: inout CrashReport, _ added: inout [UInt64: Int]) {
+    let frame = report.frames[position]
+    guard !frame.tail.isEmpty, let line = AppleTextFrameLine(bytes, lineStart(frame)..<frame.tail.upperBound) else { return }
+    let isNamed = !line.image.isEmpty && !TextScan.hasPrefix(bytes, line.image, "???")
+    let name = isNamed ? TextScan.text(bytes, line.image) : nil
+    let tail = AppleTextFrameTail(bytes, line.tail, image: line.image)
+    if frame.image == nil { report.frames[position].imageName = name }
+    guard let offset = tail.imageOffset else { return }
+    guard let base = tail.base else {
+      report.frames[position].imageOffset = ImageOffset(offset)
+      return
+    }
+    // `0x10864e000 + 5384491` gives the load address: the image exists though no list has it.
+    guard frame.image == nil, base != 0, let name, base &+ offset == line.address else { return }
+    if added[base] == nil {
+      var image = BinaryImage(name: name)
+      image.loadAddress = RuntimeAddress(base)
+      added[base] = report.images.count
+      report.images.append(image)
+    }
+    report.frames[position].image = added[base]
+    report.frames[position].imageName = nil
+  }
+
+  /// The start of the last line of a frame.
+  private func lineStart(_ frame: Frame) -> Int {
+    var at = frame.tail.lowerBound
+    while at > frame.place.lowerBound, bytes[at - 1] != TextScan.newline, bytes[at - 1] != TextScan.carriageReturn { at -= 1 }
+    return at
+  }
+
+  // MARK: Kinds
+
+  private func assignKinds(_ report: inout CrashReport) {
+    let architecture = (report.images.first { $0.inApp } ?? report.images.first)?.architecture
+    for thread in report.threads {
+      FrameKinds.assign(
+        &report.frames, in: thread.frames, origin: isRecorded(thread, in: report) ? .recorded : .interrupted,
+        registers: thread.registers, architecture: architecture)
+    }
+    for backtrace in report.backtraces {
+      FrameKinds.assign(&report.frames, in: backtrace.frames, origin: .recorded)
+      if backtrace.kind == .lastException, hasCallSites(report) { setExact(&report, backtrace.frames) }
+    }
+    for tree in report.callTrees where report.kind != .leak { assignLeaves(tree, &report) }
+  }
+
+  /// A thread whose stack is that of the last exception, or whose registers are all 0, recorded its own stack (KSCrash).
+  private func isRecorded(_ thread: CrashThread, in report: CrashReport) -> Bool {
+    guard thread.crashed else { return false }
+    if !thread.registers.isEmpty, thread.registers.allSatisfy({ $0.value == 0 }) { return true }
+    guard let first = thread.frames.first, let backtrace = report.backtraces.first(where: { $0.kind == .lastException }),
+      let other = backtrace.frames.first
+    else { return false }
+    return report.frames[first].address == report.frames[other].address
+  }
+
+  /// iOS 9 and earlier on 32-bit ARM print the last exception's return addresses already reduced to the calls. KSCrash and
+  /// PLCrashReporter, which write no `(Native)`, do not.
+  private func hasCallSites(_ report: CrashReport) -> Bool {
+    guard let major = report.system.version?.split(separator: ".").first.flatMap({ Int($0) }), major <= 9,
+      report.system.name == "iPhone OS" || report.system.name == "iOS", report.device.cpuType?.hasSuffix("(Native)") == true
+    else { return false }
+    return report.images.contains { $0.architecture?.isARM32 == true }
+      && !report.images.contains { $0.architecture?.isARM64 == true }
+  }
+
+  private func setExact(_ report: inout CrashReport, _ frames: Range<Int>) {
+    for position in frames { report.frames[position].kind = .exact }
+  }
+
+  /// In sampled trees the inner nodes are calls and the leaves the sampled instructions.
+  private func assignLeaves(_ tree: CallTree, _ report: inout CrashReport) {
+    for (order, node) in tree.nodes.enumerated() {
+      let isInner = order + 1 < tree.nodes.count && tree.nodes[order + 1].depth > node.depth
+      report.frames[node.frame].kind = isInner ? .returnAddress : .exact
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// One line of a call stack: `index  image  [tab]  address  rest`.
+///
+/// Image names can hold blanks and be longer than their column, so the address is found first: the first blank-separated
+/// word that begins with `0x`.
+struct AppleTextFrameLine {
+  /// The number of the frame as printed.
+  var index: Int
+  /// The bytes of the image's name.
+  var image: Range<Int>
+  /// The address as printed.
+  var address: UInt64
+  /// The bytes after the address and the blank that follows it, up to the end of the line.
+  var tail: Range<Int>
+
+  /// Reads a line without its end; nil when it is no frame.
+  init?(_ bytes: [UInt8], _ line: Range<Int>) {
+    let end = line.upperBound
+    let start = TextScan.skipBlanks(bytes, line.lowerBound, end)
+    guard let number = TextScan.decimal(bytes, start, end), number.end < end, number.value < 1_000_000,
+      TextScan.blankWidth(bytes, number.end, end) > 0
+    else { return nil }
+    let nameStart = TextScan.skipBlanks(bytes, number.end, end)
+    guard let place = Self.findAddress(bytes, nameStart, end) else { return nil }
+    index = Int(number.value)
+    image = nameStart..<TextScan.trimmedEnd(bytes, nameStart, place.start)
+    address = place.value
+    tail = min(place.end + (place.end < end ? TextScan.blankWidth(bytes, place.end, end) : 0), end)..<end
+  }
+
+  /// Whether the line begins as a frame does: a number, then a blank.
+  static func looksLikeFrame(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    let start = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
+    guard let number = TextScan.decimal(bytes, start, line.upperBound), number.end < line.upperBound else { return false }
+    return number.value < 1_000_000 && TextScan.blankWidth(bytes, number.end, line.upperBound) > 0
+  }
+
+  private struct Address {
+    var start: Int
+    var end: Int
+    var value: UInt64
+  }
+
+  /// The first word from `position` on that is a hexadecimal number and stands after a blank.
+  private static func findAddress(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Address? {
+    var at = position
+    while at + 2 < end {
+      if bytes[at] == 48, bytes[at + 1] == UInt8(ascii: "x"), at > 0,
+        let number = TextScan.hexadecimal(bytes, at, end), isBlank(bytes, before: at),
+        number.end == end || TextScan.blankWidth(bytes, number.end, end) > 0
+      {
+        return Address(start: at, end: number.end, value: number.value)
+      }
+      at += 1
+    }
+    return nil
+  }
+
+  private static func isBlank(_ bytes: [UInt8], before position: Int) -> Bool {
+    let byte = bytes[position - 1]
+    return byte == TextScan.space || byte == TextScan.tab || byte == 0xA0
+  }
+}

@@ -1,0 +1,215 @@
+import CrashModel
+
+/// What stands behind the address of a frame line: a symbol with its offset, file and line, or only the distance from the
+/// start of an image.
+///
+/// Symbols hold blanks, `+`, `(`, `:` and digits, so the text is read from the right: marks, place in the source, image,
+/// offset; the name is what is left.
+struct AppleTextFrameTail {
+  /// The bytes of the name; empty when there is none. Not every name is a symbol: see `isSymbol`.
+  var name: Range<Int>
+  /// The number after the last ` + `.
+  var offset: UInt64?
+  /// The bytes of the source file's name.
+  var file: Range<Int>?
+  /// The line in the file; 0 when the text says so.
+  var line: UInt32?
+  /// Whether the line is marked as a function that was inlined into that of the next line.
+  var inlined = false
+  /// Whether the name is no symbol: a load address, an image's name or a placeholder.
+  var isSymbol = false
+  /// The distance from the load address, when that is what the text states.
+  var imageOffset: UInt64?
+  /// The load address before the ` + `, when that is what the text states.
+  var base: UInt64?
+
+  /// Nothing known about a frame whose text would begin at a position.
+  init(at position: Int) { name = position..<position }
+
+  /// Reads the text in `range`. `image` is the name of the image on the same line: `Image + 12` is no symbol.
+  init(_ bytes: [UInt8], _ range: Range<Int>, image: Range<Int>) {
+    name = TextScan.trimmed(bytes, range)
+    if readLoadAddress(bytes) { return }
+    readMarks(bytes)
+    readOffset(bytes)
+    readTrailingPlace(bytes)
+    stripImage(bytes)
+    isSymbol = Self.isSymbol(bytes, name) && !TextScan.equal(bytes, name, image)
+    if !isSymbol, TextScan.equal(bytes, name, image), file == nil { imageOffset = offset }
+  }
+
+  /// What the model keeps; nil when the text names no symbol.
+  func reported(_ bytes: [UInt8]) -> ReportedSymbol? {
+    guard isSymbol else { return nil }
+    return ReportedSymbol(
+      symbol: TextScan.text(bytes, name), offset: offset, file: file.map { TextScan.text(bytes, $0) },
+      line: line == 0 ? nil : line)
+  }
+}
+
+extension AppleTextFrameTail {
+  /// `0xLOAD + 123`, `0xLOAD + 0x7b<tab>// comment`, `0 + 140734978612730`, and KSCrash's side-by-side form
+  /// `0xLOAD + 123 (symbol + 4)`.
+  private mutating func readLoadAddress(_ bytes: [UInt8]) -> Bool {
+    guard let load = TextScan.number(bytes, name.lowerBound, name.upperBound) else { return false }
+    guard TextScan.hasPrefix(bytes, load.end, name.upperBound, " + ") else {
+      return load.end == name.upperBound
+    }
+    guard let distance = TextScan.number(bytes, load.end + 3, name.upperBound) else { return false }
+    base = load.value
+    imageOffset = distance.value
+    offset = distance.value
+    let rest = TextScan.trimmed(bytes, distance.end..<name.upperBound)
+    guard rest.count > 2, bytes[rest.lowerBound] == UInt8(ascii: "("), bytes[rest.upperBound - 1] == UInt8(ascii: ")") else {
+      return rest.isEmpty || TextScan.hasPrefix(bytes, rest, "//")
+    }
+    name = rest.lowerBound + 1..<rest.upperBound - 1
+    offset = nil
+    readOffset(bytes)
+    isSymbol = Self.isSymbol(bytes, name)
+    return true
+  }
+
+  /// Takes `[inlined]`, `[mismatch]`, `(File.swift:12)` and `(in Image)` off the end, in any order.
+  private mutating func readMarks(_ bytes: [UInt8]) {
+    while !name.isEmpty {
+      let last = bytes[name.upperBound - 1]
+      if last == UInt8(ascii: "]") {
+        if strip(bytes, "[inlined]") { inlined = true } else if !strip(bytes, "[mismatch]") { return }
+      } else if last == UInt8(ascii: ")") {
+        guard let open = TextScan.findLast(bytes, name, " (") else { return }
+        let inner = open + 2..<name.upperBound - 1
+        if let place = SourcePlace(bytes, inner), file == nil {
+          file = place.file
+          line = place.line
+        } else if !TextScan.hasPrefix(bytes, inner, "in ") {
+          guard file == nil, isFileWithoutLine(bytes, before: open) else { return }
+          file = inner
+        }
+        name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, open)
+      } else {
+        return
+      }
+    }
+  }
+
+  /// `(File.swift)` without a line stands after `[inlined]` or an offset only; elsewhere parentheses belong to the name.
+  private func isFileWithoutLine(_ bytes: [UInt8], before open: Int) -> Bool {
+    let head = name.lowerBound..<open
+    return TextScan.hasSuffix(bytes, head, "[inlined]") || Self.offset(bytes, head) != nil
+  }
+
+  /// Takes ` + 12` or ` + 0xc` off the end.
+  private mutating func readOffset(_ bytes: [UInt8]) {
+    guard let found = Self.offset(bytes, name) else { return }
+    offset = found.value
+    name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, found.start)
+  }
+
+  /// The number after a ` + ` that ends the range, and where the ` + ` begins.
+  private static func offset(_ bytes: [UInt8], _ range: Range<Int>) -> (value: UInt64, start: Int)? {
+    var at = range.upperBound
+    while at > range.lowerBound, TextScan.hexDigit(bytes[at - 1]) < 16 || bytes[at - 1] | 0x20 == UInt8(ascii: "x") { at -= 1 }
+    guard at < range.upperBound, at - 3 >= range.lowerBound, TextScan.hasPrefix(bytes, at - 3, range.upperBound, " + "),
+      let number = TextScan.number(bytes, at, range.upperBound), number.end == range.upperBound
+    else { return nil }
+    return (number.value, at - 3)
+  }
+
+  /// Takes `  File.swift:12` off the end, which the tools `leaks` and `sample` print after two blanks.
+  private mutating func readTrailingPlace(_ bytes: [UInt8]) {
+    guard offset == nil, file == nil, let last = name.last, TextScan.isDigit(bytes[last]),
+      let gap = TextScan.findLast(bytes, name, "  "), let place = SourcePlace(bytes, gap + 2..<name.upperBound)
+    else { return }
+    file = place.file
+    line = place.line
+    name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, gap)
+    readMarks(bytes)
+    readOffset(bytes)
+  }
+
+  /// Takes `(in Image)` off the end.
+  private mutating func stripImage(_ bytes: [UInt8]) {
+    guard let last = name.last, bytes[last] == UInt8(ascii: ")"), let open = TextScan.findLast(bytes, name, " (in ") else {
+      return
+    }
+    name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, open)
+  }
+
+  private mutating func strip(_ bytes: [UInt8], _ mark: String) -> Bool {
+    guard TextScan.hasSuffix(bytes, name, mark) else { return false }
+    name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, name.upperBound - mark.utf8.count)
+    return true
+  }
+}
+
+extension AppleTextFrameTail {
+  /// Whether the bytes name a function rather than stand in for an unknown one.
+  static func isSymbol(_ bytes: [UInt8], _ name: Range<Int>) -> Bool {
+    guard let first = name.first else { return false }
+    switch bytes[first] {
+    case UInt8(ascii: "?"): return !TextScan.hasPrefix(bytes, name, "???")
+    case UInt8(ascii: "<"):
+      return !["<redacted>", "<deduplicated_symbol>", "<unknown>"].contains { equals(bytes, name, $0) }
+    case UInt8(ascii: "_"):
+      return !(TextScan.hasSuffix(bytes, name, "mh_execute_header") && name.count <= 19)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+      return !isNumber(bytes, name) && !isUUID(bytes, name)
+    default: return true
+    }
+  }
+
+  private static func equals(_ bytes: [UInt8], _ name: Range<Int>, _ text: String) -> Bool {
+    name.count == text.utf8.count && TextScan.hasPrefix(bytes, name, text)
+  }
+
+  private static func isNumber(_ bytes: [UInt8], _ name: Range<Int>) -> Bool {
+    TextScan.number(bytes, name.lowerBound, name.upperBound)?.end == name.upperBound
+  }
+
+  private static func isUUID(_ bytes: [UInt8], _ name: Range<Int>) -> Bool {
+    guard name.count == 36 else { return false }
+    for (step, at) in name.enumerated() {
+      let isDash = [8, 13, 18, 23].contains(step)
+      guard isDash ? bytes[at] == UInt8(ascii: "-") : TextScan.hexDigit(bytes[at]) < 16 else { return false }
+    }
+    return true
+  }
+}
+
+/// A place in the source as reports print it: `File.swift:12`, `File.swift:12:3`, `File.swift:12,3`,
+/// `File.swift:12, approximate`.
+struct SourcePlace {
+  /// The bytes of the file's name.
+  var file: Range<Int>
+  /// The line; 0 when the text says so.
+  var line: UInt32
+
+  /// Reads a place that fills `range`; nil for any other text.
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    var end = range.upperBound
+    if TextScan.hasSuffix(bytes, range, ", approximate") { end -= ", approximate".utf8.count }
+    guard let colon = Self.numberStart(bytes, range.lowerBound, end, orComma: true) else { return nil }
+    var numbers = colon + 1..<end
+    var name = range.lowerBound..<colon
+    if let first = Self.numberStart(bytes, range.lowerBound, colon, orComma: false), first > range.lowerBound {
+      numbers = first + 1..<colon
+      name = range.lowerBound..<first
+    } else if bytes[colon] != UInt8(ascii: ":") {
+      return nil
+    }
+    guard !name.isEmpty, let number = TextScan.decimal(bytes, numbers.lowerBound, numbers.upperBound),
+      let value = UInt32(exactly: number.value)
+    else { return nil }
+    file = name
+    line = value
+  }
+
+  /// The position of the separator before the digits that end at `end`.
+  private static func numberStart(_ bytes: [UInt8], _ start: Int, _ end: Int, orComma: Bool) -> Int? {
+    var at = end
+    while at > start, TextScan.isDigit(bytes[at - 1]) { at -= 1 }
+    guard at < end, at > start else { return nil }
+    return bytes[at - 1] == UInt8(ascii: ":") || orComma && bytes[at - 1] == UInt8(ascii: ",") ? at - 1 : nil
+  }
+}

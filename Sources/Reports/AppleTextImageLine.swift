@@ -1,0 +1,139 @@
+import CrashModel
+import SymbolModel
+
+/// One line of the image list: `START - END [+]NAME [ARCH] [(VERSION)] <UUID> PATH`, END inclusive or `???`.
+struct AppleTextImageLine {
+  /// The image.
+  var image: BinaryImage
+  /// Whether the line ends before it says what image it is, as the last line of a cut report does.
+  var isCut: Bool
+
+  /// Reads a line without its end; nil when it is no image.
+  init?(_ bytes: [UInt8], _ line: Range<Int>) {
+    let end = line.upperBound
+    var at = TextScan.skipBlanks(bytes, line.lowerBound, end)
+    // Spindumps mark the kernel's image with a star.
+    if at < end, bytes[at] == UInt8(ascii: "*") { at += 1 }
+    guard let start = TextScan.hexadecimal(bytes, at, end) else { return nil }
+    at = TextScan.skipBlanks(bytes, start.end, end)
+    guard at < end, bytes[at] == UInt8(ascii: "-") else { return nil }
+    at = TextScan.skipBlanks(bytes, at + 1, end)
+    let last = TextScan.hexadecimal(bytes, at, end)
+    guard let last else {
+      guard TextScan.hasPrefix(bytes, at, end, "???") else { return nil }
+      self.init(bytes, line, start: start.value, last: nil, rest: at + 3..<end)
+      return
+    }
+    self.init(bytes, line, start: start.value, last: last.value, rest: last.end..<end)
+  }
+
+  private init(_ bytes: [UInt8], _ line: Range<Int>, start: UInt64, last: UInt64?, rest: Range<Int>) {
+    image = BinaryImage(place: line)
+    image.loadAddress = RuntimeAddress(start)
+    if let last, last >= start { image.size = last &- start == .max ? .max : last &- start &+ 1 }
+    image.isPlaceholder = start == 0 && last == .max
+    let parts = Parts(bytes, rest)
+    isCut = parts.id == nil && parts.path == nil
+    read(bytes, label: parts.label)
+    read(bytes, id: parts.id)
+    read(bytes, path: parts.path)
+  }
+
+  /// The three columns after the addresses.
+  private struct Parts {
+    var label: Range<Int>
+    var id: Range<Int>?
+    var path: Range<Int>?
+
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+      let rest = TextScan.trimmed(bytes, range)
+      label = rest
+      if let open = Self.find(bytes, rest, "<", "&lt;"),
+        let close = Self.find(bytes, open.upperBound..<rest.upperBound, ">", "&gt;")
+      {
+        label = TextScan.trimmed(bytes, rest.lowerBound..<open.lowerBound)
+        id = open.upperBound..<close.lowerBound
+        path = TextScan.trimmed(bytes, close.upperBound..<rest.upperBound)
+      } else if let slash = TextScan.find(bytes, rest, " /") {
+        label = TextScan.trimmed(bytes, rest.lowerBound..<slash)
+        path = TextScan.trimmed(bytes, slash..<rest.upperBound)
+      }
+    }
+
+    private static func find(_ bytes: [UInt8], _ range: Range<Int>, _ sign: String, _ entity: String) -> Range<Int>? {
+      if let at = TextScan.find(bytes, range, sign) { return at..<at + 1 }
+      return TextScan.find(bytes, range, entity).map { $0..<$0 + entity.utf8.count }
+    }
+  }
+
+  private mutating func read(_ bytes: [UInt8], id: Range<Int>?) {
+    guard let id, !id.isEmpty else { return }
+    let text = TextScan.text(bytes, id)
+    image.idText = text
+    image.id = ImageID(parsing: text)
+  }
+
+  private mutating func read(_ bytes: [UInt8], path: Range<Int>?) {
+    guard let path, !path.isEmpty, !TextScan.hasPrefix(bytes, path, "???") else { return }
+    let text = TextScan.text(bytes, path)
+    image.path = text
+    image.inApp = image.inApp && !text.utf8.contains(UInt8(ascii: "/")) || ImageOwnership.isInApp(path: text)
+    let last = (path.reversed().first { bytes[$0] == UInt8(ascii: "/") }).map { $0 + 1 } ?? path.lowerBound
+    guard last < path.upperBound else { return }
+    let name = TextScan.text(bytes, last..<path.upperBound)
+    // Up to macOS 11 the list shows bundle identifiers; the file's name is in the path only.
+    if let label = image.name, label != name { image.identifier = label }
+    image.name = name
+  }
+
+  /// Reads `[+]NAME [ARCH] [SHORT] [(VERSION)]`.
+  private mutating func read(_ bytes: [UInt8], label: Range<Int>) {
+    var name = label
+    if let first = name.first, bytes[first] == UInt8(ascii: "+") {
+      image.inApp = true
+      name = name.lowerBound + 1..<name.upperBound
+    }
+    if let last = name.last, bytes[last] == UInt8(ascii: ")"), let open = TextScan.findLast(bytes, name, " (") {
+      image.version = TextScan.trimmedText(bytes, open + 2..<last)
+      name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, open)
+    }
+    if let gap = lastBlank(bytes, name) {
+      let word = gap + 1..<name.upperBound
+      let text = TextScan.text(bytes, word)
+      if Self.isArchitecture(text) {
+        image.architecture = text == "???" ? nil : Architecture(Self.spelling(text))
+        name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, gap)
+      } else if image.version != nil, TextScan.isDigit(bytes[word.lowerBound]) {
+        // Spindumps print `com.apple.CoreFoundation 6.9 (1863)`.
+        image.version = text + " (" + (image.version ?? "") + ")"
+        name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, gap)
+      }
+    }
+    if !name.isEmpty, !TextScan.hasPrefix(bytes, name, "???") { image.name = TextScan.text(bytes, name) }
+  }
+
+  private func lastBlank(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
+    var at = range.upperBound - 1
+    while at > range.lowerBound {
+      if bytes[at] == TextScan.space || bytes[at] == TextScan.tab || bytes[at] == 0xA0 { return at }
+      at -= 1
+    }
+    return nil
+  }
+
+  private static func isArchitecture(_ word: String) -> Bool {
+    switch word {
+    case "arm64", "arm64e", "x86_64", "x86_64h", "i386", "i486", "i686", "ppc", "ppc64", "powerpc", "arm", "???", "unknown": true
+    default: word.hasPrefix("armv") || word.hasPrefix("arm64") || word.hasPrefix("arm-") || word.hasPrefix("x86_64")
+    }
+  }
+
+  private static func spelling(_ word: String) -> String {
+    switch word {
+    case "powerpc": "ppc"
+    case "arm64-unknown": "arm64"
+    case "arm-unknown": "arm"
+    default: word
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import CrashModel
+
+/// Walks over the lines of a text and cuts it into reports.
+struct AppleTextParser {
+  private let bytes: [UInt8]
+  private var reports: [CrashReport] = []
+  private var part: AppleTextPart
+
+  /// Prepares to read a text.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    part = AppleTextPart(bytes)
+  }
+
+  /// Reads all lines and returns the reports; at least one, however little it holds.
+  mutating func run() -> [CrashReport] {
+    var lines = TextLines(bytes)
+    var isFullReport = false
+    while let line = lines.next() {
+      let content = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)..<line.upperBound
+      if isFullReport {
+        // The JSON form of the report that was just read as text: skipped up to the next text.
+        guard TextScan.hasPrefix(bytes, content, "Translated Report") else { continue }
+        isFullReport = false
+      }
+      if content.isEmpty {
+        part.readBlankLine()
+        continue
+      }
+      if part.hasBody, isFullReportTitle(content, next: lines) {
+        isFullReport = true
+        part.endSection(at: line.lowerBound)
+        continue
+      }
+      if startsReport(line, content) { finishPart(at: line.lowerBound) }
+      part.read(line, content: content, number: lines.number)
+    }
+    if !part.isEmpty || reports.isEmpty { finishPart(at: bytes.count) }
+    return reports
+  }
+
+  private mutating func finishPart(at end: Int) {
+    var report = part.finish(at: end)
+    report.part = reports.count
+    reports.append(report)
+    part = AppleTextPart(bytes, after: part)
+  }
+
+  /// Whether a line begins the next report of the same text.
+  private func startsReport(_ line: Range<Int>, _ content: Range<Int>) -> Bool {
+    guard !part.isEmpty, content.lowerBound == line.lowerBound else { return false }
+    switch bytes[line.lowerBound] {
+    case UInt8(ascii: "I"):
+      return (part.hasBody || part.has(.incident)) && TextScan.hasPrefix(bytes, line, "Incident Identifier:")
+    case UInt8(ascii: "P"):
+      return part.has(.process)
+        && (TextScan.hasPrefix(bytes, line, "Process:") || TextScan.hasPrefix(bytes, line, "Powerstats for:"))
+    case UInt8(ascii: "A"): return part.hasBody && TextScan.hasPrefix(bytes, line, "Analysis of sampling ")
+    case UInt8(ascii: "S"): return part.hasBody && TextScan.hasPrefix(bytes, line, "Sampling process ")
+    case UInt8(ascii: "T"): return part.hasBody && TextScan.hasPrefix(bytes, line, "Translated Report")
+    case UInt8(ascii: "{"):
+      return part.hasBody && TextScan.hasPrefix(bytes, line, "{\"") && TextScan.find(bytes, line, "\"bug_type\"") != nil
+    default: return false
+    }
+  }
+
+  /// `Full Report` above the JSON form, which macOS appends when a translated report is copied.
+  private func isFullReportTitle(_ content: Range<Int>, next lines: TextLines) -> Bool {
+    guard TextScan.hasPrefix(bytes, content, "Full Report") else { return false }
+    var following = lines
+    for _ in 0..<4 {
+      guard let line = following.next() else { return false }
+      let start = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
+      if start < line.upperBound, bytes[start] == UInt8(ascii: "{") { return true }
+    }
+    return false
+  }
+}

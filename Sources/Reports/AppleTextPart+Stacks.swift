@@ -1,0 +1,212 @@
+import CrashModel
+import SymbolModel
+
+extension AppleTextPart {
+  /// Reads a `Thread N` line of any kind; false when it is none.
+  mutating func openThread(_ line: Range<Int>, _ content: Range<Int>) -> Bool {
+    guard let header = AppleTextThreadHeader(bytes, content) else { return false }
+    switch header.role {
+    case .name:
+      endSection(at: line.lowerBound)
+      pendingName = (header, line.lowerBound)
+    case .stack: openStack(header, line)
+    case .registers:
+      endSection(at: line.lowerBound)
+      section = .registers
+      registerThread = report.threads.lastIndex { $0.index == header.index }
+    case .samples:
+      endSection(at: line.lowerBound)
+      openTree(named: content)
+    case .other:
+      guard TextScan.hasSuffix(bytes, content, ":") else { return false }
+      endSection(at: line.lowerBound)
+      section = .skipped
+    }
+    return true
+  }
+
+  private mutating func openStack(_ header: AppleTextThreadHeader, _ line: Range<Int>) {
+    let named = pendingName.flatMap { $0.header.index == header.index ? $0 : nil }
+    endSection(at: named?.start ?? line.lowerBound)
+    let count = report.frames.count
+    var thread = CrashThread(index: header.index, crashed: header.crashed, frames: count..<count)
+    thread.name = (header.name ?? named?.header.name).map { TextScan.text(bytes, $0) }
+    thread.queue = (header.queue ?? named?.header.queue).map { TextScan.text(bytes, $0) }
+    report.threads.append(thread)
+    stack = .thread(report.threads.count - 1)
+    section = .stack
+    sectionStart = named?.start ?? line.lowerBound
+  }
+
+  /// Begins a backtrace whose frames follow.
+  mutating func openBacktrace(_ kind: Backtrace.Kind, index: Int, _ line: Range<Int>) {
+    endSection(at: line.lowerBound)
+    let count = report.frames.count
+    report.backtraces.append(Backtrace(kind: kind, index: index, frames: count..<count))
+    stack = .backtrace(report.backtraces.count - 1)
+    section = .stack
+  }
+
+  /// Begins a list of frames that begins with the outermost: a call tree without branches.
+  mutating func openChain(named title: Range<Int>, _ line: Range<Int>) {
+    endSection(at: line.lowerBound)
+    report.callTrees.append(CallTree(name: TextScan.trimmedText(bytes, title)))
+    stack = .chain(report.callTrees.count - 1)
+    section = .stack
+  }
+
+  private mutating func openTree(named title: Range<Int>) {
+    report.callTrees.append(CallTree(name: TextScan.trimmedText(bytes, title)))
+    stack = nil
+    columns = []
+    section = .tree
+  }
+
+  /// Ends the section that is open; `position` is where the next one begins.
+  mutating func endSection(at position: Int) {
+    if case .thread(let index)? = stack, report.threads.indices.contains(index), report.threads[index].place.isEmpty {
+      report.threads[index].place = sectionStart..<max(position, sectionStart)
+    }
+    stack = nil
+    pendingName = nil
+    isInlineOpen = false
+    columns = []
+    section = .header
+  }
+
+  /// The frames that a stack has so far.
+  func frameRange(of stack: Stack) -> Range<Int> {
+    switch stack {
+    case .thread(let index): report.threads[index].frames
+    case .backtrace(let index): report.backtraces[index].frames
+    case .chain(let index): 0..<report.callTrees[index].nodes.count
+    }
+  }
+
+  private mutating func addToStack() {
+    let last = report.frames.count - 1
+    switch stack {
+    case .thread(let index)?: report.threads[index].frames = report.threads[index].frames.lowerBound..<last + 1
+    case .backtrace(let index)?: report.backtraces[index].frames = report.backtraces[index].frames.lowerBound..<last + 1
+    case .chain(let index)?:
+      let depth = report.callTrees[index].nodes.count
+      report.callTrees[index].nodes.append(CallTree.Node(frame: last, depth: depth))
+    case nil: break
+    }
+  }
+}
+
+extension AppleTextPart {
+  /// Reads a frame line of the stack that is open; false when it is none.
+  mutating func readFrame(_ line: Range<Int>, number: Int) -> Bool {
+    guard let read = AppleTextFrameLine(bytes, line) else { return false }
+    let tail = AppleTextFrameTail(bytes, read.tail, image: read.image)
+    let address = RuntimeAddress(read.address)
+    if isInlineOpen, let last = report.frames.indices.last, report.frames[last].address == address {
+      extendFrame(last, line, tail)
+      report.frames[last].index = read.index
+      report.frames[last].tail = read.tail
+      return true
+    }
+    var frame = Frame(index: read.index, kind: .returnAddress, address: address, place: line, tail: read.tail)
+    frame.reported = tail.reported(bytes)
+    report.frames.append(frame)
+    isInlineOpen = tail.inlined
+    addToStack()
+    return true
+  }
+
+  /// Adds a line to a frame whose lines so far are inlined functions of the same address.
+  private mutating func extendFrame(_ position: Int, _ line: Range<Int>, _ tail: AppleTextFrameTail) {
+    if let inlined = report.frames[position].reported { report.frames[position].reportedInlines.append(inlined) }
+    report.frames[position].reported = tail.reported(bytes)
+    report.frames[position].place = report.frames[position].place.lowerBound..<line.upperBound
+    isInlineOpen = tail.inlined
+  }
+
+  /// Reads `(0x1835b3d8c 0x18276d5ec ...)` into the backtrace that is open; false when it is none.
+  mutating func readList(_ range: Range<Int>) -> Bool {
+    guard case .backtrace(let index)? = stack, report.backtraces[index].frames.isEmpty else { return false }
+    var at = range.lowerBound + 1
+    var end = at
+    while true {
+      at = TextScan.skipBlanks(bytes, at, range.upperBound)
+      guard let number = TextScan.hexadecimal(bytes, at, range.upperBound) else { break }
+      let count = report.backtraces[index].frames.count
+      report.frames.append(
+        Frame(
+          index: count, kind: .returnAddress, address: RuntimeAddress(number.value), place: at..<number.end,
+          tail: number.end..<number.end))
+      addToStack()
+      at = number.end
+      end = number.end
+    }
+    guard !report.backtraces[index].frames.isEmpty else { return false }
+    at = TextScan.skipBlanks(bytes, end, range.upperBound)
+    let isClosed = at < range.upperBound && bytes[at] == UInt8(ascii: ")")
+    report.backtraces[index].list = range.lowerBound..<(isClosed ? at + 1 : end)
+    return true
+  }
+
+  /// Reads `name: 0xvalue` pairs; false when the line holds none.
+  mutating func readRegisters(_ content: Range<Int>) -> Bool {
+    var at = content.lowerBound
+    var found = false
+    while at < content.upperBound {
+      let nameEnd = bytes[at..<content.upperBound].firstIndex(of: UInt8(ascii: ":")) ?? content.upperBound
+      let value = nameEnd < content.upperBound ? TextScan.skipBlanks(bytes, nameEnd + 1, content.upperBound) : nameEnd
+      guard nameEnd > at, nameEnd - at <= 8, let number = TextScan.hexadecimal(bytes, value, content.upperBound) else { break }
+      if let registerThread {
+        report.threads[registerThread].registers.append(
+          Register(name: TextScan.text(bytes, at..<nameEnd), value: number.value))
+      }
+      found = true
+      at = TextScan.skipBlanks(bytes, number.end, content.upperBound)
+    }
+    return found
+  }
+}
+
+extension AppleTextPart {
+  /// Reads a node of a sampled call tree, or the line of a thread above its nodes; false when it is neither.
+  mutating func readNode(_ line: Range<Int>) -> Bool {
+    guard let node = AppleTextTreeLine(bytes, line) else { return openSampledThread(line) }
+    let address = RuntimeAddress(node.address)
+    if isInlineOpen, let last = report.frames.indices.last, report.frames[last].address == address, columns.last == node.column {
+      extendFrame(last, line, node.text)
+      report.frames[last].tail = node.tail
+      return true
+    }
+    if report.callTrees.isEmpty || section != .tree && section != .stack {
+      endSection(at: line.lowerBound)
+      report.callTrees.append(CallTree())
+    }
+    let tree = report.callTrees.count - 1
+    var frame = Frame(index: 0, kind: .returnAddress, address: address, place: line, tail: node.tail)
+    frame.reported = node.text.reported(bytes)
+    isInlineOpen = node.text.inlined
+    if case .chain? = stack {
+      frame.index = report.callTrees[tree].nodes.count
+    } else {
+      while let last = columns.last, last >= node.column { columns.removeLast() }
+      frame.index = columns.count
+      columns.append(node.column)
+    }
+    report.frames.append(frame)
+    report.callTrees[tree].nodes.append(
+      CallTree.Node(frame: report.frames.count - 1, depth: frame.index, sampleCount: Int(exactly: node.count)))
+    return true
+  }
+
+  /// `2761 Thread_2295308   DispatchQueue_1: com.apple.main-thread  (serial)` above the nodes of sample.
+  private mutating func openSampledThread(_ line: Range<Int>) -> Bool {
+    guard section == .tree else { return false }
+    var at = line.lowerBound
+    while at < line.upperBound, !TextScan.isDigit(bytes[at]) { at += 1 }
+    guard let number = TextScan.decimal(bytes, at, line.upperBound) else { return false }
+    let name = TextScan.skipBlanks(bytes, number.end, line.upperBound)
+    guard TextScan.hasPrefix(bytes, name, line.upperBound, "Thread_") else { return false }
+    openTree(named: name..<line.upperBound)
+    return true
+  }
+}

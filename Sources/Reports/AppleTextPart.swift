@@ -1,0 +1,212 @@
+import CrashModel
+import SymbolModel
+
+/// Collects one report from its lines.
+struct AppleTextPart {
+  /// What the lines that come next belong to.
+  enum Section {
+    /// The header or anything else of the form `Key: value`.
+    case header
+    /// The lines of "Application Specific Information".
+    case information
+    /// The frames of a thread or backtrace.
+    case stack
+    /// The nodes of a sampled call tree.
+    case tree
+    /// A thread's registers.
+    case registers
+    /// The image list.
+    case images
+    /// Lines that are not kept, up to the next blank line.
+    case skipped
+  }
+
+  /// Header keys that tell one report from the next.
+  enum Mark {
+    /// `Incident Identifier:`
+    case incident
+    /// `Process:` or `Powerstats for:`
+    case process
+  }
+
+  /// What a call stack belongs to.
+  enum Stack {
+    /// A thread, by its position in the report.
+    case thread(Int)
+    /// A backtrace, by its position in the report.
+    case backtrace(Int)
+    /// A call tree, by its position in the report: a list of frames that begins with the outermost.
+    case chain(Int)
+  }
+
+  let bytes: [UInt8]
+  var report = CrashReport(format: .appleText)
+  var facts = AppleTextFacts()
+  var section = Section.header
+  /// The owner of the frames that are being read.
+  var stack: Stack?
+  /// Where the current thread's section began: at its name line, if there is one.
+  var sectionStart = 0
+  /// The last `Thread N name:` line and where it begins.
+  var pendingName: (header: AppleTextThreadHeader, start: Int)?
+  /// Whether the last line was a frame marked as inlined into the next one.
+  var isInlineOpen = false
+  /// The columns of the nodes above the current one in a call tree.
+  var columns: [Int] = []
+  /// The thread that the current registers belong to.
+  var registerThread: Int?
+  private var hasImageList = false
+  private var isUsed = false
+
+  /// Starts the first report of a text.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Starts the report that follows another in the same text. The sections of a spindump share the header above the first.
+  init(_ bytes: [UInt8], after previous: AppleTextPart) {
+    self.bytes = bytes
+    if !previous.has(.incident), previous.facts.sharesHeader { facts = previous.facts.shared }
+  }
+
+  /// Whether no line was used so far.
+  var isEmpty: Bool { !isUsed }
+  /// Whether stacks or images were read.
+  var hasBody: Bool { !report.frames.isEmpty || !report.images.isEmpty || !report.threads.isEmpty }
+  /// Whether a header key was read.
+  func has(_ mark: Mark) -> Bool { mark == .process ? facts.hasProcess : facts.hasIncident }
+
+  /// Ends what blank lines end.
+  mutating func readBlankLine() {
+    isInlineOpen = false
+    switch section {
+    case .images: break
+    case .stack:
+      // `Last Exception Backtrace:` and its list may stand apart.
+      if let stack, !frameRange(of: stack).isEmpty { section = .header }
+    case .header, .information, .tree, .registers, .skipped: section = .header
+    }
+    facts.endValue()
+  }
+
+  /// Reads a line. `content` is the line without the blanks at its start, never empty.
+  mutating func read(_ line: Range<Int>, content: Range<Int>, number: Int) {
+    isUsed = true
+    let first = bytes[content.lowerBound]
+    switch section {
+    case .stack:
+      if TextScan.isDigit(first), readFrame(line, number: number) { return }
+      if first == UInt8(ascii: "("), readList(content) { return }
+    case .tree:
+      if readNode(line) { return }
+    case .images:
+      if first == UInt8(ascii: "0") || first == UInt8(ascii: "*") {
+        readImage(line, number: number)
+        return
+      }
+    case .registers:
+      if readRegisters(content) { return }
+    case .information:
+      if first == UInt8(ascii: "T") && openThread(line, content) || openSection(line, content) { return }
+      let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
+      facts.information.append(TextScan.text(bytes, line.lowerBound..<end))
+      return
+    case .skipped: return
+    case .header: break
+    }
+    readOther(line, content: content, number: number)
+  }
+
+  /// Reads a line that does not continue the current section.
+  private mutating func readOther(_ line: Range<Int>, content: Range<Int>, number: Int) {
+    let first = bytes[content.lowerBound]
+    if TextScan.isDigit(first) || first == UInt8(ascii: "*") {
+      readLooseFrame(line, number: number)
+      return
+    }
+    if first == UInt8(ascii: "T"), openThread(line, content) { return }
+    if openSection(line, content) { return }
+    if section == .images { section = .header }
+    if section == .stack || section == .tree {
+      // "Backtrace not available" and the like.
+      return
+    }
+    facts.read(bytes, line, continues: content.lowerBound > line.lowerBound)
+  }
+
+  /// Opens what titles open.
+  private mutating func openSection(_ line: Range<Int>, _ content: Range<Int>) -> Bool {
+    func begins(_ title: String) -> Bool { TextScan.hasPrefix(bytes, content, title) }
+    switch bytes[content.lowerBound] {
+    case UInt8(ascii: "B") where begins("Binary Images:") || begins("Binary Images Description:"):
+      endSection(at: line.lowerBound)
+      section = .images
+      hasImageList = true
+    case UInt8(ascii: "L") where begins("Last Exception Backtrace"):
+      openBacktrace(.lastException, index: 0, line)
+      if let open = TextScan.find(bytes, content, "(") { _ = readList(open..<content.upperBound) }
+    case UInt8(ascii: "A") where begins("Application Specific Backtrace"):
+      let digits = TextScan.skipBlanks(
+        bytes, content.lowerBound + "Application Specific Backtrace".utf8.count, content.upperBound)
+      let index = TextScan.decimal(bytes, digits, content.upperBound).flatMap { Int(exactly: $0.value) }
+      openBacktrace(.applicationSpecific, index: index ?? 0, line)
+    case UInt8(ascii: "A") where begins("Application Specific Information"):
+      endSection(at: line.lowerBound)
+      section = .information
+    case UInt8(ascii: "C") where begins("Call graph:"):
+      endSection(at: line.lowerBound)
+      section = .tree
+    case UInt8(ascii: "H") where begins("Heaviest stack"):
+      openChain(named: content, line)
+      section = .tree
+    case UInt8(ascii: "S") where begins("STACK OF "):
+      openChain(named: content, line)
+      report.kind = .leak
+    default: return false
+    }
+    return true
+  }
+
+  /// Reads a frame or node outside of any section that was announced.
+  private mutating func readLooseFrame(_ line: Range<Int>, number: Int) {
+    if section != .stack, readNode(line) {
+      section = .tree
+      return
+    }
+    guard section == .header || section == .registers, AppleTextFrameLine(bytes, line) != nil else {
+      noteUnreadFrame(line, number: number)
+      return
+    }
+    openBacktrace(.callStack, index: report.backtraces.count, line)
+    _ = readFrame(line, number: number)
+  }
+
+  /// A line of a stack that begins as a frame does and is none.
+  private mutating func noteUnreadFrame(_ line: Range<Int>, number: Int) {
+    guard section == .stack, AppleTextFrameLine.looksLikeFrame(bytes, line) else { return }
+    report.diagnostics.append(
+      ReportDiagnostic(.warning, "a frame without an address was skipped", line: number, byte: line.lowerBound))
+  }
+
+  private mutating func readImage(_ line: Range<Int>, number: Int) {
+    guard let read = AppleTextImageLine(bytes, line) else {
+      report.diagnostics.append(
+        ReportDiagnostic(.warning, "a line of the image list was not understood", line: number, byte: line.lowerBound))
+      return
+    }
+    report.images.append(read.image)
+    if read.isCut {
+      report.diagnostics.append(
+        ReportDiagnostic(.warning, "a line of the image list is cut short", line: number, byte: line.lowerBound))
+    }
+  }
+
+  /// Ends the report at a position of the input and returns it.
+  mutating func finish(at end: Int) -> CrashReport {
+    endSection(at: end)
+    if !hasImageList, !report.frames.isEmpty {
+      report.diagnostics.append(ReportDiagnostic(.note, "the report has no list of images"))
+    }
+    facts.apply(to: &report)
+    AppleTextFinish(bytes).complete(&report)
+    return report
+  }
+}

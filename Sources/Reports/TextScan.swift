@@ -1,0 +1,212 @@
+/// Looks at the bytes of one line of text. Positions count from the start of the whole input; every function stays inside
+/// the range or end it is given.
+enum TextScan {
+  /// The number of bytes of the blank at `position`: 1 for a space or tab, 2 for a no-break space (C2 A0, which mail programs
+  /// and web pages put into reports), 0 for anything else.
+  @inline(__always)
+  static func blankWidth(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Int {
+    let byte = bytes[position]
+    if byte == space || byte == tab { return 1 }
+    if byte == 0xC2, position + 1 < end, bytes[position + 1] == 0xA0 { return 2 }
+    return 0
+  }
+
+  /// The position of the first byte from `position` on that is no blank; `end` when there is none.
+  @inline(__always)
+  static func skipBlanks(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Int {
+    var at = position
+    while at < end {
+      let width = blankWidth(bytes, at, end)
+      if width == 0 { break }
+      at += width
+    }
+    return at
+  }
+
+  /// The position of the first blank from `position` on; `end` when there is none.
+  static func skipWord(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Int {
+    var at = position
+    while at < end, blankWidth(bytes, at, end) == 0 { at += 1 }
+    return at
+  }
+
+  /// The range without blanks at either end.
+  static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+    let start = skipBlanks(bytes, range.lowerBound, range.upperBound)
+    return start..<trimmedEnd(bytes, start, range.upperBound)
+  }
+
+  /// The end of the range from `start` to `end` without blanks at its end.
+  static func trimmedEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
+    var at = end
+    while at > start {
+      let byte = bytes[at - 1]
+      if byte == space || byte == tab {
+        at -= 1
+      } else if byte == 0xA0, at - 2 >= start, bytes[at - 2] == 0xC2 {
+        at -= 2
+      } else {
+        break
+      }
+    }
+    return at
+  }
+
+  /// Whether the bytes from `position` on begin with `text`.
+  static func hasPrefix(_ bytes: [UInt8], _ position: Int, _ end: Int, _ text: String) -> Bool {
+    guard position >= 0, end - position >= text.utf8.count else { return false }
+    var at = position
+    for unit in text.utf8 {
+      if bytes[at] != unit { return false }
+      at += 1
+    }
+    return true
+  }
+
+  /// The same for a whole range.
+  static func hasPrefix(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Bool {
+    hasPrefix(bytes, range.lowerBound, range.upperBound, text)
+  }
+
+  /// Whether the range ends with `text`.
+  static func hasSuffix(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Bool {
+    range.count >= text.utf8.count && hasPrefix(bytes, range.upperBound - text.utf8.count, range.upperBound, text)
+  }
+
+  /// The position of the first `text` in the range; nil when it is not there.
+  static func find(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Int? {
+    guard let first = text.utf8.first else { return nil }
+    var at = range.lowerBound
+    while at < range.upperBound {
+      if bytes[at] == first, hasPrefix(bytes, at, range.upperBound, text) { return at }
+      at += 1
+    }
+    return nil
+  }
+
+  /// The position of the last `text` in the range; nil when it is not there.
+  static func findLast(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Int? {
+    guard let first = text.utf8.first else { return nil }
+    var at = range.upperBound - text.utf8.count
+    while at >= range.lowerBound {
+      if bytes[at] == first, hasPrefix(bytes, at, range.upperBound, text) { return at }
+      at -= 1
+    }
+    return nil
+  }
+
+  /// Whether two ranges hold the same bytes.
+  static func equal(_ bytes: [UInt8], _ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    guard left.count == right.count else { return false }
+    for step in 0..<left.count where bytes[left.lowerBound + step] != bytes[right.lowerBound + step] { return false }
+    return true
+  }
+
+  /// Whether a byte is a decimal digit.
+  @inline(__always)
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
+
+  /// A space.
+  static let space = UInt8(ascii: " ")
+  /// A tabulator.
+  static let tab = UInt8(ascii: "\t")
+  /// The end of a line.
+  static let newline = UInt8(ascii: "\n")
+  /// The end of a line of old Macs, and the first half of one of Windows.
+  static let carriageReturn = UInt8(ascii: "\r")
+}
+
+extension TextScan {
+  /// A number and where it ends.
+  struct Number {
+    /// The value.
+    var value: UInt64
+    /// The position after the last digit.
+    var end: Int
+  }
+
+  /// The decimal number at `position`; nil without a digit or beyond 64 bits.
+  @inline(__always)
+  static func decimal(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Number? {
+    var at = position
+    var value: UInt64 = 0
+    while at < end {
+      let digit = bytes[at] &- 48
+      guard digit < 10 else { break }
+      let (product, tooBig) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carried) = product.addingReportingOverflow(UInt64(digit))
+      if tooBig || carried { return nil }
+      value = sum
+      at += 1
+    }
+    return at > position ? Number(value: value, end: at) : nil
+  }
+
+  /// The number at `position` that begins with `0x`; nil for anything else, without a digit or beyond 64 bits.
+  @inline(__always)
+  static func hexadecimal(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Number? {
+    guard end - position >= 3, bytes[position] == 48, bytes[position + 1] | 0x20 == UInt8(ascii: "x") else { return nil }
+    var at = position + 2
+    var value: UInt64 = 0
+    while at < end {
+      let digit = hexDigit(bytes[at])
+      guard digit < 16 else { break }
+      if value >> 60 != 0 { return nil }
+      value = value << 4 | UInt64(digit)
+      at += 1
+    }
+    return at > position + 2 ? Number(value: value, end: at) : nil
+  }
+
+  /// The number at `position`, hexadecimal when it begins with `0x`, else decimal.
+  static func number(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Number? {
+    hexadecimal(bytes, position, end) ?? decimal(bytes, position, end)
+  }
+
+  /// The value of a hexadecimal digit of either case; 255 for any other byte.
+  @inline(__always)
+  static func hexDigit(_ byte: UInt8) -> UInt8 {
+    let digit = byte &- 48
+    if digit < 10 { return digit }
+    let letter = (byte | 0x20) &- 97
+    return letter < 6 ? letter &+ 10 : 255
+  }
+
+  /// The text of a range. Bytes that are no UTF-8 become U+FFFD; the entities `&lt;` `&gt;` `&amp;` `&quot;`, which reports
+  /// copied from web pages hold, become what they stand for.
+  static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    var hasEntity = false
+    for at in range where bytes[at] == UInt8(ascii: "&") { hasEntity = hasEntity || isEntity(bytes, at, range.upperBound) }
+    if !hasEntity { return String(decoding: bytes[range], as: UTF8.self) }
+    return withoutEntities(bytes, range)
+  }
+
+  /// The same without blanks around it; nil when nothing is left.
+  static func trimmedText(_ bytes: [UInt8], _ range: Range<Int>) -> String? {
+    let inner = trimmed(bytes, range)
+    return inner.isEmpty ? nil : text(bytes, inner)
+  }
+
+  private static let entities: [(String, UInt8)] = [
+    ("&lt;", UInt8(ascii: "<")), ("&gt;", UInt8(ascii: ">")), ("&amp;", UInt8(ascii: "&")), ("&quot;", UInt8(ascii: "\"")),
+  ]
+
+  private static func isEntity(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Bool {
+    entities.contains { hasPrefix(bytes, position, end, $0.0) }
+  }
+
+  private static func withoutEntities(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    var result: [UInt8] = []
+    var at = range.lowerBound
+    while at < range.upperBound {
+      if let entity = entities.first(where: { hasPrefix(bytes, at, range.upperBound, $0.0) }) {
+        result.append(entity.1)
+        at += entity.0.utf8.count
+      } else {
+        result.append(bytes[at])
+        at += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
