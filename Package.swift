@@ -34,7 +34,9 @@ let package = Package(
     .executableTarget(name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings),
     module(
       "CommandLineTool", ["Engine", "Rendering", "Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel", "System"]),
-    module("Engine", ["Reports", "SymbolStore", "Rendering", "DebugInfo", "CrashModel", "SymbolModel", "Bytes", "System"]),
+    module(
+      "Engine",
+      ["Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "Bytes", "System"]),
     module("Rendering", ["CrashModel", "SymbolModel"]),
     module("SymbolStore", ["DebugInfo", "ObjectFiles", "SymbolModel", "Bytes", "System"]),
     module("DebugInfo", ["ObjectFiles", "DWARF", "Demangling", "SymbolModel", "Bytes", "System"]),
@@ -54,6 +56,8 @@ let package = Package(
     tests("CommandLineTool", ["Engine"]),
     tests("JSONText"),
     tests("Reports", ["JSONText", "CrashModel", "SymbolModel"]),
+    tests("SymbolStore", ["ObjectFiles", "SymbolModel"]),
+    tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel"]),
     .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport"], swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]

@@ -14,8 +14,8 @@ struct LookupCommand {
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     guard let path = options.operands.first else { throw UsageError("no debug file given", command: .lookup) }
     do throws(NamedFileError) {
-      let file = try NamedFile.open(path, architecture: options.architecture.map { Architecture($0) })
-      return LookupCommand(DebugImage(files: [file]), options).run(Array(options.operands.dropFirst()))
+      let files = try NamedFile.open(path, architecture: options.architecture.map { Architecture($0) })
+      return LookupCommand(DebugImage(files: files), options).run(Array(options.operands.dropFirst()))
     } catch {
       let advice = error.isChoice ? "; name one with --arch" : ""
       StandardStreams.report("\(error.path): \(error.reason)\(advice)")

@@ -1,5 +1,6 @@
 internal import CrashModel
 internal import DebugInfo
+internal import ObjectFiles
 internal import SymbolModel
 internal import SymbolStore
 
@@ -85,13 +86,23 @@ final class ImageCatalog {
 
   private func open(bound path: String, for image: BinaryImage) -> ImageSymbols {
     do throws(NamedFileError) {
-      let slice = try NamedFile.open(path, id: image.id, architecture: image.architecture)
-      let differs = image.id != nil && slice.id != nil && slice.id != image.id
-      let reason = differs ? slice.id.map { "\(path) is build \($0)" } : nil
-      let status = ImageStatus(differs ? .mismatch : .found, debugFiles: [slice.path], reason: reason)
-      return ImageSymbols(DebugImage(files: [slice]), status: status, isMismatch: differs)
+      let files = try Self.files(bound: path, for: image)
+      let other = image.id.flatMap { id in files.lazy.compactMap(\.id).first { $0 != id } }
+      let reason = other.map { "\(path) is build \($0)" }
+      let status = ImageStatus(other == nil ? .found : .mismatch, debugFiles: files.map(\.path), reason: reason)
+      return ImageSymbols(DebugImage(files: files), status: status, isMismatch: other != nil)
     } catch {
       return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: error.reason))
+    }
+  }
+
+  /// The user's word counts more than the architecture, as long as it says which slice is meant.
+  private static func files(bound path: String, for image: BinaryImage) throws(NamedFileError) -> [ObjectFile] {
+    do throws(NamedFileError) {
+      return try NamedFile.open(path, id: image.id, architecture: image.architecture)
+    } catch {
+      guard error.isChoice else { throw error }
+      return try NamedFile.open(path, id: image.id)
     }
   }
 }

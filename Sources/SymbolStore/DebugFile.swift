@@ -25,7 +25,8 @@ public struct DebugFile: Hashable, Sendable {
   /// without its extensions.
   public var imageNames: [String] { Self.imageNames(ofPath: path) }
 
-  static func imageNames(ofPath path: String) -> [String] {
+  /// The same for a file that was not read.
+  public static func imageNames(ofPath path: String) -> [String] {
     var name = Path.lastComponent(of: path)
     if name.hasSuffix(".debug") { name.removeLast(".debug".count) }
     guard let bundle = path.prefix(throughSuffix: ".dSYM") else { return [name] }

@@ -21,6 +21,31 @@ struct DebugLink {
     checksum = sum
   }
 
+  /// The detached debug file of a stripped ELF file: by its build-id in the system's debug files, else by its link and checksum;
+  /// and files that should have been it and are not.
+  static func companion(of object: ObjectFile, debugRoots: [String] = ["/usr/lib/debug"]) -> (file: ObjectFile?, wrong: [String])
+  {
+    if let hex = object.id?.hex {
+      for root in debugRoots {
+        let path = "\(root)/.build-id/\(hex.prefix(2))/\(hex.dropFirst(2)).debug"
+        if let file = regularFile(path), file.id == object.id { return (file, []) }
+      }
+    }
+    var wrong: [String] = []
+    guard let link = DebugLink(of: object) else { return (nil, []) }
+    for path in link.paths(beside: object.path, debugRoots: debugRoots) {
+      guard let file = regularFile(path) else { continue }
+      if object.id != nil ? file.id == object.id : link.matches(file.bytes) { return (file, wrong) }
+      wrong.append(path)
+    }
+    return (nil, wrong)
+  }
+
+  private static func regularFile(_ path: String) -> ObjectFile? {
+    guard FileSystem.status(path)?.kind == .file else { return nil }
+    return (try? ObjectFile.load(path: path))?.first
+  }
+
   /// The places where the debug file may lie, in the order in which debuggers look.
   func paths(beside path: String, debugRoots: [String]) -> [String] {
     let folder = Path.parent(of: path)

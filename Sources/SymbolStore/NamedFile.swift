@@ -5,10 +5,17 @@ internal import System
 /// Opens a debug file that the user named, whatever its ID.
 public enum NamedFile {
   /// The slice of a file, or of the file in a dSYM bundle: the one with the ID, else the one of the architecture, else the only
-  /// one. Throws when there is none or no way to choose.
-  public static func open(_ path: String, id: ImageID? = nil, architecture: Architecture? = nil) throws(NamedFileError)
-    -> ObjectFile
-  {
+  /// one; then the debug file that a stripped ELF file leads to, when it is there. Throws when there is none or no way to
+  /// choose.
+  public static func open(
+    _ path: String, id: ImageID? = nil, architecture: Architecture? = nil
+  ) throws(NamedFileError) -> [ObjectFile] {
+    let slice = try slice(path, id: id, architecture: architecture)
+    guard slice.container == .elf, !slice.hasDWARF, let companion = DebugLink.companion(of: slice).file else { return [slice] }
+    return [companion, slice]
+  }
+
+  private static func slice(_ path: String, id: ImageID?, architecture: Architecture?) throws(NamedFileError) -> ObjectFile {
     let slices: [ObjectFile]
     do throws(ObjectFileError) {
       slices = try ObjectFile.load(path: try objectPath(of: path))

@@ -87,16 +87,11 @@ public final class SymbolFinder {
   }
 
   private func follow(_ object: ObjectFile, _ search: inout Search) {
-    guard let link = DebugLink(of: object) else { return }
-    for path in link.paths(beside: object.path, debugRoots: places.debugRoots) {
-      guard let status = FileSystem.status(path), status.kind == .file, search.isNew(status),
-        let slice = (try? ObjectFile.load(path: path))?.first
-      else { continue }
-      if slice.id == object.id || (slice.id == nil && link.matches(slice.bytes)) {
-        search.found.append(slice)
-        return
-      }
+    let companion = DebugLink.companion(of: object, debugRoots: places.debugRoots)
+    for path in companion.wrong {
       warnings.append(SearchWarning(path: path, reason: "not the debug file of \(object.path): its checksum or build-id differs"))
     }
+    guard let file = companion.file, let status = FileSystem.status(file.path), search.isNew(status) else { return }
+    search.found.append(file)
   }
 }

@@ -1,0 +1,82 @@
+import CrashModel
+import Engine
+import Foundation
+import Reports
+import SymbolModel
+import SymbolStore
+import TestSupport
+import Testing
+
+/// Every frame of the app in every fixture report gets the answer of llvm-symbolizer (Fixtures/Reports/expected.tsv).
+@Suite struct FixtureAnswersTests {
+  struct Row: Sendable {
+    let report, thread, frame, image, address, answer, debugFile: String
+  }
+
+  static let rows: [Row] = {
+    let text = (try? FixtureFolder.bytes("Reports/expected.tsv")) ?? []
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard cells.count == 7 else { return nil }
+      return Row(
+        report: cells[0], thread: cells[1], frame: cells[2], image: cells[3], address: cells[4], answer: cells[5],
+        debugFile: cells[6])
+    }
+  }()
+
+  static let reports = Set(rows.map(\.report)).sorted()
+
+  @Test func thereAreReports() { #expect(Self.reports.count >= 20) }
+
+  @Test(arguments: reports) func everyFrameGetsItsAnswer(name: String) throws {
+    let rows = Self.rows.filter { $0.report == name }
+    let document = try ReportDocument(reading: FixtureFolder.bytes("Reports/" + name))
+    let report = try #require(document.reports.first)
+    var places = SearchPlaces()
+    places.symbols = Set(rows.map(\.debugFile)).filter { $0 != "-" }.sorted().map { FixtureFolder.path("Binaries/" + $0) }
+    var options = SymbolicationOptions()
+    options.names = .mangled
+    let answers = Symbolicator(SymbolFinder(places), options: options).symbolicate(report, path: name, folder: nil)
+    for row in rows {
+      let frames = try #require(Self.frames(of: report, row.thread), "no thread \(row.thread)")
+      let number = try #require(Int(row.frame))
+      let position = try #require(frames.first { report.frames[$0].index == number }, "\(row.thread) has no frame \(number)")
+      let resolution = answers.resolutions[position]
+      #expect(Self.text(resolution) == Self.comparable(row.answer, resolution), "thread \(row.thread) frame \(number)")
+      #expect(resolution.basis != .none || resolution.reason != nil)
+    }
+  }
+
+  private static func frames(of report: CrashReport, _ name: String) -> Range<Int>? {
+    switch name {
+    case "LEB": report.backtraces.first { $0.kind == .lastException }?.frames
+    case "ASB0": report.backtraces.first { $0.kind == .applicationSpecific && $0.index == 0 }?.frames
+    case "ASB1": report.backtraces.first { $0.kind == .applicationSpecific && $0.index == 1 }?.frames
+    default: Int(name).flatMap { report.threads.indices.contains($0) ? report.threads[$0].frames : nil }
+    }
+  }
+
+  /// The answer as expected.tsv spells it.
+  private static func text(_ resolution: FrameResolution) -> String {
+    guard !resolution.sources.isEmpty else {
+      return resolution.basis == .none && resolution.reason != nil ? "missing" : "reported"
+    }
+    return resolution.sources.map { source in
+      guard !source.approximate, let file = source.file else { return source.function }
+      return "\(source.function) @ \(file):\(source.line ?? 0):\(source.column ?? 0)"
+    }.joined(separator: separator)
+  }
+
+  /// The expected answer, without the place of sources for which an earlier row's line is shown: there llvm-symbolizer says
+  /// that the code has no line.
+  private static func comparable(_ answer: String, _ resolution: FrameResolution) -> String {
+    var parts = answer.components(separatedBy: separator)
+    for (position, source) in resolution.sources.enumerated() where source.approximate && position < parts.count {
+      #expect(parts[position].contains(":0:"), "only line 0 is approximated")
+      parts[position] = parts[position].components(separatedBy: " @ ")[0]
+    }
+    return parts.joined(separator: separator)
+  }
+
+  private static let separator = " <- "
+}
