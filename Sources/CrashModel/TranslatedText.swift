@@ -1,5 +1,15 @@
 /// The parts of a JSON report that Apple's text layout prints around the call stacks, already worded as Apple words them.
 /// Readers of JSON formats make it on demand; renderers print it as it stands.
+///
+/// The whole text, every line ended by a line feed:
+/// 1. `preamble`;
+/// 2. for each backtrace of kind `lastException` or `applicationSpecific`: its `backtraceHeaders` lines, its frames, an empty
+///    line;
+/// 3. for each thread: its `threadHeaders` lines, its frames, an empty line;
+/// 4. the other backtraces and the call trees, in the same way;
+/// 5. `threadState`, `imageLines`, `epilogue`.
+///
+/// All other empty lines are part of these texts: a renderer adds none.
 public struct TranslatedText: Sendable {
   /// How frames and thread headers are laid out.
   public enum Style: Sendable {
@@ -9,14 +19,29 @@ public struct TranslatedText: Sendable {
     case desktop
   }
 
+  /// How the columns of a frame are laid out. The index takes 4 columns in all, left aligned.
+  public enum FrameLayout: Hashable, Sendable {
+    /// Apple's own: the image in 30 columns, a tab, the address right aligned in 18 without leading zeros, a blank.
+    case tabbed
+    /// KSCrash's: the image in 31 columns, a blank, the address with leading zeros to `addressDigits` digits, a blank.
+    case padded(addressDigits: Int)
+  }
+
   /// The layout of thread headers.
   public var style: Style
-  /// The lines before the first call stack: header, exception, termination, information; the last line is followed by the
-  /// first backtrace without a further blank line.
+  /// The layout of frames.
+  public var frameLayout = FrameLayout.tabbed
+  /// The lines before the first call stack: header, exception, termination, information, the empty line after them included.
   public var preamble: [String]
-  /// The lines between the last thread and the image list: registers and the like, without blank lines around them.
+  /// One entry a thread of the report: the lines above its frames.
+  public var threadHeaders: [[String]] = []
+  /// One entry a backtrace of the report: the lines above its frames.
+  public var backtraceHeaders: [[String]] = []
+  /// The lines between the last thread and the image list: registers and the like, the empty lines around them included.
   public var threadState: [String]
-  /// The lines after the image list.
+  /// The image list, its heading included.
+  public var imageLines: [String] = []
+  /// The lines after the image list, the empty lines before them included.
   public var epilogue: [String]
 
   /// Puts the parts together.
