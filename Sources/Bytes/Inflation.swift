@@ -22,8 +22,12 @@ extension ByteSlice {
     case .zlib: try unsafe inflateZlib(into: target)
     case .zstd:
       let written = unsafe withUnsafeBytes { unsafe ZSTD_decompress(target.baseAddress, target.count, $0.baseAddress, $0.count) }
-      if ZSTD_isError(written) != 0 { throw InflationError(description: "zstd: " + (unsafe String(cString: ZSTD_getErrorName(written)))) }
-      guard written == target.count else { throw InflationError(description: "zstd: \(written) bytes instead of \(target.count)") }
+      if ZSTD_isError(written) != 0 {
+        throw InflationError(description: "zstd: " + (unsafe String(cString: ZSTD_getErrorName(written))))
+      }
+      guard written == target.count else {
+        throw InflationError(description: "zstd: \(written) bytes instead of \(target.count)")
+      }
     }
   }
 
@@ -31,7 +35,8 @@ extension ByteSlice {
     var size = uLong(target.count)
     let status = unsafe withUnsafeBytes { source in
       unsafe uncompress(
-        target.baseAddress?.assumingMemoryBound(to: Bytef.self), &size, source.baseAddress?.assumingMemoryBound(to: Bytef.self), uLong(source.count))
+        target.baseAddress?.assumingMemoryBound(to: Bytef.self), &size, source.baseAddress?.assumingMemoryBound(to: Bytef.self),
+        uLong(source.count))
     }
     guard status == Z_OK else { throw InflationError(description: "zlib: " + (unsafe String(cString: zError(status)))) }
     guard size == target.count else { throw InflationError(description: "zlib: \(size) bytes instead of \(target.count)") }

@@ -31,7 +31,7 @@ final class AbbreviationTable: Sendable {
     case other
     /// A subprogram that may have code.
     case function
-    /// An inlined call.
+    /// An inlined call: with code, or around calls with code (DWARF 2 cannot state the code of a call that has several ranges).
     case inlinedCall
   }
 
@@ -126,7 +126,8 @@ private struct AbbreviationParser {
     }
     if run > 0 { steps.append(run) }
     let role: AbbreviationTable.Role =
-      !hasCode ? .other : tag == Tag.subprogram ? .function : tag == Tag.inlinedSubroutine ? .inlinedCall : .other
+      tag == Tag.inlinedSubroutine && (hasCode || hasChildren)
+      ? .inlinedCall : tag == Tag.subprogram && hasCode ? .function : .other
     entries.append(
       .init(
         tag: tag, hasChildren: hasChildren, role: role, fixedSize: Int32(fixed ?? -1), first: Int32(first),

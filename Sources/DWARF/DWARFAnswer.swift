@@ -49,7 +49,8 @@ public struct DebugCompanions {
 
   /// No companions unless given.
   public init(
-    alternate: ObjectFile? = nil, package: ObjectFile? = nil, split: @escaping (_ name: String, _ directory: String?) -> ObjectFile? = { _, _ in nil }
+    alternate: ObjectFile? = nil, package: ObjectFile? = nil,
+    split: @escaping (_ name: String, _ directory: String?) -> ObjectFile? = { _, _ in nil }
   ) {
     self.alternate = alternate
     self.package = package

@@ -88,7 +88,8 @@ public final class DWARFSession {
       let names = state.names.names(at: entry)
       frames.append(
         DWARFFrame(
-          linkageName: names.linkage, name: names.name, scopes: names.scopes, file: place?.file, line: place?.line, column: place?.column,
+          linkageName: names.linkage, name: names.name, scopes: names.scopes, file: place?.file, line: place?.line,
+          column: place?.column,
           approximate: place?.approximate ?? false))
       if scope != outermost { place = callSite(at: entry, in: state) }
     }
@@ -142,11 +143,14 @@ public final class DWARFSession {
       keptRows = 0
     }
     let unit = entries.units[position]
-    let (context, names) = unit.isSkeleton ? splitContext(of: unit) ?? (entries.context(of: unit), self.names) : (entries.context(of: unit), self.names)
+    let (context, names) =
+      unit.isSkeleton
+      ? splitContext(of: unit) ?? (entries.context(of: unit), self.names) : (entries.context(of: unit), self.names)
     if reader == nil { reader = LineReader(entries.sections) }
     let lines = unit.hasLines ? reader?.lines(ofUnitAt: unit.firstEntry) : nil
     let state = UnitState(
-      scopes: ScopeTable(context), context: context, names: names, lines: lines?.table, files: lines?.files ?? LineFiles(paths: []),
+      scopes: ScopeTable(context), context: context, names: names, lines: lines?.table,
+      files: lines?.files ?? LineFiles(paths: []),
       directory: unit.compilationDirectory)
     keptRows += lines?.table.rows.count ?? 0
     states[position] = state

@@ -97,10 +97,11 @@ final class DebugEntries {
   private func readRoot(of unit: inout Unit) {
     var values: [(UInt16, AttributeValue)] = []
     let before = context(of: unit)
-    unit.rootTag = before.forEachAttribute(ofEntryAt: unit.firstEntry) { attribute, value in
-      values.append((attribute, value))
-      return true
-    } ?? 0
+    unit.rootTag =
+      before.forEachAttribute(ofEntryAt: unit.firstEntry) { attribute, value in
+        values.append((attribute, value))
+        return true
+      } ?? 0
     unit.setBases(from: values)
     let context = context(of: unit)
     for (attribute, value) in values {

@@ -27,7 +27,9 @@ internal import System
   private let is64Bit: Bool
 
   /// The sections that line tables and the entry walk need, by the part of the name after `debug_`.
-  private static let needed = ["info", "abbrev", "line", "str", "line_str", "str_offsets", "addr", "ranges", "rnglists", "aranges"]
+  private static let needed = [
+    "info", "abbrev", "line", "str", "line_str", "str_offsets", "addr", "ranges", "rnglists", "aranges",
+  ]
 
   /// Maps the DWARF of `file`; `suffix` selects the split sections (`.dwo`). A section that reaches past the end of the file is
   /// cut to what is there and named in `damage`. Throws when the file cannot be mapped or a section cannot be inflated.
@@ -88,7 +90,8 @@ private struct DebugLayout {
     let memory = try map { () throws(SystemError) in try MappedMemory(path: file.path, headSize: DebugHead.capacity) }
     var entries: [DebugHead.Entry] = []
     for (name, section) in sections {
-      guard let size = Int(exactly: section.size), let offset = Int(exactly: section.fileOffset), offset <= file.bytes.count else { continue }
+      guard let size = Int(exactly: section.size), let offset = Int(exactly: section.fileOffset), offset <= file.bytes.count
+      else { continue }
       let start = memory.headSize + file.bytes.base + offset
       let end = min(start + min(size, file.bytes.count - offset), memory.headSize + memory.fileSize)
       if start < end { entries.append(.init(name: name, range: start..<end)) }
@@ -97,7 +100,8 @@ private struct DebugLayout {
   }
 
   /// Inflates compressed sections and copies the others into fresh memory.
-  static func inflated(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout {
+  static func inflated(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout
+  {
     var packed: [(name: String, contents: PackedSection)] = []
     var total = DebugHead.capacity
     for (name, section) in sections {

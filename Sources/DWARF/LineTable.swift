@@ -97,7 +97,8 @@ struct LineTable {
       table.append(
         address: address,
         row: .init(
-          file: UInt32(truncatingIfNeeded: file), line: UInt32(truncatingIfNeeded: number), column: UInt32(truncatingIfNeeded: column),
+          file: UInt32(truncatingIfNeeded: file), line: UInt32(truncatingIfNeeded: number),
+          column: UInt32(truncatingIfNeeded: column),
           endsSequence: ends))
     }
     return unsafe (table, files(of: &root))

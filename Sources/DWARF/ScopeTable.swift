@@ -1,8 +1,8 @@
 /// The functions of one unit and the calls inlined into them, as flat arrays in the order of the unit's entries.
 struct ScopeTable: Sendable {
-  /// A function or an inlined call that has code.
+  /// A function that has code, or an inlined call in it.
   struct Scope {
-    /// The lowest address.
+    /// The lowest address; equal to `high` for an inlined call that states no code.
     var low: UInt64
     /// The exclusive end of the first range.
     var high: UInt64
@@ -14,6 +14,8 @@ struct ScopeTable: Sendable {
     var rangeList: Int32
     /// Whether it is a function rather than an inlined call.
     var isFunction: Bool
+    /// Whether it is a function with a call whose code lies outside the scope around the call: gcc's DWARF 2.
+    var isIrregular = false
   }
 
   /// One range of one function, for the search.
@@ -37,16 +39,26 @@ struct ScopeTable: Sendable {
     sortFunctions()
   }
 
-  /// The scopes around an address from the function inwards; empty when no function holds it.
+  /// The scopes around an address from the function inwards; empty when no function holds it. Inlined calls without code of
+  /// their own are part of it where a call inside them holds the address.
   func chain(at address: UInt64) -> [Int] {
     guard let function = function(at: address) else { return [] }
+    if scopes[function].isIrregular { return irregularChain(at: address, function) }
     var chain = [function]
+    var around: [Int] = []
     var position = function + 1
     var end = Int(scopes[function].end)
     while position < end {
       let scope = scopes[position]
-      if !scope.isFunction, contains(scope, address) {
+      if scope.isFunction {
+        position = max(position + 1, Int(scope.end))
+      } else if scope.low == scope.high {
+        around.append(position)
+        position += 1
+      } else if contains(scope, address) {
+        chain += around.filter { Int(scopes[$0].end) > position }
         chain.append(position)
+        around = []
         position += 1
         end = Int(scope.end)
       } else {
@@ -56,9 +68,21 @@ struct ScopeTable: Sendable {
     return chain
   }
 
-  /// The ranges of a scope, at least one.
+  /// Where scopes do not lie inside each other, the last one that holds the address counts, with all scopes around it.
+  private func irregularChain(at address: UInt64, _ function: Int) -> [Int] {
+    var innermost = function
+    var position = function + 1
+    while position < Int(scopes[function].end) {
+      let scope = scopes[position]
+      if !scope.isFunction && contains(scope, address) { innermost = position }
+      position = scope.isFunction ? max(position + 1, Int(scope.end)) : position + 1
+    }
+    return (function...innermost).filter { $0 == innermost || Int(scopes[$0].end) > innermost }
+  }
+
+  /// The ranges of a scope; empty for an inlined call without code of its own.
   func ranges(of scope: Scope) -> [Range<UInt64>] {
-    scope.rangeList >= 0 ? rangeLists[Int(scope.rangeList)] : [scope.low..<scope.high]
+    scope.rangeList >= 0 ? rangeLists[Int(scope.rangeList)] : scope.low < scope.high ? [scope.low..<scope.high] : []
   }
 
   private func contains(_ scope: Scope, _ address: UInt64) -> Bool {
@@ -82,17 +106,39 @@ struct ScopeTable: Sendable {
     return nil
   }
 
+  /// Calls whose code lies outside their function's lead to the function as well: gcc's DWARF 2 records a function's second section
+  /// as another function, and leaves the calls in it with the first.
   private mutating func sortFunctions() {
-    for (position, scope) in scopes.enumerated() where scope.isFunction {
-      for range in ranges(of: scope) {
-        functions.append(.init(low: range.lowerBound, high: range.upperBound, reach: 0, scope: Int32(position)))
+    var open: [Int] = []
+    for position in scopes.indices {
+      let scope = scopes[position]
+      while let last = open.last, Int(scopes[last].end) <= position { open.removeLast() }
+      if scope.isFunction {
+        for range in ranges(of: scope) { append(range, of: position) }
+      } else if scope.low < scope.high, let around = open.last, !covers(scopes[around], scope),
+        let function = open.last(where: { scopes[$0].isFunction })
+      {
+        scopes[function].isIrregular = true
+        if !covers(scopes[function], scope) { for range in ranges(of: scope) { append(range, of: function) } }
       }
+      if scope.isFunction || scope.low < scope.high { open.append(position) }
     }
     functions.sort { ($0.low, $0.scope) < ($1.low, $1.scope) }
     var reach: UInt64 = 0
     for index in functions.indices {
       reach = max(reach, functions[index].high)
       functions[index].reach = reach
+    }
+  }
+
+  private mutating func append(_ range: Range<UInt64>, of function: Int) {
+    functions.append(.init(low: range.lowerBound, high: range.upperBound, reach: 0, scope: Int32(truncatingIfNeeded: function)))
+  }
+
+  private func covers(_ function: Scope, _ inner: Scope) -> Bool {
+    if function.rangeList < 0 && inner.rangeList < 0 { return function.low <= inner.low && inner.high <= function.high }
+    return ranges(of: inner).allSatisfy { part in
+      ranges(of: function).contains { $0.lowerBound <= part.lowerBound && part.upperBound <= $0.upperBound }
     }
   }
 
@@ -117,7 +163,7 @@ struct ScopeTable: Sendable {
       let entry = table.entries[position]
       if entry.role == .other {
         cursor.skipAttributes(of: entry, in: table, encoding: context.unit.encoding)
-      } else if readScope(entry, at: offset, &cursor, context), entry.hasChildren {
+      } else if readScope(entry, at: offset, &cursor, context, insideFunction: !open.isEmpty), entry.hasChildren {
         open.append((depth, scopes.count - 1))
       }
       if cursor.failed { break }
@@ -126,9 +172,11 @@ struct ScopeTable: Sendable {
     for left in open { scopes[left.scope].end = Int32(truncatingIfNeeded: scopes.count) }
   }
 
-  /// Reads the attributes of a function or inlined call; appends a scope and returns true when it has code.
+  /// Reads the attributes of a function or inlined call. Appends a scope and returns true when it has code, or when it is a call
+  /// inside a function that may have calls with code inside it.
   private mutating func readScope(
-    _ entry: AbbreviationTable.Entry, at offset: Int, _ cursor: inout SectionCursor, _ context: UnitContext
+    _ entry: AbbreviationTable.Entry, at offset: Int, _ cursor: inout SectionCursor, _ context: UnitContext,
+    insideFunction: Bool
   ) -> Bool {
     var low: UInt64?
     var high: AttributeValue?
@@ -144,23 +192,29 @@ struct ScopeTable: Sendable {
       default: break
       }
     }
-    var scope = Scope(low: 0, high: 0, entry: offset, end: Int32(truncatingIfNeeded: scopes.count + 1), rangeList: -1, isFunction: entry.role == .function)
+    var scope = Scope(
+      low: 0, high: 0, entry: offset, end: Int32(truncatingIfNeeded: scopes.count + 1), rangeList: -1,
+      isFunction: entry.role == .function)
     if let list {
-      let ranges = context.codeRanges(list)
-      guard let first = ranges.first else { return false }
-      (scope.low, scope.high) = (first.lowerBound, first.upperBound)
-      if ranges.count > 1 {
-        scope.low = ranges.map(\.lowerBound).min() ?? scope.low
-        scope.rangeList = Int32(truncatingIfNeeded: rangeLists.count)
-        rangeLists.append(ranges)
-      }
-    } else {
-      guard let low, let high, let end = context.address(high) ?? high.number.map({ low &+ $0 }), context.isCode(low: low, high: end) else {
-        return false
-      }
+      setRanges(context.codeRanges(list), of: &scope)
+    } else if let low, let high, let end = context.address(high) ?? high.number.map({ low &+ $0 }),
+      context.isCode(low: low, high: end)
+    {
       (scope.low, scope.high) = (low, end)
     }
+    let hasCode = scope.low < scope.high
+    guard hasCode || (insideFunction && !scope.isFunction && entry.hasChildren) else { return false }
     scopes.append(scope)
     return true
+  }
+
+  private mutating func setRanges(_ ranges: [Range<UInt64>], of scope: inout Scope) {
+    guard let first = ranges.first else { return }
+    (scope.low, scope.high) = (first.lowerBound, first.upperBound)
+    if ranges.count > 1 {
+      scope.low = ranges.map(\.lowerBound).min() ?? scope.low
+      scope.rangeList = Int32(truncatingIfNeeded: rangeLists.count)
+      rangeLists.append(ranges)
+    }
   }
 }

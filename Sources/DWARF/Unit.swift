@@ -65,7 +65,9 @@ struct UnitHeaderReader {
     }
     var id: UInt64?
     if type == 4 || type == 5 { id = cursor.unsigned(size: 8) }  // DW_UT_skeleton, DW_UT_split_compile
-    guard !cursor.failed, addressSize == 4 || addressSize == 8 || addressSize == 2 else { return cursor.failed ? nil : (nil, end) }
+    guard !cursor.failed, addressSize == 4 || addressSize == 8 || addressSize == 2 else {
+      return cursor.failed ? nil : (nil, end)
+    }
     if type == 2 || type == 6 { return (nil, end) }  // type units
     var unit = Unit(
       offset: offset, end: end, firstEntry: cursor.position,

@@ -25,7 +25,9 @@ struct UnitContext: Sendable {
     case .alternateText(let offset): return alternateStr.text(at: offset)
     case .textIndex(let index):
       let size = Int(unit.encoding.offsetSize)
-      guard let position = Self.offset(of: index, size: size, base: unit.strOffsetsBase ?? 0), position < strOffsets.count else { return nil }
+      guard let position = Self.offset(of: index, size: size, base: unit.strOffsetsBase ?? 0), position < strOffsets.count else {
+        return nil
+      }
       return str.text(at: Int(truncatingIfNeeded: strOffsets.unsigned(at: position, size: size)))
     default: return nil
     }
@@ -42,7 +44,9 @@ struct UnitContext: Sendable {
 
   private func indexedAddress(_ index: UInt64) -> UInt64? {
     let size = Int(unit.encoding.addressSize)
-    guard let position = Self.offset(of: index, size: size, base: unit.addrBase ?? 0), position <= addr.count - size else { return nil }
+    guard let position = Self.offset(of: index, size: size, base: unit.addrBase ?? 0), position <= addr.count - size else {
+      return nil
+    }
     return addr.unsigned(at: position, size: size)
   }
 
@@ -136,7 +140,8 @@ struct UnitContext: Sendable {
     let entry = table.entries[position]
     for index in Int(entry.first)..<Int(entry.first + entry.count) {
       let specification = table.specifications[index]
-      let value = cursor.value(specification.form, constant: specification.constant, encoding: unit.encoding, unitOffset: unit.offset)
+      let value = cursor.value(
+        specification.form, constant: specification.constant, encoding: unit.encoding, unitOffset: unit.offset)
       if cursor.failed || !body(specification.attribute, value) { break }
     }
     return entry.tag

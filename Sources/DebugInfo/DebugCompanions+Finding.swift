@@ -14,7 +14,9 @@ extension DebugCompanions {
     let folder = Path.parent(of: file.path)
     self.init(
       alternate: Self.alternate(of: file, folder: folder),
-      package: Self.first(of: [file.path + ".dwp", Self.withoutDebugSuffix(file.path) + ".dwp"]) { $0.debugSection("cu_index") != nil },
+      package: Self.first(of: [file.path + ".dwp", Self.withoutDebugSuffix(file.path) + ".dwp"]) {
+        $0.debugSection("cu_index") != nil
+      },
       split: { name, directory in
         let recorded = directory.map { Path.join($0, name) } ?? name
         return Self.first(of: [recorded, Path.join(folder, name), Path.join(folder, Path.lastComponent(of: name))]) {
@@ -30,8 +32,13 @@ extension DebugCompanions {
     else { return nil }
     let start = name.utf8.count + 1
     let id = (try? contents.slice(at: start, count: contents.count - start)).flatMap { ImageID(bytes: $0.array) }
-    var places = [Path.join(folder, name), Path.join(folder, Path.lastComponent(of: name)), Path.join(folder, ".dwz/" + Path.lastComponent(of: name))]
-    if let hex = id?.hex, hex.utf8.count > 2 { places.append("/usr/lib/debug/.build-id/\(hex.prefix(2))/\(hex.dropFirst(2)).debug") }
+    var places = [
+      Path.join(folder, name), Path.join(folder, Path.lastComponent(of: name)),
+      Path.join(folder, ".dwz/" + Path.lastComponent(of: name)),
+    ]
+    if let hex = id?.hex, hex.utf8.count > 2 {
+      places.append("/usr/lib/debug/.build-id/\(hex.prefix(2))/\(hex.dropFirst(2)).debug")
+    }
     return first(of: places) { id == nil || $0.id == id }
   }
 

@@ -11,7 +11,8 @@ public enum NameStyle: Sendable, Hashable {
   case mangled
 }
 
-/// Turns linkage names into readable ones: Swift (all manglings since Swift 3), C++, Rust (legacy and v0). Objective-C names and
+/// Turns linkage names into readable ones: Swift (the manglings since Swift 4; the runtime no longer knows
+/// that of Swift 3), C++, Rust (legacy and v0). Objective-C names and
 /// plain C names need none.
 public enum Demangler {
   /// Longer names are left as they are: they come from damaged or hostile files.
@@ -31,8 +32,9 @@ public enum Demangler {
 
   private static func scheme(of name: String) -> Scheme? {
     let prefixes: [(String, Scheme)] = [
-      ("$s", .swift), ("$S", .swift), ("$e", .swift), ("_$s", .swift), ("_$S", .swift), ("_$e", .swift), ("@__swiftmacro_", .swift),
-      ("_T", .swift), ("_Z", .cxx), ("__Z", .cxx), ("_R", .rust), ("__R", .rust),
+      ("$s", .swift), ("$S", .swift), ("$e", .swift), ("_$s", .swift), ("_$S", .swift), ("_$e", .swift),
+      ("@__swiftmacro_", .swift),
+      ("_T0", .swift), ("_Z", .cxx), ("__Z", .cxx), ("_R", .rust), ("__R", .rust),
     ]
     return prefixes.first { name.hasPrefix($0.0) }?.1
   }

@@ -96,7 +96,9 @@ struct ELFReader {
     for section in raw {
       let name = table?.cString(at: section.nameOffset) ?? ""
       sections.append(self.section(section, name: name))
-      if section.type == 7, name == ".note.gnu.build-id" || id == nil, let note = try? bytes.slice(at: section.offset, count: section.size) {
+      if section.type == 7, name == ".note.gnu.build-id" || id == nil,
+        let note = try? bytes.slice(at: section.offset, count: section.size)
+      {
         id = buildID(note) ?? id
       }
     }
@@ -131,7 +133,8 @@ struct ELFReader {
   private func buildID(_ notes: ByteSlice) -> ImageID? {
     var cursor = ByteCursor(notes, bigEndian: bigEndian)
     while cursor.remaining >= 12 {
-      guard let nameSize = try? cursor.read(UInt32.self), let size = try? cursor.read(UInt32.self), let kind = try? cursor.read(UInt32.self),
+      guard let nameSize = try? cursor.read(UInt32.self), let size = try? cursor.read(UInt32.self),
+        let kind = try? cursor.read(UInt32.self),
         let name = try? cursor.read(count: Int(nameSize).roundedUp(to: 4)), let descriptor = try? cursor.read(count: Int(size))
       else { return nil }
       if kind == 3, name.cString(at: 0) == "GNU" { return ImageID(bytes: descriptor.array) }
@@ -162,7 +165,8 @@ struct ELFReader {
       let strings = raw[Int(section.link)]
       let entrySize = is64Bit ? 24 : 16
       return ELFSymbolTable(
-        offset: section.offset, count: Int(clamping: section.size) / entrySize, stringsOffset: strings.offset, stringsSize: strings.size,
+        offset: section.offset, count: Int(clamping: section.size) / entrySize, stringsOffset: strings.offset,
+        stringsSize: strings.size,
         isDynamic: section.type == 11)
     }
   }

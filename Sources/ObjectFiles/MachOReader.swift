@@ -79,7 +79,9 @@ struct MachOReader {
     try cursor.skip(4)
     if name == "__TEXT" { textBase = LinkAddress(address) }
     for _ in 0..<count {
-      let section = try readSection(is64Bit: is64Bit, segmentFile: fileOffset..<(fileOffset.addingReportingOverflow(fileSize).overflow ? .max : fileOffset + fileSize))
+      let section = try readSection(
+        is64Bit: is64Bit,
+        segmentFile: fileOffset..<(fileOffset.addingReportingOverflow(fileSize).overflow ? .max : fileOffset + fileSize))
       sections.append(section)
     }
   }
@@ -123,7 +125,8 @@ struct MachOReader {
       }
     return ObjectFile(
       path: path, container: .machO, kind: kind, id: id,
-      architecture: Architecture(machCPUType: Int64(cpuType), subtype: Int64(cpuSubtype)), is64Bit: is64Bit, isBigEndian: bigEndian,
+      architecture: Architecture(machCPUType: Int64(cpuType), subtype: Int64(cpuSubtype)), is64Bit: is64Bit,
+      isBigEndian: bigEndian,
       textBase: textBase ?? LinkAddress(0), sections: sections, bytes: bytes, symbolSource: .machO(symbols),
       functionStartsRange: functionStarts)
   }

@@ -1,6 +1,5 @@
 public import Bytes
 
-
 extension ObjectFile {
   /// The stored bytes of a section: compressed ones as they are. Throws when they reach past the end of the file.
   public func storedContents(of section: Section) throws(ObjectFileError) -> ByteSlice {

@@ -40,7 +40,8 @@ extension ObjectFile {
           let entry = 8 + index * (is64Bit ? 32 : 20)
           if is64Bit {
             return try bytes.slice(
-              at: bytes.load(UInt64.self, at: entry + 8, bigEndian: true), count: bytes.load(UInt64.self, at: entry + 16, bigEndian: true))
+              at: bytes.load(UInt64.self, at: entry + 8, bigEndian: true),
+              count: bytes.load(UInt64.self, at: entry + 16, bigEndian: true))
           }
           return try bytes.slice(
             at: UInt64(bytes.load(UInt32.self, at: entry + 8, bigEndian: true)),

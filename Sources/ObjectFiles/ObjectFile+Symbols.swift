@@ -25,7 +25,9 @@ extension ObjectFile {
 
   /// The starts of functions that `LC_FUNCTION_STARTS` lists (ULEB128 deltas from `__TEXT`), ascending; empty without it.
   public func functionStarts() -> [LinkAddress] {
-    guard let range = functionStartsRange, let data = try? bytes.slice(at: range.lowerBound, count: range.count) else { return [] }
+    guard let range = functionStartsRange, let data = try? bytes.slice(at: range.lowerBound, count: range.count) else {
+      return []
+    }
     var cursor = ByteCursor(data)
     var starts: [LinkAddress] = []
     var address = textBase.value
@@ -39,15 +41,19 @@ extension ObjectFile {
   /// nlist and nlist_64 (mach-o/nlist.h): defined symbols in code sections, debugging entries left out.
   private func appendMachOSymbols(_ table: MachOSymbolTable, to entries: inout [SymbolTable.Entry]) {
     let size = is64Bit ? 16 : 12
-    guard let data = try? bytes.slice(at: table.entriesOffset, count: table.count.multipliedReportingOverflow(by: size).partialValue) else { return }
+    guard
+      let data = try? bytes.slice(at: table.entriesOffset, count: table.count.multipliedReportingOverflow(by: size).partialValue)
+    else { return }
     let code = sections.map { $0.isCode || ($0.segment == "__TEXT" && $0.name == "__text") }
     entries.reserveCapacity(table.count)
     var cursor = ByteCursor(data, bigEndian: isBigEndian)
     for _ in 0..<table.count {
-      guard let name = try? cursor.read(UInt32.self), let type = try? cursor.read(UInt8.self), let section = try? cursor.read(UInt8.self),
+      guard let name = try? cursor.read(UInt32.self), let type = try? cursor.read(UInt8.self),
+        let section = try? cursor.read(UInt8.self),
         (try? cursor.read(UInt16.self)) != nil, let value = try? cursor.readWord(is64Bit: is64Bit)
       else { return }
-      guard type & 0xe0 == 0, type & 0x0e == 0x0e, section > 0, Int(section) <= code.count, code[Int(section) - 1], name != 0 else { continue }
+      guard type & 0xe0 == 0, type & 0x0e == 0x0e, section > 0, Int(section) <= code.count, code[Int(section) - 1], name != 0
+      else { continue }
       entries.append(.init(address: value, end: 0, name: Int(name) << 1, rank: type & 1 != 0 ? 2 : 1))
     }
   }
@@ -63,13 +69,17 @@ extension ObjectFile {
         let info = try? data.load(UInt8.self, at: base + (is64Bit ? 4 : 12)),
         let section = try? data.load(UInt16.self, at: base + (is64Bit ? 6 : 14), bigEndian: isBigEndian),
         let value = try? is64Bit
-          ? data.load(UInt64.self, at: base + 8, bigEndian: isBigEndian) : UInt64(data.load(UInt32.self, at: base + 4, bigEndian: isBigEndian)),
+          ? data.load(UInt64.self, at: base + 8, bigEndian: isBigEndian)
+          : UInt64(data.load(UInt32.self, at: base + 4, bigEndian: isBigEndian)),
         let length = try? is64Bit
-          ? data.load(UInt64.self, at: base + 16, bigEndian: isBigEndian) : UInt64(data.load(UInt32.self, at: base + 8, bigEndian: isBigEndian))
+          ? data.load(UInt64.self, at: base + 16, bigEndian: isBigEndian)
+          : UInt64(data.load(UInt32.self, at: base + 8, bigEndian: isBigEndian))
       else { return }
       let type = info & 15
       let isFunction = type == 2 || type == 10
-      guard isFunction || type == 0, section != 0, name != 0, Int(section) < code.count ? code[Int(section)] : isFunction else { continue }
+      guard isFunction || type == 0, section != 0, name != 0, Int(section) < code.count ? code[Int(section)] : isFunction else {
+        continue
+      }
       let address = architecture?.isARM32 == true ? value & ~1 : value
       let (end, overflow) = address.addingReportingOverflow(length)
       // Global before weak before local; typed before untyped; the static table before the dynamic one.
@@ -98,13 +108,15 @@ extension ObjectFile {
     var position = 0
     for index in result.indices {
       let address = result[index].address
-      while position < codeSections.count, codeSections[position].address.value &+ codeSections[position].size <= address { position += 1 }
+      while position < codeSections.count, codeSections[position].address.value &+ codeSections[position].size <= address {
+        position += 1
+      }
       let holds = position < codeSections.count && codeSections[position].address.value <= address
       let sectionEnd = holds ? codeSections[position].address.value &+ codeSections[position].size : address
       let next = index + 1 < result.count ? result[index + 1].address : .max
       let own = result[index].end
       result[index].end = own > address ? own : min(next, sectionEnd)
     }
-    return result
+    return result.filter { $0.end > $0.address }
   }
 }

@@ -1,0 +1,130 @@
+import CLibdw
+import ObjectFiles
+import SymbolModel
+import TestSupport
+import Testing
+
+@testable import DWARF
+
+/// Functions and inlined calls with code as libdw's own iteration finds them: the oracle of the walk over the mapped bytes.
+private struct LibdwWalk {
+  var scopes: [Int: Set<Range<UInt64>>] = [:]
+
+  init(_ sections: DebugSections) throws {
+    let handle = try #require(sections.openLibdw())
+    defer {
+      dwarf_end(handle.dwarf)
+      elf_end(handle.elf)
+    }
+    var offset: Dwarf_Off = 0
+    var next: Dwarf_Off = 0
+    var headerSize = 0
+    while dwarf_nextcu(handle.dwarf, offset, &next, &headerSize, nil, nil, nil) == 0 {
+      var root = Dwarf_Die()
+      if dwarf_offdie(handle.dwarf, offset + Dwarf_Off(headerSize), &root) != nil { visit(&root) }
+      offset = next
+    }
+  }
+
+  private mutating func visit(_ entry: inout Dwarf_Die) {
+    let tag = dwarf_tag(&entry)
+    if tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine {
+      var base: Dwarf_Addr = 0
+      var low: Dwarf_Addr = 0
+      var high: Dwarf_Addr = 0
+      var position = 0
+      var ranges: Set<Range<UInt64>> = []
+      while true {
+        position = dwarf_ranges(&entry, position, &base, &low, &high)
+        if position <= 0 { break }
+        if low < high { ranges.insert(low..<high) }
+      }
+      if !ranges.isEmpty { scopes[Int(dwarf_dieoffset(&entry))] = ranges }
+    }
+    var child = Dwarf_Die()
+    guard dwarf_child(&entry, &child) == 0 else { return }
+    var current = child
+    while true {
+      visit(&current)
+      child = current
+      guard dwarf_siblingof(&child, &current) == 0 else { return }
+    }
+  }
+}
+
+@Suite struct ScopeTableOracleTests {
+  static let files = [
+    "shop-cpp/out/macos-arm64-dwarf4/Shop.dSYM/Contents/Resources/DWARF/Shop",
+    "shop-cpp/out/macos-x86_64-dwarf5/Shop.dSYM/Contents/Resources/DWARF/Shop",
+    "shop-swift/out/Shop.dSYM/Contents/Resources/DWARF/Shop",
+    "watch32/out/Watch.dSYM/Contents/Resources/DWARF/Watch",
+    "elf/out/gcc-dwarf2/shop", "elf/out/gcc-dwarf4/shop", "elf/out/gcc-dwarf5/shop", "elf/out/clang-dwarf5/shop",
+    "elf/out/clang-dwarf64/shop", "elf/out/clang-sections/shop", "elf/out/elf32/shop", "elf/out/gcc-types/shop",
+    "elf/out/zlib/shop",
+    "elf/out/zstd/shop",
+  ]
+
+  @Test(arguments: files)
+  func walkFindsWhatLibdwFinds(name: String) throws {
+    let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/" + name)).first)
+    let expected = try LibdwWalk(DebugSections(file)).scopes
+    let entries = DebugEntries(try DebugSections(file), zeroIsCode: true)
+    var found: [Int: Set<Range<UInt64>>] = [:]
+    for unit in entries.units {
+      let table = ScopeTable(entries.context(of: unit))
+      for scope in table.scopes where scope.low < scope.high { found[scope.entry] = Set(table.ranges(of: scope)) }
+    }
+    #expect(expected.count >= 5)
+    #expect(found == expected)
+  }
+
+  @Test(arguments: files)
+  func everyScopeLiesInsideItsFunction(name: String) throws {
+    let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/" + name)).first)
+    let entries = DebugEntries(try DebugSections(file), zeroIsCode: false)
+    for unit in entries.units {
+      let table = ScopeTable(entries.context(of: unit))
+      for (position, scope) in table.scopes.enumerated() where scope.low < scope.high {
+        #expect(Int(scope.end) > position && Int(scope.end) <= table.scopes.count)
+        let chain = table.chain(at: scope.low)
+        #expect(!chain.isEmpty && table.scopes[chain[0]].isFunction)
+      }
+    }
+  }
+}
+
+@Suite struct DamagedDWARFTests {
+  @Test(arguments: [
+    "shop-swift/out/Shop.dSYM/Contents/Resources/DWARF/Shop", "elf/out/clang-dwarf5/libpaykit.so",
+    "watch32/out/Watch.dSYM/Contents/Resources/DWARF/Watch",
+  ])
+  func damageEndsInAnswersOrErrors(name: String) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed)
+    let original = try FixtureFolder.bytes("Binaries/" + name)
+    let folder = try TemporaryFolder()
+    for _ in 0..<SeededGenerator.rounds(60) {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...40, using: &random) {
+        bytes[Int.random(in: 64..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 0..<bytes.count / 2, using: &random)) }
+      let path = try folder.write(bytes, to: "damaged")
+      guard let file = try? ObjectFile.load(path: path).first, let session = try? DWARFSession(file) else { continue }
+      let code = file.sections.filter(\.isCode).prefix(2)
+      let addresses = code.flatMap { section in (0..<64).map { LinkAddress(section.address.value &+ section.size / 64 &* $0) } }
+      let answers = session.resolve(addresses, lineZero: .nearestEarlier)
+      #expect(answers.count == addresses.count, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: FixtureFolder.files(below: "Malformed/out"))
+  func malformedFilesAreRefusedOrAnswered(name: String) throws {
+    guard let files = try? ObjectFile.load(path: FixtureFolder.path(name)) else { return }
+    for file in files {
+      guard let session = try? DWARFSession(file) else { continue }
+      let addresses = (0..<256).map { LinkAddress(file.textBase.value &+ 0x900 &+ $0 * 16) }
+      #expect(session.resolve(addresses, lineZero: .asRecorded).count == 256)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Demangling
+import Testing
+
+@Suite struct DemanglerTests {
+  @Test(arguments: [
+    (
+      "$s15iOSCrashingTest10CrashClassC06pleaseC0yyFZ", "static CrashClass.pleaseCrash()",
+      "static iOSCrashingTest.CrashClass.pleaseCrash() -> ()"
+    ),
+    (
+      "_$s15iOSCrashingTest14ViewControllerC11viewDidLoadyyFTo", "@objc ViewController.viewDidLoad()",
+      "@objc iOSCrashingTest.ViewController.viewDidLoad() -> ()"
+    ),
+    (
+      "$s15iOSCrashingTest10CrashClassC06pleaseC0yyFZTf4d_n", "specialized static CrashClass.pleaseCrash()",
+      "function signature specialization <Arg[0] = Dead> of static iOSCrashingTest.CrashClass.pleaseCrash() -> ()"
+    ),
+    ("_T04main3fooyyF", "foo()", "main.foo() -> ()"),
+  ])
+  func swiftNames(name: String, short: String, full: String) {
+    #expect(Demangler.demangle(name, style: .short) == short)
+    #expect(Demangler.demangle(name, style: .full) == full)
+  }
+
+  @Test(arguments: [
+    (
+      "_ZNK4shop12_GLOBAL__N_15Shelf6verifyEi.isra.0.cold",
+      "shop::(anonymous namespace)::Shelf::verify(int) const [clone .isra.0] [clone .cold]"
+    ),
+    ("__ZN4shop3runEi", "shop::run(int)"),
+    ("_ZN3std2io5Write9write_fmt17h0123456789abcdefE", "std::io::Write::write_fmt"),
+    ("_RNvCs1234_7mycrate3foo", "mycrate::foo"),
+  ])
+  func cxxAndRustNames(name: String, readable: String) {
+    #expect(Demangler.demangle(name, style: .short) == readable)
+  }
+
+  @Test(arguments: [
+    "main", "-[Basket addItem:quantity:]", "__42-[Basket run]_block_invoke", "_mh_execute_header", "", "$", "_Z", "$s", "_R",
+    "_ZN4shop", "_TF4main3fooFT_T_",
+  ])
+  func otherNamesStayAsTheyAre(name: String) {
+    #expect(Demangler.demangle(name, style: .short) == nil)
+  }
+
+  @Test func mangledStyleChangesNothing() {
+    #expect(Demangler.demangle("_ZN4shop3runEi", style: .mangled) == nil)
+  }
+
+  @Test(arguments: [
+    "_Z" + String(repeating: "N", count: 20_000), "$s" + String(repeating: "Sg", count: 15_000),
+    "_R" + String(repeating: "N", count: 30_000),
+    "_ZN" + String(repeating: "I", count: 30_000), String(repeating: "_Z", count: 100_000),
+    "_T" + String(repeating: "T", count: 30_000),
+  ])
+  func hostileNamesReturn(name: String) {
+    #expect(Demangler.demangle(name, style: .full)?.isEmpty != true)
+  }
+}

@@ -1,0 +1,151 @@
+import Bytes
+import ObjectFiles
+import SymbolModel
+import TestSupport
+import Testing
+
+/// The path of a fixture's debug file.
+private func dsym(_ bundle: String) -> String { FixtureFolder.path("Binaries/\(bundle).dSYM/Contents/Resources/DWARF/Shop") }
+
+@Suite struct MachOTests {
+  @Test func thinDSYM() throws {
+    let files = try ObjectFile.load(path: dsym("shop-cpp/out/macos-arm64-dwarf4/Shop"))
+    let file = try #require(files.first)
+    #expect(files.count == 1)
+    #expect(file.container == .machO && file.kind == .debugCompanion && file.is64Bit)
+    #expect(file.architecture?.name == "arm64")
+    #expect(file.textBase.value == 0x1_0000_0000)
+    #expect(file.hasDWARF && file.contentRank == 3)
+    #expect(file.id?.bytes.count == 16)
+  }
+
+  @Test func fatFilesHaveASliceForEachArchitecture() throws {
+    let fat = try ObjectFile.load(path: dsym("shop-cpp/out/macos-fat-dwarf4/Shop"))
+    #expect(Set(fat.compactMap { $0.architecture?.name }) == ["arm64", "x86_64"])
+    let thin = try ObjectFile.load(path: dsym("shop-cpp/out/macos-arm64-dwarf4/Shop"))
+    #expect(fat.first { $0.architecture?.name == "arm64" }?.id == thin.first?.id)
+  }
+
+  @Test func thirtyTwoBitFiles() throws {
+    let watch = try ObjectFile.load(path: FixtureFolder.path("Binaries/watch32/out/Watch.dSYM/Contents/Resources/DWARF/Watch"))
+    #expect(watch.first?.is64Bit == false)
+    #expect(watch.first?.textBase.value == 0x4000)
+    let object = try ObjectFile.load(path: FixtureFolder.path("Binaries/watch32/out/objects/watch-armv7.o"))
+    #expect(object.first?.kind == .object)
+    #expect(object.first?.architecture?.isARM32 == true)
+  }
+
+  @Test func symbolsEndWhereFunctionsEnd() throws {
+    let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/symbols-only/out/Shop")).first)
+    #expect(file.contentRank == 2)
+    let table = file.symbolTable()
+    let functions = table.functions
+    #expect(functions.contains { $0.name == "-[Basket addItem:quantity:]" } && functions.contains { $0.name == "main" })
+    #expect(!functions.contains { $0.name.hasSuffix("mh_execute_header") })
+    for function in functions {
+      #expect(table.find(function.start)?.name == function.name)
+      #expect(table.find(LinkAddress(function.end.value - 1))?.start == function.start)
+    }
+    let last = try #require(functions.last)
+    #expect(table.find(last.end) == nil, "nothing may be named behind the last function")
+    #expect(table.find(LinkAddress(file.textBase.value)) == nil, "the header is no function")
+  }
+
+  @Test func strippedFilesNameNothing() throws {
+    let named = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/symbols-only/out/Shop")).first)
+    let stripped = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/symbols-only/out/stripped/Shop")).first)
+    #expect(stripped.id == named.id)
+    let table = stripped.symbolTable()
+    #expect(table.count > 10, "LC_FUNCTION_STARTS survives stripping")
+    let inner = try #require(named.symbolTable().functions.first { $0.name == "-[Basket addItem:quantity:]" })
+    #expect(table.find(inner.start) == nil)
+    #expect(table.functionStart(of: LinkAddress(inner.start.value + 4)) == inner.start)
+  }
+}
+
+@Suite struct ELFTests {
+  @Test(arguments: [
+    "gcc-dwarf2", "gcc-dwarf5", "clang-dwarf5", "clang-dwarf64", "elf32", "zlib", "zstd", "zdebug", "dwz", "split-gcc",
+  ])
+  func identity(folder: String) throws {
+    let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/elf/out/\(folder)/shop")).first)
+    #expect(file.container == .elf && file.hasDWARF && file.id != nil)
+    #expect(file.is64Bit == (folder != "elf32"))
+    #expect(file.textBase.value % 0x1000 == 0)
+  }
+
+  @Test func companionsAndTheirPrograms() throws {
+    let program = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/elf/out/debuglink/shop")).first)
+    let companion = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/elf/out/debuglink/shop.debug")).first)
+    #expect(program.id == nil && companion.id != nil, "only .gnu_debuglink joins them")
+    #expect(program.textBase == companion.textBase)
+    #expect(program.kind != .debugCompanion && companion.kind == .debugCompanion)
+    #expect(!program.hasDWARF && companion.hasDWARF)
+  }
+
+  @Test func nonPositionIndependentPrograms() throws {
+    let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/elf/out/gcc-nopie/shop")).first)
+    #expect(file.kind == .executable && file.textBase.value == 0x400000)
+  }
+
+  @Test func dynamicSymbolsRankLowest() throws {
+    let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/elf/out/dynsym/libpaykit.so")).first)
+    #expect(file.hasSymbols && file.contentRank == 1)
+    #expect(!file.symbolTable().functions.isEmpty)
+  }
+}
+
+@Suite struct MalformedObjectFileTests {
+  @Test(arguments: FixtureFolder.files(below: "Malformed/out"))
+  func endInAnErrorOrAFile(name: String) throws {
+    do throws(ObjectFileError) {
+      for file in try ObjectFile.load(path: FixtureFolder.path(name)) { _ = file.symbolTable().functions }
+    } catch {
+      #expect(!error.description.isEmpty)
+    }
+  }
+
+  @Test func foreignFilesAreToldApartFromDamagedOnes() {
+    #expect(throws: ObjectFileError.self) { try ObjectFile.read(ByteSlice(Array("not an object file".utf8)), path: "x") }
+    do throws(ObjectFileError) {
+      _ = try ObjectFile.read(ByteSlice([]), path: "x")
+    } catch {
+      #expect(error.isForeign)
+    }
+    do throws(ObjectFileError) {
+      _ = try ObjectFile.read(ByteSlice([0xcf, 0xfa, 0xed, 0xfe, 0, 0]), path: "x")
+    } catch {
+      #expect(!error.isForeign)
+      #expect(error.description == "Mach-O header: 4 bytes at offset 4 reach past the end")
+    }
+  }
+
+  @Test(arguments: [
+    "Binaries/symbols-only/out/Shop", "Binaries/watch32/out/objects/watch-armv7.o", "Binaries/elf/out/elf32/shop",
+    "Binaries/elf/out/dynsym/libpaykit.so",
+  ])
+  func everyPrefixReturnsOrThrows(name: String) throws {
+    let bytes = try FixtureFolder.bytes(name)
+    let cuts =
+      bytes.count <= 8192 ? Array(0..<bytes.count) : (0..<500).map { $0 * 37 % 8192 } + (0..<200).map { $0 * bytes.count / 200 }
+    for cut in cuts {
+      guard let files = try? ObjectFile.read(ByteSlice(Array(bytes[..<cut])), path: name) else { continue }
+      for file in files { _ = file.symbolTable().functions }
+    }
+  }
+
+  @Test(arguments: ["Binaries/symbols-only/out/Shop", "Binaries/elf/out/elf32/shop"])
+  func mutationsReturnOrThrow(name: String) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed)
+    let bytes = try FixtureFolder.bytes(name)
+    for _ in 0..<SeededGenerator.rounds(300) {
+      var damaged = bytes
+      for _ in 0..<4 {
+        damaged[Int.random(in: 0..<min(4096, bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      guard let files = try? ObjectFile.read(ByteSlice(damaged), path: name) else { continue }
+      for file in files { _ = (file.symbolTable().functions.count, file.contentRank, "seed \(seed)") }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import SymbolModel
+import Testing
+
+@Suite struct ImageIDTests {
+  @Test(arguments: [
+    "DFBF7BE2-4616-3F5B-9C0B-0A4F2E6D1C11", "dfbf7be2-4616-3f5b-9c0b-0a4f2e6d1c11", "dfbf7be246163f5b9c0b0a4f2e6d1c11",
+    "<DFBF7BE246163F5B9C0B0A4F2E6D1C11>",
+  ])
+  func spellingsOfOneUUIDAreEqual(text: String) throws {
+    let id = try #require(ImageID(parsing: text))
+    #expect(id.description == "DFBF7BE2-4616-3F5B-9C0B-0A4F2E6D1C11")
+    #expect(id.hex == "dfbf7be246163f5b9c0b0a4f2e6d1c11")
+  }
+
+  @Test func buildIDsAreShownPlain() throws {
+    let id = try #require(ImageID(parsing: "7F883FCDC55336D0A809B0150F09500B00112233"))
+    #expect(id.description == "7f883fcdc55336d0a809b0150f09500b00112233")
+  }
+
+  @Test(arguments: ["", "(null)", "<no build ID>", "00000000-0000-0000-0000-000000000000", "abc", "???"])
+  func whatIsNoIDIsNil(text: String) {
+    #expect(ImageID(parsing: text) == nil)
+  }
+}
+
+@Suite struct AddressTests {
+  @Test(
+    arguments: [(0x1_04a3_c5f8, 0x1_04a3_8000, 0x1_0000_0000), (0x5c01188, 0x5bf8000, 0), (0x4000, 0x4000, 0x1000)]
+      as [(UInt64, UInt64, UInt64)])
+  func runtimeToLinkAndBack(runtime: UInt64, load: UInt64, base: UInt64) throws {
+    let offset = try #require(RuntimeAddress(runtime).offset(from: RuntimeAddress(load)))
+    let link = offset.linkAddress(textBase: LinkAddress(base))
+    #expect(link.value == runtime - load + base)
+    #expect(link.offset(from: LinkAddress(base)) == offset)
+    #expect(RuntimeAddress(load: RuntimeAddress(load), offset: offset).value == runtime)
+  }
+
+  @Test func addressesBelowTheBaseHaveNoOffset() {
+    #expect(RuntimeAddress(0x10).offset(from: RuntimeAddress(0x20)) == nil)
+    #expect(LinkAddress(0x10).offset(from: LinkAddress(0x20)) == nil)
+  }
+
+  @Test func extremesWrapInsteadOfTrapping() {
+    #expect(RuntimeAddress(load: RuntimeAddress(.max), offset: ImageOffset(2)).value == 1)
+    #expect(ImageOffset(.max).linkAddress(textBase: LinkAddress(1)).value == 0)
+  }
+}
+
+@Suite struct ArchitectureTests {
+  @Test(
+    arguments: [
+      (16_777_228, -2_147_483_646, "arm64e"), (16_777_228, 0, "arm64"), (12, 9, "armv7"), (12, 6, "armv6"),
+      (16_777_223, 8, "x86_64h"),
+      (16_777_223, -2_147_483_645, "x86_64"), (7, 3, "i386"), (33_554_444, 1, "arm64_32"),
+    ] as [(Int64, Int64, String)])
+  func machTypes(type: Int64, subtype: Int64, name: String) {
+    #expect(Architecture(machCPUType: type, subtype: subtype)?.name == name)
+  }
+
+  @Test func unknownMachTypesAreNil() {
+    #expect(Architecture(machCPUType: 99, subtype: 0) == nil)
+  }
+}
