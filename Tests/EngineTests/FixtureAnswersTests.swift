@@ -1,6 +1,5 @@
 import CrashModel
 import Engine
-import Foundation
 import Reports
 import SymbolModel
 import SymbolStore
@@ -42,7 +41,7 @@ import Testing
       let number = try #require(Int(row.frame))
       let position = try #require(frames.first { report.frames[$0].index == number }, "\(row.thread) has no frame \(number)")
       let resolution = answers.resolutions[position]
-      #expect(Self.text(resolution) == Self.comparable(row.answer, resolution), "thread \(row.thread) frame \(number)")
+      #expect(Answers.text(resolution) == Answers.comparable(row.answer, resolution), "thread \(row.thread) frame \(number)")
       #expect(resolution.basis != .none || resolution.reason != nil)
     }
   }
@@ -55,28 +54,4 @@ import Testing
     default: Int(name).flatMap { report.threads.indices.contains($0) ? report.threads[$0].frames : nil }
     }
   }
-
-  /// The answer as expected.tsv spells it.
-  private static func text(_ resolution: FrameResolution) -> String {
-    guard !resolution.sources.isEmpty else {
-      return resolution.basis == .none && resolution.reason != nil ? "missing" : "reported"
-    }
-    return resolution.sources.map { source in
-      guard !source.approximate, let file = source.file else { return source.function }
-      return "\(source.function) @ \(file):\(source.line ?? 0):\(source.column ?? 0)"
-    }.joined(separator: separator)
-  }
-
-  /// The expected answer, without the place of sources for which an earlier row's line is shown: there llvm-symbolizer says
-  /// that the code has no line.
-  private static func comparable(_ answer: String, _ resolution: FrameResolution) -> String {
-    var parts = answer.components(separatedBy: separator)
-    for (position, source) in resolution.sources.enumerated() where source.approximate && position < parts.count {
-      #expect(parts[position].contains(":0:"), "only line 0 is approximated")
-      parts[position] = parts[position].components(separatedBy: " @ ")[0]
-    }
-    return parts.joined(separator: separator)
-  }
-
-  private static let separator = " <- "
 }

@@ -25,8 +25,7 @@ public enum Corpus {
   /// The rows of one of its tables, each as column name to value; empty without a corpus.
   public static func table(_ name: String) throws -> [[String: String]] {
     guard let path else { return [] }
-    let lines = try String(contentsOfFile: path + "/" + name, encoding: .utf8).split(
-      separator: "\n", omittingEmptySubsequences: true)
+    let lines = try String(contentsOfFile: path + "/" + name, encoding: .utf8).split(whereSeparator: \.isNewline)
     guard let header = lines.first?.split(separator: "\t", omittingEmptySubsequences: false) else { return [] }
     return lines.dropFirst().map { line in
       let values = line.split(separator: "\t", omittingEmptySubsequences: false)
