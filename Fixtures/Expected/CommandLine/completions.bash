@@ -1,0 +1,30 @@
+_symbolicate() {
+  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=symbolicate words=
+  case ${COMP_WORDS[1]} in inspect|lookup|completions) command=${COMP_WORDS[1]} ;; esac
+  case $previous in
+    -s|--symbols) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --store) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    -f|--format) COMPREPLY=($(compgen -W "text same json ndjson" -- "$current")); return ;;
+    -o|--output) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    -j|--jobs) return ;;
+    --image) return ;;
+    --map-path) return ;;
+    --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
+    --progress) COMPREPLY=($(compgen -W "auto never" -- "$current")); return ;;
+    --arch) return ;;
+    --load) return ;;
+  esac
+  case $command in
+    symbolicate) words="-s --symbols --store --image --allow-mismatch -f --format -o --output -j --jobs --strict --no-inlines --no-demangle --full-names --full-paths --map-path --only-crashed --color --progress -q --quiet -v --verbose -h --help --version" ;;
+    inspect) words="-s --symbols --store --image --allow-mismatch --color -q --quiet -v --verbose -h --help --version" ;;
+    lookup) words="--arch --load --no-inlines --no-demangle --full-names --json -h --help --version" ;;
+    completions) words="bash zsh fish -h --help --version" ;;
+  esac
+  if [[ $current == -* || $command == completions ]]; then
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+    return
+  fi
+  COMPREPLY=($(compgen -f -- "$current"))
+  if [[ $COMP_CWORD == 1 ]]; then COMPREPLY+=($(compgen -W "inspect lookup completions" -- "$current")); fi
+}
+complete -o filenames -F _symbolicate symbolicate

@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `symbolicate lookup`.
+@Suite struct LookupTests {
+  static let dSYM = FixtureFolder.path("Binaries/shop-cpp/out/macos-arm64-dwarf5/Shop.dSYM")
+
+  /// llvm-symbolizer's answers for the file, from Fixtures/Binaries/oracle.tsv.
+  static let oracle: [(address: String, answer: String)] = {
+    let table = String(decoding: (try? FixtureFolder.bytes("Binaries/oracle.tsv")) ?? [], as: UTF8.self)
+    let name = "shop-cpp/out/macos-arm64-dwarf5/Shop.dSYM/Contents/Resources/DWARF/Shop"
+    return table.split(separator: "\n").compactMap { line in
+      let cells = line.split(separator: "\t").map(String.init)
+      return cells.count == 4 && cells[0] == name ? (cells[2], cells[3]) : nil
+    }
+  }()
+
+  /// An answer in the form of the table as the lines that are printed for it.
+  static func printed(_ answer: String) -> String {
+    answer.components(separatedBy: " <- ").map { part in
+      let halves = part.components(separatedBy: " @ ")
+      return halves[0] + "\n" + (halves.count > 1 ? halves[1] : "??:0:0") + "\n"
+    }.joined() + "\n"
+  }
+
+  @Test func answersComeInTheFormOfLLVMSymbolizer() throws {
+    #expect(Self.oracle.count > 50)
+    let input = Self.oracle.map { $0.address + "\n" }.joined()
+    let run = try Symbolicate.run(["lookup", "--no-demangle", Self.dSYM], input: Array(input.utf8))
+    #expect(run.stdout == Self.oracle.map { Self.printed($0.answer) }.joined())
+    #expect(run.status == 0 && run.stderr.isEmpty)
+  }
+
+  @Test func argumentsAndStandardInputGiveTheSame() throws {
+    let addresses = Self.oracle.prefix(20).map(\.address)
+    let piped = try Symbolicate.run(["lookup", Self.dSYM], input: Array(addresses.joined(separator: "\n").utf8))
+    let named = try Symbolicate.run(["lookup", Self.dSYM] + addresses.map { String($0.dropFirst(2)) })
+    #expect(piped.output == named.output && !named.output.isEmpty)
+  }
+
+  @Test func runtimeAddressesAreTakenBack() throws {
+    let address = try #require(Self.oracle.first?.address)
+    let slid = String(try #require(UInt64(address.dropFirst(2), radix: 16)) + 0x4dc000, radix: 16)
+    let run = try Symbolicate.run(["lookup", "--load=0x1004dc000", Self.dSYM, slid])
+    #expect(run.output == (try Symbolicate.run(["lookup", Self.dSYM, address]).output))
+  }
+
+  @Test func whatIsNoAddressIsEchoedAndWhatIsNowhereIsUnknown() throws {
+    let run = try Symbolicate.run(["lookup", Self.dSYM], input: Array("hello there\n0x10\n".utf8))
+    #expect(run.stdout == "hello there\n??\n??:0:0\n\n")
+  }
+
+  @Test func jsonIsOneObjectALine() throws {
+    let addresses = Self.oracle.prefix(30).map(\.address)
+    let run = try Symbolicate.run(["lookup", "--json", Self.dSYM] + addresses)
+    let lines = run.stdout.split(separator: "\n")
+    #expect(lines.count == addresses.count)
+    for (line, address) in zip(lines, addresses) {
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(object["address"] as? String == address)
+      #expect((object["sources"] as? [[String: Any]])?.last?["function"] is String)
+    }
+  }
+
+  @Test func aFatFileNeedsAnArchitecture() throws {
+    let fat = "Binaries/shop-cpp/out/macos-fat-dwarf5/Shop.dSYM"
+    let run = try Symbolicate.run(["lookup", fat, "0x10"], directory: FixtureFolder.path)
+    #expect(run.stderr == "symbolicate: \(fat): it holds x86_64, arm64; name one with --arch\n")
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(try Symbolicate.run(["lookup", "--arch", "arm64", fat, "0x10"], directory: FixtureFolder.path).status == 0)
+  }
+
+  @Test(arguments: [
+    ("Malformed/out/empty", "no debug file: neither Mach-O nor ELF"), ("nothing/there", "No such file or directory"),
+    ("Reports", "a folder that is no dSYM bundle with a debug file in it"),
+  ])
+  func filesThatCannotBeUsed(path: String, reason: String) throws {
+    let run = try Symbolicate.run(["lookup", path, "0x10"], directory: FixtureFolder.path)
+    #expect(run.stderr == "symbolicate: \(path): \(reason)\n")
+    #expect(run.status == 1 && run.output.isEmpty)
+  }
+}

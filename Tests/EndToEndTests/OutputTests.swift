@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Where results go, and the exit codes.
+@Suite struct OutputTests {
+  static let report = FixtureFolder.path("Reports/ips/ios-swift/Shop-2026-11-20-114303.ips")
+  static let symbols = FixtureFolder.path("Binaries/shop-swift/out")
+
+  @Test func aFileHoldsWhatStandardOutputWouldShow() throws {
+    let folder = try TemporaryFolder()
+    let target = folder.path + "/new/out.txt"
+    let shown = try Symbolicate.run([Self.report, "-s", Self.symbols])
+    let written = try Symbolicate.run([Self.report, "-s", Self.symbols, "-o", target])
+    #expect(written.output.isEmpty && written.status == 0)
+    #expect(folder.text("new/out.txt") == shown.stdout)
+    #expect(folder.files == ["new/out.txt"], "nothing temporary is left")
+  }
+
+  @Test func aFolderIsMirroredAndItsOutputIsNotReadAsInput() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Self.report, to: "in/a/one.ips")
+    try folder.copy(Self.report, to: "in/two.ips")
+    try folder.write("not a report", to: "in/notes.md")
+    try folder.write([0, 1, 2], to: "in/core")
+    for _ in 0..<2 {
+      let run = try Symbolicate.run(["in", "-o", "in/out", "-f", "json", "-s", Self.symbols], directory: folder.path)
+      #expect(run.status == 0 && run.output.isEmpty)
+      #expect(run.stderr.contains("2 reports symbolicated") && run.stderr.contains("2 files that are no crash reports skipped"))
+      #expect(folder.files.filter { $0.hasPrefix("in/out") } == ["in/out/a/one.ips.json", "in/out/two.ips.json"])
+    }
+  }
+
+  @Test func severalReportsOfOneNameDoNotClash() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Self.report, to: "a/one.ips")
+    try folder.copy(Self.report, to: "b/one.ips")
+    let run = try Symbolicate.run(["a/one.ips", "b/one.ips", "-q", "-o", "out", "-s", Self.symbols], directory: folder.path)
+    #expect(run.status == 0)
+    #expect(folder.files.filter { $0.hasPrefix("out") } == ["out/one.ips.2.txt", "out/one.ips.txt"])
+  }
+
+  @Test func theInputIsNeverReplaced() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.copy(Self.report, to: "one.ips")
+    let before = folder.text("one.ips")
+    let run = try Symbolicate.run([input, "-q", "-f", "same", "-o", input, "-s", Self.symbols])
+    #expect(run.stderr == "symbolicate: \(input): not written: it is the input itself\n")
+    #expect(run.status == 5)
+    #expect(folder.text("one.ips") == before)
+  }
+
+  @Test func outputThatCannotBeWritten() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "file")
+    let run = try Symbolicate.run([Self.report, "-q", "-o", "file/out.txt", "-s", Self.symbols], directory: folder.path)
+    #expect(run.stderr == "symbolicate: file/out.txt: Not a directory\n")
+    #expect(run.status == 5)
+  }
+
+  @Test func nothingResolvedIsFour() throws {
+    let run = try Symbolicate.run([FixtureFolder.path("Reports/apple-text/ios-uuid-mismatch/Shop.crash"), "-q"])
+    #expect(run.status == 4)
+  }
+
+  @Test func strictIsThreeWhenTheAppStaysWithoutNames() throws {
+    let report = FixtureFolder.path("Reports/apple-text/ios-paykit-missing/Shop.crash")
+    let symbols = FixtureFolder.path("Binaries/shop-cpp/out/ios-arm64/Shop.dSYM")
+    #expect(try Symbolicate.run([report, "-q", "-s", symbols]).status == 0)
+    #expect(try Symbolicate.run([report, "-q", "-s", symbols, "--strict"]).status == 3)
+    #expect(try Symbolicate.run([Self.report, "-q", "-s", Self.symbols, "--strict"]).status == 0)
+  }
+
+  @Test func aReaderThatGoesAwayEndsTheProgramQuietly() throws {
+    let script = "'\(Symbolicate.path)' -q '\(Self.report)' '\(Self.report)' -s '\(Self.symbols)' | true; echo ${PIPESTATUS[0]}"
+    for _ in 0..<20 {
+      let run = try ToolRun.of("/bin/bash", ["-c", script])
+      #expect(run.stderr.isEmpty)
+      #expect(["141\n", "0\n"].contains(run.stdout))
+    }
+  }
+
+  @Test func severalReportsAsJSONAreOneArray() throws {
+    let run = try Symbolicate.run([Self.report, Self.report, "-q", "-f", "json", "-s", Self.symbols])
+    let array = try #require(try JSONSerialization.jsonObject(with: Data(run.output)) as? [[String: Any]])
+    #expect(array.count == 2)
+    let lines = try Symbolicate.run([Self.report, Self.report, "-q", "-f", "ndjson", "-s", Self.symbols])
+    #expect(lines.stdout.split(separator: "\n").count == 2)
+  }
+}
