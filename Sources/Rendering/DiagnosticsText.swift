@@ -1,0 +1,87 @@
+public import CrashModel
+import SymbolModel
+
+/// Words what standard error says of a symbolicated report.
+public struct DiagnosticsText: Sendable {
+  /// Whether every image with frames is listed, and notes of the reader too, rather than only what is amiss.
+  public var isVerbose: Bool
+
+  /// Prepares to word diagnostics.
+  public init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
+
+  /// The lines, without line ends: one that sums up, one for each finding of the reader, then the images without symbols with
+  /// the reasons. `places` are the places that were searched for all images, each worded for people; empty when the images'
+  /// own reasons name them.
+  public func lines(_ answers: SymbolicatedReport, places: [String] = []) -> [String] {
+    let tally = FrameTally(answers)
+    let missing = answers.report.images.indices.filter { isAmiss($0, answers, tally) }
+    let name = "symbolicate: \(answers.path == "-" ? "standard input" : answers.path)"
+    var lines = answers.report.diagnostics.filter { isVerbose || $0.severity == .warning }.map { "\(name): \(Self.text(of: $0))" }
+    lines.append("\(name): \(Self.summary(tally))\(Self.suffix(missing.count))")
+    for position in isVerbose ? answers.report.images.indices.filter({ tally.framesByImage[$0] > 0 }) : missing {
+      lines += Self.lines(of: position, answers, tally, places)
+    }
+    return lines
+  }
+
+  /// Whether an image with frames lacks what it should have: an image of the app, or any that has unnamed frames and was searched.
+  private func isAmiss(_ position: Int, _ answers: SymbolicatedReport, _ tally: FrameTally) -> Bool {
+    guard tally.framesByImage[position] > 0, !answers.report.images[position].isPlaceholder else { return false }
+    switch answers.imageStatuses[position].status {
+    case .found, .unneeded: return false
+    case .damaged: return true
+    case .missing, .mismatch: return answers.report.images[position].inApp
+    }
+  }
+
+  private static func summary(_ tally: FrameTally) -> String {
+    let inlined = tally.inlinedFunctions > 0 ? " (\(NumberText.grouped(tally.inlinedFunctions)) inlined)" : ""
+    if tally.appFrames == 0 {
+      guard tally.frames > 0 else { return "no frames" }
+      return
+        "no frames of app images; \(NumberText.grouped(tally.resolvedFrames)) of \(NumberText.counted(tally.frames, "frame")) resolved"
+        + inlined
+    }
+    let resolved = NumberText.grouped(tally.resolvedAppFrames)
+    return "\(resolved) of \(NumberText.counted(tally.appFrames, "frame")) of app images resolved\(inlined)"
+  }
+
+  private static func suffix(_ missing: Int) -> String {
+    missing == 0 ? "" : "; \(NumberText.counted(missing, "image")) without symbols"
+  }
+
+  private static func lines(of position: Int, _ answers: SymbolicatedReport, _ tally: FrameTally, _ places: [String]) -> [String]
+  {
+    let image = answers.report.images[position]
+    let status = answers.imageStatuses[position]
+    let indent = String(repeating: " ", count: 11)
+    let label = FrameLines.padded(status.status == .mismatch ? "missing" : status.status.rawValue, 8)
+    let architecture = image.architecture.map { " (\($0.name))" } ?? ""
+    let id = image.id.map { " \($0)" } ?? ""
+    let name = image.name ?? image.identifier ?? "???"
+    var lines = ["  \(label) \(name)\(architecture)\(id), \(NumberText.counted(tally.framesByImage[position], "frame"))"]
+    if !places.isEmpty, status.status == .missing || status.status == .mismatch {
+      lines.append(indent + "looked in " + places.joined(separator: ", "))
+    }
+    switch status.status {
+    case .mismatch: lines += nearMisses(status).map { indent + $0 }
+    case .found: lines += status.debugFiles.map { indent + $0 }
+    case .missing, .damaged, .unneeded: if let reason = status.reason, !reason.isEmpty { lines.append(indent + reason) }
+    }
+    return lines
+  }
+
+  private static func nearMisses(_ status: ImageStatus) -> [String] {
+    guard let reason = status.reason, !reason.isEmpty else { return status.debugFiles.map { "near miss: \($0) has another ID" } }
+    return ["near miss: \(reason), same name, another ID"]
+  }
+
+  /// `message at byte 48,211 (line 902)`.
+  private static func text(of diagnostic: ReportDiagnostic) -> String {
+    switch (diagnostic.line, diagnostic.byte) {
+    case (let line?, _): "\(diagnostic.message) (line \(NumberText.grouped(line)))"
+    case (nil, let byte?): "\(diagnostic.message) (byte \(NumberText.grouped(byte)))"
+    case (nil, nil): diagnostic.message
+    }
+  }
+}

@@ -1,0 +1,34 @@
+public import CrashModel
+
+/// Counts a report's frames by what became of them.
+public struct FrameTally: Hashable, Sendable {
+  /// Frames of the app's images.
+  public var appFrames = 0
+  /// Those of them that a debug file named, or that came with a source file.
+  public var resolvedAppFrames = 0
+  /// All frames with an address.
+  public var frames = 0
+  /// Those of them that a debug file named.
+  public var resolvedFrames = 0
+  /// Inlined functions beside the frames that are counted as resolved.
+  public var inlinedFunctions = 0
+  /// For each image of the report, how many frames lie in it.
+  public var framesByImage: [Int]
+
+  /// Counts the frames of a report.
+  public init(_ answers: SymbolicatedReport) {
+    let images = answers.report.images
+    framesByImage = Array(repeating: 0, count: images.count)
+    for (frame, resolution) in zip(answers.report.frames, answers.resolutions) where frame.address != nil {
+      let isResolved = resolution.basis == .line || resolution.basis == .symbol
+      frames += 1
+      if isResolved { resolvedFrames += 1 }
+      if isResolved { inlinedFunctions += max(resolution.sources.count - 1, 0) }
+      guard let image = frame.image, images.indices.contains(image) else { continue }
+      framesByImage[image] += 1
+      guard images[image].inApp else { continue }
+      appFrames += 1
+      if isResolved || resolution.basis == .reported && frame.reported?.file != nil { resolvedAppFrames += 1 }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+public import CrashModel
+import SymbolModel
+
+/// Words what is in a report and what is missing for it: the output of `symbolicate inspect`.
+public struct InspectText: Sendable {
+  /// Whether the system's images are listed one by one.
+  public var isVerbose: Bool
+
+  /// Prepares to word reports.
+  public init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
+
+  /// The lines, without line ends: what the report is, its counts, then its images with frames. `note` says more about a debug
+  /// file that was found, for example `DWARF 5, 42 MB`; nil when there is nothing to say.
+  public func lines(_ answers: SymbolicatedReport, note: (_ debugFile: String) -> String? = { _ in nil }) -> [String] {
+    let report = answers.report
+    let tally = FrameTally(answers)
+    let appImages = report.images.indices.filter { report.images[$0].inApp && tally.framesByImage[$0] > 0 }
+    var lines = [Self.title(answers), "  " + Self.counts(report, tally, appImages.count)]
+    lines += report.diagnostics.map { "  \($0.severity.rawValue): \($0.message)\($0.line.map { " (line \($0))" } ?? "")" }
+    let shown = report.images.indices.filter { isShown($0, answers, tally) }
+    lines += ImageTableText(answers, shown, note).lines
+    let others = report.images.count - shown.count
+    if others > 0 { lines.append("  " + Self.others(answers, tally, shown: Set(shown), count: others)) }
+    return lines
+  }
+
+  private func isShown(_ position: Int, _ answers: SymbolicatedReport, _ tally: FrameTally) -> Bool {
+    guard tally.framesByImage[position] > 0 || isVerbose, !answers.report.images[position].isPlaceholder else { return false }
+    let status = answers.imageStatuses[position].status
+    return isVerbose || answers.report.images[position].inApp || status == .found || status == .damaged
+  }
+
+  /// `crash.json: kscrash report (crash), Shop 4.2.0 (1187), iPhone14,5, iOS 17.1, EXC_BAD_ACCESS, 2026-11-20 03:12:44Z`
+  private static func title(_ answers: SymbolicatedReport) -> String {
+    let report = answers.report
+    let version = [report.process.version, report.process.build.map { "(\($0))" }].compactMap { $0 }
+    let process = [report.process.name].compactMap { $0 } + version
+    let system = [report.system.name, report.system.version, report.system.build.map { "(\($0))" }].compactMap { $0 }
+    let exception = [report.exception?.type, report.exception?.signal, report.exception?.name].compactMap { $0 }
+    var unique: [String] = []
+    for word in exception where !unique.contains(word) { unique.append(word) }
+    let parts = [
+      "\(name(of: report.format)) (\(report.kind.rawValue))", process.joined(separator: " "), report.device.model ?? "",
+      system.joined(separator: " "), unique.joined(separator: " "), report.time ?? "",
+    ]
+    let part = report.part > 0 ? " (part \(report.part + 1))" : ""
+    return "\(answers.path)\(part): " + parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private static func name(of format: ReportFormat) -> String {
+    switch format {
+    case .appleText: "Apple text report"
+    case .ips: ".ips report"
+    case .kscrash: "KSCrash report"
+    case .swiftBacktrace: "Swift backtrace"
+    }
+  }
+
+  private static func counts(_ report: CrashReport, _ tally: FrameTally, _ appImages: Int) -> String {
+    var parts = [NumberText.counted(report.threads.count, "thread")]
+    if !report.backtraces.isEmpty { parts.append(NumberText.counted(report.backtraces.count, "backtrace")) }
+    if !report.callTrees.isEmpty { parts.append(NumberText.counted(report.callTrees.count, "call tree")) }
+    parts += [NumberText.counted(report.frames.count, "frame"), NumberText.counted(report.images.count, "image")]
+    let verb = appImages == 1 ? "has" : "have"
+    return parts.joined(separator: ", ") + "; \(NumberText.counted(appImages, "image")) of the app \(verb) frames"
+  }
+
+  private static func others(_ answers: SymbolicatedReport, _ tally: FrameTally, shown: Set<Int>, count: Int) -> String {
+    let rest = answers.report.images.indices.filter { !shown.contains($0) }
+    let used = rest.filter { tally.framesByImage[$0] > 0 }.count
+    let label = FrameLines.padded("other", 8) + " "
+    guard used > 0 else { return label + NumberText.counted(count, "image") + " without frames" }
+    return label + NumberText.counted(count, "image") + ", \(NumberText.grouped(used)) with frames, names from the report itself"
+  }
+}
+
+/// Lays images out in columns: status, name, architecture, ID, debug file or reason.
+struct ImageTableText {
+  /// The lines, without line ends.
+  let lines: [String]
+
+  /// Lays out the images at `positions`.
+  init(_ answers: SymbolicatedReport, _ positions: [Int], _ note: (String) -> String?) {
+    let rows = positions.map { Self.row(answers.report.images[$0], answers.imageStatuses[$0], note) }
+    let widths = (0..<4).map { column in rows.map { $0[column].utf8.count }.max() ?? 0 }
+    lines = rows.map { row in
+      let cells = row.enumerated().map { order, cell in
+        order < widths.count ? FrameLines.padded(cell, max(widths[order], order == 0 ? 8 : 0)) : cell
+      }
+      let line = "  " + cells.joined(separator: " ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private static func row(_ image: BinaryImage, _ status: ImageStatus, _ note: (String) -> String?) -> [String] {
+    let word = status.status == .mismatch ? "missing" : status.status.rawValue
+    let id = image.id?.description ?? "no ID"
+    var last: String
+    switch status.status {
+    case .found:
+      last = status.debugFiles.map { file in file + (note(file).map { " (\($0))" } ?? "") }.joined(separator: ", ")
+    case .mismatch: last = "near miss: " + (status.reason ?? status.debugFiles.joined(separator: ", "))
+    case .missing, .damaged, .unneeded: last = status.reason ?? ""
+    }
+    return [word, image.name ?? image.identifier ?? "???", image.architecture?.name ?? "", id, last]
+  }
+}

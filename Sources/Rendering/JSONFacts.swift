@@ -1,0 +1,78 @@
+import CrashModel
+import SymbolModel
+
+/// Writes what a report says beside its call stacks.
+enum JSONFacts {
+  /// Writes the members from `process` to `applicationSpecificInformation`.
+  static func write(_ report: CrashReport, to writer: inout JSONWriter) {
+    writer.object("process") { writer in
+      writer.member("name", report.process.name)
+      writer.member("bundleID", report.process.bundleID)
+      writer.member("version", report.process.version)
+      writer.member("build", report.process.build)
+      writer.member("pid", report.process.pid)
+      writer.member("path", report.process.path)
+    }
+    writer.object("device") { writer in
+      writer.member("model", report.device.model)
+      writer.member("cpuType", report.device.cpuType)
+    }
+    writer.object("os") { writer in
+      writer.member("name", report.system.name)
+      writer.member("version", report.system.version)
+      writer.member("build", report.system.build)
+    }
+    writer.member("time", report.time)
+    writer.member("launchTime", report.launchTime)
+    writer.object("exception") { write(report.exception, to: &$0) }
+    writer.object("termination") { write(report.termination, to: &$0) }
+    writer.member("applicationSpecificInformation", report.applicationSpecificInformation)
+  }
+
+  private static func write(_ exception: CrashException?, to writer: inout JSONWriter) {
+    guard let exception else { return }
+    writer.member("type", exception.type)
+    writer.member("signal", exception.signal)
+    writer.member("codes", exception.codes)
+    writer.member("subtype", exception.subtype)
+    writer.hexMember("faultAddress", exception.faultAddress)
+    writer.member("name", exception.name)
+    writer.member("reason", exception.reason)
+  }
+
+  private static func write(_ termination: Termination?, to writer: inout JSONWriter) {
+    guard let termination else { return }
+    writer.member("namespace", termination.namespace)
+    writer.member("code", termination.code)
+    writer.member("indicator", termination.indicator)
+    writer.member("details", termination.details)
+    writer.member("byProcess", termination.byProcess)
+  }
+
+  /// Writes the member `diagnostics`.
+  static func write(_ diagnostics: [ReportDiagnostic], to writer: inout JSONWriter) {
+    writer.array("diagnostics", diagnostics) { writer, diagnostic in
+      writer.member("severity", diagnostic.severity.rawValue)
+      writer.member("message", diagnostic.message)
+      writer.member("line", diagnostic.line)
+      writer.member("byte", diagnostic.byte)
+    }
+  }
+
+  /// Writes the members of an image, without the braces.
+  static func write(image position: Int, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
+    let image = answers.report.images[position]
+    let status = answers.imageStatuses[position]
+    writer.member("name", image.name)
+    writer.member("path", image.path)
+    writer.member("id", image.id?.description)
+    writer.member("arch", image.architecture?.name)
+    writer.hexMember("loadAddress", image.loadAddress?.value)
+    // A placeholder for everything else has no size.
+    if !image.isPlaceholder { writer.member("size", image.size) }
+    writer.member("inApp", image.inApp)
+    writer.member("status", status.status.rawValue)
+    writer.member("debugFiles", status.debugFiles)
+    writer.member("reason", status.reason)
+  }
+}

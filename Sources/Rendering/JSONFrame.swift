@@ -1,0 +1,60 @@
+import CrashModel
+import SymbolModel
+
+/// Writes one frame's members.
+enum JSONFrame {
+  /// Writes the members of the frame at a position of the report, without the braces.
+  static func write(_ position: Int, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
+    let frame = answers.report.frames[position]
+    let resolution = answers.resolutions[position]
+    writer.member("index", frame.index)
+    writer.member("kind", frame.kind.rawValue)
+    writer.hexMember("address", frame.address?.value)
+    writer.hexMember("lookupAddress", resolution.lookupAddress?.value)
+    writer.member("image", frame.image)
+    writer.member("imageName", frame.imageName)
+    writer.hexMember("imageOffset", imageOffset(of: frame, in: answers.report))
+    writer.member("omittedCount", frame.omittedCount)
+    if let reported = frame.reported { writer.object("reported") { write(reported, to: &$0) } }
+    writer.member("resolution", resolution.basis.rawValue)
+    writer.member("reason", resolution.reason)
+    writer.member("symbol", resolution.symbol)
+    writer.hexMember("symbolOffset", resolution.symbolOffset)
+    writer.array("sources", sources(of: frame, resolution)) { write($1, to: &$0) }
+  }
+
+  private static func write(_ reported: ReportedSymbol, to writer: inout JSONWriter) {
+    writer.member("symbol", reported.symbol)
+    writer.hexMember("offset", reported.offset)
+    writer.member("file", reported.file)
+    writer.member("line", reported.line)
+  }
+
+  private static func write(_ source: SourceFrame, to writer: inout JSONWriter) {
+    writer.member("function", source.function)
+    writer.member("linkageName", source.linkageName)
+    writer.member("file", source.file)
+    writer.member("line", source.line)
+    writer.member("column", source.column)
+    writer.member("inlined", source.inlined)
+    if source.approximate { writer.member("approximate", true) }
+  }
+
+  /// The inline chain; that of the reporter when the debug files say nothing and the reporter knows files or inlined functions.
+  private static func sources(of frame: Frame, _ resolution: FrameResolution) -> [SourceFrame] {
+    guard resolution.sources.isEmpty, resolution.basis == .reported, let reported = frame.reported,
+      reported.file != nil || !frame.reportedInlines.isEmpty
+    else { return resolution.sources }
+    func source(_ symbol: ReportedSymbol, inlined: Bool) -> SourceFrame {
+      SourceFrame(function: symbol.symbol ?? "???", file: symbol.file, line: symbol.line, inlined: inlined)
+    }
+    return frame.reportedInlines.map { source($0, inlined: true) } + [source(reported, inlined: false)]
+  }
+
+  private static func imageOffset(of frame: Frame, in report: CrashReport) -> UInt64? {
+    guard let image = frame.image, report.images.indices.contains(image), let load = report.images[image].loadAddress,
+      let address = frame.address, let offset = address.offset(from: load)
+    else { return frame.imageOffset?.value }
+    return frame.imageOffset?.value ?? offset.value
+  }
+}

@@ -1,0 +1,32 @@
+import CrashModel
+
+/// Writes what is in a report without its call stacks.
+enum JSONInspection {
+  /// Writes one report as an object.
+  static func write(_ answers: SymbolicatedReport, to writer: inout JSONWriter) {
+    let report = answers.report
+    let tally = FrameTally(answers)
+    writer.beginObject()
+    writer.member("schema", "symbolicate.inspect/1")
+    writer.member("path", answers.path)
+    writer.member("part", report.part)
+    writer.member("format", report.format.rawValue)
+    writer.member("kind", report.kind.rawValue)
+    JSONFacts.write(report, to: &writer)
+    writer.object("counts") { writer in
+      writer.member("threads", report.threads.count)
+      writer.member("backtraces", report.backtraces.count)
+      writer.member("callTrees", report.callTrees.count)
+      writer.member("frames", tally.frames)
+      writer.member("resolvedFrames", tally.resolvedFrames)
+      writer.member("appFrames", tally.appFrames)
+      writer.member("resolvedAppFrames", tally.resolvedAppFrames)
+    }
+    writer.array("images", Array(report.images.indices)) { writer, position in
+      JSONFacts.write(image: position, of: answers, to: &writer)
+      writer.member("frames", tally.framesByImage[position])
+    }
+    JSONFacts.write(report.diagnostics, to: &writer)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,120 @@
+public import CrashModel
+import SymbolModel
+
+/// Writes reports in the schema `symbolicate.report/1`. Fields that a report does not have are left out; addresses and offsets
+/// are strings with `0x`; `image` is a position in `images`; `sources` is innermost first.
+public struct JSONRenderer: Sendable {
+  /// Whether only the crashed threads are written, where a report has one.
+  public var onlyCrashed: Bool
+
+  /// Prepares to write reports.
+  public init(onlyCrashed: Bool = false) { self.onlyCrashed = onlyCrashed }
+
+  /// One indented object for one report, an array of them for several; ends with a line end.
+  public func json(_ reports: [SymbolicatedReport]) -> [UInt8] {
+    var writer = JSONWriter(isPretty: true)
+    if reports.count != 1 { writer.beginArray() }
+    for report in reports { write(report, to: &writer) }
+    if reports.count != 1 { writer.endArray() }
+    writer.endLine()
+    return writer.bytes
+  }
+
+  /// One line a report.
+  public func ndjson(_ reports: [SymbolicatedReport]) -> [UInt8] {
+    reports.flatMap { report in
+      var writer = JSONWriter(isPretty: false)
+      write(report, to: &writer)
+      writer.endLine()
+      return writer.bytes
+    }
+  }
+
+  /// What `symbolicate inspect` says, in the schema `symbolicate.inspect/1`: the members of a report without its call stacks,
+  /// the numbers of threads and frames, and for each image its number of frames. One object, or an array of several.
+  public func inspection(_ reports: [SymbolicatedReport]) -> [UInt8] {
+    var writer = JSONWriter(isPretty: true)
+    if reports.count != 1 { writer.beginArray() }
+    for report in reports { JSONInspection.write(report, to: &writer) }
+    if reports.count != 1 { writer.endArray() }
+    writer.endLine()
+    return writer.bytes
+  }
+
+  private func write(_ answers: SymbolicatedReport, to writer: inout JSONWriter) {
+    let report = answers.report
+    writer.beginObject()
+    writer.member("schema", "symbolicate.report/1")
+    writer.member("path", answers.path)
+    writer.member("part", report.part)
+    writer.member("format", report.format.rawValue)
+    writer.member("kind", report.kind.rawValue)
+    JSONFacts.write(report, to: &writer)
+    writer.array("images", Array(report.images.indices)) { JSONFacts.write(image: $1, of: answers, to: &$0) }
+    let threads = onlyCrashed && report.threads.contains(where: \.crashed) ? report.threads.filter(\.crashed) : report.threads
+    writer.array("threads", threads) { Self.write($1, of: answers, to: &$0) }
+    writer.array("backtraces", report.backtraces) { writer, backtrace in
+      writer.member("kind", backtrace.kind.rawValue)
+      Self.write(frames: backtrace.frames, of: answers, to: &writer)
+    }
+    writer.array("callTrees", report.callTrees) { writer, tree in
+      writer.member("name", tree.name)
+      Self.write(tree.nodes, of: answers, to: &writer)
+    }
+    JSONFacts.write(report.diagnostics, to: &writer)
+    writer.endObject()
+  }
+
+  private static func write(_ thread: CrashThread, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
+    writer.member("index", thread.index)
+    writer.member("name", thread.name)
+    writer.member("queue", thread.queue)
+    writer.member("crashed", thread.crashed)
+    writer.object("registers") { writer in
+      var seen: Set<String> = []
+      for register in thread.registers where seen.insert(register.name).inserted {
+        writer.hexMember(register.name, register.value)
+      }
+    }
+    write(frames: thread.frames, of: answers, to: &writer)
+  }
+
+  /// Writes `frames`, which is there even when it is empty.
+  private static func write(frames: Range<Int>, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
+    writer.key("frames")
+    writer.beginArray()
+    for position in frames {
+      writer.beginObject()
+      JSONFrame.write(position, of: answers, to: &writer)
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+
+  /// Writes `nodes`, each with its `children` inside.
+  private static func write(_ nodes: [CallTree.Node], of answers: SymbolicatedReport, to writer: inout JSONWriter) {
+    writer.key("nodes")
+    writer.beginArray()
+    // The depths of the nodes that are open.
+    var open: [Int] = []
+    for (order, node) in nodes.enumerated() {
+      writer.beginObject()
+      JSONFrame.write(node.frame, of: answers, to: &writer)
+      writer.member("sampleCount", node.sampleCount)
+      let next = order + 1 < nodes.count ? nodes[order + 1].depth : Int.min
+      if next > node.depth {
+        writer.key("children")
+        writer.beginArray()
+        open.append(node.depth)
+        continue
+      }
+      writer.endObject()
+      while let last = open.last, last >= next {
+        open.removeLast()
+        writer.endArray()
+        writer.endObject()
+      }
+    }
+    writer.endArray()
+  }
+}

@@ -1,0 +1,168 @@
+/// Writes JSON text front to back. Keys stand in the order in which they are written.
+struct JSONWriter {
+  /// The text so far, valid UTF-8.
+  private(set) var bytes: [UInt8] = []
+  private let isPretty: Bool
+  /// For every open object or array, whether it holds something.
+  private var filled: [Bool] = []
+  private var followsKey = false
+
+  /// Starts an empty text: one line, or indented by 2 blanks a level.
+  init(isPretty: Bool) { self.isPretty = isPretty }
+
+  /// Opens an object.
+  mutating func beginObject() { open(UInt8(ascii: "{")) }
+  /// Closes the object that was opened last.
+  mutating func endObject() { close(UInt8(ascii: "}")) }
+  /// Opens an array.
+  mutating func beginArray() { open(UInt8(ascii: "[")) }
+  /// Closes the array that was opened last.
+  mutating func endArray() { close(UInt8(ascii: "]")) }
+
+  /// Writes a key; its value must follow.
+  mutating func key(_ key: String) {
+    separate()
+    writeString(key)
+    bytes.append(UInt8(ascii: ":"))
+    if isPretty { bytes.append(UInt8(ascii: " ")) }
+    followsKey = true
+  }
+
+  /// Writes a string.
+  mutating func value(_ text: String) {
+    separate()
+    writeString(text)
+  }
+
+  /// Writes a whole number.
+  mutating func value(_ number: some BinaryInteger) {
+    separate()
+    bytes += String(number).utf8
+  }
+
+  /// Writes `true` or `false`.
+  mutating func value(_ flag: Bool) {
+    separate()
+    bytes += (flag ? "true" : "false").utf8
+  }
+
+  /// Writes a line end.
+  mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+
+  private mutating func open(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    filled.append(false)
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    if filled.popLast() == true { breakLine() }
+    bytes.append(bracket)
+  }
+
+  /// Puts what stands before a value or key.
+  private mutating func separate() {
+    if followsKey {
+      followsKey = false
+      return
+    }
+    guard let last = filled.indices.last else { return }
+    if filled[last] { bytes.append(UInt8(ascii: ",")) }
+    filled[last] = true
+    breakLine()
+  }
+
+  private mutating func breakLine() {
+    guard isPretty else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    for _ in 0..<filled.count * 2 { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  private mutating func writeString(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for unit in text.utf8 {
+      switch unit {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), unit]
+      case UInt8(ascii: "\n"): bytes += "\\n".utf8
+      case UInt8(ascii: "\r"): bytes += "\\r".utf8
+      case UInt8(ascii: "\t"): bytes += "\\t".utf8
+      case 0..<0x20, 0x7f: bytes += "\\u00".utf8 + [Self.digit(unit >> 4), Self.digit(unit & 15)]
+      default: bytes.append(unit)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value + 48 : value + 87 }
+}
+
+extension JSONWriter {
+  /// Writes a member unless its value is nil.
+  mutating func member(_ name: String, _ text: String?) {
+    guard let text else { return }
+    key(name)
+    value(text)
+  }
+
+  /// The same for numbers.
+  mutating func member(_ name: String, _ number: (some BinaryInteger)?) {
+    guard let number else { return }
+    key(name)
+    value(number)
+  }
+
+  /// The same for flags.
+  mutating func member(_ name: String, _ flag: Bool?) {
+    guard let flag else { return }
+    key(name)
+    value(flag)
+  }
+
+  /// Writes an address or offset as a string of hexadecimal digits with `0x`, unless it is nil.
+  mutating func hexMember(_ name: String, _ number: UInt64?) {
+    guard let number else { return }
+    key(name)
+    value("0x" + String(number, radix: 16))
+  }
+
+  /// Writes an array of strings, unless it is empty.
+  mutating func member(_ name: String, _ texts: [String]) {
+    guard !texts.isEmpty else { return }
+    key(name)
+    beginArray()
+    for text in texts { value(text) }
+    endArray()
+  }
+
+  /// Writes an object, unless `body` writes no member.
+  mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
+    let start = bytes.count
+    let wasFilled = filled.last
+    key(name)
+    beginObject()
+    let empty = bytes.count
+    body(&self)
+    if bytes.count > empty {
+      endObject()
+      return
+    }
+    bytes.removeSubrange(start...)
+    filled.removeLast()
+    if let wasFilled, let last = filled.indices.last { filled[last] = wasFilled }
+  }
+
+  /// Writes an array of objects, unless there are none.
+  mutating func array<Elements: Collection>(
+    _ name: String, _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    guard !elements.isEmpty else { return }
+    key(name)
+    beginArray()
+    for element in elements {
+      beginObject()
+      body(&self, element)
+      endObject()
+    }
+    endArray()
+  }
+}

@@ -1,0 +1,109 @@
+public import CrashModel
+
+/// Colours finished text for a terminal: the crashed thread's header and the app's own frames stand out, files and lines have
+/// a second tone, `[inlined]` is dim. Control characters of the text itself are made visible first.
+public struct TextColor: Sendable {
+  private let appImages: [[UInt8]]
+
+  /// Prepares colours for a text that shows these reports.
+  public init(_ reports: [SymbolicatedReport]) {
+    let images = reports.flatMap { $0.report.images }.filter(\.inApp)
+    let names = Set(images.flatMap { [$0.name, $0.identifier].compactMap { $0 } })
+    appImages = names.sorted().map { Array($0.utf8) }
+  }
+
+  /// The text with escape sequences; without them it is `TerminalText.visible` of the same bytes.
+  public func painted(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 8)
+    var isFirst = true
+    for line in TerminalText.visible(bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if !isFirst { result.append(UInt8(ascii: "\n")) }
+      isFirst = false
+      paint(Array(line), into: &result)
+    }
+    return result
+  }
+
+  private func paint(_ line: [UInt8], into result: inout [UInt8]) {
+    if Self.isCrashedHeader(line) {
+      result += ANSIStyle.crashedThread.start + line + ANSIStyle.end
+    } else if let name = frameName(line) {
+      let isApp = appImages.contains { name.starts(with: $0) && isColumnEnd(name, $0.count) }
+      paintFrame(line, base: isApp ? ANSIStyle.appFrame.start : [], into: &result)
+    } else {
+      result += line
+    }
+  }
+
+  /// `Thread 0 Crashed:` and its variants.
+  private static func isCrashedHeader(_ line: [UInt8]) -> Bool {
+    guard line.starts(with: "Thread ".utf8) else { return false }
+    let rest = line.dropFirst(7).drop { $0 >= 48 && $0 <= 57 }
+    return rest.starts(with: " Crashed:".utf8)
+  }
+
+  /// The line from the image's name on, when the line is a frame: digits, blanks, a name, an address.
+  private func frameName(_ line: [UInt8]) -> ArraySlice<UInt8>? {
+    guard let first = line.first, first >= 48, first <= 57 else { return nil }
+    let rest = line.drop { $0 >= 48 && $0 <= 57 }
+    guard rest.first == UInt8(ascii: " ") else { return nil }
+    let name = rest.drop { $0 == UInt8(ascii: " ") }
+    return Self.position(of: "0x", in: name) == nil ? nil : name
+  }
+
+  private func isColumnEnd(_ name: ArraySlice<UInt8>, _ count: Int) -> Bool {
+    guard let next = name.dropFirst(count).first else { return true }
+    return next == UInt8(ascii: " ") || next == UInt8(ascii: "\t")
+  }
+
+  /// Paints the marks and the place at the end of a frame; `base` is the style of all else.
+  private func paintFrame(_ line: [UInt8], base: [UInt8], into result: inout [UInt8]) {
+    var rest = line[...]
+    result += base
+    func paint(_ count: Int, _ style: ANSIStyle) {
+      if !base.isEmpty { result += ANSIStyle.end }
+      result += style.start + rest.prefix(count) + ANSIStyle.end + base
+      rest = rest.dropFirst(count)
+    }
+    if let mark = Self.position(of: " [inlined]", in: rest) {
+      result += rest[..<mark]
+      rest = rest[mark...]
+      paint(10, .inlinedMark)
+    }
+    if let open = Self.lastPlace(in: rest) {
+      result += rest[..<open]
+      rest = rest[open...]
+      let close = rest.lastIndex(of: UInt8(ascii: ")")) ?? rest.endIndex - 1
+      paint(close + 1 - open, .place)
+    }
+    if let mark = Self.position(of: " [mismatch]", in: rest) {
+      result += rest[..<mark]
+      rest = rest[mark...]
+      paint(11, .warning)
+    }
+    result += rest
+    if !base.isEmpty { result += ANSIStyle.end }
+  }
+
+  /// The position of the parenthesis of ` (File.swift:12)` at the end of a line or before a mark.
+  private static func lastPlace(in line: ArraySlice<UInt8>) -> Int? {
+    guard let close = line.lastIndex(of: UInt8(ascii: ")")), let open = line[..<close].lastIndex(of: UInt8(ascii: "(")),
+      open > line.startIndex, line[open - 1] == UInt8(ascii: " ")
+    else { return nil }
+    let after = line[(close + 1)...]
+    guard after.isEmpty || after.first == UInt8(ascii: " ") || after.first == UInt8(ascii: "\r") else { return nil }
+    return line[open..<close].contains(UInt8(ascii: ":")) || line[open..<close].contains(UInt8(ascii: ".")) ? open : nil
+  }
+
+  private static func position(of text: String, in bytes: ArraySlice<UInt8>) -> Int? {
+    let wanted = Array(text.utf8)
+    guard let first = wanted.first else { return nil }
+    var at = bytes.startIndex
+    while at + wanted.count <= bytes.endIndex {
+      if bytes[at] == first, bytes[at..<at + wanted.count].elementsEqual(wanted) { return at }
+      at += 1
+    }
+    return nil
+  }
+}
