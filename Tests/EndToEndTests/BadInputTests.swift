@@ -35,7 +35,9 @@ import Testing
   }
 
   @Test func symbolsThatAreNotThereOrNoDebugFile() throws {
-    let run = try Symbolicate.run(["-q", Self.good, "-s", "/nonexistent/x", "-s", FixtureFolder.path("README.md"), "-s", Self.symbols])
+    let run = try Symbolicate.run([
+      "-q", Self.good, "-s", "/nonexistent/x", "-s", FixtureFolder.path("README.md"), "-s", Self.symbols,
+    ])
     #expect(
       run.stderr == """
         symbolicate: /nonexistent/x: no such file or folder

@@ -8,7 +8,9 @@ enum Answers {
 
   /// What was found for a frame; sources for which an earlier row's line is shown have no place.
   static func text(_ resolution: FrameResolution) -> String {
-    guard !resolution.sources.isEmpty else { return resolution.basis == .none && resolution.reason != nil ? "missing" : "reported" }
+    guard !resolution.sources.isEmpty else {
+      return resolution.basis == .none && resolution.reason != nil ? "missing" : "reported"
+    }
     return resolution.sources.map { source in
       guard !source.approximate, let file = source.file else { return source.function }
       return "\(source.function) @ \(file):\(source.line ?? 0):\(source.column ?? 0)"
