@@ -5,11 +5,13 @@ import SymbolModel
 struct FrameLines {
   private let answers: SymbolicatedReport
   private let style: FrameStyle
+  private let layout: TranslatedText.FrameLayout
 
   /// Prepares the frames of a report.
-  init(_ answers: SymbolicatedReport, style: FrameStyle) {
+  init(_ answers: SymbolicatedReport, style: FrameStyle, layout: TranslatedText.FrameLayout = .tabbed) {
     self.answers = answers
     self.style = style
+    self.layout = layout
   }
 
   /// The lines of a stack's frames; inlined functions have lines of their own.
@@ -23,11 +25,20 @@ struct FrameLines {
     case .javaScript: return texts(of: position).map { Self.padded("\(frame.index)", 4) + $0 }
     case .exact, .returnAddress, .asyncResume: break
     }
-    let address = frame.address.map { "0x" + String($0.value, radix: 16) } ?? "0x0"
-    let image = image(of: frame)
-    let name = image.flatMap { $0.name ?? $0.identifier } ?? frame.imageName ?? "???"
-    let columns = Self.padded("\(frame.index)", 4) + Self.padded(name, 30) + "\t" + Self.aligned(address, 18) + " "
+    let name = image(of: frame).flatMap { $0.name ?? $0.identifier } ?? frame.imageName ?? "???"
+    let columns = Self.padded("\(frame.index)", 4) + columns(name, frame.address?.value ?? 0)
     return texts(of: position).map { columns + $0 }
+  }
+
+  /// The columns of the image and the address, a blank after them.
+  private func columns(_ image: String, _ address: UInt64) -> String {
+    let digits = String(address, radix: 16)
+    switch layout {
+    case .tabbed: return Self.padded(image, 30) + "\t" + Self.aligned("0x" + digits, 18) + " "
+    case .padded(let count):
+      let zeros = String(repeating: "0", count: max(min(count, 16) - digits.utf8.count, 0))
+      return Self.padded(image, 31) + " 0x" + zeros + digits + " "
+    }
   }
 
   /// What stands behind the address: an answer, else the reporter's name, else the distance from the image's start.

@@ -1,5 +1,4 @@
 public import CrashModel
-import SymbolModel
 
 /// Writes reports in the layout of Apple's own text reports, for input that is no text.
 public struct TextRenderer: Sendable {
@@ -14,39 +13,38 @@ public struct TextRenderer: Sendable {
     self.onlyCrashed = onlyCrashed
   }
 
-  /// One report. `translation` is what its reader says around the call stacks; nil for formats that have no translation of
-  /// their own, for which the known facts are printed.
-  public func text(_ answers: SymbolicatedReport, translation: TranslatedText?) -> [UInt8] {
+  /// One report, with what its reader says around the call stacks: see `TranslatedText` for the order of the parts.
+  public func text(_ answers: SymbolicatedReport, translation: TranslatedText) -> [UInt8] {
     let report = answers.report
-    let translation = translation ?? FactsText.translation(of: report)
-    var lines = translation.preamble
-    let frames = FrameLines(answers, style: style)
-    for backtrace in report.backtraces {
-      lines.append("")
-      lines.append(Self.title(of: backtrace))
-      lines += frames.lines(in: backtrace.frames)
+    let frames = FrameLines(answers, style: style, layout: translation.frameLayout)
+    let (first, last) = backtraces(report, translation, frames)
+    var lines = translation.preamble + first
+    let hasCrashed = report.threads.contains(where: \.crashed)
+    for (position, thread) in report.threads.enumerated() where !onlyCrashed || !hasCrashed || thread.crashed {
+      let header =
+        translation.threadHeaders.indices.contains(position) ? translation.threadHeaders[position] : Self.header(of: thread)
+      lines += header + frames.lines(in: thread.frames) + [""]
     }
-    for thread in shownThreads(report) {
-      lines.append("")
-      lines += Self.header(of: thread, translation.style)
-      lines += frames.lines(in: thread.frames)
-    }
-    for tree in report.callTrees { lines += [""] + Self.lines(of: tree, frames) }
-    if !translation.threadState.isEmpty { lines += ["", ""] + translation.threadState }
-    if !report.images.isEmpty {
-      lines += ["", "Binary Images:"]
-      lines += report.images.map { ImageLine.text(of: $0, translation.style) }
-    }
-    if !translation.epilogue.isEmpty { lines += [""] + translation.epilogue }
-    return bytes(of: lines)
+    lines += last
+    for tree in report.callTrees { lines += Self.lines(of: tree, frames) + [""] }
+    return Self.bytes(of: lines + translation.threadState + translation.imageLines + translation.epilogue)
   }
 
-  private func shownThreads(_ report: CrashReport) -> [CrashThread] {
-    onlyCrashed && report.threads.contains(where: \.crashed) ? report.threads.filter(\.crashed) : report.threads
+  /// The backtraces that stand before the threads and those that stand behind them.
+  private func backtraces(_ report: CrashReport, _ translation: TranslatedText, _ frames: FrameLines) -> ([String], [String]) {
+    var first: [String] = []
+    var last: [String] = []
+    for (position, backtrace) in report.backtraces.enumerated() {
+      let headers = translation.backtraceHeaders
+      let header = headers.indices.contains(position) ? headers[position] : [Self.title(of: backtrace)]
+      let lines = header + frames.lines(in: backtrace.frames) + [""]
+      if backtrace.kind == .lastException || backtrace.kind == .applicationSpecific { first += lines } else { last += lines }
+    }
+    return (first, last)
   }
 
-  /// Joins lines. A line end inside a line, which a hostile debug file or report may hold, stays one line.
-  private func bytes(of lines: [String]) -> [UInt8] {
+  /// Joins lines. A line end inside a line, which a hostile debug file or report may hold, becomes a blank.
+  private static func bytes(of lines: [String]) -> [UInt8] {
     var result: [UInt8] = []
     for line in lines {
       for unit in line.utf8 { result.append(unit == UInt8(ascii: "\n") || unit == UInt8(ascii: "\r") ? UInt8(ascii: " ") : unit) }
@@ -54,8 +52,6 @@ public struct TextRenderer: Sendable {
     }
     return result
   }
-
-  // MARK: Headers
 
   private static func title(of backtrace: Backtrace) -> String {
     switch backtrace.kind {
@@ -66,23 +62,15 @@ public struct TextRenderer: Sendable {
     }
   }
 
-  /// `Thread 0 name:   Dispatch queue: main` above `Thread 0 Crashed:` on iOS, `Thread 0 Crashed::  Dispatch queue: main` on
-  /// macOS.
-  private static func header(of thread: CrashThread, _ style: TranslatedText.Style) -> [String] {
-    let title = "Thread \(thread.index)\(thread.crashed ? " Crashed" : ""):"
-    guard thread.name != nil || thread.queue != nil else { return [title] }
-    let name = (thread.name ?? "") + (thread.queue.map { " Dispatch queue: \($0)" } ?? "")
-    switch style {
-    case .embedded: return ["Thread \(thread.index) name:  \(name)", title]
-    case .desktop: return [title + ": " + name]
-    }
+  private static func header(of thread: CrashThread) -> [String] {
+    ["Thread \(thread.index)\(thread.crashed ? " Crashed" : ""):"]
   }
 
   /// A sampled tree with one line a node, indented by its depth.
   private static func lines(of tree: CallTree, _ frames: FrameLines) -> [String] {
     var lines = [tree.name ?? "Call tree:"]
     for node in tree.nodes {
-      let indent = String(repeating: "  ", count: min(node.depth, 200) + 1)
+      let indent = String(repeating: "  ", count: min(max(node.depth, 0), 200) + 1)
       let count = node.sampleCount.map { "\($0)  " } ?? ""
       lines += frames.texts(of: node.frame).map { indent + count + $0 }
     }

@@ -40,9 +40,13 @@ public struct ReportDocument: Sendable {
   ///
   /// For text, `lines` gives the tail texts of a frame of a part, innermost first, the last one for the frame's own line;
   /// nil keeps the original. For JSON it is not called: the names come from the resolutions of `reports`, which must hold
-  /// one element a part, in order.
-  public func filled(with reports: [SymbolicatedReport], lines: (_ part: Int, _ frame: Int) -> [String]?) -> [UInt8] {
+  /// one element a part, in order. With `onlyCrashed`, text reports that have a crashed thread lose the sections of the
+  /// other threads; JSON stays whole.
+  public func filled(
+    with reports: [SymbolicatedReport], onlyCrashed: Bool = false, lines: (_ part: Int, _ frame: Int) -> [String]?
+  ) -> [UInt8] {
     guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports) }
-    return AppleTextEditor.fill(bytes, reports: self.reports, lines: lines)
+    let omitted = onlyCrashed ? AppleTextEditor.sectionsOfOtherThreads(self.reports) : []
+    return AppleTextEditor.fill(bytes, reports: self.reports, omitting: omitted, lines: lines)
   }
 }
