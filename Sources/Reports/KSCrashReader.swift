@@ -27,16 +27,20 @@ struct KSCrashReader {
     return reader.report
   }
 
-  /// Finds out which of two nested reports is the crash's: version 2 puts the handler's crash inside, version 3 outside.
   private init(_ body: JSONValue) {
     report = CrashReport(format: .kscrash)
+    main = Self.mainReport(of: body)
     let inner = body["recrash_report"].flatMap { $0.kind == .object ? $0 : nil }
-    let outerIsMinimal = body["crash"]?["threads"] == nil
-    main = inner != nil && outerIsMinimal ? inner ?? body : body
-    let other = inner.map { outerIsMinimal ? body : $0 }
+    let other = inner.map { body["crash"]?["threads"] == nil ? body : $0 }
     recrash = other?["crash"]
     let type = main["crash"]?["error"]?["type"]?.string
     isRecorded = ["nsexception", "cpp_exception", "user"].contains(type)
+  }
+
+  /// The report of the crash among two nested ones: version 2 puts the handler's crash inside, version 3 outside.
+  static func mainReport(of body: JSONValue) -> JSONValue {
+    guard let inner = body["recrash_report"], inner.kind == .object, body["crash"]?["threads"] == nil else { return body }
+    return inner
   }
 
   // MARK: Images

@@ -33,7 +33,11 @@ public struct ReportDocument: Sendable {
   /// The parts that Apple's text layout prints around the call stacks of a JSON report; nil for text formats.
   public func translation(ofPart part: Int) -> TranslatedText? {
     guard parts.indices.contains(part), reports.indices.contains(part) else { return nil }
-    return nil
+    switch parts[part].format {
+    case .kscrash: return KSCrashTranslation.translate(parts[part], reports[part])
+    case .swiftBacktrace: return SwiftBacktraceTranslation.translate(parts[part], reports[part])
+    case .ips, .appleText: return IPSTranslation.translate(parts[part], reports[part])
+    }
   }
 
   /// The input with names filled in.

@@ -1,0 +1,241 @@
+import CrashModel
+import JSONText
+import SymbolModel
+
+/// Words an `.ips` report as Apple's Console and Xcode do when they translate it to text.
+struct IPSTranslation {
+  private let report: CrashReport
+  private let body: JSONValue
+  private let header: JSONValue?
+  private let isEmbedded: Bool
+  private var text: TextColumns
+
+  /// The parts of the text around the call stacks.
+  static func translate(_ part: JSONPart, _ report: CrashReport) -> TranslatedText {
+    guard let body = part.body ?? part.header else { return TranslatedText(style: .desktop) }
+    var translation = IPSTranslation(report, body, part.header)
+    translation.isEmbedded ? translation.addEmbeddedHeader() : translation.addDesktopHeader()
+    var result = TranslatedText(style: translation.isEmbedded ? .embedded : .desktop, preamble: translation.text.lines)
+    result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: result.style) }
+    result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
+    result.threadState = translation.threadState()
+    result.imageLines = ["Binary Images:"] + translation.imageLines()
+    result.epilogue = translation.isEmbedded ? ["", "EOF", ""] : translation.desktopEpilogue()
+    return result
+  }
+
+  private init(_ report: CrashReport, _ body: JSONValue, _ header: JSONValue?) {
+    self.report = report
+    self.body = body
+    self.header = header
+    let train = body["osVersion"]?["train"]?.string ?? header?["os_version"]?.string ?? ""
+    isEmbedded = body["osVersion"]?["isEmbedded"]?.bool ?? !(train.hasPrefix("macOS") || train.hasPrefix("Mac OS"))
+    text = TextColumns(width: isEmbedded ? 21 : 23)
+  }
+
+  // MARK: Headers
+
+  private mutating func addEmbeddedHeader() {
+    let store = body["storeInfo"]
+    text.addBlank()
+    text.add("Incident Identifier", body["incident"]?.string ?? header?["incident_id"]?.string)
+    text.add("Distributor ID", store?["distributorID"]?.string)
+    text.add("CrashReporter Key", body["crashReporterKey"]?.string)
+    text.add("Hardware Model", body["modelCode"]?.string)
+    addProcess()
+    text.add("AppStoreTools", body["bundleInfo"]?["DTAppStoreToolsBuild"]?.string)
+    text.add("AppVariant", store?["applicationVariant"]?.string)
+    text.add("Beta", store?["entitledBeta"]?.bool == true ? "YES" : nil)
+    text.add("Code Type", codeType)
+    text.add("Role", body["procRole"]?.string)
+    text.add("Parent Process", owner("parentProc", "parentPid"))
+    text.add("Coalition", owner("coalitionName", "coalitionID"))
+    text.addBlank()
+    text.add("Date/Time", body["captureTime"]?.string)
+    text.add("Launch Time", body["procLaunch"]?.string)
+    text.add("OS Version", systemVersion)
+    text.add("Release Type", body["osVersion"]?["releaseType"]?.string)
+    text.add("Baseband Version", body["basebandVersion"]?.string)
+    text.add("Report Version", "104")
+    text.addBlank()
+    addEmbeddedException()
+    text.addBlank()
+    text.add("Triggered by Thread", body["faultingThread"]?.int.map { " \($0)" })
+    text.addBlank()
+    if let triage = body["ktriageinfo"]?.string { text.add(lines: ["Kernel Triage:"] + TextColumns.lines(triage) + [""]) }
+    addInformation()
+  }
+
+  private mutating func addDesktopHeader() {
+    text.addBlank()
+    addProcess()
+    text.add("Code Type", codeType)
+    text.add("Parent Process", owner("parentProc", "parentPid"))
+    text.add("Responsible", owner("responsibleProc", "responsiblePid"))
+    text.add("User ID", body["userID"]?.int.map { String($0) })
+    text.addBlank()
+    text.add("Date/Time", body["captureTime"]?.string)
+    text.add("OS Version", systemVersion)
+    text.add("Report Version", "12")
+    text.add("Bridge OS Version", bridgeVersion)
+    text.add("Anonymous UUID", body["crashReporterKey"]?.string)
+    text.addBlank()
+    text.add("Sleep/Wake UUID", body["sleepWakeUUID"]?.string)
+    text.addBlank()
+    text.add("Time Awake Since Boot", body["uptime"]?.int.map { "\($0) seconds" })
+    text.add("Time Since Wake", body["wakeTime"]?.int.map { "\($0) seconds" })
+    text.addBlank()
+    if let protection = body["sip"]?.string { text.add(lines: ["System Integrity Protection: " + protection, ""]) }
+    text.add("Crashed Thread", crashedThread)
+    text.addBlank()
+    addDesktopException()
+    addInformation()
+  }
+
+  private mutating func addProcess() {
+    text.add("Process", owner("procName", "pid"))
+    text.add("Path", body["procPath"]?.string)
+    text.add("Identifier", report.process.bundleID ?? report.process.name)
+    let bundle = body["bundleInfo"]
+    let build = bundle?["CFBundleVersion"]?.string.map { " (\($0))" } ?? ""
+    text.add("Version", (bundle?["CFBundleShortVersionString"]?.string ?? "???") + build)
+  }
+
+  private var codeType: String? {
+    body["cpuType"]?.string.map { $0 + (body["translated"]?.bool == true ? " (Translated)" : " (Native)") }
+  }
+
+  private var systemVersion: String? {
+    guard let version = body["osVersion"], let train = version["train"]?.string else { return header?["os_version"]?.string }
+    return train + " (\(version["build"]?.string ?? "???"))"
+  }
+
+  private var bridgeVersion: String? {
+    guard let version = body["bridgeVersion"], let train = version["train"]?.string else { return nil }
+    return train + " (\(version["build"]?.string ?? "???"))"
+  }
+
+  /// `name [number]`.
+  private func owner(_ name: String, _ number: String) -> String? {
+    guard let text = body[name]?.string else { return nil }
+    return text + (body[number]?.int.map { " [\($0)]" } ?? "")
+  }
+
+  /// The number, name and queue of the thread that crashed.
+  private var crashedThread: String? {
+    guard let number = body["faultingThread"]?.int else { return nil }
+    let thread = body["legacyInfo"]?["threadTriggered"]
+    let name = thread?["name"]?.string.map { "  " + $0 } ?? ""
+    let queue = thread?["queue"]?.string.map { "  Dispatch queue: " + $0 } ?? ""
+    return "\(number)\(name)\(queue)"
+  }
+
+  // MARK: Exception and termination
+
+  private var exceptionType: String? {
+    guard let exception = body["exception"], let type = exception["type"]?.string else { return nil }
+    return type + (exception["signal"]?.string.map { " (\($0))" } ?? "")
+  }
+
+  private mutating func addEmbeddedException() {
+    var lines = TextColumns(width: 17)
+    let exception = body["exception"]
+    lines.add("Exception Type", exceptionType)
+    if let subtype = exception?["subtype"]?.string { lines.add(lines: ["Exception Subtype: " + subtype]) }
+    lines.add("Exception Message", exception?["message"]?.string)
+    lines.add("Exception Codes", exception?["codes"]?.string)
+    if let region { lines.add(lines: TextColumns.lines("VM Region Info: " + region)) }
+    lines.add("Exception Note", isCorpse ? "EXC_CORPSE_NOTIFY" : nil)
+    if let termination = body["termination"], let namespace = termination["namespace"]?.string {
+      let code = termination["code"]?.text ?? ""
+      lines.add(lines: ["Termination Reason: \(namespace) \(code) \(termination["indicator"]?.string ?? "")"])
+    }
+    lines.add(lines: terminationDetails)
+    if let process = terminator { lines.add(lines: ["Terminating Process: " + process]) }
+    text.add(lines: lines.lines)
+  }
+
+  private mutating func addDesktopException() {
+    let exception = body["exception"]
+    text.add("Exception Type", exceptionType)
+    text.add("Exception Codes", exception?["subtype"]?.string)
+    text.add("Exception Message", exception?["message"]?.string)
+    text.add("Exception Codes", exception?["codes"]?.string)
+    text.add("Exception Note", isCorpse ? "EXC_CORPSE_NOTIFY" : nil)
+    text.addBlank()
+    if let termination = body["termination"], let namespace = termination["namespace"]?.string {
+      let indicator = termination["indicator"]?.string.map { " " + $0 } ?? ""
+      text.add("Termination Reason", "Namespace \(namespace), Code \(termination["code"]?.text ?? "")\(indicator)")
+      text.add(lines: terminationDetails)
+      text.add("Terminating Process", terminator)
+      text.addBlank()
+    }
+    if let region { text.add(lines: TextColumns.lines("VM Region Info: " + region) + [""]) }
+  }
+
+  private var isCorpse: Bool { body["isCorpse"]?.bool == true }
+
+  private var region: String? { body["vmRegionInfo"]?.string ?? body["vmregioninfo"]?.string }
+
+  private var terminationDetails: [String] {
+    let termination = body["termination"]
+    return [termination?["details"], termination?["reasons"]].flatMap { list in
+      (list?.elements ?? .none).compactMap { $0.string }.flatMap { TextColumns.lines($0) }
+    }
+  }
+
+  private var terminator: String? {
+    guard let termination = body["termination"], let name = termination["byProc"]?.string else { return nil }
+    return name + (termination["byPid"]?.int.map { " [\($0)]" } ?? "")
+  }
+
+  private mutating func addInformation() {
+    let messages = (body["asi"]?.members ?? .none).flatMap { $0.value.elements.compactMap { $0.string } }
+    guard !messages.isEmpty else { return }
+    text.add(lines: ["Application Specific Information:"] + messages.flatMap { TextColumns.lines($0) } + ["", ""])
+  }
+
+  // MARK: After the threads
+
+  private func threadState() -> [String] {
+    guard let index = report.threads.firstIndex(where: { $0.crashed }), let threads = body["threads"],
+      let thread = threads.elements.filter({ $0.kind == .object }).dropFirst(index).first, let state = thread["threadState"]
+    else { return [""] }
+    return [""] + RegisterText.apple(thread: index, state, instructions: thread["instructionState"])
+  }
+
+  private func imageLines() -> [String] {
+    (body["usedImages"]?.elements ?? .none).map { image in
+      let base = image["base"]?.bits ?? 0
+      let end = base &+ (image["size"]?.uint64 ?? 0) &- 1
+      let range = "\(TextColumns.right(TextColumns.hex(base), 18)) - \(TextColumns.right(TextColumns.hex(end), 18))"
+      let id = image["uuid"]?.string ?? "???"
+      let path = image["path"]?.string ?? "???"
+      let name = image["name"]?.string ?? "???"
+      if isEmbedded {
+        return "\(range) \(name) \(image["arch"]?.string ?? "unknown-arch")  <\(id.filter { $0 != "-" })> \(path)"
+      }
+      let version = image["CFBundleShortVersionString"]?.string ?? "*"
+      return "\(range) \(image["CFBundleIdentifier"]?.string ?? name) (\(version)) <\(id)> \(path)"
+    }
+  }
+
+  private func desktopEpilogue() -> [String] {
+    var lines = [""]
+    if let mods = body["extMods"] {
+      lines.append("External Modification Summary:")
+      for (key, title) in [
+        ("targeted", "Calls made by other processes targeting this process:"), ("caller", "Calls made by this process:"),
+        ("system", "Calls made by all processes on this machine:"),
+      ] {
+        lines.append("  " + title)
+        for call in ["task_for_pid", "thread_create", "thread_set_state"] {
+          lines.append("    \(call): \(mods[key]?[call]?.text ?? "0")")
+        }
+      }
+      lines.append("")
+    }
+    if let summary = body["vmSummary"]?.string { lines += ["VM Region Summary:"] + TextColumns.lines(summary) + [""] }
+    return lines + [""]
+  }
+}

@@ -1,0 +1,44 @@
+import CrashModel
+import JSONText
+
+/// Words a Swift backtrace in the manner of Apple's text reports.
+enum SwiftBacktraceTranslation {
+  /// The parts of the text around the call stacks.
+  static func translate(_ part: JSONPart, _ report: CrashReport) -> TranslatedText {
+    var text = TextColumns(width: 23)
+    text.add("Process", report.threads.first { $0.crashed }?.name)
+    text.add("Code Type", report.device.cpuType)
+    text.add("Date/Time", report.time)
+    text.add("OS Version", part.body?["platform"]?.string)
+    text.addBlank()
+    let fault = report.exception?.faultAddress.map { " at " + TextColumns.hex($0, digits: 16) } ?? ""
+    text.add("Exception Type", report.exception?.type.map { $0 + fault })
+    let crashed = report.threads.first { $0.crashed }
+    text.add("Crashed Thread", crashed.map { thread in "\(thread.index)" + (thread.name.map { "  " + $0 } ?? "") })
+    text.addBlank()
+    var result = TranslatedText(style: .desktop, preamble: text.lines)
+    result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: .desktop) }
+    result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
+    result.threadState = crashed.map { threadState($0) } ?? []
+    result.imageLines = imageLines(report, omitted: part.body?["omittedImages"]?.int ?? 0)
+    return result
+  }
+
+  private static func threadState(_ thread: CrashThread) -> [String] {
+    guard !thread.registers.isEmpty else { return [] }
+    let entries = thread.registers.map { TextColumns.right($0.name, 7) + ": " + TextColumns.hex($0.value, digits: 16) }
+    let rows = stride(from: 0, to: entries.count, by: 4).map { entries[$0..<min($0 + 4, entries.count)].joined() }
+    return ["Thread \(thread.index) crashed with registers:"] + rows + [""]
+  }
+
+  private static func imageLines(_ report: CrashReport, omitted: Int) -> [String] {
+    let heading = omitted > 0 ? "Binary Images (\(omitted) omitted):" : "Binary Images:"
+    return [heading]
+      + report.images.map { image in
+        let base = image.loadAddress?.value ?? 0
+        let end = base &+ (image.size ?? 1) &- 1
+        let range = "\(TextColumns.right(TextColumns.hex(base), 18)) - \(TextColumns.right(TextColumns.hex(end), 18))"
+        return "\(range) \(image.name ?? "???") (*) <\(image.idText ?? "no build ID")> \(image.path ?? "???")"
+      }
+  }
+}

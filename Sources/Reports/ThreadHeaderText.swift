@@ -1,0 +1,29 @@
+import CrashModel
+
+/// The lines above the frames of a stack.
+enum ThreadHeaderText {
+  /// A thread's, as Apple's translation prints them.
+  static func apple(_ thread: CrashThread, style: TranslatedText.Style) -> [String] {
+    let title = "Thread \(thread.index)"
+    let queue = thread.queue.map { " Dispatch queue: " + $0 } ?? ""
+    let isNamed = thread.name != nil || thread.queue != nil
+    switch style {
+    case .embedded:
+      let header = title + (thread.crashed ? " Crashed:" : ":")
+      return isNamed ? ["\(title) name:  \(thread.name ?? "")\(queue)", header] : [header]
+    case .desktop:
+      let header = title + (thread.crashed ? " Crashed:" : ":")
+      return [isNamed ? "\(header): \(thread.name ?? "")\(queue)" : header]
+    }
+  }
+
+  /// A backtrace's.
+  static func apple(_ backtrace: Backtrace) -> [String] {
+    switch backtrace.kind {
+    case .lastException: ["Last Exception Backtrace:"]
+    case .applicationSpecific: ["Application Specific Backtrace \(backtrace.index):"]
+    case .recrash: ["Backtrace of the crash inside the crash handler:"]
+    case .callStack: ["Call stack given by the app:"]
+    }
+  }
+}
