@@ -50,7 +50,7 @@ final class AbbreviationTable: Sendable {
   let specifications: [Specification]
   let steps: [Int32]
   /// The position in `entries` of each code, where codes are small; -1 for none.
-  private let dense: [Int32]
+  let dense: [Int32]
   private let sparse: [UInt64: Int32]
 
   /// Parses the table at `offset`. A table that is cut off or has an unknown form ends there: entries with later codes are
@@ -83,8 +83,10 @@ final class AbbreviationTable: Sendable {
       let position = dense[Int(code)]
       return position >= 0 ? Int(position) : nil
     }
-    return sparse[code].map(Int.init)
+    return sparsePosition(of: code)
   }
+
+  private func sparsePosition(of code: UInt64) -> Int? { sparse[code].map(Int.init) }
 }
 
 /// Collects the flat arrays of an `AbbreviationTable`.

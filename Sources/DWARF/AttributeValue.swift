@@ -111,9 +111,16 @@ extension SectionCursor {
   /// Moves past all attributes of an entry.
   @inline(__always)
   mutating func skipAttributes(of entry: AbbreviationTable.Entry, in table: AbbreviationTable, encoding: UnitEncoding) {
-    if entry.fixedSize >= 0 { return skip(UInt64(entry.fixedSize)) }
+    if entry.fixedSize >= 0 { skip(UInt64(truncatingIfNeeded: entry.fixedSize)) } else { skipSteps(of: entry, table, encoding) }
+  }
+
+  private mutating func skipSteps(of entry: AbbreviationTable.Entry, _ table: AbbreviationTable, _ encoding: UnitEncoding) {
     for index in Int(entry.firstStep)..<Int(entry.firstStep + entry.stepCount) {
       let step = table.steps[index]
+      if step >= 0 {
+        skip(UInt64(truncatingIfNeeded: step))
+        continue
+      }
       switch step {
       case AbbreviationTable.Step.leb: skipLEB()
       case AbbreviationTable.Step.text: skipText()
@@ -121,8 +128,7 @@ extension SectionCursor {
       case AbbreviationTable.Step.block1: skip(unsigned(size: 1))
       case AbbreviationTable.Step.block2: skip(unsigned(size: 2))
       case AbbreviationTable.Step.block4: skip(unsigned(size: 4))
-      case AbbreviationTable.Step.indirect: _ = rareValue(Form.indirect, constant: 0, encoding: encoding, unitOffset: 0)
-      default: skip(UInt64(step))
+      default: _ = rareValue(Form.indirect, constant: 0, encoding: encoding, unitOffset: 0)
       }
     }
   }

@@ -1,76 +1,75 @@
-/// The units of one file's DWARF, or of one split file, and the tables that decoding them takes. Used by one thread at a time;
-/// the contexts it hands out are values that any thread may use.
-final class DebugEntries {
+/// The units of one file's DWARF, or one split unit, and the tables that decoding them takes. Immutable once made, so that threads
+/// may share it.
+final class DebugEntries: Sendable {
   /// The section bytes, kept alive here.
   let sections: DebugSections
-  /// All units whose entries can be read, in file order. Of split units the bases are set when they are joined to a skeleton.
-  private(set) var units: [Unit] = []
-  /// For a split file: the sections of the file with the skeletons, which hold `.debug_addr` and DWARF 4 ranges.
+  /// The units whose entries can be read, in file order.
+  let units: [Unit]
+  /// For a split unit: the sections of the file with the skeleton, which hold `.debug_addr` and DWARF 4 ranges.
   private let skeletonSections: DebugSections?
-  /// The strings of the alternate file.
-  var alternateStr = SectionBytes.none
+  /// The sections of the alternate file.
+  private let alternate: DebugSections?
   private let zeroIsCode: Bool
-  private var tables: [TableKey: AbbreviationTable] = [:]
+  private let tables: [TableKey: AbbreviationTable]
 
   private struct TableKey: Hashable {
     var offset: Int
     var encoding: UnitEncoding
-  }
 
-  /// Of a split file no unit is read until `addSplitUnit` names it.
-  init(_ sections: DebugSections, skeletonSections: DebugSections? = nil, zeroIsCode: Bool) {
-    self.sections = sections
-    self.skeletonSections = skeletonSections
-    self.zeroIsCode = zeroIsCode
-    if skeletonSections == nil { readUnits() }
+    init(_ unit: Unit) { (offset, encoding) = (unit.abbrevOffset, unit.encoding) }
   }
 
   /// Reads the headers and the root entries of all units: cheap, as it touches the first bytes of each unit only.
-  private func readUnits() {
-    let reader = UnitHeaderReader(info: sections.info)
+  convenience init(_ sections: DebugSections, alternate: DebugSections? = nil, zeroIsCode: Bool) {
+    var reader = RootReader(sections: sections, skeletonSections: nil, alternate: alternate, zeroIsCode: zeroIsCode)
+    let headers = UnitHeaderReader(info: sections.info)
+    var units: [Unit] = []
     var offset = 0
-    while let (unit, next) = reader.header(at: offset), next > offset {
-      if var unit {
-        readRoot(of: &unit)
-        units.append(unit)
-      }
+    while let (unit, next) = headers.header(at: offset), next > offset {
+      if let unit { units.append(reader.withRoot(unit)) }
       offset = next
     }
+    self.init(reader, units: units)
   }
 
-  /// What decoding the entries of `unit` takes.
-  func context(of unit: Unit) -> UnitContext {
-    UnitContext(
-      unit: unit, table: table(for: unit), info: sections.info, str: sections.str, lineStr: sections.lineStr,
-      strOffsets: sections.strOffsets, addr: (skeletonSections ?? sections).addr, ranges: (skeletonSections ?? sections).ranges,
-      rnglists: sections.rnglists, alternateStr: alternateStr, zeroIsCode: zeroIsCode)
-  }
-
-  /// Adds the split unit that belongs to `skeleton`, decoded with the skeleton's bases: in a package the one whose contributions
-  /// are given, else the first one with the skeleton's number (or the first at all, where the numbers are not recorded).
-  func addSplitUnit(of skeleton: Unit, contribution: SplitPackage.Contribution?) -> Unit? {
-    let reader = UnitHeaderReader(info: sections.info)
+  /// Reads the split unit that belongs to `skeleton`, decoded with the skeleton's bases: in a package the one whose contributions
+  /// are given, else the first one with the skeleton's number (or the first at all, where the numbers are not recorded). Nil when
+  /// there is none.
+  convenience init?(
+    splitUnitOf skeleton: Unit, in sections: DebugSections, contribution: SplitPackage.Contribution?,
+    skeletonSections: DebugSections,
+    alternate: DebugSections?, zeroIsCode: Bool
+  ) {
+    let headers = UnitHeaderReader(info: sections.info)
     var offset = contribution?.info ?? 0
-    while let (header, next) = reader.header(at: offset), next > offset {
-      if var unit = header {
-        unit.abbrevOffset = unit.abbrevOffset &+ (contribution?.abbrev ?? 0)
-        let version5 = unit.encoding.version >= 5
-        unit.strOffsetsBase = (contribution?.strOffsets ?? 0) + (version5 ? (unit.encoding.offsetSize == 8 ? 16 : 8) : 0)
-        unit.rnglistsBase = (contribution?.rnglists ?? 0) + (unit.encoding.offsetSize == 8 ? 20 : 12)
-        unit.addrBase = skeleton.addrBase
-        unit.gnuRangesBase = skeleton.gnuRangesBase
-        unit.lowPC = skeleton.lowPC
-        unit.compilationDirectory = skeleton.compilationDirectory
-        if contribution != nil || unit.splitID == nil || unit.splitID == skeleton.splitID {
-          units.append(unit)
-          units.sort { $0.offset < $1.offset }
-          return unit
-        }
+    while let (header, next) = headers.header(at: offset), next > offset {
+      if let header, contribution != nil || header.splitID == nil || header.splitID == skeleton.splitID {
+        var reader = RootReader(
+          sections: sections, skeletonSections: skeletonSections, alternate: alternate, zeroIsCode: zeroIsCode)
+        let unit = header.joined(to: skeleton, contribution)
+        _ = reader.table(for: unit)
+        self.init(reader, units: [unit])
+        return
       }
       if contribution != nil { return nil }
       offset = next
     }
     return nil
+  }
+
+  private init(_ reader: RootReader, units: [Unit]) {
+    sections = reader.sections
+    skeletonSections = reader.skeletonSections
+    alternate = reader.alternate
+    zeroIsCode = reader.zeroIsCode
+    tables = reader.tables
+    self.units = units
+  }
+
+  /// What decoding the entries of one of `units` takes.
+  func context(of unit: Unit) -> UnitContext {
+    let table = tables[TableKey(unit)] ?? AbbreviationTable(sections.abbrev, at: unit.abbrevOffset, encoding: unit.encoding)
+    return UnitContext(unit, table, sections, skeletonSections: skeletonSections, alternate: alternate, zeroIsCode: zeroIsCode)
   }
 
   /// The unit whose entries hold an offset of `.debug_info`.
@@ -85,51 +84,68 @@ final class DebugEntries {
     return units[low - 1]
   }
 
-  private func table(for unit: Unit) -> AbbreviationTable {
-    let key = TableKey(offset: unit.abbrevOffset, encoding: unit.encoding)
-    if let table = tables[key] { return table }
-    let table = AbbreviationTable(sections.abbrev, at: unit.abbrevOffset, encoding: unit.encoding)
-    tables[key] = table
-    return table
-  }
+  /// Reads root entries, and each abbreviation table once.
+  private struct RootReader {
+    let sections: DebugSections
+    let skeletonSections: DebugSections?
+    let alternate: DebugSections?
+    let zeroIsCode: Bool
+    var tables: [TableKey: AbbreviationTable] = [:]
 
-  /// Fills in what the root entry says. The bases come first, because other attributes may depend on them.
-  private func readRoot(of unit: inout Unit) {
-    var values: [(UInt16, AttributeValue)] = []
-    let before = context(of: unit)
-    unit.rootTag =
-      before.forEachAttribute(ofEntryAt: unit.firstEntry) { attribute, value in
-        values.append((attribute, value))
-        return true
-      } ?? 0
-    unit.setBases(from: values)
-    let context = context(of: unit)
-    for (attribute, value) in values {
-      switch attribute {
-      case Attribute.compDir: unit.compilationDirectory = context.text(value)
-      case Attribute.stmtList: unit.hasLines = true
-      case Attribute.language: unit.language = value.number ?? 0
-      case Attribute.dwoName, Attribute.gnuDwoName: unit.splitName = context.text(value)
-      case Attribute.gnuDwoID: unit.splitID = value.number
-      case Attribute.lowPC: unit.lowPC = context.address(value) ?? 0
-      default: break
-      }
+    init(sections: DebugSections, skeletonSections: DebugSections?, alternate: DebugSections?, zeroIsCode: Bool) {
+      self.sections = sections
+      self.skeletonSections = skeletonSections
+      self.alternate = alternate
+      self.zeroIsCode = zeroIsCode
     }
-    unit.ranges = rootRanges(values, of: unit)
-  }
 
-  private func rootRanges(_ values: [(UInt16, AttributeValue)], of unit: Unit) -> [Range<UInt64>] {
-    let context = context(of: unit)
-    if let list = values.first(where: { $0.0 == Attribute.ranges }) {
-      return context.codeRanges(list.1)
+    mutating func table(for unit: Unit) -> AbbreviationTable {
+      let key = TableKey(unit)
+      if let table = tables[key] { return table }
+      let table = AbbreviationTable(sections.abbrev, at: unit.abbrevOffset, encoding: unit.encoding)
+      tables[key] = table
+      return table
     }
-    guard let high = values.first(where: { $0.0 == Attribute.highPC })?.1 else { return [] }
-    let end = context.address(high) ?? unit.lowPC &+ (high.number ?? 0)
-    return context.isCode(low: unit.lowPC, high: end) ? [unit.lowPC..<end] : []
+
+    /// Fills in what the root entry says. The bases come first, because other attributes may depend on them.
+    mutating func withRoot(_ bare: Unit) -> Unit {
+      var unit = bare
+      let table = table(for: unit)
+      var values: [(UInt16, AttributeValue)] = []
+      unit.rootTag =
+        context(of: unit, table).forEachAttribute(ofEntryAt: unit.firstEntry) { attribute, value in
+          values.append((attribute, value))
+          return true
+        } ?? 0
+      unit.setBases(from: values)
+      unit.setFacts(from: values, context(of: unit, table))
+      // Ranges are relative to the low_pc that was just read.
+      unit.setRanges(from: values, context(of: unit, table))
+      return unit
+    }
+
+    private func context(of unit: Unit, _ table: AbbreviationTable) -> UnitContext {
+      UnitContext(unit, table, sections, skeletonSections: skeletonSections, alternate: alternate, zeroIsCode: zeroIsCode)
+    }
   }
 }
 
 extension Unit {
+  /// The unit with what only its skeleton knows, and its place in a package.
+  fileprivate func joined(to skeleton: Unit, _ contribution: SplitPackage.Contribution?) -> Unit {
+    var unit = self
+    let wide = encoding.offsetSize == 8
+    unit.abbrevOffset = abbrevOffset &+ (contribution?.abbrev ?? 0)
+    unit.strOffsetsBase = (contribution?.strOffsets ?? 0) + (encoding.version >= 5 ? (wide ? 16 : 8) : 0)
+    unit.rnglistsBase = (contribution?.rnglists ?? 0) + (wide ? 20 : 12)
+    unit.addrBase = skeleton.addrBase
+    unit.gnuRangesBase = skeleton.gnuRangesBase
+    unit.lowPC = skeleton.lowPC
+    unit.compilationDirectory = skeleton.compilationDirectory
+    unit.language = skeleton.language
+    return unit
+  }
+
   /// Takes the bases of indexed forms from the root entry's attributes.
   fileprivate mutating func setBases(from values: [(UInt16, AttributeValue)]) {
     for (attribute, value) in values {
@@ -143,5 +159,28 @@ extension Unit {
       }
     }
     if strOffsetsBase == nil, encoding.version >= 5 { strOffsetsBase = encoding.offsetSize == 8 ? 16 : 8 }
+  }
+
+  fileprivate mutating func setFacts(from values: [(UInt16, AttributeValue)], _ context: UnitContext) {
+    for (attribute, value) in values {
+      switch attribute {
+      case Attribute.compDir: compilationDirectory = context.text(value)
+      case Attribute.stmtList: lineTable = value.number.flatMap(Int.init(exactly:))
+      case Attribute.language: language = value.number ?? 0
+      case Attribute.dwoName, Attribute.gnuDwoName: splitName = context.text(value)
+      case Attribute.gnuDwoID: splitID = value.number
+      case Attribute.lowPC: lowPC = context.address(value) ?? 0
+      default: break
+      }
+    }
+  }
+
+  fileprivate mutating func setRanges(from values: [(UInt16, AttributeValue)], _ context: UnitContext) {
+    if let list = values.first(where: { $0.0 == Attribute.ranges }) {
+      ranges = context.codeRanges(list.1)
+    } else if let high = values.first(where: { $0.0 == Attribute.highPC })?.1 {
+      let end = context.address(high) ?? lowPC &+ (high.number ?? 0)
+      ranges = context.isCode(low: lowPC, high: end) ? [lowPC..<end] : []
+    }
   }
 }

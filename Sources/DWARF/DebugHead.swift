@@ -13,7 +13,6 @@ struct DebugHead {
   static let capacity = 4096
 
   let entries: [Entry]
-  let is64Bit: Bool
   let isBigEndian: Bool
 
   /// The head: ELF64 header, section headers (null, one for each entry, names), names.

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import CLibdw
 internal import ObjectFiles
+internal import Synchronization
 internal import System
 
 /// The `.debug_*` sections of one object file in memory, in the two forms that they are needed in: as bytes for the entry
@@ -24,7 +25,9 @@ internal import System
   private let memory: MappedMemory
   private let headers: [DebugHead.Entry]
   private let isBigEndian: Bool
-  private let is64Bit: Bool
+  /// Whether the sections lie in the mapped file, rather than in memory that was filled.
+  private let isMapped: Bool
+  private let head = Mutex(false)
 
   /// The sections that line tables and the entry walk need, by the part of the name after `debug_`.
   private static let needed = [
@@ -40,12 +43,12 @@ internal import System
       let full = name == "cu_index" ? name : name + suffix
       if let section = file.debugSection(full), section.hasContents, section.size > 0 { found.append((name, section)) }
     }
-    let layout: DebugLayout =
-      found.contains { $0.section.compression != .none } ? try .inflated(found, of: file) : try .mapped(found, of: file)
+    let isPacked = found.contains { $0.section.compression != .none }
+    let layout: DebugLayout = isPacked ? try .inflated(found, of: file) : try .mapped(found, of: file)
+    isMapped = !isPacked
     memory = layout.memory
     headers = layout.entries
     isBigEndian = file.isBigEndian
-    is64Bit = file.is64Bit
     let bigEndian = file.isBigEndian
     func bytes(_ name: String) -> SectionBytes {
       guard let entry = layout.entries.first(where: { $0.name == name }) else { return .none }
@@ -63,14 +66,24 @@ internal import System
     cuIndex = bytes("cu_index")
   }
 
-  /// Opens libdw on the sections. The caller owns the handle, ends it with `dwarf_end` and `elf_end` while this object lives,
-  /// and opens it at most once: the head page is written here. Nil when libdw refuses the sections.
+  /// Gives the memory of a range of `.debug_info` back: it is read from the file again when it is needed. Without effect on
+  /// inflated sections.
+  func releaseInfo(_ range: Range<Int>) {
+    guard isMapped, let entry = headers.first(where: { $0.name == "info" }), range.upperBound <= entry.range.count else { return }
+    let start = entry.range.lowerBound + range.lowerBound
+    memory.discard(start..<start + range.count)
+  }
+
+  /// Opens libdw on the sections. The caller owns the handle and ends it with `dwarf_end` and `elf_end` while this object
+  /// lives. Every call gives a handle of its own. Nil when libdw refuses the sections.
   @unsafe func openLibdw() -> (elf: OpaquePointer, dwarf: OpaquePointer)? {
     guard let base = unsafe memory.region.baseAddress else { return nil }
-    let head = DebugHead(entries: headers, is64Bit: true, isBigEndian: isBigEndian).bytes
-    guard head.count <= memory.headSize else { return nil }
-    unsafe memory.region.copyBytes(from: head)
-    _ = elf_version(UInt32(EV_CURRENT))
+    head.withLock { isWritten in
+      if isWritten { return }
+      isWritten = true
+      unsafe memory.region.copyBytes(from: DebugHead(entries: headers, isBigEndian: isBigEndian).bytes.prefix(memory.headSize))
+      _ = elf_version(UInt32(EV_CURRENT))
+    }
     guard let elf = unsafe elf_memory(base.assumingMemoryBound(to: CChar.self), memory.region.count) else { return nil }
     guard let dwarf = unsafe dwarf_begin_elf(elf, DWARF_C_READ, nil) else {
       _ = unsafe elf_end(elf)

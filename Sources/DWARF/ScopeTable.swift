@@ -144,30 +144,19 @@ struct ScopeTable: Sendable {
 
   private mutating func walk(_ context: UnitContext) {
     let table = context.table
-    var cursor = SectionCursor(context.info, at: context.unit.firstEntry, limit: context.unit.end)
-    var depth = 0
+    let encoding = context.unit.encoding
     var open: [(depth: Int, scope: Int)] = []
-    while !cursor.isAtEnd {
-      let offset = cursor.position
-      let code = cursor.uleb()
-      if code == 0 {
-        depth -= 1
-        if let last = open.last, last.depth == depth {
-          scopes[last.scope].end = Int32(truncatingIfNeeded: scopes.count)
-          open.removeLast()
-        }
-        if depth <= 0 { break }
-        continue
+    EntryWalk.forEach(context) { step, cursor in
+      if step.entry.role == .other {
+        cursor.skipAttributes(of: step.entry, in: table, encoding: encoding)
+      } else if readScope(step.entry, at: step.offset, &cursor, context, insideFunction: !open.isEmpty), step.entry.hasChildren {
+        open.append((step.depth, scopes.count - 1))
       }
-      guard let position = table.position(of: code) else { break }
-      let entry = table.entries[position]
-      if entry.role == .other {
-        cursor.skipAttributes(of: entry, in: table, encoding: context.unit.encoding)
-      } else if readScope(entry, at: offset, &cursor, context, insideFunction: !open.isEmpty), entry.hasChildren {
-        open.append((depth, scopes.count - 1))
+    } close: { depth in
+      if let last = open.last, last.depth == depth {
+        scopes[last.scope].end = Int32(truncatingIfNeeded: scopes.count)
+        open.removeLast()
       }
-      if cursor.failed { break }
-      if entry.hasChildren { depth += 1 } else if depth == 0 { break }
     }
     for left in open { scopes[left.scope].end = Int32(truncatingIfNeeded: scopes.count) }
   }

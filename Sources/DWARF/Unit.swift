@@ -14,8 +14,8 @@ struct Unit: Sendable {
   var language: UInt64 = 0
   /// `DW_AT_comp_dir`.
   var compilationDirectory: String?
-  /// Whether the root entry has a line table.
-  var hasLines = false
+  /// `DW_AT_stmt_list`: where the unit's line table begins in `.debug_line`; nil without one.
+  var lineTable: Int?
   var strOffsetsBase: Int?
   var addrBase: Int?
   var rnglistsBase: Int?
@@ -29,6 +29,9 @@ struct Unit: Sendable {
   var splitName: String?
   /// The number that joins a skeleton and its split unit.
   var splitID: UInt64?
+
+  /// Whether the unit has a line table.
+  var hasLines: Bool { lineTable != nil }
 
   /// Whether the entries of the code are in another file.
   var isSkeleton: Bool { splitName != nil }

@@ -16,6 +16,25 @@ struct UnitContext: Sendable {
   /// Whether link-time address 0 can be code. Linkers leave functions that they dropped at 0.
   let zeroIsCode: Bool
 
+  /// Takes what the unit needs of the sections it lies in, of those of its skeleton and of the alternate file.
+  init(
+    _ unit: Unit, _ table: AbbreviationTable, _ sections: DebugSections, skeletonSections: DebugSections?,
+    alternate: DebugSections?,
+    zeroIsCode: Bool
+  ) {
+    self.unit = unit
+    self.table = table
+    info = sections.info
+    str = sections.str
+    lineStr = sections.lineStr
+    strOffsets = sections.strOffsets
+    addr = (skeletonSections ?? sections).addr
+    ranges = (skeletonSections ?? sections).ranges
+    rnglists = sections.rnglists
+    alternateStr = alternate?.str ?? .none
+    self.zeroIsCode = zeroIsCode
+  }
+
   /// The text of a string-class value; nil for other values and for offsets outside their section.
   func text(_ value: AttributeValue) -> String? {
     switch value {

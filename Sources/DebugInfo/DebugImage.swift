@@ -15,6 +15,7 @@ public final class DebugImage {
   }
 
   private let sources: [Source]
+  private let jobs: Int
   private var names: [NameStyle: NameCache] = [:]
   /// The link-time address that corresponds to the image's load address.
   public let textBase: LinkAddress
@@ -23,8 +24,9 @@ public final class DebugImage {
   public private(set) var problems: [DebugFileProblem] = []
 
   /// Puts together files with one ID: those with more contents come first. DWARF is opened at once (root entries only), the rest
-  /// when it is needed.
-  public init(files: [ObjectFile]) {
+  /// when it is needed. `jobs` threads may work on one call of `resolve`.
+  public init(files: [ObjectFile], jobs: Int = 1) {
+    self.jobs = max(1, jobs)
     sources = files.sorted { $0.contentRank > $1.contentRank }.map(Source.init)
     textBase = sources.first?.file.textBase ?? LinkAddress(0)
     for source in sources where source.file.hasDWARF {
@@ -50,7 +52,8 @@ public final class DebugImage {
     for source in sources {
       guard let session = source.session else { continue }
       let open = results.indices.filter { results[$0] == nil }
-      let answers = session.resolve(open.map { rebased(addresses[$0], to: source) }, lineZero: lineZero)
+      let options = ResolveOptions(lineZero: lineZero, qualifiedNames: style != .mangled, jobs: jobs)
+      let answers = session.resolve(open.map { rebased(addresses[$0], to: source) }, options)
       for (position, answer) in zip(open, answers) {
         guard let answer else { continue }
         results[position] = resolved(answer, at: addresses[position], cache)

@@ -56,6 +56,16 @@ internal import Glibc
     if let base = unsafe region.baseAddress { _ = unsafe munmap(base, region.count) }
   }
 
+  /// Drops the whole pages inside a range of `region` (madvise(2)): unchanged pages of the file are read again when they are
+  /// touched. Only for ranges behind the head that were never written.
+  public func discard(_ range: Range<Int>) {
+    guard let base = unsafe region.baseAddress, range.lowerBound >= headSize, range.upperBound <= headSize + fileSize else { return }
+    let page = Int(sysconf(CInt(_SC_PAGESIZE)))
+    let start = (range.lowerBound + page - 1) / page * page
+    let end = range.upperBound / page * page
+    if start < end { _ = unsafe madvise(base + start, end - start, MADV_DONTNEED) }
+  }
+
   /// Tells the system that the pages of the file will be read in order soon (madvise(2)); a hint without effect on results.
   public func willNeed(_ range: Range<Int>) {
     guard let base = unsafe region.baseAddress, range.upperBound <= fileSize, !range.isEmpty else { return }

@@ -113,7 +113,7 @@ private struct LibdwWalk {
       guard let file = try? ObjectFile.load(path: path).first, let session = try? DWARFSession(file) else { continue }
       let code = file.sections.filter(\.isCode).prefix(2)
       let addresses = code.flatMap { section in (0..<64).map { LinkAddress(section.address.value &+ section.size / 64 &* $0) } }
-      let answers = session.resolve(addresses, lineZero: .nearestEarlier)
+      let answers = session.resolve(addresses)
       #expect(answers.count == addresses.count, "seed \(seed)")
     }
   }
@@ -124,7 +124,7 @@ private struct LibdwWalk {
     for file in files {
       guard let session = try? DWARFSession(file) else { continue }
       let addresses = (0..<256).map { LinkAddress(file.textBase.value &+ 0x900 &+ $0 * 16) }
-      #expect(session.resolve(addresses, lineZero: .asRecorded).count == 256)
+      #expect(session.resolve(addresses, ResolveOptions(lineZero: .asRecorded, jobs: 2)).count == 256)
     }
   }
 }

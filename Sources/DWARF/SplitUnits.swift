@@ -1,0 +1,51 @@
+internal import ObjectFiles
+internal import Synchronization
+
+/// Finds the split units of skeletons: in the package beside the file, else in the files that the skeletons name. Threads may share
+/// it.
+final class SplitUnits: Sendable {
+
+  private let skeletonSections: DebugSections
+  private let alternate: DebugSections?
+  private let zeroIsCode: Bool
+  private let find: @Sendable (_ name: String, _ directory: String?) -> ObjectFile?
+  private let package: (sections: DebugSections, index: SplitPackage)?
+  private let missing = Mutex<[String]>([])
+
+  /// Opens the package, when there is one.
+  init(_ skeletonSections: DebugSections, companions: DebugCompanions, alternate: DebugSections?, zeroIsCode: Bool) {
+    self.skeletonSections = skeletonSections
+    self.alternate = alternate
+    self.zeroIsCode = zeroIsCode
+    find = companions.split
+    if let file = companions.package, let sections = try? DebugSections(file, suffix: ".dwo"),
+      let index = SplitPackage(sections.cuIndex)
+    {
+      package = (sections, index)
+    } else {
+      package = nil
+    }
+  }
+
+  /// The names of the split files that were asked for and not found.
+  var missingFiles: [String] { missing.withLock { $0 } }
+
+  /// The entries of a skeleton's split unit; nil when its file is not there or damaged.
+  func entries(of skeleton: Unit) -> DebugEntries? {
+    if let package, let id = skeleton.splitID, let contribution = package.index.contribution(of: id) {
+      return DebugEntries(
+        splitUnitOf: skeleton, in: package.sections, contribution: contribution, skeletonSections: skeletonSections,
+        alternate: alternate, zeroIsCode: zeroIsCode)
+    }
+    guard let name = skeleton.splitName else { return nil }
+    if let file = find(name, skeleton.compilationDirectory), let sections = try? DebugSections(file, suffix: ".dwo"),
+      let entries = DebugEntries(
+        splitUnitOf: skeleton, in: sections, contribution: nil, skeletonSections: skeletonSections, alternate: alternate,
+        zeroIsCode: zeroIsCode)
+    {
+      return entries
+    }
+    missing.withLock { if !$0.contains(name) { $0.append(name) } }
+    return nil
+  }
+}

@@ -1,0 +1,131 @@
+internal import ObjectFiles
+internal import SymbolModel
+
+/// Answers addresses unit by unit, with a libdw handle and caches of its own. Used by one thread at a time; several may work on
+/// one file side by side.
+final class UnitResolver {
+  /// What is known of one unit after the first address in it.
+  private struct State {
+    let scopes: ScopeTable
+    let context: UnitContext
+    let names: FunctionNameReader
+    let lines: LineTable?
+    let files: LineFiles
+    let directory: String?
+  }
+
+  private let entries: DebugEntries
+  private let names: FunctionNameReader
+  private let splits: SplitUnits
+  private let alternate: DebugEntries?
+  private var reader: LineReader?
+  private var states: [Int: State] = [:]
+  /// The rows that libdw and `states` hold.
+  private var keptRows = 0
+
+  /// How many line rows are kept before the units are dropped again, and libdw's handle with them.
+  private static let rowBudget = 400_000
+
+  /// Works on the units of `entries`.
+  init(_ entries: DebugEntries, splits: SplitUnits, alternate: DebugEntries?) {
+    self.entries = entries
+    self.splits = splits
+    self.alternate = alternate
+    names = FunctionNameReader(entries, alternate: alternate.map { FunctionNameReader($0, alternate: nil) })
+  }
+
+  /// The answer of one unit to an address; nil where neither a function nor a line of it holds the address.
+  func answer(_ address: UInt64, unit: Int, _ options: ResolveOptions) -> DWARFAnswer? {
+    let state = state(of: unit)
+    let chain = state.scopes.chain(at: address)
+    var place = place(of: address, chain: chain, in: state, options.lineZero)
+    guard let outermost = chain.first else {
+      return place.map { DWARFAnswer(frames: [], bareLine: $0, functionStart: nil) }
+    }
+    var frames: [DWARFFrame] = []
+    frames.reserveCapacity(chain.count)
+    for scope in chain.reversed() {
+      let entry = state.scopes.scopes[scope].entry
+      let names = state.names.names(at: entry, qualified: options.qualifiedNames)
+      frames.append(
+        DWARFFrame(
+          linkageName: names.linkage, name: names.name, scopes: names.scopes, file: place?.file, line: place?.line,
+          column: place?.column, approximate: place?.approximate ?? false))
+      if scope != outermost { place = callSite(at: entry, in: state) }
+    }
+    let function = state.scopes.scopes[outermost]
+    let start = state.scopes.ranges(of: function).first { $0.contains(address) }?.lowerBound ?? function.low
+    return DWARFAnswer(frames: frames, bareLine: nil, functionStart: LinkAddress(start))
+  }
+
+  /// Forgets a unit and gives the memory of its pages back, when it will not be asked for again soon.
+  func release(unit: Int) {
+    states[unit] = nil
+    entries.sections.releaseInfo(entries.units[unit].offset..<entries.units[unit].end)
+  }
+
+  /// The row of the line table that holds an address, as a frame without names.
+  private func place(of address: UInt64, chain: [Int], in state: State, _ lineZero: LineZeroRule) -> DWARFFrame? {
+    guard let lines = state.lines, var position = lines.row(at: address) else { return nil }
+    var approximate = false
+    if lines.rows[position].line == 0, lineZero == .nearestEarlier, let innermost = chain.last {
+      let ranges = state.scopes.ranges(of: state.scopes.scopes[innermost])
+      let earlier = lines.earlierRow(before: position, in: ranges) { state.scopes.chain(at: $0).last == innermost }
+      if let earlier {
+        position = earlier
+        approximate = true
+      }
+    }
+    let row = lines.rows[position]
+    return DWARFFrame(
+      linkageName: nil, name: nil, scopes: [], file: state.files.path(at: Int(row.file), compilationDirectory: state.directory),
+      line: row.line == 0 ? nil : row.line, column: row.column == 0 ? nil : row.column, approximate: approximate)
+  }
+
+  /// Where an inlined call stands in its caller: `DW_AT_call_file`, `DW_AT_call_line`, `DW_AT_call_column`.
+  private func callSite(at entry: Int, in state: State) -> DWARFFrame {
+    var (file, line, column): (UInt64?, UInt64, UInt64) = (nil, 0, 0)
+    state.context.forEachAttribute(ofEntryAt: entry) { attribute, value in
+      switch attribute {
+      case Attribute.callFile: file = value.number
+      case Attribute.callLine: line = value.number ?? 0
+      case Attribute.callColumn: column = value.number ?? 0
+      default: break
+      }
+      return true
+    }
+    let path = file.flatMap(Int.init(exactly:)).flatMap { state.files.path(at: $0, compilationDirectory: state.directory) }
+    return DWARFFrame(
+      linkageName: nil, name: nil, scopes: [], file: path, line: line == 0 ? nil : UInt32(truncatingIfNeeded: line),
+      column: column == 0 ? nil : UInt32(truncatingIfNeeded: column), approximate: false)
+  }
+
+  private func state(of position: Int) -> State {
+    if let known = states[position] { return known }
+    if keptRows > Self.rowBudget {
+      states = [:]
+      reader = nil
+      keptRows = 0
+    }
+    let unit = entries.units[position]
+    let (context, names) = context(of: unit)
+    if reader == nil { reader = LineReader(entries.sections) }
+    let lines = unit.hasLines ? reader?.lines(ofUnitAt: unit.firstEntry) : nil
+    let state = State(
+      scopes: ScopeTable(context), context: context, names: names, lines: lines?.table,
+      files: lines?.files ?? LineFiles(paths: []),
+      directory: unit.compilationDirectory)
+    keptRows += lines?.table.rows.count ?? 0
+    states[position] = state
+    return state
+  }
+
+  private func context(of unit: Unit) -> (UnitContext, FunctionNameReader) {
+    guard unit.isSkeleton, let split = splits.entries(of: unit), let only = split.units.first else {
+      return (entries.context(of: unit), names)
+    }
+    return (
+      split.context(of: only), FunctionNameReader(split, alternate: alternate.map { FunctionNameReader($0, alternate: nil) })
+    )
+  }
+}
