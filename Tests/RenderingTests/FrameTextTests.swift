@@ -1,0 +1,39 @@
+import CrashModel
+import SymbolModel
+import Testing
+
+@testable import Rendering
+
+struct FrameTextTests {
+  @Test func inlinedFunctionsStandAboveTheirCaller() {
+    let lines = FrameText.lines(of: SampleAnswers.shop.resolutions[0])
+    #expect(lines == ["Basket.pick(_:) [inlined] (Basket.swift:12)", "checkout(_:at:) + 24 (Checkout.swift:31)"])
+    let full = FrameText.lines(of: SampleAnswers.shop.resolutions[0], style: FrameStyle(fullPaths: true))
+    #expect(full == ["Basket.pick(_:) [inlined] (/src/Basket.swift:12)", "checkout(_:at:) + 24 (/src/Checkout.swift:31)"])
+  }
+
+  @Test func whatTheReporterSaysStays() {
+    #expect(FrameText.lines(of: FrameResolution(basis: .reported, symbol: "a")) == nil)
+    #expect(FrameText.lines(of: FrameResolution(basis: .none, reason: "r")) == nil)
+  }
+
+  /// Sources of one frame and its line.
+  static let wordings: [(SourceFrame, UInt64?, Bool, String)] = [
+    (SourceFrame(function: "f"), 4, false, "f + 4"), (SourceFrame(function: "f"), nil, false, "f"),
+    (SourceFrame(function: "f", file: "a.c"), 4, false, "f + 4 (a.c)"),
+    (SourceFrame(function: "f", file: "/x/<compiler-generated>", line: nil), 4, false, "f + 4 (<compiler-generated>)"),
+    (SourceFrame(function: "f", file: "C:\\x\\a.c", line: 3, approximate: true), 4, false, "f + 4 (a.c:3, approximate)"),
+    (SourceFrame(function: "f", file: "a.c", line: 3), 0, true, "f + 0 (a.c:3) [mismatch]"),
+  ]
+
+  @Test(arguments: wordings.indices) func marks(_ row: Int) {
+    let (source, offset, isMismatch, wanted) = Self.wordings[row]
+    var resolution = FrameResolution(basis: .line, symbol: source.function, symbolOffset: offset, sources: [source])
+    resolution.fromMismatch = isMismatch
+    #expect(FrameText.lines(of: resolution) == [wanted])
+  }
+
+  @Test func symbolsWithoutSources() {
+    #expect(FrameText.lines(of: FrameResolution(basis: .symbol, symbol: "main", symbolOffset: 12)) == ["main + 12"])
+  }
+}
