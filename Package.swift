@@ -60,6 +60,7 @@ let package = Package(
     tests("JSONText"),
     tests("Reports", ["JSONText", "CrashModel", "SymbolModel"]),
     tests("SymbolStore", ["ObjectFiles", "SymbolModel"]),
+    tests("Rendering", ["Reports", "CrashModel", "SymbolModel"]),
     tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel"]),
     .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport"], swiftSettings: testSettings),
   ],
