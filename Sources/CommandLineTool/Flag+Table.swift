@@ -23,7 +23,10 @@ extension Flag {
     ]
 
   /// The options of `inspect`.
-  static let inspecting: [Flag] = searching + [color, quiet, verbose]
+  static let inspecting: [Flag] =
+    searching + [
+      Flag(.json, help: "Print JSON instead"), color, quiet, Flag(.verbose, short: "v", help: "List the system's images too"),
+    ]
 
   /// The options of `lookup`.
   static let lookingUp: [Flag] = [

@@ -26,7 +26,7 @@ public enum Program {
     case .completions: try printCompletions(options)
     case .lookup: try LookupCommand.run(options)
     case .symbolicate: try SymbolicateCommand.run(options)
-    default: ExitCode.usage
+    case .inspect: try InspectCommand.run(options)
     }
   }
 
@@ -39,9 +39,12 @@ public enum Program {
   }
 
   /// Prints text on standard output; the exit code.
-  static func printResult(_ text: String) -> Int32 {
+  static func printResult(_ text: String) -> Int32 { printResult(Array(text.utf8)) }
+
+  /// Prints bytes on standard output; the exit code.
+  static func printResult(_ bytes: [UInt8]) -> Int32 {
     do throws(SystemError) {
-      try StandardStreams.print(Array(text.utf8))
+      try StandardStreams.print(bytes)
       return ExitCode.success
     } catch {
       StandardStreams.report("standard output: \(error.message)")

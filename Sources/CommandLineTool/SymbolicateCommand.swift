@@ -1,5 +1,6 @@
 internal import CrashModel
 internal import Engine
+internal import Rendering
 internal import Reports
 internal import SymbolStore
 internal import System
@@ -8,7 +9,6 @@ internal import System
 struct SymbolicateCommand {
   private let plan: RunPlan
   private let manners: TerminalManners
-  private let finder: SymbolFinder
   private let symbolicator: Symbolicator
   private let renderer: OutputRenderer
   private let isStrict: Bool
@@ -27,16 +27,15 @@ struct SymbolicateCommand {
   private init(_ plan: RunPlan, _ options: RawOptions) {
     self.plan = plan
     manners = TerminalManners(options, writesToFile: plan.place != .standardOutput)
-    finder = SymbolFinder(plan.places)
-    symbolicator = Symbolicator(finder, options: plan.answers)
+    symbolicator = Symbolicator(SymbolFinder(plan.places), options: plan.answers)
     isStrict = options.has(.strict)
     renderer = OutputRenderer(
-      format: plan.format, fullPaths: options.has(.fullPaths), onlyCrashed: options.has(.onlyCrashed), color: manners.colorsOutput
-    )
+      format: plan.format, style: FrameStyle(fullPaths: options.has(.fullPaths)), onlyCrashed: options.has(.onlyCrashed),
+      reader: manners.reader)
   }
 
   private mutating func run() -> Int32 {
-    finder.readNamedPlaces()
+    symbolicator.readNamedPlaces()
     sayWarnings()
     for failure in plan.inputs.failures { fail(failure.path, failure.reason, ExitCode.unreadable) }
     let progress = Progress(total: plan.inputs.inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder)
@@ -62,7 +61,7 @@ struct SymbolicateCommand {
     case .document(let document):
       let answers = document.reports.map { symbolicator.symbolicate($0, path: input.path, folder: input.folder) }
       for report in answers { tally.add(report) }
-      write(renderer.bytes(document, answers), for: input)
+      for part in joinsArray ? answers.map({ [$0] }) : [answers] { write(renderer.bytes(document, part), for: input) }
       if !manners.isQuiet, !plan.inputs.hasFolder || manners.isVerbose { say(answers) }
     }
   }
@@ -81,9 +80,8 @@ struct SymbolicateCommand {
   }
 
   private func say(_ answers: [SymbolicatedReport]) {
-    for report in answers {
-      StandardStreams.write(message: renderer.diagnostics(report, color: manners.colorsMessages, isVerbose: manners.isVerbose))
-    }
+    let wording = DiagnosticsText(isVerbose: manners.isVerbose)
+    for report in answers { StandardStreams.write(message: wording.lines(report).map { $0 + "\n" }.joined()) }
   }
 
   // MARK: Output
@@ -119,8 +117,8 @@ struct SymbolicateCommand {
   }
 
   private mutating func sayWarnings() {
-    for warning in finder.warnings.dropFirst(warningsSaid) { StandardStreams.report("\(warning.path): \(warning.reason)") }
-    warningsSaid = finder.warnings.count
+    for warning in symbolicator.warnings.dropFirst(warningsSaid) { StandardStreams.report("\(warning.path): \(warning.reason)") }
+    warningsSaid = symbolicator.warnings.count
   }
 
   private func saySummary() {

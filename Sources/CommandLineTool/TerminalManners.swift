@@ -1,11 +1,10 @@
+internal import Engine
 internal import System
 
 /// How the program behaves towards whoever reads its output.
 struct TerminalManners {
-  /// Whether results are coloured.
-  let colorsOutput: Bool
-  /// Whether messages are coloured.
-  let colorsMessages: Bool
+  /// Who reads the results.
+  let reader: OutputRenderer.Reader
   /// Whether progress is shown.
   let showsProgress: Bool
   /// Whether only errors are said.
@@ -16,13 +15,13 @@ struct TerminalManners {
   /// Decides by the options, the terminals and the environment (`NO_COLOR`, `TERM=dumb`).
   init(_ options: RawOptions, writesToFile: Bool) {
     let isDumb = Environment.variable("TERM") == "dumb"
-    let mayColor = Environment.variable("NO_COLOR") == nil && !isDumb
+    let isTerminal = !writesToFile && Environment.isTerminal(1)
     switch options.color {
-    case .always: (colorsOutput, colorsMessages) = (!writesToFile, true)
-    case .never: (colorsOutput, colorsMessages) = (false, false)
+    case .always: reader = writesToFile ? .program : .colorTerminal
+    case .never: reader = isTerminal ? .terminal : .program
     case .auto:
-      colorsOutput = mayColor && !writesToFile && Environment.isTerminal(1)
-      colorsMessages = mayColor && Environment.isTerminal(2)
+      let mayColor = Environment.variable("NO_COLOR") == nil && !isDumb
+      reader = !isTerminal ? .program : mayColor ? .colorTerminal : .terminal
     }
     isQuiet = options.has(.quiet)
     isVerbose = options.has(.verbose)

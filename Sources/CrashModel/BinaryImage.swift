@@ -49,6 +49,8 @@ public enum ImageOwnership {
     guard let path, path.hasPrefix("/") || path.contains(":\\") else { return false }
     if path.contains("/CoreSimulator/") && path.contains("/RuntimeRoot/") { return false }
     if path.hasPrefix("/Library/Developer/CoreSimulator/") || path.contains(".simruntime/") { return false }
+    // The libraries of a Swift toolchain on Linux, wherever it was unpacked.
+    if path.contains("/usr/lib/swift/linux/") { return false }
     return !systemPrefixes.contains { path.hasPrefix($0) }
   }
 

@@ -1,6 +1,7 @@
 internal import CrashModel
 internal import DebugInfo
 internal import SymbolModel
+internal import SymbolStore
 
 /// The debug files of one image, opened, and what they answered so far. Shared by all reports that hold the image.
 final class ImageSymbols {
@@ -17,6 +18,7 @@ final class ImageSymbols {
 
   private let searchStatus: ImageStatus
   private let debugImage: DebugImage?
+  private var problemsTold = 0
   private var answers: [LinkAddress: ResolvedAddress?] = [:]
 
   /// An image with opened debug files.
@@ -33,8 +35,14 @@ final class ImageSymbols {
     isMismatch = false
   }
 
-  /// Whether there is anything to ask.
-  var canAnswer: Bool { debugImage != nil }
+  /// What turned out to be wrong with the debug files since the last call.
+  func newProblems() -> [SearchWarning] {
+    guard let problems = debugImage?.problems else { return [] }
+    defer { problemsTold = problems.count }
+    return problems.dropFirst(problemsTold).map {
+      SearchWarning(path: $0.path, reason: "damaged: \($0.error); what can be read of it is used")
+    }
+  }
 
   /// The link-time address of the image's start.
   var textBase: LinkAddress? { debugImage?.textBase }

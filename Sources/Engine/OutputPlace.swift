@@ -19,7 +19,7 @@ public enum OutputPlace: Hashable, Sendable {
     self = isFolder ? .folder(path) : .file(path)
   }
 
-  /// Writes the output of one input to its file, whole or not at all. Throws when it cannot be written, or would replace the
+  /// Writes the output of one input to its file, whole or not at all; a device is written to as it is. Throws when it cannot be written, or would replace the
   /// input. Must not be called for standard output.
   public func write(_ bytes: [UInt8], for input: ReportInput, _ format: OutputFormat) throws(OutputError) {
     let path: String
@@ -28,15 +28,19 @@ public enum OutputPlace: Hashable, Sendable {
     case .file(let name): path = name
     case .folder(let folder): path = Path.join(folder, input.outputName + format.suffix)
     }
-    if let old = FileSystem.status(path), let source = FileSystem.status(input.path), input.path != "-" {
-      if old.device == source.device && old.inode == source.inode {
-        throw OutputError(path: path, reason: "not written: it is the input itself")
-      }
-      if old.kind != .file { throw OutputError(path: path, reason: "not written: it is no regular file") }
+    let old = FileSystem.status(path)
+    if let old, input.path != "-", let source = FileSystem.status(input.path), old.device == source.device,
+      old.inode == source.inode
+    {
+      throw OutputError(path: path, reason: "not written: it is the input itself")
     }
     do throws(SystemError) {
-      try FileSystem.makeDirectories(Path.parent(of: path))
-      try FileSystem.replace(path, with: bytes)
+      if old?.kind == .other {
+        try FileSystem.write(bytes, toDevice: path)
+      } else {
+        try FileSystem.makeDirectories(Path.parent(of: path))
+        try FileSystem.replace(path, with: bytes)
+      }
     } catch {
       throw OutputError(path: path, reason: error.message)
     }

@@ -1,44 +1,47 @@
 public import CrashModel
-internal import Rendering
+public import Rendering
 public import Reports
 
 /// Turns answered reports into the bytes of an output format and into messages.
 public struct OutputRenderer: Sendable {
+  /// Who reads the result.
+  public enum Reader: Sendable {
+    /// A program or a file: bytes as they are.
+    case program
+    /// A terminal: control characters of the reports are made visible.
+    case terminal
+    /// A terminal that shows colours.
+    case colorTerminal
+  }
+
   private let format: OutputFormat
   private let style: FrameStyle
   private let onlyCrashed: Bool
-  private let color: Bool
+  private let reader: Reader
 
-  /// Renders in `format`. With `color`, text is coloured for a terminal and its control characters are made visible.
-  public init(format: OutputFormat, fullPaths: Bool = false, onlyCrashed: Bool = false, color: Bool = false) {
+  /// Renders in `format`.
+  public init(format: OutputFormat, style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, reader: Reader = .program) {
     self.format = format
-    style = FrameStyle(fullPaths: fullPaths)
+    self.style = style
     self.onlyCrashed = onlyCrashed
-    self.color = color
+    self.reader = reader
   }
 
-  /// The output for one input; `answers` holds one element a report of `document`.
+  /// The output for one input; `answers` has one element a report of the document.
   public func bytes(_ document: ReportDocument, _ answers: [SymbolicatedReport]) -> [UInt8] {
     switch format {
-    case .text:
-      let text = text(document, answers)
-      return color ? TextColor(answers).painted(text) : text
-    case .same: return filled(document, answers)
-    case .json: return JSONRenderer(onlyCrashed: onlyCrashed).json(answers)
-    case .ndjson: return JSONRenderer(onlyCrashed: onlyCrashed).ndjson(answers)
+    case .text: shown(text(document, answers), answers)
+    case .same: shown(filled(document, answers), answers)
+    case .json: JSONRenderer(onlyCrashed: onlyCrashed).json(answers)
+    case .ndjson: JSONRenderer(onlyCrashed: onlyCrashed).ndjson(answers)
     }
   }
 
-  /// What is said of a report on standard error: whole lines.
-  public func diagnostics(_ report: SymbolicatedReport, color: Bool, isVerbose: Bool) -> String {
-    DiagnosticsText(isVerbose: isVerbose).lines(report).map { $0 + "\n" }.joined()
-  }
-
+  /// Text formats have no translation: they are filled in where they stand. JSON gets Apple's layout.
   private func text(_ document: ReportDocument, _ answers: [SymbolicatedReport]) -> [UInt8] {
     let renderer = TextRenderer(style: style, onlyCrashed: onlyCrashed)
     var result: [UInt8] = []
     for (part, report) in answers.enumerated() {
-      // Text formats have no translation: they are filled in where they stand.
       guard let translation = document.translation(ofPart: part) else { return filled(document, answers) }
       if part > 0 { result.append(UInt8(ascii: "\n")) }
       result += renderer.text(report, translation: translation)
@@ -50,6 +53,14 @@ public struct OutputRenderer: Sendable {
     document.filled(with: answers, onlyCrashed: onlyCrashed) { part, frame in
       guard answers.indices.contains(part), answers[part].resolutions.indices.contains(frame) else { return nil }
       return FrameText.lines(of: answers[part].resolutions[frame], style: style)
+    }
+  }
+
+  private func shown(_ bytes: [UInt8], _ answers: [SymbolicatedReport]) -> [UInt8] {
+    switch reader {
+    case .program: bytes
+    case .terminal: TerminalText.visible(bytes)
+    case .colorTerminal: TextColor(answers).painted(bytes)
     }
   }
 }

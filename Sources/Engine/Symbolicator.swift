@@ -5,15 +5,27 @@ public import SymbolStore
 
 /// Answers whole reports. Debug files stay open and answers stay known from one report to the next. One owner, one thread.
 public final class Symbolicator {
+  /// What was noticed so far about search places and debug files, in the order in which it was noticed.
+  public private(set) var warnings: [SearchWarning] = []
+
   private let options: SymbolicationOptions
+  private let finder: SymbolFinder
+  private var finderWarnings = 0
   private let catalog: ImageCatalog
   private let naming: FrameNaming
 
   /// Searches debug files with `finder`.
   public init(_ finder: SymbolFinder, options: SymbolicationOptions = SymbolicationOptions()) {
     self.options = options
+    self.finder = finder
     catalog = ImageCatalog(finder, options: options)
     naming = FrameNaming(options: options)
+  }
+
+  /// Reads the folders that the user named now, so that `warnings` says what is wrong with them before the first report.
+  public func readNamedPlaces() {
+    finder.readNamedPlaces()
+    collectWarnings()
   }
 
   /// The answers for all frames of a report. `path` is the input as the user named it; `folder` is where it lies, nil for
@@ -46,6 +58,15 @@ public final class Symbolicator {
       symbols.prepare(wanted, names: options.names)
       opened[position] = symbols
     }
+    collectWarnings()
+    for symbols in opened.sorted(by: { $0.key < $1.key }).map(\.value) {
+      for problem in symbols.newProblems() { warnings.append(problem) }
+    }
     return opened
+  }
+
+  private func collectWarnings() {
+    warnings += finder.warnings.dropFirst(finderWarnings)
+    finderWarnings = finder.warnings.count
   }
 }

@@ -35,6 +35,19 @@ public struct DebugFile: Hashable, Sendable {
     return bare == name || bare.isEmpty ? [name] : [name, bare]
   }
 
+  /// What a file holds and how large it is, for people: `debug information, 42 MB`; nil when it cannot be read.
+  public static func description(ofPath path: String) -> String? {
+    guard let status = FileSystem.status(path), let rank = (try? ObjectFile.load(path: path))?.map(\.contentRank).max() else {
+      return nil
+    }
+    let contents = rank == 3 ? "debug information" : rank == 2 ? "symbols" : "exports only"
+    return "\(contents), \(size(status.size))"
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    bytes >= 10_000_000 ? "\(bytes / 1_000_000) MB" : bytes >= 10_000 ? "\(bytes / 1000) kB" : "\(bytes) bytes"
+  }
+
   /// Whether a path names debug files rather than reports: an object file, or a bundle or archive of them.
   public static func isNamed(by path: String) -> Bool {
     guard let status = FileSystem.status(path) else { return false }

@@ -113,6 +113,12 @@ public enum FileSystem {
     }
   }
 
+  /// Writes `bytes` to a device or pipe that is there, which can be no other than written to in place.
+  public static func write(_ bytes: [UInt8], toDevice path: String) throws(SystemError) {
+    let file = try Descriptor(opening: path, flags: O_WRONLY)
+    try write(bytes, to: file.number, path: path)
+  }
+
   /// Writes all bytes to a descriptor (write(2), repeated as often as needed).
   public static func write(_ bytes: [UInt8], to descriptor: Int32, path: String? = nil) throws(SystemError) {
     var done = 0

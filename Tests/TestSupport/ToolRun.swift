@@ -40,8 +40,11 @@ public struct ToolRun: Sendable {
   }
 
   private static func surroundings(with changes: [String: String?]) -> [String: String] {
-    let own = ["SYMBOLICATE_SYMBOL_PATHS", "SYMBOLICATE_STORE", "NO_COLOR", "DEBUGINFOD_CACHE_PATH"]
+    let own = [
+      "SYMBOLICATE_SYMBOL_PATHS", "SYMBOLICATE_STORE", "NO_COLOR", "DEBUGINFOD_CACHE_PATH", "XDG_DATA_HOME", "XDG_CACHE_HOME",
+    ]
     var result = ProcessInfo.processInfo.environment.filter { !own.contains($0.key) }
+    result["HOME"] = "/nonexistent"
     for (name, value) in changes { result[name] = value }
     return result
   }

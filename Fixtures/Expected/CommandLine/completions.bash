@@ -16,7 +16,7 @@ _symbolicate() {
   esac
   case $command in
     symbolicate) words="-s --symbols --store --image --allow-mismatch -f --format -o --output -j --jobs --strict --no-inlines --no-demangle --full-names --full-paths --map-path --only-crashed --color --progress -q --quiet -v --verbose -h --help --version" ;;
-    inspect) words="-s --symbols --store --image --allow-mismatch --color -q --quiet -v --verbose -h --help --version" ;;
+    inspect) words="-s --symbols --store --image --allow-mismatch --json --color -q --quiet -v --verbose -h --help --version" ;;
     lookup) words="--arch --load --no-inlines --no-demangle --full-names --json -h --help --version" ;;
     completions) words="bash zsh fish -h --help --version" ;;
   esac

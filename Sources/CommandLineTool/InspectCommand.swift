@@ -1,0 +1,54 @@
+internal import CrashModel
+internal import Engine
+internal import Rendering
+internal import SymbolStore
+internal import System
+
+/// `symbolicate inspect`: what is in reports, and which debug files are found or missing.
+struct InspectCommand {
+  private let plan: RunPlan
+  private let symbolicator: Symbolicator
+  private let isVerbose: Bool
+  private let asJSON: Bool
+  private let reader: OutputRenderer.Reader
+
+  /// Runs the command; the exit code.
+  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    let plan = try RunPlan(options)
+    let command = InspectCommand(
+      plan: plan, symbolicator: Symbolicator(SymbolFinder(plan.places), options: plan.answers), isVerbose: options.has(.verbose),
+      asJSON: options.has(.json), reader: TerminalManners(options, writesToFile: false).reader)
+    return command.run()
+  }
+
+  private func run() -> Int32 {
+    symbolicator.readNamedPlaces()
+    var codes: [Int32] = []
+    var answers: [SymbolicatedReport] = []
+    for failure in plan.inputs.failures { codes.append(fail(failure.path, failure.reason)) }
+    for input in plan.inputs.inputs {
+      switch InputReading(of: input) {
+      case .skipped: continue
+      case .failed(let reason): codes.append(fail(input.path, reason))
+      case .document(let document):
+        let new = document.reports.map { symbolicator.symbolicate($0, path: input.path, folder: input.folder) }
+        if asJSON { answers += new } else { codes.append(show(new)) }
+      }
+    }
+    for warning in symbolicator.warnings { StandardStreams.report("\(warning.path): \(warning.reason)") }
+    if asJSON { codes.append(Program.printResult(JSONRenderer().inspection(answers))) }
+    return ExitCode.worst(of: codes)
+  }
+
+  private func show(_ answers: [SymbolicatedReport]) -> Int32 {
+    let wording = InspectText(isVerbose: isVerbose)
+    let lines = answers.flatMap { wording.lines($0, note: DebugFile.description(ofPath:)) }
+    let bytes = lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+    return Program.printResult(reader == .program ? bytes : TerminalText.visible(bytes))
+  }
+
+  private func fail(_ path: String, _ reason: String) -> Int32 {
+    StandardStreams.report("\(path == "-" ? "standard input" : path): \(reason)")
+    return ExitCode.unreadable
+  }
+}

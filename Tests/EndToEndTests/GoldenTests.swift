@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The output for every fixture report in every format. Goldens: Fixtures/Expected/<report's folder>.<format>.
+@Suite struct GoldenTests {
+  static let reports = FixtureFolder.files(below: "Reports").filter { $0.split(separator: "/").count == 4 }
+
+  /// The folder of debug files of each report, from Fixtures/Reports/expected.tsv; those that have none get one that does not
+  /// hold the right ones.
+  static let symbols: [String: [String]] = {
+    let table = String(decoding: (try? FixtureFolder.bytes("Reports/expected.tsv")) ?? [], as: UTF8.self)
+    var folders: [String: Set<String>] = [:]
+    for line in table.split(separator: "\n") where !line.hasPrefix("#") {
+      let cells = line.split(separator: "\t").map(String.init)
+      guard cells.count == 7 else { continue }
+      let file = cells[6] == "-" ? "shop-cpp/out/ios-arm64-later" : cells[6]
+      let bundle = file.components(separatedBy: "/Contents/")[0]
+      folders["Reports/" + cells[0], default: []].insert("Binaries/" + bundle)
+    }
+    return folders.mapValues { $0.sorted() }
+  }()
+
+  static func run(_ report: String, _ arguments: [String]) throws -> ToolRun {
+    let symbols = (symbols[report] ?? []).flatMap { ["-s", $0] }
+    return try Symbolicate.run([report] + symbols + arguments, directory: FixtureFolder.path)
+  }
+
+  static func name(of report: String) -> String { report.split(separator: "/").dropFirst().dropLast().joined(separator: "/") }
+
+  @Test func thereAreReports() { #expect(Self.reports.count >= 23 && Self.symbols.count >= 23) }
+
+  @Test(arguments: reports) func text(report: String) throws {
+    let run = try Self.run(report, [])
+    try expectGolden(run.output, Self.name(of: report) + ".text")
+    try expectGolden(run.errors, Self.name(of: report) + ".stderr")
+    #expect(run.status == (report.contains("ios-uuid-mismatch") ? 4 : 0))
+  }
+
+  @Test(arguments: reports) func same(report: String) throws {
+    let run = try Self.run(report, ["-f", "same"])
+    if report.contains("apple-text") {
+      #expect(run.output == (try Self.run(report, []).output), "text input has one text form")
+    } else {
+      try expectGolden(run.output, Self.name(of: report) + ".same")
+    }
+  }
+
+  @Test(arguments: reports) func json(report: String) throws {
+    let run = try Self.run(report, ["-f", "json"])
+    try expectGolden(run.output, Self.name(of: report) + ".json")
+    let line = try Self.run(report, ["-f", "ndjson"])
+    #expect(line.output.filter { $0 == 10 }.count == 1)
+    let both = try [run, line].map { try JSONSerialization.jsonObject(with: Data($0.output)) as? NSDictionary }
+    #expect(both[0] != nil && both[0] == both[1])
+  }
+
+  @Test(arguments: reports) func inspect(report: String) throws {
+    let symbols = (Self.symbols[report] ?? []).flatMap { ["-s", $0] }
+    let run = try Symbolicate.run(["inspect", report] + symbols, directory: FixtureFolder.path)
+    try expectGolden(run.output, Self.name(of: report) + ".inspect")
+    #expect(run.status == 0 && run.stderr.isEmpty)
+  }
+
+  @Test(arguments: reports) func aSecondRunChangesNothing(report: String) throws {
+    let folder = try TemporaryFolder()
+    let symbols = (Self.symbols[report] ?? []).flatMap { ["-s", FixtureFolder.path($0)] }
+    for format in ["text", "same"] {
+      let first = try Self.run(report, ["-q", "-f", format])
+      let path = try folder.write(first.output, to: "first." + format)
+      let second = try Symbolicate.run([path, "-q", "-f", format == "text" ? "text" : "same"] + symbols)
+      #expect(second.output == first.output, "\(format)")
+    }
+  }
+
+  /// The options that shape the output, on one report with inlined functions.
+  @Test(arguments: [
+    ["--no-inlines"], ["--no-demangle"], ["--full-names"], ["--full-paths"], ["--only-crashed"], ["--color", "always"],
+    ["--full-paths", "--map-path", "/src/shop=/home/me/shop"], ["--no-inlines", "--no-demangle", "--only-crashed"],
+  ])
+  func shape(options: [String]) throws {
+    let run = try Self.run("Reports/ips/ios-swift/Shop-2026-11-20-114303.ips", options + ["-q"])
+    let name = options.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }.joined(separator: "+")
+    try expectGolden(run.output, "Shape/\(name).text")
+    #expect(run.status == 0 && run.stderr.isEmpty)
+  }
+
+  /// What is said of images that the report or the debug files leave open.
+  @Test func aMismatchIsUsedOnlyOnDemandAndMarked() throws {
+    let report = "Reports/apple-text/ios-uuid-mismatch/Shop.crash"
+    let run = try Self.run(report, ["-s", "Binaries/shop-cpp/out/ios-arm64/Shop.dSYM", "--allow-mismatch"])
+    try expectGolden(run.output, "Shape/allow-mismatch.text")
+    #expect(run.status == 0 && run.stdout.contains("[mismatch]"))
+  }
+}

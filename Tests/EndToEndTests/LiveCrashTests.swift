@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A program that really crashes, symbolicated from its own ELF file by build-id.
+@Suite struct LiveCrashTests {
+  /// The lines of Warehouse.swift that are marked `// CRASH: n`, in the order of n: the app's frames, innermost first.
+  private static func markedLines() throws -> [Int] {
+    let source = String(decoding: try FixtureFolder.bytes("LiveCrash/Warehouse.swift"), as: UTF8.self)
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let marks = lines.enumerated().compactMap { position, line -> (number: Int, line: Int)? in
+      guard let mark = line.range(of: "// CRASH: "), let number = Int(line[mark.upperBound...]) else { return nil }
+      return (number, position + 1)
+    }
+    return marks.sorted { $0.number < $1.number }.map(\.line)
+  }
+
+  @Test func theLinesOfTheSourceAreFound() throws {
+    let folder = try TemporaryFolder()
+    let crash = try ToolRun.of("/bin/bash", [FixtureFolder.path("LiveCrash/crash.sh"), folder.path])
+    try #require(crash.status == 0, "\(crash.stderr)")
+    let run = try Symbolicate.run([folder.path + "/crash.json"])
+    #expect(run.status == 0)
+    let expected = try Self.markedLines()
+    #expect(expected.count == 4)
+    let found = run.stdout.matches(of: /\(Warehouse\.swift:(\d+)\)/).compactMap { Int($0.output.1) }
+    #expect(found.filter(expected.contains) == expected, "\(run.stdout)")
+    for name in ["Shelf.weight(ofBox:) + ", "Warehouse.heaviest(of:) + ", "Warehouse.load<A>(_:) + ", "static Main.main() + "] {
+      #expect(run.stdout.contains(name))
+    }
+  }
+}
