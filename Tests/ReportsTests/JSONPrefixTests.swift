@@ -1,0 +1,57 @@
+import Reports
+import TestSupport
+import Testing
+
+/// Reports are cut off anywhere, and hostile ones are worse: reading returns or throws, and so does writing.
+@Suite struct JSONPrefixTests {
+  private func exercise(_ bytes: [UInt8], writing: Bool = true) {
+    guard let document = try? ReportDocument(reading: bytes), writing else { return }
+    for part in document.reports.indices { _ = document.translation(ofPart: part) }
+    let filled = document.filled(with: JSONEditorTests.answers(document)) { _, _ in nil }
+    if document.format != .appleText { #expect(filled.count >= bytes.count) }
+  }
+
+  private static let fixtures = FixtureFolder.files(below: "Reports").filter { !$0.contains("apple-text") && $0.contains(".") }
+
+  @Test(arguments: fixtures) func `Every prefix of a small fixture`(name: String) throws {
+    let bytes = try FixtureFolder.bytes(name)
+    guard bytes.count <= 8_192 else { return }
+    for cut in bytes.indices { exercise(Array(bytes[..<cut]), writing: cut % 16 == 0) }
+  }
+
+  @Test func `Cuts of the corpus`() throws {
+    guard Corpus.isPresent(for: "cuts of JSON reports") else { return }
+    var generator = SeededGenerator(0x5eed)
+    for (_, bytes) in try JSONEditorTests.reports() where bytes.count < 200_000 {
+      for _ in 0..<SeededGenerator.rounds(12) { exercise(Array(bytes[..<Int.random(in: 0..<bytes.count, using: &generator)])) }
+    }
+  }
+
+  @Test func `500 cuts of every larger fixture`() throws {
+    var generator = SeededGenerator(0xf1f7)
+    for name in FixtureFolder.files(below: "Reports") where !name.contains("apple-text") {
+      let bytes = try FixtureFolder.bytes(name)
+      guard bytes.count > 8_192 else { continue }
+      for _ in 0..<500 { exercise(Array(bytes[..<Int.random(in: 0..<bytes.count, using: &generator)])) }
+    }
+  }
+
+  @Test func `Bytes changed at random`() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    print("JSON mutations with seed \(seed)")
+    var generator = SeededGenerator(seed)
+    let alphabet = Array("{}[]\",:\\0123456789-eutrnl\u{0}\u{7f} \n".utf8) + [0xff, 0xc3]
+    for name in FixtureFolder.files(below: "Reports") where !name.contains("apple-text") {
+      let original = try FixtureFolder.bytes(name)
+      guard !original.isEmpty else { continue }
+      for _ in 0..<SeededGenerator.rounds(60) {
+        var bytes = original
+        for _ in 0..<Int.random(in: 1...20, using: &generator) {
+          let place = Int.random(in: 0..<bytes.count, using: &generator)
+          bytes[place] = alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+        }
+        exercise(bytes)
+      }
+    }
+  }
+}
