@@ -10,12 +10,13 @@ struct LookupCommand {
   private let names: NameStyle
   private let load: RuntimeAddress?
 
-  /// Runs the command; the exit code.
+  /// Runs the command and gives the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     guard let path = options.operands.first else { throw UsageError("no debug file given", command: .lookup) }
     do throws(NamedFileError) {
       let files = try NamedFile.open(path, architecture: options.architecture.map { Architecture($0) })
-      return LookupCommand(DebugImage(files: files, jobs: Environment.processorCount), options).run(Array(options.operands.dropFirst()))
+      return LookupCommand(DebugImage(files: files, jobs: Environment.processorCount), options).run(
+        Array(options.operands.dropFirst()))
     } catch {
       let advice = error.isChoice ? "; name one with --arch" : ""
       StandardStreams.report("\(error.path): \(error.reason)\(advice)")

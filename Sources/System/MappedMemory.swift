@@ -59,7 +59,9 @@ internal import Glibc
   /// Drops the whole pages inside a range of `region` (madvise(2)): unchanged pages of the file are read again when they are
   /// touched. Only for ranges behind the head that were never written.
   public func discard(_ range: Range<Int>) {
-    guard let base = unsafe region.baseAddress, range.lowerBound >= headSize, range.upperBound <= headSize + fileSize else { return }
+    guard let base = unsafe region.baseAddress, range.lowerBound >= headSize, range.upperBound <= headSize + fileSize else {
+      return
+    }
     let page = Int(sysconf(CInt(_SC_PAGESIZE)))
     let start = (range.lowerBound + page - 1) / page * page
     let end = range.upperBound / page * page

@@ -1,0 +1,48 @@
+import CrashModel
+import Engine
+import Reports
+import SymbolStore
+import TestSupport
+import Testing
+
+/// What holds for every real report, whatever can be resolved of it.
+@Suite struct CorpusPropertiesTests {
+  static let folders = ["apple-text", "ips", "kscrash-json", "callstack"]
+
+  @Test(arguments: folders) func outputKeepsEveryFrameAndASecondRunChangesNothing(folder: String) throws {
+    guard let corpus = Corpus.path, Corpus.isPresent(for: "properties of real reports in \(folder)") else { return }
+    var places = SearchPlaces()
+    places.symbols = [corpus + "/debug-files"]
+    let symbolicator = Symbolicator(SymbolFinder(places))
+    var read = 0
+    for name in Files.below(corpus + "/" + folder) {
+      let path = folder + "/" + name
+      guard let document = try? ReportDocument(reading: Corpus.bytes(path)) else { continue }
+      read += 1
+      for format in [OutputFormat.text, .same] {
+        let first = output(document, symbolicator, format, path)
+        guard let again = try? ReportDocument(reading: first) else {
+          Issue.record("\(path): its own \(format) output is not a report")
+          continue
+        }
+        #expect(output(again, symbolicator, again.format == .appleText ? .text : .same, path) == first, "\(path) as \(format)")
+        #expect(addresses(again) == addresses(document), "\(path) as \(format)")
+      }
+    }
+    #expect(read > 0)
+  }
+
+  /// How many frames with an address each report has: marks of frames that are left out are not frames when they are read again.
+  private func addresses(_ document: ReportDocument) -> [Int] {
+    document.reports.map { $0.frames.filter { $0.address != nil }.count }
+  }
+
+  private func output(_ document: ReportDocument, _ symbolicator: Symbolicator, _ format: OutputFormat, _ path: String) -> [UInt8] {
+    let answers = document.reports.map { symbolicator.symbolicate($0, path: path, folder: nil) }
+    for (report, answer) in zip(document.reports, answers) {
+      #expect(answer.resolutions.count == report.frames.count)
+      #expect(answer.resolutions.allSatisfy { $0.basis != .none || $0.reason?.isEmpty == false }, "\(path)")
+    }
+    return OutputRenderer(format: format).bytes(document, answers)
+  }
+}
