@@ -38,6 +38,10 @@ golden: setup
 fuzz: setup
 	SYMBOLICATE_FUZZ_ROUNDS=$(ROUNDS) $(SWIFT) test --filter 'Hostile|Damage|Malformed|Prefix|Mutation'
 
+# make bench FILE=App.dSYM/Contents/Resources/DWARF/App ADDRESSES=list.txt
+bench: build
+	.ci/bench "$(FILE)" "$(ADDRESSES)"
+
 fixtures:
 	Fixtures/build.sh
 
