@@ -46,18 +46,33 @@ public enum ImageOwnership {
   /// Whether an image at `path` belongs to the app: inside its bundle or container, or, for ELF, outside the folders of
   /// the system's libraries. False when the path is unknown.
   public static func isInApp(path: String?) -> Bool {
-    guard let path, path.hasPrefix("/") || path.contains(":\\") else { return false }
-    if path.contains("/CoreSimulator/") && path.contains("/RuntimeRoot/") { return false }
-    if path.hasPrefix("/Library/Developer/CoreSimulator/") || path.contains(".simruntime/") { return false }
+    guard let path else { return false }
+    let bytes = Array(path.utf8)
+    guard bytes.first == UInt8(ascii: "/") || holds(bytes, windowsMark) else { return false }
+    if holds(bytes, simulatorMarks[0]) && holds(bytes, simulatorMarks[1]) { return false }
+    if holds(bytes, simulatorMarks[2]) { return false }
     // The libraries of a Swift toolchain on Linux, wherever it was unpacked.
-    if path.contains("/usr/lib/swift/linux/") { return false }
-    return !systemPrefixes.contains { path.hasPrefix($0) }
+    if holds(bytes, toolchainMark) { return false }
+    return !systemPrefixes.contains { bytes.starts(with: $0) }
   }
 
+  // Paths are compared as bytes: reports list hundreds of images, and comparing characters costs more than reading them.
+
+  private static func holds(_ bytes: [UInt8], _ mark: [UInt8]) -> Bool {
+    guard let first = mark.first, bytes.count >= mark.count else { return false }
+    for start in 0...(bytes.count - mark.count) where bytes[start] == first {
+      if bytes[start...].starts(with: mark) { return true }
+    }
+    return false
+  }
+
+  private static let windowsMark = Array(":\\".utf8)
+  private static let simulatorMarks = ["/CoreSimulator/", "/RuntimeRoot/", ".simruntime/"].map { Array($0.utf8) }
+  private static let toolchainMark = Array("/usr/lib/swift/linux/".utf8)
   private static let systemPrefixes = [
-    "/System/", "/usr/lib", "/lib/", "/lib64/", "/lib32/", "/libx32/",
-    "/usr/libexec/", "/usr/bin/", "/usr/sbin/", "/bin/", "/sbin/",
-    "/Library/Apple/", "/Library/MobileSubstrate/", "/private/preboot/", "/AppleInternal/", "/Developer/", "/private/var/db/dyld",
-    "/private/var/Developer/", "/Applications/Xcode",
-  ]
+    "/System/", "/usr/lib", "/lib/", "/lib64/", "/lib32/", "/libx32/", "/usr/libexec/", "/usr/bin/", "/usr/sbin/", "/bin/",
+    "/sbin/",
+    "/Library/Apple/", "/Library/MobileSubstrate/", "/Library/Developer/CoreSimulator/", "/private/preboot/", "/AppleInternal/",
+    "/Developer/", "/private/var/db/dyld", "/private/var/Developer/", "/Applications/Xcode",
+  ].map { Array($0.utf8) }
 }

@@ -42,13 +42,11 @@ enum FormatSniffer {
       }
       return .json([JSONPart(format: .ips, header: header, body: nil)])
     }
-    guard let first = collector.firstOther, let kind = JSONShape.describe(first) else {
-      throw ReportError(.notAReport("text"))
-    }
-    if let error = first.document.firstError, error.kind == .endsEarly, JSONShape.mayBeReport(first) {
+    let first = collector.firstOther
+    if let first, let error = first.document.firstError, error.kind == .endsEarly, JSONShape.mayBeReport(first) {
       throw ReportError(.malformed(error.problem), byte: error.byte, line: error.line)
     }
-    throw ReportError(.notAReport(kind))
+    throw ReportError(.notAReport(first.flatMap { JSONShape.describe($0) } ?? "text"))
   }
 
   private static func headerOnly(_ header: JSONValue, _ bytes: [UInt8]) -> JSONError? {
@@ -110,7 +108,8 @@ struct JSONPartCollector {
 
   private mutating func take(_ value: JSONValue) {
     if value.kind == .array {
-      for element in value.elements { takeReport(element) }
+      for element in value.elements where element.kind == .object { takeReport(element) }
+      if firstOther == nil { firstOther = value }
     } else {
       takeReport(value)
     }

@@ -77,7 +77,7 @@ struct IPSReader {
 
   private static func finished(_ partial: BinaryImage) -> BinaryImage {
     var image = partial
-    if image.name == nil, let path = image.path { image.name = path.split(separator: "/").last.map(String.init) }
+    if image.name == nil, let path = image.path { image.name = PathText.lastComponent(of: path) }
     image.id = image.idText.flatMap { ImageID(parsing: $0) }
     image.inApp = ImageOwnership.isInApp(path: image.path)
     if image.isPlaceholder || image.size == 0 { image.size = nil }

@@ -53,7 +53,7 @@ enum JSONReportEditor {
       }
     }
     guard let function = resolution.sources.last, let file = function.file, let line = function.line else { return }
-    editor.set("sourceFile", string: lastComponent(file), &edits)
+    editor.set("sourceFile", string: PathText.lastComponent(of: file), &edits)
     editor.set("sourceLine", number: UInt64(line), &edits)
   }
 
@@ -89,10 +89,6 @@ enum JSONReportEditor {
     guard let function = resolution.sources.last, let file = function.file, let line = function.line else { return }
     let path = JSONString.encode(file)
     editor.set("sourceLocation", text: "{ \"file\": \(path), \"line\": \(line), \"column\": \(function.column ?? 0) }", &edits)
-  }
-
-  private static func lastComponent(_ path: String) -> String {
-    String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
   }
 
   // MARK: The key that is ours

@@ -73,7 +73,7 @@ struct KSCrashReader {
         subtype = member.int64 ?? 0
       }
     }
-    image.name = image.path?.split(separator: "/").last.map(String.init)
+    image.name = image.path.map { PathText.lastComponent(of: $0) }
     image.id = image.idText.flatMap { ImageID(parsing: $0) }
     image.architecture = type.flatMap { Architecture(machCPUType: $0, subtype: subtype) }
     image.inApp = ImageOwnership.isInApp(path: image.path)

@@ -41,7 +41,7 @@ struct SwiftBacktraceReader {
         image.loadAddress = RuntimeAddress(base)
         if let end = Self.hex(element["endOfText"]), end > base { image.size = end - base }
       }
-      if image.name == nil { image.name = image.path?.split(separator: "/").last.map(String.init) }
+      if image.name == nil { image.name = image.path.map { PathText.lastComponent(of: $0) } }
       report.images.append(image)
     }
     table = ImageTable(report.images)

@@ -12,9 +12,15 @@ public struct ImageID: Hashable, Sendable {
 
   /// Reads hexadecimal digits of either case, with dashes anywhere and optional `<` `>` around them; nil for anything else.
   public init?(parsing text: some StringProtocol) {
+    self.init(hexadecimal: Array(text.utf8))
+  }
+
+  /// The same for text that is at hand as bytes.
+  public init?(hexadecimal text: [UInt8]) {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 2)
     var high: UInt8?
-    for unit in text.utf8 {
+    for unit in text {
       if unit == UInt8(ascii: "-") || unit == UInt8(ascii: "<") || unit == UInt8(ascii: ">") { continue }
       guard let digit = Self.hexDigit(unit), bytes.count < 64 else { return nil }
       if let first = high {
