@@ -50,6 +50,7 @@ struct RunPlan {
     answers.keepsInlines = !options.has(.noInlines)
     answers.names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
     answers.pathMaps = options.pathMaps
+    answers.jobs = options.jobs ?? Environment.processorCount
     return answers
   }
 }

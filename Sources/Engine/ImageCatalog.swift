@@ -52,7 +52,8 @@ final class ImageCatalog {
     let query = ImageQuery(id: id, name: image.name, path: image.path, architecture: image.architecture, reportFolder: folder)
     switch finder.find(query) {
     case .found(let files):
-      return ImageSymbols(DebugImage(files: files), status: ImageStatus(.found, debugFiles: files.map(\.path)))
+      return ImageSymbols(
+        DebugImage(files: files, jobs: options.jobs), status: ImageStatus(.found, debugFiles: files.map(\.path)))
     case .mismatched(let files, let places):
       return mismatched(files, places)
     case .damaged(let path, let reason):
@@ -68,7 +69,7 @@ final class ImageCatalog {
     guard options.allowsMismatch, let file = files.first, let object = finder.load(file) else {
       return ImageSymbols(status: status)
     }
-    return ImageSymbols(DebugImage(files: [object]), status: status, isMismatch: true)
+    return ImageSymbols(DebugImage(files: [object], jobs: options.jobs), status: status, isMismatch: true)
   }
 
   private static func lookedIn(_ places: [String]) -> String {
@@ -90,7 +91,7 @@ final class ImageCatalog {
       let other = image.id.flatMap { id in files.lazy.compactMap(\.id).first { $0 != id } }
       let reason = other.map { "\(path) is build \($0)" }
       let status = ImageStatus(other == nil ? .found : .mismatch, debugFiles: files.map(\.path), reason: reason)
-      return ImageSymbols(DebugImage(files: files), status: status, isMismatch: other != nil)
+      return ImageSymbols(DebugImage(files: files, jobs: options.jobs), status: status, isMismatch: other != nil)
     } catch {
       return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: error.reason))
     }

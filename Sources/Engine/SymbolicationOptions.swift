@@ -12,6 +12,8 @@ public struct SymbolicationOptions: Sendable {
   public var names: NameStyle = .short
   /// Replacements in source paths; the first that fits is used.
   public var pathMaps: [PathMap] = []
+  /// How many threads may work on the addresses of one image.
+  public var jobs = 1
 
   /// What is usual.
   public init() {}

@@ -1,0 +1,102 @@
+import CrashModel
+import SymbolModel
+import TestSupport
+import Testing
+
+@testable import Engine
+
+@Suite struct ImageBindingTests {
+  @Test func readsTheThreeForms() {
+    #expect(ImageBinding(parsing: "Shop=dSYMs/Shop")?.fact == .file("dSYMs/Shop"))
+    #expect(ImageBinding(parsing: "Shop=0x1000")?.fact == .loadAddress(RuntimeAddress(0x1000), nil))
+    let id = ImageID(parsing: "00112233445566778899aabbccddeeff")
+    #expect(
+      ImageBinding(parsing: "Shop=0x1000,00112233-4455-6677-8899-AABBCCDDEEFF")?.fact == .loadAddress(RuntimeAddress(0x1000), id))
+    #expect(ImageBinding(parsing: "a=b=c")?.fact == .file("b=c"))
+  }
+
+  @Test(arguments: ["", "Shop", "=x", "Shop=", "Shop=0x", "Shop=0xzz", "Shop=0x10,", "Shop=0x10,xy", "Shop=0x11112222333344445"])
+  func refusesEverythingElse(text: String) { #expect(ImageBinding(parsing: text) == nil) }
+
+  @Test func aLoadAddressPlacesTheFramesOfAnImageThatTheReportDoesNotList() throws {
+    var report = CrashReport(format: .kscrash)
+    report.frames = [Frame(index: 0, kind: .exact, address: RuntimeAddress(0x1234))]
+    report.frames[0].imageName = "Shop"
+    report.apply([try #require(ImageBinding(parsing: "Shop=0x1000,0102"))])
+    #expect(report.images.map(\.name) == ["Shop"])
+    #expect(report.images[0].id?.hex == "0102")
+    #expect(report.frames[0].image == 0)
+  }
+
+  @Test func aLoadAddressReplacesThatOfTheReport() throws {
+    var report = CrashReport(format: .kscrash)
+    report.images = [BinaryImage(name: "Shop")]
+    report.apply([try #require(ImageBinding(parsing: "Shop=0x1000")), try #require(ImageBinding(parsing: "Kit=some/file"))])
+    #expect(report.images.count == 1)
+    #expect(report.images[0].loadAddress == RuntimeAddress(0x1000))
+  }
+}
+
+@Suite struct PathMapTests {
+  @Test func replacesWholeComponentsOnly() throws {
+    let map = try #require(PathMap(parsing: "/build/app=/home/me"))
+    #expect(map.applied(to: "/build/app/x.c") == "/home/me/x.c")
+    #expect(map.applied(to: "/build/app") == "/home/me")
+    #expect(map.applied(to: "/build/apple/x.c") == nil)
+    #expect(map.applied(to: "/src/x.c") == nil)
+    #expect(PathMap(parsing: "/build/=")?.applied(to: "/build/x.c") == "x.c")
+  }
+
+  @Test(arguments: ["", "a", "=b"]) func refuses(text: String) { #expect(PathMap(parsing: text) == nil) }
+}
+
+@Suite struct InputListTests {
+  @Test func foldersAreListedInOrderWithoutBundlesAndTheOutput() throws {
+    let folder = try TemporaryFolder()
+    for name in ["b/2.ips", "a.crash", "b/1.ips", "out/x.txt", "Shop.dSYM/Contents/Info.plist"] {
+      try folder.write("x", to: name)
+    }
+    let list = InputList([folder.path], excluding: folder.path + "/out")
+    #expect(list.inputs.map(\.outputName) == ["a.crash", "b/1.ips", "b/2.ips"])
+    #expect(list.inputs.allSatisfy { !$0.isNamed } && list.hasFolder && list.failures.isEmpty)
+  }
+
+  @Test func severalFoldersKeepTheirNamesApart() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "one/a.ips")
+    try folder.write("x", to: "two/a.ips")
+    let list = InputList([folder.path + "/one", folder.path + "/two", "-"], excluding: nil)
+    #expect(list.inputs.map(\.outputName) == ["one/a.ips", "two/a.ips", "stdin"])
+    #expect(list.inputs.map(\.folder) == [folder.path + "/one", folder.path + "/two", nil])
+  }
+}
+
+@Suite struct TallyTests {
+  static func report(_ basis: FrameResolution.Basis, inApp: Bool, reported: ReportedSymbol? = nil) -> SymbolicatedReport {
+    var report = CrashReport(format: .ips)
+    report.images = [BinaryImage(name: "Shop")]
+    report.images[0].inApp = inApp
+    report.frames = [Frame(index: 0, kind: .exact, address: RuntimeAddress(1), image: 0)]
+    report.frames[0].reported = reported
+    let resolution = FrameResolution(basis: basis, reason: "why")
+    return SymbolicatedReport(report: report, resolutions: [resolution], imageStatuses: [ImageStatus(.missing)], path: "x")
+  }
+
+  static func tally(_ reports: SymbolicatedReport...) -> Tally { reports.reduce(into: Tally()) { $0.add($1) } }
+
+  @Test func fruitlessMeansSomethingToResolveAndNothingResolved() {
+    #expect(Self.tally(Self.report(.none, inApp: false)).isFruitless)
+    #expect(!Self.tally(Self.report(.none, inApp: false), Self.report(.symbol, inApp: false)).isFruitless)
+    #expect(!Self.tally(Self.report(.reported, inApp: true)).isFruitless)
+    #expect(!Self.tally().isFruitless)
+  }
+
+  @Test func strictCountsFramesOfTheAppWithoutNameOrLine() {
+    let line = ReportedSymbol(symbol: "f", file: "x.c", line: 1)
+    #expect(Self.tally(Self.report(.none, inApp: true)).unresolvedAppFrames == 1)
+    #expect(Self.tally(Self.report(.reported, inApp: true)).unresolvedAppFrames == 1)
+    #expect(Self.tally(Self.report(.reported, inApp: true, reported: line)).unresolvedAppFrames == 0)
+    #expect(Self.tally(Self.report(.none, inApp: false)).unresolvedAppFrames == 0)
+    #expect(Self.tally(Self.report(.line, inApp: true)).unresolvedAppFrames == 0)
+  }
+}
