@@ -46,33 +46,41 @@ public enum ImageOwnership {
   /// Whether an image at `path` belongs to the app: inside its bundle or container, or, for ELF, outside the folders of
   /// the system's libraries. False when the path is unknown.
   public static func isInApp(path: String?) -> Bool {
-    guard let path else { return false }
+    guard let path, !path.isEmpty else { return false }
     let bytes = Array(path.utf8)
-    guard bytes.first == UInt8(ascii: "/") || holds(bytes, windowsMark) else { return false }
-    if holds(bytes, simulatorMarks[0]) && holds(bytes, simulatorMarks[1]) { return false }
-    if holds(bytes, simulatorMarks[2]) { return false }
-    // The libraries of a Swift toolchain on Linux, wherever it was unpacked.
-    if holds(bytes, toolchainMark) { return false }
-    return !systemPrefixes.contains { bytes.starts(with: $0) }
+    guard bytes[0] == UInt8(ascii: "/") || contains(bytes, windowsRoot) else { return false }
+    return !systemPrefixes.contains { bytes.starts(with: $0) } && !liesInSystemFolder(bytes)
   }
 
-  // Paths are compared as bytes: reports list hundreds of images, and comparing characters costs more than reading them.
-
-  private static func holds(_ bytes: [UInt8], _ mark: [UInt8]) -> Bool {
-    guard let first = mark.first, bytes.count >= mark.count else { return false }
-    for start in 0...(bytes.count - mark.count) where bytes[start] == first {
-      if bytes[start...].starts(with: mark) { return true }
-    }
-    return false
+  /// Whether a path leads through a folder of the system that can stand anywhere: a simulator's runtime, or the libraries of a
+  /// Swift toolchain on Linux.
+  private static func liesInSystemFolder(_ bytes: [UInt8]) -> Bool {
+    contains(bytes, simulatorRuntime) || contains(bytes, swiftLibraries)
+      || contains(bytes, runtimeRoot) && contains(bytes, coreSimulator)
   }
 
-  private static let windowsMark = Array(":\\".utf8)
-  private static let simulatorMarks = ["/CoreSimulator/", "/RuntimeRoot/", ".simruntime/"].map { Array($0.utf8) }
-  private static let toolchainMark = Array("/usr/lib/swift/linux/".utf8)
+  private static let windowsRoot = Array(":\\".utf8)
+  private static let simulatorRuntime = Array(".simruntime/".utf8)
+  private static let swiftLibraries = Array("/usr/lib/swift/linux/".utf8)
+  private static let runtimeRoot = Array("/RuntimeRoot/".utf8)
+  private static let coreSimulator = Array("/CoreSimulator/".utf8)
+
   private static let systemPrefixes = [
     "/System/", "/usr/lib", "/lib/", "/lib64/", "/lib32/", "/libx32/", "/usr/libexec/", "/usr/bin/", "/usr/sbin/", "/bin/",
     "/sbin/",
     "/Library/Apple/", "/Library/MobileSubstrate/", "/Library/Developer/CoreSimulator/", "/private/preboot/", "/AppleInternal/",
     "/Developer/", "/private/var/db/dyld", "/private/var/Developer/", "/Applications/Xcode",
   ].map { Array($0.utf8) }
+
+  /// Whether `bytes` holds `part`, which is not empty.
+  private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    var at = 0
+    while at + part.count <= bytes.count {
+      var matched = 0
+      while matched < part.count, bytes[at + matched] == part[matched] { matched += 1 }
+      if matched == part.count { return true }
+      at += 1
+    }
+    return false
+  }
 }

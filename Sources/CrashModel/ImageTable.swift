@@ -11,19 +11,19 @@ public struct ImageTable: Sendable {
   /// load address wins where images overlap; placeholders are consulted last.
   public init(_ images: [BinaryImage]) {
     placeholder = images.firstIndex { $0.isPlaceholder }
-    let sorted = images.indices
-      .filter { !images[$0].isPlaceholder && images[$0].loadAddress != nil }
-      .sorted { (images[$0].loadAddress?.value ?? 0, $0) < (images[$1].loadAddress?.value ?? 0, $1) }
-    for (order, position) in sorted.enumerated() {
-      let start = images[position].loadAddress?.value ?? 0
-      let next = order + 1 < sorted.count ? images[sorted[order + 1]].loadAddress?.value : nil
-      starts.append(start)
-      positions.append(position)
-      if let size = images[position].size {
-        let (end, overflow) = start.addingReportingOverflow(size)
+    var loaded: [(start: UInt64, position: Int)] = []
+    for (position, image) in images.enumerated() where !image.isPlaceholder {
+      if let load = image.loadAddress { loaded.append((load.value, position)) }
+    }
+    loaded.sort { $0 < $1 }
+    for (order, entry) in loaded.enumerated() {
+      starts.append(entry.start)
+      positions.append(entry.position)
+      if let size = images[entry.position].size {
+        let (end, overflow) = entry.start.addingReportingOverflow(size)
         ends.append(overflow ? .max : end)
       } else {
-        ends.append(next ?? .max)
+        ends.append(order + 1 < loaded.count ? loaded[order + 1].start : .max)
       }
     }
   }

@@ -19,7 +19,7 @@ public struct DiagnosticsText: Sendable {
     var lines = answers.report.diagnostics.filter { isVerbose || $0.severity == .warning }.map { "\(name): \(Self.text(of: $0))" }
     lines.append("\(name): \(Self.summary(tally))\(Self.suffix(missing.count))")
     for position in isVerbose ? answers.report.images.indices.filter({ tally.framesByImage[$0] > 0 }) : missing {
-      lines += Self.lines(of: position, answers, tally, places)
+      lines += self.lines(of: position, answers, tally, places)
     }
     return lines
   }
@@ -50,8 +50,7 @@ public struct DiagnosticsText: Sendable {
     missing == 0 ? "" : "; \(NumberText.counted(missing, "image")) without symbols"
   }
 
-  private static func lines(of position: Int, _ answers: SymbolicatedReport, _ tally: FrameTally, _ places: [String]) -> [String]
-  {
+  private func lines(of position: Int, _ answers: SymbolicatedReport, _ tally: FrameTally, _ places: [String]) -> [String] {
     let image = answers.report.images[position]
     let status = answers.imageStatuses[position]
     let indent = String(repeating: " ", count: 11)
@@ -71,9 +70,14 @@ public struct DiagnosticsText: Sendable {
     return lines
   }
 
-  private static func nearMisses(_ status: ImageStatus) -> [String] {
-    guard let reason = status.reason, !reason.isEmpty else { return status.debugFiles.map { "near miss: \($0) has another ID" } }
-    return ["near miss: \(reason), same name, another ID"]
+  /// One line a near miss, at most three unless `isVerbose`. Their builds stand in the reason, separated by `; `.
+  private func nearMisses(_ status: ImageStatus) -> [String] {
+    let parts = (status.reason ?? "").split(separator: "; ", omittingEmptySubsequences: true).map(String.init)
+    let files = parts.isEmpty ? status.debugFiles.map { $0 + " has another ID" } : parts
+    let shown = isVerbose ? files[...] : files.prefix(3)
+    let rest = files.count - shown.count
+    return shown.map { "near miss: \($0), same name, another ID" }
+      + (rest > 0 ? ["and \(NumberText.counted(rest, "more near miss", plural: "more near misses"))"] : [])
   }
 
   /// `message at byte 48,211 (line 902)`.

@@ -92,6 +92,14 @@ struct ImageTableText {
     }
   }
 
+  /// The best near miss and how many more there are.
+  private static func nearMiss(_ status: ImageStatus) -> String {
+    let parts = (status.reason ?? "").split(separator: "; ", omittingEmptySubsequences: true).map(String.init)
+    let files = parts.isEmpty ? status.debugFiles : parts
+    let rest = files.count > 1 ? " and \(NumberText.grouped(files.count - 1)) more" : ""
+    return "near miss: " + (files.first ?? "unknown") + rest
+  }
+
   private static func row(_ image: BinaryImage, _ status: ImageStatus, _ note: (String) -> String?) -> [String] {
     let word = status.status == .mismatch ? "missing" : status.status.rawValue
     let id = image.id?.description ?? "no ID"
@@ -99,7 +107,7 @@ struct ImageTableText {
     switch status.status {
     case .found:
       last = status.debugFiles.map { file in file + (note(file).map { " (\($0))" } ?? "") }.joined(separator: ", ")
-    case .mismatch: last = "near miss: " + (status.reason ?? status.debugFiles.joined(separator: ", "))
+    case .mismatch: last = nearMiss(status)
     case .missing, .damaged, .unneeded: last = status.reason ?? ""
     }
     return [word, image.name ?? image.identifier ?? "???", image.architecture?.name ?? "", id, last]

@@ -12,5 +12,7 @@ enum NumberText {
   }
 
   /// A number and a noun: `1 frame`, `2 frames`.
-  static func counted(_ number: Int, _ noun: String) -> String { "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")" }
+  static func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+    "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
+  }
 }

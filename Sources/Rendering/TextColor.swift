@@ -93,7 +93,8 @@ public struct TextColor: Sendable {
     else { return nil }
     let after = line[(close + 1)...]
     guard after.isEmpty || after.first == UInt8(ascii: " ") || after.first == UInt8(ascii: "\r") else { return nil }
-    return line[open..<close].contains(UInt8(ascii: ":")) || line[open..<close].contains(UInt8(ascii: ".")) ? open : nil
+    let isPlace = line[open..<close].contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "<") }
+    return isPlace ? open : nil
   }
 
   private static func position(of text: String, in bytes: ArraySlice<UInt8>) -> Int? {

@@ -68,9 +68,8 @@ struct AppleTextImageLine {
 
   private mutating func read(_ bytes: [UInt8], id: Range<Int>?) {
     guard let id, !id.isEmpty else { return }
-    let text = TextScan.text(bytes, id)
-    image.idText = text
-    image.id = ImageID(parsing: text)
+    image.idText = TextScan.text(bytes, id)
+    image.id = ImageID(hexadecimal: Array(bytes[id]))
   }
 
   private mutating func read(_ bytes: [UInt8], path: Range<Int>?) {

@@ -20,7 +20,7 @@ struct TextLines {
     var at = start
     while at < count {
       let byte = bytes[at]
-      if byte == TextScan.newline || byte == TextScan.carriageReturn { break }
+      if byte <= TextScan.carriageReturn, byte == TextScan.newline || byte == TextScan.carriageReturn { break }
       at += 1
     }
     position = at

@@ -175,9 +175,11 @@ extension TextScan {
   /// The text of a range. Bytes that are no UTF-8 become U+FFFD; the entities `&lt;` `&gt;` `&amp;` `&quot;`, which reports
   /// copied from web pages hold, become what they stand for.
   static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
-    var hasEntity = false
-    for at in range where bytes[at] == UInt8(ascii: "&") { hasEntity = hasEntity || isEntity(bytes, at, range.upperBound) }
-    if !hasEntity { return String(decoding: bytes[range], as: UTF8.self) }
+    var at = range.lowerBound
+    while at < range.upperBound, bytes[at] != UInt8(ascii: "&") { at += 1 }
+    if at == range.upperBound || !(at..<range.upperBound).contains(where: { isEntity(bytes, $0, range.upperBound) }) {
+      return String(decoding: bytes[range], as: UTF8.self)
+    }
     return withoutEntities(bytes, range)
   }
 
@@ -192,7 +194,7 @@ extension TextScan {
   ]
 
   private static func isEntity(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Bool {
-    entities.contains { hasPrefix(bytes, position, end, $0.0) }
+    bytes[position] == UInt8(ascii: "&") && entities.contains { hasPrefix(bytes, position, end, $0.0) }
   }
 
   private static func withoutEntities(_ bytes: [UInt8], _ range: Range<Int>) -> String {
