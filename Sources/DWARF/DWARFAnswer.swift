@@ -17,6 +17,19 @@ public struct DWARFFrame: Sendable {
   public var column: UInt32?
   /// Whether the line is that of an earlier row, because the address's own row has line 0.
   public var approximate: Bool
+
+  /// Makes a frame; nil and empty stand for what is unknown.
+  public init(
+    linkageName: String?, name: String?, scopes: [String], file: String?, line: UInt32?, column: UInt32?, approximate: Bool
+  ) {
+    self.linkageName = linkageName
+    self.name = name
+    self.scopes = scopes
+    self.file = file
+    self.line = line
+    self.column = column
+    self.approximate = approximate
+  }
 }
 
 /// What the debug information says about one address.
@@ -28,6 +41,13 @@ public struct DWARFAnswer: Sendable {
   public var bareLine: DWARFFrame?
   /// The lowest address of the range of the real function that holds the address.
   public var functionStart: LinkAddress?
+
+  /// Puts an answer together.
+  public init(frames: [DWARFFrame], bareLine: DWARFFrame?, functionStart: LinkAddress?) {
+    self.frames = frames
+    self.bareLine = bareLine
+    self.functionStart = functionStart
+  }
 }
 
 /// What to do with rows whose line is 0.

@@ -69,6 +69,27 @@ public final class DWARFSession {
     return answers
   }
 
+  /// Flattens all units, `jobs` at a time, and gives each to `body` as soon as it is done: in any order, one after the other.
+  /// What was read of a unit is dropped at once.
+  public func forEachFlatUnit(jobs: Int, _ body: @Sendable (_ unit: Int, FlatUnit) -> Void) {
+    let threads = max(1, min(jobs, entries.units.count))
+    while resolvers.count < threads { resolvers.append(UnitResolver(entries, splits: splits, alternate: alternate)) }
+    let next = Atomic<Int>(0)
+    let workers = Workers(resolvers: Array(resolvers.prefix(threads)))
+    let units = entries.units
+    let turn = Mutex(())
+    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+      while true {
+        let position = next.add(1, ordering: .relaxed).oldValue
+        guard position < units.count else { break }
+        if units[position].rootTag == Tag.partialUnit { continue }
+        let flat = workers.resolvers[thread].flatten(unit: position)
+        workers.resolvers[thread].release(unit: position)
+        turn.withLock { _ in body(position, flat) }
+      }
+    }
+  }
+
   private struct Group: Sendable {
     var unit: Int
     var positions: [Int]
@@ -102,6 +123,12 @@ public final class DWARFSession {
   private struct Workers: @unchecked Sendable {
     let resolvers: [UnitResolver]
   }
+
+  /// The ranges of code that each unit's root entry states.
+  public var unitRanges: [[Range<UInt64>]] { entries.units.map(\.ranges) }
+
+  /// The units that may hold an address, best first, by their position in the file.
+  public func units(claiming address: LinkAddress) -> [Int] { candidates(for: address.value) }
 
   /// The units whose ranges hold an address: as the root entries say, else as `.debug_aranges` says, else those that say nothing.
   private func candidates(for address: UInt64) -> [Int] {

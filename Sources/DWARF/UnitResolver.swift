@@ -12,6 +12,23 @@ final class UnitResolver {
     let lines: LineTable?
     let files: LineFiles
     let directory: String?
+
+    /// What the entry of an inlined call says: `DW_AT_abstract_origin` (the offset of an entry), `DW_AT_call_file` (-1 for none),
+    /// `DW_AT_call_line` and `DW_AT_call_column` (0 for none).
+    func call(at entry: Int) -> (origin: Int?, file: Int32, line: UInt32, column: UInt32) {
+      var call: (origin: Int?, file: Int32, line: UInt32, column: UInt32) = (nil, -1, 0, 0)
+      context.forEachAttribute(ofEntryAt: entry) { attribute, value in
+        switch attribute {
+        case Attribute.abstractOrigin: if case .reference(let origin) = value { call.origin = origin }
+        case Attribute.callFile: call.file = value.number.flatMap(Int32.init(exactly:)) ?? -1
+        case Attribute.callLine: call.line = UInt32(truncatingIfNeeded: value.number ?? 0)
+        case Attribute.callColumn: call.column = UInt32(truncatingIfNeeded: value.number ?? 0)
+        default: break
+        }
+        return true
+      }
+      return call
+    }
   }
 
   private let entries: DebugEntries
@@ -58,6 +75,30 @@ final class UnitResolver {
     return DWARFAnswer(frames: frames, bareLine: nil, functionStart: LinkAddress(start))
   }
 
+  /// Everything that a unit says about its code.
+  func flatten(unit: Int) -> FlatUnit {
+    let state = state(of: unit)
+    var flat = FlatUnit()
+    flat.segments = UnitFlattener(state.scopes, state.lines).segments()
+    flat.files = state.files.paths.indices.map { state.files.path(at: $0, compilationDirectory: state.directory) }
+    flat.functionRanges = state.scopes.functions.map { $0.low..<$0.high }
+    var positions: [Int: Int32] = [:]
+    var open: [Int] = []
+    for (position, scope) in state.scopes.scopes.enumerated() {
+      while let last = open.last, Int(state.scopes.scopes[last].end) <= position { open.removeLast() }
+      let call = state.call(at: scope.entry)
+      let names = positions[call.origin ?? scope.entry] ?? flat.add(state.names.names(at: scope.entry, qualified: true))
+      positions[call.origin ?? scope.entry] = names
+      flat.scopes.append(
+        .init(
+          names: names, parent: scope.isFunction ? -1 : Int32(truncatingIfNeeded: open.last ?? -1), callFile: call.file,
+          callLine: call.line,
+          callColumn: call.column))
+      open.append(position)
+    }
+    return flat
+  }
+
   /// Forgets a unit and gives the memory of its pages back, when it will not be asked for again soon.
   func release(unit: Int) {
     states[unit] = nil
@@ -82,22 +123,12 @@ final class UnitResolver {
       line: row.line == 0 ? nil : row.line, column: row.column == 0 ? nil : row.column, approximate: approximate)
   }
 
-  /// Where an inlined call stands in its caller: `DW_AT_call_file`, `DW_AT_call_line`, `DW_AT_call_column`.
+  /// Where an inlined call stands in its caller, as a frame without names.
   private func callSite(at entry: Int, in state: State) -> DWARFFrame {
-    var (file, line, column): (UInt64?, UInt64, UInt64) = (nil, 0, 0)
-    state.context.forEachAttribute(ofEntryAt: entry) { attribute, value in
-      switch attribute {
-      case Attribute.callFile: file = value.number
-      case Attribute.callLine: line = value.number ?? 0
-      case Attribute.callColumn: column = value.number ?? 0
-      default: break
-      }
-      return true
-    }
-    let path = file.flatMap(Int.init(exactly:)).flatMap { state.files.path(at: $0, compilationDirectory: state.directory) }
+    let call = state.call(at: entry)
     return DWARFFrame(
-      linkageName: nil, name: nil, scopes: [], file: path, line: line == 0 ? nil : UInt32(truncatingIfNeeded: line),
-      column: column == 0 ? nil : UInt32(truncatingIfNeeded: column), approximate: false)
+      linkageName: nil, name: nil, scopes: [], file: state.files.path(at: Int(call.file), compilationDirectory: state.directory),
+      line: call.line == 0 ? nil : call.line, column: call.column == 0 ? nil : call.column, approximate: false)
   }
 
   private func state(of position: Int) -> State {
@@ -127,5 +158,13 @@ final class UnitResolver {
     return (
       split.context(of: only), FunctionNameReader(split, alternate: alternate.map { FunctionNameReader($0, alternate: nil) })
     )
+  }
+}
+
+extension FlatUnit {
+  /// Adds the names of a function; gives their position.
+  fileprivate mutating func add(_ found: FunctionNames) -> Int32 {
+    names.append((found.linkage, found.name, found.scopes))
+    return Int32(truncatingIfNeeded: names.count - 1)
   }
 }

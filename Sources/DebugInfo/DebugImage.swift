@@ -1,6 +1,7 @@
 public import DWARF
 public import Demangling
 public import ObjectFiles
+public import SymbolIndex
 public import SymbolModel
 
 /// All debug files of one image, merged: answers addresses from the best of them. Used by one thread at a time.
@@ -15,19 +16,22 @@ public final class DebugImage {
   }
 
   private let sources: [Source]
+  private let indexed: IndexedImage?
+  private let isELF: Bool
   private let jobs: Int
   private var names: [NameStyle: NameCache] = [:]
   /// The link-time address that corresponds to the image's load address.
   public let textBase: LinkAddress
-  /// What was wrong with the files: sections that could not be read, split files that were not found. Grows as addresses are
-  /// resolved.
+  /// What was wrong with the files: sections that could not be read.
   public private(set) var problems: [DebugFileProblem] = []
 
   /// Puts together files with one ID: those with more contents come first. DWARF is opened at once (root entries only), the rest
   /// when it is needed. `jobs` threads may work on one call of `resolve`.
   public init(files: [ObjectFile], jobs: Int = 1) {
     self.jobs = max(1, jobs)
-    sources = files.sorted { $0.contentRank > $1.contentRank }.map(Source.init)
+    indexed = nil
+    sources = IndexBuilder.ranked(files).map(Source.init)
+    isELF = files.contains { $0.container == .elf }
     textBase = sources.first?.file.textBase ?? LinkAddress(0)
     for source in sources where source.file.hasDWARF {
       do throws(ObjectFileError) {
@@ -36,6 +40,15 @@ public final class DebugImage {
         problems.append(DebugFileProblem(path: source.file.path, error: error))
       }
     }
+  }
+
+  /// Answers from an index instead of the files that it was built from, which may be gone.
+  public init(index: SymbolIndex, files: [ObjectFile] = []) {
+    jobs = 1
+    indexed = IndexedImage(index)
+    sources = IndexBuilder.ranked(files).map(Source.init)
+    isELF = index.isELF
+    textBase = index.textBase
   }
 
   /// The files, best contents first.
@@ -48,25 +61,28 @@ public final class DebugImage {
   ) -> [ResolvedAddress?] {
     let cache = names[style] ?? NameCache(style)
     names[style] = cache
-    var results = [ResolvedAddress?](repeating: nil, count: addresses.count)
+    let options = ResolveOptions(lineZero: lineZero, qualifiedNames: style != .mangled, jobs: jobs)
+    let answers = indexed.map { image in addresses.map { image.answer($0, options) } } ?? liveAnswers(addresses, options)
+    return zip(addresses, answers).map { address, answer in
+      answer.map { resolved($0, at: address, cache) } ?? symbolOnly(at: address, cache)
+    }
+  }
+
+  /// The answers of the first file with debug information that knows each address.
+  private func liveAnswers(_ addresses: [LinkAddress], _ options: ResolveOptions) -> [DWARFAnswer?] {
+    var results = [DWARFAnswer?](repeating: nil, count: addresses.count)
     for source in sources {
       guard let session = source.session else { continue }
       let open = results.indices.filter { results[$0] == nil }
-      let options = ResolveOptions(lineZero: lineZero, qualifiedNames: style != .mangled, jobs: jobs)
       let answers = session.resolve(open.map { rebased(addresses[$0], to: source) }, options)
-      for (position, answer) in zip(open, answers) {
-        guard let answer else { continue }
-        results[position] = resolved(answer, at: addresses[position], cache)
-      }
-    }
-    for position in results.indices where results[position] == nil {
-      results[position] = symbolOnly(at: addresses[position], cache)
+      for (position, answer) in zip(open, answers) { results[position] = answer }
     }
     return results
   }
 
   /// The named symbol that holds an address, from the first file that has one.
   private func symbol(at address: LinkAddress) -> SymbolTable.Match? {
+    if let indexed { return indexed.symbol(at: address) }
     for source in sources {
       if let match = source.symbols.find(rebased(address, to: source)) {
         guard source.file.textBase != textBase, let offset = match.start.offset(from: source.file.textBase) else { return match }
@@ -118,7 +134,7 @@ public final class DebugImage {
   /// The part of an ELF symbol's name that compilers add to parts and copies of a function (`.cold`, `.part.0`, `.constprop.1`),
   /// which the debug information does not record.
   private func cloneSuffix(of frame: DWARFFrame, at address: LinkAddress) -> String? {
-    guard sources.contains(where: { $0.file.container == .elf }), let name = frame.linkageName ?? frame.name,
+    guard isELF, let name = frame.linkageName ?? frame.name,
       let match = symbol(at: address), match.name.utf8.count > name.utf8.count, match.name.hasPrefix(name)
     else { return nil }
     let rest = match.name.dropFirst(name.count)

@@ -13,7 +13,12 @@ extension ObjectFile {
     } catch {
       throw ObjectFileError(.unreadable(error.message))
     }
-    return try read(ByteSlice(memory), path: path)
+    let modified = FileSystem.status(path)?.modified ?? 0
+    return try read(ByteSlice(memory), path: path).map { slice in
+      var file = slice
+      file.modified = modified
+      return file
+    }
   }
 
   /// Reads the headers of all slices of a file that is already in memory.

@@ -28,6 +28,8 @@ public struct ObjectFile: Sendable {
 
   /// The path that the file was read from.
   public let path: String
+  /// When the file was last modified, in nanoseconds since 1970; 0 for bytes that were read from no file.
+  public internal(set) var modified: Int64 = 0
   /// The file format.
   public let container: Container
   /// What the file is for.

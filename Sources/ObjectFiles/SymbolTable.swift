@@ -50,6 +50,13 @@ public struct SymbolTable: Sendable {
     /// Where it ends, exclusive.
     public let end: LinkAddress
 
+    /// Makes a match.
+    public init(name: String, start: LinkAddress, end: LinkAddress) {
+      self.name = name
+      self.start = start
+      self.end = end
+    }
+
     /// The same function at another start.
     public func moved(to start: LinkAddress) -> Match {
       Match(name: name, start: start, end: LinkAddress(end.value &- self.start.value &+ start.value))

@@ -1,0 +1,155 @@
+internal import DWARF
+internal import SymbolIndex
+internal import SymbolModel
+internal import Synchronization
+
+/// Puts the flattened units of an image together: which unit speaks for which stretch of code is decided as in a live search.
+struct IndexAssembly: Sendable {
+  private let textBase: UInt64
+  private var writer = IndexWriter()
+  private var segmentsOfUnit: [Int: [IndexSegment]] = [:]
+  private var functionStarts: [UInt32] = []
+
+  /// An empty index of an image.
+  init(textBase: UInt64) { self.textBase = textBase }
+
+  /// Whether any code is known.
+  var hasContents: Bool { !functionStarts.isEmpty || segmentsOfUnit.values.contains { !$0.isEmpty } }
+
+  /// Adds all units of a session.
+  func adding(_ session: DWARFSession, jobs: Int) -> IndexAssembly {
+    let state = Mutex(self)
+    session.forEachFlatUnit(jobs: jobs) { unit, flat in state.withLock { $0.add(flat, unit: unit) } }
+    var result = state.withLock { $0 }
+    result.emit(session)
+    return result
+  }
+
+  /// The finished file.
+  func finish(fingerprint: UInt64, isELF: Bool, symbols: [SymbolIndex.Symbol]) -> [UInt8]? {
+    var copy = self
+    return copy.writer.finish(
+      fingerprint: fingerprint, textBase: LinkAddress(textBase), isELF: isELF,
+      functionStarts: Array(Set(functionStarts)).sorted(),
+      symbols: symbols)
+  }
+
+  /// The image offset of an address; nil for addresses that an index cannot hold.
+  private func offset(_ address: UInt64) -> UInt32? {
+    address >= textBase ? UInt32(exactly: address - textBase) : nil
+  }
+
+  private mutating func add(_ flat: FlatUnit, unit: Int) {
+    let functions = flat.names.map { names in
+      writer.add(
+        function: .init(
+          linkageName: names.linkage, name: names.name, scopes: names.scopes.isEmpty ? nil : names.scopes.joined(separator: "::"))
+      )
+    }
+    var fileNumbers: [Int32: UInt32] = [:]
+    func number(_ file: Int32) -> UInt32 {
+      if let known = fileNumbers[file] { return known }
+      let path = file >= 0 && Int(file) < flat.files.count ? flat.files[Int(file)] : nil
+      let number = path.map { writer.add(file: $0) } ?? 0
+      fileNumbers[file] = number
+      return number
+    }
+    var scopeNumbers: [UInt32] = []
+    scopeNumbers.reserveCapacity(flat.scopes.count)
+    for scope in flat.scopes {
+      scopeNumbers.append(
+        writer.add(
+          scope: .init(
+            function: functions[Int(scope.names)], parent: scope.parent >= 0 ? scopeNumbers[Int(scope.parent)] : 0,
+            callFile: scope.parent >= 0 ? number(scope.callFile) : 0, callLine: scope.callLine, callColumn: scope.callColumn)))
+    }
+    for range in flat.functionRanges { if let start = offset(range.lowerBound) { functionStarts.append(start) } }
+    segmentsOfUnit[unit] = flat.segments.compactMap { segment in
+      offset(segment.start).map {
+        IndexSegment(
+          start: $0, scope: segment.scope >= 0 ? scopeNumbers[Int(segment.scope)] : 0, file: number(segment.file),
+          line: segment.line,
+          column: segment.column)
+      }
+    }
+  }
+
+  /// Writes the segments of all units in ascending order.
+  private mutating func emit(_ session: DWARFSession) {
+    let cuts = cuts(session)
+    for (position, start) in cuts.enumerated() {
+      let end = position + 1 < cuts.count ? cuts[position + 1] : .max
+      let units = session.units(claiming: LinkAddress(textBase &+ UInt64(start)))
+      if units.count == 1 {
+        emit(units[0], start..<end)
+      } else if units.isEmpty {
+        writer.append(IndexSegment(start: start))
+      } else {
+        emitContested(units, start..<end)
+      }
+    }
+    segmentsOfUnit = [:]
+  }
+
+  /// Where the units that speak for the code may change: at the ends of the units' ranges and of their known stretches.
+  private func cuts(_ session: DWARFSession) -> [UInt32] {
+    var cuts: [UInt32] = []
+    for range in session.unitRanges.joined() {
+      cuts += [offset(range.lowerBound), offset(range.upperBound)].compactMap { $0 }
+    }
+    for segments in segmentsOfUnit.values {
+      var wasGap = true
+      for segment in segments {
+        if segment.isGap != wasGap { cuts.append(segment.start) }
+        wasGap = segment.isGap
+      }
+    }
+    cuts.sort()
+    var unique: [UInt32] = []
+    for cut in cuts where unique.last != cut { unique.append(cut) }
+    return unique
+  }
+
+  private mutating func emit(_ unit: Int, _ range: Range<UInt32>) {
+    guard let segments = segmentsOfUnit[unit] else { return writer.append(IndexSegment(start: range.lowerBound)) }
+    var position = Self.position(of: range.lowerBound, in: segments)
+    if position < 0 { writer.append(IndexSegment(start: range.lowerBound)) }
+    position = max(position, 0)
+    while position < segments.count, segments[position].start < range.upperBound {
+      var segment = segments[position]
+      segment.start = max(segment.start, range.lowerBound)
+      writer.append(segment)
+      position += 1
+    }
+  }
+
+  /// At each place the first unit with a function, else the first with a line.
+  private mutating func emitContested(_ units: [Int], _ range: Range<UInt32>) {
+    let lists = units.compactMap { segmentsOfUnit[$0] }
+    var starts = lists.joined().map(\.start).filter { range.contains($0) }
+    starts.append(range.lowerBound)
+    starts.sort()
+    var last: UInt32?
+    for start in starts where start != last {
+      last = start
+      let found = lists.compactMap { segments -> IndexSegment? in
+        let position = Self.position(of: start, in: segments)
+        return position >= 0 ? segments[position] : nil
+      }
+      var segment = found.first { $0.scope > 0 } ?? found.first { !$0.isGap } ?? IndexSegment(start: start)
+      segment.start = start
+      writer.append(segment)
+    }
+  }
+
+  /// The last segment that does not begin behind `offset`; -1 for none.
+  private static func position(of offset: UInt32, in segments: [IndexSegment]) -> Int {
+    var low = 0
+    var high = segments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].start <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+}

@@ -1,0 +1,80 @@
+internal import DWARF
+public import ObjectFiles
+internal import SymbolIndex
+internal import SymbolModel
+
+/// Builds the index of one image from its debug files.
+public enum IndexBuilder {
+  /// A number that changes when one of the files does: their sizes, times and kinds of contents, in order of rank.
+  public static func fingerprint(of files: [ObjectFile]) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for file in ranked(files) {
+      for value in [UInt64(file.bytes.count), UInt64(file.contentRank), UInt64(bitPattern: file.modified), file.textBase.value] {
+        hash = (hash ^ value) &* 0x100_0000_01b3
+      }
+    }
+    return hash
+  }
+
+  /// The bytes of the index; nil when the image cannot have one: it has neither debug information nor symbols, it is larger than
+  /// 4 GB, or several of its files have debug information, which only a live search merges. Throws when a file is damaged.
+  public static func build(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> [UInt8]? {
+    let files = ranked(files)
+    guard let first = files.first, files.filter(\.hasDWARF).count <= 1 else { return nil }
+    let symbols = IndexSymbols.merged(files, textBase: first.textBase)
+    var assembly = IndexAssembly(textBase: first.textBase.value)
+    if first.hasDWARF {
+      let session = try DWARFSession(first, companions: DebugCompanions(of: first))
+      assembly = assembly.adding(session, jobs: jobs)
+    }
+    guard assembly.hasContents || !symbols.isEmpty else { return nil }
+    return assembly.finish(
+      fingerprint: fingerprint(of: files), isELF: files.contains { $0.container == .elf }, symbols: symbols)
+  }
+
+  static func ranked(_ files: [ObjectFile]) -> [ObjectFile] { files.sorted { $0.contentRank > $1.contentRank } }
+}
+
+/// The function symbols of all files of an image, as offsets from its text base.
+private enum IndexSymbols {
+  /// The symbols of the first file, and of each further file those for code that no earlier file names.
+  static func merged(_ files: [ObjectFile], textBase: LinkAddress) -> [SymbolIndex.Symbol] {
+    var result: [SymbolIndex.Symbol] = []
+    for file in files {
+      let own = symbols(of: file)
+      guard !result.isEmpty else {
+        result = own
+        continue
+      }
+      let known = result
+      let further = own.filter { symbol in
+        let position = known.partitioningIndex { $0.start > symbol.start } - 1
+        return position < 0 || known[position].end <= symbol.start
+      }
+      if !further.isEmpty { result = (result + further).sorted { $0.start < $1.start } }
+    }
+    return result
+  }
+
+  private static func symbols(of file: ObjectFile) -> [SymbolIndex.Symbol] {
+    file.symbolTable().functions.compactMap { function in
+      guard let start = function.start.offset(from: file.textBase).flatMap({ UInt32(exactly: $0.value) }),
+        let end = function.end.offset(from: file.textBase).map({ UInt32(clamping: $0.value) })
+      else { return nil }
+      return SymbolIndex.Symbol(start: start, end: end, name: function.name)
+    }
+  }
+}
+
+extension [SymbolIndex.Symbol] {
+  /// The number of leading elements for which `belongsBehind` is false.
+  fileprivate func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if belongsBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

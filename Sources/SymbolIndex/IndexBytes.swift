@@ -1,0 +1,47 @@
+internal import System
+
+/// The bytes of a mapped index file. Reads are checked; one past the end gives zero.
+@safe struct IndexBytes: @unchecked Sendable {
+  private let start: UnsafeRawPointer?
+  let count: Int
+
+  /// Reads from memory that its owner keeps alive longer than the value.
+  init(_ memory: MappedMemory) {
+    unsafe start = UnsafeRawPointer(memory.region.baseAddress)
+    count = unsafe memory.region.count
+  }
+
+  @inline(__always) func byte(at offset: Int) -> UInt8 {
+    guard offset >= 0, offset < count, let start = unsafe start else { return 0 }
+    return unsafe start.load(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  @inline(__always) func word(at offset: Int) -> UInt32 {
+    guard offset >= 0, offset <= count - 4, let start = unsafe start else { return 0 }
+    return UInt32(littleEndian: unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  func long(at offset: Int) -> UInt64 {
+    guard offset >= 0, offset <= count - 8, let start = unsafe start else { return 0 }
+    return UInt64(littleEndian: unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// The text from `offset` to the next zero byte before `end`.
+  func text(at offset: Int, before end: Int) -> String {
+    guard offset >= 0, offset < min(end, count), let start = unsafe start else { return "" }
+    let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: min(end, count) - offset)
+    let stop = unsafe rest.firstIndex(of: 0) ?? rest.count
+    return unsafe String(decoding: rest[..<stop], as: UTF8.self)
+  }
+
+  /// The number of a sorted list's leading items that are not greater than `value`: `width` bytes an item, its first four the key.
+  @inline(__always) func upperBound(of value: UInt32, at offset: Int, count: Int, width: Int) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if word(at: offset + middle * width) <= value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,111 @@
+/// The layout of an index file, version 1. Everything is little-endian; offsets and counts are those of the header.
+///
+///     header           128 bytes, see `IndexHeader`
+///     block starts     u32 a block: the image offset of its first segment, ascending
+///     block places     u32 a block: where its bytes begin among the segment bytes
+///     functions        12 bytes each: linkage name, name, enclosing scopes (string offset + 1, or 0)
+///     scopes           20 bytes each: function, scope around it + 1, call file + 1, call line, call column
+///     function starts  u32 each, ascending: where the ranges of functions begin
+///     symbols          12 bytes each, ascending: start, end, name (string offset + 1)
+///     files            u32 each: string offset + 1
+///     strings          zero-terminated UTF-8
+///     segments         packed, see `SegmentDecoder`
+///
+/// An image offset is a distance in bytes from the image's text base: images of 4 GB and more have no index.
+///
+/// Example: `main` at 0x400 calls `f`, which is inlined at 0x408 (line 12 of a.c, called from line 3 of b.c) and ends at 0x410:
+/// segments (0x400, scope 1, b.c, 2), (0x408, scope 2, a.c, 12), (0x410, scope 1, b.c, 4), (0x420, nothing);
+/// scopes 1 = (main, 0, no call), 2 = (f, inside 1, called from b.c line 3).
+enum IndexLayout {
+  /// The first eight bytes: a name and the version of the layout. Other versions are refused and rebuilt.
+  static let magic: UInt64 = 0x0100_7864_696d_7973  // "symidx", 0, 1
+
+  /// The number of segments in a block, but for the last one.
+  static let blockSize = 32
+
+  static let functionSize = 12
+  static let scopeSize = 20
+  static let symbolSize = 12
+}
+
+/// The header of an index file.
+struct IndexHeader: Equatable {
+  static let size = 128
+
+  /// See `SymbolIndex.fingerprint`.
+  var fingerprint: UInt64 = 0
+  var textBase: UInt64 = 0
+  var totalSize: UInt64 = 0
+  var segmentCount: UInt32 = 0
+  var blockCount: UInt32 = 0
+  var functionCount: UInt32 = 0
+  var scopeCount: UInt32 = 0
+  var functionStartCount: UInt32 = 0
+  var symbolCount: UInt32 = 0
+  var fileCount: UInt32 = 0
+  var stringSize: UInt32 = 0
+  var segmentSize: UInt32 = 0
+  /// 1 when the image is an ELF file, whose symbols know parts and copies of functions.
+  var flags: UInt32 = 0
+
+  /// The offset of each section in the file, and of the file's end.
+  var sections:
+    (
+      starts: Int, places: Int, functions: Int, scopes: Int, functionStarts: Int, symbols: Int, files: Int, strings: Int,
+      segments: Int, end: Int
+    )
+  {
+    let starts = Self.size
+    let places = starts + 4 * Int(blockCount)
+    let functions = places + 4 * Int(blockCount)
+    let scopes = functions + IndexLayout.functionSize * Int(functionCount)
+    let functionStarts = scopes + IndexLayout.scopeSize * Int(scopeCount)
+    let symbols = functionStarts + 4 * Int(functionStartCount)
+    let files = symbols + IndexLayout.symbolSize * Int(symbolCount)
+    let strings = files + 4 * Int(fileCount)
+    let segments = strings + Int(stringSize)
+    return (starts, places, functions, scopes, functionStarts, symbols, files, strings, segments, segments + Int(segmentSize))
+  }
+
+  /// The header's bytes, closed by a checksum over themselves.
+  var bytes: [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(Self.size)
+    for value in [IndexLayout.magic, fingerprint, textBase, totalSize] { out.append(littleEndian: value) }
+    for value in counts { out.append(littleEndian: value) }
+    out += [UInt8](repeating: 0, count: Self.size - 8 - out.count)
+    out.append(littleEndian: Self.checksum(out))
+    return out
+  }
+
+  var counts: [UInt32] {
+    [
+      segmentCount, blockCount, functionCount, scopeCount, functionStartCount, symbolCount, fileCount, stringSize, segmentSize,
+      flags,
+    ]
+  }
+
+  /// FNV-1a, 64 bits.
+  static func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return hash
+  }
+}
+
+extension [UInt8] {
+  /// Appends an integer, least significant byte first.
+  mutating func append<Value: FixedWidthInteger>(littleEndian value: Value) {
+    for shift in stride(from: 0, to: Value.bitWidth, by: 8) { append(UInt8(truncatingIfNeeded: value >> shift)) }
+  }
+
+  /// Appends an unsigned LEB128 number.
+  mutating func append(uleb value: UInt32) {
+    var rest = value
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+}

@@ -1,0 +1,115 @@
+public import SymbolModel
+
+/// Collects the contents of an index and lays them out as a file. Functions, files and texts are kept once, however often they are
+/// added.
+public struct IndexWriter: Sendable {
+  private var strings: [UInt8] = []
+  private var stringPlaces: [String: UInt32] = [:]
+  private var functions: [UInt8] = []
+  private var functionPositions: [SymbolIndex.Function: UInt32] = [:]
+  private var files: [UInt32] = []
+  private var filePositions: [String: UInt32] = [:]
+  private var scopes: [UInt8] = []
+  private var scopeCount: UInt32 = 0
+  private var segments: [UInt8] = []
+  private var blockStarts: [UInt32] = []
+  private var blockPlaces: [UInt32] = []
+  private var segmentCount = 0
+  private var last = IndexSegment(start: 0)
+
+  /// An empty index.
+  public init() {}
+
+  /// Adds a function; gives its position.
+  public mutating func add(function: SymbolIndex.Function) -> UInt32 {
+    if let known = functionPositions[function] { return known }
+    let position = UInt32(functionPositions.count)
+    functionPositions[function] = position
+    for text in [function.linkageName, function.name, function.scopes] { functions.append(littleEndian: reference(to: text)) }
+    return position
+  }
+
+  /// Adds a file; gives its number, which is its position + 1.
+  public mutating func add(file: String) -> UInt32 {
+    if let known = filePositions[file] { return known }
+    files.append(reference(to: file))
+    filePositions[file] = UInt32(files.count)
+    return UInt32(files.count)
+  }
+
+  /// Adds a scope; gives its number, which is its position + 1. A scope comes after the one around it.
+  public mutating func add(scope: SymbolIndex.Scope) -> UInt32 {
+    for value in [scope.function, scope.parent, scope.callFile, scope.callLine, scope.callColumn] {
+      scopes.append(littleEndian: value)
+    }
+    scopeCount &+= 1
+    return scopeCount
+  }
+
+  /// Appends a segment behind all others. One that says the same as the one before it is left out; so is one that begins before it.
+  public mutating func append(_ segment: IndexSegment) {
+    if segmentCount > 0 {
+      var same = segment
+      same.start = last.start
+      if same == last || segment.start < last.start { return }
+    }
+    if segmentCount % IndexLayout.blockSize == 0 {
+      blockStarts.append(segment.start)
+      blockPlaces.append(UInt32(truncatingIfNeeded: segments.count))
+      last = IndexSegment(start: segment.start)
+    }
+    SegmentCoding.encode(segment, after: last, to: &segments)
+    last = segment
+    segmentCount += 1
+  }
+
+  /// The finished file; nil when a part of it has outgrown 32-bit offsets. `functionStarts` and `symbols` must be in ascending order.
+  public mutating func finish(
+    fingerprint: UInt64, textBase: LinkAddress, isELF: Bool, functionStarts: [UInt32], symbols: [SymbolIndex.Symbol]
+  ) -> [UInt8]? {
+    var symbolBytes: [UInt8] = []
+    for symbol in symbols {
+      for value in [symbol.start, symbol.end, reference(to: symbol.name)] { symbolBytes.append(littleEndian: value) }
+    }
+    let limit = Int(UInt32.max)
+    guard max(strings.count, segments.count, segmentCount) < limit, scopes.count / IndexLayout.scopeSize == Int(scopeCount) else {
+      return nil
+    }
+    var header = IndexHeader()
+    header.fingerprint = fingerprint
+    header.textBase = textBase.value
+    header.flags = isELF ? 1 : 0
+    header.segmentCount = UInt32(segmentCount)
+    header.blockCount = UInt32(blockStarts.count)
+    header.functionCount = UInt32(functionPositions.count)
+    header.scopeCount = scopeCount
+    header.functionStartCount = UInt32(functionStarts.count)
+    header.symbolCount = UInt32(symbols.count)
+    header.fileCount = UInt32(files.count)
+    header.stringSize = UInt32(strings.count)
+    header.segmentSize = UInt32(segments.count)
+    header.totalSize = UInt64(header.sections.end)
+    var out = header.bytes
+    out.reserveCapacity(header.sections.end)
+    for value in blockStarts { out.append(littleEndian: value) }
+    for value in blockPlaces { out.append(littleEndian: value) }
+    out += functions
+    out += scopes
+    for value in functionStarts { out.append(littleEndian: value) }
+    out += symbolBytes
+    for value in files { out.append(littleEndian: value) }
+    out += strings
+    out += segments
+    return out
+  }
+
+  /// The offset + 1 of a text among the strings; 0 for none.
+  private mutating func reference(to text: String?) -> UInt32 {
+    guard let text, !text.isEmpty else { return 0 }
+    if let known = stringPlaces[text] { return known }
+    strings += Array(text.utf8) + [0]
+    let reference = UInt32(truncatingIfNeeded: strings.count - text.utf8.count)
+    stringPlaces[text] = reference
+    return reference
+  }
+}

@@ -1,0 +1,101 @@
+/// A stretch of code with one innermost function and one source line. It reaches to the next segment.
+public struct IndexSegment: Hashable, Sendable {
+  /// Where it begins: an image offset.
+  public var start: UInt32
+  /// The innermost scope + 1; 0 for none.
+  public var scope: UInt32
+  /// The file + 1; 0 for none.
+  public var file: UInt32
+  /// The line; 0 for code without one.
+  public var line: UInt32
+  /// The column; 0 when unknown.
+  public var column: UInt32
+
+  /// Makes a segment.
+  public init(start: UInt32, scope: UInt32 = 0, file: UInt32 = 0, line: UInt32 = 0, column: UInt32 = 0) {
+    self.start = start
+    self.scope = scope
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// Whether nothing is known of the code.
+  public var isGap: Bool { scope == 0 && file == 0 && line == 0 }
+}
+
+/// How a segment is packed behind the one before it in its block: a byte whose low four bits say which of scope, file, line and
+/// column follow as LEB128 differences (zigzag, modulo 2^32), and whose high four bits are the distance from the start of the
+/// segment before, 15 meaning that the distance minus 15 follows first. A block begins as if behind a segment of zeros that starts
+/// where the block does.
+enum SegmentCoding {
+  static func encode(_ segment: IndexSegment, after last: IndexSegment, to out: inout [UInt8]) {
+    let distance = segment.start &- last.start
+    let scope = segment.scope &- last.scope
+    let file = segment.file &- last.file
+    let line = segment.line &- last.line
+    let column = segment.column &- last.column
+    let flags = UInt8((scope == 0 ? 0 : 1) | (file == 0 ? 0 : 2) | (line == 0 ? 0 : 4) | (column == 0 ? 0 : 8))
+    out.append(flags | UInt8(min(distance, 15)) << 4)
+    if distance >= 15 { out.append(uleb: distance - 15) }
+    if scope != 0 { out.append(uleb: zigzag(scope)) }
+    if file != 0 { out.append(uleb: zigzag(file)) }
+    if line != 0 { out.append(uleb: zigzag(line)) }
+    if column != 0 { out.append(uleb: zigzag(column)) }
+  }
+
+  private static func zigzag(_ difference: UInt32) -> UInt32 {
+    let signed = Int32(bitPattern: difference)
+    return UInt32(bitPattern: (signed << 1) ^ (signed >> 31))
+  }
+}
+
+/// Unpacks the segments of a block from front to back. Damaged bytes give wrong segments, never a read outside the block's section.
+struct SegmentDecoder {
+  private let bytes: IndexBytes
+  private var position: Int
+  private let end: Int
+  private(set) var segment: IndexSegment
+
+  /// Starts before the first segment of a block.
+  @inline(__always) init(_ bytes: IndexBytes, from position: Int, to end: Int, blockStart: UInt32) {
+    self.bytes = bytes
+    self.position = position
+    self.end = end
+    segment = IndexSegment(start: blockStart)
+  }
+
+  /// Whether the block's section has more bytes.
+  var hasMore: Bool { position < end }
+
+  /// Moves on to the next segment.
+  @inline(__always) mutating func next() {
+    let head = bytes.byte(at: position)
+    position += 1
+    var distance = UInt32(head >> 4)
+    if distance == 15 { distance = 15 &+ uleb() }
+    segment.start &+= distance
+    if head & 1 != 0 { segment.scope &+= difference() }
+    if head & 2 != 0 { segment.file &+= difference() }
+    if head & 4 != 0 { segment.line &+= difference() }
+    if head & 8 != 0 { segment.column &+= difference() }
+  }
+
+  @inline(__always) private mutating func difference() -> UInt32 {
+    let coded = uleb()
+    return (coded >> 1) ^ (0 &- (coded & 1))
+  }
+
+  @inline(__always) private mutating func uleb() -> UInt32 {
+    var result: UInt32 = 0
+    var shift: UInt32 = 0
+    while position < end, shift < 35 {
+      let byte = bytes.byte(at: position)
+      position += 1
+      if shift < 32 { result |= UInt32(byte & 0x7f) << shift }
+      if byte < 0x80 { break }
+      shift += 7
+    }
+    return result
+  }
+}

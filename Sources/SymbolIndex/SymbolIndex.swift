@@ -1,0 +1,233 @@
+public import SymbolModel
+internal import System
+
+/// A flat, mapped file that answers addresses of one image without its debug files: opened without parsing, searched by bisection.
+/// Threads may share it. `IndexLayout` describes the file.
+public final class SymbolIndex: Sendable {
+  /// An index file that cannot be used. It is rebuilt, never repaired.
+  public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file is of another kind, of another version of the layout, or its header is damaged.
+    case otherVersion
+    /// The file is shorter or longer than its header says.
+    case truncated
+    /// The debug files have changed since it was built.
+    case stale
+    /// The system refused to read the file.
+    case unreadable(String)
+
+    /// One clause.
+    public var description: String {
+      switch self {
+      case .otherVersion: "not an index of this version"
+      case .truncated: "cut off"
+      case .stale: "its debug files have changed"
+      case .unreadable(let reason): reason
+      }
+    }
+  }
+
+  /// The names of a function, as the debug information has them.
+  public struct Function: Hashable, Sendable {
+    /// The linkage name.
+    public var linkageName: String?
+    /// The name without scopes.
+    public var name: String?
+    /// The namespaces and types around the function, joined by `::`.
+    public var scopes: String?
+
+    /// Makes a function; everything may be unknown.
+    public init(linkageName: String? = nil, name: String? = nil, scopes: String? = nil) {
+      self.linkageName = linkageName
+      self.name = name
+      self.scopes = scopes
+    }
+  }
+
+  /// A function, or a call inlined into the scope around it.
+  public struct Scope: Hashable, Sendable {
+    /// The position of the function.
+    public var function: UInt32
+    /// The scope around it + 1; 0 for a function that is not inlined.
+    public var parent: UInt32
+    /// Where the call stands in `parent`: the file + 1, 0 for none.
+    public var callFile: UInt32
+    /// The line of the call; 0 for none.
+    public var callLine: UInt32
+    /// The column of the call; 0 for none.
+    public var callColumn: UInt32
+
+    /// Makes a scope.
+    public init(function: UInt32, parent: UInt32 = 0, callFile: UInt32 = 0, callLine: UInt32 = 0, callColumn: UInt32 = 0) {
+      self.function = function
+      self.parent = parent
+      self.callFile = callFile
+      self.callLine = callLine
+      self.callColumn = callColumn
+    }
+  }
+
+  /// A function symbol.
+  public struct Symbol: Hashable, Sendable {
+    /// Where its code begins: an image offset.
+    public var start: UInt32
+    /// Where its code ends, exclusive.
+    public var end: UInt32
+    /// Its name.
+    public var name: String
+
+    /// Makes a symbol.
+    public init(start: UInt32, end: UInt32, name: String) {
+      self.start = start
+      self.end = end
+      self.name = name
+    }
+  }
+
+  private let memory: MappedMemory
+  private let bytes: IndexBytes
+  private let header: IndexHeader
+  private let functionsAt: Int
+  private let scopesAt: Int
+  private let startsAt: Int
+  private let placesAt: Int
+  private let segmentsAt: Int
+
+  /// Opens the index at `path`. Throws when it is of another version, cut off, or was built from other files than those with this
+  /// `fingerprint` (nil accepts any).
+  public init(path: String, fingerprint: UInt64?) throws(Refusal) {
+    do throws(SystemError) {
+      memory = try MappedMemory(path: path)
+    } catch {
+      throw .unreadable(error.message)
+    }
+    bytes = IndexBytes(memory)
+    header = try Self.header(bytes)
+    if let fingerprint, fingerprint != header.fingerprint { throw .stale }
+    let sections = header.sections
+    (functionsAt, scopesAt, startsAt, placesAt, segmentsAt) =
+      (sections.functions, sections.scopes, sections.starts, sections.places, sections.segments)
+  }
+
+  private static func header(_ bytes: IndexBytes) throws(Refusal) -> IndexHeader {
+    guard bytes.count >= IndexHeader.size, bytes.long(at: 0) == IndexLayout.magic else { throw .otherVersion }
+    let checksum = IndexHeader.checksum((0..<IndexHeader.size - 8).lazy.map { bytes.byte(at: $0) })
+    guard bytes.long(at: IndexHeader.size - 8) == checksum else { throw .otherVersion }
+    var header = IndexHeader()
+    header.fingerprint = bytes.long(at: 8)
+    header.textBase = bytes.long(at: 16)
+    header.totalSize = bytes.long(at: 24)
+    header.segmentCount = bytes.word(at: 32)
+    header.blockCount = bytes.word(at: 36)
+    header.functionCount = bytes.word(at: 40)
+    header.scopeCount = bytes.word(at: 44)
+    header.functionStartCount = bytes.word(at: 48)
+    header.symbolCount = bytes.word(at: 52)
+    header.fileCount = bytes.word(at: 56)
+    header.stringSize = bytes.word(at: 60)
+    header.segmentSize = bytes.word(at: 64)
+    header.flags = bytes.word(at: 68)
+    guard header.totalSize == UInt64(bytes.count), header.sections.end == bytes.count else { throw .truncated }
+    return header
+  }
+
+  /// Which files the index was built from: a number that changes when one of them does.
+  public var fingerprint: UInt64 { header.fingerprint }
+  /// The link-time address that corresponds to the image's load address.
+  public var textBase: LinkAddress { LinkAddress(header.textBase) }
+  /// Whether the image is an ELF file.
+  public var isELF: Bool { header.flags & 1 != 0 }
+  /// The number of functions.
+  public var functionCount: Int { Int(header.functionCount) }
+  /// The number of files.
+  public var fileCount: Int { Int(header.fileCount) }
+  /// The number of segments.
+  public var segmentCount: Int { Int(header.segmentCount) }
+
+  /// The segment that holds an image offset; nil before the first one and in gaps. Costs a bisection and the unpacking of at most
+  /// one block.
+  public func segment(at offset: UInt32) -> IndexSegment? {
+    let block = bytes.upperBound(of: offset, at: startsAt, count: Int(header.blockCount), width: 4) - 1
+    guard block >= 0 else { return nil }
+    var decoder = decoder(of: block)
+    var found = decoder.segment
+    while decoder.hasMore {
+      decoder.next()
+      if decoder.segment.start > offset { break }
+      found = decoder.segment
+    }
+    return found.isGap ? nil : found
+  }
+
+  /// The nearest segment before an image offset that has a line and the same scope, with no gap between; nil when there is none.
+  public func earlierSegment(before offset: UInt32, scope: UInt32) -> IndexSegment? {
+    var block = bytes.upperBound(of: offset, at: startsAt, count: Int(header.blockCount), width: 4) - 1
+    while block >= 0 {
+      var candidates: [IndexSegment] = []
+      var decoder = decoder(of: block)
+      while decoder.hasMore {
+        decoder.next()
+        if decoder.segment.start > offset { break }
+        candidates.append(decoder.segment)
+      }
+      for candidate in candidates.reversed() {
+        if candidate.isGap { return nil }
+        if candidate.scope == scope && candidate.line != 0 { return candidate }
+      }
+      block -= 1
+    }
+    return nil
+  }
+
+  private func decoder(of block: Int) -> SegmentDecoder {
+    let last = block + 1 == Int(header.blockCount)
+    let start = Int(bytes.word(at: placesAt + 4 * block))
+    let end = last ? Int(header.segmentSize) : Int(bytes.word(at: placesAt + 4 * (block + 1)))
+    return SegmentDecoder(
+      bytes, from: segmentsAt + start, to: min(segmentsAt + end, bytes.count), blockStart: bytes.word(at: startsAt + 4 * block))
+  }
+
+  /// A scope by its number + 1, as segments and scopes refer to it; nil for 0 and for numbers outside the list.
+  @inline(__always) public func scope(_ number: UInt32) -> Scope? {
+    guard number > 0, number <= header.scopeCount else { return nil }
+    let place = scopesAt + IndexLayout.scopeSize * Int(number - 1)
+    return Scope(
+      function: bytes.word(at: place), parent: bytes.word(at: place + 4), callFile: bytes.word(at: place + 8),
+      callLine: bytes.word(at: place + 12), callColumn: bytes.word(at: place + 16))
+  }
+
+  /// The names of the function at a position; none for positions outside the list.
+  public func function(_ position: UInt32) -> Function {
+    guard position < header.functionCount else { return Function() }
+    let place = functionsAt + IndexLayout.functionSize * Int(position)
+    return Function(
+      linkageName: text(bytes.word(at: place)), name: text(bytes.word(at: place + 4)), scopes: text(bytes.word(at: place + 8)))
+  }
+
+  /// The path of a file by its number + 1; nil for 0 and for numbers outside the list.
+  public func file(_ number: UInt32) -> String? {
+    guard number > 0, number <= header.fileCount else { return nil }
+    return text(bytes.word(at: header.sections.files + 4 * Int(number - 1)))
+  }
+
+  /// Where the range of the function that holds an image offset begins; nil before the first function.
+  public func functionStart(of offset: UInt32) -> UInt32? {
+    let at = header.sections.functionStarts
+    let count = bytes.upperBound(of: offset, at: at, count: Int(header.functionStartCount), width: 4)
+    return count > 0 ? bytes.word(at: at + 4 * (count - 1)) : nil
+  }
+
+  /// The symbol whose code holds an image offset.
+  public func symbol(at offset: UInt32) -> Symbol? {
+    let at = header.sections.symbols
+    let count = bytes.upperBound(of: offset, at: at, count: Int(header.symbolCount), width: IndexLayout.symbolSize)
+    guard count > 0 else { return nil }
+    let place = at + IndexLayout.symbolSize * (count - 1)
+    guard offset < bytes.word(at: place + 4), let name = text(bytes.word(at: place + 8)) else { return nil }
+    return Symbol(start: bytes.word(at: place), end: bytes.word(at: place + 4), name: name)
+  }
+
+  private func text(_ reference: UInt32) -> String? {
+    guard reference > 0, reference <= header.stringSize else { return nil }
+    return bytes.text(at: header.sections.strings + Int(reference - 1), before: header.sections.segments)
+  }
+}
