@@ -124,8 +124,8 @@ public final class DWARFSession {
     let resolvers: [UnitResolver]
   }
 
-  /// The ranges of code that each unit's root entry states.
-  public var unitRanges: [[Range<UInt64>]] { entries.units.map(\.ranges) }
+  /// The ranges of code that root entries and `.debug_aranges` give to units, in no order.
+  public var claimedRanges: [Range<UInt64>] { index.ranges + listedRanges.ranges }
 
   /// The units that may hold an address, best first, by their position in the file.
   public func units(claiming address: LinkAddress) -> [Int] { candidates(for: address.value) }

@@ -29,14 +29,22 @@ struct LineTable {
     return low - 1
   }
 
-  /// The nearest row before `position` that has a line, lies in `ranges` and passes `accepts`, within one sequence; nil when there
-  /// is none.
+  /// The nearest row before `position` that has a line and code, lies in `ranges` and passes `accepts`, with no gap between; nil
+  /// when there is none.
   func earlierRow(before position: Int, in ranges: [Range<UInt64>], accepts: (UInt64) -> Bool) -> Int? {
     let lowest = ranges.map(\.lowerBound).min() ?? 0
     var candidate = position - 1
-    while candidate >= 0, !rows[candidate].endsSequence, addresses[candidate] >= lowest {
+    var next = position
+    while candidate >= 0, addresses[candidate] >= lowest {
       let address = addresses[candidate]
-      if rows[candidate].line != 0, ranges.contains(where: { $0.contains(address) }), accepts(address) { return candidate }
+      let hasCode = address < addresses[next]
+      if rows[candidate].endsSequence {
+        // Another sequence may begin where this one ends.
+        if hasCode { return nil }
+      } else if hasCode {
+        if rows[candidate].line != 0, ranges.contains(where: { $0.contains(address) }), accepts(address) { return candidate }
+        next = candidate
+      }
       candidate -= 1
     }
     return nil

@@ -25,6 +25,8 @@ struct ScopeTable: Sendable {
     /// The highest `high` of all ranges up to this one: how far back the search has to look.
     var reach: UInt64
     var scope: Int32
+    /// Whether the range is that of a call which lies outside its function.
+    var isCall: Bool
   }
 
   private(set) var scopes: [Scope] = []
@@ -90,15 +92,27 @@ struct ScopeTable: Sendable {
     return rangeLists[Int(scope.rangeList)].contains { $0.contains(address) }
   }
 
-  /// Where functions overlap, the one that begins last wins; of those that begin together, the one listed last.
-  private func function(at address: UInt64) -> Int? {
+  /// Where the range of the function that holds `address` begins.
+  func functionStart(of address: UInt64) -> UInt64? {
+    var candidate = upperBound(address) - 1
+    while candidate >= 0, functions[candidate].isCall { candidate -= 1 }
+    return candidate >= 0 ? functions[candidate].low : nil
+  }
+
+  /// The number of function ranges that do not begin behind `address`.
+  private func upperBound(_ address: UInt64) -> Int {
     var low = 0
     var high = functions.count
     while low < high {
       let middle = (low + high) / 2
       if functions[middle].low <= address { low = middle + 1 } else { high = middle }
     }
-    var candidate = low - 1
+    return low
+  }
+
+  /// Where functions overlap, the one that begins last wins; of those that begin together, the one listed last.
+  private func function(at address: UInt64) -> Int? {
+    var candidate = upperBound(address) - 1
     while candidate >= 0, functions[candidate].reach > address {
       if address < functions[candidate].high { return Int(functions[candidate].scope) }
       candidate -= 1
@@ -114,12 +128,12 @@ struct ScopeTable: Sendable {
       let scope = scopes[position]
       while let last = open.last, Int(scopes[last].end) <= position { open.removeLast() }
       if scope.isFunction {
-        for range in ranges(of: scope) { append(range, of: position) }
+        for range in ranges(of: scope) { append(range, of: position, isCall: false) }
       } else if scope.low < scope.high, let around = open.last, !covers(scopes[around], scope),
         let function = open.last(where: { scopes[$0].isFunction })
       {
         scopes[function].isIrregular = true
-        if !covers(scopes[function], scope) { for range in ranges(of: scope) { append(range, of: function) } }
+        if !covers(scopes[function], scope) { for range in ranges(of: scope) { append(range, of: function, isCall: true) } }
       }
       if scope.isFunction || scope.low < scope.high { open.append(position) }
     }
@@ -131,8 +145,10 @@ struct ScopeTable: Sendable {
     }
   }
 
-  private mutating func append(_ range: Range<UInt64>, of function: Int) {
-    functions.append(.init(low: range.lowerBound, high: range.upperBound, reach: 0, scope: Int32(truncatingIfNeeded: function)))
+  private mutating func append(_ range: Range<UInt64>, of function: Int, isCall: Bool) {
+    functions.append(
+      .init(
+        low: range.lowerBound, high: range.upperBound, reach: 0, scope: Int32(truncatingIfNeeded: function), isCall: isCall))
   }
 
   private func covers(_ function: Scope, _ inner: Scope) -> Bool {

@@ -67,6 +67,9 @@ struct UnitIndex {
     }
   }
 
+  /// All ranges, in ascending order of their starts.
+  var ranges: [Range<UInt64>] { items.map { $0.low..<$0.high } }
+
   /// The units whose ranges hold `address`, the one with the nearest start first.
   func candidates(for address: UInt64) -> [Int] {
     var low = 0

@@ -70,9 +70,8 @@ final class UnitResolver {
           column: place?.column, approximate: place?.approximate ?? false))
       if scope != outermost { place = callSite(at: entry, in: state) }
     }
-    let function = state.scopes.scopes[outermost]
-    let start = state.scopes.ranges(of: function).first { $0.contains(address) }?.lowerBound ?? function.low
-    return DWARFAnswer(frames: frames, bareLine: nil, functionStart: LinkAddress(start))
+    let start = state.scopes.functionStart(of: address)
+    return DWARFAnswer(frames: frames, bareLine: nil, functionStart: start.map { LinkAddress($0) })
   }
 
   /// Everything that a unit says about its code.
@@ -81,7 +80,7 @@ final class UnitResolver {
     var flat = FlatUnit()
     flat.segments = UnitFlattener(state.scopes, state.lines).segments()
     flat.files = state.files.paths.indices.map { state.files.path(at: $0, compilationDirectory: state.directory) }
-    flat.functionRanges = state.scopes.functions.map { $0.low..<$0.high }
+    flat.functionRanges = state.scopes.functions.filter { !$0.isCall }.map { $0.low..<$0.high }
     var positions: [Int: Int32] = [:]
     var open: [Int] = []
     for (position, scope) in state.scopes.scopes.enumerated() {

@@ -94,7 +94,7 @@ struct IndexAssembly: Sendable {
   /// Where the units that speak for the code may change: at the ends of the units' ranges and of their known stretches.
   private func cuts(_ session: DWARFSession) -> [UInt32] {
     var cuts: [UInt32] = []
-    for range in session.unitRanges.joined() {
+    for range in session.claimedRanges {
       cuts += [offset(range.lowerBound), offset(range.upperBound)].compactMap { $0 }
     }
     for segments in segmentsOfUnit.values {

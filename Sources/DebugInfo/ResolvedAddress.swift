@@ -1,9 +1,9 @@
 public import SymbolModel
 
 /// What the debug files of one image say about one address.
-public struct ResolvedAddress: Sendable {
+public struct ResolvedAddress: Hashable, Sendable {
   /// What the answer rests on.
-  public enum Basis: Sendable {
+  public enum Basis: Hashable, Sendable {
     /// Debug information.
     case debugInformation
     /// A symbol table only.

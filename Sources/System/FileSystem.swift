@@ -132,6 +132,17 @@ public enum FileSystem {
     }
   }
 
+  /// Removes a file (unlink(2)). False when it could not be removed.
+  @discardableResult
+  public static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
+
+  /// Sets a file's modification time to now (utimensat(2)), unless it is less than `seconds` old. Failure is no matter: the time only
+  /// says how recently a cached file was used.
+  public static func touch(_ path: String, ifOlderThan seconds: Int) {
+    guard let status = status(path), Int(status.modified / 1_000_000_000) + seconds < time(nil) else { return }
+    _ = unsafe utimensat(AT_FDCWD, path, nil, 0)
+  }
+
   /// Makes a directory and those above it (mkdir(2)); it is no error when they exist.
   public static func makeDirectories(_ path: String) throws(SystemError) {
     if path.isEmpty || status(path)?.kind == .directory { return }
