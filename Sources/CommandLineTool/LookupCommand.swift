@@ -42,7 +42,7 @@ struct LookupCommand {
       StandardStreams.report("\(error.operation == "read" ? "standard input" : "standard output"): \(error.message)")
       return error.operation == "read" ? ExitCode.unreadable : ExitCode.unwritable
     }
-    for problem in image.problems { StandardStreams.report("\(problem.path): damaged: \(problem.error)") }
+    for problem in image.problems { StandardStreams.report("\(problem.path): \(problem)") }
     return ExitCode.success
   }
 

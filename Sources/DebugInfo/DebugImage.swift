@@ -34,10 +34,14 @@ public final class DebugImage {
     isELF = files.contains { $0.container == .elf }
     textBase = sources.first?.file.textBase ?? LinkAddress(0)
     for source in sources where source.file.hasDWARF {
+      source.file.truncatedSection.map { problems.append(DebugFileProblem(path: source.file.path, kind: .damaged($0))) }
       do throws(ObjectFileError) {
         source.session = try DWARFSession(source.file, companions: DebugCompanions(of: source.file))
       } catch {
-        problems.append(DebugFileProblem(path: source.file.path, error: error))
+        problems.append(DebugFileProblem(path: source.file.path, kind: .damaged("\(error)")))
+      }
+      if source.session?.unitCount == 0, problems.last?.path != source.file.path {
+        problems.append(DebugFileProblem(path: source.file.path, kind: .damaged("no unit of its debug information can be read")))
       }
     }
   }
@@ -77,7 +81,18 @@ public final class DebugImage {
       let answers = session.resolve(open.map { rebased(addresses[$0], to: source) }, options)
       for (position, answer) in zip(open, answers) { results[position] = answer }
     }
+    noteMissingParts()
     return results
+  }
+
+  /// Notes the split files that turned out to be missing.
+  private func noteMissingParts() {
+    for source in sources {
+      for name in source.session?.missingSplitFiles ?? [] {
+        let problem = DebugFileProblem(path: source.file.path, kind: .missingPart(name))
+        if !problems.contains(problem) { problems.append(problem) }
+      }
+    }
   }
 
   /// The named symbol that holds an address, from the first file that has one.
@@ -143,11 +158,39 @@ public final class DebugImage {
 }
 
 /// A debug file that could not be used, or not in full.
-public struct DebugFileProblem: Sendable {
+public struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Kind: Hashable, Sendable {
+    /// Parts cannot be read; the clause says which.
+    case damaged(String)
+    /// A split file that it names was not found.
+    case missingPart(String)
+  }
+
   /// The file.
   public let path: String
   /// What is wrong with it.
-  public let error: ObjectFileError
+  public let kind: Kind
+
+  /// One clause without the path.
+  public var description: String {
+    switch kind {
+    case .damaged(let what): "damaged: \(what); what can be read of it is used"
+    case .missingPart(let name): "a part of its debug information was not found: \(name)"
+    }
+  }
+}
+
+extension ObjectFile {
+  /// Says which debug section reaches past the end of the file, the first one that does; nil when all lie inside.
+  fileprivate var truncatedSection: String? {
+    for section in sections where section.debugName != nil && section.hasContents {
+      let (end, overflow) = section.fileOffset.addingReportingOverflow(section.size)
+      guard overflow || end > UInt64(bytes.count) else { continue }
+      return "\(section.name) reaches \(overflow ? "far" : "\(end - UInt64(bytes.count)) bytes") past the end of the file"
+    }
+    return nil
+  }
 }
 
 /// Turns linkage names into frames, each name once.

@@ -9,7 +9,7 @@ final class ImageSymbols {
   var status: ImageStatus {
     guard let problems = debugImage?.problems, !problems.isEmpty else { return searchStatus }
     var status = searchStatus
-    let damage = problems.map { "\($0.path): damaged: \($0.error)" }
+    let damage = problems.map { "\($0.path): \($0)" }
     status.reason = ([status.reason].compactMap { $0 } + damage).joined(separator: "; ")
     return status
   }
@@ -39,9 +39,7 @@ final class ImageSymbols {
   func newProblems() -> [SearchWarning] {
     guard let problems = debugImage?.problems else { return [] }
     defer { problemsTold = problems.count }
-    return problems.dropFirst(problemsTold).map {
-      SearchWarning(path: $0.path, reason: "damaged: \($0.error); what can be read of it is used")
-    }
+    return problems.dropFirst(problemsTold).map { SearchWarning(path: $0.path, reason: "\($0)") }
   }
 
   /// The link-time address of the image's start.

@@ -33,6 +33,7 @@ public final class Symbolicator {
   public func symbolicate(_ original: CrashReport, path: String, folder: String?) -> SymbolicatedReport {
     var report = original
     report.apply(options.bindings)
+    if options.bindings.isEmpty { report.noteMissingImages() }
     let addressing = FrameAddressing(report)
     let places = report.frames.map(addressing.place(of:))
     let symbols = openImages(of: report, places: places, folder: folder)
@@ -68,5 +69,15 @@ public final class Symbolicator {
   private func collectWarnings() {
     warnings += finder.warnings.dropFirst(finderWarnings)
     finderWarnings = finder.warnings.count
+  }
+}
+
+extension CrashReport {
+  /// Says that no debug file can be found where a report has addresses and no image with an ID, unless its reader said so.
+  fileprivate mutating func noteMissingImages() {
+    guard images.allSatisfy({ $0.id == nil }), frames.contains(where: { $0.address != nil }) else { return }
+    guard !diagnostics.contains(where: { $0.message.hasPrefix("the report lists no images") }) else { return }
+    let what = images.isEmpty ? "the report lists no images" : "no image of the report has an ID"
+    diagnostics.append(ReportDiagnostic(.warning, "\(what): without one no debug file is found; --image names one"))
   }
 }

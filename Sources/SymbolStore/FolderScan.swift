@@ -13,6 +13,11 @@ struct FolderScan {
   /// The positions in `files` of each ID.
   private(set) var positions: [ImageID: [Int]] = [:]
 
+  /// The positions in `files` of each name that an image of theirs may have.
+  private(set) var positionsByName: [String: [Int]] = [:]
+  /// The positions in `damaged`, likewise.
+  private(set) var damagedByName: [String: [Int]] = [:]
+
   private var visited: Set<Inode> = []
   private var unreadableFolders = 0
 
@@ -36,7 +41,13 @@ struct FolderScan {
     if unreadableFolders > 1 {
       warnings.append(SearchWarning(path: path, reason: "\(unreadableFolders - 1) more folders in it cannot be read"))
     }
-    for (position, file) in files.enumerated() { if let id = file.id { positions[id, default: []].append(position) } }
+    for (position, file) in files.enumerated() {
+      if let id = file.id { positions[id, default: []].append(position) }
+      for name in file.imageNames { positionsByName[name, default: []].append(position) }
+    }
+    for (position, file) in damaged.enumerated() {
+      for name in DebugFile.imageNames(ofPath: file.path) { damagedByName[name, default: []].append(position) }
+    }
   }
 
   private mutating func scan(folder: String, _ status: FileSystem.Status, depth: Int) {

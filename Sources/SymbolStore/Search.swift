@@ -14,11 +14,12 @@ struct Search {
   private var nearMisses: [DebugFile] = []
   private var damaged: [SearchWarning] = []
   private var seen: Set<[UInt64]> = []
-  private let names: Set<String>
+  private let names: [String]
 
   init(query: ImageQuery) {
     self.query = query
-    names = Set([query.name, query.path.map { Path.lastComponent(of: $0) }].compactMap { $0 })
+    let fileName = query.path.map { Path.lastComponent(of: $0) }
+    names = [query.name, fileName == query.name ? nil : fileName].compactMap { $0 }
   }
 
   /// Whether debug information was found, better than which nothing is.
@@ -32,11 +33,13 @@ struct Search {
 
   /// Notes the files of a place that have the image's name and not its ID.
   mutating func addNearMisses(_ scan: FolderScan) {
-    guard !names.isEmpty else { return }
-    for file in scan.files where file.id != query.id && file.id != nil && !names.isDisjoint(with: file.imageNames) {
-      if !nearMisses.contains(file) { nearMisses.append(file) }
+    for name in names {
+      for position in scan.positionsByName[name] ?? [] {
+        let file = scan.files[position]
+        if file.id != nil, file.id != query.id, !nearMisses.contains(file) { nearMisses.append(file) }
+      }
+      damaged += (scan.damagedByName[name] ?? []).map { scan.damaged[$0] }
     }
-    damaged += scan.damaged.filter { !names.isDisjoint(with: DebugFile.imageNames(ofPath: $0.path)) }
   }
 
   /// The answer.

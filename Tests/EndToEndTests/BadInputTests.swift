@@ -59,4 +59,55 @@ import Testing
     #expect([0, 4].contains(run.status))
     #expect(!run.output.isEmpty)
   }
+
+  @Test func aReportWithoutImages() throws {
+    let text = String(decoding: try FixtureFolder.bytes("Reports/apple-text/ios-arm64/Shop.crash"), as: UTF8.self)
+    let bare = text.components(separatedBy: "Binary Images:")[0]
+    let run = try Symbolicate.run(["-", "-s", Self.symbols], input: Array(bare.utf8))
+    #expect(
+      run.stderr == """
+        symbolicate: standard input: no image of the report has an ID: without one no debug file is found; --image names one
+        symbolicate: standard input: no frames of app images; 0 of 25 frames resolved
+
+        """)
+    #expect(run.status == 4)
+    #expect(run.stdout == bare)
+  }
+
+  @Test func aReportThatIsCutOff() throws {
+    let bytes = try FixtureFolder.bytes("Reports/kscrash/mach/report.json")
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Array(bytes.prefix(bytes.count * 4 / 5)), to: "cut.json")
+    let run = try Symbolicate.run([path, "-s", FixtureFolder.path("Binaries/shop-cpp/out/ios-arm64")])
+    #expect(run.stderr.contains("symbolicate: \(path): JSON ends early; "))
+    #expect(run.stdout.contains("(checkout.cpp:9)"), "what stands before the cut is done")
+    let stump = try folder.write(Array(bytes.prefix(40)), to: "stump.json")
+    let failed = try Symbolicate.run([stump])
+    #expect(failed.stderr.split(separator: "\n").count == 1 && failed.stderr.hasPrefix("symbolicate: \(stump): "))
+    #expect(failed.status == 1 && failed.output.isEmpty)
+  }
+
+  @Test func aDebugFileThatIsCutOff() throws {
+    let symbols = "Malformed/out/cut-in-debug-info/Shop.dSYM"
+    let run = try Symbolicate.run(
+      ["Reports/apple-text/macos-arm64-half/Shop.crash", "-q", "-s", symbols], directory: FixtureFolder.path)
+    #expect(
+      run.stderr == """
+        symbolicate: \(symbols)/Contents/Resources/DWARF/Shop: damaged: __debug_info reaches 4077 bytes past the end of the file; \
+        what can be read of it is used
+
+        """)
+    #expect(run.stdout.contains("shop::Receipt::print(int) + 132\n"), "its symbol table still answers")
+    #expect(run.status == 0)
+  }
+
+  @Test func aFolderThatMayNotBeReadDoesNotStopTheOthers() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Self.good, to: "in/good.ips")
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/in/bad.ips", withDestinationPath: "/nonexistent/x")
+    let run = try Symbolicate.run(["in", "-o", "out", "-s", Self.symbols], directory: folder.path)
+    #expect(run.stderr.contains("symbolicate: in/bad.ips: it leads nowhere or may not be seen\n"))
+    #expect(run.status == 1)
+    #expect(folder.files.contains("out/good.ips.txt"))
+  }
 }
