@@ -18,6 +18,7 @@ struct JSONNode: Sendable {
   var start: UInt32
   /// The byte after the last one, quotes and brackets included.
   var end: UInt32
-  /// The position on the tape of the entry after this value and everything inside it.
+  /// The position on the tape of the entry after this value and everything inside it. In keys: the fingerprint of the name
+  /// (`JSONName`), since the next entry is always the member's value.
   var next: UInt32
 }

@@ -133,6 +133,7 @@ struct JSONScanner {
       position += 1
       if byte == UInt8(ascii: "\"") {
         append(isKey ? .key : .string, start, position, marked: escaped)
+        if isKey { nodes[nodes.count - 1].next = JSONName.fingerprint(input, start + 1, position - 1) }
         expectation = isKey ? .colon : .comma
         return position
       }

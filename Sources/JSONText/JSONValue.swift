@@ -9,7 +9,7 @@ public struct JSONValue: Sendable {
     self.index = index
   }
 
-  private var node: JSONNode { document.nodes[index] }
+  var node: JSONNode { document.nodes[index] }
 
   /// What a value is.
   public enum Kind: Sendable {
@@ -47,10 +47,19 @@ public struct JSONValue: Sendable {
 
   /// The value of a key of an object; the last one when the key occurs twice, nil when there is none or this is no object.
   /// Keys are compared byte by byte. Costs a walk over the members.
-  public subscript(key: String) -> JSONValue? {
-    var found: JSONValue?
-    for member in members where member.key.equals(key) { found = member.value }
-    return found
+  public subscript(key: String) -> JSONValue? { self[JSONName(key)] }
+
+  /// The same for a name made before.
+  public subscript(name: JSONName) -> JSONValue? {
+    guard node.kind == .object else { return nil }
+    var found: Int?
+    var position = index + 1
+    let limit = Int(node.next)
+    while position < limit - 1 {
+      if JSONKey(value: JSONValue(document, position)).equals(name) { found = position + 1 }
+      position = Int(document.nodes[position + 1].next)
+    }
+    return found.map { JSONValue(document, $0) }
   }
 
   /// The members of an object in the order of the text; none for any other value.
@@ -160,6 +169,12 @@ public struct JSONKey: Sendable {
 
   /// Whether this is the name `text`.
   public func equals(_ text: String) -> Bool { value.equals(text) }
+
+  /// The same for a name made before; cheap when it is another.
+  public func equals(_ name: JSONName) -> Bool {
+    let node = value.node
+    return (node.next == name.fingerprint || node.marked) && value.equals(name.text)
+  }
 
   /// The name; empty when it is missing.
   public var string: String { value.string ?? "" }

@@ -122,7 +122,9 @@ enum IPSFacts {
     }
     let unknown = report.frames.filter { $0.image == nil && $0.address == nil && $0.imageOffset != nil }.count
     if unknown > 0 {
-      result.append(ReportDiagnostic(.warning, "\(unknown) frames name an image that the report does not list"))
+      result.append(
+        ReportDiagnostic(.warning, "\(unknown) frame\(unknown == 1 ? " names" : "s name") an image that the report does not list")
+      )
     }
     return result
   }

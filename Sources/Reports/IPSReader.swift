@@ -41,24 +41,17 @@ struct IPSReader {
   private static func image(_ value: JSONValue) -> BinaryImage {
     var image = BinaryImage(place: value.range)
     for (key, member) in value.members {
-      if key.equals("name") {
-        image.name = member.string
-      } else if key.equals("path") {
-        image.path = member.string
-      } else if key.equals("uuid") {
-        image.idText = member.string
-      } else if key.equals("base") {
-        image.loadAddress = member.bits.map { RuntimeAddress($0) }
-      } else if key.equals("size") {
-        image.size = member.uint64
-      } else if key.equals("arch") {
-        image.architecture = member.string.map { Architecture($0) }
-      } else if key.equals("CFBundleIdentifier") {
-        image.identifier = member.string
-      } else if key.equals("CFBundleShortVersionString") {
-        image.version = member.string
-      } else if key.equals("source") {
-        image.isPlaceholder = member.equals("A")
+      switch key {
+      case Name.name: image.name = member.string
+      case Name.path: image.path = member.string
+      case Name.uuid: image.idText = member.string
+      case Name.base: image.loadAddress = member.bits.map { RuntimeAddress($0) }
+      case Name.size: image.size = member.uint64
+      case Name.arch: image.architecture = member.string.map { Architecture($0) }
+      case Name.bundleIdentifier: image.identifier = member.string
+      case Name.bundleShortVersionString: image.version = member.string
+      case Name.source: image.isPlaceholder = member.equals("A")
+      default: break
       }
     }
     return finished(image)
@@ -89,14 +82,14 @@ struct IPSReader {
   /// Reads threads and backtraces in the order of the text, so that frames stand in the order of their places.
   private mutating func readStacks() {
     for (key, value) in body.members {
-      if key.equals("threads") {
-        readThreads(value)
-      } else if key.equals("lastExceptionBacktrace") {
+      switch key {
+      case Name.threads: readThreads(value)
+      case Name.lastExceptionBacktrace:
         let frames = readFrames(value)
         FrameKinds.assign(&report.frames, in: frames, origin: .recorded, architecture: architecture)
         report.backtraces.append(Backtrace(kind: .lastException, frames: frames))
-      } else if key.equals("asiBacktraces") {
-        readSymbolTexts(value)
+      case Name.asiBacktraces: readSymbolTexts(value)
+      default: break
       }
     }
   }
@@ -107,16 +100,13 @@ struct IPSReader {
       let index = report.threads.count
       var result = CrashThread(index: index, crashed: faulting == index)
       for (key, value) in thread.members {
-        if key.equals("frames") {
-          result.frames = readFrames(value)
-        } else if key.equals("triggered") {
-          result.crashed = value.bool ?? result.crashed
-        } else if key.equals("name") {
-          result.name = value.string
-        } else if key.equals("queue") {
-          result.queue = value.string
-        } else if key.equals("threadState") {
-          result.registers = Self.registers(value)
+        switch key {
+        case Name.frames: result.frames = readFrames(value)
+        case Name.triggered: result.crashed = value.bool ?? result.crashed
+        case Name.name: result.name = value.string
+        case Name.queue: result.queue = value.string
+        case Name.threadState: result.registers = Self.registers(value)
+        default: break
         }
       }
       if result.frames.isEmpty { result.frames = report.frames.count..<report.frames.count }
@@ -212,7 +202,7 @@ struct IPSReader {
         result.name = "\(owner) [\(pid.string)] thread \(id.string)\(label)"
         result.queue = thread["dispatch_queue_label"]?.string
         let first = report.frames.count
-        for (key, value) in thread.members where key.equals("kernelFrames") || key.equals("userFrames") {
+        for (key, value) in thread.members where key.equals(Name.kernelFrames) || key.equals(Name.userFrames) {
           readPairs(value, first)
         }
         result.frames = first..<report.frames.count
@@ -261,20 +251,15 @@ struct IPSFrame {
     isWhole = value.kind == .object && value.isClosed
     var symbol = ReportedSymbol()
     for (key, member) in value.members {
-      if key.equals("imageIndex") {
-        image = member.int
-      } else if key.equals("imageOffset") {
-        offset = member.bits
-      } else if key.equals("symbol") {
-        symbol.symbol = member.string
-      } else if key.equals("symbolLocation") {
-        symbol.offset = member.uint64
-      } else if key.equals("sourceFile") {
-        symbol.file = member.string
-      } else if key.equals("sourceLine") {
-        symbol.line = member.uint64.flatMap { UInt32(exactly: $0) }
-      } else if key.equals("inline") {
-        isInlined = member.bool == true
+      switch key {
+      case Name.imageIndex: image = member.int
+      case Name.imageOffset: offset = member.bits
+      case Name.symbol: symbol.symbol = member.string
+      case Name.symbolLocation: symbol.offset = member.uint64
+      case Name.sourceFile: symbol.file = member.string
+      case Name.sourceLine: symbol.line = member.uint64.flatMap { UInt32(exactly: $0) }
+      case Name.inlineMark: isInlined = member.bool == true
+      default: break
       }
     }
     if symbol != ReportedSymbol() { reported = symbol }
@@ -282,4 +267,33 @@ struct IPSFrame {
 
   /// Whether two objects hold the same address.
   func isSamePlace(_ other: IPSFrame) -> Bool { image == other.image && offset == other.offset }
+}
+
+/// The names that are looked for in every object.
+private enum Name {
+  static let name: JSONName = "name"
+  static let path: JSONName = "path"
+  static let uuid: JSONName = "uuid"
+  static let base: JSONName = "base"
+  static let size: JSONName = "size"
+  static let arch: JSONName = "arch"
+  static let bundleIdentifier: JSONName = "CFBundleIdentifier"
+  static let bundleShortVersionString: JSONName = "CFBundleShortVersionString"
+  static let source: JSONName = "source"
+  static let threads: JSONName = "threads"
+  static let lastExceptionBacktrace: JSONName = "lastExceptionBacktrace"
+  static let asiBacktraces: JSONName = "asiBacktraces"
+  static let frames: JSONName = "frames"
+  static let triggered: JSONName = "triggered"
+  static let queue: JSONName = "queue"
+  static let threadState: JSONName = "threadState"
+  static let imageIndex: JSONName = "imageIndex"
+  static let imageOffset: JSONName = "imageOffset"
+  static let symbol: JSONName = "symbol"
+  static let symbolLocation: JSONName = "symbolLocation"
+  static let sourceFile: JSONName = "sourceFile"
+  static let sourceLine: JSONName = "sourceLine"
+  static let inlineMark: JSONName = "inline"
+  static let kernelFrames: JSONName = "kernelFrames"
+  static let userFrames: JSONName = "userFrames"
 }

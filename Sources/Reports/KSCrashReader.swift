@@ -59,18 +59,14 @@ struct KSCrashReader {
     var type: Int64?
     var subtype: Int64 = 0
     for (key, member) in value.members {
-      if key.equals("name") {
-        image.path = member.string
-      } else if key.equals("uuid") {
-        image.idText = member.string
-      } else if key.equals("image_addr") {
-        image.loadAddress = KSCrashFacts.address(member).map { RuntimeAddress($0) }
-      } else if key.equals("image_size") {
-        image.size = KSCrashFacts.address(member)
-      } else if key.equals("cpu_type") {
-        type = member.int64
-      } else if key.equals("cpu_subtype") {
-        subtype = member.int64 ?? 0
+      switch key {
+      case Name.name: image.path = member.string
+      case Name.uuid: image.idText = member.string
+      case Name.imageAddr: image.loadAddress = KSCrashFacts.address(member).map { RuntimeAddress($0) }
+      case Name.imageSize: image.size = KSCrashFacts.address(member)
+      case Name.cpuType: type = member.int64
+      case Name.cpuSubtype: subtype = member.int64 ?? 0
+      default: break
       }
     }
     image.name = image.path.map { PathText.lastComponent(of: $0) }
@@ -164,28 +160,25 @@ struct KSCrashReader {
   }
 
   private mutating func frame(_ value: JSONValue, _ index: Int) -> Frame? {
-    var object: (address: UInt64?, name: String?)
+    var object: (address: UInt64?, name: JSONValue?)
     var symbol: (address: UInt64?, name: String?)
     var instruction: UInt64?
     for (key, member) in value.members {
-      if key.equals("instruction_addr") {
-        instruction = KSCrashFacts.address(member)
-      } else if key.equals("object_addr") {
-        object.address = KSCrashFacts.address(member)
-      } else if key.equals("object_name") {
-        object.name = member.string
-      } else if key.equals("symbol_addr") {
-        symbol.address = KSCrashFacts.address(member)
-      } else if key.equals("symbol_name") {
-        symbol.name = member.string
+      switch key {
+      case Name.instructionAddr: instruction = KSCrashFacts.address(member)
+      case Name.objectAddr: object.address = KSCrashFacts.address(member)
+      case Name.objectName: object.name = member
+      case Name.symbolAddr: symbol.address = KSCrashFacts.address(member)
+      case Name.symbolName: symbol.name = member.string
+      default: break
       }
     }
     guard let instruction else { return nil }
     var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(instruction), place: value.range)
     let code = RuntimeAddress(instruction).strippingPointerAuthentication(on: architecture)
-    frame.image = table.position(of: code) ?? looseImage(object.address, object.name)
+    frame.image = table.position(of: code) ?? looseImage(object.address, object.name?.string)
     if frame.image == nil {
-      frame.imageName = object.name
+      frame.imageName = object.name?.string
       frame.imageOffset = object.address.flatMap { code.offset(from: RuntimeAddress($0)) }
     }
     if let name = symbol.name, let start = symbol.address, start != object.address || name == "_mh_execute_header" {
@@ -195,8 +188,8 @@ struct KSCrashReader {
   }
 
   /// In a report without images, one made up from what the frame says.
-  private mutating func looseImage(_ address: UInt64?, _ name: String?) -> Int? {
-    guard report.images.count == loose.count, let address, let name else { return nil }
+  private mutating func looseImage(_ address: UInt64?, _ name: @autoclosure () -> String?) -> Int? {
+    guard report.images.count == loose.count, let address, let name = name() else { return nil }
     if let known = loose[address] { return known }
     var image = BinaryImage(name: name)
     image.loadAddress = RuntimeAddress(address)
@@ -265,4 +258,19 @@ struct KSCrashReader {
     let nodes = counts.indices.map { CallTree.Node(frame: first + $0, depth: 0, sampleCount: counts[$0]) }
     report.callTrees.append(CallTree(name: profile["name"]?.string, nodes: nodes))
   }
+}
+
+/// The names that are looked for in every object.
+private enum Name {
+  static let name: JSONName = "name"
+  static let uuid: JSONName = "uuid"
+  static let imageAddr: JSONName = "image_addr"
+  static let imageSize: JSONName = "image_size"
+  static let cpuType: JSONName = "cpu_type"
+  static let cpuSubtype: JSONName = "cpu_subtype"
+  static let instructionAddr: JSONName = "instruction_addr"
+  static let objectAddr: JSONName = "object_addr"
+  static let objectName: JSONName = "object_name"
+  static let symbolAddr: JSONName = "symbol_addr"
+  static let symbolName: JSONName = "symbol_name"
 }

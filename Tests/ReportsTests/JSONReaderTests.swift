@@ -43,7 +43,7 @@ import Testing
     #expect(report.images[0].isPlaceholder && report.images[0].id == nil)
     #expect(report.frames[0].address == RuntimeAddress(4242))
     #expect(report.frames[1].address == nil && report.frames[1].imageOffset == ImageOffset(7) && report.frames[1].image == nil)
-    #expect(report.diagnostics.contains { $0.message == "1 frames name an image that the report does not list" })
+    #expect(report.diagnostics.contains { $0.message == "1 frame names an image that the report does not list" })
   }
 
   @Test func `Registers keep all 64 bits and missing fields stay unknown`() throws {
