@@ -21,9 +21,12 @@ public enum FrameText {
     return lines
   }
 
-  /// The lines for a frame of which only the reporter says something; nil when it says nothing.
+  /// The lines for a frame of which only the reporter says something; nil when it says nothing. The header of a stripped
+  /// executable, which reporters print as the nearest symbol, is no function.
   public static func lines(reportedFor frame: Frame, style: FrameStyle = FrameStyle()) -> [String]? {
-    guard let real = frame.reported, real.symbol != nil || real.file != nil else { return nil }
+    guard let real = frame.reported, real.symbol != nil || real.file != nil, real.symbol != "_mh_execute_header" else {
+      return nil
+    }
     let inlined = frame.reportedInlines.map { ($0.symbol ?? "???") + " [inlined]" + place(file: $0.file, line: $0.line, style) }
     return inlined + [(real.symbol ?? "???") + offset(real.offset) + place(file: real.file, line: real.line, style)]
   }

@@ -20,6 +20,8 @@ struct AppleTextFrameLine {
       TextScan.blankWidth(bytes, number.end, end) > 0
     else { return nil }
     let nameStart = TextScan.skipBlanks(bytes, number.end, end)
+    // `1 (176 bytes) ROOT LEAK: 0x6000013746e0 [176]` lists an object on the heap.
+    if nameStart + 1 < end, bytes[nameStart] == UInt8(ascii: "("), TextScan.isDigit(bytes[nameStart + 1]) { return nil }
     guard let place = Self.findAddress(bytes, nameStart, end) else { return nil }
     index = Int(number.value)
     image = nameStart..<TextScan.trimmedEnd(bytes, nameStart, place.start)

@@ -119,7 +119,12 @@ struct AppleTextPart {
   private mutating func readOther(_ line: Range<Int>, content: Range<Int>, number: Int) {
     let first = bytes[content.lowerBound]
     if TextScan.isDigit(first) || first == UInt8(ascii: "*") {
-      readLooseFrame(line, number: number)
+      // Lines of other kinds (`PEF binary:`) can stand between images.
+      if first == UInt8(ascii: "0"), hasImageList, section == .header, AppleTextImageLine(bytes, line) != nil {
+        readImage(line, number: number)
+      } else {
+        readLooseFrame(line, number: number)
+      }
       return
     }
     if first == UInt8(ascii: "T"), openThread(line, content) { return }
@@ -157,6 +162,9 @@ struct AppleTextPart {
     case UInt8(ascii: "H") where begins("Heaviest stack"):
       openChain(named: content, line)
       section = .tree
+    case UInt8(ascii: "=") where begins("===="):
+      // Ends a stack of `leaks`; the objects that leaked follow.
+      endSection(at: line.lowerBound)
     case UInt8(ascii: "S") where begins("STACK OF "):
       openChain(named: content, line)
       report.kind = .leak

@@ -36,4 +36,13 @@ struct FrameTextTests {
   @Test func symbolsWithoutSources() {
     #expect(FrameText.lines(of: FrameResolution(basis: .symbol, symbol: "main", symbolOffset: 12)) == ["main + 12"])
   }
+
+  @Test func reportedNamesAreWordedTheSameWay() {
+    var frame = Frame(index: 0, kind: .exact)
+    frame.reported = ReportedSymbol(symbol: "b", offset: 4, file: "/x/b.c", line: 2)
+    frame.reportedInlines = [ReportedSymbol(symbol: "a", file: "a.c", line: 1)]
+    #expect(FrameText.lines(reportedFor: frame) == ["a [inlined] (a.c:1)", "b + 4 (b.c:2)"])
+    frame.reported = ReportedSymbol(symbol: "_mh_execute_header", offset: 4)
+    #expect(FrameText.lines(reportedFor: frame) == nil)
+  }
 }

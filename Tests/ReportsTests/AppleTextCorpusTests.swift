@@ -13,6 +13,12 @@ struct AppleTextCorpusTests {
       (6, "the index counts the two unsymbolicated of six nodes; the same sample once symbolicated has six there too"),
     "apple-text/inket-MacSymbolicator__c1c69067-Samples_singlethread-sample.txt":
       (6, "the index counts the two unsymbolicated of six nodes; the same sample once symbolicated has six there too"),
+    "apple-text/mobile-dev-inc-Symbolicator__memory_leak_unicode_unsymbolicated.txt": (
+      133, "the index counts seven lines such as `1 (176 bytes) ROOT LEAK: 0x6000013746e0 [176]`, which list objects on the heap"
+    ),
+    "apple-text/mobile-dev-inc-Symbolicator__memory_leak_with_symbolicated_stacktrace.txt": (
+      135, "the index counts one line that lists an object on the heap"
+    ),
   ]
 
   /// The rows whose body is text.

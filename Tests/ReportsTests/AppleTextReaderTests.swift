@@ -280,4 +280,30 @@ struct AppleTextReaderTests {
     #expect(report.frames.map(\.index) == [0, 2])
     #expect(report.diagnostics.map(\.line) == [21])
   }
+
+  @Test func leakedObjectsAreNoFrames() throws {
+    let text = """
+      Process:         Shop [7]
+      Analysis Tool:   /usr/bin/leaks
+
+      STACK OF 1 INSTANCE OF 'ROOT LEAK: malloc<176>':
+      1   com.example.shop                  0x10f00c1ee main + 30
+      0   libsystem_malloc.dylib            0x110e0dd91 _malloc_zone_malloc + 241
+      ====
+          1 (176 bytes) ROOT LEAK: 0x6000013746e0 [176]  length: 41
+
+      """
+    let report = try #require(AppleTextReader.read(Array(text.utf8)).first)
+    #expect(report.kind == .leak)
+    #expect(report.callTrees.map(\.name) == ["STACK OF 1 INSTANCE OF 'ROOT LEAK: malloc<176>':"])
+    #expect(report.callTrees.first?.nodes.map(\.depth) == [0, 1])
+    #expect(report.frames.map(\.kind) == [.returnAddress, .returnAddress])
+  }
+
+  @Test func otherLinesMayStandBetweenImages() throws {
+    let report = try SmallReport.read(
+      frames: ["0   Shop  0x0000000104a3c5f8 main + 4"],
+      images: [SmallReport.images[0], "PEF binary: old", SmallReport.images[1]])
+    #expect(report.images.map(\.name) == ["Shop", "UIKitCore"])
+  }
 }
