@@ -36,7 +36,7 @@ golden: setup
 
 # The tests with damaged input, with more seeded damage than a usual run does.
 fuzz: setup
-	SYMBOLICATE_FUZZ_ROUNDS=$(ROUNDS) $(SWIFT) test --filter 'Hostile|Damage|Malformed|Prefix|Mutation'
+	SYMBOLICATE_FUZZ_ROUNDS=$(ROUNDS) $(SWIFT) test --filter '[Hh]ostile|[Dd]amage|[Mm]alformed|[Pp]refix|[Mm]utation|cut|Cut'
 
 # make bench FILE=App.dSYM/Contents/Resources/DWARF/App ADDRESSES=list.txt
 bench: build

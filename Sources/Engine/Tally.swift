@@ -1,4 +1,5 @@
 public import CrashModel
+internal import Rendering
 
 /// Counts what became of frames, for messages and exit codes.
 public struct Tally: Hashable, Sendable {
@@ -16,22 +17,11 @@ public struct Tally: Hashable, Sendable {
 
   /// Counts the frames of one report.
   public mutating func add(_ answers: SymbolicatedReport) {
+    let frames = FrameTally(answers)
     reports += 1
-    for (frame, resolution) in zip(answers.report.frames, answers.resolutions) {
-      switch resolution.basis {
-      case .line, .symbol: resolvedFrames += 1
-      case .none: if frame.address != nil { unresolvedFrames += 1 }
-      case .reported: break
-      }
-      guard let image = frame.image, answers.report.images.indices.contains(image), answers.report.images[image].inApp else {
-        continue
-      }
-      switch resolution.basis {
-      case .none: unresolvedAppFrames += 1
-      case .reported: if frame.reported?.file == nil { unresolvedAppFrames += 1 }
-      case .line, .symbol: break
-      }
-    }
+    resolvedFrames += frames.resolvedFrames
+    unresolvedAppFrames += frames.appFrames - frames.resolvedAppFrames
+    unresolvedFrames += zip(answers.report.frames, answers.resolutions).filter { $0.address != nil && $1.basis == .none }.count
   }
 
   /// Whether there was something to resolve and nothing could be.

@@ -30,7 +30,8 @@ enum JSONFrame {
     writer.member("line", reported.line)
   }
 
-  private static func write(_ source: SourceFrame, to writer: inout JSONWriter) {
+  /// Writes the members of one source frame.
+  static func write(_ source: SourceFrame, to writer: inout JSONWriter) {
     writer.member("function", source.function)
     writer.member("linkageName", source.linkageName)
     writer.member("file", source.file)
