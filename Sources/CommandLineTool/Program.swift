@@ -15,8 +15,12 @@ public enum Program {
       if arguments.has(.version) { return printResult("symbolicate \(Version.text)\n") }
       return try run(try RawOptions(arguments))
     } catch {
-      StandardStreams.report(error.message)
-      StandardStreams.write(message: error.advice + "\n")
+      if error.wantsHelp {
+        StandardStreams.say(HelpText.of(error.command))
+      } else {
+        StandardStreams.report(error.message)
+        StandardStreams.say(error.advice + "\n")
+      }
       return ExitCode.usage
     }
   }

@@ -10,12 +10,12 @@ struct Progress {
     guard isShown, total > 0, done % max(1, total / 200) == 0 else { return }
     let filled = done * Self.width / total
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: Self.width - filled)
-    StandardStreams.write(message: "\r[\(bar)] \(done)/\(total) reports")
+    StandardStreams.draw("\r[\(bar)] \(done)/\(total) reports")
   }
 
   /// Takes the line away.
   func clear() {
-    if isShown { StandardStreams.write(message: "\r\u{1b}[K") }
+    if isShown { StandardStreams.draw("\r\u{1b}[K") }
   }
 
   private static let width = 26

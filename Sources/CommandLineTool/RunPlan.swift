@@ -26,10 +26,8 @@ struct RunPlan {
       if operand != "-", DebugFile.isNamed(by: operand) { files.append(operand) } else { reports.append(operand) }
     }
     if reports.isEmpty {
-      guard options.operands.isEmpty, !Environment.isTerminal(0) else {
-        throw UsageError(
-          options.operands.isEmpty ? "no report given" : "debug files only, no report given", command: options.command)
-      }
+      guard options.operands.isEmpty else { throw UsageError("debug files only, no report given", command: options.command) }
+      guard !Environment.isTerminal(0) else { throw UsageError("no report given", command: options.command, wantsHelp: true) }
       reports = ["-"]
     }
     symbols = files

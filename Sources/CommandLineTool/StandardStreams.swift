@@ -1,3 +1,4 @@
+internal import Rendering
 internal import System
 
 /// Standard output and standard error.
@@ -12,9 +13,13 @@ enum StandardStreams {
     }
   }
 
-  /// Writes one message with the program's name in front; there is nothing to be done when nobody can read it.
-  static func report(_ message: String) { write(message: "symbolicate: " + message + "\n") }
+  /// Writes one message with the program's name in front.
+  static func report(_ message: String) { say("symbolicate: " + message + "\n") }
 
-  /// Writes text to standard error as it stands.
-  static func write(message: String) { _ = try? FileSystem.write(Array(message.utf8), to: 2) }
+  /// Writes lines to standard error. Control characters in them, which names and reports may hold, are made visible; there is
+  /// nothing to be done when nobody can read them.
+  static func say(_ lines: String) { _ = try? FileSystem.write(TerminalText.visible(Array(lines.utf8)), to: 2) }
+
+  /// Writes text with its control characters to standard error, which is a terminal.
+  static func draw(_ text: String) { _ = try? FileSystem.write(Array(text.utf8), to: 2) }
 }

@@ -81,7 +81,7 @@ struct SymbolicateCommand {
 
   private func say(_ answers: [SymbolicatedReport]) {
     let wording = DiagnosticsText(isVerbose: manners.isVerbose)
-    for report in answers { StandardStreams.write(message: wording.lines(report).map { $0 + "\n" }.joined()) }
+    for report in answers { StandardStreams.say(wording.lines(report).map { $0 + "\n" }.joined()) }
   }
 
   // MARK: Output

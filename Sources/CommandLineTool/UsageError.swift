@@ -5,10 +5,14 @@ struct UsageError: Error, Hashable {
   /// The command whose help explains it.
   let command: Command
 
+  /// Whether nothing was asked for, so that the whole help says more than a message.
+  let wantsHelp: Bool
+
   /// Records what is wrong.
-  init(_ message: String, command: Command) {
+  init(_ message: String, command: Command, wantsHelp: Bool = false) {
     self.message = message
     self.command = command
+    self.wantsHelp = wantsHelp
   }
 
   /// Where to read on.

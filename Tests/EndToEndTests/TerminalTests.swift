@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How the program behaves on a terminal, which script(1) of util-linux provides.
+@Suite struct TerminalTests {
+  static let report = FixtureFolder.path("Reports/ips/ios-swift/Shop-2026-11-20-114303.ips")
+  static let symbols = FixtureFolder.path("Binaries/shop-swift/out")
+
+  /// What a terminal shows of a command and its exit code.
+  static func onTerminal(_ arguments: [String], environment: [String: String?] = [:]) throws -> ToolRun {
+    let command = ([Symbolicate.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    let surroundings = ["TERM": "xterm-256color"].merging(environment) { $1 }
+    return try ToolRun.of("/usr/bin/script", ["-qec", command, "/dev/null"], environment: surroundings)
+  }
+
+  @Test func withoutOperandsTheHelpIsShown() throws {
+    let run = try Self.onTerminal([])
+    #expect(run.stdout.contains("Usage: symbolicate [options] REPORT..."))
+    #expect(run.status == 2)
+  }
+
+  @Test(arguments: [
+    ([String: String?](), [String](), true), (["NO_COLOR": "1"], [], false), (["TERM": "dumb"], [], false),
+    ([:], ["--color", "never"], false),
+    (["NO_COLOR": "1"], ["--color=always"], true),
+  ])
+  func colour(environment: [String: String?], options: [String], isColoured: Bool) throws {
+    let run = try Self.onTerminal([Self.report, "-q", "-s", Self.symbols] + options, environment: environment)
+    #expect(run.stdout.contains("\u{1b}[") == isColoured)
+    #expect(run.stdout.contains("Checkout.settle(_:)"))
+  }
+
+  @Test func pipesGetNoColour() throws {
+    #expect(!(try Symbolicate.run([Self.report, "-q", "-s", Self.symbols]).output.contains(0x1b)))
+  }
+
+  @Test func controlCharactersOfAReportAreMadeVisible() throws {
+    let folder = try TemporaryFolder()
+    let text = String(decoding: try FixtureFolder.bytes("Reports/apple-text/ios-arm64/Shop.crash"), as: UTF8.self)
+    let path = try folder.write(text.replacing("iPhone14,5", with: "iPhone\u{1b}]0;owned\u{7}"), to: "evil.crash")
+    let shown = try Self.onTerminal([path, "-q", "--color", "never"])
+    #expect(!shown.output.contains(0x1b) && !shown.output.contains(7))
+    let piped = try Symbolicate.run([path, folder.path + "/no\u{1b}[31msuch.crash"])
+    #expect(piped.output.contains(0x1b), "a pipe gets the report's own bytes")
+    #expect(!piped.errors.contains(0x1b) && piped.stderr.contains("no␛[31msuch.crash: No such file or directory"))
+  }
+
+  @Test func progressIsShownForAFolderAndTakenAwayAgain() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Self.report, to: "in/a.ips")
+    try folder.copy(Self.report, to: "in/b.ips")
+    let arguments = [folder.path + "/in", "-o", folder.path + "/out", "-s", Self.symbols]
+    #expect(try Self.onTerminal(arguments).stdout.contains("1/2 reports"))
+    #expect(!(try Self.onTerminal(arguments + ["--progress", "never"]).stdout.contains("1/2 reports")))
+    #expect(!(try Symbolicate.run(arguments).stderr.contains("1/2 reports")))
+  }
+}
