@@ -38,7 +38,7 @@ let package = Package(
       "Engine",
       ["Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "Bytes", "System"]),
     module("Rendering", ["CrashModel", "SymbolModel"]),
-    module("SymbolStore", ["DebugInfo", "ObjectFiles", "SymbolModel", "Bytes", "System"]),
+    module("SymbolStore", ["DebugInfo", "ObjectFiles", "JSONText", "SymbolModel", "Bytes", "System"]),
     module("DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "Demangling", "SymbolModel", "Bytes", "System"]),
     module("DWARF", ["ObjectFiles", "CLibdw", "SymbolModel", "Bytes", "System"]),
     module("ObjectFiles", ["SymbolModel", "Bytes", "System"]),

@@ -6,6 +6,8 @@ enum Command: String, Sendable, CaseIterable {
   case inspect
   /// Addresses of one debug file.
   case lookup
+  /// The local store of debug files.
+  case store
   /// Scripts for shells.
   case completions
 
@@ -18,6 +20,7 @@ enum Command: String, Sendable, CaseIterable {
     case .symbolicate: "Turn the addresses of crash reports into functions, files and lines"
     case .inspect: "Show what is in a report, and which debug files are found or missing"
     case .lookup: "Look up addresses in one debug file"
+    case .store: "Keep debug files in a local store, where they are found by their IDs"
     case .completions: "Print a completion script for a shell"
     }
   }
@@ -28,6 +31,7 @@ enum Command: String, Sendable, CaseIterable {
     case .symbolicate: ["symbolicate [options] REPORT...", "symbolicate COMMAND ..."]
     case .inspect: ["symbolicate inspect [options] REPORT..."]
     case .lookup: ["symbolicate lookup [options] FILE [ADDR...]"]
+    case .store: StoreVerb.allCases.map(\.usage)
     case .completions: ["symbolicate completions bash|zsh|fish"]
     }
   }
@@ -47,6 +51,7 @@ enum Command: String, Sendable, CaseIterable {
         "any, addresses are read from standard input, one a line. For each address: the function and its file, line and",
         "column, the innermost inlined one first, then an empty line.",
       ]
+    case .store: StoreVerb.explanation
     case .completions: ["For example: source <(symbolicate completions bash)"]
     }
   }
@@ -57,6 +62,7 @@ enum Command: String, Sendable, CaseIterable {
     case .symbolicate: Flag.symbolicating + Flag.common
     case .inspect: Flag.inspecting + Flag.common
     case .lookup: Flag.lookingUp + Flag.common
+    case .store: Flag.storing + Flag.common
     case .completions: Flag.common
     }
   }

@@ -21,6 +21,8 @@ enum CompletionScript {
 
   private static func spellings(_ flag: Flag) -> [String] { (flag.short.map { ["-\($0)"] } ?? []) + [flag.long] }
 
+  private static let verbs = StoreVerb.allCases.map(\.rawValue).joined(separator: " ")
+
   // MARK: bash
 
   private static var bash: String {
@@ -35,6 +37,10 @@ enum CompletionScript {
       \(bashValues)  esac
         case $command in
       \(cases.joined())  esac
+        if [[ $command == store && $COMP_CWORD == 2 ]]; then
+          COMPREPLY=($(compgen -W "\(verbs)" -- "$current"))
+          return
+        fi
         if [[ $current == -* || $command == completions ]]; then
           COMPREPLY=($(compgen -W "$words" -- "$current"))
           return
@@ -97,7 +103,8 @@ enum CompletionScript {
     }
     let operands =
       command == .completions ? "'*:shell:(\(Shell.allCases.map(\.rawValue).joined(separator: " ")))'" : "'*:file:_files'"
-    return (options + [operands]).joined(separator: " ")
+    let verb = command == .store ? ["'2:verb:(\(verbs))'"] : []
+    return (options + verb + [operands]).joined(separator: " ")
   }
 
   private static func zshAction(_ flag: Flag) -> String {
@@ -129,6 +136,9 @@ enum CompletionScript {
     }
     lines.append(
       "complete -c symbolicate -n '__fish_seen_subcommand_from completions' -f -a '\(Shell.allCases.map(\.rawValue).joined(separator: " "))'"
+    )
+    lines.append(
+      "complete -c symbolicate -n '__fish_seen_subcommand_from store; and not __fish_seen_subcommand_from \(verbs)' -a '\(verbs)'"
     )
     for command in Command.allCases {
       let condition =

@@ -38,6 +38,26 @@ extension Flag {
     Flag(.json, help: "Print one JSON object a line instead"),
   ]
 
+  /// The options of `store`.
+  static let storing: [Flag] = [
+    store,
+    Flag(.link, help: "add: leave files where they are and remember their paths"),
+    Flag(.json, help: "list, find: print one JSON object a line instead"),
+    Flag(.dryRun, help: "remove, prune: say what would be removed, and remove nothing"),
+    Flag(
+      .maxSize, value: .text("SIZE"), help: "prune: the most that files may take (500M, 20G); what was added first goes first"),
+    Flag(.olderThan, value: .text("AGE"), help: "prune: remove what was added longer ago (12h, 90d, 8w, 1y)"),
+    Flag(.keepLast, value: .text("N"), help: "prune: keep the latest N builds of every image and architecture"),
+    Flag(.jobs, short: "j", value: .text("N"), help: "add, verify: parallel jobs (default: the number of cores)"),
+    Flag(.progress, value: .choice("WHEN", ["auto", "never"]), help: "Progress on a terminal: auto (default) or never"),
+    Flag(.quiet, short: "q", help: "Print results and errors only"),
+    Flag(.verbose, short: "v", help: "add: name every file that is added"),
+  ]
+
+  private static let store = Flag(
+    .store, value: .path("DIR"),
+    help: "The store of debug files (default: $SYMBOLICATE_STORE, else $XDG_DATA_HOME/symbolicate/store)")
+
   /// The options of every command, which stand last in help.
   static let common: [Flag] = [
     Flag(.help, short: "h", help: "Show this help"),
@@ -48,7 +68,7 @@ extension Flag {
     Flag(
       .symbols, short: "s", value: .path("PATH"),
       help: "A debug file, dSYM, .xcarchive, .app, or a folder that is searched with all below it; repeatable"),
-    Flag(.store, value: .path("DIR"), help: "The store of debug files (default: $SYMBOLICATE_STORE)"),
+    store,
     Flag(
       .image, value: .text("NAME=..."),
       help: "NAME=PATH or NAME=LOADADDR[,ID]: what the report does not say of an image; repeatable"),

@@ -12,6 +12,11 @@ struct Flag: Sendable {
     case mapPath = "map-path"
     case onlyCrashed = "only-crashed"
     case color, progress, quiet, verbose, arch, load, json, help, version
+    case link
+    case dryRun = "dry-run"
+    case maxSize = "max-size"
+    case olderThan = "older-than"
+    case keepLast = "keep-last"
   }
 
   /// What the value of an option is.

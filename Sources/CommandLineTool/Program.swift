@@ -31,6 +31,7 @@ public enum Program {
     case .lookup: try LookupCommand.run(options)
     case .symbolicate: try SymbolicateCommand.run(options)
     case .inspect: try InspectCommand.run(options)
+    case .store: try StoreCommand.run(options)
     }
   }
 

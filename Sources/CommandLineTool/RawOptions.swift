@@ -31,8 +31,13 @@ struct RawOptions: Sendable {
   let architecture: String?
   /// The load address of `--load`.
   let load: UInt64?
+  /// The limits of `store prune`; nothing given keeps everything.
+  let limits: PruneLimits
   /// The switches that were given.
   let switches: Set<Flag.Name>
+
+  /// All options that were given, each once.
+  let given: Set<Flag.Name>
 
   /// Whether a switch was given.
   func has(_ name: Flag.Name) -> Bool { switches.contains(name) }
@@ -49,10 +54,19 @@ struct RawOptions: Sendable {
     color = arguments.value(of: .color).flatMap(Color.init) ?? .auto
     progress = arguments.value(of: .progress) != "never"
     architecture = arguments.value(of: .arch)
+    given = Set(arguments.options.map(\.name))
     switches = Set(arguments.options.filter { $0.value == nil }.map(\.name))
     jobs = try Self.read(arguments.value(of: .jobs), of: .jobs, "a number above 0", command) { text in
       Int(text).flatMap { $0 > 0 ? $0 : nil }
     }
+    limits = PruneLimits(
+      maxSize: try Self.read(
+        arguments.value(of: .maxSize), of: .maxSize, "a size such as 500M or 20G", command, PruneLimits.size),
+      olderThan: try Self.read(
+        arguments.value(of: .olderThan), of: .olderThan, "a time such as 12h, 90d, 8w or 1y", command, PruneLimits.seconds),
+      keepLast: try Self.read(arguments.value(of: .keepLast), of: .keepLast, "a number above 0", command) { text in
+        Int(text).flatMap { $0 > 0 ? $0 : nil }
+      })
     load = try Self.read(arguments.value(of: .load), of: .load, "a hexadecimal address", command, HexAddress.parse)
     images = try Self.readAll(arguments, .image, "NAME=PATH, NAME=0xADDRESS or NAME=0xADDRESS,ID", ImageBinding.init(parsing:))
     pathMaps = try Self.readAll(arguments, .mapPath, "FROM=TO", PathMap.init(parsing:))

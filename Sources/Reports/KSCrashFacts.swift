@@ -1,5 +1,6 @@
 import CrashModel
 import JSONText
+import SymbolModel
 
 /// Reads what a KSCrash report says about the process, the machine and the event.
 enum KSCrashFacts {

@@ -20,12 +20,17 @@ public struct SearchPlaces: Sendable {
   /// `$SYMBOLICATE_SYMBOL_PATHS`, `$DEBUGINFOD_CACHE_PATH`, `$XDG_CACHE_HOME`, `$HOME`).
   public init(symbols: [String], store: String?) {
     self.symbols = symbols
-    self.store =
-      store ?? Environment.variable("SYMBOLICATE_STORE") ?? Self.home("XDG_DATA_HOME", ".local/share", "symbolicate/store")
+    self.store = Self.storePath(named: store)
     pathVariable = Environment.variable("SYMBOLICATE_SYMBOL_PATHS")?.split(separator: ":").map(String.init) ?? []
     debugRoots = ["/usr/lib/debug"]
     debuginfodCache =
       Environment.variable("DEBUGINFOD_CACHE_PATH") ?? Self.home("XDG_CACHE_HOME", ".cache", "debuginfod_client")
+  }
+
+  /// The folder of the store: the one that was named, else `$SYMBOLICATE_STORE`, else `symbolicate/store` in the user's data; nil
+  /// when the home is not known.
+  public static func storePath(named name: String?) -> String? {
+    name ?? Environment.variable("SYMBOLICATE_STORE") ?? home("XDG_DATA_HOME", ".local/share", "symbolicate/store")
   }
 
   /// A folder below one of the user's standard folders; nil when neither the variable nor a home is known.

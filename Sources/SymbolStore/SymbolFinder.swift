@@ -57,12 +57,21 @@ public final class SymbolFinder {
   }
 
   private func look(inStore store: String, _ search: inout Search) {
-    let id = search.query.id.hex
-    let folder = Path.join(store, String(id.prefix(2)) + "/" + String(id.dropFirst(2)))
     guard FileSystem.status(store)?.kind == .directory else { return }
     search.lookedIn.append("the store (\(store))")
-    guard let names = try? FileSystem.names(in: folder) else { return }
-    for name in names { take(Path.join(folder, name), &search) }
+    let folder = DebugStore(path: store).folder(of: search.query.id)
+    for name in (try? FileSystem.names(in: folder)) ?? [] where !name.hasPrefix(".") {
+      let path = Path.join(folder, name)
+      // Other tools' stores have the files themselves here.
+      guard let entry = DebugStore.entry(in: path) else {
+        take(path, &search)
+        continue
+      }
+      if FileSystem.status(entry.path) == nil {
+        warnings.append(SearchWarning(path: entry.path, reason: "it is in the store \(store) and gone; add it again"))
+      }
+      take(entry.path, &search)
+    }
   }
 
   private func scan(_ path: String, recursive: Bool) -> FolderScan {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CommandLineTests {
   @Test(arguments: [
     (["--help"], "help"), (["inspect", "--help"], "help-inspect"), (["lookup", "-h"], "help-lookup"),
-    (["completions", "--help"], "help-completions"),
+    (["completions", "--help"], "help-completions"), (["store", "--help"], "help-store"),
   ])
   func help(arguments: [String], golden: String) throws {
     let run = try Symbolicate.run(arguments)

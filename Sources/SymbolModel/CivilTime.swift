@@ -1,10 +1,12 @@
 /// A moment in UTC, split into the fields of the calendar.
-struct CivilTime {
+public struct CivilTime {
   /// `2026-11-20T03:12:44Z`.
-  let text: String
+  public let text: String
+  /// `2026-11-20`.
+  public var date: String { String(text.prefix(10)) }
 
   /// Splits a count of seconds since 1 January 1970. Moments outside the years 1 to 9999 are clamped.
-  init(secondsSince1970: Int64) {
+  public init(secondsSince1970: Int64) {
     let seconds = min(max(secondsSince1970, -62_135_596_800), 253_402_300_799)
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let rest = seconds - days * 86_400

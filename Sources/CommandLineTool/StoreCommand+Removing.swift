@@ -1,0 +1,69 @@
+internal import SymbolStore
+internal import System
+
+extension StoreCommand {
+  /// `store remove`.
+  func remove() -> Int32 {
+    var codes: [Int32] = []
+    for word in operands {
+      let entries = store.find(DebugStore.Query(word), jobs: jobs)
+      guard !entries.isEmpty else {
+        codes.append(sayNothingFound(word))
+        continue
+      }
+      codes.append(remove(entries.map { ($0, nil) }, leftovers: []))
+    }
+    return ExitCode.worst(of: codes)
+  }
+
+  /// `store prune`.
+  func prune() -> Int32 {
+    var limits = PrunePlan.Limits()
+    limits.maxSize = options.limits.maxSize
+    limits.addedBefore = options.limits.olderThan.map { Clock.now / 1_000_000_000 - $0 }
+    limits.keepLast = options.limits.keepLast
+    let plan = PrunePlan(store.allEntries(jobs: jobs), limits)
+    return remove(plan.removed, leftovers: store.leftovers(jobs: jobs))
+  }
+
+  /// `store verify`.
+  func verify() -> Int32 {
+    let isShown = manners.showsProgress
+    let result = store.verify(jobs: jobs) { done, total in
+      Progress(total: total, isShown: isShown, unit: "folders").draw(done: done)
+    }
+    Progress(total: 0, isShown: isShown).clear()
+    var lines = result.flaws.map { "\($0.kind.rawValue): \($0.path): \($0.reason)" }
+    if !manners.isQuiet {
+      let bad = result.flaws.isEmpty ? "all whole" : "\(result.flaws.count) not as they should be"
+      lines.append("\(Self.counted(result.entries, "debug file")) read, \(bad)")
+    }
+    return ExitCode.worst(of: [printLines(lines), result.flaws.isEmpty ? ExitCode.success : ExitCode.unreadable])
+  }
+
+  private func remove(_ entries: [(entry: DebugStore.Entry, reason: String?)], leftovers: [String]) -> Int32 {
+    let isDry = options.has(.dryRun)
+    var gone: [DebugStore.Entry] = []
+    var codes: [Int32] = []
+    do throws(StoreError) {
+      for (entry, _) in entries {
+        if !isDry { try store.remove(entry) }
+        gone.append(entry)
+      }
+      if !isDry { try store.remove(leftovers: leftovers) }
+    } catch {
+      codes.append(fail(error))
+    }
+    let verb = isDry ? "would remove" : "removed"
+    var lines = zip(gone, entries).map { entry, planned in
+      let record = entry.record
+      let what = [record.name, record.bundle.versionText].compactMap { $0 }.joined(separator: " ")
+      return "\(verb) \(record.id) \(what)" + (planned.reason.map { ", \($0)" } ?? "")
+    }
+    if !manners.isQuiet {
+      let left = leftovers.isEmpty ? "" : "; \(Self.counted(leftovers.count, "leftover")) of killed runs"
+      lines.append("\(verb) \(Self.counted(gone.count, "debug file")), \(StoreTable.size(PrunePlan.size(gone)))\(left)")
+    }
+    return ExitCode.worst(of: codes + [printLines(lines)])
+  }
+}

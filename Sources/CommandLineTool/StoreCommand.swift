@@ -1,0 +1,91 @@
+internal import Rendering
+internal import SymbolModel
+internal import SymbolStore
+internal import System
+
+/// `symbolicate store`: keeps debug files where they are found by their IDs.
+struct StoreCommand {
+  let store: DebugStore
+  let operands: [String]
+  let options: RawOptions
+  let manners: TerminalManners
+
+  /// Runs the command; the exit code.
+  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    let verb = try verb(of: options)
+    guard let path = SearchPlaces.storePath(named: options.store) else {
+      throw UsageError("no store: name one with --store or $SYMBOLICATE_STORE", command: .store)
+    }
+    let command = StoreCommand(
+      store: DebugStore(path: path), operands: Array(options.operands.dropFirst()), options: options,
+      manners: TerminalManners(options, writesToFile: false))
+    return try command.run(verb)
+  }
+
+  private static func verb(of options: RawOptions) throws(UsageError) -> StoreVerb {
+    let words = StoreVerb.allCases.map(\.rawValue)
+    guard let word = options.operands.first else {
+      throw UsageError("say what to do: \(words.joined(separator: ", "))", command: .store)
+    }
+    guard let verb = StoreVerb(rawValue: word) else {
+      let near = Spelling.nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
+      throw UsageError("a store cannot '\(word)'\(near)", command: .store)
+    }
+    for name in options.given where !verb.flags.contains(name) && !StoreVerb.commonFlags.contains(name) {
+      throw UsageError("'store \(word)' has no option '--\(name.rawValue)'", command: .store)
+    }
+    let count = options.operands.count - 1
+    if verb.takesOperands, count == 0 { throw UsageError("'store \(word)' needs a word more", command: .store) }
+    if !verb.takesOperands, count > 0 {
+      throw UsageError("'store \(word)' takes no '\(options.operands[1])'", command: .store)
+    }
+    if verb == .prune, options.limits.isEmpty {
+      throw UsageError("'store prune' needs --max-size, --older-than or --keep-last", command: .store)
+    }
+    return verb
+  }
+
+  private func run(_ verb: StoreVerb) throws(UsageError) -> Int32 {
+    switch verb {
+    case .add: add()
+    case .list: list()
+    case .find: find()
+    case .verify: verify()
+    case .remove: remove()
+    case .prune: prune()
+    case .path: Program.printResult(store.path + "\n")
+    }
+  }
+
+  /// The number of threads.
+  var jobs: Int { options.jobs ?? Environment.processorCount }
+
+  /// Prints lines, control characters made visible on a terminal; the exit code.
+  func printLines(_ lines: [String]) -> Int32 {
+    var bytes: [UInt8] = []
+    for line in lines {
+      bytes += line.utf8
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return Program.printResult(Environment.isTerminal(1) ? TerminalText.visible(bytes) : bytes)
+  }
+
+  /// Says an error of the store; the exit code.
+  func fail(_ error: StoreError) -> Int32 {
+    StandardStreams.report(error.description)
+    return ExitCode.unwritable
+  }
+
+  /// `3 files`, `1 file`, `12,345 files`.
+  static func counted(_ number: Int, _ noun: String) -> String { "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")" }
+
+  private static func grouped(_ number: Int) -> String {
+    var groups: [Substring] = []
+    var rest = String(number)[...]
+    while rest.utf8.count > 3 {
+      groups.insert(rest.suffix(3), at: 0)
+      rest = rest.dropLast(3)
+    }
+    return ([rest] + groups).joined(separator: ",")
+  }
+}

@@ -1,0 +1,48 @@
+/// What `symbolicate store` can be asked to do.
+enum StoreVerb: String, CaseIterable {
+  case add, list, find, verify, remove, prune, path
+
+  /// The synopsis.
+  var usage: String {
+    switch self {
+    case .add: "symbolicate store add [--link] PATH..."
+    case .list: "symbolicate store list [--json]"
+    case .find: "symbolicate store find [--json] ID|NAME..."
+    case .verify: "symbolicate store verify"
+    case .remove: "symbolicate store remove [--dry-run] ID|NAME..."
+    case .prune: "symbolicate store prune [--dry-run] [--max-size SIZE] [--older-than AGE] [--keep-last N]"
+    case .path: "symbolicate store path"
+    }
+  }
+
+  /// What the verbs do, one element a line.
+  static let explanation = [
+    "add      PATH is a debug file, dSYM, .xcarchive, .app, .framework, a folder of device support, or any folder: all",
+    "         debug files in it and below it are added. A file that is there already is left alone.",
+    "list     Every file: ID, architecture, contents, size, date, name and version.",
+    "find     The files with an ID, or the beginning of one, or of a name: as list prints them, with their paths.",
+    "         Exits with 1 when there is none.",
+    "verify   Reads every file and says which are damaged, missing or stale. Exits with 1 when one is.",
+    "remove   Removes the files that find would show.",
+    "prune    Removes files beyond the limits that are given, and what killed runs left behind.",
+    "path     Prints the store's folder.",
+  ]
+
+  /// The options that belong to one verb or some, beside those of all.
+  var flags: Set<Flag.Name> {
+    switch self {
+    case .add: [.link, .progress, .jobs]
+    case .list, .find: [.json]
+    case .verify: [.progress, .jobs]
+    case .remove: [.dryRun]
+    case .prune: [.dryRun, .maxSize, .olderThan, .keepLast]
+    case .path: []
+    }
+  }
+
+  /// The options that every verb knows.
+  static let commonFlags: Set<Flag.Name> = [.store, .quiet, .verbose, .help, .version]
+
+  /// Whether words must follow.
+  var takesOperands: Bool { self == .add || self == .find || self == .remove }
+}

@@ -1,0 +1,64 @@
+internal import System
+
+extension BundleFacts {
+  /// What the property list of the innermost bundle around a file says: a dSYM, a framework, an app or an .xcarchive. Nothing
+  /// when there is no bundle or no list that can be read.
+  public init(around path: String) {
+    for list in Self.lists(around: path) {
+      guard let bytes = try? FileSystem.contents(of: list, limit: 1 << 20) else { continue }
+      self.init(propertyList: bytes)
+      if !isEmpty { return }
+    }
+    self.init()
+  }
+
+  /// Takes the facts from a property list, XML or binary.
+  public init(propertyList bytes: [UInt8]) {
+    let strings = PropertyListStrings(bytes)
+    let prefix = "com.apple.xcode.dsym."
+    identifier = strings["CFBundleIdentifier"].map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.utf8.count)) : $0 }
+    version = strings["CFBundleShortVersionString"]
+    build = strings["CFBundleVersion"]
+  }
+
+  /// The paths where property lists may lie that speak of a file, those of the innermost bundle first.
+  static func lists(around path: String) -> [String] {
+    var result: [String] = []
+    var folder = path
+    while folder.contains("/"), folder != "/" {
+      let name = Path.lastComponent(of: folder)
+      if name.hasSuffix(".dSYM") { result.append(folder + "/Contents/Info.plist") }
+      if name.hasSuffix(".framework") { result += ["/Info.plist", "/Resources/Info.plist"].map { folder + $0 } }
+      if [".app", ".appex", ".xctest", ".bundle", ".plugin"].contains(where: { name.hasSuffix($0) }) {
+        result += ["/Info.plist", "/Contents/Info.plist"].map { folder + $0 }
+      }
+      if name.hasSuffix(".xcarchive") { result.append(folder + "/Info.plist") }
+      folder = Path.parent(of: folder)
+    }
+    return result
+  }
+}
+
+extension SystemBuild {
+  /// The system whose libraries a folder of device support holds: `iOS DeviceSupport/17.1 (21B74)/Symbols/...`, also with a model
+  /// before or an architecture after the version. Nil for a path that is not in one.
+  public init?(around path: String) {
+    let components = path.split(separator: "/").map(String.init)
+    guard let position = components.lastIndex(of: "Symbols"), position > 0 else { return nil }
+    self.init(folderName: components[position - 1], around: position > 1 ? components[position - 2] : "")
+  }
+
+  /// Reads the name of such a folder. Nil when it holds no version and build.
+  public init?(folderName: String, around: String = "") {
+    let words = folderName.split(separator: " ").map(String.init)
+    guard let position = words.firstIndex(where: { $0.hasPrefix("(") && $0.hasSuffix(")") && $0.utf8.count > 3 }), position > 0
+    else { return nil }
+    let number = words[position - 1]
+    guard number.utf8.first.map({ (48...57).contains($0) }) == true,
+      number.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 })
+    else { return nil }
+    version = number
+    build = String(words[position].dropFirst().dropLast())
+    name = around.hasSuffix(" DeviceSupport") ? String(around.dropLast(" DeviceSupport".utf8.count)) : nil
+  }
+}

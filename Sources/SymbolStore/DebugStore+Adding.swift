@@ -1,0 +1,209 @@
+internal import Bytes
+internal import ObjectFiles
+internal import SymbolModel
+internal import System
+
+extension DebugStore {
+  /// How contents come into the store.
+  public enum AddingMode: Sendable {
+    /// They become the store's own: blocks or the file itself are shared where the file system can, else copied.
+    case copy
+    /// They stay where they are, and the store remembers the path.
+    case link
+  }
+
+  /// What became of a file under one of its IDs.
+  public enum AddingOutcome: Sendable {
+    /// It is in the store now.
+    case added(Entry)
+    /// It was there before.
+    case present(Entry)
+  }
+
+  /// Adds a file under the IDs of all its slices; slices without an ID are left out. Empty when it is no object file that debug
+  /// information is looked up in, or has no ID. Throws when it cannot be read or the store cannot be changed; what was added
+  /// before stays.
+  public func add(_ path: String, _ mode: AddingMode = .copy) throws(StoreError) -> [AddingOutcome] {
+    let candidate = try StoreCandidate(reading: path)
+    return try add(candidate, mode)
+  }
+
+  /// Adds what was read of a file.
+  func add(_ candidate: StoreCandidate, _ mode: AddingMode) throws(StoreError) -> [AddingOutcome] {
+    var outcomes: [AddingOutcome] = []
+    var own: String?
+    for record in candidate.records {
+      if let known = whole(record) {
+        own = own ?? known.path
+        outcomes.append(.present(known))
+        continue
+      }
+      let new = StagedEntry(store: self, record, candidate, mode, twin: mode == .copy ? own : nil)
+      let outcome = try new.commit()
+      if case .added(let entry) = outcome { own = own ?? entry.path }
+      outcomes.append(outcome)
+    }
+    return outcomes
+  }
+
+  /// The entry of a record that is in the store already, with its contents as they should be; nil when there is none.
+  func whole(_ record: StoreRecord) -> Entry? {
+    guard let entry = Self.entry(in: Path.join(folder(of: record.id), record.key)) else { return nil }
+    guard let status = FileSystem.status(entry.path), status.kind == .file, status.size == entry.record.size else { return nil }
+    return entry
+  }
+}
+
+/// A file that may be added, known by its headers.
+struct StoreCandidate: Sendable {
+  /// The path of the contents.
+  let path: String
+  /// One record an ID, without what the store decides.
+  var records: [StoreRecord] = []
+
+  /// Reads the headers. `source` and `modified` stand for the file's own where it comes from an archive. Throws when the file
+  /// cannot be read, is no object file or is damaged.
+  init(reading path: String, source: String? = nil, modified: Int64? = nil) throws(StoreError) {
+    self.path = path
+    let memory: MappedMemory
+    do throws(SystemError) { memory = try MappedMemory(path: path) } catch { throw StoreError(error, reading: path) }
+    let bytes = ByteSlice(memory)
+    let slices: [ObjectFile]
+    do throws(ObjectFileError) {
+      slices = try ObjectFile.read(bytes, path: path)
+    } catch {
+      throw error.isForeign
+        ? StoreError(.foreign, "\(source ?? path): no debug file: \(error)")
+        : StoreError(.unreadable, "\(source ?? path): damaged: \(error)")
+    }
+    let key = Self.key(of: bytes)
+    let origin = source ?? FileSystem.absolute(path)
+    let name = DebugFile.imageNames(ofPath: origin)[0]
+    let date = modified ?? FileSystem.status(path)?.modified ?? 0
+    for slice in slices where slice.kind != .object {
+      guard let id = slice.id, !records.contains(where: { $0.id == id }) else { continue }
+      records.append(
+        StoreRecord(
+          slice, id: id, key: key, name: name, place: .stored(Path.lastComponent(of: origin)), size: bytes.count, modified: date,
+          source: origin))
+    }
+    guard !records.isEmpty, source == nil else { return }
+    let bundle = BundleFacts(around: origin)
+    let system = SystemBuild(around: origin)
+    for position in records.indices { (records[position].bundle, records[position].system) = (bundle, system) }
+  }
+
+  /// A hash of the size and of 64 kB from either end.
+  private static func key(of bytes: ByteSlice) -> String {
+    let part = min(bytes.count, 1 << 16)
+    var hash = ContentHash(seed: UInt64(bytes.count))
+    for start in [0, bytes.count - part] {
+      if let piece = try? bytes.slice(at: start, count: part) { hash.add(piece) }
+    }
+    return hash.hex
+  }
+}
+
+/// An entry that is put together aside and then takes its place by one rename.
+struct StagedEntry {
+  private let store: DebugStore
+  private var record: StoreRecord
+  private let candidate: StoreCandidate
+  private let mode: DebugStore.AddingMode
+  private let twin: String?
+  private let shard: String
+  private let aside: String
+
+  /// Nothing is written yet. `twin` is a file of the store with the same contents.
+  init(
+    store: DebugStore, _ record: StoreRecord, _ candidate: StoreCandidate, _ mode: DebugStore.AddingMode, twin: String?
+  ) {
+    self.store = store
+    self.record = record
+    self.candidate = candidate
+    self.mode = mode
+    self.twin = twin
+    shard = Path.join(store.path, DebugStore.shard(of: record.id))
+    aside = Path.join(shard, DebugStore.asidePrefix + String(UInt64.random(in: 0 ... .max), radix: 16))
+  }
+
+  /// Writes everything and makes it visible. On an error nothing of it is left.
+  func commit() throws(StoreError) -> DebugStore.AddingOutcome {
+    do throws(SystemError) {
+      try FileSystem.makeDirectories(shard)
+      try FileSystem.makeDirectory(aside)
+    } catch {
+      throw StoreError(error, store: store.path)
+    }
+    do throws(StoreError) {
+      return try fillAndRename()
+    } catch {
+      _ = try? FileSystem.removeTree(aside)
+      throw error
+    }
+  }
+
+  private func fillAndRename() throws(StoreError) -> DebugStore.AddingOutcome {
+    var record = record
+    record.added = Clock.now / 1_000_000_000
+    switch (mode, record.place) {
+    case (.link, _), (_, .linked): record.place = .linked(FileSystem.absolute(candidate.path))
+    case (.copy, .stored(let wanted)):
+      let name = wanted == DebugStore.infoName ? wanted + ".file" : wanted
+      record.place = .stored(name)
+      record.hash = try place(at: Path.join(aside, name), record)
+    }
+    let text = Array(record.json.utf8)
+    try changing { () throws(SystemError) in try FileSystem.writeNew(Path.join(aside, DebugStore.infoName), text) }
+    let folder = Path.join(store.folder(of: record.id), record.key)
+    if try takePlace(folder) { return .added(DebugStore.Entry(folder: folder, record: record)) }
+    _ = try? FileSystem.removeTree(aside)
+    return .present(store.whole(record) ?? DebugStore.Entry(folder: folder, record: record))
+  }
+
+  /// Puts the contents into the entry; their hash when they were read for it.
+  private func place(at target: String, _ record: StoreRecord) throws(StoreError) -> String? {
+    if let twin, FileSystem.hardLink(twin, to: target) { return nil }
+    if FileSystem.clone(candidate.path, to: target) || FileSystem.hardLink(candidate.path, to: target) { return nil }
+    var hash = ContentHash()
+    let size: Int
+    do throws(SystemError) {
+      size = try FileSystem.copy(candidate.path, to: target) { hash.add($0) }
+    } catch {
+      throw error.path == candidate.path ? StoreError(error, reading: candidate.path) : StoreError(error, store: store.path)
+    }
+    guard size == record.size else { throw StoreError(.unreadable, "\(candidate.path): it changed while it was read") }
+    FileSystem.setModified(target, record.modified)
+    return hash.hex
+  }
+
+  /// Makes the entry visible; false when another process added the same file in the meantime. The rename changes the folder of
+  /// the first two digits, which tells everybody who remembers a listing of it.
+  private func takePlace(_ folder: String) throws(StoreError) -> Bool {
+    for _ in 0..<8 {
+      do throws(SystemError) {
+        try FileSystem.makeDirectories(Path.parent(of: folder))
+        try FileSystem.move(aside, to: folder)
+        return true
+      } catch {
+        // The ID's folder may be removed, or the entry appear, between the two calls.
+        guard error.isOccupied || error.isMissing else { throw StoreError(error, store: store.path) }
+      }
+      if store.whole(record) != nil { return false }
+      try setAside(folder)
+    }
+    throw StoreError(.other, "the store \(store.path): \(folder) keeps changing")
+  }
+
+  /// Takes a damaged entry out of the way.
+  private func setAside(_ folder: String) throws(StoreError) {
+    guard FileSystem.status(folder) != nil else { return }
+    let old = aside + "-old"
+    try changing { () throws(SystemError) in try FileSystem.move(folder, to: old) }
+    _ = try? FileSystem.removeTree(old)
+  }
+
+  private func changing(_ body: () throws(SystemError) -> Void) throws(StoreError) {
+    do throws(SystemError) { try body() } catch { throw StoreError(error, store: store.path) }
+  }
+}

@@ -1,0 +1,45 @@
+internal import System
+
+extension DebugStore {
+  /// Takes an entry out of the store and deletes it, with the contents when they are the store's own. It disappears at once.
+  public func remove(_ entry: Entry) throws(StoreError) {
+    let folder = Path.parent(of: entry.folder)
+    let aside = Path.join(Path.parent(of: folder), Self.asidePrefix + String(UInt64.random(in: 0 ... .max), radix: 16))
+    do throws(SystemError) {
+      try FileSystem.move(entry.folder, to: aside)
+    } catch {
+      if error.isMissing { return }
+      throw StoreError(error, store: path)
+    }
+    _ = try? FileSystem.removeDirectory(folder)
+    do throws(SystemError) { try FileSystem.removeTree(aside) } catch { throw StoreError(error, store: path) }
+  }
+
+  /// What killed processes left behind: folders set aside more than a day ago, and folders of IDs without an entry.
+  public func leftovers(jobs: Int) -> [String] {
+    let shards = shards()
+    let limit = Clock.now - 86_400 * 1_000_000_000
+    return Parallel.map(shards.count, jobs: jobs) { position in
+      let shard = Path.join(path, shards[position])
+      return ((try? FileSystem.names(in: shard)) ?? []).map { Path.join(shard, $0) }.filter { folder in
+        guard let status = FileSystem.status(folder), status.kind == .directory, status.modified < limit else { return false }
+        return Path.lastComponent(of: folder).hasPrefix(Self.asidePrefix) || (try? FileSystem.names(in: folder))?.isEmpty == true
+      }
+    }.flatMap { $0 }
+  }
+
+  /// Deletes what `leftovers` found. An entry that appears in an empty folder in the meantime stays.
+  public func remove(leftovers: [String]) throws(StoreError) {
+    for folder in leftovers {
+      do throws(SystemError) {
+        if Path.lastComponent(of: folder).hasPrefix(Self.asidePrefix) {
+          try FileSystem.removeTree(folder)
+        } else {
+          try FileSystem.removeDirectory(folder)
+        }
+      } catch {
+        if !error.isMissing, !error.isOccupied { throw StoreError(error, store: path) }
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Bytes
+internal import ObjectFiles
+internal import System
+
+extension DebugStore {
+  /// Something wrong with an entry.
+  public struct Flaw: Hashable, Sendable {
+    /// What kind of thing. The raw value is the word that is printed.
+    public enum Kind: String, Sendable {
+      /// The contents, or the record, are not what they were.
+      case damaged
+      /// The file is gone.
+      case missing
+      /// The file was changed where it lies, after it was added.
+      case stale
+    }
+
+    /// What kind of thing.
+    public let kind: Kind
+    /// The file, or the folder whose record cannot be read.
+    public let path: String
+    /// One clause.
+    public let reason: String
+  }
+
+  /// What `verify` found.
+  public struct Verification: Sendable {
+    /// The entries that were read.
+    public var entries = 0
+    /// What is wrong, by path.
+    public var flaws: [Flaw] = []
+  }
+
+  /// Reads every file of the store from front to back, and compares it with its record. `progress` is told after every folder of
+  /// two digits how many of them are done.
+  public func verify(jobs: Int, progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Verification {
+    let shards = shards()
+    var result = Verification()
+    var done = 0
+    while done < shards.count {
+      let batch = shards[done..<min(done + 8, shards.count)].map { $0 }
+      for part in Parallel.map(batch.count, jobs: jobs, { verify(shard: batch[$0]) }) {
+        result.entries += part.entries
+        result.flaws += part.flaws
+      }
+      done += batch.count
+      progress(done, shards.count)
+    }
+    return result
+  }
+
+  private func verify(shard: String) -> Verification {
+    var result = Verification()
+    let folder = Path.join(path, shard)
+    for rest in (try? FileSystem.names(in: folder)) ?? [] where !rest.hasPrefix(".") {
+      let idFolder = Path.join(folder, rest)
+      for key in (try? FileSystem.names(in: idFolder)) ?? [] where !key.hasPrefix(".") {
+        let place = Path.join(idFolder, key)
+        guard FileSystem.status(place)?.kind == .directory else { continue }
+        result.entries += 1
+        guard let entry = Self.entry(in: place) else {
+          result.flaws.append(Flaw(kind: .damaged, path: place, reason: "its \(Self.infoName) cannot be read"))
+          continue
+        }
+        let isInPlace = entry.record.key == key && self.folder(of: entry.record.id) == idFolder
+        if let flaw = isInPlace
+          ? Self.flaw(of: entry) : Flaw(kind: .damaged, path: place, reason: "its record is of another file")
+        {
+          result.flaws.append(flaw)
+        }
+      }
+    }
+    return result
+  }
+
+  /// What is wrong with an entry; nil for nothing.
+  static func flaw(of entry: Entry) -> Flaw? {
+    let path = entry.path
+    func flaw(_ kind: Flaw.Kind, _ reason: String) -> Flaw { Flaw(kind: kind, path: path, reason: reason) }
+    guard let status = FileSystem.status(path), status.kind == .file else { return flaw(.missing, "the file is gone") }
+    guard status.size == entry.record.size else {
+      return flaw(isLinked(entry) ? .stale : .damaged, "it has \(status.size) bytes instead of \(entry.record.size)")
+    }
+    var hash = ContentHash()
+    do throws(SystemError) {
+      try FileSystem.readPieces(path) { hash.add($0) }
+    } catch {
+      return flaw(.damaged, error.message)
+    }
+    if let expected = entry.record.hash, expected != hash.hex { return flaw(.damaged, "its contents changed") }
+    do throws(ObjectFileError) {
+      let slices = try ObjectFile.load(path: path)
+      guard slices.contains(where: { $0.id == entry.record.id }) else {
+        return flaw(isLinked(entry) ? .stale : .damaged, "it no longer has the ID \(entry.record.id)")
+      }
+    } catch {
+      return flaw(.damaged, "\(error)")
+    }
+    // File systems keep times to different precision.
+    let drift = status.modified.subtractingReportingOverflow(entry.record.modified).partialValue.magnitude
+    return entry.record.hash == nil && drift > 2_000_000_000 ? flaw(.stale, "it was changed after it was added") : nil
+  }
+
+  private static func isLinked(_ entry: Entry) -> Bool {
+    if case .linked = entry.record.place { return true }
+    return false
+  }
+}

@@ -1,0 +1,102 @@
+public import SymbolModel
+internal import System
+
+/// A store of debug files: the file system is the database.
+///
+/// Under its folder stand the first two hexadecimal digits of an ID, then the rest, then one folder for every file with that ID,
+/// named by a hash of its contents, with the file and `info.json` in it:
+///
+///     ab/cdef0123456789abcdef0123456789/53f8a2c1d0e4b697/info.json
+///                                                       /Shop
+///
+/// An entry appears whole, by one rename, and is never changed afterwards; so any number of readers and writers, also of other
+/// machines, may use one store without locks, and a process that is killed leaves at most a folder whose name begins with a dot
+/// (`prune` removes those). Entries come from and go to such folders, which stand in the folder of the first two digits: so its
+/// time of modification changes with every entry, and says whether a remembered listing is still right.
+public struct DebugStore: Hashable, Sendable {
+  /// The store's folder.
+  public let path: String
+
+  /// A store in a folder, which need not exist yet.
+  public init(path: String) { self.path = path }
+
+  /// One file of a store.
+  public struct Entry: Hashable, Sendable {
+    /// The entry's folder.
+    public let folder: String
+    /// What is on record.
+    public let record: StoreRecord
+
+    /// Puts an entry together.
+    public init(folder: String, record: StoreRecord) {
+      self.folder = folder
+      self.record = record
+    }
+
+    /// The path of the contents.
+    public var path: String {
+      switch record.place {
+      case .stored(let name): Path.join(folder, name)
+      case .linked(let path): path
+      }
+    }
+  }
+
+  /// The folder of an ID.
+  public func folder(of id: ImageID) -> String { Path.join(path, Self.shard(of: id) + "/" + Self.rest(of: id)) }
+
+  /// The files with an ID, the best contents first, of equal ones the file that was added first. Costs one listing of one folder
+  /// and one small file for each.
+  public func entries(of id: ImageID) -> [Entry] { entries(in: folder(of: id)) }
+
+  /// The best order of files with one ID.
+  static func sorted(_ entries: [Entry]) -> [Entry] {
+    entries.sorted {
+      ($1.record.contents, $0.record.added, $0.record.key) < ($0.record.contents, $1.record.added, $1.record.key)
+    }
+  }
+
+  /// The entries in the folder of one ID in their best order, those that cannot be read left out.
+  func entries(in folder: String) -> [Entry] {
+    guard let names = try? FileSystem.names(in: folder) else { return [] }
+    return Self.sorted(names.compactMap { name in name.hasPrefix(".") ? nil : Self.entry(in: Path.join(folder, name)) })
+  }
+
+  /// The entry in a folder; nil when there is none that can be read.
+  static func entry(in folder: String) -> Entry? {
+    guard let bytes = try? FileSystem.contents(of: Path.join(folder, infoName), limit: StoreRecord.sizeLimit),
+      let record = StoreRecord(parsing: bytes)
+    else { return nil }
+    return Entry(folder: folder, record: record)
+  }
+
+  // MARK: Names
+
+  /// The name of an entry's record.
+  static let infoName = "info.json"
+  /// What the name of a folder begins with that is not, or no longer, part of the store.
+  static let asidePrefix = ".aside-"
+
+  /// The first two digits of an ID.
+  static func shard(of id: ImageID) -> String { String(id.hex.prefix(2)) }
+
+  /// The digits after the first two; `-` for an ID of one byte.
+  static func rest(of id: ImageID) -> String { id.bytes.count > 1 ? String(id.hex.dropFirst(2)) : "-" }
+
+  /// The folders of the first two digits that there are, by name; empty when the store is not there.
+  func shards() -> [String] {
+    ((try? FileSystem.names(in: path)) ?? []).filter(Self.isShard)
+  }
+
+  /// Whether a name is two lower-case hexadecimal digits.
+  static func isShard(_ name: String) -> Bool {
+    name.utf8.count == 2 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
+  /// All entries of one shard, by ID and then the best contents first.
+  func entries(ofShard shard: String) -> [Entry] {
+    let folder = Path.join(path, shard)
+    guard let names = try? FileSystem.names(in: folder) else { return [] }
+    return names.flatMap { name in name.hasPrefix(".") ? [] : entries(in: Path.join(folder, name)) }
+  }
+}

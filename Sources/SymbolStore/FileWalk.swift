@@ -1,0 +1,56 @@
+internal import System
+
+/// The regular files below a folder, found without opening any of them.
+struct FileWalk {
+  /// One file.
+  struct File: Sendable {
+    /// Its path, which begins with the folder's as it was given.
+    let path: String
+    /// What the system says of it, links followed.
+    let status: FileSystem.Status
+  }
+
+  /// The files, in bytewise order of their paths' components.
+  private(set) var files: [File] = []
+  /// The first folder that cannot be read, with the reason.
+  private(set) var firstFailure: SearchWarning?
+  /// The number of folders that cannot be read.
+  private(set) var failures = 0
+
+  private var visited: Set<Inode> = []
+  private let isRecursive: Bool
+
+  private struct Inode: Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  /// Lists a folder and, when `recursive`, all below it; dSYM bundles in it are always listed. Symbolic links are followed; a
+  /// folder that is reached twice is listed once.
+  init(_ folder: String, _ status: FileSystem.Status, recursive: Bool) {
+    isRecursive = recursive
+    list(folder, status, depth: recursive ? 64 : 0)
+  }
+
+  private mutating func list(_ folder: String, _ status: FileSystem.Status, depth: Int) {
+    guard visited.insert(Inode(device: status.device, number: status.inode)).inserted else { return }
+    let names: [String]
+    do throws(SystemError) {
+      names = try FileSystem.names(in: folder)
+    } catch {
+      failures += 1
+      firstFailure = firstFailure ?? SearchWarning(path: folder, reason: error.message)
+      return
+    }
+    for name in names {
+      let path = Path.join(folder, name)
+      guard let status = FileSystem.status(path) else { continue }
+      switch status.kind {
+      case .directory where depth > 0: list(path, status, depth: depth - 1)
+      case .directory where !isRecursive && name.hasSuffix(".dSYM"): list(path, status, depth: 8)
+      case .file: files.append(File(path: path, status: status))
+      case .directory, .other: continue
+      }
+    }
+  }
+}

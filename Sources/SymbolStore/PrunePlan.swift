@@ -1,0 +1,77 @@
+internal import SymbolModel
+
+/// Which entries of a store are to go.
+public struct PrunePlan: Sendable {
+  /// What the user wants to keep.
+  public struct Limits: Sendable {
+    /// The most bytes that stored files may take; nil for any number.
+    public var maxSize: Int?
+    /// Files that were added before this moment go, in seconds since 1970; nil keeps them.
+    public var addedBefore: Int64?
+    /// The number of builds that are kept of every image and architecture, the latest by date; nil for all.
+    public var keepLast: Int?
+
+    /// Keeps everything.
+    public init() {}
+  }
+
+  /// What goes, and why, oldest first.
+  public private(set) var removed: [(entry: DebugStore.Entry, reason: String)] = []
+  /// What stays.
+  public private(set) var kept: [DebugStore.Entry]
+
+  /// Applies the limits: first age, then builds, then the size, where what was added first goes first.
+  public init(_ entries: [DebugStore.Entry], _ limits: Limits) {
+    kept = entries.sorted { ($0.record.added, $0.record.modified, $0.folder) < ($1.record.added, $1.record.modified, $1.folder) }
+    if let moment = limits.addedBefore { remove("too old") { $0.record.added < moment } }
+    if let number = limits.keepLast {
+      let last = Self.lastBuilds(kept, number)
+      remove("not among the last \(number)") { !last.contains($0.folder) }
+    }
+    if let size = limits.maxSize {
+      let excess = Self.excess(kept, over: size)
+      remove("too much") { excess.contains($0.record.key) && Self.isStored($0) }
+    }
+  }
+
+  /// The bytes that stored files take: the slices of one file count once, files that stay where they were not at all.
+  public static func size(_ entries: [DebugStore.Entry]) -> Int {
+    var seen: Set<String> = []
+    return entries.reduce(0) { isStored($1) && seen.insert($1.record.key).inserted ? $0 + $1.record.size : $0 }
+  }
+
+  private mutating func remove(_ reason: String, where goes: (DebugStore.Entry) -> Bool) {
+    removed += kept.filter(goes).map { ($0, reason) }
+    kept = kept.filter { !goes($0) }
+  }
+
+  private static func isStored(_ entry: DebugStore.Entry) -> Bool {
+    if case .stored = entry.record.place { return true }
+    return false
+  }
+
+  /// The folders of the files of the latest builds of every image and architecture.
+  private static func lastBuilds(_ entries: [DebugStore.Entry], _ number: Int) -> Set<String> {
+    var groups: [[String]: [DebugStore.Entry]] = [:]
+    for entry in entries {
+      groups[[entry.record.name, entry.record.architecture?.name ?? ""], default: []].append(entry)
+    }
+    var last: Set<String> = []
+    for group in groups.values {
+      let dates = Dictionary(group.map { ($0.record.id, $0.record.modified) }, uniquingKeysWith: max)
+      let ids = dates.sorted { ($0.value, $0.key.hex) > ($1.value, $1.key.hex) }.prefix(number).map(\.key)
+      for entry in group where ids.contains(entry.record.id) { last.insert(entry.folder) }
+    }
+    return last
+  }
+
+  /// The keys of the files that were added first, as many as must go; all slices of a file go together.
+  private static func excess(_ entries: [DebugStore.Entry], over limit: Int) -> Set<String> {
+    var total = size(entries)
+    var keys: Set<String> = []
+    for entry in entries where total > limit && isStored(entry) && keys.insert(entry.record.key).inserted {
+      total -= entry.record.size
+    }
+    return keys
+  }
+}

@@ -1,0 +1,101 @@
+internal import System
+
+/// Adds files, bundles and folders to a store.
+public struct StoreIntake: Sendable {
+  /// What became of a run.
+  public struct Outcome: Sendable {
+    /// What was added, in the order of the paths.
+    public var added: [DebugStore.Entry] = []
+    /// The number of files, counted once an ID, that were there before.
+    public var present = 0
+    /// The number of files that are no debug files, or have no ID.
+    public var passedOver = 0
+    /// Paths that were named and cannot be added, with the reason.
+    public var failures: [String] = []
+    /// Files that lay in named folders and are damaged, with the reason.
+    public var warnings: [String] = []
+    /// What ended the run before its end; nil when nothing did.
+    public var end: StoreError?
+  }
+
+  private let store: DebugStore
+  private let mode: DebugStore.AddingMode
+  private let jobs: Int
+
+  /// Adds to `store`, `jobs` files at a time.
+  public init(_ store: DebugStore, mode: DebugStore.AddingMode, jobs: Int) {
+    self.store = store
+    self.mode = mode
+    self.jobs = jobs
+  }
+
+  private struct Item: Sendable {
+    let path: String
+    let isNamed: Bool
+  }
+
+  private enum Addition: Sendable {
+    case done([DebugStore.AddingOutcome])
+    case failed(StoreError)
+  }
+
+  /// Adds what the paths name: files, and all debug files in folders and bundles and below them. Stops where the store cannot
+  /// take any more; what was added until then stays. `progress` is told how many files of how many are done.
+  public func add(_ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Outcome {
+    var outcome = Outcome()
+    let items = list(paths, &outcome)
+    var done = 0
+    while done < items.count, outcome.end == nil {
+      progress(done, items.count)
+      let batch = items[done..<min(done + 64 * jobs, items.count)].map { $0 }
+      let additions = Parallel.map(batch.count, jobs: jobs) { add(batch[$0]) }
+      for (item, addition) in zip(batch, additions) { note(addition, of: item, &outcome) }
+      done += batch.count
+    }
+    if !outcome.added.isEmpty { FileSystem.synchronize(store.path) }
+    return outcome
+  }
+
+  private func list(_ paths: [String], _ outcome: inout Outcome) -> [Item] {
+    var items: [Item] = []
+    for path in paths {
+      guard let status = FileSystem.status(path) else {
+        outcome.failures.append("\(path): no such file or folder")
+        continue
+      }
+      guard status.kind == .directory else {
+        items.append(Item(path: path, isNamed: true))
+        continue
+      }
+      let walk = FileWalk(path, status, recursive: true)
+      items += walk.files.map { Item(path: $0.path, isNamed: false) }
+      if let failure = walk.firstFailure {
+        let more = walk.failures > 1 ? ", and \(walk.failures - 1) more folders in \(path)" : ""
+        outcome.failures.append("\(failure.path): \(failure.reason)\(more)")
+      }
+    }
+    return items
+  }
+
+  private func add(_ item: Item) -> Addition {
+    do throws(StoreError) { return .done(try store.add(item.path, mode)) } catch { return .failed(error) }
+  }
+
+  private func note(_ addition: Addition, of item: Item, _ outcome: inout Outcome) {
+    switch addition {
+    case .done(let results):
+      if results.isEmpty { outcome.passedOver += 1 }
+      if results.isEmpty, item.isNamed { outcome.failures.append("\(item.path): it has no UUID or build-id to be found by") }
+      for case .added(let entry) in results { outcome.added.append(entry) }
+      for case .present in results { outcome.present += 1 }
+    case .failed(let error):
+      if error.kind == .foreign { outcome.passedOver += 1 }
+      switch error.kind {
+      case .foreign where !item.isNamed: break
+      case .unreadable where !item.isNamed: outcome.warnings.append(error.description)
+      case .foreign, .unreadable: outcome.failures.append(error.description)
+      case .readOnly, .full, .other: outcome.end = outcome.end ?? error
+      }
+    }
+  }
+}

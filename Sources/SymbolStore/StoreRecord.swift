@@ -1,0 +1,114 @@
+internal import ObjectFiles
+public import SymbolModel
+
+/// What a store has on record of one debug file under one ID: the contents of `info.json`.
+public struct StoreRecord: Hashable, Sendable {
+  /// Where the contents are.
+  public enum Place: Hashable, Sendable {
+    /// In the entry's folder, under this name.
+    case stored(String)
+    /// Where they were when they were added (`--link`): an absolute path.
+    case linked(String)
+  }
+
+  /// How much a file can tell. The raw value is the word in `info.json` and in lists.
+  public enum Contents: String, Sendable, Comparable {
+    /// Symbols that other images link against, or none.
+    case exports
+    /// A symbol table.
+    case symbols
+    /// Debug information.
+    case dwarf
+
+    /// From `ObjectFile.contentRank`.
+    public init(rank: Int) { self = rank >= 3 ? .dwarf : rank == 2 ? .symbols : .exports }
+
+    /// As `ObjectFile.contentRank` counts.
+    public var rank: Int { self == .dwarf ? 3 : self == .symbols ? 2 : 1 }
+
+    /// Orders by how much there is.
+    public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+  }
+
+  /// The UUID or build-id.
+  public var id: ImageID
+  /// Tells files with one ID apart: a hash of the size, the beginning and the end, 16 hexadecimal digits.
+  public var key: String
+  /// The image's name: the file's own without `.debug`.
+  public var name: String
+  /// Where the contents are.
+  public var place: Place
+  /// The file format.
+  public var container: String
+  /// What the file is for, as `ObjectFile.Kind` names it.
+  public var kind: String
+  /// The architecture; nil when unknown.
+  public var architecture: Architecture?
+  /// How much the file can tell.
+  public var contents: Contents
+  /// The file's size in bytes.
+  public var size: Int
+  /// When the file was last changed before it was added, in nanoseconds since 1970: for most the date of the build.
+  public var modified: Int64
+  /// When it was added, in seconds since 1970.
+  public var added: Int64
+  /// The path that it was added from; for a file of an archive that of the archive, a blank and the name inside.
+  public var source: String
+  /// The hash of all contents (`ContentHash` in pieces of 1 MB), 16 hexadecimal digits; nil when they were not read to be added.
+  public var hash: String?
+  /// What the bundle around it says.
+  public var bundle = BundleFacts()
+  /// The operating system that it is a part of, when it lay in a folder of device support.
+  public var system: SystemBuild?
+
+  /// The store's word for what a record of an object file says; the rest is filled in by whoever adds it.
+  init(_ object: ObjectFile, id: ImageID, key: String, name: String, place: Place, size: Int, modified: Int64, source: String) {
+    self.id = id
+    self.key = key
+    self.name = name
+    self.place = place
+    container = object.container.rawValue
+    kind = object.kind.rawValue
+    architecture = object.architecture
+    contents = Contents(rank: object.contentRank)
+    self.size = size
+    self.modified = modified
+    added = 0
+    self.source = source
+  }
+}
+
+/// What the bundle around a debug file says of the build it belongs to.
+public struct BundleFacts: Hashable, Sendable {
+  /// The bundle identifier, for a dSYM that of the image.
+  public var identifier: String?
+  /// The short version, for example `4.2.0`.
+  public var version: String?
+  /// The build number.
+  public var build: String?
+
+  /// Nothing known.
+  public init() {}
+
+  /// `4.2.0 (1187)`; nil when neither is known.
+  public var versionText: String? {
+    let parts = [version, build.map { "(\($0))" }].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
+  /// Whether nothing is known.
+  public var isEmpty: Bool { identifier == nil && version == nil && build == nil }
+}
+
+/// One build of an operating system, as Xcode's folders of device support name it.
+public struct SystemBuild: Hashable, Sendable, CustomStringConvertible {
+  /// The system, for example `iOS`; nil when the folder around does not say.
+  public var name: String?
+  /// The version, for example `17.1`.
+  public var version: String
+  /// The build, for example `21B74`.
+  public var build: String
+
+  /// `iOS 17.1 (21B74)`.
+  public var description: String { [name, version, "(\(build))"].compactMap { $0 }.joined(separator: " ") }
+}
