@@ -3,7 +3,7 @@ internal import SymbolStore
 extension StoreCommand {
   /// `store list`.
   func list() -> Int32 {
-    let entries = store.allEntries(jobs: jobs)
+    let entries = listing.entries()
     return show(entries, paths: false)
   }
 
@@ -12,7 +12,7 @@ extension StoreCommand {
     var found: [DebugStore.Entry] = []
     var codes: [Int32] = []
     for word in operands {
-      let entries = store.find(DebugStore.Query(word), jobs: jobs)
+      let entries = listing.entries(matching: DebugStore.Query(word))
       if entries.isEmpty { codes.append(sayNothingFound(word)) }
       found += entries
     }

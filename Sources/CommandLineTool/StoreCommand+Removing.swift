@@ -6,7 +6,7 @@ extension StoreCommand {
   func remove() -> Int32 {
     var codes: [Int32] = []
     for word in operands {
-      let entries = store.find(DebugStore.Query(word), jobs: jobs)
+      let entries = listing.entries(matching: DebugStore.Query(word))
       guard !entries.isEmpty else {
         codes.append(sayNothingFound(word))
         continue
@@ -22,7 +22,7 @@ extension StoreCommand {
     limits.maxSize = options.limits.maxSize
     limits.addedBefore = options.limits.olderThan.map { Clock.now / 1_000_000_000 - $0 }
     limits.keepLast = options.limits.keepLast
-    let plan = PrunePlan(store.allEntries(jobs: jobs), limits)
+    let plan = PrunePlan(listing.entries(), limits)
     return remove(plan.removed, leftovers: store.leftovers(jobs: jobs))
   }
 

@@ -57,6 +57,11 @@ struct StoreCommand {
     }
   }
 
+  /// The entries, by what the user's cache remembers of them.
+  var listing: StoreListing {
+    StoreListing(store, cacheFolder: SearchPlaces.userCache, jobs: jobs)
+  }
+
   /// The number of threads.
   var jobs: Int { options.jobs ?? Environment.processorCount }
 

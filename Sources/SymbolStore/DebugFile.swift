@@ -12,6 +12,8 @@ public struct DebugFile: Hashable, Sendable {
   public let architecture: Architecture?
   /// How much the file can tell: see `ObjectFile.contentRank`.
   public let contentRank: Int
+  /// What a store has on record of the file; nil for a file that is in none.
+  var record: StoreRecord?
 
   /// Notes what the headers of a slice say.
   public init(_ object: ObjectFile) {
@@ -19,6 +21,30 @@ public struct DebugFile: Hashable, Sendable {
     id = object.id
     architecture = object.architecture
     contentRank = object.contentRank
+  }
+
+  /// A file of a store.
+  init(_ entry: DebugStore.Entry) {
+    let record = entry.record
+    self.init(path: entry.path, id: record.id, architecture: record.architecture, contentRank: record.contents.rank)
+    self.record = record
+  }
+
+  /// The build that the file belongs to, for people: `version 4.2.0 (1187), dated 2026-09-21`; empty when nothing is known. Reads the
+  /// property list of the bundle around the file, unless a store has it on record.
+  public var buildText: String {
+    let bundle = record?.bundle ?? BundleFacts(around: path)
+    // The time of any other file may be that of a download or checkout.
+    let date = record.map { CivilTime(secondsSince1970: $0.modified / 1_000_000_000).date }
+    return [bundle.versionText.map { "version " + $0 }, date.map { "dated " + $0 }].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// The same from memory.
+  init(path: String, id: ImageID?, architecture: Architecture?, contentRank: Int) {
+    self.path = path
+    self.id = id
+    self.architecture = architecture
+    self.contentRank = contentRank
   }
 
   /// The names of images that the file may belong to: its own without `.debug`, and that of the dSYM bundle around it

@@ -2,7 +2,8 @@ public import SymbolModel
 internal import System
 
 extension DebugStore {
-  /// All entries, by ID and then the best contents first. Costs a listing of every folder, `jobs` threads at a time.
+  /// All entries, by ID and then the best contents first. Costs a listing of every folder, `jobs` threads at a time; see
+  /// `StoreListing` for one that remembers.
   public func allEntries(jobs: Int) -> [Entry] {
     let shards = shards()
     return Parallel.map(shards.count, jobs: jobs) { entries(ofShard: shards[$0]) }.flatMap { $0 }
@@ -12,35 +13,34 @@ extension DebugStore {
   public struct Query: Hashable, Sendable {
     /// The ID, when the word is a whole one.
     public let id: ImageID?
-    private let text: String
+    /// The word in lower case.
+    let word: String
     private let digits: String?
 
     /// Reads a word. From 16 digits on it is an ID, and with 6 or more it may be the beginning of one.
     public init(_ text: String) {
       let parsed = ImageID(parsing: text)
       id = parsed.flatMap { $0.bytes.count >= 8 ? $0 : nil }
-      self.text = text.lowercased()
-      let plain = self.text.filter { $0 != "-" }
+      word = text.lowercased()
+      let plain = word.filter { $0 != "-" }
       let isHex = plain.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
       digits = isHex && plain.utf8.count >= 6 ? plain : nil
     }
+
+    /// What the path of an entry's folder begins with, from the store's on, when the word is the beginning of its ID.
+    var folderPrefix: String? { digits.map { $0.prefix(2) + "/" + $0.dropFirst(2) } }
 
     /// Whether an entry is meant: by its ID, its image's or file's name or its bundle identifier, whatever their case.
     public func matches(_ entry: Entry) -> Bool {
       let record = entry.record
       if let id { return record.id == id }
       if let digits, record.id.hex.hasPrefix(digits) { return true }
-      let names = [record.name, Path.lastComponent(of: record.source), record.bundle.identifier].compactMap { $0?.lowercased() }
-      return names.contains(text)
+      return Self.words(of: record).contains(word)
     }
-  }
 
-  /// The entries that a word means, by ID and then the best contents first.
-  public func find(_ query: Query, jobs: Int) -> [Entry] {
-    if let id = query.id {
-      let found = entries(of: id)
-      if !found.isEmpty { return found }
+    /// The names that an entry may be found by, in lower case.
+    static func words(of record: StoreRecord) -> [String] {
+      [record.name, Path.lastComponent(of: record.source), record.bundle.identifier].compactMap { $0?.lowercased() }
     }
-    return allEntries(jobs: jobs).filter(query.matches)
   }
 }

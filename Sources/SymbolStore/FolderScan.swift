@@ -1,4 +1,5 @@
 internal import ObjectFiles
+internal import ScanCache
 internal import SymbolModel
 internal import System
 
@@ -18,28 +19,24 @@ struct FolderScan {
   /// The positions in `damaged`, likewise.
   private(set) var damagedByName: [String: [Int]] = [:]
 
-  private var visited: Set<Inode> = []
-  private var unreadableFolders = 0
-
-  private struct Inode: Hashable {
-    let device: UInt64
-    let number: UInt64
-  }
-
   /// Reads the headers of `path`, or of every regular file in it and, when `recursive`, below it; dSYM bundles count as
-  /// files. Symbolic links are followed; a folder that is reached twice is read once.
-  init(_ path: String, recursive: Bool) {
+  /// files. Symbolic links are followed; a folder that is reached twice is read once. Files that `cache` remembers and that did
+  /// not change are not opened; the others are read by `jobs` threads, and remembered.
+  init(_ path: String, recursive: Bool, cache: ScanCache? = nil, jobs: Int = 1) {
     guard let status = FileSystem.status(path) else {
       warnings.append(SearchWarning(path: path, reason: "no such file or folder"))
       return
     }
     switch status.kind {
-    case .directory: scan(folder: path, status, depth: recursive ? 64 : 0)
+    case .directory:
+      let walk = FileWalk(path, status, recursive: recursive)
+      if let failure = walk.firstFailure { warnings.append(failure) }
+      if walk.failures > 1 {
+        warnings.append(SearchWarning(path: path, reason: "\(walk.failures - 1) more folders in it cannot be read"))
+      }
+      readFound(walk, below: path, cache: recursive ? cache : nil, jobs: jobs)
     case .file: readNamed(path)
     case .other: warnings.append(SearchWarning(path: path, reason: "neither a file nor a folder"))
-    }
-    if unreadableFolders > 1 {
-      warnings.append(SearchWarning(path: path, reason: "\(unreadableFolders - 1) more folders in it cannot be read"))
     }
     for (position, file) in files.enumerated() {
       if let id = file.id { positions[id, default: []].append(position) }
@@ -47,27 +44,6 @@ struct FolderScan {
     }
     for (position, file) in damaged.enumerated() {
       for name in DebugFile.imageNames(ofPath: file.path) { damagedByName[name, default: []].append(position) }
-    }
-  }
-
-  private mutating func scan(folder: String, _ status: FileSystem.Status, depth: Int) {
-    guard visited.insert(Inode(device: status.device, number: status.inode)).inserted else { return }
-    let names: [String]
-    do throws(SystemError) {
-      names = try FileSystem.names(in: folder)
-    } catch {
-      unreadableFolders += 1
-      if unreadableFolders == 1 { warnings.append(SearchWarning(path: folder, reason: error.message)) }
-      return
-    }
-    for name in names {
-      let path = Path.join(folder, name)
-      guard let status = FileSystem.status(path) else { continue }
-      switch status.kind {
-      case .directory: if depth > 0 || name.hasSuffix(".dSYM") { scan(folder: path, status, depth: max(depth, 8) - 1) }
-      case .file: readFound(path)
-      case .other: continue
-      }
     }
   }
 
@@ -87,12 +63,29 @@ struct FolderScan {
     }
   }
 
-  /// A file that lies in a folder: what is no object file is passed over.
-  private mutating func readFound(_ path: String) {
-    do throws(ObjectFileError) {
-      files += try ObjectFile.load(path: path).map(DebugFile.init)
-    } catch {
-      if !error.isForeign { damaged.append(SearchWarning(path: path, reason: "\(error)")) }
+  // MARK: Files in folders
+
+  /// Files that lie in a folder: what is no object file is passed over.
+  private mutating func readFound(_ walk: FileWalk, below folder: String, cache: ScanCache?, jobs: Int) {
+    let memory = ScanMemory(cache, folder: folder)
+    let remembered = walk.files.map { memory.facts(of: $0) }
+    let unknown = walk.files.indices.filter { remembered[$0] == nil }
+    let read = Parallel.map((unknown.count + Self.batch - 1) / Self.batch, jobs: jobs) { batch in
+      unknown[(batch * Self.batch)..<min((batch + 1) * Self.batch, unknown.count)].map {
+        HeaderFacts(reading: walk.files[$0].path)
+      }
+    }.flatMap { $0 }
+    let learnt = Dictionary(uniqueKeysWithValues: zip(unknown, read))
+    for (position, file) in walk.files.enumerated() {
+      switch remembered[position] ?? learnt[position] {
+      case .slices(let slices): files += slices
+      case .damaged(let reason): damaged.append(SearchWarning(path: file.path, reason: reason))
+      case .foreign, nil: continue
+      }
     }
+    memory.save(learnt.sorted { $0.key < $1.key }.map { (walk.files[$0.key], $0.value) }, of: walk)
   }
+
+  /// The number of files that a thread takes at a time.
+  private static let batch = 32
 }

@@ -42,6 +42,11 @@ struct Search {
     }
   }
 
+  /// Notes the files of a store that have the image's name; called when none has its ID.
+  mutating func addNearMisses(_ listing: StoreListing) {
+    for name in names { nearMisses += listing.entries(named: name).map { DebugFile($0) }.filter { !nearMisses.contains($0) } }
+  }
+
   /// The answer.
   var match: SymbolMatch {
     if !found.isEmpty { return .found(complementary) }
@@ -57,11 +62,13 @@ struct Search {
     return ranked.map(\.element).filter { kinds.insert("\($0.contentRank) \($0.kind.rawValue)").inserted }
   }
 
-  /// Of a file with several slices only the one of the image's architecture, where it has one.
+  /// Of a file with several slices only the one of the image's architecture, where it has one; the latest build of a store first.
   private var sortedNearMisses: [DebugFile] {
     let same = nearMisses.filter { query.architecture == nil || $0.architecture == query.architecture }
     let others = nearMisses.filter { other in !same.contains { $0.path == other.path } }
-    let byContent = { (left: DebugFile, right: DebugFile) in left.contentRank > right.contentRank }
+    let byContent = { (left: DebugFile, right: DebugFile) in
+      (left.contentRank, left.record?.modified ?? 0) > (right.contentRank, right.record?.modified ?? 0)
+    }
     return same.sorted(by: byContent) + others.sorted(by: byContent)
   }
 }

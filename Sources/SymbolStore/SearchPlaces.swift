@@ -13,6 +13,11 @@ public struct SearchPlaces: Sendable {
   /// The cache of the debuginfod client; nil for none.
   public var debuginfodCache: String?
 
+  /// The folder of the user's cache for this program; nil for none.
+  public var cacheFolder: String?
+  /// The number of threads that may read headers at once.
+  public var jobs = 1
+
   /// Nowhere.
   public init() {}
 
@@ -23,6 +28,8 @@ public struct SearchPlaces: Sendable {
     self.store = Self.storePath(named: store)
     pathVariable = Environment.variable("SYMBOLICATE_SYMBOL_PATHS")?.split(separator: ":").map(String.init) ?? []
     debugRoots = ["/usr/lib/debug"]
+    cacheFolder = Self.userCache
+    jobs = Environment.processorCount
     debuginfodCache =
       Environment.variable("DEBUGINFOD_CACHE_PATH") ?? Self.home("XDG_CACHE_HOME", ".cache", "debuginfod_client")
   }
@@ -32,6 +39,9 @@ public struct SearchPlaces: Sendable {
   public static func storePath(named name: String?) -> String? {
     name ?? Environment.variable("SYMBOLICATE_STORE") ?? home("XDG_DATA_HOME", ".local/share", "symbolicate/store")
   }
+
+  /// The user's cache for this program: `$XDG_CACHE_HOME/symbolicate`; nil when the home is not known.
+  public static var userCache: String? { home("XDG_CACHE_HOME", ".cache", "symbolicate") }
 
   /// A folder below one of the user's standard folders; nil when neither the variable nor a home is known.
   private static func home(_ variable: String, _ fallback: String, _ name: String) -> String? {

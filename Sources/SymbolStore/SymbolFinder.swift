@@ -1,4 +1,5 @@
 public import ObjectFiles
+internal import ScanCache
 internal import SymbolModel
 internal import System
 
@@ -8,6 +9,8 @@ public final class SymbolFinder {
   public private(set) var warnings: [SearchWarning] = []
 
   private let places: SearchPlaces
+  private lazy var cache = places.cacheFolder.flatMap { ScanCache(folder: $0) }
+  private lazy var storeListing = places.store.map { StoreListing(DebugStore(path: $0), cache: cache, jobs: places.jobs) }
   private var scans: [String: FolderScan] = [:]
 
   /// A search over `places`; nothing is read yet.
@@ -21,6 +24,7 @@ public final class SymbolFinder {
     if let store = places.store { look(inStore: store, &search) }
     for path in places.pathVariable { look(in: path, named: "$SYMBOLICATE_SYMBOL_PATHS (\(path))", &search) }
     if !search.hasDWARF { lookAround(&search) }
+    if search.found.isEmpty, let storeListing { search.addNearMisses(storeListing) }
     return search.match
   }
 
@@ -77,7 +81,7 @@ public final class SymbolFinder {
   private func scan(_ path: String, recursive: Bool) -> FolderScan {
     let key = recursive ? path : path + "/."
     if let known = scans[key] { return known }
-    let scan = FolderScan(path, recursive: recursive)
+    let scan = FolderScan(path, recursive: recursive, cache: cache, jobs: places.jobs)
     scans[key] = scan
     if recursive { warnings += scan.warnings }
     return scan

@@ -24,6 +24,10 @@ import Testing
     StoreIntake(store, mode: mode, jobs: 2).add(paths)
   }
 
+  func find(_ query: DebugStore.Query, cache: String? = nil) -> [DebugStore.Entry] {
+    StoreListing(store, cacheFolder: cache, jobs: 2).entries(matching: query)
+  }
+
   @Test func aBundleIsAddedWithWhatItsPropertyListSays() throws {
     let outcome = add(Self.dSYM)
     #expect(outcome.added.count == 1 && outcome.present == 0 && outcome.failures.isEmpty && outcome.end == nil)
@@ -105,13 +109,13 @@ import Testing
   @Test func findingGoesByIDDigitsNameAndIdentifier() throws {
     _ = add(FixtureFolder.path("Binaries/shop-cpp/out"))
     let id = try SymbolFinderTests.id(of: Self.dwarf)
-    let byID = store.find(DebugStore.Query(id.description.lowercased()), jobs: 1)
+    let byID = find(DebugStore.Query(id.description.lowercased()))
     #expect(!byID.isEmpty && byID.allSatisfy { $0.record.id == id })
-    #expect(Set(store.find(DebugStore.Query(String(id.hex.prefix(12))), jobs: 1)).isSuperset(of: byID))
-    #expect(store.find(DebugStore.Query("paykit"), jobs: 1).allSatisfy { $0.record.name == "PayKit" })
+    #expect(Set(find(DebugStore.Query(String(id.hex.prefix(12))))).isSuperset(of: byID))
+    #expect(find(DebugStore.Query("paykit")).allSatisfy { $0.record.name == "PayKit" })
     let identifier = try #require(store.entries(of: id).first?.record.bundle.identifier)
-    #expect(!store.find(DebugStore.Query(identifier), jobs: 1).isEmpty)
-    #expect(store.find(DebugStore.Query("nix"), jobs: 1).isEmpty)
+    #expect(!find(DebugStore.Query(identifier)).isEmpty)
+    #expect(find(DebugStore.Query("nix")).isEmpty)
   }
 
   @Test func removedEntriesAreGoneWithTheirFolders() throws {

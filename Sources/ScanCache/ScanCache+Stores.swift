@@ -1,0 +1,91 @@
+extension ScanCache {
+  /// What is remembered of one entry of a store.
+  public struct StoreEntry: Sendable {
+    /// The entry's folder, from the store's folder on.
+    public var folder: String
+    /// The image's name in lower case.
+    public var name: String
+    /// All words that the entry may be found by, in lower case.
+    public var words: [String]
+    /// The bytes of the record.
+    public var record: [UInt8]
+
+    /// Puts together what is to be remembered.
+    public init(folder: String, name: String, words: [String], record: [UInt8]) {
+      self.folder = folder
+      self.name = name
+      self.words = words
+      self.record = record
+    }
+  }
+
+  /// An entry's folder, from the store's on, and its record.
+  public typealias Row = (folder: String, record: [UInt8])
+
+  /// The parts of a store that are remembered, each with the time of its folder's modification at that moment.
+  public func shards(of store: String) -> [String: Int64] {
+    var found: [String: Int64] = [:]
+    _ = attempt { (database) throws(Database.Failure) in
+      try database.run("SELECT shard, modified FROM shards WHERE store = ?", [.text(store)]) { found[$0.text(0)] = $0.number(1) }
+    }
+    return found
+  }
+
+  /// All entries of a store that are remembered, by folder; nil when it cannot be said.
+  public func entries(of store: String) -> [Row]? {
+    select("SELECT folder, record FROM entries WHERE store = ? ORDER BY store, shard, folder", [.text(store)])
+  }
+
+  /// The remembered entries of images of a name, which is in lower case; nil when it cannot be said.
+  public func entries(of store: String, named name: String) -> [Row]? {
+    select("SELECT folder, record FROM entries WHERE store = ? AND name = ? ORDER BY folder", [.text(store), .text(name)])
+  }
+
+  /// The remembered entries with a word, which is in lower case, or in a folder whose path begins with `prefix`; nil when it
+  /// cannot be said.
+  public func entries(of store: String, word: String, prefix: String?) -> [Row]? {
+    guard let found = select(
+      "SELECT folder, record FROM entries WHERE store = ? AND instr(words, ?) > 0 ORDER BY folder",
+      [.text(store), .text("\n\(word)\n")])
+    else { return nil }
+    guard let prefix else { return found }
+    return select(
+      "SELECT folder, record FROM entries WHERE store = ? AND shard = ? AND substr(folder, 1, ?) = ? ORDER BY folder",
+      [.text(store), .text(String(prefix.prefix(2))), .number(Int64(prefix.unicodeScalars.count)), .text(prefix)]
+    ).map { found + $0 }
+  }
+
+  private func select(_ statement: String, _ values: [Database.Value]) -> [Row]? {
+    attempt { (database) throws(Database.Failure) in
+      var found: [Row] = []
+      try database.run(statement, values) { found.append((folder: $0.text(0), record: $0.bytes(1))) }
+      return found
+    }
+  }
+
+  /// Replaces what is remembered of parts of a store; a part without a time of modification is forgotten.
+  public func save(_ shards: [(name: String, modified: Int64?, entries: [StoreEntry])], of store: String) {
+    guard !shards.isEmpty else { return }
+    _ = attempt { (database) throws(Database.Failure) in
+      try database.change { () throws(Database.Failure) in
+        for shard in shards {
+          let key: [Database.Value] = [.text(store), .text(shard.name)]
+          try database.run("DELETE FROM entries WHERE store = ? AND shard = ?", key)
+          guard let modified = shard.modified else {
+            try database.run("DELETE FROM shards WHERE store = ? AND shard = ?", key)
+            continue
+          }
+          try database.run("INSERT OR REPLACE INTO shards VALUES(?, ?, ?)", key + [.number(modified)])
+          for entry in shard.entries {
+            try database.run(
+              "INSERT OR REPLACE INTO entries VALUES(?, ?, ?, ?, ?, ?)",
+              key + [
+                .text(entry.folder), .text(entry.name), .text("\n" + entry.words.joined(separator: "\n") + "\n"),
+                .bytes(entry.record),
+              ])
+          }
+        }
+      }
+    }
+  }
+}

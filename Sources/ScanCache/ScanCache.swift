@@ -1,0 +1,88 @@
+internal import System
+
+/// What earlier runs learnt by reading folders and stores, in an SQLite file of the user's cache.
+///
+/// It only saves time: everything in it can be learnt again, it may be deleted at any moment, and a damaged one is made anew.
+/// Several processes may use one file at once. Every method does nothing, or knows nothing, when the file cannot be used. One
+/// owner, one thread.
+public final class ScanCache {
+  /// The version of the tables and of what is kept in them.
+  private static let version: Int64 = 1
+  private static let tables = [
+    """
+    CREATE TABLE files(path TEXT PRIMARY KEY, size INTEGER, modified INTEGER, inode INTEGER, facts BLOB) WITHOUT ROWID
+    """,
+    "CREATE TABLE shards(store TEXT, shard TEXT, modified INTEGER, PRIMARY KEY(store, shard)) WITHOUT ROWID",
+    """
+    CREATE TABLE entries(store TEXT, shard TEXT, folder TEXT, name TEXT, words TEXT, record BLOB,
+      PRIMARY KEY(store, shard, folder)) WITHOUT ROWID
+    """,
+    "CREATE INDEX entryNames ON entries(store, name)",
+  ]
+
+  private let path: String
+  private var database: Database?
+
+  /// Opens the file at `path`, with the folders that it needs; nil when that cannot be done.
+  public init?(path: String) {
+    self.path = path
+    guard (try? FileSystem.makeDirectories(Path.parent(of: path))) != nil else { return nil }
+    database = Self.open(path)
+    if database == nil { return nil }
+  }
+
+  /// Opens the file in the user's cache.
+  public convenience init?(folder: String) { self.init(path: Path.join(folder, "scans.sqlite")) }
+
+  private static func open(_ path: String) -> Database? {
+    for attempt in 0..<2 {
+      do throws(Database.Failure) {
+        let database = try Database(path: path)
+        try database.run("PRAGMA synchronous = OFF")
+        try prepare(database)
+        return database
+      } catch {
+        guard error.isDamage, attempt == 0 else { return nil }
+        discard(path)
+      }
+    }
+    return nil
+  }
+
+  /// Makes the tables, or makes them anew when they are of another version.
+  private static func prepare(_ database: Database) throws(Database.Failure) {
+    guard try version(of: database) != version else { return }
+    try database.change { () throws(Database.Failure) in
+      // Another process may have been faster.
+      guard try Self.version(of: database) != version else { return }
+      for name in ["files", "shards", "entries"] { try database.run("DROP TABLE IF EXISTS \(name)") }
+      for table in tables { try database.run(table) }
+      try database.run("PRAGMA user_version = \(version)")
+    }
+  }
+
+  private static func version(of database: Database) throws(Database.Failure) -> Int64 {
+    var version: Int64 = 0
+    try database.run("PRAGMA user_version") { version = $0.number(0) }
+    return version
+  }
+
+  private static func discard(_ path: String) {
+    for suffix in ["", "-journal", "-wal", "-shm"] { _ = try? FileSystem.removeFile(path + suffix) }
+  }
+
+  /// Runs `body`; nil when it fails. A file that turns out to be damaged is made anew, for the next call.
+  func attempt<Result>(_ body: (Database) throws(Database.Failure) -> Result) -> Result? {
+    guard let database else { return nil }
+    do throws(Database.Failure) {
+      return try body(database)
+    } catch {
+      if error.isDamage {
+        self.database = nil
+        Self.discard(path)
+        self.database = Self.open(path)
+      }
+      return nil
+    }
+  }
+}

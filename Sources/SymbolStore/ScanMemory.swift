@@ -1,0 +1,53 @@
+internal import ScanCache
+internal import System
+
+/// What is remembered of the files below one folder.
+struct ScanMemory {
+  private let cache: ScanCache?
+  private let folder: String
+  private let root: String
+  private let known: [String: ScanCache.File]
+
+  /// Loads what is remembered; nothing without a cache.
+  init(_ cache: ScanCache?, folder: String) {
+    self.cache = cache
+    self.folder = folder
+    let absolute = FileSystem.absolute(folder)
+    root = absolute.utf8.count > 1 && absolute.hasSuffix("/") ? String(absolute.dropLast()) : absolute
+    known = cache?.files(below: root) ?? [:]
+  }
+
+  /// The headers of a file that did not change; nil when they have to be read.
+  func facts(of file: FileWalk.File) -> HeaderFacts? {
+    guard !known.isEmpty, let memory = known[key(of: file)], memory.size == Int64(file.status.size),
+      memory.modified == file.status.modified, memory.inode == Int64(bitPattern: file.status.inode)
+    else { return nil }
+    return HeaderFacts(encoded: memory.facts, path: file.path)
+  }
+
+  /// Remembers what was read, and forgets files that are gone. A file that changed in the last seconds is not remembered: it
+  /// might change again without a later time.
+  func save(_ read: [(file: FileWalk.File, facts: HeaderFacts)], of walk: FileWalk) {
+    guard let cache else { return }
+    let limit = Clock.now - Self.uncertainty
+    let files = read.filter { $0.file.status.modified < limit }.map { file, facts in
+      ScanCache.File(
+        path: key(of: file), size: Int64(file.status.size), modified: file.status.modified,
+        inode: Int64(bitPattern: file.status.inode), facts: facts.encoded)
+    }
+    var gone: [String] = []
+    if walk.failures == 0, known.count + files.count > walk.files.count {
+      gone = Set(known.keys).subtracting(walk.files.map { key(of: $0) }).sorted()
+    }
+    cache.save(files, forgetting: gone)
+  }
+
+  /// How long after a change a file's time may still stay the same with another change, in nanoseconds.
+  static let uncertainty: Int64 = 3_000_000_000
+
+  /// The absolute path.
+  private func key(of file: FileWalk.File) -> String {
+    let rest = file.path.utf8.dropFirst(folder.utf8.count)
+    return root + (rest.first == UInt8(ascii: "/") ? "" : "/") + String(Substring(rest))
+  }
+}

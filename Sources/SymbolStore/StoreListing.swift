@@ -1,0 +1,122 @@
+internal import ScanCache
+internal import SymbolModel
+internal import System
+
+/// The entries of a store by what is remembered of them. Parts of the store that changed since are read again first, so that the
+/// answers are those of the store itself. One owner, one thread.
+public final class StoreListing {
+  private let store: DebugStore
+  private let cache: ScanCache?
+  private let key: String
+  private let jobs: Int
+  /// The entries of parts that changed too lately to be remembered.
+  private var unremembered: [DebugStore.Entry] = []
+  private var isFresh = false
+
+  /// A listing of `store`; nothing is read yet. `cacheFolder` is the user's cache for this program; without one every folder of
+  /// the store is read.
+  public convenience init(_ store: DebugStore, cacheFolder: String?, jobs: Int) {
+    self.init(store, cache: cacheFolder.flatMap { ScanCache(folder: $0) }, jobs: jobs)
+  }
+
+  /// The same with a cache that is open already.
+  init(_ store: DebugStore, cache: ScanCache?, jobs: Int) {
+    self.store = store
+    self.cache = cache
+    key = FileSystem.absolute(store.path)
+    self.jobs = jobs
+  }
+
+  /// All entries, by ID and then the best contents first.
+  public func entries() -> [DebugStore.Entry] {
+    refresh()
+    return answer { $0.entries(of: key) } where: { _ in true }
+  }
+
+  /// The entries that a word means, by ID and then the best contents first.
+  public func entries(matching query: DebugStore.Query) -> [DebugStore.Entry] {
+    if let id = query.id {
+      let found = store.entries(of: id)
+      if !found.isEmpty { return found }
+    }
+    refresh()
+    return answer { $0.entries(of: key, word: query.word, prefix: query.folderPrefix) } where: { query.matches($0) }
+  }
+
+  /// The entries whose image has a name, whatever its case.
+  public func entries(named name: String) -> [DebugStore.Entry] {
+    refresh()
+    let word = name.lowercased()
+    return answer { $0.entries(of: key, named: word) } where: { $0.record.name.lowercased() == word }
+  }
+
+  /// What is remembered and what is not yet, put together; all read anew when the cache fails.
+  private func answer(
+    _ ask: (ScanCache) -> [ScanCache.Row]?, where fits: (DebugStore.Entry) -> Bool
+  ) -> [DebugStore.Entry] {
+    guard let cache else { return Self.ordered(unremembered.filter(fits)) }
+    guard let rows = ask(cache) else { return store.allEntries(jobs: jobs).filter(fits) }
+    return Self.ordered((unremembered + decode(rows)).filter(fits))
+  }
+
+  private static func ordered(_ entries: [DebugStore.Entry]) -> [DebugStore.Entry] {
+    var groups: [String: [DebugStore.Entry]] = [:]
+    for entry in entries { groups[entry.record.id.hex, default: []].append(entry) }
+    return groups.sorted { $0.key < $1.key }.flatMap { _, group in
+      let unique = Dictionary(group.map { ($0.folder, $0) }, uniquingKeysWith: { first, _ in first }).values
+      return DebugStore.sorted(Array(unique))
+    }
+  }
+
+  private func decode(_ rows: [ScanCache.Row]) -> [DebugStore.Entry] {
+    let batch = 2048
+    let store = store
+    return Parallel.map((rows.count + batch - 1) / batch, jobs: jobs) { part in
+      rows[(part * batch)..<min((part + 1) * batch, rows.count)].compactMap { row in
+        StoreRecord(parsing: row.record).map { DebugStore.Entry(folder: Path.join(store.path, row.folder), record: $0) }
+      }
+    }.flatMap { $0 }
+  }
+
+  // MARK: Remembering
+
+  /// Reads the parts of the store that changed since they were remembered.
+  private func refresh() {
+    guard !isFresh else { return }
+    isFresh = true
+    let (now, store) = (Clock.now, store)
+    let known = cache?.shards(of: key) ?? [:]
+    let shards = store.shards()
+    let times = shards.map { FileSystem.status(Path.join(store.path, $0))?.modified ?? now }
+    let changed = shards.indices.filter { known[shards[$0]] != times[$0] }
+    let read = Parallel.map(changed.count, jobs: jobs) { store.entries(ofShard: shards[changed[$0]]) }
+    var news: [(name: String, modified: Int64?, entries: [ScanCache.StoreEntry])] = []
+    for (position, entries) in zip(changed, read) {
+      // The folder might change again without a later time.
+      let isCertain = cache != nil && times[position] < now - ScanMemory.uncertainty
+      if !isCertain { unremembered += entries }
+      if isCertain || known[shards[position]] != nil {
+        news.append((shards[position], isCertain ? times[position] : nil, isCertain ? entries.map(row) : []))
+      }
+    }
+    for gone in Set(known.keys).subtracting(shards).sorted() { news.append((gone, nil, [])) }
+    cache?.save(news, of: key)
+    checkSaved(news, read: zip(changed, read).map { (shards[$0.0], $0.1) })
+  }
+
+  /// What could not be remembered is kept for this run.
+  private func checkSaved(
+    _ news: [(name: String, modified: Int64?, entries: [ScanCache.StoreEntry])], read: [(String, [DebugStore.Entry])]
+  ) {
+    let saved = cache?.shards(of: key) ?? [:]
+    let missing = Set(news.filter { $0.modified != nil && saved[$0.name] != $0.modified }.map(\.name))
+    for (shard, entries) in read where missing.contains(shard) { unremembered += entries }
+  }
+
+  private func row(_ entry: DebugStore.Entry) -> ScanCache.StoreEntry {
+    let folder = String(Substring(entry.folder.utf8.dropFirst(store.path.utf8.count + (store.path.hasSuffix("/") ? 0 : 1))))
+    return ScanCache.StoreEntry(
+      folder: folder, name: entry.record.name.lowercased(), words: DebugStore.Query.words(of: entry.record),
+      record: Array(entry.record.json.utf8))
+  }
+}
