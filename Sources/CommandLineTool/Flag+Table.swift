@@ -67,7 +67,7 @@ extension Flag {
   private static let searching: [Flag] = [
     Flag(
       .symbols, short: "s", value: .path("PATH"),
-      help: "A debug file, dSYM, .xcarchive, .app, or a folder that is searched with all below it; repeatable"),
+      help: "A debug file, dSYM, .xcarchive, .app, .zip of them, or a folder that is searched with all below it; repeatable"),
     store,
     Flag(
       .image, value: .text("NAME=..."),

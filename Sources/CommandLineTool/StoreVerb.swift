@@ -17,8 +17,9 @@ enum StoreVerb: String, CaseIterable {
 
   /// What the verbs do, one element a line.
   static let explanation = [
-    "add      PATH is a debug file, dSYM, .xcarchive, .app, .framework, a folder of device support, or any folder: all",
-    "         debug files in it and below it are added. A file that is there already is left alone.",
+    "add      PATH is a debug file, dSYM, .xcarchive, .app, .framework, a .zip, .tar.gz or .tar.zst of them, a folder of",
+    "         device support, or any folder: all debug files in it and below it are added. A file that is there already",
+    "         is left alone.",
     "list     Every file: ID, architecture, contents, size, date, name and version.",
     "find     The files with an ID, or the beginning of one, or of a name: as list prints them, with their paths.",
     "         Exits with 1 when there is none.",

@@ -27,7 +27,8 @@ struct ELFReader {
   private var raw: [RawSection] = []
   private var sections: [Section] = []
 
-  static func read(_ bytes: ByteSlice, path: String) throws(ObjectFileError) -> ObjectFile {
+  /// Reads a file, or with `isHead` as much of it as `bytes` holds: its section headers may then lie beyond.
+  static func read(_ bytes: ByteSlice, path: String, isHead: Bool = false) throws(ObjectFileError) -> ObjectFile {
     let ident = try reading("ELF header") { () throws(ByteError) in try bytes.slice(at: 0, count: 16).array }
     guard ident[4] == 1 || ident[4] == 2, ident[5] == 1 || ident[5] == 2 else {
       throw ObjectFileError(.malformed("ELF header: unknown class \(ident[4]) or byte order \(ident[5])"))
@@ -35,7 +36,11 @@ struct ELFReader {
     var reader = ELFReader(bytes: bytes, is64Bit: ident[4] == 2, bigEndian: ident[5] == 2)
     do throws(ByteError) { try reader.readHeader() } catch { throw ObjectFileError(.truncated(what: "ELF header", error)) }
     do throws(ByteError) { try reader.readSegments() } catch { throw ObjectFileError(.truncated(what: "program headers", error)) }
-    do throws(ByteError) { try reader.readSections() } catch { throw ObjectFileError(.truncated(what: "section headers", error)) }
+    do throws(ByteError) {
+      try reader.readSections()
+    } catch {
+      if !isHead { throw ObjectFileError(.truncated(what: "section headers", error)) }
+    }
     return reader.objectFile(path: path)
   }
 

@@ -44,9 +44,10 @@ extension ScanCache {
   /// The remembered entries with a word, which is in lower case, or in a folder whose path begins with `prefix`; nil when it
   /// cannot be said.
   public func entries(of store: String, word: String, prefix: String?) -> [Row]? {
-    guard let found = select(
-      "SELECT folder, record FROM entries WHERE store = ? AND instr(words, ?) > 0 ORDER BY folder",
-      [.text(store), .text("\n\(word)\n")])
+    guard
+      let found = select(
+        "SELECT folder, record FROM entries WHERE store = ? AND instr(words, ?) > 0 ORDER BY folder",
+        [.text(store), .text("\n\(word)\n")])
     else { return nil }
     guard let prefix else { return found }
     return select(

@@ -25,7 +25,7 @@ extension BundleFacts {
   static func lists(around path: String) -> [String] {
     var result: [String] = []
     var folder = path
-    while folder.contains("/"), folder != "/" {
+    while !folder.isEmpty, folder != "/", folder != "." {
       let name = Path.lastComponent(of: folder)
       if name.hasSuffix(".dSYM") { result.append(folder + "/Contents/Info.plist") }
       if name.hasSuffix(".framework") { result += ["/Info.plist", "/Resources/Info.plist"].map { folder + $0 } }

@@ -1,3 +1,4 @@
+internal import Archives
 public import ObjectFiles
 public import SymbolModel
 internal import System
@@ -14,6 +15,16 @@ public struct DebugFile: Hashable, Sendable {
   public let contentRank: Int
   /// What a store has on record of the file; nil for a file that is in none.
   var record: StoreRecord?
+
+  /// Where it is inside an archive; nil for a file of its own.
+  var member: ArchiveMember?
+
+  /// Notes what the headers of a slice in an archive say. Of an ELF file the sections are not known yet.
+  init(_ object: ObjectFile, in member: ArchiveMember) {
+    let rank = object.container == .elf && object.sections.isEmpty ? 3 : object.contentRank
+    self.init(path: object.path, id: object.id, architecture: object.architecture, contentRank: rank)
+    self.member = member
+  }
 
   /// Notes what the headers of a slice say.
   public init(_ object: ObjectFile) {
@@ -81,7 +92,7 @@ public struct DebugFile: Hashable, Sendable {
       let name = Path.lastComponent(of: path)
       return [".dSYM", ".xcarchive", ".app", ".framework"].contains { name.hasSuffix($0) }
     }
-    return status.kind == .file && (path.hasSuffix(".zip") || FileSignature.isObjectFile(path))
+    return status.kind == .file && (ArchiveWalk.isArchive(named: path) || FileSignature.isObjectFile(path))
   }
 }
 

@@ -151,7 +151,7 @@ struct StagedEntry {
     case (.copy, .stored(let wanted)):
       let name = wanted == DebugStore.infoName ? wanted + ".file" : wanted
       record.place = .stored(name)
-      record.hash = try place(at: Path.join(aside, name), record)
+      record.hash = try place(at: Path.join(aside, name), record) ?? record.hash
     }
     let text = Array(record.json.utf8)
     try changing { () throws(SystemError) in try FileSystem.writeNew(Path.join(aside, DebugStore.infoName), text) }

@@ -19,13 +19,17 @@ extension DebugStore {
   public func leftovers(jobs: Int) -> [String] {
     let shards = shards()
     let limit = Clock.now - 86_400 * 1_000_000_000
-    return Parallel.map(shards.count, jobs: jobs) { position in
-      let shard = Path.join(path, shards[position])
-      return ((try? FileSystem.names(in: shard)) ?? []).map { Path.join(shard, $0) }.filter { folder in
-        guard let status = FileSystem.status(folder), status.kind == .directory, status.modified < limit else { return false }
-        return Path.lastComponent(of: folder).hasPrefix(Self.asidePrefix) || (try? FileSystem.names(in: folder))?.isEmpty == true
-      }
-    }.flatMap { $0 }
+    let unpacked = ((try? FileSystem.names(in: path)) ?? []).filter { $0.hasPrefix(Self.asidePrefix) }.map { Path.join(path, $0) }
+    let old = unpacked.filter { (FileSystem.status($0)?.modified ?? limit) < limit }
+    return old
+      + Parallel.map(shards.count, jobs: jobs) { position in
+        let shard = Path.join(path, shards[position])
+        return ((try? FileSystem.names(in: shard)) ?? []).map { Path.join(shard, $0) }.filter { folder in
+          guard let status = FileSystem.status(folder), status.kind == .directory, status.modified < limit else { return false }
+          return Path.lastComponent(of: folder).hasPrefix(Self.asidePrefix)
+            || (try? FileSystem.names(in: folder))?.isEmpty == true
+        }
+      }.flatMap { $0 }
   }
 
   /// Deletes what `leftovers` found. An entry that appears in an empty folder in the meantime stays.

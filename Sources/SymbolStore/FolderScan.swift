@@ -1,3 +1,4 @@
+internal import Archives
 internal import ObjectFiles
 internal import ScanCache
 internal import SymbolModel
@@ -35,6 +36,7 @@ struct FolderScan {
         warnings.append(SearchWarning(path: path, reason: "\(walk.failures - 1) more folders in it cannot be read"))
       }
       readFound(walk, below: path, cache: recursive ? cache : nil, jobs: jobs)
+    case .file where ArchiveWalk.isArchive(named: path) || FileSignature.isZip(path): readArchive(path, status, cache: cache)
     case .file: readNamed(path)
     case .other: warnings.append(SearchWarning(path: path, reason: "neither a file nor a folder"))
     }
@@ -53,9 +55,7 @@ struct FolderScan {
       files += try ObjectFile.load(path: path).map(DebugFile.init)
     } catch {
       if error.isForeign {
-        let isArchive = path.hasSuffix(".zip")
-        let reason = isArchive ? "zip archives are not read; unpack it and name the folder" : "no debug file: \(error)"
-        warnings.append(SearchWarning(path: path, reason: reason))
+        warnings.append(SearchWarning(path: path, reason: "no debug file: \(error)"))
       } else {
         damaged.append(SearchWarning(path: path, reason: "\(error)"))
         warnings.append(SearchWarning(path: path, reason: "damaged: \(error)"))
@@ -63,25 +63,50 @@ struct FolderScan {
     }
   }
 
+  /// An archive that the user named.
+  private mutating func readArchive(_ path: String, _ status: FileSystem.Status, cache: ScanCache?) {
+    let file = FileWalk.File(path: path, status: status)
+    let memory = ScanMemory(cache, file: path)
+    let facts: HeaderFacts
+    if let remembered = memory.facts(of: file), case .archive = remembered {
+      facts = remembered
+    } else {
+      facts = HeaderFacts(reading: path, asArchive: true)
+      memory.save([(file, facts)])
+    }
+    if case .archive(let contents) = facts {
+      for note in contents.notes { warnings.append(SearchWarning(path: path, reason: note)) }
+      if contents.files.isEmpty { warnings.append(SearchWarning(path: path, reason: "it holds no debug files")) }
+    }
+    note(facts, of: path)
+  }
+
+  private mutating func note(_ facts: HeaderFacts?, of path: String) {
+    switch facts {
+    case .slices(let slices): files += slices
+    case .damaged(let reason): damaged.append(SearchWarning(path: path, reason: reason))
+    case .archive(let contents): files += contents.files
+    case .unusable(let reason): warnings.append(SearchWarning(path: path, reason: reason))
+    case .foreign, nil: break
+    }
+  }
+
   // MARK: Files in folders
 
-  /// Files that lie in a folder: what is no object file is passed over.
+  /// Files that lie in a folder: what is no object file is passed over. Zip files are looked into, other archives are not: they
+  /// would have to be unpacked for it.
   private mutating func readFound(_ walk: FileWalk, below folder: String, cache: ScanCache?, jobs: Int) {
     let memory = ScanMemory(cache, folder: folder)
     let remembered = walk.files.map { memory.facts(of: $0) }
     let unknown = walk.files.indices.filter { remembered[$0] == nil }
     let read = Parallel.map((unknown.count + Self.batch - 1) / Self.batch, jobs: jobs) { batch in
       unknown[(batch * Self.batch)..<min((batch + 1) * Self.batch, unknown.count)].map {
-        HeaderFacts(reading: walk.files[$0].path)
+        HeaderFacts(reading: walk.files[$0].path, asArchive: ArchiveWalk.isZip(named: walk.files[$0].path))
       }
     }.flatMap { $0 }
     let learnt = Dictionary(uniqueKeysWithValues: zip(unknown, read))
     for (position, file) in walk.files.enumerated() {
-      switch remembered[position] ?? learnt[position] {
-      case .slices(let slices): files += slices
-      case .damaged(let reason): damaged.append(SearchWarning(path: file.path, reason: reason))
-      case .foreign, nil: continue
-      }
+      note(remembered[position] ?? learnt[position], of: file.path)
     }
     memory.save(learnt.sorted { $0.key < $1.key }.map { (walk.files[$0.key], $0.value) }, of: walk)
   }

@@ -1,3 +1,4 @@
+internal import Archives
 internal import ObjectFiles
 internal import SymbolModel
 
@@ -9,9 +10,21 @@ enum HeaderFacts: Sendable {
   case damaged(String)
   /// It has these slices.
   case slices([DebugFile])
+  /// It is an archive with these debug files.
+  case archive(ArchiveContents)
+  /// It is an archive that cannot be used, for this reason.
+  case unusable(String)
 
-  /// Reads the headers.
-  init(reading path: String) {
+  /// Reads the headers; of an archive those of all files in it.
+  init(reading path: String, asArchive: Bool = false) {
+    guard !asArchive else {
+      do throws(ArchiveError) {
+        self = .archive(try ArchiveContents(reading: path))
+      } catch {
+        self = .unusable("\(error)")
+      }
+      return
+    }
     do throws(ObjectFileError) {
       self = .slices(try ObjectFile.load(path: path).map(DebugFile.init))
     } catch {
@@ -19,14 +32,28 @@ enum HeaderFacts: Sendable {
     }
   }
 
-  /// The facts as text: nothing for a foreign file, `!` and the reason for a damaged one, else a line a slice.
-  var encoded: [UInt8] {
+  /// The facts as text: nothing for a foreign file, `!` and the reason for a damaged one, else a line a slice, after `@` on a line
+  /// for an archive. Nil for what should be read again.
+  var encoded: [UInt8]? {
     switch self {
     case .foreign: []
     case .damaged(let reason): Array("!\(reason)".utf8)
-    case .slices(let slices):
-      Array(slices.map { "\($0.contentRank) \($0.id?.hex ?? "-") \($0.architecture?.name ?? "-")" }.joined(separator: "\n").utf8)
+    case .slices(let slices): Array(slices.map { Self.line($0) }.joined(separator: "\n").utf8)
+    case .unusable: nil
+    case .archive(let contents):
+      if contents.notes.isEmpty, !contents.files.contains(where: { $0.path.contains("\n") }) {
+        Array((["@"] + contents.files.map { Self.line($0) }).joined(separator: "\n").utf8)
+      } else {
+        nil
+      }
     }
+  }
+
+  private static func line(_ file: DebugFile) -> String {
+    let facts = "\(file.contentRank) \(file.id?.hex ?? "-") \(file.architecture?.name ?? "-")"
+    guard let member = file.member else { return facts }
+    let size = member.size.map { String($0) } ?? "-"
+    return facts + " \(member.index) \(size) \(member.isSeekable ? 1 : 0) \(member.name)"
   }
 
   /// Reads text that `encoded` made for the file at `path`; nil for anything else.
@@ -37,14 +64,28 @@ enum HeaderFacts: Sendable {
     } else if text.hasPrefix("!") {
       self = .damaged(String(text.dropFirst()))
     } else {
-      var slices: [DebugFile] = []
-      for line in text.split(separator: "\n") {
-        let words = line.split(separator: " ", maxSplits: 2)
-        guard words.count == 3, let rank = Int(words[0]) else { return nil }
-        let architecture = words[2] == "-" ? nil : Architecture(String(words[2]))
-        slices.append(DebugFile(path: path, id: ImageID(parsing: words[1]), architecture: architecture, contentRank: rank))
+      var files: [DebugFile] = []
+      for line in text.split(separator: "\n") where line != "@" {
+        guard let file = Self.file(line, path) else { return nil }
+        files.append(file)
       }
-      self = .slices(slices)
+      var contents = ArchiveContents()
+      contents.files = files
+      self = text.hasPrefix("@") ? .archive(contents) : .slices(files)
     }
+  }
+
+  private static func file(_ line: Substring, _ path: String) -> DebugFile? {
+    let words = line.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false).map(String.init)
+    guard words.count == 3 || words.count == 7, let rank = Int(words[0]) else { return nil }
+    let inside = words.count == 7 ? "/" + words[6] : ""
+    var file = DebugFile(
+      path: path + inside, id: ImageID(parsing: words[1]), architecture: words[2] == "-" ? nil : Architecture(words[2]),
+      contentRank: rank)
+    guard words.count == 7 else { return file }
+    guard let index = Int(words[3]) else { return nil }
+    file.member = ArchiveMember(
+      archive: path, index: index, name: words[6], size: Int(words[4]), isSeekable: words[5] == "1")
+    return file
   }
 }

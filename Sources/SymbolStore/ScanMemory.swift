@@ -8,6 +8,15 @@ struct ScanMemory {
   private let root: String
   private let known: [String: ScanCache.File]
 
+  /// The memory of one file that was named.
+  init(_ cache: ScanCache?, file path: String) {
+    self.cache = cache
+    folder = path
+    let absolute = FileSystem.absolute(path)
+    root = absolute
+    known = cache?.file(absolute).map { [absolute: $0] } ?? [:]
+  }
+
   /// Loads what is remembered; nothing without a cache.
   init(_ cache: ScanCache?, folder: String) {
     self.cache = cache
@@ -27,16 +36,18 @@ struct ScanMemory {
 
   /// Remembers what was read, and forgets files that are gone. A file that changed in the last seconds is not remembered: it
   /// might change again without a later time.
-  func save(_ read: [(file: FileWalk.File, facts: HeaderFacts)], of walk: FileWalk) {
+  func save(_ read: [(file: FileWalk.File, facts: HeaderFacts)], of walk: FileWalk? = nil) {
     guard let cache else { return }
     let limit = Clock.now - Self.uncertainty
-    let files = read.filter { $0.file.status.modified < limit }.map { file, facts in
-      ScanCache.File(
-        path: key(of: file), size: Int64(file.status.size), modified: file.status.modified,
-        inode: Int64(bitPattern: file.status.inode), facts: facts.encoded)
+    let files = read.filter { $0.file.status.modified < limit }.compactMap { file, facts in
+      facts.encoded.map {
+        ScanCache.File(
+          path: key(of: file), size: Int64(file.status.size), modified: file.status.modified,
+          inode: Int64(bitPattern: file.status.inode), facts: $0)
+      }
     }
     var gone: [String] = []
-    if walk.failures == 0, known.count + files.count > walk.files.count {
+    if let walk, walk.failures == 0, known.count + files.count > walk.files.count {
       gone = Set(known.keys).subtracting(walk.files.map { key(of: $0) }).sorted()
     }
     cache.save(files, forgetting: gone)
@@ -47,6 +58,7 @@ struct ScanMemory {
 
   /// The absolute path.
   private func key(of file: FileWalk.File) -> String {
+    if file.path == folder { return root }
     let rest = file.path.utf8.dropFirst(folder.utf8.count)
     return root + (rest.first == UInt8(ascii: "/") ? "" : "/") + String(Substring(rest))
   }

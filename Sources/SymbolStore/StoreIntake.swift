@@ -1,3 +1,4 @@
+internal import Archives
 internal import System
 
 /// Adds files, bundles and folders to a store.
@@ -35,11 +36,11 @@ public struct StoreIntake: Sendable {
   }
 
   private enum Addition: Sendable {
-    case done([DebugStore.AddingOutcome])
+    case done([DebugStore.AddingOutcome], notes: [String])
     case failed(StoreError)
   }
 
-  /// Adds what the paths name: files, and all debug files in folders and bundles and below them. Stops where the store cannot
+  /// Adds what the paths name: files, and all debug files in archives, folders and bundles and below them. Stops where the store cannot
   /// take any more; what was added until then stays. `progress` is told how many files of how many are done.
   public func add(_ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Outcome {
     var outcome = Outcome()
@@ -78,14 +79,34 @@ public struct StoreIntake: Sendable {
   }
 
   private func add(_ item: Item) -> Addition {
-    do throws(StoreError) { return .done(try store.add(item.path, mode)) } catch { return .failed(error) }
+    do throws(StoreError) {
+      guard ArchiveWalk.isArchive(named: item.path) else { return .done(try store.add(item.path, mode), notes: []) }
+      return try addArchive(item)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func addArchive(_ item: Item) throws(StoreError) -> Addition {
+    if mode == .link {
+      throw StoreError(.unreadable, "\(item.path): files in an archive cannot be linked; add it without --link")
+    }
+    let intake = try ArchiveIntake(item.path, store: store)
+    var results: [DebugStore.AddingOutcome] = []
+    for candidate in intake.candidates { results += try store.add(candidate, mode) }
+    return .done(results, notes: intake.notes.map { "\(item.path): \($0)" })
   }
 
   private func note(_ addition: Addition, of item: Item, _ outcome: inout Outcome) {
     switch addition {
-    case .done(let results):
+    case .done(let results, let notes):
+      outcome.warnings += notes
       if results.isEmpty { outcome.passedOver += 1 }
-      if results.isEmpty, item.isNamed { outcome.failures.append("\(item.path): it has no UUID or build-id to be found by") }
+      if results.isEmpty, item.isNamed {
+        let isArchive = ArchiveWalk.isArchive(named: item.path)
+        let reason = isArchive ? "it holds no debug files with an ID" : "it has no UUID or build-id to be found by"
+        outcome.failures.append("\(item.path): \(reason)")
+      }
       for case .added(let entry) in results { outcome.added.append(entry) }
       for case .present in results { outcome.present += 1 }
     case .failed(let error):

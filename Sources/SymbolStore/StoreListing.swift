@@ -30,7 +30,11 @@ public final class StoreListing {
   /// All entries, by ID and then the best contents first.
   public func entries() -> [DebugStore.Entry] {
     refresh()
-    return answer { $0.entries(of: key) } where: { _ in true }
+    return answer {
+      $0.entries(of: key)
+    } where: { _ in
+      true
+    }
   }
 
   /// The entries that a word means, by ID and then the best contents first.
@@ -40,14 +44,22 @@ public final class StoreListing {
       if !found.isEmpty { return found }
     }
     refresh()
-    return answer { $0.entries(of: key, word: query.word, prefix: query.folderPrefix) } where: { query.matches($0) }
+    return answer {
+      $0.entries(of: key, word: query.word, prefix: query.folderPrefix)
+    } where: {
+      query.matches($0)
+    }
   }
 
   /// The entries whose image has a name, whatever its case.
   public func entries(named name: String) -> [DebugStore.Entry] {
     refresh()
     let word = name.lowercased()
-    return answer { $0.entries(of: key, named: word) } where: { $0.record.name.lowercased() == word }
+    return answer {
+      $0.entries(of: key, named: word)
+    } where: {
+      $0.record.name.lowercased() == word
+    }
   }
 
   /// What is remembered and what is not yet, put together; all read anew when the cache fails.

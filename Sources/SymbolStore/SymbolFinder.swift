@@ -1,3 +1,4 @@
+internal import Archives
 public import ObjectFiles
 internal import ScanCache
 internal import SymbolModel
@@ -30,7 +31,9 @@ public final class SymbolFinder {
 
   /// Opens the slices of a near miss: the one of its ID and architecture. Nil when it can no longer be read.
   public func load(_ file: DebugFile) -> ObjectFile? {
-    (try? ObjectFile.load(path: file.path))?.first { $0.id == file.id && $0.architecture == file.architecture }
+    unpacked(file, of: nil).flatMap { try? ObjectFile.load(path: $0) }?.first {
+      $0.id == file.id && $0.architecture == file.architecture
+    }
   }
 
   /// Reads all folders that the user named now, so that `warnings` holds what is wrong with them.
@@ -56,7 +59,9 @@ public final class SymbolFinder {
   private func look(in path: String, named name: String, recursive: Bool = true, _ search: inout Search) {
     let scan = scan(path, recursive: recursive)
     search.lookedIn.append("\(name) (\(scan.files.count) debug file\(scan.files.count == 1 ? "" : "s"))")
-    for position in scan.positions[search.query.id] ?? [] { take(scan.files[position].path, &search) }
+    for position in scan.positions[search.query.id] ?? [] {
+      if let file = unpacked(scan.files[position], of: scan) { take(file, &search) }
+    }
     search.addNearMisses(scan)
   }
 
@@ -88,6 +93,22 @@ public final class SymbolFinder {
   }
 
   // MARK: Files
+
+  /// The path of a file, which is unpacked first when it lies in an archive; nil when that is not possible, which is said.
+  private func unpacked(_ file: DebugFile, of scan: FolderScan?) -> String? {
+    guard let member = file.member else { return file.path }
+    guard let folder = places.cacheFolder else {
+      warnings.append(SearchWarning(path: member.archive, reason: "there is no cache folder to unpack into: set $XDG_CACHE_HOME"))
+      return nil
+    }
+    do throws(ArchiveError) {
+      let others = scan?.files.compactMap(\.member).filter { $0.archive == member.archive } ?? []
+      return try ArchiveCache(cacheFolder: folder).path(of: member, others: others)
+    } catch {
+      warnings.append(SearchWarning(path: member.archive, reason: "\(error)"))
+      return nil
+    }
+  }
 
   /// Adds the slices of a regular file that have the ID, and the debug file that they link to.
   private func take(_ path: String, _ search: inout Search) {

@@ -1,0 +1,138 @@
+internal import System
+
+/// Walks over the regular files of an archive, and refuses archives that are made to do harm: names that lead out of it, two files
+/// of one name, files that expand beyond all measure. Links are passed over, archives inside are not opened. Nothing is ever
+/// written under a name of the archive's choice.
+public final class ArchiveWalk {
+  /// One regular file.
+  public struct Member: Sendable {
+    /// Its place among all entries, from 0.
+    public let index: Int
+    /// Its name, with `/` between folders, without `.` and empty parts.
+    public let name: String
+    /// The size that the archive states; nil when it does not.
+    public let size: Int?
+    /// The time of modification, in seconds since 1970.
+    public let modified: Int64
+  }
+
+  /// The most entries that an archive may have.
+  public static let entryLimit = 1_000_000
+
+  /// The number of links that were passed over.
+  public private(set) var links = 0
+  /// The names of archives inside, which were not opened.
+  public private(set) var nested: [String] = []
+
+  private let reader: ArchiveReader
+  private let archiveSize: Int
+  private let sizeLimit: Int
+  private var index = -1
+  private var stated = 0
+  private var read = 0
+  private var names: Set<String> = []
+
+  /// Opens an archive. Its files together may have a hundred times its own size, and in any case `leastLimit` bytes.
+  public init(path: String, leastLimit: Int = 1 << 30) throws(ArchiveError) {
+    guard let status = FileSystem.status(path), status.kind == .file else { throw ArchiveError(.unreadable("no such file")) }
+    archiveSize = status.size
+    sizeLimit = max(leastLimit, status.size.multipliedReportingOverflow(by: 100).partialValue)
+    reader = try ArchiveReader(path: path)
+  }
+
+  /// Whether files that are not read cost nothing to pass over: so it is in zip files, and not in compressed tar files. Known
+  /// after the first file.
+  public var isSeekable: Bool { reader.isSeekable }
+
+  /// Whether a file's name says that it is an archive that can be read.
+  public static func isArchive(named name: String) -> Bool {
+    isZip(named: name) || tarSuffixes.contains { name.lowercased().hasSuffix($0) }
+  }
+
+  /// Whether a file's name says that it is a zip file.
+  public static func isZip(named name: String) -> Bool { name.lowercased().hasSuffix(".zip") }
+
+  private static let tarSuffixes = [
+    ".tar", ".tar.gz", ".tgz", ".tar.zst", ".tzst", ".tar.xz", ".txz", ".tar.bz2", ".tbz2",
+  ]
+
+  /// The next regular file; nil at the end.
+  public func next() throws(ArchiveError) -> Member? {
+    while let entry = try reader.next() {
+      index += 1
+      guard index < Self.entryLimit else { throw ArchiveError(.tooManyEntries) }
+      let name = try Self.checked(entry.name ?? "")
+      switch entry.kind {
+      case .folder, .other: continue
+      case .link:
+        links += 1
+        continue
+      case .file: break
+      }
+      guard names.insert(name).inserted else { throw ArchiveError(.duplicate(name)) }
+      if entry.isEncrypted { throw ArchiveError(.encrypted(name)) }
+      stated = stated.addingReportingOverflow(entry.size ?? 0).partialValue
+      if stated > sizeLimit || stated < 0 { throw ArchiveError(.bomb(bytes: sizeLimit, archive: archiveSize)) }
+      if Self.isArchive(named: name) {
+        nested.append(name)
+        continue
+      }
+      return Member(index: index, name: name, size: entry.size, modified: entry.modified)
+    }
+    return nil
+  }
+
+  /// The next bytes of the file, at most `limit`; none at its end.
+  public func read(limit: Int) throws(ArchiveError) -> [UInt8] {
+    let bytes = try reader.read(limit: limit)
+    read += bytes.count
+    if read > sizeLimit { throw ArchiveError(.bomb(bytes: sizeLimit, archive: archiveSize)) }
+    return bytes
+  }
+
+  /// The first bytes of the file, as many as there are up to `count`.
+  public func head(_ count: Int) throws(ArchiveError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let piece = try read(limit: min(count - bytes.count, 1 << 20))
+      if piece.isEmpty { break }
+      bytes += piece
+    }
+    return bytes
+  }
+
+  /// Writes the rest of the file, after `head`, to a new file at `path`. On an error nothing is left.
+  public func write(to path: String, after head: [UInt8], noting: ([UInt8]) -> Void = { _ in }) throws(ArchiveError) {
+    var failure: ArchiveError?
+    do throws(SystemError) {
+      try FileSystem.write(new: path) { (put) throws(SystemError) in
+        var piece = head
+        while !piece.isEmpty {
+          try put(piece)
+          noting(piece)
+          do throws(ArchiveError) {
+            piece = try read(limit: 1 << 20)
+          } catch {
+            failure = error
+            throw SystemError(0, operation: "read", path: path)
+          }
+        }
+      }
+    } catch {
+      throw failure ?? ArchiveError(.unwritable("\(path): \(error.message)"))
+    }
+  }
+
+  /// The name in its plain form. Throws when it leads out of the archive.
+  static func checked(_ name: String) throws(ArchiveError) -> String {
+    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true).map { String(Substring($0)) }
+    // Windows's separators and drives count too, wherever the archive is unpacked.
+    let strict = name.split { $0 == "/" || $0 == "\\" }
+    let isDrive = strict.first.map { $0.utf8.count == 2 && $0.utf8.last == UInt8(ascii: ":") } ?? false
+    let isUp = strict.contains("..")
+    if name.utf8.first == UInt8(ascii: "/") || name.utf8.first == UInt8(ascii: "\\") || isDrive || isUp {
+      throw ArchiveError(.escapes(name))
+    }
+    return parts.filter { $0 != "." }.joined(separator: "/")
+  }
+}

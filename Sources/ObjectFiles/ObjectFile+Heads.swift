@@ -1,0 +1,37 @@
+internal import Bytes
+
+/// Reading files of which only the beginning is at hand, as when they come out of an archive.
+extension ObjectFile {
+  /// How many bytes from its start on are enough to identify a slice.
+  public static let headSize = 1 << 18
+
+  /// Whether the first bytes of a file, at least four, are those of an object file of any kind.
+  public static func isObjectFile(head: [UInt8]) -> Bool {
+    guard head.count >= 4 else { return false }
+    let magic = head[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return [0x7f45_4c46, 0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe, 0xcafe_babe, 0xcafe_babf].contains(magic)
+  }
+
+  /// Where the slices of a fat Mach-O file begin, ascending; nil for any other file. `head` is its beginning.
+  public static func sliceOffsets(head: [UInt8]) -> [Int]? {
+    let bytes = ByteSlice(head)
+    guard let magic = try? bytes.load(UInt32.self, at: 0, bigEndian: true), magic == 0xcafe_babe || magic == 0xcafe_babf,
+      let count = try? bytes.load(UInt32.self, at: 4, bigEndian: true), count > 0, count < 43
+    else { return nil }
+    let is64Bit = magic == 0xcafe_babf
+    let offsets = (0..<Int(count)).compactMap { index -> Int? in
+      let entry = 8 + index * (is64Bit ? 32 : 20) + 8
+      if is64Bit { return (try? bytes.load(UInt64.self, at: entry, bigEndian: true)).flatMap { Int(exactly: $0) } }
+      return (try? bytes.load(UInt32.self, at: entry, bigEndian: true)).map { Int($0) }
+    }
+    return offsets.sorted()
+  }
+
+  /// Reads what the beginning of a thin file, or of one slice, says: for an ELF file the sections may be missing. Throws when it
+  /// is no object file or damaged.
+  public static func read(head: [UInt8], path: String) throws(ObjectFileError) -> ObjectFile {
+    let bytes = ByteSlice(head)
+    guard isObjectFile(head: head), sliceOffsets(head: head) == nil else { throw ObjectFileError(.notAnObjectFile) }
+    return head[0] == 0x7f ? try ELFReader.read(bytes, path: path, isHead: true) : try MachOReader.read(bytes, path: path)
+  }
+}

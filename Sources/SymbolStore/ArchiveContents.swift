@@ -1,0 +1,74 @@
+internal import Archives
+internal import ObjectFiles
+internal import SymbolModel
+
+/// The debug files in an archive, known by their headers.
+struct ArchiveContents: Sendable {
+  /// The slices, in the order of the archive. Their paths are the archive's, a slash and the name inside.
+  var files: [DebugFile] = []
+  /// What was passed over, one clause each.
+  var notes: [String] = []
+
+  init() {}
+
+  /// Reads the beginning of every file in the archive. Throws when it cannot be read or is refused.
+  init(reading archive: String) throws(ArchiveError) {
+    let walk = try ArchiveWalk(path: archive)
+    while let member = try walk.next() {
+      let magic = try walk.head(4)
+      guard ObjectFile.isObjectFile(head: magic) else { continue }
+      let head = try magic + walk.head(ObjectFile.headSize - magic.count)
+      let place = ArchiveMember(
+        archive: archive, index: member.index, name: member.name, size: member.size, isSeekable: walk.isSeekable)
+      files += try Self.slices(head, of: walk, path: archive + "/" + member.name).map { DebugFile($0, in: place) }
+    }
+    notes = Self.notes(of: walk)
+  }
+
+  /// What a walk passed over.
+  static func notes(of walk: ArchiveWalk) -> [String] {
+    var notes: [String] = []
+    if walk.links > 0 { notes.append("\(walk.links) link\(walk.links == 1 ? "" : "s") in it passed over") }
+    if let first = walk.nested.first {
+      let more = walk.nested.count > 1 ? " and \(walk.nested.count - 1) more" : ""
+      notes.append("archives inside are not opened: \(first)\(more)")
+    }
+    return notes
+  }
+
+  /// The slices of a member; damaged ones are left out. Of a fat file, reads on to the beginning of each slice.
+  private static func slices(_ head: [UInt8], of walk: ArchiveWalk, path: String) throws(ArchiveError) -> [ObjectFile] {
+    guard let offsets = ObjectFile.sliceOffsets(head: head) else {
+      return [try? ObjectFile.read(head: head, path: path)].compactMap { $0 }
+    }
+    var window = head[...]
+    var start = 0
+    var slices: [ObjectFile] = []
+    for offset in offsets where offset >= start {
+      while start + window.count < offset {
+        start += window.count
+        window = try walk.read(limit: 1 << 20)[...]
+        if window.isEmpty { return slices }
+      }
+      window = window.dropFirst(offset - start)
+      start = offset
+      if window.count < ObjectFile.headSize { window += try walk.head(ObjectFile.headSize - window.count) }
+      if let slice = try? ObjectFile.read(head: Array(window), path: path) { slices.append(slice) }
+    }
+    return slices
+  }
+}
+
+/// Where a file of an archive is.
+struct ArchiveMember: Hashable, Sendable {
+  /// The archive's path.
+  let archive: String
+  /// The file's place among the archive's entries, from 0.
+  let index: Int
+  /// The name inside.
+  let name: String
+  /// The size that the archive states; nil when it does not.
+  let size: Int?
+  /// Whether other files can be passed over at no cost.
+  let isSeekable: Bool
+}

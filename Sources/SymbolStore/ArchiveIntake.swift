@@ -1,0 +1,94 @@
+internal import Archives
+internal import Bytes
+internal import ObjectFiles
+internal import System
+
+/// The debug files of an archive on their way into a store: unpacked into a folder of the store that is not part of it, so that
+/// they can take their places without another copy. Removed when the owner goes away.
+final class ArchiveIntake {
+  /// The files with IDs, in the order of the archive.
+  private(set) var candidates: [StoreCandidate] = []
+  /// What was passed over or is damaged, one clause each.
+  private(set) var notes: [String] = []
+
+  private let folder: String
+  private let archive: String
+  private var lists: [String: [UInt8]] = [:]
+
+  /// Unpacks all debug files of an archive. Throws when it cannot be read or is refused, or when the store cannot take it.
+  init(_ archive: String, store: DebugStore) throws(StoreError) {
+    self.archive = archive
+    folder = Path.join(store.path, DebugStore.asidePrefix + String(UInt64.random(in: 0 ... .max), radix: 16))
+    do throws(SystemError) {
+      try FileSystem.makeDirectories(folder)
+    } catch {
+      throw StoreError(error, store: store.path)
+    }
+    do throws(ArchiveError) {
+      try unpack()
+    } catch {
+      if case .unwritable(let reason) = error.kind { throw Self.unwritable(reason, store) }
+      throw StoreError(.unreadable, "\(archive): \(error)")
+    }
+  }
+
+  deinit { _ = try? FileSystem.removeTree(folder) }
+
+  private static func unwritable(_ reason: String, _ store: DebugStore) -> StoreError {
+    let isFull = FileSystem.freeSpace(at: store.path).map { $0 < 1 << 20 } ?? false
+    return StoreError(isFull ? .full : .other, isFull ? "the disk of the store \(store.path) is full: \(reason)" : reason)
+  }
+
+  private func unpack() throws(ArchiveError) {
+    let walk = try ArchiveWalk(path: archive)
+    while let member = try walk.next() {
+      if member.name.hasSuffix("Info.plist"), member.size ?? 0 <= 1 << 20 {
+        lists[member.name] = try walk.head(1 << 20)
+        continue
+      }
+      let magic = try walk.head(4)
+      if ObjectFile.isObjectFile(head: magic) { try take(member, magic, of: walk) }
+    }
+    notes += ArchiveContents.notes(of: walk)
+    // The property lists of a bundle may come after its files.
+    for position in candidates.indices { addFacts(to: &candidates[position]) }
+  }
+
+  private func take(_ member: ArchiveWalk.Member, _ magic: [UInt8], of walk: ArchiveWalk) throws(ArchiveError) {
+    let path = Path.join(folder, String(member.index))
+    var hash = ContentHash()
+    var rest: [UInt8] = []
+    // Pieces of one size, as `verify` will read them.
+    try walk.write(to: path, after: magic) { piece in
+      rest += piece
+      while rest.count >= 1 << 20 {
+        hash.add(Array(rest[..<(1 << 20)]))
+        rest.removeFirst(1 << 20)
+      }
+    }
+    if !rest.isEmpty { hash.add(rest) }
+    let date = member.modified.multipliedReportingOverflow(by: 1_000_000_000)
+    let modified = date.overflow ? 0 : date.partialValue
+    FileSystem.setModified(path, modified)
+    do throws(StoreError) {
+      var candidate = try StoreCandidate(
+        reading: path, source: "\(FileSystem.absolute(archive))/\(member.name)", modified: modified)
+      for position in candidate.records.indices { candidate.records[position].hash = hash.hex }
+      if !candidate.records.isEmpty { candidates.append(candidate) }
+    } catch {
+      if error.kind != .foreign { notes.append("\(member.name) in it is damaged") }
+    }
+  }
+
+  private func addFacts(to candidate: inout StoreCandidate) {
+    guard let record = candidate.records.first else { return }
+    let name = String(Substring(record.source.utf8.dropFirst(FileSystem.absolute(archive).utf8.count + 1)))
+    let facts = BundleFacts.lists(around: name).lazy.compactMap { self.lists[$0] }.map { BundleFacts(propertyList: $0) }
+    let bundle = facts.first { !$0.isEmpty } ?? BundleFacts()
+    let system = SystemBuild(around: name)
+    for position in candidate.records.indices {
+      candidate.records[position].bundle = bundle
+      candidate.records[position].system = system
+    }
+  }
+}
