@@ -69,6 +69,7 @@ extension Flag {
       .symbols, short: "s", value: .path("PATH"),
       help: "A debug file, dSYM, .xcarchive, .app, .zip of them, or a folder that is searched with all below it; repeatable"),
     store,
+    Flag(.debuginfod, help: "Also ask the servers of $DEBUGINFOD_URLS for debug files of ELF images; uses the network"),
     Flag(
       .image, value: .text("NAME=..."),
       help: "NAME=PATH or NAME=LOADADDR[,ID]: what the report does not say of an image; repeatable"),

@@ -34,7 +34,9 @@ struct RunPlan {
     format = options.format
     inputs = InputList(reports, excluding: options.output)
     place = OutputPlace(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder)
-    places = SearchPlaces(symbols: files, store: options.store)
+    var places = SearchPlaces(symbols: files, store: options.store)
+    places.debuginfodIsWanted = options.has(.debuginfod)
+    self.places = places
     answers = Self.answers(options)
     if case .folder(let path) = place, FileSystem.status(path)?.kind == .file {
       throw UsageError("option '--output': \(path) is a file; several reports need a folder", command: options.command)

@@ -21,6 +21,7 @@ public struct InspectText: Sendable {
     lines += ImageTableText(answers, shown, note).lines
     let others = report.images.count - shown.count
     if others > 0 { lines.append("  " + Self.others(answers, tally, shown: Set(shown), count: others)) }
+    if let gap = SystemSymbolsGap(answers, tally) { lines.append("  " + FrameLines.padded("system", 8) + " " + gap.sentence) }
     return lines
   }
 

@@ -22,6 +22,15 @@ enum JSONInspection {
       writer.member("appFrames", tally.appFrames)
       writer.member("resolvedAppFrames", tally.resolvedAppFrames)
     }
+    if let gap = SystemSymbolsGap(answers, tally) {
+      writer.object("missingSystemSymbols") { writer in
+        writer.member("name", gap.system.name)
+        writer.member("version", gap.system.version)
+        writer.member("build", gap.system.build)
+        writer.member("arch", gap.architecture)
+        writer.member("images", gap.images)
+      }
+    }
     writer.array("images", Array(report.images.indices)) { writer, position in
       JSONFacts.write(image: position, of: answers, to: &writer)
       writer.member("frames", tally.framesByImage[position])

@@ -18,6 +18,9 @@ public struct SearchPlaces: Sendable {
   /// The number of threads that may read headers at once.
   public var jobs = 1
 
+  /// Whether the servers of `$DEBUGINFOD_URLS` may be asked, which uses the network.
+  public var debuginfodIsWanted = false
+
   /// Nowhere.
   public init() {}
 
@@ -46,6 +49,8 @@ public struct SearchPlaces: Sendable {
   /// A folder below one of the user's standard folders; nil when neither the variable nor a home is known.
   private static func home(_ variable: String, _ fallback: String, _ name: String) -> String? {
     if let folder = Environment.variable(variable) { return Path.join(folder, name) }
-    return Environment.variable("HOME").map { Path.join(Path.join($0, fallback), name) }
+    // A home that is not there, as services have it, is not made.
+    let folder = Environment.variable("HOME").flatMap { FileSystem.status($0)?.kind == .directory ? $0 : nil }
+    return folder.map { Path.join(Path.join($0, fallback), name) }
   }
 }

@@ -1,4 +1,5 @@
 internal import Archives
+internal import DebugServers
 public import ObjectFiles
 internal import ScanCache
 internal import SymbolModel
@@ -7,12 +8,14 @@ internal import System
 /// Finds the debug files of images by ID. Folders are read once, when the first search needs them. One owner, one thread.
 public final class SymbolFinder {
   /// What was noticed so far about the places themselves, in the order in which it was noticed.
-  public private(set) var warnings: [SearchWarning] = []
+  public internal(set) var warnings: [SearchWarning] = []
 
-  private let places: SearchPlaces
-  private lazy var cache = places.cacheFolder.flatMap { ScanCache(folder: $0) }
+  let places: SearchPlaces
+  lazy var cache = places.cacheFolder.flatMap { ScanCache(folder: $0) }
   private lazy var storeListing = places.store.map { StoreListing(DebugStore(path: $0), cache: cache, jobs: places.jobs) }
-  private var scans: [String: FolderScan] = [:]
+  private var layouts: [String: IDLayout.Kind] = [:]
+  private var asked: Set<ImageID> = []
+  var scans: [String: FolderScan] = [:]
 
   /// A search over `places`; nothing is read yet.
   public init(_ places: SearchPlaces) { self.places = places }
@@ -25,6 +28,7 @@ public final class SymbolFinder {
     if let store = places.store { look(inStore: store, &search) }
     for path in places.pathVariable { look(in: path, named: "$SYMBOLICATE_SYMBOL_PATHS (\(path))", &search) }
     if !search.hasDWARF { lookAround(&search) }
+    if !search.hasDWARF, places.debuginfodIsWanted { askServers(&search) }
     if search.found.isEmpty, let storeListing { search.addNearMisses(storeListing) }
     return search.match
   }
@@ -38,64 +42,41 @@ public final class SymbolFinder {
 
   /// Reads all folders that the user named now, so that `warnings` holds what is wrong with them.
   public func readNamedPlaces() {
-    for path in places.symbols + places.pathVariable { _ = scan(path, recursive: true) }
-  }
-
-  // MARK: Places
-
-  /// The places that nobody named: the report's folder, and for ELF the image itself and the system's debug files.
-  private func lookAround(_ search: inout Search) {
-    if let folder = search.query.reportFolder { look(in: folder, named: "the report's folder", recursive: false, &search) }
-    let id = search.query.id.hex
-    let shard = id.prefix(2) + "/" + id.dropFirst(2)
-    if let path = search.query.path, path.hasPrefix("/") { take(path, &search) }
-    for root in places.debugRoots { take(root + "/.build-id/" + shard + ".debug", &search) }
-    if let cache = places.debuginfodCache {
-      for name in ["debuginfo", "executable"] { take(Path.join(cache, id) + "/" + name, &search) }
+    if places.debuginfodIsWanted, let reason = whyNoServers {
+      warnings.append(SearchWarning(path: "--debuginfod", reason: reason))
     }
-    if search.sawELF || search.query.id.bytes.count != 16 { search.lookedIn += places.debugRoots.map { $0 + "/.build-id" } }
+    for path in places.symbols + places.pathVariable where layout(of: path) == .plain { _ = scan(path, recursive: true) }
   }
 
-  private func look(in path: String, named name: String, recursive: Bool = true, _ search: inout Search) {
-    let scan = scan(path, recursive: recursive)
-    search.lookedIn.append("\(name) (\(scan.files.count) debug file\(scan.files.count == 1 ? "" : "s"))")
-    for position in scan.positions[search.query.id] ?? [] {
-      if let file = unpacked(scan.files[position], of: scan) { take(file, &search) }
+  /// How a folder is laid out; looked at once.
+  func layout(of path: String) -> IDLayout.Kind {
+    if let known = layouts[path] { return known }
+    let kind = IDLayout.kind(of: path)
+    layouts[path] = kind
+    return kind
+  }
+
+  /// Why no server can be asked; nil when one can.
+  private var whyNoServers: String? {
+    if Environment.variable("DEBUGINFOD_URLS") == nil { return "no servers are named: set $DEBUGINFOD_URLS" }
+    return Debuginfod.isInstalled ? nil : "libdebuginfod is not installed (libdebuginfod1)"
+  }
+
+  /// Asks debuginfod's servers for an ELF image, once a run.
+  private func askServers(_ search: inout Search) {
+    let id = search.query.id
+    guard search.sawELF || id.bytes.count != 16, whyNoServers == nil else { return }
+    search.lookedIn.append("the servers of $DEBUGINFOD_URLS")
+    guard asked.insert(id).inserted else { return }
+    for artifact in Debuginfod.Artifact.allCases where !search.hasDWARF {
+      if let path = Debuginfod.find(artifact, id: id.bytes) { take(path, &search) }
     }
-    search.addNearMisses(scan)
-  }
-
-  private func look(inStore store: String, _ search: inout Search) {
-    guard FileSystem.status(store)?.kind == .directory else { return }
-    search.lookedIn.append("the store (\(store))")
-    let folder = DebugStore(path: store).folder(of: search.query.id)
-    for name in (try? FileSystem.names(in: folder)) ?? [] where !name.hasPrefix(".") {
-      let path = Path.join(folder, name)
-      // Other tools' stores have the files themselves here.
-      guard let entry = DebugStore.entry(in: path) else {
-        take(path, &search)
-        continue
-      }
-      if FileSystem.status(entry.path) == nil {
-        warnings.append(SearchWarning(path: entry.path, reason: "it is in the store \(store) and gone; add it again"))
-      }
-      take(entry.path, &search)
-    }
-  }
-
-  private func scan(_ path: String, recursive: Bool) -> FolderScan {
-    let key = recursive ? path : path + "/."
-    if let known = scans[key] { return known }
-    let scan = FolderScan(path, recursive: recursive, cache: cache, jobs: places.jobs)
-    scans[key] = scan
-    if recursive { warnings += scan.warnings }
-    return scan
   }
 
   // MARK: Files
 
   /// The path of a file, which is unpacked first when it lies in an archive; nil when that is not possible, which is said.
-  private func unpacked(_ file: DebugFile, of scan: FolderScan?) -> String? {
+  func unpacked(_ file: DebugFile, of scan: FolderScan?) -> String? {
     guard let member = file.member else { return file.path }
     guard let folder = places.cacheFolder else {
       warnings.append(SearchWarning(path: member.archive, reason: "there is no cache folder to unpack into: set $XDG_CACHE_HOME"))
@@ -111,7 +92,7 @@ public final class SymbolFinder {
   }
 
   /// Adds the slices of a regular file that have the ID, and the debug file that they link to.
-  private func take(_ path: String, _ search: inout Search) {
+  func take(_ path: String, _ search: inout Search) {
     guard let status = FileSystem.status(path), status.kind == .file else { return }
     guard search.isNew(status), let slices = try? ObjectFile.load(path: path) else { return }
     for slice in slices where slice.id == search.query.id {

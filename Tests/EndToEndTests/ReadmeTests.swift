@@ -51,7 +51,8 @@ import Testing
 
   @Test func everyOptionStandsInTheReadme() throws {
     let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
-    for option in try Symbolicate.run(["--help"]).stdout.matches(of: /--[a-z-]+/).map({ String($0.output) }) {
+    let help = try Symbolicate.run(["--help"]).stdout + Symbolicate.run(["store", "--help"]).stdout
+    for option in help.matches(of: /--[a-z-]+/).map({ String($0.output) }) {
       #expect(readme.contains(option), "\(option)")
     }
   }

@@ -43,6 +43,7 @@ public struct ToolRun: Sendable {
     let own = [
       "SYMBOLICATE_SYMBOL_PATHS", "SYMBOLICATE_STORE", "NO_COLOR", "DEBUGINFOD_CACHE_PATH", "XDG_DATA_HOME", "XDG_CACHE_HOME",
     ]
+    // A home that is not there: nothing of the user's is read or changed.
     var result = ProcessInfo.processInfo.environment.filter { !own.contains($0.key) }
     result["HOME"] = "/nonexistent"
     for (name, value) in changes { result[name] = value }

@@ -1,0 +1,28 @@
+internal import CDebuginfod
+internal import Glibc
+
+/// Debug files of ELF images from debuginfod servers, through elfutils' client. Everything here may use the network.
+public enum Debuginfod {
+  /// What is fetched.
+  public enum Artifact: Sendable, CaseIterable {
+    /// The separate debug file.
+    case debugFile
+    /// The program or library itself.
+    case executable
+  }
+
+  /// Whether the client is installed.
+  public static var isInstalled: Bool { symbolicate_debuginfod_is_installed() != 0 }
+
+  /// Asks the servers of `$DEBUGINFOD_URLS` for a file by its build-id; its path in the client's cache, nil when no server has it
+  /// or none can be reached. May take as long as `$DEBUGINFOD_TIMEOUT` says.
+  public static func find(_ artifact: Artifact, id: [UInt8]) -> String? {
+    var path: UnsafeMutablePointer<CChar>?
+    let code = unsafe id.withUnsafeBufferPointer { bytes in
+      unsafe symbolicate_debuginfod_find(bytes.baseAddress, Int32(bytes.count), artifact == .executable ? 1 : 0, &path)
+    }
+    guard code == 0, let path = unsafe path else { return nil }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+}

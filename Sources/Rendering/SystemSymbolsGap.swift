@@ -1,0 +1,33 @@
+import CrashModel
+
+/// The build of Apple's system whose symbols would name more frames of a report.
+struct SystemSymbolsGap {
+  /// The system.
+  let system: OperatingSystem
+  /// The architecture of the images; nil when unknown.
+  let architecture: String?
+  /// The number of the system's images with frames and without symbols.
+  let images: Int
+
+  /// Nil when nothing is missing, or when the report does not say which build of the system it is of.
+  init?(_ answers: SymbolicatedReport, _ tally: FrameTally) {
+    let report = answers.report
+    let missing = report.images.indices.filter { position in
+      let image = report.images[position]
+      guard tally.framesByImage[position] > 0, !image.inApp, !image.isPlaceholder, image.id != nil else { return false }
+      let status = answers.imageStatuses[position].status
+      return status == .missing || status == .mismatch
+    }
+    guard !missing.isEmpty, report.system.build != nil else { return nil }
+    system = report.system
+    architecture = missing.lazy.compactMap { report.images[$0].architecture?.name }.first
+    images = missing.count
+  }
+
+  /// `no symbols of iPhone OS 17.1 (21B74) arm64e for 4 images with frames: ...`
+  var sentence: String {
+    let build = [system.name, system.version, system.build.map { "(\($0))" }, architecture].compactMap { $0 }
+    let advice = system.name?.hasPrefix("mac") == true ? "" : ": a folder of device support has them (symbolicate store add)"
+    return "no symbols of \(build.joined(separator: " ")) for \(NumberText.counted(images, "image")) with frames\(advice)"
+  }
+}

@@ -1,0 +1,60 @@
+internal import SymbolModel
+internal import System
+
+/// Folders in which files stand under their IDs, as several tools lay them out. A file is found by its path, without a search.
+enum IDLayout {
+  /// The paths at which files with an ID may be below a folder, whatever its layout:
+  ///
+  ///     ab/cdef.../                  this program's stores, Sentry's unified layout (debuginfo, executable)
+  ///     ab/cdef....debug             a folder .build-id, or the folder around it
+  ///     abcdef.../debuginfo          the cache of debuginfod's client
+  ///     ABCD/EF01/.../0123456789AB   LLDB's tree of mapped UUIDs: links to files or bundles
+  static func paths(of id: ImageID, below folder: String) -> [String] {
+    let hex = id.hex
+    guard hex.utf8.count > 2 else { return [] }
+    let sharded = "\(hex.prefix(2))/\(hex.dropFirst(2))"
+    var relative = [
+      sharded, sharded + ".debug", ".build-id/\(sharded).debug", ".build-id/" + sharded, hex + "/debuginfo", hex + "/executable",
+    ]
+    if id.bytes.count == 16 {
+      let text = Array(hex.uppercased())
+      let parts = [0..<4, 4..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }
+      relative.append(parts.joined(separator: "/"))
+      relative.append(parts.joined(separator: "/") + ".app")
+    }
+    return relative.map { Path.join(folder, $0) }
+  }
+
+  /// How a folder is laid out.
+  enum Kind {
+    /// By nothing that is known: it has to be searched.
+    case plain
+    /// It has a folder `.build-id`, and other things.
+    case withBuildIDs
+    /// Everything stands under its ID, so that nothing would be gained by a search.
+    case byID
+  }
+
+  /// Tells how a folder is laid out by the names in it.
+  static func kind(of folder: String) -> Kind {
+    guard let names = try? FileSystem.names(in: folder) else { return .plain }
+    let folders = names.filter { FileSystem.status(Path.join(folder, $0))?.kind == .directory }
+    let others = folders.filter { !$0.hasPrefix(".") && $0 != "bundles" }
+    if others.isEmpty {
+      return !folders.contains(".build-id") ? .plain : folders.count == names.count ? .byID : .withBuildIDs
+    }
+    if others.allSatisfy(DebugStore.isShard) || others.allSatisfy(isMapped) || others.allSatisfy(isBuildID) { return .byID }
+    return folders.contains(".build-id") ? .withBuildIDs : .plain
+  }
+
+  /// Whether a name is the first part of LLDB's tree: four upper-case hexadecimal digits.
+  private static func isMapped(_ name: String) -> Bool {
+    name.utf8.count == 4 && name.utf8.allSatisfy { (48...57).contains($0) || (65...70).contains($0) }
+  }
+
+  /// Whether a name is a whole build-id in lower case, as in debuginfod's cache.
+  private static func isBuildID(_ name: String) -> Bool {
+    name.utf8.count >= 16 && name.utf8.count % 2 == 0
+      && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+}

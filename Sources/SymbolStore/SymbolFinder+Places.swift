@@ -1,0 +1,75 @@
+internal import ObjectFiles
+internal import SymbolModel
+internal import System
+
+/// The kinds of places that are looked in.
+extension SymbolFinder {
+  /// The places that nobody named: the report's folder, and for ELF the image itself and the system's debug files.
+  func lookAround(_ search: inout Search) {
+    if let folder = search.query.reportFolder { look(in: folder, named: "the report's folder", recursive: false, &search) }
+    let id = search.query.id.hex
+    let shard = id.prefix(2) + "/" + id.dropFirst(2)
+    if let path = search.query.path, path.hasPrefix("/") { take(path, &search) }
+    for root in places.debugRoots { take(root + "/.build-id/" + shard + ".debug", &search) }
+    if let cache = places.debuginfodCache {
+      for name in ["debuginfo", "executable"] { take(Path.join(cache, id) + "/" + name, &search) }
+    }
+    if search.sawELF || search.query.id.bytes.count != 16 { search.lookedIn += places.debugRoots.map { $0 + "/.build-id" } }
+  }
+
+  /// A file or folder. Where files stand under their IDs, no folder is searched for what one path says.
+  func look(in path: String, named name: String, recursive: Bool = true, _ search: inout Search) {
+    let layout = recursive ? layout(of: path) : .plain
+    if layout != .plain {
+      for place in IDLayout.paths(of: search.query.id, below: path) { takeAll(at: place, of: path, &search) }
+      if layout == .byID || search.hasDWARF {
+        search.lookedIn.append("\(name) (by ID)")
+        return
+      }
+    }
+    let scan = scan(path, recursive: recursive)
+    search.lookedIn.append("\(name) (\(scan.files.count) debug file\(scan.files.count == 1 ? "" : "s"))")
+    for position in scan.positions[search.query.id] ?? [] {
+      if let file = unpacked(scan.files[position], of: scan) { take(file, &search) }
+    }
+    search.addNearMisses(scan)
+  }
+
+  /// The store: this program's own, or a folder that another tool laid out by IDs.
+  func look(inStore store: String, _ search: inout Search) {
+    guard FileSystem.status(store)?.kind == .directory else { return }
+    search.lookedIn.append("the store (\(store))")
+    takeAll(at: DebugStore(path: store).folder(of: search.query.id), of: store, &search)
+    guard search.found.isEmpty else { return }
+    for place in IDLayout.paths(of: search.query.id, below: store).dropFirst() { takeAll(at: place, of: store, &search) }
+  }
+
+  /// Takes what stands under an ID in `store`: a file, a bundle, or a folder of files and of entries of this program's.
+  private func takeAll(at place: String, of store: String, _ search: inout Search) {
+    guard let status = FileSystem.status(place) else { return }
+    guard status.kind == .directory else { return take(place, &search) }
+    for name in (try? FileSystem.names(in: place)) ?? [] where !name.hasPrefix(".") {
+      let path = Path.join(place, name)
+      guard let entry = DebugStore.entry(in: path) else {
+        take(path, &search)
+        continue
+      }
+      if FileSystem.status(entry.path) == nil {
+        warnings.append(SearchWarning(path: entry.path, reason: "it is in the store \(store) and gone; add it again"))
+      }
+      take(entry.path, &search)
+    }
+    let inside = Path.join(place, "Contents/Resources/DWARF")
+    for name in (try? FileSystem.names(in: inside)) ?? [] { take(Path.join(inside, name), &search) }
+  }
+
+  /// The debug files in a folder, read once a run.
+  func scan(_ path: String, recursive: Bool) -> FolderScan {
+    let key = recursive ? path : path + "/."
+    if let known = scans[key] { return known }
+    let scan = FolderScan(path, recursive: recursive, cache: cache, jobs: places.jobs)
+    scans[key] = scan
+    if recursive { warnings += scan.warnings }
+    return scan
+  }
+}
