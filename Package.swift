@@ -38,7 +38,9 @@ let package = Package(
       "Engine",
       ["Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "Bytes", "System"]),
     module("Rendering", ["CrashModel", "SymbolModel"]),
-    module("SymbolStore", ["DebugInfo", "ObjectFiles", "Archives", "ScanCache", "DebugServers", "JSONText", "SymbolModel", "Bytes", "System"]),
+    module(
+      "SymbolStore",
+      ["DebugInfo", "ObjectFiles", "Archives", "ScanCache", "DebugServers", "JSONText", "SymbolModel", "Bytes", "System"]),
     module("DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "Demangling", "SymbolModel", "Bytes", "System"]),
     module("ScanCache", ["CSQLite", "System"]),
     module("Archives", ["CArchive", "System"]),

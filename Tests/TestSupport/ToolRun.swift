@@ -45,7 +45,7 @@ public struct ToolRun: Sendable {
     ]
     // A home that is not there: nothing of the user's is read or changed.
     var result = ProcessInfo.processInfo.environment.filter { !own.contains($0.key) }
-    result["HOME"] = "/nonexistent"
+    result["HOME"] = "/dev/null/home"
     for (name, value) in changes { result[name] = value }
     return result
   }
