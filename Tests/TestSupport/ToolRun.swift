@@ -26,7 +26,7 @@ public struct ToolRun: Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    process.environment = surroundings(with: environment)
+    process.environment = surroundings(with: environment, home: folder.path + "/home")
     if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
     process.standardInput = FileHandle(forReadingAtPath: inputPath)
     process.standardOutput = FileHandle(forWritingAtPath: outputPath)
@@ -39,13 +39,13 @@ public struct ToolRun: Sendable {
       errors: [UInt8](try Data(contentsOf: URL(fileURLWithPath: errorPath))), status: status)
   }
 
-  private static func surroundings(with changes: [String: String?]) -> [String: String] {
+  private static func surroundings(with changes: [String: String?], home: String) -> [String: String] {
     let own = [
       "SYMBOLICATE_SYMBOL_PATHS", "SYMBOLICATE_STORE", "NO_COLOR", "DEBUGINFOD_CACHE_PATH", "XDG_DATA_HOME", "XDG_CACHE_HOME",
     ]
     // A home that is not there: nothing of the user's is read or changed.
     var result = ProcessInfo.processInfo.environment.filter { !own.contains($0.key) }
-    result["HOME"] = "/dev/null/home"
+    result["HOME"] = home
     for (name, value) in changes { result[name] = value }
     return result
   }
