@@ -12,6 +12,15 @@ extension ObjectFile {
     return [0x7f45_4c46, 0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe, 0xcafe_babe, 0xcafe_babf].contains(magic)
   }
 
+  /// Whether the first bytes of a file are a thin Mach-O file's header and all its load commands.
+  public static func holdsLoadCommands(head: [UInt8]) -> Bool {
+    let bytes = ByteSlice(head)
+    guard let magic = try? bytes.load(UInt32.self, at: 0), [0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe].contains(magic),
+      let size = try? bytes.load(UInt32.self, at: 20, bigEndian: magic & 0xff != 0xce && magic & 0xff != 0xcf)
+    else { return false }
+    return Int(size) + 32 <= head.count
+  }
+
   /// Where the slices of a fat Mach-O file begin, ascending; nil for any other file. `head` is its beginning.
   public static func sliceOffsets(head: [UInt8]) -> [Int]? {
     let bytes = ByteSlice(head)

@@ -36,22 +36,23 @@ extension ScanCache {
     select("SELECT folder, record FROM entries WHERE store = ? ORDER BY store, shard, folder", [.text(store)])
   }
 
-  /// The remembered entries of images of a name, which is in lower case; nil when it cannot be said.
+  /// The remembered entries of images of a name, which is in lower case, in no order; nil when it cannot be
+  /// said.
   public func entries(of store: String, named name: String) -> [Row]? {
-    select("SELECT folder, record FROM entries WHERE store = ? AND name = ? ORDER BY folder", [.text(store), .text(name)])
+    select("SELECT folder, record FROM entries INDEXED BY entryNames WHERE store = ? AND name = ?", [.text(store), .text(name)])
   }
 
-  /// The remembered entries with a word, which is in lower case, or in a folder whose path begins with `prefix`; nil when it
-  /// cannot be said.
+  /// The remembered entries with a word, which is in lower case, or in a folder whose path begins with `prefix`, in no
+  /// order; nil when it cannot be said.
   public func entries(of store: String, word: String, prefix: String?) -> [Row]? {
     guard
       let found = select(
-        "SELECT folder, record FROM entries WHERE store = ? AND instr(words, ?) > 0 ORDER BY folder",
+        "SELECT folder, record FROM entries WHERE store = ? AND instr(words, ?) > 0",
         [.text(store), .text("\n\(word)\n")])
     else { return nil }
     guard let prefix else { return found }
     return select(
-      "SELECT folder, record FROM entries WHERE store = ? AND shard = ? AND substr(folder, 1, ?) = ? ORDER BY folder",
+      "SELECT folder, record FROM entries WHERE store = ? AND shard = ? AND substr(folder, 1, ?) = ?",
       [.text(store), .text(String(prefix.prefix(2))), .number(Int64(prefix.unicodeScalars.count)), .text(prefix)]
     ).map { found + $0 }
   }

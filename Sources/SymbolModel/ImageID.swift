@@ -36,10 +36,32 @@ public struct ImageID: Hashable, Sendable {
 
   /// Lower-case hexadecimal digits without dashes: the form of build-ids and of store paths.
   public var hex: String {
-    String(decoding: bytes.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }, as: UTF8.self)
+    String(decoding: digits(of: bytes[...], Self.digits), as: UTF8.self)
   }
 
   private static let digits = Array("0123456789abcdef".utf8)
+  private static let capitals = Array("0123456789ABCDEF".utf8)
+
+  private func digits(of part: ArraySlice<UInt8>, _ digits: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(part.count * 2)
+    for byte in part {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return text
+  }
+
+  /// Groups of 4, 2, 2, 2 and 6 bytes in upper case.
+  fileprivate var uuidText: String {
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for range in [0..<4, 4..<6, 6..<8, 8..<10, 10..<16] {
+      if range.lowerBound > 0 { text.append(UInt8(ascii: "-")) }
+      text += digits(of: bytes[range], Self.capitals)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
 
   private static func hexDigit(_ unit: UInt8) -> UInt8? {
     switch unit {
@@ -54,8 +76,6 @@ public struct ImageID: Hashable, Sendable {
 extension ImageID: CustomStringConvertible {
   /// Upper case with dashes for 16 bytes (as Apple's tools print UUIDs), plain lower-case hexadecimal otherwise.
   public var description: String {
-    guard bytes.count == 16 else { return hex }
-    let text = Array(hex.uppercased())
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }.joined(separator: "-")
+    bytes.count == 16 ? uuidText : hex
   }
 }

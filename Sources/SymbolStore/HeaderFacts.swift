@@ -1,6 +1,7 @@
 internal import Archives
 internal import ObjectFiles
 internal import SymbolModel
+internal import System
 
 /// What the headers of a file say, in a form that can be remembered.
 enum HeaderFacts: Sendable {
@@ -25,12 +26,26 @@ enum HeaderFacts: Sendable {
       }
       return
     }
+    // Most files are foreign, or thin Mach-O files whose beginning says it all: they need not be mapped.
+    if let head = try? FileSystem.beginning(of: path, limit: Self.headSize), head.count >= 4 {
+      guard ObjectFile.isObjectFile(head: head) else {
+        self = .foreign
+        return
+      }
+      if ObjectFile.holdsLoadCommands(head: head), let slice = try? ObjectFile.read(head: head, path: path) {
+        self = .slices([DebugFile(slice)])
+        return
+      }
+    }
     do throws(ObjectFileError) {
       self = .slices(try ObjectFile.load(path: path).map(DebugFile.init))
     } catch {
       self = error.isForeign ? .foreign : .damaged("\(error)")
     }
   }
+
+  /// How much of a file is read at first.
+  private static let headSize = 1 << 14
 
   /// The facts as text: nothing for a foreign file, `!` and the reason for a damaged one, else a line a slice, after `@` on a line
   /// for an archive. Nil for what should be read again.

@@ -71,13 +71,26 @@ public final class StoreListing {
     return Self.ordered((unremembered + decode(rows)).filter(fits))
   }
 
+  /// By ID, then the best contents first; each entry once.
   private static func ordered(_ entries: [DebugStore.Entry]) -> [DebugStore.Entry] {
-    var groups: [String: [DebugStore.Entry]] = [:]
-    for entry in entries { groups[entry.record.id.hex, default: []].append(entry) }
-    return groups.sorted { $0.key < $1.key }.flatMap { _, group in
-      let unique = Dictionary(group.map { ($0.folder, $0) }, uniquingKeysWith: { first, _ in first }).values
-      return DebugStore.sorted(Array(unique))
+    let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.folder < $1.folder }
+    let sorted = isSorted ? entries : entries.sorted { $0.folder < $1.folder }
+    var result: [DebugStore.Entry] = []
+    result.reserveCapacity(sorted.count)
+    var start = 0
+    while start < sorted.count {
+      var end = start + 1
+      while end < sorted.count, sorted[end].record.id == sorted[start].record.id { end += 1 }
+      if end == start + 1 {
+        result.append(sorted[start])
+      } else {
+        let group = sorted[start..<end]
+        result += DebugStore.sorted(
+          group.indices.filter { $0 == start || group[$0].folder != group[$0 - 1].folder }.map { group[$0] })
+      }
+      start = end
     }
+    return result
   }
 
   private func decode(_ rows: [ScanCache.Row]) -> [DebugStore.Entry] {

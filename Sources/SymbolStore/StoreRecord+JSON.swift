@@ -54,34 +54,72 @@ extension StoreRecord {
     guard bytes.count <= Self.sizeLimit, let root = JSONDocument(bytes).root, root.kind == .object, root.isClosed else {
       return nil
     }
-    var values: [String: JSONValue] = [:]
-    for (key, value) in root.members { values[key.string] = value }
-    guard values["version"]?.int == Self.formatVersion, let id = values["id"]?.string.flatMap({ ImageID(parsing: $0) }),
-      let key = values["key"]?.string, let name = values["name"]?.string, let size = values["size"]?.int, size >= 0,
-      size <= Self.sizeOfLargestFile,
-      let contents = values["contents"]?.string.flatMap(Contents.init(rawValue:))
+    var (version, size) = (0, -1)
+    var (id, key, name): (ImageID?, String?, String?) = (nil, nil, nil)
+    var (place, contents): (Place?, Contents?) = (nil, nil)
+    var system = SystemBuild(name: nil, version: "", build: "")
+    for (member, value) in root.members {
+      switch member {
+      case Names.version: version = value.int ?? 0
+      case Names.id: id = value.string.flatMap { ImageID(parsing: $0) }
+      case Names.key: key = value.string
+      case Names.name: name = value.string
+      case Names.file: place = Self.place(value, isFile: true)
+      case Names.link: place = Self.place(value, isFile: false)
+      case Names.size: size = value.int ?? -1
+      case Names.contents: contents = value.string.flatMap(Contents.init(rawValue:))
+      case Names.container: container = value.string ?? ""
+      case Names.kind: kind = value.string ?? ""
+      case Names.arch: architecture = value.string.map { Architecture($0) }
+      case Names.modified: modified = value.int64 ?? 0
+      case Names.added: added = value.int64 ?? 0
+      case Names.source: source = value.string ?? ""
+      case Names.hash: hash = value.string
+      case Names.identifier: bundle.identifier = value.string
+      case Names.appVersion: bundle.version = value.string
+      case Names.appBuild: bundle.build = value.string
+      case Names.systemName: system.name = value.string
+      case Names.systemVersion: system.version = value.string ?? ""
+      case Names.systemBuild: system.build = value.string ?? ""
+      default: continue
+      }
+    }
+    guard version == Self.formatVersion, let id, let key, let name, let place, let contents,
+      (0...Self.sizeOfLargestFile).contains(size)
     else { return nil }
-    if let file = values["file"]?.string, !file.isEmpty, !file.contains("/"), file != "..", file != "." {
-      place = .stored(file)
-    } else if let path = values["link"]?.string, path.hasPrefix("/") {
-      place = .linked(path)
-    } else {
-      return nil
-    }
-    (self.id, self.key, self.name, self.size, self.contents) = (id, key, name, size, contents)
-    container = values["container"]?.string ?? ""
-    kind = values["kind"]?.string ?? ""
-    architecture = values["arch"]?.string.map { Architecture($0) }
-    modified = values["modified"]?.int64 ?? 0
-    added = values["added"]?.int64 ?? 0
-    source = values["source"]?.string ?? ""
-    hash = values["hash"]?.string
-    bundle.identifier = values["identifier"]?.string
-    bundle.version = values["appVersion"]?.string
-    bundle.build = values["appBuild"]?.string
-    if let version = values["systemVersion"]?.string, let build = values["systemBuild"]?.string {
-      system = SystemBuild(name: values["systemName"]?.string, version: version, build: build)
-    }
+    (self.id, self.key, self.name, self.place, self.contents, self.size) = (id, key, name, place, contents, size)
+    if !system.build.isEmpty { self.system = system }
+  }
+
+  private static func place(_ value: JSONValue, isFile: Bool) -> Place? {
+    guard let text = value.string, !text.isEmpty else { return nil }
+    if !isFile { return text.hasPrefix("/") ? .linked(text) : nil }
+    return text.utf8.contains(UInt8(ascii: "/")) || text == "." || text == ".." ? nil : .stored(text)
+  }
+
+  /// The names of the members.
+  private enum Names {
+    static let version: JSONName = "version"
+    static let id: JSONName = "id"
+    static let key: JSONName = "key"
+    static let name: JSONName = "name"
+    static let file: JSONName = "file"
+    static let link: JSONName = "link"
+    static let size: JSONName = "size"
+    static let contents: JSONName = "contents"
+    static let container: JSONName = "container"
+    static let kind: JSONName = "kind"
+    static let arch: JSONName = "arch"
+    static let modified: JSONName = "modified"
+    static let added: JSONName = "added"
+    static let source: JSONName = "source"
+    static let hash: JSONName = "hash"
+    static let identifier: JSONName = "identifier"
+    static let appVersion: JSONName = "appVersion"
+    static let appBuild: JSONName = "appBuild"
+    static let systemName: JSONName = "systemName"
+    static let systemVersion: JSONName = "systemVersion"
+    static let systemBuild: JSONName = "systemBuild"
   }
 }
 

@@ -39,9 +39,9 @@ public struct StoreRecord: Hashable, Sendable {
   /// Where the contents are.
   public var place: Place
   /// The file format.
-  public var container: String
+  public var container = ""
   /// What the file is for, as `ObjectFile.Kind` names it.
-  public var kind: String
+  public var kind = ""
   /// The architecture; nil when unknown.
   public var architecture: Architecture?
   /// How much the file can tell.
@@ -49,11 +49,11 @@ public struct StoreRecord: Hashable, Sendable {
   /// The file's size in bytes.
   public var size: Int
   /// When the file was last changed before it was added, in nanoseconds since 1970: for most the date of the build.
-  public var modified: Int64
+  public var modified: Int64 = 0
   /// When it was added, in seconds since 1970.
-  public var added: Int64
+  public var added: Int64 = 0
   /// The path that it was added from; for a file of an archive that of the archive, a blank and the name inside.
-  public var source: String
+  public var source = ""
   /// The hash of all contents (`ContentHash` in pieces of 1 MB), 16 hexadecimal digits; nil when they were not read to be added.
   public var hash: String?
   /// What the bundle around it says.
