@@ -104,10 +104,12 @@ for root in ["/usr/lib", "/usr/bin", "/usr/libexec", "/opt", "/usr/local", "/usr
 print(f"found           {found}")
 PY
 count=$(find "$work/real" -type l | wc -l)
+export SYMBOLICATE_STORE="$work/none"
 report=$(find Fixtures/Reports/ips -name '*.ips' | sort | head -1)
 nothing=$(best 5 "$tool" "$report" -q -s "$(dirname "$report")")
 rm -rf "$work/cache"
-if [ -w /proc/sys/vm/drop_caches ] && sync && echo 3 2>/dev/null >/proc/sys/vm/drop_caches; then
+sync
+if [ -w /proc/sys/vm/drop_caches ] && echo 3 2>/dev/null >/proc/sys/vm/drop_caches; then
   echo "scan, from disk $(per_second "$count" "$(best 1 "$tool" "$report" -q -s "$work/real")") files a second"
   rm -rf "$work/cache"
 fi

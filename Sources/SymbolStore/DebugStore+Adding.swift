@@ -23,13 +23,13 @@ extension DebugStore {
   /// Adds a file under the IDs of all its slices; slices without an ID are left out. Empty when it is no object file that debug
   /// information is looked up in, or has no ID. Throws when it cannot be read or the store cannot be changed; what was added
   /// before stays.
-  public func add(_ path: String, _ mode: AddingMode = .copy) throws(StoreError) -> [AddingOutcome] {
+  func add(_ path: String, _ mode: AddingMode, _ memory: CloneMemory) throws(StoreError) -> [AddingOutcome] {
     let candidate = try StoreCandidate(reading: path)
-    return try add(candidate, mode)
+    return try add(candidate, mode, memory)
   }
 
   /// Adds what was read of a file.
-  func add(_ candidate: StoreCandidate, _ mode: AddingMode) throws(StoreError) -> [AddingOutcome] {
+  func add(_ candidate: StoreCandidate, _ mode: AddingMode, _ memory: CloneMemory) throws(StoreError) -> [AddingOutcome] {
     var outcomes: [AddingOutcome] = []
     var own: String?
     for record in candidate.records {
@@ -38,7 +38,7 @@ extension DebugStore {
         outcomes.append(.present(known))
         continue
       }
-      let new = StagedEntry(store: self, record, candidate, mode, twin: mode == .copy ? own : nil)
+      let new = StagedEntry(store: self, record, candidate, mode, memory, twin: mode == .copy ? own : nil)
       let outcome = try new.commit()
       if case .added(let entry) = outcome { own = own ?? entry.path }
       outcomes.append(outcome)
@@ -110,18 +110,21 @@ struct StagedEntry {
   private var record: StoreRecord
   private let candidate: StoreCandidate
   private let mode: DebugStore.AddingMode
+  private let memory: CloneMemory
   private let twin: String?
   private let shard: String
   private let aside: String
 
   /// Nothing is written yet. `twin` is a file of the store with the same contents.
   init(
-    store: DebugStore, _ record: StoreRecord, _ candidate: StoreCandidate, _ mode: DebugStore.AddingMode, twin: String?
+    store: DebugStore, _ record: StoreRecord, _ candidate: StoreCandidate, _ mode: DebugStore.AddingMode, _ memory: CloneMemory,
+    twin: String?
   ) {
     self.store = store
     self.record = record
     self.candidate = candidate
     self.mode = mode
+    self.memory = memory
     self.twin = twin
     shard = Path.join(store.path, DebugStore.shard(of: record.id))
     aside = Path.join(shard, DebugStore.asidePrefix + String(UInt64.random(in: 0 ... .max), radix: 16))
@@ -164,7 +167,9 @@ struct StagedEntry {
   /// Puts the contents into the entry; their hash when they were read for it.
   private func place(at target: String, _ record: StoreRecord) throws(StoreError) -> String? {
     if let twin, FileSystem.hardLink(twin, to: target) { return nil }
-    if FileSystem.clone(candidate.path, to: target) || FileSystem.hardLink(candidate.path, to: target) { return nil }
+    if FileSystem.clone(candidate.path, to: target, memory: memory) || FileSystem.hardLink(candidate.path, to: target) {
+      return nil
+    }
     var hash = ContentHash()
     let size: Int
     do throws(SystemError) {

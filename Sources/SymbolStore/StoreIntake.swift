@@ -22,6 +22,7 @@ public struct StoreIntake: Sendable {
   private let store: DebugStore
   private let mode: DebugStore.AddingMode
   private let jobs: Int
+  private let memory = CloneMemory()
 
   /// Adds to `store`, `jobs` files at a time.
   public init(_ store: DebugStore, mode: DebugStore.AddingMode, jobs: Int) {
@@ -80,7 +81,7 @@ public struct StoreIntake: Sendable {
 
   private func add(_ item: Item) -> Addition {
     do throws(StoreError) {
-      guard ArchiveWalk.isArchive(named: item.path) else { return .done(try store.add(item.path, mode), notes: []) }
+      guard ArchiveWalk.isArchive(named: item.path) else { return .done(try store.add(item.path, mode, memory), notes: []) }
       return try addArchive(item)
     } catch {
       return .failed(error)
@@ -93,7 +94,7 @@ public struct StoreIntake: Sendable {
     }
     let intake = try ArchiveIntake(item.path, store: store)
     var results: [DebugStore.AddingOutcome] = []
-    for candidate in intake.candidates { results += try store.add(candidate, mode) }
+    for candidate in intake.candidates { results += try store.add(candidate, mode, memory) }
     return .done(results, notes: intake.notes.map { "\(item.path): \($0)" })
   }
 

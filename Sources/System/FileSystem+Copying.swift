@@ -1,25 +1,32 @@
 internal import Glibc
+internal import Synchronization
+
+/// Remembers, for the files of one run, whether sharing blocks is worth another attempt.
+public final class CloneMemory: Sendable {
+  private let isHopeless = Atomic<Bool>(false)
+
+  /// Nothing was tried yet.
+  public init() {}
+
+  /// Whether no attempt failed yet.
+  var mayTry: Bool { !isHopeless.load(ordering: .relaxed) }
+
+  /// Notes that the file system cannot do it.
+  func giveUp() { isHopeless.store(true, ordering: .relaxed) }
+}
 
 /// Giving a file's contents a second place.
 extension FileSystem {
-  /// How a file's contents came to a second place.
-  public enum Sharing: String, Sendable {
-    /// Both share blocks until one is changed (FICLONE).
-    case clone
-    /// Both are one file (link(2)).
-    case hardLink
-    /// They were copied.
-    case copy
-  }
-
   /// Makes `target`, which must not exist, share the blocks of `source` (ioctl_ficlone(2)). False when the file system cannot;
-  /// nothing is left then.
-  public static func clone(_ source: String, to target: String) -> Bool {
+  /// nothing is left then. After the first time that a file system could not, `memory` saves further attempts.
+  public static func clone(_ source: String, to target: String, memory: CloneMemory) -> Bool {
+    guard memory.mayTry else { return false }
     guard let from = try? Descriptor(opening: source, flags: O_RDONLY),
       let onto = try? Descriptor(opening: target, flags: O_WRONLY | O_CREAT | O_EXCL)
     else { return false }
     // _IOW(0x94, 9, int) of linux/fs.h.
     if ioctl(onto.number, 0x4004_9409, from.number) == 0 { return true }
+    if errno != ENOSPC, errno != EINTR { memory.giveUp() }
     _ = unsafe unlink(target)
     return false
   }
