@@ -85,6 +85,8 @@ public struct ImageStatus: Sendable {
   public var debugFiles: [String]
   /// Why there is none, or what is wrong with it.
   public var reason: String?
+  /// Of an image with near misses only, the places that were searched, each worded for people.
+  public var lookedIn: [String] = []
 
   /// Makes a status.
   public init(_ status: Status, debugFiles: [String] = [], reason: String? = nil) {

@@ -64,19 +64,16 @@ final class ImageCatalog {
   }
 
   private func mismatched(_ files: [DebugFile], _ places: [String]) -> ImageSymbols {
-    var names = files.prefix(Self.missesNamed).map { file in
+    let names = files.map { file in
       [file.path + (file.id.map { " is build \($0)" } ?? ""), file.buildText].filter { !$0.isEmpty }.joined(separator: ", ")
     }
-    if files.count > Self.missesNamed { names.append("and \(files.count - Self.missesNamed) more") }
-    let status = ImageStatus(.mismatch, debugFiles: files.map(\.path), reason: names.joined(separator: "; "))
+    var status = ImageStatus(.mismatch, debugFiles: files.map(\.path), reason: names.joined(separator: "; "))
+    status.lookedIn = places
     guard options.allowsMismatch, let file = files.first, let object = finder.load(file) else {
       return ImageSymbols(status: status)
     }
     return ImageSymbols(DebugImage(files: [object], jobs: options.jobs), status: status, isMismatch: true)
   }
-
-  /// The number of near misses that are named.
-  private static let missesNamed = 3
 
   private static func lookedIn(_ places: [String]) -> String {
     places.isEmpty ? "no place to look in was named: -s PATH names one" : "looked in " + places.joined(separator: ", ")

@@ -74,5 +74,6 @@ enum JSONFacts {
     writer.member("status", status.status.rawValue)
     writer.member("debugFiles", status.debugFiles)
     writer.member("reason", status.reason)
+    writer.member("lookedIn", status.lookedIn)
   }
 }

@@ -62,6 +62,9 @@ struct Search {
     return ranked.map(\.element).filter { kinds.insert("\($0.contentRank) \($0.kind.rawValue)").inserted }
   }
 
+  /// How many near misses are worth telling: a store may have hundreds of builds of an app.
+  private static let mostNearMisses = 20
+
   /// Of a file with several slices only the one of the image's architecture, where it has one; the latest build of a store first.
   private var sortedNearMisses: [DebugFile] {
     let same = nearMisses.filter { query.architecture == nil || $0.architecture == query.architecture }
@@ -69,6 +72,6 @@ struct Search {
     let byContent = { (left: DebugFile, right: DebugFile) in
       (left.contentRank, left.record?.modified ?? 0) > (right.contentRank, right.record?.modified ?? 0)
     }
-    return same.sorted(by: byContent) + others.sorted(by: byContent)
+    return Array((same.sorted(by: byContent) + others.sorted(by: byContent)).prefix(Self.mostNearMisses))
   }
 }
