@@ -64,7 +64,8 @@ public struct DebugStore: Hashable, Sendable {
 
   /// The entry in a folder; nil when there is none that can be read.
   static func entry(in folder: String) -> Entry? {
-    guard let bytes = try? FileSystem.contents(of: Path.join(folder, infoName), limit: StoreRecord.sizeLimit),
+    let path = Path.join(folder, infoName)
+    guard FileSystem.status(path)?.kind == .file, let bytes = try? FileSystem.contents(of: path, limit: StoreRecord.sizeLimit),
       let record = StoreRecord(parsing: bytes)
     else { return nil }
     return Entry(folder: folder, record: record)

@@ -43,8 +43,20 @@ enum IDLayout {
     if others.isEmpty {
       return !folders.contains(".build-id") ? .plain : folders.count == names.count ? .byID : .withBuildIDs
     }
-    if others.allSatisfy(DebugStore.isShard) || others.allSatisfy(isMapped) || others.allSatisfy(isBuildID) { return .byID }
+    // Folders of builds may have such names too; what is in them tells.
+    let sample = others.prefix(4).flatMap { (try? FileSystem.names(in: Path.join(folder, $0))) ?? [] }.filter {
+      !$0.hasPrefix(".")
+    }
+    if others.allSatisfy(DebugStore.isShard), sample.allSatisfy(isRest) { return .byID }
+    if others.allSatisfy(isMapped), sample.allSatisfy(isMapped) { return .byID }
+    if others.allSatisfy(isBuildID), sample.contains(where: { $0 == "debuginfo" || $0 == "executable" }) { return .byID }
     return folders.contains(".build-id") ? .withBuildIDs : .plain
+  }
+
+  /// Whether a name is an ID without its first byte, or a debug file's of that name.
+  private static func isRest(_ name: String) -> Bool {
+    let stem = name.hasSuffix(".debug") ? name.dropLast(".debug".utf8.count) : name[...]
+    return stem.utf8.count >= 6 && stem.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
   /// Whether a name is the first part of LLDB's tree: four upper-case hexadecimal digits.

@@ -76,6 +76,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [["01", "02"], ["2025", "2026"], ["ab"], ["0011223344556677"]])
+  func foldersThatOnlyLookLikeIDsAreSearched(names: [String]) throws {
+    for name in names { try folder.copy(DebugStoreTests.dSYM, to: "builds/\(name)/Shop.dSYM") }
+    let finder = SymbolFinderTests.finder { $0.symbols = [folder.path + "/builds"] }
+    #expect(SymbolFinderTests.paths(finder.find(ImageQuery(id: try SymbolFinderTests.id(of: DebugStoreTests.dwarf))))?.count == 1)
+  }
+
   @Test func aStoreOfOurOwnMayBeNamedAsAFolder() throws {
     let store = DebugStore(path: folder.path + "/store")
     let added = StoreIntake(store, mode: .copy, jobs: 1).add([DebugStoreTests.dSYM]).added
