@@ -33,7 +33,8 @@ let package = Package(
   targets: [
     .executableTarget(name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings),
     module(
-      "CommandLineTool", ["Engine", "Rendering", "Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel", "System"]),
+      "CommandLineTool",
+      ["Engine", "Rendering", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
     module(
       "Engine",
       ["Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "Bytes", "System"]),

@@ -8,6 +8,8 @@ enum Command: String, Sendable, CaseIterable {
   case lookup
   /// The local store of debug files.
   case store
+  /// Indexes, built ahead of time.
+  case index
   /// Scripts for shells.
   case completions
 
@@ -21,6 +23,7 @@ enum Command: String, Sendable, CaseIterable {
     case .inspect: "Show what is in a report, and which debug files are found or missing"
     case .lookup: "Look up addresses in one debug file"
     case .store: "Keep debug files in a local store, where they are found by their IDs"
+    case .index: "Build the fast indexes of debug files ahead of time"
     case .completions: "Print a completion script for a shell"
     }
   }
@@ -32,6 +35,7 @@ enum Command: String, Sendable, CaseIterable {
     case .inspect: ["symbolicate inspect [options] REPORT..."]
     case .lookup: ["symbolicate lookup [options] FILE [ADDR...]"]
     case .store: StoreVerb.allCases.map(\.usage)
+    case .index: ["symbolicate index [options] FILE..."]
     case .completions: ["symbolicate completions bash|zsh|fish"]
     }
   }
@@ -52,6 +56,11 @@ enum Command: String, Sendable, CaseIterable {
         "column, the innermost inlined one first, then an empty line.",
       ]
     case .store: StoreVerb.explanation
+    case .index:
+      [
+        "FILE is a Mach-O or ELF file, or a dSYM. Indexes live in $XDG_CACHE_HOME/symbolicate (or ~/.cache/symbolicate); they may",
+        "be deleted at any time. Folders of reports build the indexes that they need by themselves.",
+      ]
     case .completions: ["For example: source <(symbolicate completions bash)"]
     }
   }
@@ -63,6 +72,7 @@ enum Command: String, Sendable, CaseIterable {
     case .inspect: Flag.inspecting + Flag.common
     case .lookup: Flag.lookingUp + Flag.common
     case .store: Flag.storing + Flag.common
+    case .index: Flag.indexing + Flag.common
     case .completions: Flag.common
     }
   }

@@ -36,6 +36,13 @@ extension Flag {
     Flag(.noDemangle, help: "Print names as the linker knows them"),
     Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types"),
     Flag(.json, help: "Print one JSON object a line instead"),
+    Flag(.noIndex, help: "Read the debug file itself even where it has an index"),
+  ]
+
+  /// The options of `index`.
+  static let indexing: [Flag] = [
+    Flag(.jobs, short: "j", value: .text("N"), help: "Parallel jobs (default: the number of cores)"),
+    Flag(.quiet, short: "q", help: "Print nothing but errors"),
   ]
 
   /// The options of `store`.

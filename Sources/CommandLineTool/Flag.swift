@@ -11,6 +11,7 @@ struct Flag: Sendable {
     case fullPaths = "full-paths"
     case mapPath = "map-path"
     case onlyCrashed = "only-crashed"
+    case noIndex = "no-index"
     case color, progress, quiet, verbose, arch, load, json, help, version
     case link, debuginfod
     case dryRun = "dry-run"

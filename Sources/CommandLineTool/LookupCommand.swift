@@ -15,8 +15,9 @@ struct LookupCommand {
     guard let path = options.operands.first else { throw UsageError("no debug file given", command: .lookup) }
     do throws(NamedFileError) {
       let files = try NamedFile.open(path, architecture: options.architecture.map { Architecture($0) })
-      return LookupCommand(DebugImage(files: files, jobs: Environment.processorCount), options).run(
-        Array(options.operands.dropFirst()))
+      let policy = options.has(.noIndex) ? IndexPolicy.live : .cached(builds: false)
+      let image = policy.open(files, jobs: Environment.processorCount)
+      return LookupCommand(image, options).run(Array(options.operands.dropFirst()))
     } catch {
       let advice = error.isChoice ? "; name one with --arch" : ""
       StandardStreams.report("\(error.path): \(error.reason)\(advice)")

@@ -29,6 +29,7 @@ public enum Program {
     switch options.command {
     case .completions: try printCompletions(options)
     case .lookup: try LookupCommand.run(options)
+    case .index: try IndexCommand.run(options)
     case .symbolicate: try SymbolicateCommand.run(options)
     case .inspect: try InspectCommand.run(options)
     case .store: try StoreCommand.run(options)

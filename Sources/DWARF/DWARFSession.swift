@@ -69,24 +69,46 @@ public final class DWARFSession {
     return answers
   }
 
-  /// Flattens all units, `jobs` at a time, and gives each to `body` as soon as it is done: in any order, one after the other.
-  /// What was read of a unit is dropped at once.
+  /// Flattens all units, `jobs` at a time, and gives each to `body` in the order of the file, one after the other. What was read of a
+  /// unit is dropped at once.
   public func forEachFlatUnit(jobs: Int, _ body: @Sendable (_ unit: Int, FlatUnit) -> Void) {
     let threads = max(1, min(jobs, entries.units.count))
     while resolvers.count < threads { resolvers.append(UnitResolver(entries, splits: splits, alternate: alternate)) }
     let next = Atomic<Int>(0)
     let workers = Workers(resolvers: Array(resolvers.prefix(threads)))
     let units = entries.units
-    let turn = Mutex(())
+    let queue = Mutex(InOrder<FlatUnit?>())
     DispatchQueue.concurrentPerform(iterations: threads) { thread in
       while true {
         let position = next.add(1, ordering: .relaxed).oldValue
         guard position < units.count else { break }
-        if units[position].rootTag == Tag.partialUnit { continue }
-        let flat = workers.resolvers[thread].flatten(unit: position)
-        workers.resolvers[thread].release(unit: position)
-        turn.withLock { _ in body(position, flat) }
+        let isPartial = units[position].rootTag == Tag.partialUnit
+        let flat = isPartial ? nil : workers.resolvers[thread].flatten(unit: position)
+        if position % Self.manyUnits == 0 {
+          workers.resolvers[thread].releaseAll()
+        } else {
+          workers.resolvers[thread].release(unit: position)
+        }
+        queue.withLock { queue in
+          queue.add(flat, at: position)
+          while let (unit, flat) = queue.removeFirst() { flat.map { body(unit, $0) } }
+        }
       }
+    }
+  }
+
+  /// Elements that arrive in any order and leave in the order of their positions, which count from 0.
+  private struct InOrder<Element> {
+    private var waiting: [Int: Element] = [:]
+    private var next = 0
+
+    mutating func add(_ element: Element, at position: Int) { waiting[position] = element }
+
+    /// The next element and its position; nil when it has not arrived yet.
+    mutating func removeFirst() -> (Int, Element)? {
+      guard let element = waiting.removeValue(forKey: next) else { return nil }
+      defer { next += 1 }
+      return (next, element)
     }
   }
 

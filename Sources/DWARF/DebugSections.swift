@@ -74,6 +74,11 @@ internal import System
     memory.discard(start..<start + range.count)
   }
 
+  /// Gives the memory of all sections back, as `releaseInfo` does for a part of one.
+  func releaseAll() {
+    if isMapped { for entry in headers { memory.discard(entry.range) } }
+  }
+
   /// Opens libdw on the sections. The caller owns the handle and ends it with `dwarf_end` and `elf_end` while this object
   /// lives. Every call gives a handle of its own. Nil when libdw refuses the sections.
   @unsafe func openLibdw() -> (elf: OpaquePointer, dwarf: OpaquePointer)? {

@@ -104,6 +104,14 @@ final class UnitResolver {
     entries.sections.releaseInfo(entries.units[unit].offset..<entries.units[unit].end)
   }
 
+  /// Forgets all units and libdw's tables, and gives the memory of all pages back.
+  func releaseAll() {
+    states = [:]
+    reader = nil
+    keptRows = 0
+    entries.sections.releaseAll()
+  }
+
   /// The row of the line table that holds an address, as a frame without names.
   private func place(of address: UInt64, chain: [Int], in state: State, _ lineZero: LineZeroRule) -> DWARFFrame? {
     guard let lines = state.lines, var position = lines.row(at: address) else { return nil }

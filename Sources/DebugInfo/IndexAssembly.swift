@@ -25,8 +25,8 @@ struct IndexAssembly: Sendable {
     return result
   }
 
-  /// The finished file.
-  func finish(fingerprint: UInt64, isELF: Bool, symbols: [SymbolIndex.Symbol]) -> [UInt8]? {
+  /// The finished file as its parts.
+  func finish(fingerprint: UInt64, isELF: Bool, symbols: [SymbolIndex.Symbol]) -> [[UInt8]]? {
     var copy = self
     return copy.writer.finish(
       fingerprint: fingerprint, textBase: LinkAddress(textBase), isELF: isELF,

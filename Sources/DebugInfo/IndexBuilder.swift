@@ -16,9 +16,9 @@ public enum IndexBuilder {
     return hash
   }
 
-  /// The bytes of the index; nil when the image cannot have one: it has neither debug information nor symbols, it is larger than
+  /// The parts of the index file; nil when the image cannot have one: it has neither debug information nor symbols, it is larger than
   /// 4 GB, or several of its files have debug information, which only a live search merges. Throws when a file is damaged.
-  public static func build(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> [UInt8]? {
+  public static func build(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> [[UInt8]]? {
     let files = ranked(files)
     guard let first = files.first, files.filter(\.hasDWARF).count <= 1 else { return nil }
     let symbols = IndexSymbols.merged(files, textBase: first.textBase)

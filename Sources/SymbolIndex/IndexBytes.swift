@@ -26,6 +26,20 @@ internal import System
     return UInt64(littleEndian: unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
+  /// The unsigned LEB128 number at `position`, which moves behind it; bits beyond 32 are dropped.
+  @inline(__always) func uleb(at position: inout Int, before end: Int) -> UInt32 {
+    var result: UInt32 = 0
+    var shift: UInt32 = 0
+    while position < end, shift < 35 {
+      let byte = byte(at: position)
+      position += 1
+      if shift < 32 { result |= UInt32(byte & 0x7f) << shift }
+      if byte < 0x80 { break }
+      shift += 7
+    }
+    return result
+  }
+
   /// The text from `offset` to the next zero byte before `end`.
   func text(at offset: Int, before end: Int) -> String {
     guard offset >= 0, offset < min(end, count), let start = unsafe start else { return "" }

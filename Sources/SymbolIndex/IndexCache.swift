@@ -45,11 +45,11 @@ public struct IndexCache: Sendable {
     }
   }
 
-  /// Keeps an index and opens it. Throws when the folder cannot be written.
-  public func add(_ bytes: [UInt8], of id: ImageID, fingerprint: UInt64) throws(SystemError) -> SymbolIndex? {
+  /// Keeps an index, given as the parts of its file, and opens it. Throws when the folder cannot be written.
+  public func add(_ parts: [[UInt8]], of id: ImageID, fingerprint: UInt64) throws(SystemError) -> SymbolIndex? {
     let path = path(of: id, fingerprint: fingerprint)
     try FileSystem.makeDirectories(Path.parent(of: path))
-    try FileSystem.replace(path, with: bytes)
+    try FileSystem.replace(path, withParts: parts)
     prune(keeping: path)
     return try? SymbolIndex(path: path, fingerprint: fingerprint)
   }

@@ -4,7 +4,8 @@
 ///     block starts     u32 a block: the image offset of its first segment, ascending
 ///     block places     u32 a block: where its bytes begin among the segment bytes
 ///     functions        12 bytes each: linkage name, name, enclosing scopes (string offset + 1, or 0)
-///     scopes           20 bytes each: function, scope around it + 1, call file + 1, call line, call column
+///     scope places     u32 for every eight scopes: where the bytes of the first of them begin among the scope bytes
+///     scopes           packed, see `ScopeCoding`
 ///     function starts  u32 each, ascending: where the ranges of functions begin
 ///     symbols          12 bytes each, ascending: start, end, name (string offset + 1)
 ///     files            u32 each: string offset + 1
@@ -24,7 +25,9 @@ enum IndexLayout {
   static let blockSize = 32
 
   static let functionSize = 12
-  static let scopeSize = 20
+
+  /// The number of scopes that share one entry of the scope places.
+  static let scopeBlock = 8
   static let symbolSize = 12
 }
 
@@ -45,27 +48,40 @@ struct IndexHeader: Equatable {
   var fileCount: UInt32 = 0
   var stringSize: UInt32 = 0
   var segmentSize: UInt32 = 0
+  var scopeSize: UInt32 = 0
   /// 1 when the image is an ELF file, whose symbols know parts and copies of functions.
   var flags: UInt32 = 0
 
-  /// The offset of each section in the file, and of the file's end.
-  var sections:
-    (
-      starts: Int, places: Int, functions: Int, scopes: Int, functionStarts: Int, symbols: Int, files: Int, strings: Int,
-      segments: Int, end: Int
-    )
-  {
-    let starts = Self.size
-    let places = starts + 4 * Int(blockCount)
-    let functions = places + 4 * Int(blockCount)
-    let scopes = functions + IndexLayout.functionSize * Int(functionCount)
-    let functionStarts = scopes + IndexLayout.scopeSize * Int(scopeCount)
-    let symbols = functionStarts + 4 * Int(functionStartCount)
-    let files = symbols + IndexLayout.symbolSize * Int(symbolCount)
-    let strings = files + 4 * Int(fileCount)
-    let segments = strings + Int(stringSize)
-    return (starts, places, functions, scopes, functionStarts, symbols, files, strings, segments, segments + Int(segmentSize))
+  /// Where each section begins in the file, and where the file ends.
+  struct Sections {
+    let starts = IndexHeader.size
+    let places: Int
+    let functions: Int
+    let scopePlaces: Int
+    let scopes: Int
+    let functionStarts: Int
+    let symbols: Int
+    let files: Int
+    let strings: Int
+    let segments: Int
+    let end: Int
+
+    fileprivate init(_ header: IndexHeader) {
+      places = starts + 4 * Int(header.blockCount)
+      functions = places + 4 * Int(header.blockCount)
+      scopePlaces = functions + IndexLayout.functionSize * Int(header.functionCount)
+      scopes = scopePlaces + 4 * ((Int(header.scopeCount) + IndexLayout.scopeBlock - 1) / IndexLayout.scopeBlock)
+      functionStarts = scopes + Int(header.scopeSize)
+      symbols = functionStarts + 4 * Int(header.functionStartCount)
+      files = symbols + IndexLayout.symbolSize * Int(header.symbolCount)
+      strings = files + 4 * Int(header.fileCount)
+      segments = strings + Int(header.stringSize)
+      end = segments + Int(header.segmentSize)
+    }
   }
+
+  /// Where each section begins.
+  var sections: Sections { Sections(self) }
 
   /// The header's bytes, closed by a checksum over themselves.
   var bytes: [UInt8] {
@@ -81,7 +97,7 @@ struct IndexHeader: Equatable {
   var counts: [UInt32] {
     [
       segmentCount, blockCount, functionCount, scopeCount, functionStartCount, symbolCount, fileCount, stringSize, segmentSize,
-      flags,
+      flags, scopeSize,
     ]
   }
 

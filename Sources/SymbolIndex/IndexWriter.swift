@@ -6,10 +6,11 @@ public struct IndexWriter: Sendable {
   private var strings: [UInt8] = []
   private var stringPlaces: [String: UInt32] = [:]
   private var functions: [UInt8] = []
-  private var functionPositions: [SymbolIndex.Function: UInt32] = [:]
+  private var functionPositions: [String: UInt32] = [:]
   private var files: [UInt32] = []
   private var filePositions: [String: UInt32] = [:]
   private var scopes: [UInt8] = []
+  private var scopePlaces: [UInt32] = []
   private var scopeCount: UInt32 = 0
   private var segments: [UInt8] = []
   private var blockStarts: [UInt32] = []
@@ -20,12 +21,16 @@ public struct IndexWriter: Sendable {
   /// An empty index.
   public init() {}
 
-  /// Adds a function; gives its position.
+  /// Adds a function; gives its position. Of one with a linkage name nothing else is kept: that name says it all.
   public mutating func add(function: SymbolIndex.Function) -> UInt32 {
-    if let known = functionPositions[function] { return known }
+    let key = function.linkageName ?? "\u{0}\(function.name ?? "")\u{0}\(function.scopes ?? "")"
+    if let known = functionPositions[key] { return known }
     let position = UInt32(functionPositions.count)
-    functionPositions[function] = position
-    for text in [function.linkageName, function.name, function.scopes] { functions.append(littleEndian: reference(to: text)) }
+    functionPositions[key] = position
+    let plain = function.linkageName == nil
+    for text in [function.linkageName, plain ? function.name : nil, plain ? function.scopes : nil] {
+      functions.append(littleEndian: reference(to: text))
+    }
     return position
   }
 
@@ -39,10 +44,9 @@ public struct IndexWriter: Sendable {
 
   /// Adds a scope; gives its number, which is its position + 1. A scope comes after the one around it.
   public mutating func add(scope: SymbolIndex.Scope) -> UInt32 {
-    for value in [scope.function, scope.parent, scope.callFile, scope.callLine, scope.callColumn] {
-      scopes.append(littleEndian: value)
-    }
+    if scopeCount % UInt32(IndexLayout.scopeBlock) == 0 { scopePlaces.append(UInt32(truncatingIfNeeded: scopes.count)) }
     scopeCount &+= 1
+    ScopeCoding.encode(scope, number: scopeCount, to: &scopes)
     return scopeCount
   }
 
@@ -63,16 +67,16 @@ public struct IndexWriter: Sendable {
     segmentCount += 1
   }
 
-  /// The finished file; nil when a part of it has outgrown 32-bit offsets. `functionStarts` and `symbols` must be in ascending order.
+  /// The finished file as its parts in order; nil when a part of it has outgrown 32-bit offsets. `functionStarts` and `symbols` must be in ascending order.
   public mutating func finish(
     fingerprint: UInt64, textBase: LinkAddress, isELF: Bool, functionStarts: [UInt32], symbols: [SymbolIndex.Symbol]
-  ) -> [UInt8]? {
+  ) -> [[UInt8]]? {
     var symbolBytes: [UInt8] = []
     for symbol in symbols {
       for value in [symbol.start, symbol.end, reference(to: symbol.name)] { symbolBytes.append(littleEndian: value) }
     }
     let limit = Int(UInt32.max)
-    guard max(strings.count, segments.count, segmentCount) < limit, scopes.count / IndexLayout.scopeSize == Int(scopeCount) else {
+    guard max(strings.count, segments.count, segmentCount, scopes.count) < limit else {
       return nil
     }
     var header = IndexHeader()
@@ -88,18 +92,22 @@ public struct IndexWriter: Sendable {
     header.fileCount = UInt32(files.count)
     header.stringSize = UInt32(strings.count)
     header.segmentSize = UInt32(segments.count)
+    header.scopeSize = UInt32(scopes.count)
     header.totalSize = UInt64(header.sections.end)
-    var out = header.bytes
-    out.reserveCapacity(header.sections.end)
-    for value in blockStarts { out.append(littleEndian: value) }
-    for value in blockPlaces { out.append(littleEndian: value) }
-    out += functions
-    out += scopes
-    for value in functionStarts { out.append(littleEndian: value) }
-    out += symbolBytes
-    for value in files { out.append(littleEndian: value) }
-    out += strings
-    out += segments
+    var lists: [UInt8] = []
+    for value in functionStarts { lists.append(littleEndian: value) }
+    lists += symbolBytes
+    for value in files { lists.append(littleEndian: value) }
+    return [
+      header.bytes, Self.bytes(blockStarts), Self.bytes(blockPlaces), functions, Self.bytes(scopePlaces), scopes, lists, strings,
+      segments,
+    ]
+  }
+
+  private static func bytes(_ values: [UInt32]) -> [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(4 * values.count)
+    for value in values { out.append(littleEndian: value) }
     return out
   }
 

@@ -50,6 +50,37 @@ enum SegmentCoding {
   }
 }
 
+/// How a scope is packed: LEB128 numbers one after the other. The function; the distance back to the scope around it, 0 for none; and
+/// only when there is one around it, the file + 1, line and column of the call.
+enum ScopeCoding {
+  static func encode(_ scope: SymbolIndex.Scope, number: UInt32, to out: inout [UInt8]) {
+    out.append(uleb: scope.function)
+    out.append(uleb: scope.parent == 0 ? 0 : number &- scope.parent)
+    if scope.parent == 0 { return }
+    out.append(uleb: scope.callFile)
+    out.append(uleb: scope.callLine)
+    out.append(uleb: scope.callColumn)
+  }
+
+  /// The scope with a number, whose bytes lie `position % 8` scopes behind a known place.
+  static func decode(_ bytes: IndexBytes, at place: Int, before end: Int, number: UInt32) -> SymbolIndex.Scope {
+    var position = place
+    var scope = SymbolIndex.Scope(function: 0)
+    let behind = (number - 1) % UInt32(IndexLayout.scopeBlock)
+    for index in 0...behind {
+      scope = SymbolIndex.Scope(function: bytes.uleb(at: &position, before: end))
+      let distance = bytes.uleb(at: &position, before: end)
+      if distance == 0 { continue }
+      let own = number - behind + index
+      scope.parent = distance < own ? own - distance : 0
+      scope.callFile = bytes.uleb(at: &position, before: end)
+      scope.callLine = bytes.uleb(at: &position, before: end)
+      scope.callColumn = bytes.uleb(at: &position, before: end)
+    }
+    return scope
+  }
+}
+
 /// Unpacks the segments of a block from front to back. Damaged bytes give wrong segments, never a read outside the block's section.
 struct SegmentDecoder {
   private let bytes: IndexBytes
@@ -86,16 +117,5 @@ struct SegmentDecoder {
     return (coded >> 1) ^ (0 &- (coded & 1))
   }
 
-  @inline(__always) private mutating func uleb() -> UInt32 {
-    var result: UInt32 = 0
-    var shift: UInt32 = 0
-    while position < end, shift < 35 {
-      let byte = bytes.byte(at: position)
-      position += 1
-      if shift < 32 { result |= UInt32(byte & 0x7f) << shift }
-      if byte < 0x80 { break }
-      shift += 7
-    }
-    return result
-  }
+  @inline(__always) private mutating func uleb() -> UInt32 { bytes.uleb(at: &position, before: end) }
 }

@@ -87,7 +87,9 @@ public final class SymbolIndex: Sendable {
   private let bytes: IndexBytes
   private let header: IndexHeader
   private let functionsAt: Int
+  private let scopePlacesAt: Int
   private let scopesAt: Int
+  private let functionStartsAt: Int
   private let startsAt: Int
   private let placesAt: Int
   private let segmentsAt: Int
@@ -104,8 +106,13 @@ public final class SymbolIndex: Sendable {
     header = try Self.header(bytes)
     if let fingerprint, fingerprint != header.fingerprint { throw .stale }
     let sections = header.sections
-    (functionsAt, scopesAt, startsAt, placesAt, segmentsAt) =
-      (sections.functions, sections.scopes, sections.starts, sections.places, sections.segments)
+    functionsAt = sections.functions
+    scopePlacesAt = sections.scopePlaces
+    scopesAt = sections.scopes
+    functionStartsAt = sections.functionStarts
+    startsAt = sections.starts
+    placesAt = sections.places
+    segmentsAt = sections.segments
   }
 
   private static func header(_ bytes: IndexBytes) throws(Refusal) -> IndexHeader {
@@ -126,6 +133,7 @@ public final class SymbolIndex: Sendable {
     header.stringSize = bytes.word(at: 60)
     header.segmentSize = bytes.word(at: 64)
     header.flags = bytes.word(at: 68)
+    header.scopeSize = bytes.word(at: 72)
     guard header.totalSize == UInt64(bytes.count), header.sections.end == bytes.count else { throw .truncated }
     return header
   }
@@ -187,12 +195,10 @@ public final class SymbolIndex: Sendable {
   }
 
   /// A scope by its number + 1, as segments and scopes refer to it; nil for 0 and for numbers outside the list.
-  @inline(__always) public func scope(_ number: UInt32) -> Scope? {
+  public func scope(_ number: UInt32) -> Scope? {
     guard number > 0, number <= header.scopeCount else { return nil }
-    let place = scopesAt + IndexLayout.scopeSize * Int(number - 1)
-    return Scope(
-      function: bytes.word(at: place), parent: bytes.word(at: place + 4), callFile: bytes.word(at: place + 8),
-      callLine: bytes.word(at: place + 12), callColumn: bytes.word(at: place + 16))
+    let place = bytes.word(at: scopePlacesAt + 4 * (Int(number - 1) / IndexLayout.scopeBlock))
+    return ScopeCoding.decode(bytes, at: scopesAt + Int(place), before: functionStartsAt, number: number)
   }
 
   /// The names of the function at a position; none for positions outside the list.
@@ -211,7 +217,7 @@ public final class SymbolIndex: Sendable {
 
   /// Where the range of the function that holds an image offset begins; nil before the first function.
   public func functionStart(of offset: UInt32) -> UInt32? {
-    let at = header.sections.functionStarts
+    let at = functionStartsAt
     let count = bytes.upperBound(of: offset, at: at, count: Int(header.functionStartCount), width: 4)
     return count > 0 ? bytes.word(at: at + 4 * (count - 1)) : nil
   }

@@ -10,7 +10,19 @@ public enum NamedFile {
   public static func open(
     _ path: String, id: ImageID? = nil, architecture: Architecture? = nil
   ) throws(NamedFileError) -> [ObjectFile] {
-    let slice = try slice(path, id: id, architecture: architecture)
+    withCompanion(try slice(path, id: id, architecture: architecture))
+  }
+
+  /// All slices of a file, or of the file in a dSYM bundle, each with the debug file that a stripped ELF file leads to.
+  public static func openAll(_ path: String) throws(NamedFileError) -> [[ObjectFile]] {
+    do throws(ObjectFileError) {
+      return try ObjectFile.load(path: try objectPath(of: path)).map { withCompanion($0) }
+    } catch {
+      throw NamedFileError(path: path, reason: error.isForeign ? "no debug file: \(error)" : "\(error)")
+    }
+  }
+
+  private static func withCompanion(_ slice: ObjectFile) -> [ObjectFile] {
     guard slice.container == .elf, !slice.hasDWARF, let companion = DebugLink.companion(of: slice).file else { return [slice] }
     return [companion, slice]
   }

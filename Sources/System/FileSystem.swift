@@ -98,10 +98,15 @@ public enum FileSystem {
 
   /// Writes `bytes` to a temporary file beside `path` and renames it, so that `path` is either old or complete.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+    try replace(path, withParts: [bytes])
+  }
+
+  /// The same for contents that are given in parts.
+  public static func replace(_ path: String, withParts parts: [[UInt8]]) throws(SystemError) {
     let temporary = path + ".\(getpid()).tmp"
     do throws(SystemError) {
       let file = try Descriptor(opening: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC)
-      try write(bytes, to: file.number, path: path)
+      for part in parts { try write(part, to: file.number, path: path) }
     } catch {
       _ = unsafe unlink(temporary)
       throw error

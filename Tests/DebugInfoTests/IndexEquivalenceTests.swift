@@ -19,7 +19,7 @@ import Testing
     let folder = try TemporaryFolder()
     for jobs in 1...2 {
       let bytes = try #require(try IndexBuilder.build(files, jobs: jobs))
-      let path = try folder.write(bytes, to: "index")
+      let path = try folder.write(Array(bytes.joined()), to: "index")
       let index = try SymbolIndex(path: path, fingerprint: IndexBuilder.fingerprint(of: files))
       let indexed = DebugImage(index: index)
       let live = DebugImage(files: files)

@@ -6,7 +6,9 @@ import Testing
 @testable import SymbolIndex
 
 /// The example of `IndexLayout`, and enough further segments for several blocks.
-private func sample() -> [UInt8] {
+private func sample() -> [UInt8] { Array(sampleParts().joined()) }
+
+private func sampleParts() -> [[UInt8]] {
   var writer = IndexWriter()
   let main = writer.add(function: .init(linkageName: "_main", name: "main"))
   let inner = writer.add(function: .init(name: "f", scopes: "shop::(anonymous namespace)"))
@@ -61,7 +63,7 @@ private func open(_ bytes: [UInt8], fingerprint: UInt64? = 77) throws -> SymbolI
     #expect(index.function(inlined.function) == .init(name: "f", scopes: "shop::(anonymous namespace)"))
     #expect(index.file(inlined.callFile) == "/src/b.c" && inlined.callLine == 3 && inlined.callColumn == 7)
     let outer = try #require(index.scope(inlined.parent))
-    #expect(index.function(outer.function).linkageName == "_main" && outer.parent == 0)
+    #expect(index.function(outer.function) == .init(linkageName: "_main") && outer.parent == 0)
     #expect(index.scope(0) == nil && index.scope(3) == nil && index.file(99) == nil)
   }
 
@@ -128,7 +130,7 @@ private func open(_ bytes: [UInt8], fingerprint: UInt64? = 77) throws -> SymbolI
     let cache = IndexCache(folder: folder.path + "/cache", budget: 1 << 30)
     let id = try #require(id)
     #expect(cache.find(id, fingerprint: 77) == nil)
-    #expect(try cache.add(sample(), of: id, fingerprint: 77) != nil)
+    #expect(try cache.add(sampleParts(), of: id, fingerprint: 77) != nil)
     #expect(cache.find(id, fingerprint: 77)?.segmentCount == 106)
     #expect(cache.find(id, fingerprint: 78) == nil)
   }
@@ -148,7 +150,7 @@ private func open(_ bytes: [UInt8], fingerprint: UInt64? = 77) throws -> SymbolI
     let size = sample().count
     let cache = IndexCache(folder: folder.path, budget: size * 3 + size / 2)
     for byte in 1...6 as ClosedRange<UInt8> {
-      _ = try cache.add(sample(), of: try #require(ImageID(bytes: [byte, 2, 3, 4])), fingerprint: 77)
+      _ = try cache.add(sampleParts(), of: try #require(ImageID(bytes: [byte, 2, 3, 4])), fingerprint: 77)
     }
     #expect(Files.below(folder.path).count == 3)
     #expect(cache.find(try #require(ImageID(bytes: [6, 2, 3, 4])), fingerprint: 77) != nil, "the newest stays")

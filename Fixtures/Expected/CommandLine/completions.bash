@@ -1,6 +1,6 @@
 _symbolicate() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=symbolicate words=
-  case ${COMP_WORDS[1]} in inspect|lookup|store|completions) command=${COMP_WORDS[1]} ;; esac
+  case ${COMP_WORDS[1]} in inspect|lookup|store|index|completions) command=${COMP_WORDS[1]} ;; esac
   case $previous in
     -s|--symbols) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --store) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -20,8 +20,9 @@ _symbolicate() {
   case $command in
     symbolicate) words="-s --symbols --store --debuginfod --image --allow-mismatch -f --format -o --output -j --jobs --strict --no-inlines --no-demangle --full-names --full-paths --map-path --only-crashed --color --progress -q --quiet -v --verbose -h --help --version" ;;
     inspect) words="-s --symbols --store --debuginfod --image --allow-mismatch --json --color -q --quiet -v --verbose -h --help --version" ;;
-    lookup) words="--arch --load --no-inlines --no-demangle --full-names --json -h --help --version" ;;
+    lookup) words="--arch --load --no-inlines --no-demangle --full-names --json --no-index -h --help --version" ;;
     store) words="--store --link --json --dry-run --max-size --older-than --keep-last -j --jobs --progress -q --quiet -v --verbose -h --help --version" ;;
+    index) words="-j --jobs -q --quiet -h --help --version" ;;
     completions) words="bash zsh fish -h --help --version" ;;
   esac
   if [[ $command == store && $COMP_CWORD == 2 ]]; then
@@ -33,6 +34,6 @@ _symbolicate() {
     return
   fi
   COMPREPLY=($(compgen -f -- "$current"))
-  if [[ $COMP_CWORD == 1 ]]; then COMPREPLY+=($(compgen -W "inspect lookup store completions" -- "$current")); fi
+  if [[ $COMP_CWORD == 1 ]]; then COMPREPLY+=($(compgen -W "inspect lookup store index completions" -- "$current")); fi
 }
 complete -o filenames -F _symbolicate symbolicate

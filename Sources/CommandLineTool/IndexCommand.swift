@@ -1,0 +1,62 @@
+internal import DebugInfo
+internal import ObjectFiles
+internal import SymbolStore
+internal import System
+
+/// `symbolicate index`: builds the indexes of debug files ahead of time.
+enum IndexCommand {
+  /// Runs the command and gives the exit code.
+  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    guard !options.operands.isEmpty else { throw UsageError("no debug file given", command: .index) }
+    let policy = IndexPolicy.cached(builds: true)
+    let jobs = options.jobs ?? Environment.processorCount
+    var code = ExitCode.success
+    for path in options.operands {
+      do throws(NamedFileError) {
+        for files in try NamedFile.openAll(path) {
+          guard let line = prepare(files, path, policy, jobs) else {
+            code = ExitCode.unreadable
+            continue
+          }
+          if !options.has(.quiet), Program.printResult(line + "\n") != ExitCode.success { return ExitCode.unwritable }
+        }
+      } catch {
+        StandardStreams.report("\(error.path): \(error.reason)")
+        code = ExitCode.unreadable
+      }
+    }
+    return code
+  }
+
+  /// Builds one index; the line that says so, or nil when it could not be built and that was reported.
+  private static func prepare(_ files: [ObjectFile], _ path: String, _ policy: IndexPolicy, _ jobs: Int) -> String? {
+    let file = files.first
+    let name = [file?.id?.description, file?.architecture?.name, path].compactMap { $0 }.joined(separator: " ")
+    do throws(ObjectFileError) {
+      switch try policy.prepare(files, jobs: jobs) {
+      case .built(let size): return "built    \(name), \(size.formattedInBytes)"
+      case .present: return "present  \(name)"
+      case .impossible(let reason):
+        StandardStreams.report("\(path): no index: \(reason)")
+        return nil
+      }
+    } catch {
+      StandardStreams.report("\(path): no index: \(error)")
+      return nil
+    }
+  }
+}
+
+extension Int {
+  /// A number of bytes in the unit that fits, with one decimal.
+  fileprivate var formattedInBytes: String {
+    let units = ["bytes", "kB", "MB", "GB"]
+    var value = self * 10
+    var unit = 0
+    while value >= 10_000, unit + 1 < units.count {
+      value = (value + 500) / 1000
+      unit += 1
+    }
+    return unit == 0 ? "\(self) bytes" : "\(value / 10).\(value % 10) \(units[unit])"
+  }
+}

@@ -1,0 +1,55 @@
+public import ObjectFiles
+internal import SymbolIndex
+internal import System
+
+/// Whether images are answered from indexes, and whether missing indexes are built.
+public struct IndexPolicy: Sendable {
+  private let cache: IndexCache?
+  private let builds: Bool
+
+  /// Always the debug files themselves.
+  public static let live = IndexPolicy(cache: nil, builds: false)
+
+  /// The indexes in the user's cache folder. `builds` also makes those that are missing, which pays when an image is asked for
+  /// again and again.
+  public static func cached(builds: Bool) -> IndexPolicy { IndexPolicy(cache: .standard(), builds: builds) }
+
+  /// What became of an index.
+  public enum Outcome: Sendable {
+    /// It was built: its size in bytes.
+    case built(size: Int)
+    /// It was there already.
+    case present
+    /// The image cannot have one: why.
+    case impossible(String)
+  }
+
+  /// Makes sure that the index of an image is in the cache. Throws when a debug file is damaged or the cache cannot be written.
+  public func prepare(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> Outcome {
+    guard let cache else { return .impossible("neither XDG_CACHE_HOME nor HOME is set") }
+    guard let id = files.lazy.compactMap(\.id).first else { return .impossible("the file has no ID") }
+    let fingerprint = IndexBuilder.fingerprint(of: files)
+    if cache.find(id, fingerprint: fingerprint) != nil { return .present }
+    guard let parts = try IndexBuilder.build(files, jobs: jobs) else {
+      return .impossible("the file has neither debug information nor symbols, or it is larger than 4 GB")
+    }
+    do throws(SystemError) {
+      _ = try cache.add(parts, of: id, fingerprint: fingerprint)
+    } catch {
+      throw ObjectFileError(.unreadable("\(error.path ?? cache.folder): \(error.message)"))
+    }
+    return .built(size: parts.reduce(0) { $0 + $1.count })
+  }
+
+  /// Opens an image: from its index when there is one or it may be built, else from its files. Whatever is wrong with an index or
+  /// its folder, the files still answer.
+  public func open(_ files: [ObjectFile], jobs: Int) -> DebugImage {
+    guard let cache, let id = files.lazy.compactMap(\.id).first else { return DebugImage(files: files, jobs: jobs) }
+    let fingerprint = IndexBuilder.fingerprint(of: files)
+    if let index = cache.find(id, fingerprint: fingerprint) { return DebugImage(index: index, files: files) }
+    guard builds, let parts = try? IndexBuilder.build(files, jobs: jobs),
+      let index = try? cache.add(parts, of: id, fingerprint: fingerprint)
+    else { return DebugImage(files: files, jobs: jobs) }
+    return DebugImage(index: index, files: files)
+  }
+}
