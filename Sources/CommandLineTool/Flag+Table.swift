@@ -87,5 +87,7 @@ extension Flag {
     .color, value: .choice("WHEN", ["auto", "always", "never"]), help: "Colour: auto (default), always or never")
   private static let quiet = Flag(.quiet, short: "q", help: "Print nothing on standard error but errors")
   private static let verbose = Flag(.verbose, short: "v", help: "Say more: where debug files were looked for and which were used")
-  private static let formatHelp = "text (default), same (the input's own format with names filled in), json, ndjson"
+  private static let formatHelp =
+    "text (default), same (the input's own format with names filled in), json, ndjson, side-by-side (addresses beside names), "
+    + "markdown"
 }

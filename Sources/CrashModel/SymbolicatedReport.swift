@@ -10,6 +10,8 @@ public struct SymbolicatedReport: Sendable {
   public var imageStatuses: [ImageStatus]
   /// The path of the input as the user named it, `-` for standard input.
   public var path: String
+  /// Lines of source files around the lines of source frames, where they were asked for and found.
+  public var excerpts: [SourcePosition: SourceExcerpt] = [:]
 
   /// Puts a report and its answers together; the arrays must be as long as the report's.
   public init(report: CrashReport, resolutions: [FrameResolution], imageStatuses: [ImageStatus], path: String) {

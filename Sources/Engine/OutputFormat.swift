@@ -8,14 +8,19 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   case json
   /// One JSON object a line.
   case ndjson
+  /// Like `text`, with every frame's place in its image beside its name.
+  case sideBySide = "side-by-side"
+  /// GitHub-flavoured Markdown.
+  case markdown
 
   /// What is added to the name of an input to make the name of its output.
   public var suffix: String {
     switch self {
-    case .text: ".txt"
+    case .text, .sideBySide: ".txt"
     case .same: ""
     case .json: ".json"
     case .ndjson: ".ndjson"
+    case .markdown: ".md"
     }
   }
 }

@@ -30,28 +30,34 @@ public struct OutputRenderer: Sendable {
   /// The output for one input; `answers` has one element a report of the document.
   public func bytes(_ document: ReportDocument, _ answers: [SymbolicatedReport]) -> [UInt8] {
     switch format {
-    case .text: shown(text(document, answers), answers)
-    case .same: shown(filled(document, answers), answers)
+    case .text: shown(text(document, answers, isSideBySide: false), answers)
+    case .sideBySide: shown(text(document, answers, isSideBySide: true), answers)
+    case .markdown: MarkdownRenderer(style: style, onlyCrashed: onlyCrashed).markdown(answers)
+    case .same: shown(filled(document, answers, isSideBySide: false), answers)
     case .json: JSONRenderer(onlyCrashed: onlyCrashed).json(answers)
     case .ndjson: JSONRenderer(onlyCrashed: onlyCrashed).ndjson(answers)
     }
   }
 
   /// Text formats have no translation: they are filled in where they stand. JSON gets Apple's layout.
-  private func text(_ document: ReportDocument, _ answers: [SymbolicatedReport]) -> [UInt8] {
-    let renderer = TextRenderer(style: style, onlyCrashed: onlyCrashed)
+  private func text(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
+    let renderer = TextRenderer(style: style, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide)
     var result: [UInt8] = []
     for (part, report) in answers.enumerated() {
-      guard let translation = document.translation(ofPart: part) else { return filled(document, answers) }
+      guard let translation = document.translation(ofPart: part) else {
+        return filled(document, answers, isSideBySide: isSideBySide)
+      }
       if part > 0 { result.append(UInt8(ascii: "\n")) }
       result += renderer.text(report, translation: translation)
     }
     return result
   }
 
-  private func filled(_ document: ReportDocument, _ answers: [SymbolicatedReport]) -> [UInt8] {
-    document.filled(with: answers, onlyCrashed: onlyCrashed) { part, frame in
+  private func filled(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
+    let columns = isSideBySide ? answers.map { SideBySideColumns.ofFrames(in: $0, style: style) } : []
+    return document.filled(with: answers, onlyCrashed: onlyCrashed) { part, frame in
       guard answers.indices.contains(part), answers[part].resolutions.indices.contains(frame) else { return nil }
+      if isSideBySide { return columns[part][frame]?.texts(of: frame) }
       return FrameText.lines(of: answers[part].resolutions[frame], style: style)
     }
   }

@@ -14,24 +14,14 @@ public struct DiagnosticsText: Sendable {
   /// own reasons name them.
   public func lines(_ answers: SymbolicatedReport, places: [String] = []) -> [String] {
     let tally = FrameTally(answers)
-    let missing = answers.report.images.indices.filter { isAmiss($0, answers, tally) }
+    let missing = tally.imagesWithoutSymbols(of: answers)
     let name = "symbolicate: \(answers.path == "-" ? "standard input" : answers.path)"
-    var lines = answers.report.diagnostics.filter { isVerbose || $0.severity == .warning }.map { "\(name): \(Self.text(of: $0))" }
+    var lines = answers.report.diagnostics.filter { isVerbose || $0.severity == .warning }.map { "\(name): \($0.sentence)" }
     lines.append("\(name): \(Self.summary(tally))\(Self.suffix(missing.count))")
     for position in isVerbose ? answers.report.images.indices.filter({ tally.framesByImage[$0] > 0 }) : missing {
       lines += self.lines(of: position, answers, tally, places)
     }
     return lines
-  }
-
-  /// Whether an image with frames lacks what it should have: an image of the app, or any that has unnamed frames and was searched.
-  private func isAmiss(_ position: Int, _ answers: SymbolicatedReport, _ tally: FrameTally) -> Bool {
-    guard tally.framesByImage[position] > 0, !answers.report.images[position].isPlaceholder else { return false }
-    switch answers.imageStatuses[position].status {
-    case .found, .unneeded: return false
-    case .damaged: return true
-    case .missing, .mismatch: return answers.report.images[position].inApp
-    }
   }
 
   private static func summary(_ tally: FrameTally) -> String {
@@ -78,14 +68,5 @@ public struct DiagnosticsText: Sendable {
     let rest = files.count - shown.count
     return shown.map { "near miss: \($0), same name, another ID" }
       + (rest > 0 ? ["and \(NumberText.counted(rest, "more near miss", plural: "more near misses"))"] : [])
-  }
-
-  /// `message at byte 48,211 (line 902)`.
-  private static func text(of diagnostic: ReportDiagnostic) -> String {
-    switch (diagnostic.line, diagnostic.byte) {
-    case (let line?, _): "\(diagnostic.message) (line \(NumberText.grouped(line)))"
-    case (nil, let byte?): "\(diagnostic.message) (byte \(NumberText.grouped(byte)))"
-    case (nil, nil): diagnostic.message
-    }
   }
 }

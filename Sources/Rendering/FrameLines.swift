@@ -6,28 +6,33 @@ struct FrameLines {
   private let answers: SymbolicatedReport
   private let style: FrameStyle
   private let layout: TranslatedText.FrameLayout
+  private let isSideBySide: Bool
 
-  /// Prepares the frames of a report.
-  init(_ answers: SymbolicatedReport, style: FrameStyle, layout: TranslatedText.FrameLayout = .tabbed) {
+  /// Prepares the frames of a report. `isSideBySide` puts the distance from the image's start before every text.
+  init(
+    _ answers: SymbolicatedReport, style: FrameStyle, layout: TranslatedText.FrameLayout = .tabbed, isSideBySide: Bool = false
+  ) {
     self.answers = answers
     self.style = style
     self.layout = layout
+    self.isSideBySide = isSideBySide
   }
 
   /// The lines of a stack's frames; inlined functions have lines of their own.
-  func lines(in range: Range<Int>) -> [String] { range.flatMap(lines(of:)) }
+  func lines(in range: Range<Int>) -> [String] {
+    let columns = isSideBySide ? SideBySideColumns(answers, range, style: style) : nil
+    return range.flatMap { lines(of: $0, columns) }
+  }
 
-  private func lines(of position: Int) -> [String] {
+  private func lines(of position: Int, _ columns: SideBySideColumns?) -> [String] {
     let frame = answers.report.frames[position]
     switch frame.kind {
-    case .truncated: return ["..."]
-    case .omitted: return ["... \(frame.omittedCount.map { "\($0) " } ?? "")frames omitted ..."]
+    case .truncated, .omitted: return texts(of: position)
     case .javaScript: return texts(of: position).map { Self.padded("\(frame.index)", 4) + $0 }
     case .exact, .returnAddress, .asyncResume: break
     }
-    let name = image(of: frame).flatMap { $0.name ?? $0.identifier } ?? frame.imageName ?? "???"
-    let columns = Self.padded("\(frame.index)", 4) + columns(name, frame.address?.value ?? 0)
-    return texts(of: position).map { columns + $0 }
+    let head = Self.padded("\(frame.index)", 4) + self.columns(imageName(of: position), frame.address?.value ?? 0)
+    return (columns?.texts(of: position) ?? texts(of: position)).map { head + $0 }
   }
 
   /// The columns of the image and the address, a blank after them.
@@ -41,20 +46,32 @@ struct FrameLines {
     }
   }
 
-  /// What stands behind the address: an answer, else the reporter's name, else the distance from the image's start.
-  func texts(of position: Int) -> [String] {
+  /// The name of the image that holds a frame, `???` when unknown.
+  func imageName(of position: Int) -> String {
     let frame = answers.report.frames[position]
-    if let lines = FrameText.lines(of: answers.resolutions[position], style: style) { return lines }
-    if let lines = FrameText.lines(reportedFor: frame, style: style) { return lines }
-    let address = frame.address?.value ?? 0
-    guard let image = image(of: frame), !image.isPlaceholder, let load = image.loadAddress else {
-      return ["0x0 + \(frame.imageOffset?.value ?? address)"]
-    }
-    return ["0x\(String(load.value, radix: 16)) + \(frame.imageOffset?.value ?? address &- load.value)"]
+    return answers.report.image(of: frame).flatMap { $0.name ?? $0.identifier } ?? frame.imageName ?? "???"
   }
 
-  private func image(of frame: Frame) -> BinaryImage? {
-    frame.image.flatMap { answers.report.images.indices.contains($0) ? answers.report.images[$0] : nil }
+  /// What stands behind the address, one element a line.
+  func texts(of position: Int) -> [String] { words(of: position).map(\.line) }
+
+  /// An answer, else the reporter's name, else the distance from the image's start; never empty.
+  func words(of position: Int) -> [FrameWords] {
+    let frame = answers.report.frames[position]
+    switch frame.kind {
+    case .truncated: return [FrameWords(name: "...")]
+    case .omitted: return [FrameWords(name: "... \(frame.omittedCount.map { "\($0) " } ?? "")frames omitted ...")]
+    case .javaScript, .exact, .returnAddress, .asyncResume: break
+    }
+    if let words = knownWords(of: position) { return words }
+    let text = answers.report.distance(of: frame) ?? "0x0 + \(frame.imageOffset?.value ?? frame.address?.value ?? 0)"
+    return [FrameWords(name: text)]
+  }
+
+  /// An answer, else the reporter's name; nil when neither is known.
+  func knownWords(of position: Int) -> [FrameWords]? {
+    FrameText.words(of: answers.resolutions[position], style: style)
+      ?? FrameText.words(reportedFor: answers.report.frames[position], style: style)
   }
 
   /// A text with blanks behind it up to a width in bytes.
@@ -65,5 +82,19 @@ struct FrameLines {
   /// A text with blanks before it up to a width in bytes.
   static func aligned(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(width - text.utf8.count, 0)) + text
+  }
+}
+
+extension CrashReport {
+  /// The image that holds a frame; nil when none does.
+  func image(of frame: Frame) -> BinaryImage? {
+    frame.image.flatMap { images.indices.contains($0) ? images[$0] : nil }
+  }
+
+  /// Where a frame lies, as reports without names print it: `0x105bf8000 + 37256`; nil when no image holds it.
+  func distance(of frame: Frame) -> String? {
+    guard let image = image(of: frame), !image.isPlaceholder, let load = image.loadAddress else { return nil }
+    let address = frame.address?.value ?? 0
+    return "0x\(String(load.value, radix: 16)) + \(frame.imageOffset?.value ?? address &- load.value)"
   }
 }

@@ -31,4 +31,16 @@ public struct FrameTally: Hashable, Sendable {
       if isResolved || resolution.basis == .reported && frame.reported?.file != nil { resolvedAppFrames += 1 }
     }
   }
+  /// The positions of the images with frames that lack what they should have: debug files of the app's images, and what is
+  /// damaged.
+  func imagesWithoutSymbols(of answers: SymbolicatedReport) -> [Int] {
+    answers.report.images.indices.filter { position in
+      guard framesByImage[position] > 0, !answers.report.images[position].isPlaceholder else { return false }
+      switch answers.imageStatuses[position].status {
+      case .found, .unneeded: return false
+      case .damaged: return true
+      case .missing, .mismatch: return answers.report.images[position].inApp
+      }
+    }
+  }
 }

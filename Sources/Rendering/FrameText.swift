@@ -11,36 +11,56 @@ public enum FrameText {
   /// The lines that stand for a frame, the last one for the real function; nil when the debug files say nothing, so that
   /// what the report itself says stays.
   public static func lines(of resolution: FrameResolution, style: FrameStyle = FrameStyle()) -> [String]? {
-    guard resolution.basis == .line || resolution.basis == .symbol else { return nil }
-    let mark = resolution.fromMismatch ? " [mismatch]" : ""
-    guard let real = resolution.sources.last else {
-      return resolution.symbol.map { [$0 + offset(resolution.symbolOffset) + mark] }
-    }
-    var lines = resolution.sources.dropLast().map { $0.function + " [inlined]" + place(of: $0, style) + mark }
-    lines.append((resolution.symbol ?? real.function) + offset(resolution.symbolOffset) + place(of: real, style) + mark)
-    return lines
+    words(of: resolution, style: style)?.map(\.line)
   }
 
   /// The lines for a frame of which only the reporter says something; nil when it says nothing. The header of a stripped
   /// executable, which reporters print as the nearest symbol, is no function.
   public static func lines(reportedFor frame: Frame, style: FrameStyle = FrameStyle()) -> [String]? {
+    words(reportedFor: frame, style: style)?.map(\.line)
+  }
+
+  /// The parts of `lines(of:style:)`.
+  static func words(of resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
+    guard resolution.basis == .line || resolution.basis == .symbol else { return nil }
+    let isMismatch = resolution.fromMismatch
+    guard let real = resolution.sources.last else {
+      return resolution.symbol.map { [FrameWords(name: $0 + offset(resolution.symbolOffset), isMismatch: isMismatch)] }
+    }
+    var words = resolution.sources.dropLast().map { source in
+      FrameWords(
+        name: source.function, isInlined: true, place: place(of: source, style), url: source.url, isMismatch: isMismatch)
+    }
+    words.append(
+      FrameWords(
+        name: (resolution.symbol ?? real.function) + offset(resolution.symbolOffset), place: place(of: real, style),
+        url: real.url,
+        isMismatch: isMismatch))
+    return words
+  }
+
+  /// The parts of `lines(reportedFor:style:)`.
+  static func words(reportedFor frame: Frame, style: FrameStyle) -> [FrameWords]? {
     guard let real = frame.reported, real.symbol != nil || real.file != nil, real.symbol != "_mh_execute_header" else {
       return nil
     }
-    let inlined = frame.reportedInlines.map { ($0.symbol ?? "???") + " [inlined]" + place(file: $0.file, line: $0.line, style) }
-    return inlined + [(real.symbol ?? "???") + offset(real.offset) + place(file: real.file, line: real.line, style)]
+    let inlined = frame.reportedInlines.map {
+      FrameWords(name: $0.symbol ?? "???", isInlined: true, place: place(file: $0.file, line: $0.line, style))
+    }
+    let name = (real.symbol ?? "???") + offset(real.offset)
+    return inlined + [FrameWords(name: name, place: place(file: real.file, line: real.line, style))]
   }
 
-  /// The file and line of a source frame in parentheses, with a blank before; empty without a file.
-  static func place(of source: SourceFrame, _ style: FrameStyle) -> String {
+  /// The file and line of a source frame; nil without a file.
+  static func place(of source: SourceFrame, _ style: FrameStyle) -> String? {
     place(file: source.file, line: source.line, approximate: source.approximate, style)
   }
 
-  private static func place(file: String?, line: UInt32?, approximate: Bool = false, _ style: FrameStyle) -> String {
-    guard let file, !file.isEmpty else { return "" }
+  private static func place(file: String?, line: UInt32?, approximate: Bool = false, _ style: FrameStyle) -> String? {
+    guard let file, !file.isEmpty else { return nil }
     let name = style.fullPaths ? file : lastComponent(file)
-    guard let line, line > 0 else { return " (\(name))" }
-    return " (\(name):\(line)\(approximate ? ", approximate" : ""))"
+    guard let line, line > 0 else { return name }
+    return "\(name):\(line)\(approximate ? ", approximate" : "")"
   }
 
   private static func offset(_ offset: UInt64?) -> String { offset.map { " + \($0)" } ?? "" }

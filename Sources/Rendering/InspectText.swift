@@ -34,27 +34,13 @@ public struct InspectText: Sendable {
   /// `crash.json: kscrash report (crash), Shop 4.2.0 (1187), iPhone14,5, iOS 17.1, EXC_BAD_ACCESS, 2026-11-20 03:12:44Z`
   private static func title(_ answers: SymbolicatedReport) -> String {
     let report = answers.report
-    let version = [report.process.version, report.process.build.map { "(\($0))" }].compactMap { $0 }
-    let process = [report.process.name].compactMap { $0 } + version
-    let system = [report.system.name, report.system.version, report.system.build.map { "(\($0))" }].compactMap { $0 }
-    let exception = [report.exception?.type, report.exception?.signal, report.exception?.name].compactMap { $0 }
-    var unique: [String] = []
-    for word in exception where !unique.contains(word) { unique.append(word) }
+    let title = ReportTitle(report)
     let parts = [
-      "\(name(of: report.format)) (\(report.kind.rawValue))", process.joined(separator: " "), report.device.model ?? "",
-      system.joined(separator: " "), unique.joined(separator: " "), report.time ?? "",
+      "\(title.format) (\(report.kind.rawValue))", title.process, report.device.model ?? "", title.system,
+      title.exception.joined(separator: " "), report.time ?? "",
     ]
     let part = report.part > 0 ? " (part \(report.part + 1))" : ""
     return "\(answers.path)\(part): " + parts.filter { !$0.isEmpty }.joined(separator: ", ")
-  }
-
-  private static func name(of format: ReportFormat) -> String {
-    switch format {
-    case .appleText: "Apple text report"
-    case .ips: ".ips report"
-    case .kscrash: "KSCrash report"
-    case .swiftBacktrace: "Swift backtrace"
-    }
   }
 
   private static func counts(_ report: CrashReport, _ tally: FrameTally, _ appImages: Int) -> String {

@@ -6,17 +6,20 @@ public struct TextRenderer: Sendable {
   public var style: FrameStyle
   /// Whether only the crashed threads are written, where a report has one.
   public var onlyCrashed: Bool
+  /// Whether every frame shows where its address lies in its image beside what it is: see `SideBySideColumns`.
+  public var isSideBySide: Bool
 
   /// Prepares to write reports.
-  public init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false) {
+  public init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isSideBySide: Bool = false) {
     self.style = style
     self.onlyCrashed = onlyCrashed
+    self.isSideBySide = isSideBySide
   }
 
   /// One report, with what its reader says around the call stacks: see `TranslatedText` for the order of the parts.
   public func text(_ answers: SymbolicatedReport, translation: TranslatedText) -> [UInt8] {
     let report = answers.report
-    let frames = FrameLines(answers, style: style, layout: translation.frameLayout)
+    let frames = FrameLines(answers, style: style, layout: translation.frameLayout, isSideBySide: isSideBySide)
     let (first, last) = backtraces(report, translation, frames)
     var lines = translation.preamble + first
     let hasCrashed = report.threads.contains(where: \.crashed)
@@ -36,7 +39,7 @@ public struct TextRenderer: Sendable {
     var last: [String] = []
     for (position, backtrace) in report.backtraces.enumerated() {
       let headers = translation.backtraceHeaders
-      let header = headers.indices.contains(position) ? headers[position] : [Self.title(of: backtrace)]
+      let header = headers.indices.contains(position) ? headers[position] : [StackTitle.of(backtrace) + ":"]
       let lines = header + frames.lines(in: backtrace.frames) + [""]
       if backtrace.kind == .lastException || backtrace.kind == .applicationSpecific { first += lines } else { last += lines }
     }
@@ -51,15 +54,6 @@ public struct TextRenderer: Sendable {
       result.append(UInt8(ascii: "\n"))
     }
     return result
-  }
-
-  private static func title(of backtrace: Backtrace) -> String {
-    switch backtrace.kind {
-    case .lastException: "Last Exception Backtrace:"
-    case .applicationSpecific: "Application Specific Backtrace \(backtrace.index):"
-    case .recrash: "Recrash Backtrace:"
-    case .callStack: "Call Stack \(backtrace.index):"
-    }
   }
 
   private static func header(of thread: CrashThread) -> [String] {

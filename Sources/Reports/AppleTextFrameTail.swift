@@ -48,8 +48,8 @@ struct AppleTextFrameTail {
 }
 
 extension AppleTextFrameTail {
-  /// `0xLOAD + 123`, `0xLOAD + 0x7b<tab>// comment`, `0 + 140734978612730`, and KSCrash's side-by-side form
-  /// `0xLOAD + 123 (symbol + 4)`.
+  /// `0xLOAD + 123`, `0xLOAD + 0x7b<tab>// comment`, `0 + 140734978612730`, and side-by-side forms: KSCrash's
+  /// `0xLOAD + 123 (symbol + 4)`, our own `0xLOAD + 123  symbol + 4 (File.swift:5)` with two blanks or more.
   private mutating func readLoadAddress(_ bytes: [UInt8]) -> Bool {
     guard let load = TextScan.number(bytes, name.lowerBound, name.upperBound) else { return false }
     guard TextScan.hasPrefix(bytes, load.end, name.upperBound, " + ") else {
@@ -60,6 +60,11 @@ extension AppleTextFrameTail {
     imageOffset = distance.value
     offset = distance.value
     let rest = TextScan.trimmed(bytes, distance.end..<name.upperBound)
+    if !rest.isEmpty, rest.lowerBound - distance.end >= 2, !TextScan.hasPrefix(bytes, rest, "//") {
+      name = rest
+      offset = nil
+      return false
+    }
     guard rest.count > 2, bytes[rest.lowerBound] == UInt8(ascii: "("), bytes[rest.upperBound - 1] == UInt8(ascii: ")") else {
       return rest.isEmpty || TextScan.hasPrefix(bytes, rest, "//")
     }

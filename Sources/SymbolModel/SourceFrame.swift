@@ -15,6 +15,8 @@ public struct SourceFrame: Hashable, Sendable {
   public var inlined: Bool
   /// Whether the line is that of the nearest earlier row, because the row of the address itself has line 0.
   public var approximate: Bool
+  /// A link to the line, ready to be printed: ASCII without blanks; nil when none was asked for or none can be made.
+  public var url: String?
 
   /// Makes a frame; everything but the name may be unknown.
   public init(

@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: [
     (["--symbls", "x"], "unknown option '--symbls'; did you mean '--symbols'?", ""),
-    (["-f", "yaml", "x"], "option '--format': 'yaml' is not one of text, same, json, ndjson", ""),
+    (["-f", "yaml", "x"], "option '--format': 'yaml' is not one of text, same, json, ndjson, side-by-side, markdown", ""),
     (["x", "-s"], "option '--symbols' needs a value (PATH)", ""),
     (["lookup"], "no debug file given", "lookup "),
     (["completions", "tcsh"], "name one shell: bash, zsh, fish", "completions "),

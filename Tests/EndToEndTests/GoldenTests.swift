@@ -55,6 +55,16 @@ import Testing
     #expect(both[0] != nil && both[0] == both[1])
   }
 
+  @Test(arguments: reports) func markdown(report: String) throws {
+    let run = try Self.run(report, ["-f", "markdown"])
+    try expectGolden(run.output, Self.name(of: report) + ".markdown")
+  }
+
+  @Test(arguments: reports) func sideBySide(report: String) throws {
+    let run = try Self.run(report, ["-f", "side-by-side"])
+    try expectGolden(run.output, Self.name(of: report) + ".side-by-side")
+  }
+
   @Test(arguments: reports) func inspect(report: String) throws {
     let symbols = (Self.symbols[report] ?? []).flatMap { ["-s", $0] }
     let run = try Symbolicate.run(["inspect", report] + symbols, directory: FixtureFolder.path)
@@ -65,10 +75,10 @@ import Testing
   @Test(arguments: reports) func aSecondRunChangesNothing(report: String) throws {
     let folder = try TemporaryFolder()
     let symbols = (Self.symbols[report] ?? []).flatMap { ["-s", FixtureFolder.path($0)] }
-    for format in ["text", "same"] {
+    for format in ["text", "same", "side-by-side"] {
       let first = try Self.run(report, ["-q", "-f", format])
       let path = try folder.write(first.output, to: "first." + format)
-      let second = try Symbolicate.run([path, "-q", "-f", format == "text" ? "text" : "same"] + symbols)
+      let second = try Symbolicate.run([path, "-q", "-f", format] + symbols)
       #expect(second.output == first.output, "\(format)")
     }
   }

@@ -19,13 +19,15 @@ import Testing
       let path = folder + "/" + name
       guard let document = try? ReportDocument(reading: Corpus.bytes(path)) else { continue }
       read += 1
-      for format in [OutputFormat.text, .same] {
+      for format in [OutputFormat.text, .same, .sideBySide] {
         let first = output(document, symbolicator, format, path)
         guard let again = try? ReportDocument(reading: first) else {
           Issue.record("\(path): its own \(format) output is not a report")
           continue
         }
-        #expect(output(again, symbolicator, again.format == .appleText ? .text : .same, path) == first, "\(path) as \(format)")
+        #expect(
+          output(again, symbolicator, again.format != .appleText ? .same : format == .sideBySide ? .sideBySide : .text, path)
+            == first, "\(path) as \(format)")
         #expect(calls(again) == calls(document), "\(path) as \(format)")
       }
     }

@@ -4,7 +4,7 @@ _symbolicate() {
   case $previous in
     -s|--symbols) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --store) COMPREPLY=($(compgen -f -- "$current")); return ;;
-    -f|--format) COMPREPLY=($(compgen -W "text same json ndjson" -- "$current")); return ;;
+    -f|--format) COMPREPLY=($(compgen -W "text same json ndjson side-by-side markdown" -- "$current")); return ;;
     -o|--output) COMPREPLY=($(compgen -f -- "$current")); return ;;
     -j|--jobs) return ;;
     --image) return ;;

@@ -1,0 +1,88 @@
+import CrashModel
+import SymbolModel
+
+/// Says in Markdown what a report is about, beside its call stacks.
+enum MarkdownFacts {
+  /// The heading: `## EXC_BAD_ACCESS (SIGSEGV) in Shop 4.2.0 (1187), iPhone14,5, iPhone OS 17.1 (21B74)`. The name of a
+  /// language exception says more than what the system made of it and stands first.
+  static func heading(_ report: CrashReport) -> String {
+    let title = ReportTitle(report)
+    let name = report.exception?.name
+    let words = (title.exception.filter { $0 == name } + title.exception.filter { $0 != name }).map(MarkdownText.inline)
+    var event = words.first ?? Self.name(of: report.kind)
+    if words.count > 1 { event += " (" + words.dropFirst().joined(separator: ", ") + ")" }
+    let image = report.images.first { $0.inApp && $0.name != nil }?.name
+    let process = title.process.isEmpty ? image ?? "" : title.process
+    let rest = [report.device.model ?? report.device.cpuType ?? "", title.system].filter { !$0.isEmpty }
+    return "## "
+      + ([event + (process.isEmpty ? "" : " in " + MarkdownText.inline(process))] + rest.map(MarkdownText.inline)).joined(
+        separator: ", ")
+  }
+
+  private static func name(of kind: ReportKind) -> String {
+    switch kind {
+    case .crash: "Crash"
+    case .hang: "Hang"
+    case .cpu: "Processor use"
+    case .diskWrite: "Disk writes"
+    case .jetsam: "Memory ran out"
+    case .user: "User report"
+    case .sample: "Sample"
+    case .leak: "Leaks"
+    case .other: "Report"
+    }
+  }
+
+  /// A list of what is known of the exception, the termination and the times.
+  static func list(_ report: CrashReport) -> [String] {
+    var lines: [String] = []
+    func add(_ label: String, _ value: String?) {
+      guard let value, !value.isEmpty else { return }
+      lines.append("- \(label): \(MarkdownText.code(value))")
+    }
+    add("Reason", report.exception?.reason)
+    add("Subtype", report.exception?.subtype)
+    if let codes = report.exception?.codes, codes.utf8.contains(where: isTelling) { add("Codes", codes) }
+    add("Fault address", report.exception.flatMap(faultAddress))
+    add("Termination", report.termination.map(words))
+    for detail in report.termination?.details ?? [] { add("Termination", detail) }
+    add("Process", identity(of: report.process))
+    add("Time", report.time)
+    add("Launched", report.launchTime)
+    return lines
+  }
+
+  /// The lines that the app or its libraries left in the report.
+  static func information(_ report: CrashReport) -> [String] {
+    guard !report.applicationSpecificInformation.isEmpty else { return [] }
+    return ["", "**Application specific information**", ""] + MarkdownText.fence(report.applicationSpecificInformation)
+  }
+
+  /// What the reader could not use.
+  static func diagnostics(_ report: CrashReport) -> [String] {
+    let warnings = report.diagnostics.filter { $0.severity == .warning }
+    guard !warnings.isEmpty else { return [] }
+    return ["", "**Not read**", ""] + warnings.map { "- " + MarkdownText.code($0.sentence) }
+  }
+
+  /// Whether a character of the codes is more than zeros, `0x` and what separates them.
+  private static func isTelling(_ unit: UInt8) -> Bool { !"0x, ".utf8.contains(unit) }
+
+  /// The address that was accessed, unless the subtype or the codes name it; 0 only where memory was accessed.
+  private static func faultAddress(_ exception: CrashException) -> String? {
+    guard exception.subtype == nil, exception.codes?.contains(" at ") != true, let address = exception.faultAddress else {
+      return nil
+    }
+    let isAccess = exception.type == "EXC_BAD_ACCESS" || exception.signal == "SIGSEGV" || exception.signal == "SIGBUS"
+    return address != 0 || isAccess ? "0x" + String(address, radix: 16) : nil
+  }
+
+  private static func words(_ termination: Termination) -> String {
+    let by = termination.byProcess.map { "by \($0)" }
+    return [termination.namespace, termination.code, termination.indicator, by].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private static func identity(of process: CrashedProcess) -> String {
+    [process.bundleID ?? process.name, process.pid.map { "[\($0)]" }].compactMap { $0 }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,50 @@
+import CrashModel
+import SymbolModel
+
+/// Says in Markdown which debug files are missing, and lists the images.
+enum MarkdownImages {
+  /// A list of the app's images that have frames and no debug file; no lines when there is none. Paths of the machine that
+  /// symbolicates stay out of it: the text is made to be passed on.
+  static func missing(_ answers: SymbolicatedReport, _ tally: FrameTally) -> [String] {
+    let positions = tally.imagesWithoutSymbols(of: answers)
+    guard !positions.isEmpty else { return [] }
+    return ["", "**Missing debug files**", ""]
+      + positions.map { position in
+        let image = answers.report.images[position]
+        let architecture = image.architecture.map { " (\(MarkdownText.inline($0.name)))" } ?? ""
+        let id = image.id.map { MarkdownText.code($0.description) } ?? "without an ID"
+        let frames = NumberText.counted(tally.framesByImage[position], "frame")
+        return "- \(MarkdownText.inline(name(of: image)))\(architecture) \(id), \(frames)\(why(answers.imageStatuses[position]))"
+      }
+  }
+
+  private static func why(_ status: ImageStatus) -> String {
+    switch status.status {
+    case .mismatch: "; a debug file of the same name has another ID"
+    case .damaged: "; its debug file is damaged"
+    case .missing, .found, .unneeded: ""
+    }
+  }
+
+  /// A folded list of the images with frames: load address, name, architecture, ID.
+  static func list(_ answers: SymbolicatedReport, _ tally: FrameTally) -> [String] {
+    let used = answers.report.images.indices.filter { tally.framesByImage[$0] > 0 && !answers.report.images[$0].isPlaceholder }
+    guard !used.isEmpty else { return [] }
+    let rows = used.map { row(of: answers.report.images[$0]) }
+    let widths = (0..<3).map { column in rows.map { $0[column].utf8.count }.max() ?? 0 }
+    let lines = rows.map { row in
+      let architecture = widths[2] > 0 ? FrameLines.padded(row[2], widths[2]) + "  " : ""
+      return FrameLines.aligned(row[0], widths[0]) + "  " + FrameLines.padded(row[1], widths[1]) + "  " + architecture + row[3]
+    }
+    return MarkdownRenderer.folded("Images with frames (\(NumberText.grouped(used.count)))", MarkdownText.fence(lines))
+  }
+
+  private static func row(of image: BinaryImage) -> [String] {
+    [
+      image.loadAddress.map { "0x" + String($0.value, radix: 16) } ?? "?", name(of: image), image.architecture?.name ?? "",
+      image.id?.description ?? image.idText ?? "no ID",
+    ]
+  }
+
+  private static func name(of image: BinaryImage) -> String { image.name ?? image.identifier ?? "???" }
+}

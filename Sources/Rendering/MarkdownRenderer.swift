@@ -1,0 +1,107 @@
+public import CrashModel
+
+/// Writes reports in GitHub-flavoured Markdown, to be pasted into an issue or a message: what happened, the stacks that tell
+/// where, which debug files are missing; everything else folded away.
+public struct MarkdownRenderer: Sendable {
+  /// How frames are worded.
+  public var style: FrameStyle
+  /// Whether only the crashed threads are written, where a report has one.
+  public var onlyCrashed: Bool
+
+  /// Prepares to write reports.
+  public init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false) {
+    self.style = style
+    self.onlyCrashed = onlyCrashed
+  }
+
+  /// The reports one after the other, an empty line between them; ends with a line end.
+  public func markdown(_ reports: [SymbolicatedReport]) -> [UInt8] {
+    let lines = reports.enumerated().flatMap { order, report in (order > 0 ? [""] : []) + self.lines(report) }
+    return Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+
+  private func lines(_ answers: SymbolicatedReport) -> [String] {
+    let report = answers.report
+    let stacks = MarkdownStack(answers, style: style)
+    let tally = FrameTally(answers)
+    let facts = MarkdownFacts.list(report)
+    var lines = [MarkdownFacts.heading(report)] + (facts.isEmpty ? [] : [""] + facts) + MarkdownFacts.information(report)
+    lines += backtraces(answers, stacks) { $0 == .lastException }
+    for position in shownThreads(report) {
+      lines += section(Self.title(of: report.threads[position]), report.threads[position].frames, answers, stacks)
+    }
+    lines += backtraces(answers, stacks) { $0 != .lastException }
+    for tree in report.callTrees {
+      lines += ["", "**\(MarkdownText.inline(tree.name ?? "Call tree"))**", ""] + stacks.lines(of: tree)
+    }
+    lines += MarkdownImages.missing(answers, tally) + MarkdownFacts.diagnostics(report)
+    if !onlyCrashed || !report.threads.contains(where: \.crashed) { lines += otherThreads(report, stacks) }
+    lines += registers(report)
+    return lines + MarkdownImages.list(answers, tally)
+  }
+
+  // MARK: Stacks
+
+  /// The threads that stand open: those that crashed, else the first.
+  private func shownThreads(_ report: CrashReport) -> [Int] {
+    let crashed = report.threads.indices.filter { report.threads[$0].crashed }
+    return crashed.isEmpty ? Array(report.threads.indices.prefix(1)) : crashed
+  }
+
+  private func backtraces(_ answers: SymbolicatedReport, _ stacks: MarkdownStack, where isWanted: (Backtrace.Kind) -> Bool)
+    -> [String]
+  {
+    answers.report.backtraces.filter { isWanted($0.kind) }.flatMap {
+      section("**\(StackTitle.of($0))**", $0.frames, answers, stacks)
+    }
+  }
+
+  private func section(_ title: String, _ frames: Range<Int>, _ answers: SymbolicatedReport, _ stacks: MarkdownStack) -> [String]
+  {
+    ["", title, ""] + stacks.lines(in: frames)
+  }
+
+  private func otherThreads(_ report: CrashReport, _ stacks: MarkdownStack) -> [String] {
+    let shown = Set(shownThreads(report))
+    let others = report.threads.indices.filter { !shown.contains($0) }
+    guard !others.isEmpty else { return [] }
+    let lines = others.enumerated().flatMap { order, position in
+      (order > 0 ? [""] : []) + [Self.title(of: report.threads[position]), ""] + stacks.lines(in: report.threads[position].frames)
+    }
+    return Self.folded(NumberText.counted(others.count, "other thread"), lines)
+  }
+
+  /// ``**Thread 0 crashed**: worker, queue `com.apple.main-thread` ``
+  private static func title(of thread: CrashThread) -> String {
+    let names = [thread.name.map(MarkdownText.inline), thread.queue.map { "queue " + MarkdownText.inline($0) }]
+    let words = names.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+    return "**Thread \(thread.index)\(thread.crashed ? " crashed" : "")**" + (words.isEmpty ? "" : ": " + words)
+  }
+
+  // MARK: What is folded
+
+  /// Lines that a click unfolds. `summary` is our own words.
+  static func folded(_ summary: String, _ lines: [String]) -> [String] {
+    ["", "<details>", "<summary>\(summary)</summary>", ""] + lines + ["", "</details>"]
+  }
+
+  private func registers(_ report: CrashReport) -> [String] {
+    shownThreads(report).map { report.threads[$0] }.filter { !$0.registers.isEmpty }.flatMap { thread in
+      let width = thread.registers.map { $0.name.utf8.count }.max() ?? 0
+      let cells = thread.registers.map { register in
+        FrameLines.aligned(register.name, width) + ": 0x" + String(register.value, radix: 16)
+      }
+      let column = cells.map(\.utf8.count).max() ?? 0
+      let rows = stride(from: 0, to: cells.count, by: 4).map { start in
+        cells[start..<min(start + 4, cells.count)].enumerated().map { order, cell in
+          order < 3 ? FrameLines.padded(cell, column + 2) : cell
+        }.joined()
+      }
+      return Self.folded("Registers of thread \(thread.index)", MarkdownText.fence(rows.map(Self.withoutBlanksAtEnd)))
+    }
+  }
+
+  private static func withoutBlanksAtEnd(_ text: String) -> String {
+    String(decoding: Array(text.utf8.reversed().drop { $0 == UInt8(ascii: " ") }.reversed()), as: UTF8.self)
+  }
+}

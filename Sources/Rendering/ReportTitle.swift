@@ -1,0 +1,37 @@
+import CrashModel
+
+/// Names for people of what a report is about; the parts that it does not say are empty.
+struct ReportTitle {
+  /// The format: `KSCrash report`.
+  let format: String
+  /// The process with version and build: `Shop 4.2.0 (1187)`.
+  let process: String
+  /// The system with version and build: `iPhone OS 17.1 (21B74)`.
+  let system: String
+  /// The exception's type, signal and name, each once.
+  let exception: [String]
+
+  /// Words a report.
+  init(_ report: CrashReport) {
+    format = Self.name(of: report.format)
+    process = Self.joined(report.process.name, report.process.version, report.process.build)
+    system = Self.joined(report.system.name, report.system.version, report.system.build)
+    var words: [String] = []
+    for word in [report.exception?.type, report.exception?.signal, report.exception?.name].compactMap({ $0 })
+    where !words.contains(word) { words.append(word) }
+    exception = words
+  }
+
+  private static func joined(_ name: String?, _ version: String?, _ build: String?) -> String {
+    [name, version, build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private static func name(of format: ReportFormat) -> String {
+    switch format {
+    case .appleText: "Apple text report"
+    case .ips: ".ips report"
+    case .kscrash: "KSCrash report"
+    case .swiftBacktrace: "Swift backtrace"
+    }
+  }
+}

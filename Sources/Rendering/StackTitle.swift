@@ -1,0 +1,14 @@
+import CrashModel
+
+/// Names the call stacks that are no thread's.
+enum StackTitle {
+  /// The title in Apple's words, without the colon that reports put behind it.
+  static func of(_ backtrace: Backtrace) -> String {
+    switch backtrace.kind {
+    case .lastException: "Last Exception Backtrace"
+    case .applicationSpecific: "Application Specific Backtrace \(backtrace.index)"
+    case .recrash: "Recrash Backtrace"
+    case .callStack: "Call Stack \(backtrace.index)"
+    }
+  }
+}
