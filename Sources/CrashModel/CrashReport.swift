@@ -35,6 +35,11 @@ public struct CrashReport: Sendable {
   /// What the reader could not use, in order of place.
   public var diagnostics: [ReportDiagnostic] = []
 
+  /// The number of frames that belong to call stacks; those behind are words of stack memory (`Backtrace.Kind.stackContents`).
+  public var callFrameCount: Int {
+    backtraces.lazy.filter { $0.kind == .stackContents }.map(\.frames.lowerBound).min() ?? frames.count
+  }
+
   /// An empty report of a format.
   public init(format: ReportFormat, kind: ReportKind = .crash) {
     self.format = format

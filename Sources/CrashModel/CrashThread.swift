@@ -51,11 +51,16 @@ public struct Backtrace: Sendable {
     case recrash
     /// A stack in free text.
     case callStack
+    /// The stack that the last exception had that was deallocated before the crash: a zombie's.
+    case deallocatedException
+    /// Words of a thread's stack memory that are addresses of code. Not frames of a call stack: only those that debug files
+    /// name are kept, and they stand behind all other frames of the report.
+    case stackContents
   }
 
   /// Where the stack comes from.
   public var kind: Kind
-  /// The number of an application specific backtrace, counted from 0.
+  /// The number of an application specific backtrace, counted from 0; of stack contents, the thread's.
   public var index: Int
   /// The frames as a range of `CrashReport.frames`, innermost first.
   public var frames: Range<Int>

@@ -7,7 +7,8 @@
 ///    line;
 /// 3. for each thread: its `threadHeaders` lines, its frames, an empty line;
 /// 4. the other backtraces and the call trees, in the same way;
-/// 5. `threadState`, `imageLines`, `epilogue`.
+/// 5. `threadState`, `imageLines`, `epilogue`;
+/// 6. `appendix`, whose backtraces are printed there and nowhere else.
 ///
 /// All other empty lines are part of these texts: a renderer adds none.
 public struct TranslatedText: Sendable {
@@ -27,6 +28,15 @@ public struct TranslatedText: Sendable {
     case padded(addressDigits: Int)
   }
 
+  /// A part of the end of the text.
+  public enum Piece: Sendable {
+    /// Lines as they stand.
+    case lines([String])
+    /// A backtrace of the report, by its position: its `backtraceHeaders` lines and its frames, without an empty line. Nothing
+    /// is printed for one without frames.
+    case backtrace(Int)
+  }
+
   /// The layout of thread headers.
   public var style: Style
   /// The layout of frames.
@@ -43,6 +53,8 @@ public struct TranslatedText: Sendable {
   public var imageLines: [String] = []
   /// The lines after the image list, the empty lines before them included.
   public var epilogue: [String]
+  /// What follows, where call stacks stand among it.
+  public var appendix: [Piece] = []
 
   /// Puts the parts together.
   public init(style: Style, preamble: [String] = [], threadState: [String] = [], epilogue: [String] = []) {

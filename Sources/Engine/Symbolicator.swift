@@ -45,8 +45,14 @@ public final class Symbolicator {
         return naming.resolution(of: frame, lookup, report.images[lookup.image], image)
       }
     }
-    let statuses = report.images.indices.map { symbols[$0]?.status ?? ImageStatus(.unneeded) }
-    return SymbolicatedReport(report: report, resolutions: resolutions, imageStatuses: statuses, path: path)
+    let kept = report.keptFrames(resolutions)
+    let needed = Set(kept.compactMap { position in if case .found(let lookup) = places[position] { lookup.image } else { nil } })
+    let statuses = report.images.indices.map { position in
+      needed.contains(position) ? symbols[position]?.status ?? ImageStatus(.unneeded) : ImageStatus(.unneeded)
+    }
+    report.keepFrames(kept)
+    let named = kept.map { resolutions[$0] }
+    return SymbolicatedReport(report: report, resolutions: named, imageStatuses: statuses, path: path)
   }
 
   /// Opens the images that frames lie in and has their addresses answered, each image in one call.

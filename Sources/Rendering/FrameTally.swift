@@ -6,7 +6,7 @@ public struct FrameTally: Hashable, Sendable {
   public var appFrames = 0
   /// Those of them that a debug file named, or that came with a source file.
   public var resolvedAppFrames = 0
-  /// All frames with an address.
+  /// All frames of call stacks with an address.
   public var frames = 0
   /// Those of them that a debug file named.
   public var resolvedFrames = 0
@@ -19,9 +19,10 @@ public struct FrameTally: Hashable, Sendable {
   public init(_ answers: SymbolicatedReport) {
     let images = answers.report.images
     framesByImage = Array(repeating: 0, count: images.count)
-    for (frame, resolution) in zip(answers.report.frames, answers.resolutions) where frame.address != nil {
+    let frames = answers.report.frames.prefix(answers.report.callFrameCount)
+    for (frame, resolution) in zip(frames, answers.resolutions) where frame.address != nil {
       let isResolved = resolution.basis == .line || resolution.basis == .symbol
-      frames += 1
+      self.frames += 1
       if isResolved { resolvedFrames += 1 }
       if isResolved { inlinedFunctions += max(resolution.sources.count - 1, 0) }
       guard let image = frame.image, images.indices.contains(image) else { continue }

@@ -9,6 +9,8 @@ enum StackTitle {
     case .applicationSpecific: "Application Specific Backtrace \(backtrace.index)"
     case .recrash: "Recrash Backtrace"
     case .callStack: "Call Stack \(backtrace.index)"
+    case .deallocatedException: "Backtrace of the Last Deallocated Exception"
+    case .stackContents: "Code Addresses on the Stack of Thread \(backtrace.index)"
     }
   }
 }

@@ -30,17 +30,33 @@ public struct TextRenderer: Sendable {
     }
     lines += last
     for tree in report.callTrees { lines += Self.lines(of: tree, frames) + [""] }
-    return Self.bytes(of: lines + translation.threadState + translation.imageLines + translation.epilogue)
+    lines += translation.threadState + translation.imageLines + translation.epilogue
+    return Self.bytes(of: lines + appendix(report, translation, frames))
+  }
+
+  private func appendix(_ report: CrashReport, _ translation: TranslatedText, _ frames: FrameLines) -> [String] {
+    translation.appendix.flatMap { piece in
+      switch piece {
+      case .lines(let lines): return lines
+      case .backtrace(let position):
+        guard report.backtraces.indices.contains(position), !report.backtraces[position].frames.isEmpty else { return [] }
+        return Self.header(position, report, translation) + frames.lines(in: report.backtraces[position].frames)
+      }
+    }
+  }
+
+  private static func header(_ position: Int, _ report: CrashReport, _ translation: TranslatedText) -> [String] {
+    let headers = translation.backtraceHeaders
+    return headers.indices.contains(position) ? headers[position] : [StackTitle.of(report.backtraces[position]) + ":"]
   }
 
   /// The backtraces that stand before the threads and those that stand behind them.
   private func backtraces(_ report: CrashReport, _ translation: TranslatedText, _ frames: FrameLines) -> ([String], [String]) {
     var first: [String] = []
     var last: [String] = []
-    for (position, backtrace) in report.backtraces.enumerated() {
-      let headers = translation.backtraceHeaders
-      let header = headers.indices.contains(position) ? headers[position] : [StackTitle.of(backtrace) + ":"]
-      let lines = header + frames.lines(in: backtrace.frames) + [""]
+    let late = Set(translation.appendix.compactMap { if case .backtrace(let position) = $0 { position } else { nil } })
+    for (position, backtrace) in report.backtraces.enumerated() where !late.contains(position) {
+      let lines = Self.header(position, report, translation) + frames.lines(in: backtrace.frames) + [""]
       if backtrace.kind == .lastException || backtrace.kind == .applicationSpecific { first += lines } else { last += lines }
     }
     return (first, last)

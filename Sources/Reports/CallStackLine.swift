@@ -17,6 +17,22 @@ enum CallStackLine {
     return frame
   }
 
+  /// Adds a frame for each such line of a text, which stands at `place` of the input, as a stack that was recorded. The
+  /// positions of the new frames.
+  static func append(
+    _ text: String, at place: Range<Int>, to report: inout CrashReport, architecture: Architecture?, table: ImageTable
+  ) -> Range<Int> {
+    let first = report.frames.count
+    for line in text.split(whereSeparator: { $0.isNewline }) {
+      guard var frame = parse(line, architecture: architecture, table: table) else { continue }
+      frame.place = place
+      report.frames.append(frame)
+    }
+    let frames = first..<report.frames.count
+    FrameKinds.assign(&report.frames, in: frames, origin: .recorded, architecture: architecture)
+    return frames
+  }
+
   /// The name and offset in `symbol + offset`; nil when the text is no symbol's but an image's (`0x1000 + 32`) or empty.
   private static func symbol(_ text: String) -> ReportedSymbol? {
     guard !text.isEmpty, !text.hasPrefix("0x") else { return nil }

@@ -177,14 +177,7 @@ struct IPSReader {
   private mutating func readSymbolTexts(_ list: JSONValue) {
     for (index, element) in list.elements.enumerated() {
       guard let text = element.string else { continue }
-      let first = report.frames.count
-      for line in text.split(whereSeparator: { $0.isNewline }) {
-        guard var frame = CallStackLine.parse(line, architecture: architecture, table: table) else { continue }
-        frame.place = element.range
-        report.frames.append(frame)
-      }
-      let frames = first..<report.frames.count
-      FrameKinds.assign(&report.frames, in: frames, origin: .recorded, architecture: architecture)
+      let frames = CallStackLine.append(text, at: element.range, to: &report, architecture: architecture, table: table)
       report.backtraces.append(Backtrace(kind: .applicationSpecific, index: index, frames: frames))
     }
   }

@@ -23,10 +23,17 @@ struct JSONPart: Sendable {
 extension JSONPart {
   /// The diagnostics that the state of the JSON text itself calls for. `threads` is the number that was read.
   func textDiagnostics(threads: Int) -> [ReportDiagnostic] {
-    [header, body].compactMap { $0?.document.firstError }.map { error in
+    [header, body].compactMap { $0.flatMap { Self.firstError(in: $0) } }.map { error in
       guard error.kind == .endsEarly else { return ReportDiagnostic(.note, error.problem, line: error.line, byte: error.byte) }
       let read = "\(threads) thread\(threads == 1 ? "" : "s") before it \(threads == 1 ? "was" : "were") read"
       return ReportDiagnostic(.warning, "\(error.problem); \(read)", line: error.line, byte: error.byte)
+    }
+  }
+
+  /// The first flaw of the value's text; nil when it lies in another part of the same text.
+  private static func firstError(in value: JSONValue) -> JSONError? {
+    value.document.firstError.flatMap { error in
+      error.byte >= value.range.lowerBound && error.byte <= value.range.upperBound ? error : nil
     }
   }
 }

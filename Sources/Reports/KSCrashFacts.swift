@@ -18,12 +18,8 @@ enum KSCrashFacts {
     report.time = (main["report"]?["timestamp"] ?? main["timestamp"] ?? outer["report"]?["timestamp"]).flatMap { time($0) }
     report.launchTime = system?["app_start_time"]?.string
     report.exception = error.map { exception($0) }
-    report.termination = error?["termination_reason"]?.string.map { reason in
-      var termination = Termination()
-      termination.indicator = reason
-      return termination
-    }
-    report.applicationSpecificInformation = information(report, error)
+    report.termination = error.flatMap { termination($0) }
+    report.applicationSpecificInformation = KSCrashMessages.lines(report, main, error)
     report.diagnostics += diagnostics(report, main, outer)
   }
 
@@ -36,10 +32,11 @@ enum KSCrashFacts {
   private static func kind(_ error: JSONValue?) -> ReportKind {
     switch error?["type"]?.string {
     case "user": .user
-    case "hang": .hang
+    case "hang", "deadlock": .hang
     case "profile": .sample
     case "memory_termination": .jetsam
-    case "termination": error?["termination_reason"]?.string?.hasPrefix("memory") == true ? .jetsam : .other
+    case "termination", "resource_termination":
+      error?["termination_reason"]?.string?.hasPrefix("memory") == true ? .jetsam : .other
     default: .crash
     }
   }
@@ -85,10 +82,21 @@ enum KSCrashFacts {
     return "0x\(String(code, radix: 16)), 0x\(String(subcode, radix: 16))"
   }
 
-  private static func information(_ report: CrashReport, _ error: JSONValue?) -> [String] {
-    guard error?["nsexception"] != nil || error?["nsexception_name"] != nil, let name = report.exception?.name else { return [] }
-    let reason = report.exception?.reason.map { ", reason: '\($0)'" } ?? ""
-    return ["*** Terminating app due to uncaught exception '\(name)'\(reason)"]
+  /// Why the system ended the process, as versions 3.4 (memory) and 3.9 (anything) say.
+  private static func termination(_ error: JSONValue) -> Termination? {
+    var termination = Termination()
+    termination.indicator = error["termination_reason"]?.string
+    termination.code = (error["exit_reason"]?["code"] ?? error["exit_reason"]).flatMap {
+      $0.kind == .number ? $0.text : $0.string
+    }
+    for (key, value) in error["memory_termination"]?.members ?? .none {
+      termination.details.append("\(key.string): \(value.string ?? value.text)")
+    }
+    for key in ["is_fatal", "is_clean_exit"] {
+      if let value = error[key]?.bool { termination.details.append("\(key): \(value)") }
+    }
+    let isKnown = termination.indicator != nil || termination.code != nil || error["memory_termination"] != nil
+    return isKnown ? termination : nil
   }
 
   private static func diagnostics(_ report: CrashReport, _ main: JSONValue, _ outer: JSONValue) -> [ReportDiagnostic] {
@@ -101,6 +109,17 @@ enum KSCrashFacts {
     if outer["incomplete"]?.bool == true || outer["recrash_report"] != nil {
       result.append(
         ReportDiagnostic(.note, "the crash handler crashed itself: parts may be missing", byte: outer.range.lowerBound))
+    }
+    for (object, name) in [(main, "the report of the crash"), (outer["recrash_report"], "the report inside it")] {
+      guard let data = object?["json_data"] else { continue }
+      let why = "\(name) was no JSON that the reporter could take in: it stands in json_data as text and was not read"
+      result.append(ReportDiagnostic(.warning, why, byte: data.range.lowerBound))
+      break
+    }
+    for thread in main["crash"]?["threads"]?.elements ?? .none {
+      guard let error = thread["stack"]?["error"], let text = error.string else { continue }
+      let number = thread["index"]?.int.map { " of thread \($0)" } ?? ""
+      result.append(ReportDiagnostic(.note, "stack memory\(number): \(text)", byte: error.range.lowerBound))
     }
     return result
   }

@@ -36,14 +36,15 @@ import Testing
 
   /// How many calls each report shows: marks of frames that are left out are no frames when they are read again.
   private func calls(_ document: ReportDocument) -> [Int] {
-    document.reports.map { $0.frames.filter { [.exact, .returnAddress, .asyncResume].contains($0.kind) }.count }
+    document.reports.map { $0.frames.prefix($0.callFrameCount).filter { [.exact, .returnAddress, .asyncResume].contains($0.kind) }.count }
   }
 
   private func output(_ document: ReportDocument, _ symbolicator: Symbolicator, _ format: OutputFormat, _ path: String) -> [UInt8]
   {
     let answers = document.reports.map { symbolicator.symbolicate($0, path: path, folder: nil) }
     for (report, answer) in zip(document.reports, answers) {
-      #expect(answer.resolutions.count == report.frames.count)
+      #expect(answer.resolutions.count == answer.report.frames.count)
+      #expect(answer.report.callFrameCount == report.callFrameCount)
       #expect(answer.resolutions.allSatisfy { $0.basis != .none || $0.reason?.isEmpty == false }, "\(path)")
     }
     return OutputRenderer(format: format).bytes(document, answers)

@@ -73,23 +73,4 @@ import Testing
     }
     #expect(ours.count == apples.count)
   }
-
-  @Test(arguments: ["BadPointer", "CrashInHandler", "MainThreadDeadlock", "NSException", "StackOverflow", "ZombieNSException"])
-  func `A KSCrash report reads as KSCrash words it`(name: String) throws {
-    guard Corpus.isPresent(for: "KSCrash's translations") else { return }
-    let prefix = "kstenerud-KSCrash__Example-Reports_\(name)"
-    let document = try ReportDocument(reading: Corpus.bytes("kscrash-json/\(prefix).json"))
-    let ours = try Self.lines(document)
-    let theirs = try Self.text("apple-text/\(prefix).txt")
-    let end = try #require(theirs.firstIndex { $0.hasPrefix("Extra Information") }) - 1
-    // Theirs has the writer's time zone, and zeros for registers that nobody recorded.
-    let registers = theirs.firstIndex { $0.contains("crashed with") }.map { $0...$0 + 6 }
-    let unknown = document.reports[0].threads.first { $0.crashed }?.registers.isEmpty == true
-    let kept = theirs[..<end].enumerated().filter { index, line in
-      !line.hasPrefix("Date/Time") && !(unknown && registers?.contains(index) == true)
-    }
-    let mine = ours.filter { !$0.hasPrefix("Date/Time") }
-    for (line, (one, other)) in zip(mine, kept).enumerated() { #expect(one == other.element, "line \(line + 1)") }
-    #expect(mine.count >= kept.count)
-  }
 }

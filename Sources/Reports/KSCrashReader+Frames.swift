@@ -1,0 +1,97 @@
+import CrashModel
+import JSONText
+import SymbolModel
+
+extension KSCrashReader {
+  /// Reads a stack: an object with `contents` and `skipped`, or a plain array in version 1.
+  mutating func readFrames(_ backtrace: JSONValue?, skipped: JSONValue?, _ registers: [Register]) -> Range<Int> {
+    let first = report.frames.count
+    guard let backtrace else { return first..<first }
+    let contents = backtrace.kind == .array ? backtrace : backtrace["contents"]
+    let missing = (skipped ?? backtrace["skipped"])?.uint64.flatMap { Int(exactly: $0) } ?? 0
+    var index = 0
+    for element in contents?.elements ?? .none where element.kind == .object {
+      guard let frame = frame(element, index) else { continue }
+      report.frames.append(frame)
+      index += 1
+    }
+    if missing > 0 { insertOmitted(missing, first, registers, at: contents?.range ?? backtrace.range) }
+    return first..<report.frames.count
+  }
+
+  /// One frame with its image and the reporter's name; nil for an object without an address, as where the text is cut.
+  mutating func frame(_ value: JSONValue, _ index: Int) -> Frame? {
+    var object: (address: UInt64?, name: JSONValue?, id: JSONValue?)
+    var symbol: (address: UInt64?, name: String?)
+    var instruction: UInt64?
+    for (key, member) in value.members {
+      switch key {
+      case Name.instructionAddr: instruction = KSCrashFacts.address(member)
+      case Name.objectAddr: object.address = KSCrashFacts.address(member)
+      case Name.objectName: object.name = member
+      case Name.objectUUID: object.id = member
+      case Name.symbolAddr: symbol.address = KSCrashFacts.address(member)
+      case Name.symbolName: symbol.name = member.string
+      default: break
+      }
+    }
+    guard let instruction else { return nil }
+    var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(instruction), place: value.range)
+    let code = RuntimeAddress(instruction).strippingPointerAuthentication(on: architecture)
+    frame.image = table.position(of: code) ?? looseImage(object.address, object.name?.string, object.id)
+    if frame.image == nil {
+      frame.imageName = object.name?.string
+      frame.imageOffset = object.address.flatMap { code.offset(from: RuntimeAddress($0)) }
+    }
+    if let name = symbol.name, let start = symbol.address, isCredible(name, start, object.address, frame) {
+      frame.reported = ReportedSymbol(symbol: name, offset: code.offset(from: RuntimeAddress(start))?.value)
+    }
+    return frame
+  }
+
+  /// Whether the name that `dladdr` gave can be that of the function. Where an image has lost its symbols `dladdr` answers
+  /// with the image itself, with an exception table, or with whatever stands last before the image in the shared cache:
+  /// version 3.7 reports of the simulator have `GCC_except_table763 + 1506886652` for all of SwiftUI.
+  private func isCredible(_ name: String, _ start: UInt64, _ object: UInt64?, _ frame: Frame) -> Bool {
+    if start == object { return name == "_mh_execute_header" }
+    if name.hasPrefix("GCC_except_table") { return false }
+    let load = frame.image.flatMap { report.images[$0].loadAddress?.value } ?? object
+    return load.map { start >= $0 } ?? true
+  }
+
+  /// One made up from what the frame says: in a report without images, and for frames that give the image's UUID.
+  private mutating func looseImage(_ address: UInt64?, _ name: @autoclosure () -> String?, _ id: JSONValue?) -> Int? {
+    guard report.images.count == loose.count || id?.kind == .string, let address, let path = name() else { return nil }
+    if let known = loose[address] { return known }
+    var image = BinaryImage(name: PathText.lastComponent(of: path))
+    image.loadAddress = RuntimeAddress(address)
+    image.idText = id?.string
+    image.id = image.idText.flatMap { ImageID(parsing: $0) }
+    image.inApp = image.name == main["system"]?["CFBundleExecutable"]?.string || ImageOwnership.isInApp(path: path)
+    loose[address] = report.images.count
+    report.images.append(image)
+    return report.images.count - 1
+  }
+
+  /// Records that frames were left out: the innermost ones when the stack does not begin at the program counter, as after
+  /// a stack overflow, else the outermost.
+  private mutating func insertOmitted(_ count: Int, _ first: Int, _ registers: [Register], at place: Range<Int>) {
+    var frame = Frame(index: 0, kind: .omitted)
+    frame.omittedCount = count
+    let counter = FrameKinds.programCounter(registers)
+    let beginsAtCounter = report.frames.count > first && report.frames[first].address?.value == counter
+    frame.place = beginsAtCounter ? place.upperBound..<place.upperBound : place.lowerBound..<place.lowerBound
+    frame.index = beginsAtCounter ? report.frames.count - first : 0
+    report.frames.insert(frame, at: beginsAtCounter ? report.frames.count : first)
+  }
+}
+
+/// The names that are looked for in every frame.
+private enum Name {
+  static let instructionAddr: JSONName = "instruction_addr"
+  static let objectAddr: JSONName = "object_addr"
+  static let objectName: JSONName = "object_name"
+  static let objectUUID: JSONName = "object_uuid"
+  static let symbolAddr: JSONName = "symbol_addr"
+  static let symbolName: JSONName = "symbol_name"
+}

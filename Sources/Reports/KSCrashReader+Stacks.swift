@@ -1,0 +1,135 @@
+import CrashModel
+import JSONText
+import SymbolModel
+
+extension KSCrashReader {
+  /// What holds frames.
+  private enum Stack {
+    case thread(JSONValue)
+    case recrash(JSONValue)
+    case exception(JSONValue)
+    case deallocated(JSONValue)
+    case crashInfo(JSONValue)
+    case user(JSONValue)
+    case profile(JSONValue)
+  }
+
+  /// Reads all stacks in the order of the text, so that frames stand in the order of their places.
+  mutating func readStacks() {
+    var stacks: [(place: Int, stack: Stack)] = []
+    func add(_ value: JSONValue?, _ stack: (JSONValue) -> Stack) {
+      if let value { stacks.append((value.range.lowerBound, stack(value))) }
+    }
+    let crash = main["crash"]
+    for thread in crash?["threads"]?.elements ?? .none { add(thread, Stack.thread) }
+    add(crash?["crashed_thread"], Stack.thread)
+    add(recrash?["crashed_thread"], Stack.recrash)
+    let error = crash?["error"]
+    add(error?["nsexception"]?["backtrace"], Stack.exception)
+    add(crash?["last_exception_backtrace"], Stack.exception)
+    add(main["process"]?["last_dealloced_nsexception"]?["backtrace"], Stack.deallocated)
+    add(error?["user_reported"]?["backtrace"], Stack.user)
+    add(error?["profile"], Stack.profile)
+    for image in main["binary_images"]?.elements ?? .none { add(image["crash_info_backtrace"], Stack.crashInfo) }
+    for (_, stack) in stacks.sorted(by: { $0.place < $1.place }) {
+      switch stack {
+      case .thread(let value): readThread(value)
+      case .recrash(let value): readBacktrace(value, kind: .recrash)
+      case .exception(let value): readBacktrace(value, kind: .lastException)
+      case .deallocated(let value): readBacktrace(value, kind: .deallocatedException)
+      case .crashInfo(let value): readCrashInfo(value)
+      case .user(let value): readUserBacktrace(value)
+      case .profile(let value): readProfile(value)
+      }
+    }
+  }
+
+  private mutating func readThread(_ value: JSONValue) {
+    guard value.kind == .object else { return }
+    var thread = CrashThread(index: value["index"]?.int ?? report.threads.count)
+    thread.name = value["name"]?.string
+    thread.queue = value["dispatch_queue"]?.string
+    let isOnlyThread = main["crash"]?["threads"] == nil
+    thread.crashed = value["crashed"]?.bool ?? isOnlyThread
+    thread.registers = Self.registers(value)
+    thread.frames = readFrames(value["backtrace"], skipped: value["backtrace_skipped"], thread.registers)
+    let walkedItself = thread.crashed && isRecorded || value["current_thread"]?.bool == true && thread.registers.isEmpty
+    FrameKinds.assign(
+      &report.frames, in: thread.frames, origin: walkedItself ? .recorded : .interrupted, registers: thread.registers,
+      architecture: architecture)
+    report.threads.append(thread)
+  }
+
+  /// Reads a thread's object, or a stack: an object with `contents`, or an array.
+  private mutating func readBacktrace(_ value: JSONValue, kind: Backtrace.Kind) {
+    let registers = Self.registers(value)
+    let frames = readFrames(value["backtrace"] ?? value, skipped: nil, registers)
+    FrameKinds.assign(
+      &report.frames, in: frames, origin: kind == .recrash ? .interrupted : .recorded, registers: registers,
+      architecture: architecture)
+    if !frames.isEmpty { report.backtraces.append(Backtrace(kind: kind, frames: frames)) }
+  }
+
+  /// The registers of a thread in the order of the text.
+  static func registers(_ thread: JSONValue) -> [Register] {
+    (thread["registers"]?["basic"]?.members ?? .none).compactMap { key, value in
+      value.bits.map { Register(name: key.string, value: $0) }
+    }
+  }
+
+  /// The lines in the form of `callStackSymbols` that a library left for the crash reporter in its crash info.
+  private mutating func readCrashInfo(_ value: JSONValue) {
+    guard let text = value.string else { return }
+    let frames = CallStackLine.append(text, at: value.range, to: &report, architecture: architecture, table: table)
+    guard !frames.isEmpty else { return }
+    let index = report.backtraces.count { $0.kind == .applicationSpecific }
+    report.backtraces.append(Backtrace(kind: .applicationSpecific, index: index, frames: frames))
+  }
+
+  /// The stack that the app passed with its own report: strings or objects of another language, or return addresses.
+  private mutating func readUserBacktrace(_ list: JSONValue) {
+    let first = report.frames.count
+    for element in list.elements {
+      var frame = Frame(index: report.frames.count - first, kind: .javaScript, place: element.range)
+      if let address = element.bits {
+        frame.kind = .returnAddress
+        frame.address = RuntimeAddress(address)
+        frame.image = table.position(of: RuntimeAddress(address).strippingPointerAuthentication(on: architecture))
+      } else if let text = element.string {
+        if let native = CallStackLine.parse(text[...], architecture: architecture, table: table) { frame = native }
+        frame.place = element.range
+        if frame.kind == .javaScript { frame.reported = ReportedSymbol(symbol: text) }
+      } else {
+        frame.reported = ReportedSymbol(
+          symbol: element["methodName"]?.string ?? element["method"]?.string, file: element["file"]?.string,
+          line: element["lineNumber"]?.uint64.flatMap { UInt32(exactly: $0) })
+      }
+      report.frames.append(frame)
+    }
+    let frames = first..<report.frames.count
+    FrameKinds.assign(&report.frames, in: frames, origin: .recorded, architecture: architecture)
+    if !frames.isEmpty { report.backtraces.append(Backtrace(kind: .callStack, frames: frames)) }
+  }
+
+  /// A sampling profile: its frames are call addresses already. They become the roots of one tree, each with the number
+  /// of samples that it occurs in.
+  private mutating func readProfile(_ profile: JSONValue) {
+    let first = report.frames.count
+    var positions: [Int: Int] = [:]
+    for (number, element) in (profile["frames"]?.elements ?? .none).enumerated() {
+      guard var frame = frame(element, report.frames.count - first) else { continue }
+      frame.kind = .exact
+      positions[number] = report.frames.count
+      report.frames.append(frame)
+    }
+    var counts = [Int](repeating: 0, count: report.frames.count - first)
+    for sample in profile["samples"]?.elements ?? .none {
+      for index in Set((sample["frames"] ?? sample).elements.compactMap { $0.int }) {
+        if let position = positions[index] { counts[position - first] += 1 }
+      }
+    }
+    guard report.frames.count > first else { return }
+    let nodes = counts.indices.map { CallTree.Node(frame: first + $0, depth: 0, sampleCount: counts[$0]) }
+    report.callTrees.append(CallTree(name: profile["name"]?.string, nodes: nodes))
+  }
+}
