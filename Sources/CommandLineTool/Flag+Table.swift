@@ -1,4 +1,5 @@
 internal import Engine
+internal import Rendering
 
 extension Flag {
   /// The options of the main job.
@@ -15,6 +16,9 @@ extension Flag {
       Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types"),
       Flag(.fullPaths, help: "Print the paths of source files, not only their names"),
       Flag(.mapPath, value: .text("FROM=TO"), help: "Replace the beginning of source paths; repeatable"),
+      Flag(
+        .style, value: .choice("STYLE", FrameStyle.Names.allCases.map(\.rawValue)),
+        help: "Frames in text, as KSCrash has them: symbolicated (default), side-by-side, partially-symbolicated, unsymbolicated"),
       Flag(.onlyCrashed, help: "Print only the crashed thread and the exception's backtrace"),
       color,
       Flag(

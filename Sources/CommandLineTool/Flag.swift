@@ -12,7 +12,7 @@ struct Flag: Sendable {
     case mapPath = "map-path"
     case onlyCrashed = "only-crashed"
     case noIndex = "no-index"
-    case color, progress, quiet, verbose, arch, load, json, help, version
+    case style, color, progress, quiet, verbose, arch, load, json, help, version
     case link, debuginfod
     case dryRun = "dry-run"
     case maxSize = "max-size"

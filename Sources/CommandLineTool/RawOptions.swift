@@ -1,4 +1,5 @@
 internal import Engine
+internal import Rendering
 
 /// The options of a command line as typed values, each checked by itself. Nothing here looks at the disk.
 struct RawOptions: Sendable {
@@ -15,6 +16,8 @@ struct RawOptions: Sendable {
   let store: String?
   /// The output format.
   let format: OutputFormat
+  /// What text shows of frames.
+  let names: FrameStyle.Names
   /// The path of `--output`.
   let output: String?
   /// The parallel jobs; nil for as many as there are cores.
@@ -50,6 +53,7 @@ struct RawOptions: Sendable {
     symbols = arguments.values(of: .symbols)
     store = arguments.value(of: .store)
     format = arguments.value(of: .format).flatMap(OutputFormat.init) ?? .text
+    names = arguments.value(of: .style).flatMap(FrameStyle.Names.init) ?? .symbolicated
     output = arguments.value(of: .output)
     color = arguments.value(of: .color).flatMap(Color.init) ?? .auto
     progress = arguments.value(of: .progress) != "never"

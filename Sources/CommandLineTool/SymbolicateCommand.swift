@@ -30,7 +30,8 @@ struct SymbolicateCommand {
     symbolicator = Symbolicator(SymbolFinder(plan.places), options: plan.answers)
     isStrict = options.has(.strict)
     renderer = OutputRenderer(
-      format: plan.format, style: FrameStyle(fullPaths: options.has(.fullPaths)), onlyCrashed: options.has(.onlyCrashed),
+      format: plan.format, style: FrameStyle(fullPaths: options.has(.fullPaths), names: options.names),
+      onlyCrashed: options.has(.onlyCrashed),
       reader: manners.reader)
   }
 

@@ -58,7 +58,8 @@ public struct OutputRenderer: Sendable {
     return document.filled(with: answers, onlyCrashed: onlyCrashed) { part, frame in
       guard answers.indices.contains(part), answers[part].resolutions.indices.contains(frame) else { return nil }
       if isSideBySide { return columns[part][frame]?.texts(of: frame) }
-      return FrameText.lines(of: answers[part].resolutions[frame], style: style)
+      return FrameText.replacement(
+        for: frame, in: answers[part], style: format == .same ? FrameStyle(fullPaths: style.fullPaths) : style)
     }
   }
 

@@ -32,7 +32,28 @@ struct FrameLines {
     case .exact, .returnAddress, .asyncResume: break
     }
     let head = Self.padded("\(frame.index)", 4) + self.columns(imageName(of: position), frame.address?.value ?? 0)
-    return (columns?.texts(of: position) ?? texts(of: position)).map { head + $0 }
+    return (columns?.texts(of: position) ?? styledTexts(of: position)).map { head + $0 }
+  }
+
+  /// What stands behind the address in the style that is wanted.
+  private func styledTexts(of position: Int) -> [String] {
+    let frame = answers.report.frames[position]
+    switch style.names(for: frame, in: answers.report) {
+    case .symbolicated, .partiallySymbolicated: return isWithheld(position) ? [place(of: frame)] : texts(of: position)
+    case .unsymbolicated: return [place(of: frame)]
+    case .sideBySide: return knownWords(of: position).map { FrameStyle.beside(place(of: frame), $0) } ?? [place(of: frame)]
+    }
+  }
+
+  /// Whether a frame's only name is `<redacted>`, which KSCrash does not print.
+  private func isWithheld(_ position: Int) -> Bool {
+    layout != .tabbed && answers.resolutions[position].basis == .none
+      && answers.report.frames[position].reported?.symbol == "<redacted>"
+  }
+
+  /// The distance from the image's start, or from 0.
+  private func place(of frame: Frame) -> String {
+    answers.report.distance(of: frame) ?? "0x0 + \(frame.imageOffset?.value ?? frame.address?.value ?? 0)"
   }
 
   /// The columns of the image and the address, a blank after them.
@@ -64,8 +85,7 @@ struct FrameLines {
     case .javaScript, .exact, .returnAddress, .asyncResume: break
     }
     if let words = knownWords(of: position) { return words }
-    let text = answers.report.distance(of: frame) ?? "0x0 + \(frame.imageOffset?.value ?? frame.address?.value ?? 0)"
-    return [FrameWords(name: text)]
+    return [FrameWords(name: place(of: frame))]
   }
 
   /// An answer, else the reporter's name; nil when neither is known.

@@ -1,8 +1,54 @@
+public import CrashModel
+
 /// How frames are worded.
 public struct FrameStyle: Hashable, Sendable {
+  /// What text shows of frames: the four styles that KSCrash's filter for Apple's format has. The raw value is the word of
+  /// `--style`.
+  public enum Names: String, Sendable, CaseIterable {
+    /// Names where they are known: `checkout(_:at:) + 24 (Checkout.swift:31)`.
+    case symbolicated
+    /// Both: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`.
+    case sideBySide = "side-by-side"
+    /// Names of all but the main executable's frames, so that another tool can name those.
+    case partiallySymbolicated = "partially-symbolicated"
+    /// No names: `0x105bf8000 + 37256`.
+    case unsymbolicated
+  }
+
   /// Whether source files are shown with their whole path rather than their name.
   public var fullPaths = false
+  /// What text shows of frames.
+  public var names = Names.symbolicated
 
   /// What is usual.
-  public init(fullPaths: Bool = false) { self.fullPaths = fullPaths }
+  public init(fullPaths: Bool = false, names: Names = .symbolicated) {
+    self.fullPaths = fullPaths
+    self.names = names
+  }
+
+  /// What is shown of one frame of a report; never `partiallySymbolicated`.
+  func names(for frame: Frame, in report: CrashReport) -> Names {
+    guard names == .partiallySymbolicated else { return names }
+    guard let image = report.image(of: frame), let name = image.name ?? image.identifier else { return .symbolicated }
+    let isMain = name == report.process.name || image.path != nil && image.path == report.process.path
+    return isMain ? .unsymbolicated : .symbolicated
+  }
+
+  /// The words of a frame in the style `sideBySide`.
+  static func beside(_ distance: String, _ words: [FrameWords]) -> [String] { words.map { "\(distance) (\($0.line))" } }
+}
+
+extension FrameText {
+  /// What replaces the text of a frame that has a line of its own in the input; nil when it stays as it is.
+  public static func replacement(for position: Int, in answers: SymbolicatedReport, style: FrameStyle) -> [String]? {
+    let frame = answers.report.frames[position]
+    let words = words(of: answers.resolutions[position], style: style)
+    switch style.names(for: frame, in: answers.report) {
+    case .symbolicated, .partiallySymbolicated: return words?.map(\.line)
+    case .unsymbolicated: return nil
+    case .sideBySide:
+      guard let distance = answers.report.distance(of: frame) else { return words?.map(\.line) }
+      return (words ?? self.words(reportedFor: frame, style: style)).map { FrameStyle.beside(distance, $0) }
+    }
+  }
 }

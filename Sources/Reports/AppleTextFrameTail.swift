@@ -70,6 +70,7 @@ extension AppleTextFrameTail {
     }
     name = rest.lowerBound + 1..<rest.upperBound - 1
     offset = nil
+    readMarks(bytes)
     readOffset(bytes)
     isSymbol = Self.isSymbol(bytes, name)
     return true

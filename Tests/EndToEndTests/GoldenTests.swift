@@ -95,6 +95,16 @@ import Testing
     #expect(run.status == 0 && run.stderr.isEmpty)
   }
 
+  /// KSCrash's styles, on one of its reports with inlined functions; what the text says is the same when it is read again.
+  @Test(arguments: ["symbolicated", "side-by-side", "partially-symbolicated", "unsymbolicated"]) func style(name: String) throws {
+    let run = try Self.run("Reports/kscrash/mach/report.json", ["--style", name, "-q"])
+    try expectGolden(run.output, "Shape/style-\(name).text")
+    let folder = try TemporaryFolder()
+    let path = try folder.write(run.output, to: "styled.crash")
+    let symbols = (Self.symbols["Reports/kscrash/mach/report.json"] ?? []).flatMap { ["-s", FixtureFolder.path($0)] }
+    #expect(try Symbolicate.run([path, "-q", "--style", name] + symbols).output == run.output)
+  }
+
   /// What is said of images that the report or the debug files leave open.
   @Test func aMismatchIsUsedOnlyOnDemandAndMarked() throws {
     let report = "Reports/apple-text/ios-uuid-mismatch/Shop.crash"

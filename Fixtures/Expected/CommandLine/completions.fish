@@ -19,6 +19,7 @@ complete -c symbolicate -n 'not __fish_seen_subcommand_from inspect lookup store
 complete -c symbolicate -n 'not __fish_seen_subcommand_from inspect lookup store index completions' -l full-names -d 'Print Swift names in full: modules, argument and result types'
 complete -c symbolicate -n 'not __fish_seen_subcommand_from inspect lookup store index completions' -l full-paths -d 'Print the paths of source files, not only their names'
 complete -c symbolicate -n 'not __fish_seen_subcommand_from inspect lookup store index completions' -l map-path -x -d 'Replace the beginning of source paths; repeatable'
+complete -c symbolicate -n 'not __fish_seen_subcommand_from inspect lookup store index completions' -l style -x -a 'symbolicated side-by-side partially-symbolicated unsymbolicated' -d 'Frames in text, as KSCrash has them: symbolicated (default), side-by-side, partially-symbolicated, unsymbolicated'
 complete -c symbolicate -n 'not __fish_seen_subcommand_from inspect lookup store index completions' -l only-crashed -d 'Print only the crashed thread and the exception\'s backtrace'
 complete -c symbolicate -n 'not __fish_seen_subcommand_from inspect lookup store index completions' -l color -x -a 'auto always never' -d 'Colour: auto (default), always or never'
 complete -c symbolicate -n 'not __fish_seen_subcommand_from inspect lookup store index completions' -l progress -x -a 'auto never' -d 'Progress of a folder on a terminal: auto (default) or never'

@@ -1,0 +1,75 @@
+import CrashModel
+import Rendering
+import Reports
+import TestSupport
+import Testing
+
+/// KSCrash's JSON reports and what its own filter for Apple's text format made of them on the device.
+@Suite(.enabled(if: Corpus.isPresent(for: "pairs of KSCrash reports and their translations")))
+struct KSCrashStyleTests {
+  private static let pairs: [(report: String, text: String)] =
+    ["BadPointer", "CrashInHandler", "MainThreadDeadlock", "NSException", "StackOverflow", "ZombieNSException"].map {
+      ("kstenerud-KSCrash__Example-Reports_\($0)", "kstenerud-KSCrash__Example-Reports_\($0)")
+    }
+    + [
+      "bad-pointer", "corrupt-object", "deadlocked-main-thread", "deallocated-object", "deallocated-proxy", "null-pointer",
+    ].map {
+      (
+        "kstenerud-KSCrash__a1940985-ExampleReports_StandardReport-\($0)",
+        "kstenerud-KSCrash__ExampleReports_AppleSideBySideReport-\($0)"
+      )
+    }
+
+  /// Lines of theirs that we print otherwise or not at all, and why.
+  private static func isTheirsAlone(_ line: String, _ hasRegisters: Bool) -> Bool {
+    // The device's time zone; ours is UTC, since names such as EST do not tell an offset.
+    line.hasPrefix("Date/Time:")
+      // Zeros for the registers of a thread of which none were recorded.
+      || !hasRegisters && (line.contains("crashed with") || line.hasPrefix("  ") && line.contains(": 0x00000000"))
+  }
+
+  @Test(arguments: pairs.indices, FrameStyle.Names.allCases) func textsEqualTheFilters(_ pair: Int, style: FrameStyle.Names)
+    throws
+  {
+    let document = try ReportDocument(reading: Corpus.bytes("kscrash-json/\(Self.pairs[pair].report).json"))
+    let report = document.reports[0]
+    let hasRegisters = report.threads.contains { $0.crashed && !$0.registers.isEmpty }
+    let ours = try Self.lines(document, style).filter { line in
+      // The filter is silent on frames that it left out.
+      !Self.isTheirsAlone(line, hasRegisters) && !line.hasSuffix(" frames omitted ...")
+    }
+    var theirs = String(decoding: try Corpus.bytes("apple-text/\(Self.pairs[pair].text).txt"), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if theirs.last == "" { theirs.removeLast() }
+    if !hasRegisters, let start = theirs.firstIndex(where: { $0.contains("crashed with") }) { theirs.remove(at: start - 1) }
+    let process = report.process.name ?? ""
+    let expected = theirs.filter { !Self.isTheirsAlone($0, hasRegisters) }.map { Self.line($0, in: style, process) }
+    for (number, (our, their)) in zip(ours, expected).enumerated() {
+      #expect(our == their, "line \(number + 1) of \(Self.pairs[pair].report)")
+    }
+    #expect(ours.count == expected.count)
+  }
+
+  private static func lines(_ document: ReportDocument, _ style: FrameStyle.Names) throws -> [String] {
+    let report = document.reports[0]
+    let calls = report.callFrameCount
+    var shown = report
+    // No debug file, so that no word of stack memory has a name.
+    shown.backtraces.removeAll { $0.kind == .stackContents }
+    shown.frames = Array(report.frames.prefix(calls))
+    let answers = SymbolicatedReport(
+      report: shown, resolutions: shown.frames.map { _ in FrameResolution(basis: .none, reason: "nothing was looked up") },
+      imageStatuses: shown.images.map { _ in ImageStatus(.unneeded) }, path: "-")
+    let renderer = TextRenderer(style: FrameStyle(names: style))
+    let text = renderer.text(answers, translation: try #require(document.translation(ofPart: 0)))
+    return String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map(String.init)
+  }
+
+  /// A side-by-side line, which theirs are, in another style.
+  private static func line(_ line: String, in style: FrameStyle.Names, _ process: String) -> String {
+    guard let match = line.wholeMatch(of: /(\d+ +(\S+) +0x[0-9a-f]+ )(0x[0-9a-f]+ \+ \d+) \((.*)\)/) else { return line }
+    let isBare = style == .unsymbolicated || style == .partiallySymbolicated && match.output.2 == process
+    return style == .sideBySide ? line : String(match.output.1 + (isBare ? match.output.3 : match.output.4))
+  }
+}
