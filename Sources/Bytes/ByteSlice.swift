@@ -3,8 +3,8 @@ public import System
 /// A range of immutable bytes whose storage (a mapped file or a copy on the heap) stays alive as long as any slice of it.
 /// Every read is checked against the slice's end.
 @safe public struct ByteSlice: @unchecked Sendable {
-  private let owner: AnyObject?
-  private let start: UnsafeRawPointer?
+  @usableFromInline let owner: AnyObject?
+  @usableFromInline let start: UnsafeRawPointer?
   /// The distance of the slice's first byte from the start of the file or array it was cut from; errors add it.
   public let base: Int
   /// The number of bytes.
@@ -55,12 +55,14 @@ public import System
   }
 
   /// The integer at `offset`, stored little-endian unless `bigEndian`. Throws `ByteError` past the end.
+  @inlinable
   public func load<Value: FixedWidthInteger>(_ type: Value.Type, at offset: Int, bigEndian: Bool = false) throws(ByteError)
     -> Value
   {
     guard offset >= 0, offset <= count - MemoryLayout<Value>.size, let start = unsafe start else {
       throw ByteError(.outOfBounds(length: MemoryLayout<Value>.size), offset: base &+ offset)
     }
+    defer { withExtendedLifetime(owner) {} }
     let raw = unsafe start.loadUnaligned(fromByteOffset: offset, as: Value.self)
     return bigEndian ? Value(bigEndian: raw) : Value(littleEndian: raw)
   }

@@ -23,6 +23,35 @@ final class AbbreviationTable: Sendable {
     /// Where the skipping steps begin in `steps`, when `fixedSize` is -1.
     var firstStep: Int32
     var stepCount: Int32
+    /// Where entries state their code.
+    var code: CodePlace
+  }
+
+  /// Where the attributes that state an entry's code lie: `DW_AT_low_pc`, `DW_AT_high_pc` and `DW_AT_ranges`.
+  struct CodePlace {
+    /// Whether all of them lie at a fixed distance from the first attribute, so that nothing before them needs to be read.
+    var isFixed = true
+    /// The distances in bytes; -1 for an attribute that is not there.
+    var low: Int32 = -1
+    var high: Int32 = -1
+    var list: Int32 = -1
+    var lowForm: UInt16 = 0
+    var highForm: UInt16 = 0
+    var listForm: UInt16 = 0
+
+    /// Notes an attribute at a distance; nil when it varies.
+    mutating func note(_ attribute: UInt16, _ form: UInt16, at distance: Int?) {
+      guard attribute == Attribute.lowPC || attribute == Attribute.highPC || attribute == Attribute.ranges else { return }
+      guard let distance, form != Form.implicitConst, form != Form.indirect else {
+        isFixed = false
+        return
+      }
+      switch attribute {
+      case Attribute.lowPC: (low, lowForm) = (Int32(truncatingIfNeeded: distance), form)
+      case Attribute.highPC: (high, highForm) = (Int32(truncatingIfNeeded: distance), form)
+      default: (list, listForm) = (Int32(truncatingIfNeeded: distance), form)
+      }
+    }
   }
 
   /// What the walk does with an entry.
@@ -51,18 +80,27 @@ final class AbbreviationTable: Sendable {
   let steps: [Int32]
   /// The position in `entries` of each code, where codes are small; -1 for none.
   let dense: [Int32]
+  /// For each small code whose entries have a fixed size and no role: the size of the attributes, doubled, and one more where
+  /// children follow; -1 for all others.
+  let plain: [Int32]
   private let sparse: [UInt64: Int32]
 
-  /// Parses the table at `offset`. A table that is cut off or has an unknown form ends there: entries with later codes are
-  /// then unknown, and a walk stops at them.
-  init(_ section: SectionBytes, at offset: Int, encoding: UnitEncoding) {
+  /// Parses the table at `offset`, with `only` no more than the entry of that code. A table that is cut off or has an unknown form ends
+  /// there: entries with later codes are then unknown, and a walk stops at them.
+  init(_ section: SectionBytes, at offset: Int, encoding: UnitEncoding, only wanted: UInt64? = nil) {
     var parser = AbbreviationParser(encoding: encoding)
     var cursor = SectionCursor(section, at: offset)
     var codes: [UInt64] = []
     while !cursor.isAtEnd {
       let code = cursor.uleb()
-      if code == 0 || !parser.parseEntry(&cursor) { break }
+      if code == 0 { break }
+      if let wanted, code != wanted {
+        Self.skipEntry(&cursor)
+        continue
+      }
+      if !parser.parseEntry(&cursor) { break }
       codes.append(code)
+      if code == wanted { break }
     }
     entries = parser.entries
     specifications = parser.specifications
@@ -73,8 +111,25 @@ final class AbbreviationTable: Sendable {
     for (index, code) in codes.enumerated() {
       if code < UInt64(dense.count) { dense[Int(code)] = Int32(index) } else { sparse[code] = Int32(index) }
     }
+    let all = parser.entries
+    plain = dense.map { position in
+      guard position >= 0, all[Int(position)].role == .other, all[Int(position)].fixedSize >= 0 else { return -1 }
+      return all[Int(position)].fixedSize << 1 | (all[Int(position)].hasChildren ? 1 : 0)
+    }
     self.dense = dense
     self.sparse = sparse
+  }
+
+  /// Moves behind a declaration after its code.
+  private static func skipEntry(_ cursor: inout SectionCursor) {
+    cursor.skipLEB()
+    cursor.skip(1)
+    while !cursor.isAtEnd {
+      let attribute = cursor.uleb()
+      let form = cursor.uleb()
+      if form == UInt64(Form.implicitConst) { cursor.skipLEB() }
+      if attribute == 0 && form == 0 { return }
+    }
   }
 
   /// The position in `entries` of a code; nil when the table has no such code.
@@ -106,6 +161,7 @@ private struct AbbreviationParser {
     let firstStep = steps.count
     var fixed: Int? = 0
     var run: Int32 = 0
+    var place = AbbreviationTable.CodePlace()
     var hasCode = false
     while true {
       let attribute = UInt16(truncatingIfNeeded: cursor.uleb())
@@ -114,9 +170,10 @@ private struct AbbreviationParser {
       if cursor.failed { return false }
       if attribute == 0 && form == 0 { break }
       specifications.append(.init(attribute: attribute, form: form, constant: constant))
+      place.note(attribute, form, at: fixed)
       hasCode = hasCode || attribute == Attribute.lowPC || attribute == Attribute.ranges
       if let size = encoding.fixedSize(of: form) {
-        guard size >= 0 else { return false }
+        guard size >= 0, specifications.count - first < 1 << 16 else { return false }
         fixed = fixed.map { $0 + size }
         run += Int32(size)
       } else {
@@ -133,7 +190,8 @@ private struct AbbreviationParser {
     entries.append(
       .init(
         tag: tag, hasChildren: hasChildren, role: role, fixedSize: Int32(fixed ?? -1), first: Int32(first),
-        count: Int32(specifications.count - first), firstStep: Int32(firstStep), stepCount: Int32(steps.count - firstStep)))
+        count: Int32(specifications.count - first), firstStep: Int32(firstStep), stepCount: Int32(steps.count - firstStep),
+        code: place))
     return true
   }
 

@@ -33,6 +33,8 @@ public final class DWARFSession {
 
   /// From so many units on, each is dropped as soon as its addresses are answered.
   private static let manyUnits = 16
+  /// From so many bytes of entries on, even two units are worth two threads.
+  private static let manyBytes = 1 << 20
 
   /// Opens the debug information of `file`. Throws when a section cannot be mapped or inflated.
   public init(_ file: ObjectFile, companions: DebugCompanions = DebugCompanions()) throws(ObjectFileError) {
@@ -63,7 +65,9 @@ public final class DWARFSession {
       if units.count > 1 { contested.append(position) }
       if units.count == 1 { groups[units[0], default: []].append(position) }
     }
-    let work = groups.sorted { $0.key < $1.key }.map { Group(unit: $0.key, positions: $0.value) }
+    // The largest units first, so that the threads end together.
+    let size = { (unit: Int) in self.entries.units[unit].end - self.entries.units[unit].offset }
+    let work = groups.sorted { (size($0.key), $1.key) > (size($1.key), $0.key) }.map { Group(unit: $0.key, positions: $0.value) }
     for (position, answer) in resolve(work, addresses, options) { answers[position] = answer }
     for position in contested { answers[position] = contestedAnswer(addresses[position].value, options) }
     return answers
@@ -118,7 +122,8 @@ public final class DWARFSession {
   }
 
   private func resolve(_ work: [Group], _ addresses: [LinkAddress], _ options: ResolveOptions) -> [(Int, DWARFAnswer)] {
-    let threads = work.count < 4 ? 1 : max(1, min(options.jobs, work.count))
+    let bytes = work.reduce(0) { $0 + entries.units[$1.unit].end - entries.units[$1.unit].offset }
+    let threads = work.count < 4 && bytes < Self.manyBytes ? 1 : max(1, min(options.jobs, work.count))
     while resolvers.count < threads { resolvers.append(UnitResolver(entries, splits: splits, alternate: alternate)) }
     let next = Atomic<Int>(0)
     let results = Mutex<[(Int, DWARFAnswer)]>([])

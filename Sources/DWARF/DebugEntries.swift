@@ -1,5 +1,7 @@
+internal import Synchronization
+
 /// The units of one file's DWARF, or one split unit, and the tables that decoding them takes. Immutable once made, so that threads
-/// may share it.
+/// may share it; abbreviation tables are parsed when the first entries of a unit are decoded.
 final class DebugEntries: Sendable {
   /// The section bytes, kept alive here.
   let sections: DebugSections
@@ -10,13 +12,15 @@ final class DebugEntries: Sendable {
   /// The sections of the alternate file.
   private let alternate: DebugSections?
   private let zeroIsCode: Bool
-  private let tables: [TableKey: AbbreviationTable]
+  private let tables = Mutex<[TableKey: AbbreviationTable]>([:])
 
   private struct TableKey: Hashable {
     var offset: Int
     var encoding: UnitEncoding
+    /// The only code that was parsed; nil for the whole table.
+    var code: UInt64?
 
-    init(_ unit: Unit) { (offset, encoding) = (unit.abbrevOffset, unit.encoding) }
+    init(_ unit: Unit, only code: UInt64? = nil) { (offset, encoding, self.code) = (unit.abbrevOffset, unit.encoding, code) }
   }
 
   /// Reads the headers and the root entries of all units: cheap, as it touches the first bytes of each unit only.
@@ -25,9 +29,15 @@ final class DebugEntries: Sendable {
     let headers = UnitHeaderReader(info: sections.info)
     var units: [Unit] = []
     var offset = 0
+    var (released, releasedUnits) = (0, 0)
     while let (unit, next) = headers.header(at: offset), next > offset {
       if let unit { units.append(reader.withRoot(unit)) }
       offset = next
+      // Each unit costs the pages around its header: not all of them are kept at once.
+      if units.count >= releasedUnits + 64 {
+        sections.releaseInfo(released..<offset)
+        (released, releasedUnits) = (offset, units.count)
+      }
     }
     self.init(reader, units: units)
   }
@@ -44,11 +54,9 @@ final class DebugEntries: Sendable {
     var offset = contribution?.info ?? 0
     while let (header, next) = headers.header(at: offset), next > offset {
       if let header, contribution != nil || header.splitID == nil || header.splitID == skeleton.splitID {
-        var reader = RootReader(
+        let reader = RootReader(
           sections: sections, skeletonSections: skeletonSections, alternate: alternate, zeroIsCode: zeroIsCode)
-        let unit = header.joined(to: skeleton, contribution)
-        _ = reader.table(for: unit)
-        self.init(reader, units: [unit])
+        self.init(reader, units: [header.joined(to: skeleton, contribution)])
         return
       }
       if contribution != nil { return nil }
@@ -62,13 +70,18 @@ final class DebugEntries: Sendable {
     skeletonSections = reader.skeletonSections
     alternate = reader.alternate
     zeroIsCode = reader.zeroIsCode
-    tables = reader.tables
     self.units = units
   }
 
   /// What decoding the entries of one of `units` takes.
   func context(of unit: Unit) -> UnitContext {
-    let table = tables[TableKey(unit)] ?? AbbreviationTable(sections.abbrev, at: unit.abbrevOffset, encoding: unit.encoding)
+    let key = TableKey(unit)
+    let table = tables.withLock { tables in
+      if let known = tables[key] { return known }
+      let table = AbbreviationTable(sections.abbrev, at: unit.abbrevOffset, encoding: unit.encoding)
+      tables[key] = table
+      return table
+    }
     return UnitContext(unit, table, sections, skeletonSections: skeletonSections, alternate: alternate, zeroIsCode: zeroIsCode)
   }
 
@@ -84,7 +97,7 @@ final class DebugEntries: Sendable {
     return units[low - 1]
   }
 
-  /// Reads root entries, and each abbreviation table once.
+  /// Reads root entries, and of each abbreviation table no more than they take.
   private struct RootReader {
     let sections: DebugSections
     let skeletonSections: DebugSections?
@@ -99,10 +112,12 @@ final class DebugEntries: Sendable {
       self.zeroIsCode = zeroIsCode
     }
 
-    mutating func table(for unit: Unit) -> AbbreviationTable {
-      let key = TableKey(unit)
+    private mutating func table(forRootOf unit: Unit) -> AbbreviationTable {
+      var cursor = SectionCursor(sections.info, at: unit.firstEntry, limit: unit.end)
+      let code = cursor.uleb()
+      let key = TableKey(unit, only: code)
       if let table = tables[key] { return table }
-      let table = AbbreviationTable(sections.abbrev, at: unit.abbrevOffset, encoding: unit.encoding)
+      let table = AbbreviationTable(sections.abbrev, at: unit.abbrevOffset, encoding: unit.encoding, only: code)
       tables[key] = table
       return table
     }
@@ -110,7 +125,7 @@ final class DebugEntries: Sendable {
     /// Fills in what the root entry says. The bases come first, because other attributes may depend on them.
     mutating func withRoot(_ bare: Unit) -> Unit {
       var unit = bare
-      let table = table(for: unit)
+      let table = table(forRootOf: unit)
       var values: [(UInt16, AttributeValue)] = []
       unit.rootTag =
         context(of: unit, table).forEachAttribute(ofEntryAt: unit.firstEntry) { attribute, value in

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import CLibdw
+internal import Dispatch
 internal import ObjectFiles
 internal import Synchronization
 internal import System
@@ -14,6 +15,7 @@ internal import System
   let info: SectionBytes
   let abbrev: SectionBytes
   let str: SectionBytes
+  let line: SectionBytes
   let lineStr: SectionBytes
   let strOffsets: SectionBytes
   let addr: SectionBytes
@@ -57,6 +59,7 @@ internal import System
     info = bytes("info")
     abbrev = bytes("abbrev")
     str = bytes("str")
+    line = bytes("line")
     lineStr = bytes("line_str")
     strOffsets = bytes("str_offsets")
     addr = bytes("addr")
@@ -117,27 +120,38 @@ private struct DebugLayout {
     return DebugLayout(memory: memory, entries: entries)
   }
 
-  /// Inflates compressed sections and copies the others into fresh memory.
+  /// Inflates compressed sections, side by side, and copies the others into fresh memory.
   static func inflated(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout
   {
-    var packed: [(name: String, contents: PackedSection)] = []
+    var found: [(name: String, contents: PackedSection)] = []
     var total = DebugHead.capacity
     for (name, section) in sections {
       let contents = try PackedSection(section, of: file)
-      packed.append((name, contents))
+      found.append((name, contents))
       total += contents.size.roundedUp(to: 16)
       guard total < 1 << 36 else { throw ObjectFileError(.compression("\(section.name) claims \(contents.size) bytes")) }
     }
+    // The largest first: threads share the sections out.
+    let packed = found.sorted { $0.contents.size > $1.contents.size }
     let size = total
     let memory = try map { () throws(SystemError) in try MappedMemory(size: size, headSize: DebugHead.capacity) }
     var entries: [DebugHead.Entry] = []
     var position = memory.headSize
     for (name, contents) in packed {
-      let range = position..<position + contents.size
-      try unsafe contents.unpack(into: UnsafeMutableRawBufferPointer(rebasing: memory.region[range]))
-      entries.append(.init(name: name, range: range))
+      entries.append(.init(name: name, range: position..<position + contents.size))
       position += contents.size.roundedUp(to: 16)
     }
+    let filled = entries
+    let failure = Mutex<ObjectFileError?>(nil)
+    DispatchQueue.concurrentPerform(iterations: packed.count) { index in
+      do throws(ObjectFileError) {
+        try unsafe packed[index].contents.unpack(
+          into: UnsafeMutableRawBufferPointer(rebasing: memory.region[filled[index].range]))
+      } catch {
+        failure.withLock { $0 = $0 ?? error }
+      }
+    }
+    if let error = failure.withLock({ $0 }) { throw error }
     return DebugLayout(memory: memory, entries: entries)
   }
 

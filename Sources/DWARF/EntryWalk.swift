@@ -10,36 +10,39 @@ struct EntryWalk {
   }
 
   /// Calls `visit` for each entry, which moves the cursor behind the entry's attributes, and `close` with the depth of each entry
-  /// whose children end. A damaged entry ends the walk.
+  /// whose children end. A damaged entry ends the walk. Entries of abbreviations that `plain` knows are passed over without a
+  /// visit: for each code the size of the attributes, doubled, and one more where children follow; -1 for all others.
   @inline(__always)
   static func forEach(
-    _ context: UnitContext, visit: (Step, inout SectionCursor) -> Void, close: (_ depth: Int) -> Void
+    _ context: UnitContext, plain: [Int32] = [], visit: (Step, inout SectionCursor) -> Void, close: (_ depth: Int) -> Void
   ) {
-    let table = context.table
-    unsafe table.entries.withUnsafeBufferPointer { entries in
-      unsafe table.dense.withUnsafeBufferPointer { dense in
+    unsafe context.table.entries.withUnsafeBufferPointer { entries in
+      unsafe plain.withUnsafeBufferPointer { plain in
         var cursor = SectionCursor(context.info, at: context.unit.firstEntry, limit: context.unit.end)
         var depth = 0
         while !cursor.isAtEnd {
           let offset = cursor.position
           let code = cursor.uleb()
           if code == 0 {
-            depth -= 1
+            depth &-= 1
             close(depth)
             if depth <= 0 { break }
             continue
           }
-          var position = -1
-          if code < UInt64(dense.count) {
-            position = unsafe Int(dense[Int(truncatingIfNeeded: code)])
-          } else if let sparse = table.position(of: code) {
-            position = sparse
+          if code < UInt64(truncatingIfNeeded: plain.count) {
+            let skip = unsafe plain[Int(truncatingIfNeeded: code)]
+            if skip >= 0 {
+              cursor.skip(UInt64(truncatingIfNeeded: skip >> 1))
+              if cursor.failed || (skip & 1 == 0 && depth == 0) { break }
+              depth &+= Int(skip & 1)
+              continue
+            }
           }
-          if position < 0 || cursor.failed { break }
+          guard let position = context.table.position(of: code), !cursor.failed else { break }
           let entry = unsafe entries[position]
           visit(Step(offset: offset, depth: depth, entry: entry), &cursor)
           if cursor.failed { break }
-          if entry.hasChildren { depth += 1 } else if depth == 0 { break }
+          if entry.hasChildren { depth &+= 1 } else if depth == 0 { break }
         }
       }
     }

@@ -19,6 +19,8 @@ final class FunctionNameReader {
   private let alternate: FunctionNameReader?
   private var cache: [Int: FunctionNames] = [:]
   private var enclosing: [Int: EnclosingScopes] = [:]
+  /// The context that was used last: neighbouring names come from one unit.
+  private var recent: UnitContext?
 
   /// How many functions and units are remembered before the reader forgets all of them again.
   private static let cacheLimit = (functions: 100_000, units: 8)
@@ -39,8 +41,7 @@ final class FunctionNameReader {
 
   private func names(at offset: Int, depth: Int) -> FunctionNames {
     if let known = cache[offset] { return known }
-    guard depth < 16, let unit = entries.unit(holding: offset) else { return FunctionNames() }
-    let context = entries.context(of: unit)
+    guard depth < 16, let context = context(holding: offset) else { return FunctionNames() }
     var found = FunctionNames()
     var origins: [AttributeValue] = []
     context.forEachAttribute(ofEntryAt: offset) { attribute, value in
@@ -63,6 +64,12 @@ final class FunctionNameReader {
     return found
   }
 
+  private func context(holding offset: Int) -> UnitContext? {
+    if let recent, recent.unit.offset <= offset, offset < recent.unit.end { return recent }
+    recent = entries.unit(holding: offset).map { entries.context(of: $0) }
+    return recent
+  }
+
   private func names(of origin: AttributeValue, depth: Int) -> FunctionNames {
     switch origin {
     case .reference(let offset): names(at: offset, depth: depth)
@@ -79,10 +86,10 @@ final class FunctionNameReader {
 
   private func scopes(around entry: Int) -> [String] {
     // C, C89, C99, C11, C17 and Objective-C have no scopes for functions.
-    guard let unit = entries.unit(holding: entry), ![0x01, 0x02, 0x0c, 0x1d, 0x2c, 0x10].contains(unit.language) else {
+    guard let context = context(holding: entry), ![0x01, 0x02, 0x0c, 0x1d, 0x2c, 0x10].contains(context.unit.language) else {
       return []
     }
-    let context = entries.context(of: unit)
+    let unit = context.unit
     if enclosing.count >= Self.cacheLimit.units { enclosing = [:] }
     let scopes = enclosing[unit.offset] ?? EnclosingScopes(context)
     enclosing[unit.offset] = scopes

@@ -1,5 +1,3 @@
-internal import CLibdw
-
 /// The rows of one unit's line table, sorted by address, as flat arrays (DWARF 5, 6.2).
 struct LineTable {
   /// One row.
@@ -50,95 +48,49 @@ struct LineTable {
     return nil
   }
 
-  mutating func append(address: UInt64, row: Row) {
+  /// Adds a row at the end.
+  @inline(__always) mutating func append(address: UInt64, row: Row) {
     addresses.append(address)
     rows.append(row)
   }
 
+  /// Makes room for a number of rows.
   mutating func reserve(_ count: Int) {
     addresses.reserveCapacity(count)
     rows.reserveCapacity(count)
   }
-}
 
-/// One libdw handle. It has one owner and is used by one thread at a time: libdw's handles are not safe to share.
-@safe final class LineReader {
-  private let sections: DebugSections
-  private let elf: OpaquePointer
-  private let dwarf: OpaquePointer
-
-  /// Opens libdw on the sections; nil when it refuses them.
-  init?(_ sections: DebugSections) {
-    guard let handle = unsafe sections.openLibdw() else { return nil }
-    self.sections = sections
-    unsafe elf = unsafe handle.elf
-    unsafe dwarf = unsafe handle.dwarf
-  }
-
-  deinit {
-    _ = unsafe dwarf_end(dwarf)
-    _ = unsafe elf_end(elf)
-  }
-
-  /// Decodes the line table of the unit whose root entry lies at `entry`; nil when it has none or libdw cannot read it.
-  func lines(ofUnitAt entry: Int) -> (table: LineTable, files: LineFiles)? {
-    var root = unsafe Dwarf_Die()
-    guard unsafe dwarf_offdie(dwarf, Dwarf_Off(entry), &root) != nil else { return nil }
-    var lines: OpaquePointer?
-    var count = 0
-    guard unsafe dwarf_getsrclines(&root, &lines, &count) == 0, let lines = unsafe lines else { return nil }
-    var table = LineTable()
-    table.reserve(count)
-    for index in 0..<count {
-      guard let line = unsafe dwarf_onesrcline(lines, index) else { continue }
-      var address: Dwarf_Addr = 0
-      var number: CInt = 0
-      var column: CInt = 0
-      var ends = false
-      var files: OpaquePointer?
-      var file = 0
-      _ = unsafe dwarf_lineaddr(line, &address)
-      _ = unsafe dwarf_lineno(line, &number)
-      _ = unsafe dwarf_linecol(line, &column)
-      _ = unsafe dwarf_lineendsequence(line, &ends)
-      _ = unsafe dwarf_line_file(line, &files, &file)
-      table.append(
-        address: address,
-        row: .init(
-          file: UInt32(truncatingIfNeeded: file), line: UInt32(truncatingIfNeeded: number),
-          column: UInt32(truncatingIfNeeded: column),
-          endsSequence: ends))
+  /// Ends the sequence whose rows begin at a position, with its last row where the program forgot to. Drops it when its lowest
+  /// address is no code.
+  mutating func endSequence(from start: Int, isCode: (_ low: UInt64) -> Bool) {
+    guard start < rows.count else { return }
+    guard isCode(addresses[start]) else {
+      addresses.removeSubrange(start...)
+      rows.removeSubrange(start...)
+      return
     }
-    return unsafe (table, files(of: &root))
+    rows[rows.count - 1].endsSequence = true
   }
 
-  @unsafe private func files(of root: inout Dwarf_Die) -> LineFiles {
-    var files: OpaquePointer?
-    var count = 0
-    guard unsafe dwarf_getsrcfiles(&root, &files, &count) == 0, let files = unsafe files else { return LineFiles(paths: []) }
-    var paths: [String] = []
-    paths.reserveCapacity(count)
-    for index in 0..<count {
-      let path = unsafe dwarf_filesrc(files, index, nil, nil)
-      paths.append(unsafe path.map { unsafe String(cString: $0) } ?? "")
+  /// Puts rows into ascending order of addresses. Among rows of one address the ends of sequences come first, the others stay in
+  /// their order.
+  mutating func sort() {
+    if isSorted { return }
+    let order = addresses.indices.sorted { left, right in
+      if addresses[left] != addresses[right] { return addresses[left] < addresses[right] }
+      if rows[left].endsSequence != rows[right].endsSequence { return rows[left].endsSequence }
+      return left < right
     }
-    return LineFiles(paths: paths)
+    addresses = order.map { addresses[$0] }
+    rows = order.map { rows[$0] }
   }
-}
 
-/// The file list of a line table. Positions are those of `DW_AT_call_file` and of the rows, whatever the DWARF version.
-struct LineFiles {
-  /// As libdw gives them: joined with their directory, and relative to the compilation directory in DWARF 5.
-  let paths: [String]
-
-  /// The path at a position, joined with the compilation directory when it is relative; nil for positions outside the list
-  /// and for the unnamed first entry of lists before DWARF 5.
-  func path(at position: Int, compilationDirectory: String?) -> String? {
-    guard position >= 0, position < paths.count else { return nil }
-    // libdw puts a slash between the root directory and a name, too.
-    let path = paths[position].hasPrefix("//") ? String(paths[position].dropFirst()) : paths[position]
-    guard !path.isEmpty, path != "???" else { return nil }
-    guard !path.hasPrefix("/"), let directory = compilationDirectory, !directory.isEmpty else { return path }
-    return directory.hasSuffix("/") ? directory + path : directory + "/" + path
+  private var isSorted: Bool {
+    var highest: UInt64 = 0
+    for address in addresses {
+      if address < highest { return false }
+      highest = address
+    }
+    return true
   }
 }

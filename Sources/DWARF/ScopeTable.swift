@@ -30,7 +30,9 @@ struct ScopeTable: Sendable {
   }
 
   private(set) var scopes: [Scope] = []
-  private(set) var rangeLists: [[Range<UInt64>]] = []
+  /// For each scope with several ranges where they stand in `rangePool`.
+  private(set) var rangeLists: [Range<Int>] = []
+  private var rangePool: [Range<UInt64>] = []
   /// Sorted by `low`; among equal ones the later entry comes later.
   private(set) var functions: [FunctionRange] = []
 
@@ -84,12 +86,13 @@ struct ScopeTable: Sendable {
 
   /// The ranges of a scope; empty for an inlined call without code of its own.
   func ranges(of scope: Scope) -> [Range<UInt64>] {
-    scope.rangeList >= 0 ? rangeLists[Int(scope.rangeList)] : scope.low < scope.high ? [scope.low..<scope.high] : []
+    scope.rangeList >= 0
+      ? Array(rangePool[rangeLists[Int(scope.rangeList)]]) : scope.low < scope.high ? [scope.low..<scope.high] : []
   }
 
   private func contains(_ scope: Scope, _ address: UInt64) -> Bool {
     if scope.rangeList < 0 { return scope.low <= address && address < scope.high }
-    return rangeLists[Int(scope.rangeList)].contains { $0.contains(address) }
+    return rangePool[rangeLists[Int(scope.rangeList)]].contains { $0.contains(address) }
   }
 
   /// Where the range of the function that holds `address` begins.
@@ -128,16 +131,16 @@ struct ScopeTable: Sendable {
       let scope = scopes[position]
       while let last = open.last, Int(scopes[last].end) <= position { open.removeLast() }
       if scope.isFunction {
-        for range in ranges(of: scope) { append(range, of: position, isCall: false) }
+        appendRanges(of: scope, to: position, isCall: false)
       } else if scope.low < scope.high, let around = open.last, !covers(scopes[around], scope),
         let function = open.last(where: { scopes[$0].isFunction })
       {
         scopes[function].isIrregular = true
-        if !covers(scopes[function], scope) { for range in ranges(of: scope) { append(range, of: function, isCall: true) } }
+        if !covers(scopes[function], scope) { appendRanges(of: scope, to: function, isCall: true) }
       }
       if scope.isFunction || scope.low < scope.high { open.append(position) }
     }
-    functions.sort { ($0.low, $0.scope) < ($1.low, $1.scope) }
+    if !isSorted { functions.sort { $0.low != $1.low ? $0.low < $1.low : $0.scope < $1.scope } }
     var reach: UInt64 = 0
     for index in functions.indices {
       reach = max(reach, functions[index].high)
@@ -145,24 +148,47 @@ struct ScopeTable: Sendable {
     }
   }
 
-  private mutating func append(_ range: Range<UInt64>, of function: Int, isCall: Bool) {
-    functions.append(
-      .init(
-        low: range.lowerBound, high: range.upperBound, reach: 0, scope: Int32(truncatingIfNeeded: function), isCall: isCall))
+  private var isSorted: Bool {
+    for index in functions.indices.dropFirst() {
+      let (last, next) = (functions[index - 1], functions[index])
+      if last.low > next.low || last.low == next.low && last.scope > next.scope { return false }
+    }
+    return true
   }
 
-  private func covers(_ function: Scope, _ inner: Scope) -> Bool {
+  /// Lets the ranges of a scope lead to a function.
+  private mutating func appendRanges(of scope: Scope, to function: Int, isCall: Bool) {
+    let target = Int32(truncatingIfNeeded: function)
+    guard scope.rangeList >= 0 else {
+      if scope.low < scope.high {
+        functions.append(.init(low: scope.low, high: scope.high, reach: 0, scope: target, isCall: isCall))
+      }
+      return
+    }
+    for range in rangePool[rangeLists[Int(scope.rangeList)]] {
+      functions.append(.init(low: range.lowerBound, high: range.upperBound, reach: 0, scope: target, isCall: isCall))
+    }
+  }
+
+  @inline(__always) private func covers(_ function: Scope, _ inner: Scope) -> Bool {
     if function.rangeList < 0 && inner.rangeList < 0 { return function.low <= inner.low && inner.high <= function.high }
+    return coversRanges(function, inner)
+  }
+
+  private func coversRanges(_ function: Scope, _ inner: Scope) -> Bool {
+    let outer = ranges(of: function)
     return ranges(of: inner).allSatisfy { part in
-      ranges(of: function).contains { $0.lowerBound <= part.lowerBound && part.upperBound <= $0.upperBound }
+      outer.contains { $0.lowerBound <= part.lowerBound && part.upperBound <= $0.upperBound }
     }
   }
 
   private mutating func walk(_ context: UnitContext) {
     let table = context.table
     let encoding = context.unit.encoding
+    // One scope in 100 to 200 bytes of entries is usual; memory is taken only as it is used.
+    scopes.reserveCapacity((context.unit.end - context.unit.offset) / 128)
     var open: [(depth: Int, scope: Int)] = []
-    EntryWalk.forEach(context) { step, cursor in
+    EntryWalk.forEach(context, plain: table.plain) { step, cursor in
       if step.entry.role == .other {
         cursor.skipAttributes(of: step.entry, in: table, encoding: encoding)
       } else if readScope(step.entry, at: step.offset, &cursor, context, insideFunction: !open.isEmpty), step.entry.hasChildren {
@@ -179,10 +205,40 @@ struct ScopeTable: Sendable {
 
   /// Reads the attributes of a function or inlined call. Appends a scope and returns true when it has code, or when it is a call
   /// inside a function that may have calls with code inside it.
+  @inline(__always)
   private mutating func readScope(
     _ entry: AbbreviationTable.Entry, at offset: Int, _ cursor: inout SectionCursor, _ context: UnitContext,
     insideFunction: Bool
   ) -> Bool {
+    var scope = Scope(
+      low: 0, high: 0, entry: offset, end: Int32(truncatingIfNeeded: scopes.count + 1), rangeList: -1,
+      isFunction: entry.role == .function)
+    let place = entry.code
+    let start = cursor.position
+    if place.isFixed {
+      cursor.skipAttributes(of: entry, in: context.table, encoding: context.unit.encoding)
+      if cursor.failed { return false }
+      if place.list >= 0 {
+        setRanges(context.value(place.listForm, at: start + Int(place.list)), of: &scope, context)
+      } else if place.low >= 0, place.high >= 0,
+        let low = context.address(place.lowForm, at: start + Int(place.low)),
+        let end = context.codeEnd(place.highForm, at: start + Int(place.high), low: low), context.isCode(low: low, high: end)
+      {
+        (scope.low, scope.high) = (low, end)
+      }
+    } else {
+      readVaryingCode(entry, &cursor, context, of: &scope)
+    }
+    let hasCode = scope.low < scope.high
+    guard hasCode || (insideFunction && !scope.isFunction && entry.hasChildren) else { return false }
+    scopes.append(scope)
+    return true
+  }
+
+  /// Reads the code of an entry whose attributes must be read one after the other.
+  private mutating func readVaryingCode(
+    _ entry: AbbreviationTable.Entry, _ cursor: inout SectionCursor, _ context: UnitContext, of scope: inout Scope
+  ) {
     var low: UInt64?
     var high: AttributeValue?
     var list: AttributeValue?
@@ -197,29 +253,26 @@ struct ScopeTable: Sendable {
       default: break
       }
     }
-    var scope = Scope(
-      low: 0, high: 0, entry: offset, end: Int32(truncatingIfNeeded: scopes.count + 1), rangeList: -1,
-      isFunction: entry.role == .function)
     if let list {
-      setRanges(context.codeRanges(list), of: &scope)
+      setRanges(list, of: &scope, context)
     } else if let low, let high, let end = context.address(high) ?? high.number.map({ low &+ $0 }),
       context.isCode(low: low, high: end)
     {
       (scope.low, scope.high) = (low, end)
     }
-    let hasCode = scope.low < scope.high
-    guard hasCode || (insideFunction && !scope.isFunction && entry.hasChildren) else { return false }
-    scopes.append(scope)
-    return true
   }
 
-  private mutating func setRanges(_ ranges: [Range<UInt64>], of scope: inout Scope) {
-    guard let first = ranges.first else { return }
-    (scope.low, scope.high) = (first.lowerBound, first.upperBound)
-    if ranges.count > 1 {
-      scope.low = ranges.map(\.lowerBound).min() ?? scope.low
-      scope.rangeList = Int32(truncatingIfNeeded: rangeLists.count)
-      rangeLists.append(ranges)
+  private mutating func setRanges(_ list: AttributeValue, of scope: inout Scope, _ context: UnitContext) {
+    let start = rangePool.count
+    context.appendCodeRanges(list, to: &rangePool)
+    guard rangePool.count > start else { return }
+    (scope.low, scope.high) = (rangePool[start].lowerBound, rangePool[start].upperBound)
+    if rangePool.count == start + 1 {
+      rangePool.removeLast()
+      return
     }
+    for range in rangePool[start...] { scope.low = min(scope.low, range.lowerBound) }
+    scope.rangeList = Int32(truncatingIfNeeded: rangeLists.count)
+    rangeLists.append(start..<rangePool.count)
   }
 }

@@ -22,6 +22,12 @@
     return unsafe start.load(fromByteOffset: offset, as: UInt8.self)
   }
 
+  /// The byte at an offset that is known to lie between 0 and `count`.
+  @inline(__always) fileprivate func byteInside(at offset: Int) -> UInt8 {
+    guard let start = unsafe start else { return 0 }
+    return unsafe start.load(fromByteOffset: offset, as: UInt8.self)
+  }
+
   @inline(__always) func load<Value: FixedWidthInteger>(_ type: Value.Type, at offset: Int) -> Value {
     guard offset >= 0, offset <= count &- MemoryLayout<Value>.size, let start = unsafe start else { return 0 }
     let raw = unsafe start.loadUnaligned(fromByteOffset: offset, as: Value.self)
@@ -62,7 +68,7 @@
 /// remembered in `failed`.
 struct SectionCursor {
   let bytes: SectionBytes
-  /// The offset of the next read in the section.
+  /// The offset of the next read in the section, never negative.
   var position: Int
   /// Where reading stops: the end of a unit or of the section.
   let limit: Int
@@ -96,16 +102,19 @@ struct SectionCursor {
 
   /// Moves on by a number of bytes as input gives it.
   @inline(__always) mutating func skip(_ length: UInt64) {
-    guard length <= UInt64(truncatingIfNeeded: limit - position), position <= limit else { return fail() }
-    position += Int(truncatingIfNeeded: length)
+    guard position <= limit, length <= UInt64(truncatingIfNeeded: limit &- position) else { return fail() }
+    position &+= Int(truncatingIfNeeded: length)
   }
 
   /// Reads an unsigned LEB128 number (DWARF 5, 7.6); bits beyond 64 are dropped.
   @inline(__always) mutating func uleb() -> UInt64 {
-    let first = bytes.byte(at: position)
-    if first < 0x80, position < limit {
-      position += 1
-      return UInt64(first)
+    // Inside the limit is inside the section.
+    if position < limit {
+      let first = bytes.byteInside(at: position)
+      if first < 0x80 {
+        position &+= 1
+        return UInt64(first)
+      }
     }
     return longULEB()
   }

@@ -1,9 +1,10 @@
-/// Everything that decoding the entries of one unit takes. A value without owners: valid as long as the sections it points to.
-struct UnitContext: Sendable {
+/// Everything that decoding the entries and lines of one unit takes. Owns no bytes: valid as long as the sections it points to.
+final class UnitContext: Sendable {
   let unit: Unit
   let table: AbbreviationTable
   let info: SectionBytes
   let str: SectionBytes
+  let line: SectionBytes
   let lineStr: SectionBytes
   let strOffsets: SectionBytes
   /// `.debug_addr`: for split units that of the file with the skeleton.
@@ -26,6 +27,7 @@ struct UnitContext: Sendable {
     self.table = table
     info = sections.info
     str = sections.str
+    line = sections.line
     lineStr = sections.lineStr
     strOffsets = sections.strOffsets
     addr = (skeletonSections ?? sections).addr
@@ -61,6 +63,24 @@ struct UnitContext: Sendable {
     }
   }
 
+  /// The value of a form at an offset of `.debug_info`.
+  func value(_ form: UInt16, at offset: Int) -> AttributeValue {
+    var cursor = SectionCursor(info, at: offset, limit: unit.end)
+    return cursor.value(form, constant: 0, encoding: unit.encoding, unitOffset: unit.offset)
+  }
+
+  /// The address that a form holds at an offset of `.debug_info`; nil for forms that hold none.
+  @inline(__always) func address(_ form: UInt16, at offset: Int) -> UInt64? {
+    form == Form.addr ? info.unsigned(at: offset, size: Int(unit.encoding.addressSize)) : address(value(form, at: offset))
+  }
+
+  /// The end of code that begins at `low`, as a `DW_AT_high_pc` at an offset of `.debug_info` states it: an address, or a length.
+  @inline(__always) func codeEnd(_ form: UInt16, at offset: Int, low: UInt64) -> UInt64? {
+    if form == Form.data4 { return low &+ UInt64(info.load(UInt32.self, at: offset)) }
+    let high = value(form, at: offset)
+    return address(high) ?? high.number.map { low &+ $0 }
+  }
+
   private func indexedAddress(_ index: UInt64) -> UInt64? {
     let size = Int(unit.encoding.addressSize)
     guard let position = Self.offset(of: index, size: size, base: unit.addrBase ?? 0), position <= addr.count - size else {
@@ -78,25 +98,35 @@ struct UnitContext: Sendable {
 
   /// The code ranges of a `DW_AT_ranges` value, empty ones left out (DWARF 5, 2.17.3; DWARF 4, 2.17.3).
   func codeRanges(_ value: AttributeValue) -> [Range<UInt64>] {
+    var result: [Range<UInt64>] = []
+    appendCodeRanges(value, to: &result)
+    return result
+  }
+
+  /// The same, added to others.
+  func appendCodeRanges(_ value: AttributeValue, to result: inout [Range<UInt64>]) {
     switch value {
     case .rangeListIndex(let index):
       let base = unit.rnglistsBase ?? 0
       let size = Int(unit.encoding.offsetSize)
-      guard let position = Self.offset(of: index, size: size, base: base), position <= rnglists.count - size else { return [] }
-      return rangeList5(at: base &+ Int(truncatingIfNeeded: rnglists.unsigned(at: position, size: size)))
+      guard let position = Self.offset(of: index, size: size, base: base), position <= rnglists.count - size else { return }
+      appendRangeList5(at: base &+ Int(truncatingIfNeeded: rnglists.unsigned(at: position, size: size)), to: &result)
     case .constant(let offset):
-      guard let position = Int(exactly: offset) else { return [] }
-      return unit.encoding.version >= 5 ? rangeList5(at: position) : rangeList4(at: position &+ (unit.gnuRangesBase ?? 0))
-    default: return []
+      guard let position = Int(exactly: offset) else { return }
+      if unit.encoding.version >= 5 {
+        appendRangeList5(at: position, to: &result)
+      } else {
+        appendRangeList4(at: position &+ (unit.gnuRangesBase ?? 0), to: &result)
+      }
+    default: return
     }
   }
 
-  private func rangeList4(at offset: Int) -> [Range<UInt64>] {
+  private func appendRangeList4(at offset: Int, to result: inout [Range<UInt64>]) {
     let size = Int(unit.encoding.addressSize)
     let highest: UInt64 = size == 8 ? .max : (1 << (8 * UInt64(size))) - 1
     var cursor = SectionCursor(ranges, at: offset)
     var base = unit.lowPC
-    var result: [Range<UInt64>] = []
     while !cursor.isAtEnd {
       let low = cursor.unsigned(size: size)
       let high = cursor.unsigned(size: size)
@@ -107,14 +137,12 @@ struct UnitContext: Sendable {
         append(low: base &+ low, high: base &+ high, to: &result)
       }
     }
-    return result
   }
 
-  private func rangeList5(at offset: Int) -> [Range<UInt64>] {
+  private func appendRangeList5(at offset: Int, to result: inout [Range<UInt64>]) {
     let size = Int(unit.encoding.addressSize)
     var cursor = SectionCursor(rnglists, at: offset)
     var base = unit.lowPC
-    var result: [Range<UInt64>] = []
     while !cursor.isAtEnd {
       switch cursor.unsigned(size: 1) {  // DW_RLE_*, table 7.30
       case 1: base = indexedAddress(cursor.uleb()) ?? 0
@@ -134,11 +162,10 @@ struct UnitContext: Sendable {
       case 7:
         let low = cursor.unsigned(size: size)
         append(low: low, high: low &+ cursor.uleb(), to: &result)
-      default: return result
+      default: return
       }
       if cursor.failed { break }
     }
-    return result
   }
 
   private func append(low: UInt64, high: UInt64, to ranges: inout [Range<UInt64>]) {

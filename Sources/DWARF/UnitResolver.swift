@@ -1,7 +1,7 @@
 internal import ObjectFiles
 internal import SymbolModel
 
-/// Answers addresses unit by unit, with a libdw handle and caches of its own. Used by one thread at a time; several may work on
+/// Answers addresses unit by unit, with caches of its own. Used by one thread at a time; several may work on
 /// one file side by side.
 final class UnitResolver {
   /// What is known of one unit after the first address in it.
@@ -11,7 +11,6 @@ final class UnitResolver {
     let names: FunctionNameReader
     let lines: LineTable?
     let files: LineFiles
-    let directory: String?
 
     /// What the entry of an inlined call says: `DW_AT_abstract_origin` (the offset of an entry), `DW_AT_call_file` (-1 for none),
     /// `DW_AT_call_line` and `DW_AT_call_column` (0 for none).
@@ -35,12 +34,11 @@ final class UnitResolver {
   private let names: FunctionNameReader
   private let splits: SplitUnits
   private let alternate: DebugEntries?
-  private var reader: LineReader?
   private var states: [Int: State] = [:]
-  /// The rows that libdw and `states` hold.
+  /// The rows that `states` hold.
   private var keptRows = 0
 
-  /// How many line rows are kept before the units are dropped again, and libdw's handle with them.
+  /// How many line rows are kept before the units are dropped again.
   private static let rowBudget = 400_000
 
   /// Works on the units of `entries`.
@@ -79,7 +77,7 @@ final class UnitResolver {
     let state = state(of: unit)
     var flat = FlatUnit()
     flat.segments = UnitFlattener(state.scopes, state.lines).segments()
-    flat.files = state.files.paths.indices.map { state.files.path(at: $0, compilationDirectory: state.directory) }
+    flat.files = (0..<state.files.count).map { state.files.path(at: $0) }
     flat.functionRanges = state.scopes.functions.filter { !$0.isCall }.map { $0.low..<$0.high }
     var positions: [Int: Int32] = [:]
     var open: [Int] = []
@@ -126,7 +124,7 @@ final class UnitResolver {
     }
     let row = lines.rows[position]
     return DWARFFrame(
-      linkageName: nil, name: nil, scopes: [], file: state.files.path(at: Int(row.file), compilationDirectory: state.directory),
+      linkageName: nil, name: nil, scopes: [], file: state.files.path(at: Int(row.file)),
       line: row.line == 0 ? nil : row.line, column: row.column == 0 ? nil : row.column, approximate: approximate)
   }
 
@@ -134,7 +132,7 @@ final class UnitResolver {
   private func callSite(at entry: Int, in state: State) -> DWARFFrame {
     let call = state.call(at: entry)
     return DWARFFrame(
-      linkageName: nil, name: nil, scopes: [], file: state.files.path(at: Int(call.file), compilationDirectory: state.directory),
+      linkageName: nil, name: nil, scopes: [], file: state.files.path(at: Int(call.file)),
       line: call.line == 0 ? nil : call.line, column: call.column == 0 ? nil : call.column, approximate: false)
   }
 
@@ -142,26 +140,22 @@ final class UnitResolver {
     if let known = states[position] { return known }
     if keptRows > Self.rowBudget {
       states = [:]
-      reader = nil
       keptRows = 0
     }
     let unit = entries.units[position]
-    let (context, names) = context(of: unit)
-    if reader == nil { reader = LineReader(entries.sections) }
-    let lines = unit.hasLines ? reader?.lines(ofUnitAt: unit.firstEntry) : nil
+    let own = entries.context(of: unit)
+    let (context, names) = context(of: unit, own)
+    let lines = unit.lineTable.flatMap { LineProgram.decode(at: $0, of: own) }
     let state = State(
-      scopes: ScopeTable(context), context: context, names: names, lines: lines?.table,
-      files: lines?.files ?? LineFiles(paths: []),
-      directory: unit.compilationDirectory)
+      scopes: ScopeTable(context), context: context, names: names, lines: lines?.table, files: lines?.files ?? LineFiles())
     keptRows += lines?.table.rows.count ?? 0
     states[position] = state
     return state
   }
 
-  private func context(of unit: Unit) -> (UnitContext, FunctionNameReader) {
-    guard unit.isSkeleton, let split = splits.entries(of: unit), let only = split.units.first else {
-      return (entries.context(of: unit), names)
-    }
+  /// What the unit's entries are read with: of a skeleton those of its split unit.
+  private func context(of unit: Unit, _ own: UnitContext) -> (UnitContext, FunctionNameReader) {
+    guard unit.isSkeleton, let split = splits.entries(of: unit), let only = split.units.first else { return (own, names) }
     return (
       split.context(of: only), FunctionNameReader(split, alternate: alternate.map { FunctionNameReader($0, alternate: nil) })
     )

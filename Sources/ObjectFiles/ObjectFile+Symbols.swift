@@ -45,12 +45,12 @@ extension ObjectFile {
       let data = try? bytes.slice(at: table.entriesOffset, count: table.count.multipliedReportingOverflow(by: size).partialValue)
     else { return }
     let code = sections.map { $0.isCode || ($0.segment == "__TEXT" && $0.name == "__text") }
-    entries.reserveCapacity(table.count)
-    var cursor = ByteCursor(data, bigEndian: isBigEndian)
-    for _ in 0..<table.count {
-      guard let name = try? cursor.read(UInt32.self), let type = try? cursor.read(UInt8.self),
-        let section = try? cursor.read(UInt8.self),
-        (try? cursor.read(UInt16.self)) != nil, let value = try? cursor.readWord(is64Bit: is64Bit)
+    entries.reserveCapacity(entries.count + table.count)
+    for index in 0..<table.count {
+      let base = index * size
+      guard let name = try? data.load(UInt32.self, at: base, bigEndian: isBigEndian),
+        let type = try? data.load(UInt8.self, at: base + 4), let section = try? data.load(UInt8.self, at: base + 5),
+        let value = try? word(data, at: base + 8)
       else { return }
       guard type & 0xe0 == 0, type & 0x0e == 0x0e, section > 0, Int(section) <= code.count, code[Int(section) - 1], name != 0
       else { continue }
@@ -58,32 +58,35 @@ extension ObjectFile {
     }
   }
 
+  /// 4 or 8 bytes, as the file's class demands, zero-extended.
+  private func word(_ data: ByteSlice, at offset: Int) throws(ByteError) -> UInt64 {
+    is64Bit
+      ? try data.load(UInt64.self, at: offset, bigEndian: isBigEndian)
+      : UInt64(try data.load(UInt32.self, at: offset, bigEndian: isBigEndian))
+  }
+
   /// Elf32_Sym and Elf64_Sym: functions, and untyped labels in code sections.
   private func appendELFSymbols(_ table: ELFSymbolTable, stringTable: Int, to entries: inout [SymbolTable.Entry]) {
     let size = is64Bit ? 24 : 16
     guard let data = try? bytes.slice(at: table.offset, count: UInt64(table.count * size)) else { return }
     let code = sections.map(\.isCode)
+    let clearsThumbBit = architecture?.isARM32 == true
     for index in 0..<table.count {
       let base = index * size
       guard let name = try? data.load(UInt32.self, at: base, bigEndian: isBigEndian),
         let info = try? data.load(UInt8.self, at: base + (is64Bit ? 4 : 12)),
         let section = try? data.load(UInt16.self, at: base + (is64Bit ? 6 : 14), bigEndian: isBigEndian),
-        let value = try? is64Bit
-          ? data.load(UInt64.self, at: base + 8, bigEndian: isBigEndian)
-          : UInt64(data.load(UInt32.self, at: base + 4, bigEndian: isBigEndian)),
-        let length = try? is64Bit
-          ? data.load(UInt64.self, at: base + 16, bigEndian: isBigEndian)
-          : UInt64(data.load(UInt32.self, at: base + 8, bigEndian: isBigEndian))
+        let value = try? word(data, at: base + (is64Bit ? 8 : 4)), let length = try? word(data, at: base + (is64Bit ? 16 : 8))
       else { return }
       let type = info & 15
       let isFunction = type == 2 || type == 10
       guard isFunction || type == 0, section != 0, name != 0, Int(section) < code.count ? code[Int(section)] : isFunction else {
         continue
       }
-      let address = architecture?.isARM32 == true ? value & ~1 : value
+      let address = clearsThumbBit ? value & ~1 : value
       let (end, overflow) = address.addingReportingOverflow(length)
       // Global before weak before local; typed before untyped; the static table before the dynamic one.
-      let binding = [1: 3, 2: 2, 0: 1][Int(info >> 4)] ?? 0
+      let binding = Self.bindingRank(info >> 4)
       entries.append(
         .init(
           address: address, end: overflow ? 0 : (length > 0 ? end : 0), name: Int(name) << 1 | stringTable,
@@ -91,10 +94,21 @@ extension ObjectFile {
     }
   }
 
+  /// Global before weak before local (`STB_GLOBAL` 1, `STB_WEAK` 2, `STB_LOCAL` 0).
+  private static func bindingRank(_ binding: UInt8) -> Int {
+    switch binding {
+    case 1: 3
+    case 2: 2
+    case 0: 1
+    default: 0
+    }
+  }
+
   /// Sorts, keeps the best symbol of each address and gives every entry its end.
   private func bounded(_ unsorted: [SymbolTable.Entry]) -> [SymbolTable.Entry] {
-    let sorted = unsorted.sorted { ($0.address, -$0.rank, $0.name) < ($1.address, -$1.rank, $1.name) }
+    let sorted = unsorted.sorted { $0.precedes($1) }
     var result: [SymbolTable.Entry] = []
+    result.reserveCapacity(sorted.count)
     for entry in sorted {
       if let last = result.last, last.address == entry.address {
         if entry.end > last.end { result[result.count - 1].end = entry.end }

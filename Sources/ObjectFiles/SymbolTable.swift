@@ -35,6 +35,12 @@ public struct SymbolTable: Sendable {
     var name: Int
     /// Among symbols of one address the highest wins.
     var rank: Int
+
+    /// The order of the table: by address, the best symbol of an address first.
+    func precedes(_ other: Entry) -> Bool {
+      if address != other.address { return address < other.address }
+      return rank != other.rank ? rank > other.rank : name < other.name
+    }
   }
 
   private let entries: [Entry]
