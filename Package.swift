@@ -46,7 +46,7 @@ let package = Package(
     module("ScanCache", ["CSQLite", "System"]),
     module("Archives", ["CArchive", "System"]),
     module("DebugServers", ["CDebuginfod"]),
-    module("DWARF", ["ObjectFiles", "CLibdw", "SymbolModel", "Bytes", "System"]),
+    module("DWARF", ["ObjectFiles", "SymbolModel", "Bytes", "System"]),
     module("ObjectFiles", ["SymbolModel", "Bytes", "System"]),
     module("Demangling", ["CDemangle"]),
     module("Reports", ["JSONText", "Bytes", "CrashModel", "SymbolModel"]),

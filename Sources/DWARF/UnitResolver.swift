@@ -102,10 +102,9 @@ final class UnitResolver {
     entries.sections.releaseInfo(entries.units[unit].offset..<entries.units[unit].end)
   }
 
-  /// Forgets all units and libdw's tables, and gives the memory of all pages back.
+  /// Forgets all units, and gives the memory of all pages back.
   func releaseAll() {
     states = [:]
-    reader = nil
     keptRows = 0
     entries.sections.releaseAll()
   }
