@@ -55,8 +55,12 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case ips
   /// KSCrash's JSON reports and those of its forks.
   case kscrash
-  /// The Swift runtime's JSON crash reports (`SWIFT_BACKTRACE=format=json`).
+  /// The Swift runtime's crash reports, as JSON (`SWIFT_BACKTRACE=format=json`) and as text.
   case swiftBacktrace = "swift-backtrace"
+  /// Call stacks in console output, analytics events and other text.
+  case console
+  /// Apple's reports of processes that were ended to reclaim memory.
+  case jetsam
 }
 
 /// What a report is about. The raw value is the name used in JSON output.

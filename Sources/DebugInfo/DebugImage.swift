@@ -20,6 +20,7 @@ public final class DebugImage {
   private let isELF: Bool
   private let jobs: Int
   private var names: [NameStyle: NameCache] = [:]
+  private var functionsByName: FunctionsByName?
   /// The link-time address that corresponds to the image's load address.
   public let textBase: LinkAddress
   /// What was wrong with the files: sections that could not be read.
@@ -105,6 +106,27 @@ public final class DebugImage {
       }
     }
     return nil
+  }
+
+  /// The functions of a name, as the linker knows it or as it is shown to people. Costs a walk over all symbols the first time.
+  public func functions(named name: String) -> [SymbolTable.Match] {
+    let table =
+      functionsByName
+      ?? FunctionsByName(
+        sources.map { source in
+          source.symbols.functions.map { match in
+            let offset = match.start.offset(from: source.file.textBase) ?? ImageOffset(0)
+            return match.moved(to: offset.linkAddress(textBase: textBase))
+          }
+        })
+    functionsByName = table
+    return table.functions(named: name)
+  }
+
+  /// How far the code reaches, in bytes from the image's start; nil without code sections.
+  public var codeExtent: UInt64? {
+    let sections = sources.first?.file.sections.filter { $0.isCode || $0.segment == "__TEXT" } ?? []
+    return sections.compactMap { $0.address.offset(from: textBase)?.value.addingReportingOverflow($0.size).partialValue }.max()
   }
 
   private func rebased(_ address: LinkAddress, to source: Source) -> LinkAddress {

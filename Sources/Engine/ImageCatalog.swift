@@ -79,6 +79,36 @@ final class ImageCatalog {
     places.isEmpty ? "no place to look in was named: -s PATH names one" : "looked in " + places.joined(separator: ", ")
   }
 
+  // MARK: Files that are known by their names
+
+  /// The debug files that the user bound to an image; nil when there are none.
+  func boundSymbols(of image: BinaryImage) -> ImageSymbols? {
+    boundFile(of: image).map { file in remember(Key(id: image.id, folder: nil, file: file)) { open(bound: file, for: image) } }
+  }
+
+  /// A file that has an image's name, with the others of its ID.
+  func symbols(of file: DebugFile, for image: BinaryImage, reportFolder folder: String?) -> ImageSymbols {
+    guard let id = file.id else {
+      return remember(Key(id: nil, folder: nil, file: file.path)) {
+        guard let object = finder.load(file) else {
+          return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [file.path], reason: "it cannot be read"))
+        }
+        return ImageSymbols(DebugImage(files: [object], jobs: options.jobs), status: ImageStatus(.found, debugFiles: [file.path]))
+      }
+    }
+    var known = image
+    known.id = id
+    known.architecture = file.architecture
+    let found = symbols(of: known, reportFolder: folder)
+    guard found.debugImage == nil else { return found }
+    // A file at the path that the report gives lies in no place that is searched.
+    return remember(Key(id: id, folder: nil, file: file.path)) {
+      finder.load(file).map { object in
+        ImageSymbols(DebugImage(files: [object], jobs: options.jobs), status: ImageStatus(.found, debugFiles: [file.path]))
+      } ?? found
+    }
+  }
+
   // MARK: Files that the user bound
 
   private func boundFile(of image: BinaryImage) -> String? {

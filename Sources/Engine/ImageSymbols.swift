@@ -17,7 +17,8 @@ final class ImageSymbols {
   let isMismatch: Bool
 
   private let searchStatus: ImageStatus
-  private let debugImage: DebugImage?
+  /// The opened debug files; nil when there are none.
+  let debugImage: DebugImage?
   private var problemsTold = 0
   private var answers: [LinkAddress: ResolvedAddress?] = [:]
 

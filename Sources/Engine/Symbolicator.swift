@@ -33,10 +33,11 @@ public final class Symbolicator {
   public func symbolicate(_ original: CrashReport, path: String, folder: String?) -> SymbolicatedReport {
     var report = original
     report.apply(options.bindings)
+    let identified = UnidentifiedImages(finder, catalog, reportFolder: folder).identify(in: &report)
     if options.bindings.isEmpty { report.noteMissingImages() }
     let addressing = FrameAddressing(report)
     let places = report.frames.map(addressing.place(of:))
-    let symbols = openImages(of: report, places: places, folder: folder)
+    let symbols = openImages(of: report, places: places, folder: folder, identified)
     let resolutions = zip(report.frames, places).map { frame, place in
       switch place {
       case .unknown(let reason): return naming.reported(frame, reason: reason)
@@ -48,7 +49,7 @@ public final class Symbolicator {
     let kept = report.keptFrames(resolutions)
     let needed = Set(kept.compactMap { position in if case .found(let lookup) = places[position] { lookup.image } else { nil } })
     let statuses = report.images.indices.map { position in
-      needed.contains(position) ? symbols[position]?.status ?? ImageStatus(.unneeded) : ImageStatus(.unneeded)
+      needed.contains(position) || identified[position] != nil ? symbols[position]?.status ?? ImageStatus(.unneeded) : ImageStatus(.unneeded)
     }
     report.keepFrames(kept)
     let named = kept.map { resolutions[$0] }
@@ -56,12 +57,14 @@ public final class Symbolicator {
   }
 
   /// Opens the images that frames lie in and has their addresses answered, each image in one call.
-  private func openImages(of report: CrashReport, places: [FrameAddressing.Place], folder: String?) -> [Int: ImageSymbols] {
+  private func openImages(
+    of report: CrashReport, places: [FrameAddressing.Place], folder: String?, _ identified: [Int: ImageSymbols]
+  ) -> [Int: ImageSymbols] {
     var offsets: [Int: [ImageOffset]] = [:]
     for case .found(let lookup) in places { offsets[lookup.image, default: []].append(lookup.offset) }
-    var opened: [Int: ImageSymbols] = [:]
+    var opened = identified
     for (position, wanted) in offsets.sorted(by: { $0.key < $1.key }) {
-      let symbols = catalog.symbols(of: report.images[position], reportFolder: folder)
+      let symbols = identified[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder)
       symbols.prepare(wanted, names: options.names)
       opened[position] = symbols
     }

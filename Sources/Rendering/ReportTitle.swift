@@ -32,6 +32,8 @@ struct ReportTitle {
     case .ips: ".ips report"
     case .kscrash: "KSCrash report"
     case .swiftBacktrace: "Swift backtrace"
+    case .console: "console output"
+    case .jetsam: "jetsam report"
     }
   }
 }

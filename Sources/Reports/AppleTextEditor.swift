@@ -89,29 +89,12 @@ struct AppleTextEdit {
     let isNarrow = frames.allSatisfy { ($0.address?.value ?? 0) <= UInt64(UInt32.max) }
     for (frame, lines) in zip(frames, texts) {
       let image = frame.image.flatMap { report.images.indices.contains($0) ? report.images[$0] : nil }
-      for line in lines ?? [Self.unresolved(frame, image)] {
+      for line in lines ?? [FrameColumns.unresolved(frame, image)] {
         if !text.isEmpty { text += end }
-        text += Self.columns(frame, image, digits: isNarrow ? 8 : 16)
+        text += FrameColumns.columns(frame, image, digits: isNarrow ? 8 : 16)
         text += Self.oneLine(line)
       }
     }
-  }
-
-  /// `0   CoreFoundation                <tab>0x00000001835b3d8c `
-  private static func columns(_ frame: Frame, _ image: BinaryImage?, digits: Int) -> [UInt8] {
-    let index = Array(String(frame.index).utf8)
-    let name = Array((image?.name ?? "???").utf8)
-    let address = Array(String(frame.address?.value ?? 0, radix: 16).utf8)
-    func blanks(_ count: Int, _ fill: UInt8 = TextScan.space) -> [UInt8] { Array(repeating: fill, count: max(count, 0)) }
-    return index + blanks(max(4 - index.count, 1)) + name + blanks(30 - name.count) + [TextScan.tab] + Array("0x".utf8)
-      + blanks(digits - address.count, 48) + address + [TextScan.space]
-  }
-
-  /// `0x18352a000 + 564620`
-  private static func unresolved(_ frame: Frame, _ image: BinaryImage?) -> String {
-    let address = frame.address?.value ?? 0
-    let load = image?.isPlaceholder == true ? 0 : image?.loadAddress?.value ?? 0
-    return "0x\(String(load, radix: 16)) + \(address &- load)"
   }
 
   /// The start of the last line of a frame.

@@ -127,6 +127,12 @@ struct AppleTextPart {
       }
       return
     }
+    if first == UInt8(ascii: "+"), section == .header, readNode(line) {
+      // Lines of `sample` without its titles.
+      section = .tree
+      report.kind = .sample
+      return
+    }
     if first == UInt8(ascii: "T"), openThread(line, content) { return }
     if openSection(line, content) { return }
     if section == .images { section = .header }

@@ -5,7 +5,9 @@ import CrashModel
 enum AppleTextReader {
   /// Whether the bytes hold a text report: lines that such reports begin with, a thread with frames, or an image list.
   /// Costs one pass over the bytes when they do not.
-  static func recognises(_ bytes: [UInt8]) -> Bool {
+  static func recognises(_ bytes: [UInt8]) -> Bool { holds(bytes) { _ in true } }
+
+  private static func holds(_ bytes: [UInt8], _ counts: (Range<Int>) -> Bool) -> Bool {
     let start = AppleTextPreamble.bodyStart(bytes)
     guard start < bytes.count, bytes[start] != UInt8(ascii: "{"), bytes[start] != UInt8(ascii: "[") else { return false }
     var lines = TextLines(bytes, from: start)
@@ -13,12 +15,15 @@ enum AppleTextReader {
     while let line = lines.next() {
       let content = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
       guard content < line.upperBound else { continue }
-      if AppleTextPreamble.isDecisive(bytes, content..<line.upperBound) { return true }
+      if AppleTextPreamble.isDecisive(bytes, content..<line.upperBound), counts(content..<line.upperBound) { return true }
       if AppleTextPreamble.isHeaderKey(bytes, line) { keys += 1 }
       if keys >= 3 { return true }
     }
     return false
   }
+
+  /// Whether more than call stacks tells that a text is a report: a list of images, a title, keys of the header.
+  static func hasTitles(_ bytes: [UInt8]) -> Bool { holds(bytes) { !TextScan.hasPrefix(bytes, $0, "Thread") } }
 
   /// Reads all reports of a text, in the order of their place. Never fails: what is not understood is skipped and, where it
   /// looks like part of a report, mentioned in the diagnostics.
@@ -52,6 +57,7 @@ enum AppleTextPreamble {
     case UInt8(ascii: "P"): TextScan.hasPrefix(bytes, line, "Powerstats for:")
     case UInt8(ascii: "S"): TextScan.hasPrefix(bytes, line, "STACK OF ")
     case UInt8(ascii: "T"): isStack(bytes, line)
+    case UInt8(ascii: "+"): isSample(bytes, line)
     default: false
     }
   }
@@ -73,6 +79,11 @@ enum AppleTextPreamble {
   private static func isTitle(_ bytes: [UInt8], _ line: Range<Int>, _ title: String) -> Bool {
     TextScan.hasPrefix(bytes, line, title)
       && TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound) == line.lowerBound + title.utf8.count
+  }
+
+  /// `+ !     2189 ???  (in Slack)  load address 0x1052bd000 + 0x3f8e36  [0x1056b5e36]`: a line of `sample` by itself.
+  private static func isSample(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    TextScan.find(bytes, line, ")  load address 0x") != nil && AppleTextTreeLine(bytes, line) != nil
   }
 
   /// A `Thread 0:` line that the next line confirms.

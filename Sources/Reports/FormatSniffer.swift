@@ -9,6 +9,8 @@ enum FormatSniffer {
     case text
     /// JSON reports, at least one.
     case json([JSONPart])
+    /// A log with call stacks in it.
+    case log(LogDocument)
   }
 
   /// Recognises the input. Throws `ReportError` when nothing in it is a report.
@@ -16,10 +18,15 @@ enum FormatSniffer {
     let start = firstByte(bytes)
     guard start < bytes.count else { throw ReportError(.empty) }
     if isOpening(bytes[start]) { return try sniffJSON(bytes, from: start) }
-    if AppleTextReader.recognises(bytes) { return .text }
-    if let part = embeddedPart(bytes, from: start) { return .json([part]) }
+    let isText = AppleTextReader.recognises(bytes)
+    if isText, AppleTextReader.hasTitles(bytes) { return .text }
+    if let log = LogDocument(bytes) { return input(log) }
+    if isText { return .text }
     throw ReportError(.notAReport(describe(bytes, from: start)))
   }
+
+  /// JSON alone can be shown in Apple's layout; a log with anything else is filled in where it stands.
+  private static func input(_ log: LogDocument) -> Input { log.isJSONOnly ? .json(log.jsonParts) : .log(log) }
 
   /// The first byte that is neither a byte order mark nor blank.
   private static func firstByte(_ bytes: [UInt8]) -> Int {
@@ -34,7 +41,10 @@ enum FormatSniffer {
   private static func sniffJSON(_ bytes: [UInt8], from start: Int) throws(ReportError) -> Input {
     var collector = JSONPartCollector(bytes)
     collector.collect(from: start)
-    if !collector.parts.isEmpty { return .json(collector.parts) }
+    if !collector.parts.isEmpty {
+      if collector.mayBeLog, let log = LogDocument(bytes), !log.isJSONOnly { return .log(log) }
+      return .json(collector.parts)
+    }
     if AppleTextReader.recognises(bytes) { return .text }
     if let header = collector.pendingHeader {
       if collector.end >= bytes.count, let error = header.document.firstError ?? headerOnly(header, bytes) {
@@ -42,6 +52,7 @@ enum FormatSniffer {
       }
       return .json([JSONPart(format: .ips, header: header, body: nil)])
     }
+    if let log = LogDocument(bytes) { return input(log) }
     let first = collector.firstOther
     if let first, let error = first.document.firstError, error.kind == .endsEarly, JSONShape.mayBeReport(first) {
       throw ReportError(.malformed(error.problem), byte: error.byte, line: error.line)
@@ -51,23 +62,6 @@ enum FormatSniffer {
 
   private static func headerOnly(_ header: JSONValue, _ bytes: [UInt8]) -> JSONError? {
     JSONError(.endsEarly, byte: bytes.count, line: JSONDocument.line(ofByte: bytes.count, in: bytes))
-  }
-
-  /// A Swift backtrace behind other text: the runtime writes a line before it, and logs hold more around it.
-  private static func embeddedPart(_ bytes: [UInt8], from start: Int) -> JSONPart? {
-    var attempts = 0
-    var position = start
-    while attempts < 32, let brace = bytes[position...].firstIndex(of: UInt8(ascii: "{")) {
-      position = brace + 1
-      guard let next = bytes[position...].firstIndex(where: { $0 > 0x20 }), bytes[next] == UInt8(ascii: "\"") else { continue }
-      attempts += 1
-      let document = JSONDocument(bytes, in: brace..<bytes.count)
-      if let root = document.root, JSONShape.format(of: root) == .swiftBacktrace {
-        return JSONPart(format: .swiftBacktrace, header: nil, body: root)
-      }
-      position = max(position, document.firstError == nil ? document.end : position)
-    }
-    return nil
   }
 
   private static func describe(_ bytes: [UInt8], from start: Int) -> String {
@@ -89,6 +83,12 @@ struct JSONPartCollector {
   /// Where the walk ended.
   private(set) var end = 0
   private let bytes: [UInt8]
+
+  /// Whether the reports are Swift backtraces and other things stand beside them.
+  var mayBeLog: Bool {
+    parts.allSatisfy { $0.format == .swiftBacktrace }
+      && (firstOther != nil || bytes[min(end, bytes.count)...].contains { $0 > 0x20 })
+  }
 
   /// Prepares a walk over `bytes`.
   init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -15,7 +15,7 @@ struct JSONPart: Sendable {
     switch format {
     case .kscrash: KSCrashReader.read(self)
     case .swiftBacktrace: SwiftBacktraceReader.read(self)
-    case .ips, .appleText: IPSReader.read(self)
+    case .ips, .appleText, .console, .jetsam: IPSReader.read(self)
     }
   }
 }

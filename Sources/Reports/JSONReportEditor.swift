@@ -9,6 +9,12 @@ enum JSONReportEditor {
   /// whose object is cut off or no object stay as they are.
   static func fill(_ bytes: [UInt8], _ reports: [SymbolicatedReport]) -> [UInt8] {
     var edits = ByteEdits()
+    fill(bytes, reports, &edits)
+    return edits.applied(to: bytes)
+  }
+
+  /// Plans the same for some of the reports of an input.
+  static func fill(_ bytes: [UInt8], _ reports: [SymbolicatedReport], _ edits: inout ByteEdits) {
     for symbolicated in reports {
       let report = symbolicated.report
       for (frame, resolution) in zip(report.frames, symbolicated.resolutions)
@@ -17,13 +23,12 @@ enum JSONReportEditor {
         switch report.format {
         case .kscrash: setKSCrash(&editor, report, frame, resolution, &edits)
         case .swiftBacktrace: setSwift(&editor, report, frame, resolution, &edits)
-        case .ips, .appleText: setIPS(&editor, resolution, &edits)
+        case .ips, .appleText, .console, .jetsam: setIPS(&editor, resolution, &edits)
         }
         if !resolution.sources.isEmpty { editor.set("symbolication", text: symbolication(resolution.sources), &edits) }
         editor.finish(&edits)
       }
     }
-    return edits.applied(to: bytes)
   }
 
   /// The last object in a frame's place: that of the function itself, after those of functions inlined into it.

@@ -8,7 +8,9 @@ enum JSONShape {
     guard value.kind == .object else { return nil }
     let keys = Keys(value)
     if keys.has("usedImages") || keys.has("processByPid") || keys.has("stackshot") || keys.has("memoryStatus") { return .ips }
-    if value["kind"]?.equals("crashReport") == true { return .swiftBacktrace }
+    if value["kind"]?.equals("crashReport") == true {
+      return keys.has("threads") || value.document.firstError?.kind == .endsEarly ? .swiftBacktrace : nil
+    }
     if isKSCrash(value, keys) { return .kscrash }
     guard keys.has("threads") else { return nil }
     if keys.has("bug_type") || keys.has("procName") || keys.has("cpuType") { return .ips }

@@ -10,6 +10,8 @@ public struct ReportDocument: Sendable {
   public var reports: [CrashReport]
   /// The JSON objects of the reports, in the same order; empty for text.
   private let parts: [JSONPart]
+  /// The call stacks of a log; nil for other inputs.
+  private let log: LogDocument?
 
   /// Recognises the format from the bytes, never from a name, and reads all reports.
   ///
@@ -20,10 +22,16 @@ public struct ReportDocument: Sendable {
     switch try FormatSniffer.sniff(bytes) {
     case .text:
       parts = []
+      log = nil
       reports = AppleTextReader.read(bytes)
     case .json(let found):
       parts = found
+      log = nil
       reports = found.map { $0.read() }
+    case .log(let found):
+      parts = []
+      log = found
+      reports = found.reports
     }
     guard let first = reports.first else { throw ReportError(.notAReport("text")) }
     format = first.format
@@ -36,7 +44,7 @@ public struct ReportDocument: Sendable {
     switch parts[part].format {
     case .kscrash: return KSCrashTranslation.translate(parts[part], reports[part])
     case .swiftBacktrace: return SwiftBacktraceTranslation.translate(parts[part], reports[part])
-    case .ips, .appleText: return IPSTranslation.translate(parts[part], reports[part])
+    case .ips, .appleText, .console, .jetsam: return IPSTranslation.translate(parts[part], reports[part])
     }
   }
 
@@ -49,6 +57,7 @@ public struct ReportDocument: Sendable {
   public func filled(
     with reports: [SymbolicatedReport], onlyCrashed: Bool = false, lines: (_ part: Int, _ frame: Int) -> [String]?
   ) -> [UInt8] {
+    if let log { return log.filled(bytes, reports, lines: lines) }
     guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports) }
     let omitted = onlyCrashed ? AppleTextEditor.sectionsOfOtherThreads(self.reports) : []
     return AppleTextEditor.fill(bytes, reports: self.reports, omitting: omitted, lines: lines)

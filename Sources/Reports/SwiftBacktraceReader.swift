@@ -160,7 +160,7 @@ struct SwiftBacktraceReader {
   }
 
   /// Splits `macOS 26.1 (25B64)`; what has another form, as on Linux, is the name as a whole.
-  private static func system(_ platform: String?) -> OperatingSystem {
+  static func system(_ platform: String?) -> OperatingSystem {
     var system = OperatingSystem()
     system.name = platform
     let words = (platform ?? "").split(separator: " ")

@@ -73,6 +73,11 @@ public final class SymbolFinder {
     }
   }
 
+  /// The files of the store that have an image's name.
+  func storeFiles(named name: String, in store: String) -> [DebugFile] {
+    FileSystem.status(store)?.kind == .directory ? storeListing?.entries(named: name).map { DebugFile($0) } ?? [] : []
+  }
+
   // MARK: Files
 
   /// The path of a file, which is unpacked first when it lies in an archive; nil when that is not possible, which is said.

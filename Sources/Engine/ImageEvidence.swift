@@ -1,0 +1,75 @@
+internal import CrashModel
+internal import DebugInfo
+internal import ObjectFiles
+internal import SymbolModel
+
+/// Weighs whether a debug file belongs to an image of which a report gives no ID: every `symbol + offset` that the report has for the
+/// image must lie inside that function of the file, and the addresses must all be moved by one distance of whole pages.
+struct ImageEvidence {
+  /// How many frames agree with the file.
+  private(set) var confirmed = 0
+  /// How many contradict it.
+  private(set) var refuted = 0
+  /// What the first contradiction is, one clause.
+  private(set) var contradiction: String?
+  /// Where the image lay, when addresses tell; nil when there are none.
+  private(set) var load: RuntimeAddress?
+  /// The distances from the image's start of frames that have no address, by their positions in the report.
+  private(set) var offsets: [Int: ImageOffset] = [:]
+
+  private let image: BinaryImage
+  private let symbols: DebugImage
+  private var votes: [UInt64: Int] = [:]
+
+  /// Weighs the frames of `report` at `positions`, which all lie in `image`.
+  init(_ report: CrashReport, frames positions: [Int], in image: BinaryImage, _ symbols: DebugImage) {
+    self.image = image
+    self.symbols = symbols
+    load = image.loadAddress
+    for position in positions { weigh(report.frames[position], at: position) }
+    guard load == nil else { return }
+    load = votes.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { RuntimeAddress($0.key) }
+    refuted += votes.values.reduce(0, +) - (votes.values.max() ?? 0)
+  }
+
+  /// Whether the frames speak for the file.
+  var isProof: Bool { confirmed > 0 && refuted * 4 <= confirmed }
+
+  private mutating func weigh(_ frame: Frame, at position: Int) {
+    guard let name = frame.reported?.symbol, let offset = frame.reported?.offset else { return }
+    let functions = symbols.functions(named: name)
+    guard !functions.isEmpty else { return }
+    let back: UInt64 = frame.kind == .returnAddress && offset > 0 ? 1 : 0
+    let holding = functions.filter { offset - back < $0.end.value &- $0.start.value }
+    guard let first = holding.first else {
+      refute("\(name) + \(offset) lies outside of it there")
+      return
+    }
+    guard let address = frame.address else {
+      if holding.count == 1, let start = first.start.offset(from: symbols.textBase) {
+        offsets[position] = ImageOffset(start.value &+ offset)
+      }
+      confirmed += 1
+      return
+    }
+    let loads = holding.compactMap { self.load(of: address, $0, offset) }
+    guard let found = loads.first(where: { load == nil || load?.value == $0 }) else {
+      refute("\(name) + \(offset) lies elsewhere in it")
+      return
+    }
+    confirmed += 1
+    if load == nil { votes[found, default: 0] += 1 }
+  }
+
+  /// Where the image lay if an address is `offset` behind the start of a function; nil when that is no whole page.
+  private func load(of address: RuntimeAddress, _ function: SymbolTable.Match, _ offset: UInt64) -> UInt64? {
+    guard let start = function.start.offset(from: symbols.textBase) else { return nil }
+    let forms = [address.value, address.value & (1 << 47 - 1), address.value & (1 << 39 - 1), address.value & ~1]
+    return forms.lazy.map { $0 &- start.value &- offset }.first { $0 & 0xfff == 0 }
+  }
+
+  private mutating func refute(_ clause: String) {
+    refuted += 1
+    if contradiction == nil { contradiction = clause }
+  }
+}

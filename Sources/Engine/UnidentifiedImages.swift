@@ -1,0 +1,135 @@
+internal import CrashModel
+internal import DebugInfo
+internal import SymbolModel
+internal import SymbolStore
+
+/// Finds debug files for images of which a report gives a name and no ID, as console output does. A name is no match: a file is used
+/// when the `symbol + offset` of the report's frames fit it, or when the user bound it, or when it is the only one of the name and
+/// the report has nothing that could contradict it, which is said.
+struct UnidentifiedImages {
+  private let finder: SymbolFinder
+  private let catalog: ImageCatalog
+  private let folder: String?
+
+  /// Looks in the places of `finder`.
+  init(_ finder: SymbolFinder, _ catalog: ImageCatalog, reportFolder: String?) {
+    self.finder = finder
+    self.catalog = catalog
+    folder = reportFolder
+  }
+
+  /// Completes the report's images with what debug files tell: their place, size and ID; and frames without an address with their
+  /// distance from the image's start. Returns the debug files of images by position, those that were looked for in vain too.
+  func identify(in report: inout CrashReport) -> [Int: ImageSymbols] {
+    guard report.images.contains(where: { $0.id == nil && !$0.isPlaceholder }) else { return [:] }
+    var framesOfImage: [Int: [Int]] = [:]
+    for (position, frame) in report.frames.enumerated() {
+      if let image = frame.image { framesOfImage[image, default: []].append(position) }
+    }
+    var found: [Int: ImageSymbols] = [:]
+    for (position, frames) in framesOfImage.sorted(by: { $0.key < $1.key }) {
+      guard report.images.indices.contains(position), report.images[position].id == nil, !report.images[position].isPlaceholder,
+        let choice = choose(for: report.images[position], frames, report)
+      else { continue }
+      found[position] = choice.symbols
+      if let evidence = choice.evidence { apply(evidence, choice, to: position, frames, &report) }
+    }
+    if !found.isEmpty { placeBareAddresses(&report) }
+    return found
+  }
+
+  // MARK: Choosing
+
+  private struct Choice {
+    var symbols: ImageSymbols
+    /// What speaks for the file; nil when none was taken.
+    var evidence: ImageEvidence?
+    var id: ImageID?
+    var note: String?
+  }
+
+  /// The debug file for one image; nil when no file has its name.
+  private func choose(for image: BinaryImage, _ frames: [Int], _ report: CrashReport) -> Choice? {
+    if let bound = catalog.boundSymbols(of: image) {
+      guard let debugImage = bound.debugImage else { return Choice(symbols: bound) }
+      return Choice(
+        symbols: bound, evidence: ImageEvidence(report, frames: frames, in: image, debugImage), id: debugImage.files.first?.id)
+    }
+    let weighed = candidates(for: image).compactMap {
+      file -> (file: DebugFile, symbols: ImageSymbols, evidence: ImageEvidence)? in
+      let symbols = catalog.symbols(of: file, for: image, reportFolder: folder)
+      return symbols.debugImage.map { (file, symbols, ImageEvidence(report, frames: frames, in: image, $0)) }
+    }
+    guard let first = weighed.first else { return nil }
+    let proven = weighed.filter { $0.evidence.isProof }.sorted { $0.evidence.confirmed > $1.evidence.confirmed }
+    if let best = proven.first {
+      if proven.count > 1, proven[1].evidence.confirmed == best.evidence.confirmed { return ambiguous(proven.map(\.file)) }
+      let agree = "\(best.evidence.confirmed) of its functions fit"
+      return Choice(symbols: best.symbols, evidence: best.evidence, id: best.file.id, note: agree)
+    }
+    let open = weighed.filter { $0.evidence.refuted == 0 }
+    if open.isEmpty { return refuted(first.file, first.evidence) }
+    guard report.format == .console, canBeLocated(frames, report) else { return nil }
+    let named = Set(candidates(for: image, onlyNamed: true))
+    let usable = open.filter { named.contains($0.file) }
+    if usable.count > 1 { return ambiguous(usable.map(\.file)) }
+    guard let only = usable.first else { return nil }
+    return Choice(
+      symbols: only.symbols, evidence: only.evidence, id: only.file.id, note: "nothing in the report proves or contradicts it")
+  }
+
+  private func candidates(for image: BinaryImage, onlyNamed: Bool = false) -> [DebugFile] {
+    guard let name = image.name else { return [] }
+    let named = finder.files(named: name, reportFolder: folder, onlyNamed: onlyNamed)
+    let own = image.path.map { finder.file(atPath: $0) } ?? []
+    let known = Set(own.compactMap(\.id))
+    return Array((own + named.filter { file in file.id.map { !known.contains($0) } ?? true }).prefix(32))
+  }
+
+  /// Whether frames of the image say where in it they are.
+  private func canBeLocated(_ frames: [Int], _ report: CrashReport) -> Bool {
+    frames.contains { position in
+      let frame = report.frames[position]
+      return frame.imageOffset != nil || frame.image.flatMap { report.images[$0].loadAddress } != nil
+    }
+  }
+
+  private func ambiguous(_ files: [DebugFile]) -> Choice {
+    let names = files.prefix(3).map { $0.path + ($0.id.map { " (\($0))" } ?? "") }.joined(separator: ", ")
+    let reason = "the report gives no ID, and \(files.count) debug files of that name fit: \(names); --image names one"
+    return Choice(symbols: ImageSymbols(status: ImageStatus(.missing, reason: reason)))
+  }
+
+  private func refuted(_ file: DebugFile, _ evidence: ImageEvidence) -> Choice {
+    var status = ImageStatus(.mismatch, debugFiles: [file.path])
+    status.reason = file.path + " is another build" + (evidence.contradiction.map { ": " + $0 } ?? "")
+    return Choice(symbols: ImageSymbols(status: status))
+  }
+
+  // MARK: Applying
+
+  private func apply(_ evidence: ImageEvidence, _ choice: Choice, to position: Int, _ frames: [Int], _ report: inout CrashReport)
+  {
+    report.images[position].id = choice.id
+    if report.images[position].loadAddress == nil { report.images[position].loadAddress = evidence.load }
+    if report.images[position].size == nil { report.images[position].size = choice.symbols.debugImage?.codeExtent }
+    if report.images[position].path == nil { report.images[position].inApp = true }
+    for (frame, offset) in evidence.offsets { report.frames[frame].imageOffset = offset }
+    guard let note = choice.note, let file = choice.symbols.status.debugFiles.first else { return }
+    let name = report.images[position].name ?? "an image"
+    report.diagnostics.append(
+      ReportDiagnostic(
+        evidence.isProof ? .note : .warning, "the report gives no ID for \(name): \(file) was taken by its name; \(note)"))
+  }
+
+  /// Bare addresses lie in images whose place and size are known now.
+  private func placeBareAddresses(_ report: inout CrashReport) {
+    let sized = report.images.indices.filter { report.images[$0].size != nil && report.images[$0].loadAddress != nil }
+    let table = ImageTable(sized.map { report.images[$0] })
+    for position in report.frames.indices where report.frames[position].image == nil {
+      guard let address = report.frames[position].address, let image = table.position(of: address) else { continue }
+      report.frames[position].image = sized[image]
+      report.frames[position].imageName = nil
+    }
+  }
+}

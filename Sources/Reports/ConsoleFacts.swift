@@ -1,0 +1,64 @@
+import CrashModel
+import SymbolModel
+
+/// What the lines around call stacks say: uncaught exceptions, signals, lists of images, the lines that Umeng's service adds.
+struct ConsoleFacts: Sendable {
+  private var exception: CrashException?
+  private var images: [BinaryImage] = []
+  private var umeng: [String: String] = [:]
+
+  /// Takes what a line says that is no frame. `content` is the line without blanks around it.
+  mutating func read(_ bytes: [UInt8], _ content: Range<Int>) {
+    switch bytes[content.lowerBound] {
+    case 48: if let read = AppleTextImageLine(bytes, content), read.image.id != nil { images.append(read.image) }
+    case UInt8(ascii: "A"): readSignal(bytes, content)
+    case UInt8(ascii: "d"), UInt8(ascii: "C"), UInt8(ascii: "S"), UInt8(ascii: "B"): readUmeng(bytes, content)
+    default: break
+    }
+    if exception == nil, let mark = TextScan.find(bytes, content, "*** Terminating app") {
+      readException(TextScan.text(bytes, mark..<content.upperBound))
+    }
+  }
+
+  private mutating func readException(_ text: String) {
+    guard let found = UncaughtExceptionText.parse(text) else { return }
+    var exception = CrashException()
+    exception.name = found.name
+    exception.reason = found.reason
+    self.exception = exception
+  }
+
+  /// `Application received signal SIGSEGV`
+  private mutating func readSignal(_ bytes: [UInt8], _ content: Range<Int>) {
+    guard TextScan.hasPrefix(bytes, content, "Application received signal "), exception == nil else { return }
+    var exception = CrashException()
+    exception.signal = TextScan.trimmedText(
+      bytes, content.lowerBound + "Application received signal ".utf8.count..<content.upperBound)
+    self.exception = exception
+  }
+
+  private mutating func readUmeng(_ bytes: [UInt8], _ content: Range<Int>) {
+    for key in ["dSYM UUID:", "CPU Type:", "Slide Address:", "Binary Image:", "Base Address:"]
+    where TextScan.hasPrefix(bytes, content, key) {
+      umeng[key] = TextScan.trimmedText(bytes, content.lowerBound + key.utf8.count..<content.upperBound)
+    }
+  }
+
+  /// Adds all of it to the report.
+  func apply(to report: inout CrashReport) {
+    report.exception = exception
+    if exception != nil { report.kind = .crash }
+    if report.threads.count > 1, exception == nil { report.kind = .hang }
+    report.images += images
+    guard let name = umeng["Binary Image:"] else { return }
+    let position = report.images.firstIndex { $0.name == name } ?? report.images.count
+    if position == report.images.count { report.images.append(BinaryImage(name: name)) }
+    report.images[position].idText = umeng["dSYM UUID:"]
+    report.images[position].id = report.images[position].idText.flatMap { ImageID(parsing: $0) }
+    report.images[position].architecture = umeng["CPU Type:"].map { Architecture($0) }
+    report.images[position].inApp = true
+    // Newer versions print where the image lay, older ones only the address that they took it for.
+    let load = (umeng["Base Address:"] ?? umeng["Slide Address:"]).flatMap { HexNumber.parse($0) }
+    if let load { report.images[position].loadAddress = RuntimeAddress(load) }
+  }
+}

@@ -1,0 +1,221 @@
+import CrashModel
+import SymbolModel
+
+/// Reads call stacks in console output, analytics events and other text around them: `callStackSymbols`, what the runtime prints of
+/// an uncaught exception, dumps of all threads by monitors of hangs, and the stacks that Linux programs print of themselves.
+struct ConsoleReader: Sendable {
+  /// Who printed the lines that come next, as far as a line before them says.
+  enum Title: Sendable {
+    /// A thread that another one looked at.
+    case thread(Int, name: String?, crashed: Bool)
+    /// A stack that its own thread recorded.
+    case recorded
+  }
+
+  let log: LogText
+  var report = CrashReport(format: .console, kind: .other)
+  /// One entry a frame; nil for the addresses of a bare list.
+  private(set) var slots: [LogSlot?] = []
+  /// For each backtrace with a bare list of addresses, the line and the bytes of `LogText.text` that hold it.
+  private(set) var lists: [Int: (line: Int, range: Range<Int>)] = [:]
+  private var facts = ConsoleFacts()
+  private var title: (value: Title, line: Int)?
+  private var images = ConsoleImages()
+  /// The last line of the stack that is open.
+  private var lastLine = -2
+  private var isInlineOpen = false
+  private var isThread = false
+  private var hasTitledStack = false
+
+  /// What a log holds, with the places of its frames; nil when it holds no call stack.
+  /// `taken` marks lines that belong to something else.
+  static func read(_ log: LogText, skipping taken: [Bool] = []) -> ConsoleReader? {
+    var reader = ConsoleReader(log)
+    for position in log.lines.indices where !taken.indices.contains(position) || !taken[position] { reader.read(position) }
+    guard reader.holdsStacks else { return nil }
+    reader.finish()
+    return reader
+  }
+
+  private init(_ log: LogText) { self.log = log }
+
+  /// Two frames one after the other, a list of addresses, or a frame below a line that announces it.
+  private var holdsStacks: Bool {
+    hasTitledStack || !lists.isEmpty || report.threads.contains { $0.frames.count > 1 }
+      || report.backtraces.contains { $0.frames.count > 1 }
+  }
+
+  // MARK: Lines
+
+  private mutating func read(_ position: Int) {
+    let line = log.lines[position].range
+    if let frame = ConsoleFrameLine(log.text, line) {
+      add(frame, at: position)
+      return
+    }
+    isInlineOpen = false
+    if readList(line, position) { return }
+    let content = TextScan.trimmed(log.text, line)
+    guard !content.isEmpty, !Self.isRule(log.text, content) else {
+      if let title, title.line == position - 1 { self.title = (title.value, position) }
+      return
+    }
+    if let found = ConsoleTitle.read(log.text, content) { title = (found, position) }
+    if !ConsoleTitle.isBracket(log.text, content) {
+      facts.read(log.text, content)
+    } else if let title, title.line == position - 1 {
+      self.title = (title.value, position)
+    }
+  }
+
+  /// `======` and `------`.
+  private static func isRule(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
+    bytes[content].allSatisfy { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "-") }
+  }
+
+  private mutating func add(_ line: ConsoleFrameLine, at position: Int) {
+    let address = line.address.flatMap { $0 == 0 ? nil : RuntimeAddress($0) }
+    if isInlineOpen, position == lastLine + 1, let last = report.frames.indices.last, report.frames[last].address == address {
+      extend(last, with: line, at: position)
+      return
+    }
+    let previous = report.frames.last?.index
+    let continues = position == lastLine + 1 && (line.index.map { index in index > (previous ?? -1) } ?? true)
+    if !continues { openStack(at: position) }
+    var frame = Frame(index: line.index ?? owned.count, kind: .returnAddress, address: address)
+    frame.place = log.origin(log.lines[position].range)
+    frame.tail = log.origin(line.tail)
+    frame.reported = line.text.reported(log.text)
+    (frame.image, frame.imageOffset) = images.place(line, log.text, &report.images)
+    if frame.address != nil, frame.image.flatMap({ report.images[$0].loadAddress }) != nil { frame.imageOffset = nil }
+    report.frames.append(frame)
+    slots.append(LogSlot(lines: position...position, tail: line.tail))
+    isInlineOpen = line.text.inlined
+    lastLine = position
+    extendOwner()
+  }
+
+  /// Adds a line to a frame whose lines so far are inlined functions of the same address.
+  private mutating func extend(_ last: Int, with line: ConsoleFrameLine, at position: Int) {
+    if let inlined = report.frames[last].reported { report.frames[last].reportedInlines.append(inlined) }
+    report.frames[last].reported = line.text.reported(log.text)
+    report.frames[last].place = report.frames[last].place.lowerBound..<log.origin(log.lines[position].range).upperBound
+    report.frames[last].tail = log.origin(line.tail)
+    if let index = line.index { report.frames[last].index = index }
+    if let slot = slots[last] { slots[last] = LogSlot(lines: slot.lines.lowerBound...position, tail: line.tail) }
+    isInlineOpen = line.text.inlined
+    lastLine = position
+  }
+
+  // MARK: Stacks
+
+  private mutating func openStack(at position: Int) {
+    let count = report.frames.count
+    isThread = false
+    defer { title = nil }
+    guard let title, title.line == position - 1 else {
+      report.backtraces.append(Backtrace(kind: .callStack, index: report.backtraces.count, frames: count..<count))
+      return
+    }
+    hasTitledStack = true
+    guard case .thread(let index, let name, let crashed) = title.value else {
+      report.backtraces.append(Backtrace(kind: .callStack, index: report.backtraces.count, frames: count..<count))
+      return
+    }
+    isThread = true
+    report.threads.append(CrashThread(index: index, name: name, crashed: crashed, frames: count..<count))
+  }
+
+  private var owned: Range<Int> {
+    (isThread ? report.threads.last?.frames : report.backtraces.last?.frames) ?? 0..<0
+  }
+
+  private mutating func extendOwner() {
+    let frames = owned.lowerBound..<report.frames.count
+    if isThread {
+      report.threads[report.threads.count - 1].frames = frames
+    } else if !report.backtraces.isEmpty {
+      report.backtraces[report.backtraces.count - 1].frames = frames
+    }
+  }
+
+  /// `(0x1835b3d8c 0x18276d5ec ...)`, two addresses or more.
+  private mutating func readList(_ line: Range<Int>, _ position: Int) -> Bool {
+    guard let open = TextScan.find(log.text, line, "(0x") else { return false }
+    var addresses: [TextScan.Number] = []
+    var starts: [Int] = []
+    var at = open + 1
+    while let number = TextScan.hexadecimal(log.text, at, line.upperBound) {
+      starts.append(at)
+      addresses.append(number)
+      at = TextScan.skipBlanks(log.text, number.end, line.upperBound)
+    }
+    guard addresses.count > 1, at < line.upperBound, log.text[at] == UInt8(ascii: ")") else { return false }
+    let first = report.frames.count
+    for (number, start) in zip(addresses, starts) {
+      var frame = Frame(index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(number.value))
+      frame.place = log.origin(start..<number.end)
+      frame.tail = frame.place.upperBound..<frame.place.upperBound
+      report.frames.append(frame)
+      slots.append(nil)
+    }
+    var backtrace = Backtrace(kind: .callStack, index: report.backtraces.count, frames: first..<report.frames.count)
+    backtrace.list = log.origin(open..<at + 1)
+    lists[report.backtraces.count] = (position, open..<at + 1)
+    report.backtraces.append(backtrace)
+    title = nil
+    return true
+  }
+
+  // MARK: The end
+
+  private mutating func finish() {
+    facts.apply(to: &report)
+    placeInListedImages()
+    dropUnusedNames()
+    let architecture = report.images.lazy.compactMap(\.architecture).first
+    for thread in report.threads {
+      FrameKinds.assign(&report.frames, in: thread.frames, origin: .interrupted, architecture: architecture)
+    }
+    for backtrace in report.backtraces {
+      FrameKinds.assign(&report.frames, in: backtrace.frames, origin: .recorded, architecture: architecture)
+    }
+  }
+
+  /// Images with a size come from a list in the text: they tell more than the names in the frames.
+  private mutating func placeInListedImages() {
+    let table = ImageTable(report.images.filter { $0.size != nil })
+    let sized = report.images.indices.filter { report.images[$0].size != nil }
+    for position in report.frames.indices {
+      guard let address = report.frames[position].address else { continue }
+      if let found = table.position(of: address) {
+        report.frames[position].image = sized[found]
+        report.frames[position].imageOffset = nil
+      }
+    }
+  }
+
+  /// Drops images that only frames named which turned out to lie in listed ones.
+  private mutating func dropUnusedNames() {
+    let used = Set(report.frames.compactMap(\.image))
+    let kept = report.images.indices.filter { used.contains($0) || report.images[$0].id != nil }
+    guard kept.count < report.images.count else { return }
+    let places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
+    report.images = kept.map { report.images[$0] }
+    for position in report.frames.indices { report.frames[position].image = report.frames[position].image.flatMap { places[$0] } }
+  }
+}
+
+extension ConsoleReader {
+  /// Plans the replacements for all frames with texts. `report` is the one that was answered, whose images may lie elsewhere than
+  /// the text says.
+  func fill(_ edits: inout ByteEdits, _ report: CrashReport, lines: (_ frame: Int) -> [String]?) {
+    for (position, slot) in slots.enumerated() {
+      guard let slot, let texts = lines(position) else { continue }
+      LogEditor.replace(slot, of: log, with: texts, &edits)
+    }
+    for (position, list) in lists where report.backtraces.indices.contains(position) {
+      LogEditor.open(report.backtraces[position], at: list, of: log, report, texts: lines, &edits)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import CrashModel
+import JSONText
+
+/// The call stacks in a log: Swift backtraces as text and as JSON, each a report of its own, and all other call stacks together.
+struct LogDocument: Sendable {
+  /// One report of the log.
+  enum Part: Sendable {
+    /// Call stacks of consoles, analytics events and the like.
+    case console(ConsoleReader)
+    /// A Swift backtrace as text.
+    case swiftText(SwiftTextReader)
+    /// A Swift backtrace as JSON.
+    case json(JSONPart)
+  }
+
+  /// The reports in the order of their place.
+  let parts: [Part]
+  /// What was read of each.
+  let reports: [CrashReport]
+
+  /// Reads a log; nil when it holds no call stack.
+  init?(_ bytes: [UInt8]) {
+    let log = LogText(bytes)
+    let swift = SwiftTextReader.readAll(log)
+    let json = Self.embedded(bytes)
+    var found: [(place: Int, part: Part, report: CrashReport)] = []
+    for reader in swift {
+      found.append((log.origin(log.lines[reader.lines.lowerBound].range).lowerBound, .swiftText(reader), reader.report))
+    }
+    for part in json { found.append((part.body?.range.lowerBound ?? 0, .json(part), part.read())) }
+    var taken = [Bool](repeating: false, count: log.lines.count)
+    for reader in swift { for line in reader.lines where taken.indices.contains(line) { taken[line] = true } }
+    let ranges = json.compactMap { $0.body?.range }
+    for position in log.lines.indices where !ranges.isEmpty {
+      let place = log.origin(log.lines[position].range).lowerBound
+      if ranges.contains(where: { $0.contains(place) }) { taken[position] = true }
+    }
+    if let console = ConsoleReader.read(log, skipping: taken) {
+      found.append((console.report.frames.first?.place.lowerBound ?? 0, .console(console), console.report))
+    }
+    guard !found.isEmpty else { return nil }
+    found.sort { $0.place < $1.place }
+    parts = found.map(\.part)
+    reports = found.map(\.report)
+  }
+
+  /// Whether all reports are JSON objects.
+  var isJSONOnly: Bool { jsonParts.count == parts.count }
+
+  /// The reports that are JSON objects.
+  var jsonParts: [JSONPart] {
+    parts.compactMap { part in
+      if case .json(let found) = part { found } else { nil }
+    }
+  }
+
+  // MARK: JSON in text
+
+  /// Looks at so many objects only.
+  private static let mostObjects = 4096
+
+  /// Swift backtraces behind other text: the runtime writes a line before them, and logs hold more around them.
+  private static func embedded(_ bytes: [UInt8]) -> [JSONPart] {
+    var parts: [JSONPart] = []
+    var attempts = 0
+    var position = 0
+    while attempts < mostObjects, let brace = mark(bytes, from: position) {
+      attempts += 1
+      let document = JSONDocument(bytes, in: brace..<bytes.count)
+      if let root = document.root, JSONShape.format(of: root) == .swiftBacktrace {
+        parts.append(JSONPart(format: .swiftBacktrace, header: nil, body: root))
+      }
+      position = max(brace + 1, document.firstError == nil ? document.end : brace + 1)
+    }
+    return parts
+  }
+
+  /// The next brace that opens an object with `crashReport` in its first bytes.
+  private static func mark(_ bytes: [UInt8], from start: Int) -> Int? {
+    var position = start
+    while let found = TextScan.find(bytes, position..<bytes.count, "\"crashReport\"") {
+      var brace = found
+      while brace >= start, found - brace < 400, bytes[brace] != UInt8(ascii: "{") { brace -= 1 }
+      if brace >= start, bytes[brace] == UInt8(ascii: "{") { return brace }
+      position = found + 1
+    }
+    return nil
+  }
+
+  // MARK: Writing
+
+  /// The log with names filled in: see `ReportDocument.filled`.
+  func filled(_ bytes: [UInt8], _ answers: [SymbolicatedReport], lines: (_ part: Int, _ frame: Int) -> [String]?) -> [UInt8] {
+    var edits = ByteEdits()
+    for (position, part) in parts.enumerated() where answers.indices.contains(position) {
+      switch part {
+      case .json: JSONReportEditor.fill(bytes, [answers[position]], &edits)
+      case .swiftText(let reader): SwiftTextEditor.fill(reader, answers[position], &edits)
+      case .console(let reader): reader.fill(&edits, answers[position].report) { lines(position, $0) }
+      }
+    }
+    return edits.applied(to: bytes)
+  }
+}

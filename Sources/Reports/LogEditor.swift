@@ -1,0 +1,59 @@
+import CrashModel
+
+/// Writes names into the call stacks of a log. Everything around them stays as it is, byte for byte; in JSON strings what is
+/// written is escaped as they are.
+enum LogEditor {
+  /// Plans the replacements for a frame whose own line gets the last of `texts` and whose inlined functions the others, innermost
+  /// first: each line with what stands before and behind the replaced part in the frame's last line.
+  /// `prefixes` are other bytes to stand before the words, one entry a text.
+  static func replace(
+    _ slot: LogSlot, of log: LogText, with texts: [String], prefixes: [[UInt8]]? = nil, _ edits: inout ByteEdits
+  ) {
+    guard let last = line(slot.lines.upperBound, log), let first = line(slot.lines.lowerBound, log), !texts.isEmpty else {
+      return
+    }
+    let input = log.text[..<log.inputCount]
+    let own = Array(input[log.origin(last.range.lowerBound..<slot.tail.lowerBound)])
+    let suffix = Array(input[log.origin(slot.tail.upperBound..<last.range.upperBound)])
+    let separator = first.separator
+    var text: [UInt8] = []
+    for (order, words) in texts.enumerated() {
+      if order > 0 { text += separator }
+      let prefix = prefixes.flatMap { $0.indices.contains(order) ? $0[order] : nil } ?? own
+      text += prefix
+      if let end = text.last, end > TextScan.space, !prefix.isEmpty, !endsInEscape(prefix) { text.append(TextScan.space) }
+      text += LogEscaping.escaped(oneLine(words), times: last.level) + suffix
+    }
+    edits.replace(log.origin(first.range).lowerBound..<log.origin(last.range).upperBound, with: text)
+  }
+
+  /// Plans the opening of a bare list of addresses into frame lines between its parentheses; nothing when no frame has a text.
+  static func open(
+    _ backtrace: Backtrace, at list: (line: Int, range: Range<Int>), of log: LogText, _ report: CrashReport,
+    texts: (Int) -> [String]?, _ edits: inout ByteEdits
+  ) {
+    guard let line = line(list.line, log), backtrace.frames.contains(where: { texts($0) != nil }) else { return }
+    let separator = line.isElement ? LogEscaping.escaped([TextScan.newline], times: line.level) : line.separator
+    let isNarrow = report.frames[backtrace.frames].allSatisfy { ($0.address?.value ?? 0) <= UInt64(UInt32.max) }
+    var text: [UInt8] = [UInt8(ascii: "(")]
+    for position in backtrace.frames {
+      let frame = report.frames[position]
+      let image = frame.image.flatMap { report.images.indices.contains($0) ? report.images[$0] : nil }
+      for words in texts(position) ?? [FrameColumns.unresolved(frame, image)] {
+        let columns = FrameColumns.columns(frame, image, digits: isNarrow ? 8 : 16)
+        text += separator + LogEscaping.escaped(columns + oneLine(words), times: line.level)
+      }
+    }
+    edits.replace(log.origin(list.range), with: text + separator + [UInt8(ascii: ")")])
+  }
+
+  private static func line(_ position: Int, _ log: LogText) -> LogLine? {
+    log.lines.indices.contains(position) ? log.lines[position] : nil
+  }
+
+  /// Whether the prefix ends with an escaped tab.
+  private static func endsInEscape(_ prefix: [UInt8]) -> Bool { prefix.suffix(2) == [UInt8(ascii: "\\"), UInt8(ascii: "t")] }
+
+  /// The bytes of a text with control characters, which a hostile debug file may hold, made blanks.
+  private static func oneLine(_ text: String) -> [UInt8] { text.utf8.map { $0 < 0x20 ? TextScan.space : $0 } }
+}

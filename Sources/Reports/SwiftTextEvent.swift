@@ -1,0 +1,220 @@
+import CrashModel
+import SymbolModel
+
+/// What one line of a Swift backtrace says.
+struct SwiftTextEvent {
+  /// The kinds of lines.
+  enum Kind {
+    /// Nothing.
+    case blank
+    /// `*** Program crashed: Bad pointer dereference at 0x8 ***`: the description and the address.
+    case crash(Range<Int>, UInt64?)
+    /// `Platform: x86_64 Linux (...)`: what follows the colon.
+    case platform(Range<Int>)
+    /// `Thread 0 "name" crashed:`
+    case thread(Int, name: Range<Int>?, crashed: Bool)
+    /// A frame, or the mark of frames left out.
+    case frame(SwiftTextFrameLine)
+    /// `rax 0x0000000000000006  6`
+    case register(Range<Int>, UInt64)
+    /// `Registers:`
+    case registers
+    /// `Images (13 omitted):`
+    case images
+    /// A line of the image list.
+    case image(SwiftTextImageLine)
+    /// `Backtrace took 0.00s`
+    case end
+  }
+
+  /// What the line says.
+  var kind: Kind
+  /// How many bytes a logger wrote before it.
+  var column = 0
+
+  /// Reads a line without its end; nil when it is none of a backtrace. `column` is how many bytes the logger wrote before the lines
+  /// of the backtrace so far, nil outside of one.
+  init?(_ bytes: [UInt8], _ line: Range<Int>, column: Int?) {
+    if let column, column > 0, let event = Self.read(bytes, min(line.lowerBound + column, line.upperBound)..<line.upperBound) {
+      kind = event
+      self.column = column
+      return
+    }
+    if let event = Self.title(bytes, line) {
+      (kind, self.column) = event
+    } else if let column, let event = Self.read(bytes, line) {
+      kind = event
+      self.column = column
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether the line is more than blank.
+  var isContent: Bool { if case .blank = kind { false } else { true } }
+
+  /// Whether the line begins a report, when `state` is that of the one before, nil for none.
+  func startsReport(after state: SwiftTextState?) -> Bool {
+    switch kind {
+    case .crash, .thread: return state == nil || state?.sawImages == true || isCrash && state?.sawFrames == true
+    default: return false
+    }
+  }
+
+  private var isCrash: Bool { if case .crash = kind { true } else { false } }
+
+  // MARK: Titles
+
+  /// Lines that are known by themselves, whatever stands before them.
+  private static func title(_ bytes: [UInt8], _ line: Range<Int>) -> (Kind, Int)? {
+    let line = line.lowerBound..<TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
+    guard line.count >= 9, let last = line.last else { return nil }
+    if bytes[last] == UInt8(ascii: ":"), let found = thread(bytes, line) { return found }
+    for mark in ["Program crashed: ", "Swift runtime failure: "] {
+      guard let start = TextScan.find(bytes, line, mark), let begin = opening(bytes, line, before: start) else { continue }
+      return (crash(bytes, start + mark.utf8.count..<line.upperBound), begin - line.lowerBound)
+    }
+    return nil
+  }
+
+  /// Where `*** ` or the symbol of a bomb begins that stands before the words.
+  private static func opening(_ bytes: [UInt8], _ line: Range<Int>, before start: Int) -> Int? {
+    for mark in ["*** ", "\u{1F4A3} "] {
+      let begin = start - mark.utf8.count
+      if begin >= line.lowerBound, TextScan.hasPrefix(bytes, begin, line.upperBound, mark) { return begin }
+    }
+    return nil
+  }
+
+  private static func crash(_ bytes: [UInt8], _ range: Range<Int>) -> Kind {
+    var text = range
+    if TextScan.hasSuffix(bytes, text, " ***") { text = text.lowerBound..<text.upperBound - 4 }
+    guard let at = TextScan.findLast(bytes, text, " at 0x"),
+      let number = TextScan.hexadecimal(bytes, at + 4, text.upperBound), number.end == text.upperBound
+    else { return .crash(text, nil) }
+    return .crash(text.lowerBound..<at, number.value)
+  }
+
+  /// `Thread 0 "name" crashed:` and `Thread 1 "name":`, `Thread 1:`.
+  private static func thread(_ bytes: [UInt8], _ line: Range<Int>) -> (Kind, Int)? {
+    guard let start = TextScan.findLast(bytes, line, "Thread "),
+      start == line.lowerBound || bytes[start - 1] == TextScan.space || bytes[start - 1] == TextScan.tab,
+      let number = TextScan.decimal(bytes, start + 7, line.upperBound), let index = Int(exactly: number.value)
+    else { return nil }
+    var rest = number.end..<line.upperBound - 1
+    let crashed = TextScan.hasSuffix(bytes, rest, " crashed")
+    if crashed { rest = rest.lowerBound..<rest.upperBound - " crashed".utf8.count }
+    guard !rest.isEmpty else { return (.thread(index, name: nil, crashed: crashed), start - line.lowerBound) }
+    guard rest.count >= 3, TextScan.hasPrefix(bytes, rest, " \""), bytes[rest.upperBound - 1] == UInt8(ascii: "\"") else {
+      return nil
+    }
+    return (.thread(index, name: rest.lowerBound + 2..<rest.upperBound - 1, crashed: crashed), start - line.lowerBound)
+  }
+
+  // MARK: Lines inside a report
+
+  private static func read(_ bytes: [UInt8], _ line: Range<Int>) -> Kind? {
+    let content = TextScan.trimmed(bytes, line)
+    guard let first = content.first else { return .blank }
+    if let image = SwiftTextImageLine(bytes, content) { return .image(image) }
+    if let frame = SwiftTextFrameLine(bytes, line) { return .frame(frame) }
+    switch bytes[first] {
+    case UInt8(ascii: "P") where TextScan.hasPrefix(bytes, content, "Platform: "):
+      return .platform(content.lowerBound + "Platform: ".utf8.count..<content.upperBound)
+    case UInt8(ascii: "R") where TextScan.hasPrefix(bytes, content, "Registers:"): return .registers
+    case UInt8(ascii: "I") where TextScan.hasPrefix(bytes, content, "Images"): return .images
+    case UInt8(ascii: "B") where TextScan.hasPrefix(bytes, content, "Backtrace took "): return .end
+    case UInt8(ascii: "T"): return title(bytes, content).map { $0.0 }
+    default: return register(bytes, content)
+    }
+  }
+
+  private static func register(_ bytes: [UInt8], _ content: Range<Int>) -> Kind? {
+    let end = TextScan.skipWord(bytes, content.lowerBound, content.upperBound)
+    guard end - content.lowerBound <= 8, end < content.upperBound else { return nil }
+    let value = TextScan.skipBlanks(bytes, end, content.upperBound)
+    guard value - end <= 2, let number = TextScan.hexadecimal(bytes, value, content.upperBound) else { return nil }
+    return .register(content.lowerBound..<end, number.value)
+  }
+}
+
+/// How far the reading of a Swift backtrace has come.
+struct SwiftTextState: Sendable {
+  /// Whether a frame was read.
+  private(set) var sawFrames = false
+  /// Whether the image list was begun.
+  private(set) var sawImages = false
+  /// Whether the report is complete.
+  var isOver = false
+  /// The thread that registers belong to, as a position in the report.
+  var registersThread: Int?
+  private var stray = 0
+  private var images = 0
+
+  /// So many lines of others may stand in a report.
+  private static let mostStrayLines = 20
+
+  /// Notes what a line said.
+  mutating func note(_ event: SwiftTextEvent) {
+    switch event.kind {
+    case .frame: sawFrames = true
+    case .images: sawImages = true
+    case .image: images += 1
+    default: break
+    }
+  }
+
+  /// Notes a line of another kind.
+  mutating func countStray() {
+    stray += 1
+    if stray > Self.mostStrayLines || images > 0 { isOver = true }
+  }
+}
+
+/// One line of the image list: `0xSTART` en dash `0xEND buildID name path`, END exclusive.
+struct SwiftTextImageLine {
+  private let start: UInt64
+  private let end: UInt64
+  private let rest: Range<Int>
+
+  /// Reads a line without blanks around it; nil when it is no image.
+  init?(_ bytes: [UInt8], _ line: Range<Int>) {
+    guard let start = TextScan.hexadecimal(bytes, line.lowerBound, line.upperBound),
+      TextScan.hasPrefix(bytes, start.end, line.upperBound, "\u{2013}"),
+      let end = TextScan.hexadecimal(bytes, start.end + 3, line.upperBound)
+    else { return nil }
+    self.start = start.value
+    self.end = end.value
+    rest = TextScan.skipBlanks(bytes, end.end, line.upperBound)..<line.upperBound
+  }
+
+  /// The image.
+  func image(_ bytes: [UInt8]) -> BinaryImage {
+    var image = BinaryImage()
+    image.loadAddress = RuntimeAddress(start)
+    if end > start { image.size = end - start }
+    var at = rest.lowerBound
+    if TextScan.hasPrefix(bytes, rest, "<no build ID>") {
+      at += "<no build ID>".utf8.count
+    } else {
+      let word = at..<TextScan.skipWord(bytes, at, rest.upperBound)
+      image.idText = TextScan.text(bytes, word)
+      image.id = image.idText.flatMap { ImageID(parsing: $0) }
+      at = word.upperBound
+    }
+    at = TextScan.skipBlanks(bytes, at, rest.upperBound)
+    let path = pathStart(bytes, at)
+    image.name = TextScan.trimmedText(bytes, at..<path)
+    image.path = TextScan.trimmedText(bytes, path..<rest.upperBound)
+    if image.name == nil { image.name = image.path.map { PathText.lastComponent(of: $0) } }
+    image.inApp = ImageOwnership.isInApp(path: image.path)
+    return image
+  }
+
+  /// Where the path begins: at ` /` or a Windows drive.
+  private func pathStart(_ bytes: [UInt8], _ position: Int) -> Int {
+    if let slash = TextScan.find(bytes, position..<rest.upperBound, " /") { return slash + 1 }
+    if let drive = TextScan.find(bytes, position..<rest.upperBound, ":\\") { return max(position, drive - 1) }
+    return rest.upperBound
+  }
+}

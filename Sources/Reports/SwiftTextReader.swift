@@ -1,0 +1,180 @@
+import CrashModel
+import SymbolModel
+
+/// Reads the Swift runtime's crash reports as text (`SWIFT_BACKTRACE=enable=yes`). A logger may have written something of one width
+/// before every line.
+struct SwiftTextReader: Sendable {
+  let log: LogText
+  var report = CrashReport(format: .swiftBacktrace)
+  /// One entry a frame.
+  private(set) var slots: [LogSlot] = []
+  /// The lines from the first to the last that belong to the report.
+  private(set) var lines: Range<Int>
+  private var column = 0
+  private var state = SwiftTextState()
+  private var inlined: [(frame: Frame, line: Int)] = []
+
+  /// All reports in a log, in the order of their place.
+  static func readAll(_ log: LogText) -> [SwiftTextReader] {
+    var readers: [SwiftTextReader] = []
+    var current: SwiftTextReader?
+    for position in log.lines.indices {
+      let event = SwiftTextEvent(log.text, log.lines[position].range, column: current?.column)
+      if let event, event.startsReport(after: current?.state) {
+        if let done = current?.finished() { readers.append(done) }
+        current = SwiftTextReader(log, at: position, column: event.column)
+      }
+      guard current != nil else { continue }
+      current?.read(event, at: position)
+      if current?.state.isOver == true {
+        if let done = current?.finished() { readers.append(done) }
+        current = nil
+      }
+    }
+    if let done = current?.finished() { readers.append(done) }
+    return readers
+  }
+
+  private init(_ log: LogText, at position: Int, column: Int) {
+    self.log = log
+    self.column = column
+    lines = position..<position
+  }
+
+  // MARK: Lines
+
+  private mutating func read(_ event: SwiftTextEvent?, at position: Int) {
+    guard let event else {
+      state.countStray()
+      return
+    }
+    if event.isContent { lines = lines.lowerBound..<position + 1 }
+    if event.column != column, case .thread = event.kind { column = event.column }
+    switch event.kind {
+    case .blank: break
+    case .crash(let description, let address): readCrash(description, address)
+    case .platform(let range): readPlatform(range)
+    case .thread(let index, let name, let crashed): openThread(index, name, crashed)
+    case .frame(let frame): add(frame, at: position)
+    case .register(let name, let value): add(Register(name: TextScan.text(log.text, name), value: value))
+    case .registers: state.registersThread = report.threads.firstIndex { $0.crashed } ?? report.threads.indices.last
+    case .images: flush()
+    case .image(let line): add(line, at: position)
+    case .end: state.isOver = true
+    }
+    state.note(event)
+  }
+
+  private mutating func readCrash(_ description: Range<Int>, _ address: UInt64?) {
+    var exception = CrashException()
+    exception.type = TextScan.trimmedText(log.text, description)
+    exception.faultAddress = address
+    report.exception = exception
+  }
+
+  private mutating func readPlatform(_ range: Range<Int>) {
+    let text = TextScan.text(log.text, range)
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    report.device.cpuType = words.first
+    report.system = SwiftBacktraceReader.system(words.count > 1 ? words[1] : nil)
+  }
+
+  private mutating func openThread(_ index: Int, _ name: Range<Int>?, _ crashed: Bool) {
+    flush()
+    let count = report.frames.count
+    report.threads.append(
+      CrashThread(index: index, name: name.map { TextScan.text(log.text, $0) }, crashed: crashed, frames: count..<count))
+    state.registersThread = report.threads.count - 1
+  }
+
+  private mutating func add(_ register: Register) {
+    guard let thread = state.registersThread, report.threads.indices.contains(thread) else { return }
+    report.threads[thread].registers.append(register)
+  }
+
+  private mutating func add(_ line: SwiftTextImageLine, at position: Int) {
+    var image = line.image(log.text)
+    image.place = log.origin(log.lines[position].range)
+    image.architecture = report.device.cpuType.map { Architecture($0) }
+    report.images.append(image)
+  }
+
+  // MARK: Frames
+
+  private mutating func add(_ line: SwiftTextFrameLine, at position: Int) {
+    guard !report.threads.isEmpty else { return }
+    var frame = Frame(
+      index: line.index ?? (report.frames.last?.index ?? -1) + 1, kind: line.kind,
+      address: line.address.map { RuntimeAddress($0) })
+    frame.place = log.origin(log.lines[position].range)
+    frame.tail = log.origin(line.tail)
+    frame.reported = line.reported
+    if let image = line.image { frame.imageName = TextScan.text(log.text, image) }
+    if let last = inlined.last, last.frame.address != frame.address || last.line != position - 1 { flush() }
+    noteOmitted(before: frame)
+    if line.inlined {
+      inlined.append((frame, position))
+      return
+    }
+    append(frame, at: position, tail: line.tail)
+  }
+
+  /// `...` between frames stands for those that the runtime left out, at the end for all that it did not reach.
+  private mutating func noteOmitted(before frame: Frame) {
+    guard let last = report.frames.indices.last, report.frames[last].kind == .truncated, frame.kind != .truncated,
+      report.threads.last?.frames.contains(last) == true
+    else { return }
+    report.frames[last].kind = .omitted
+    let count = frame.index - report.frames[last].index
+    if count > 0 { report.frames[last].omittedCount = count }
+  }
+
+  private mutating func append(_ frame: Frame, at position: Int, tail: Range<Int>) {
+    var frame = frame
+    frame.reportedInlines = inlined.map { $0.frame.reported ?? ReportedSymbol() }
+    if let inner = inlined.first { frame.place = inner.frame.place.lowerBound..<frame.place.upperBound }
+    slots.append(LogSlot(lines: (inlined.first?.line ?? position)...position, tail: tail))
+    inlined = []
+    report.frames.append(frame)
+    let thread = report.threads.count - 1
+    report.threads[thread].frames = report.threads[thread].frames.lowerBound..<report.frames.count
+  }
+
+  /// Inlined functions whose caller is not there: the outermost stands for it.
+  private mutating func flush() {
+    guard let outer = inlined.popLast() else { return }
+    guard let line = SwiftTextFrameLine(log.text, contents(of: outer.line)) else { return }
+    append(outer.frame, at: outer.line, tail: line.tail)
+  }
+
+  /// The bytes of a line behind what the logger wrote.
+  private func contents(of position: Int) -> Range<Int> {
+    let line = log.lines[position].range
+    return min(line.lowerBound + column, line.upperBound)..<line.upperBound
+  }
+
+  // MARK: The end
+
+  /// The report; nil when it has no frame with an address.
+  private func finished() -> SwiftTextReader? {
+    var copy = self
+    copy.flush()
+    copy.flushCounts()
+    return copy.report.frames.contains { $0.address != nil } ? copy : nil
+  }
+
+  private mutating func flushCounts() {
+    let architecture = report.device.cpuType.map { Architecture($0) }
+    let table = ImageTable(report.images)
+    for position in report.frames.indices {
+      guard let address = report.frames[position].address else { continue }
+      report.frames[position].image = table.position(of: address.strippingPointerAuthentication(on: architecture))
+      if report.frames[position].image != nil { report.frames[position].imageName = nil }
+    }
+    if report.images.isEmpty {
+      let advice = "the report lists no images: run the program with SWIFT_BACKTRACE=images=all"
+      report.diagnostics.append(ReportDiagnostic(.warning, advice, line: log.lines[lines.lowerBound].number))
+    }
+    if let crashed = report.threads.first(where: \.crashed) { report.process.name = crashed.name }
+  }
+}
