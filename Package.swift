@@ -58,7 +58,7 @@ let package = Package(
     module("System"),
     .systemLibrary(name: "CLibdw", providers: [.apt(["libdw-dev", "libelf-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CCompression", providers: [.apt(["libzstd-dev", "zlib1g-dev"])]),
+    .systemLibrary(name: "CCompression", providers: [.apt(["libzstd-dev", "zlib1g-dev", "liblzma-dev"])]),
     .target(name: "CArchive"), .target(name: "CDebuginfod"),
     .target(name: "CDemangle", linkerSettings: [.linkedLibrary("stdc++"), .linkedLibrary("iberty")]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),

@@ -31,6 +31,30 @@ extension ByteSlice {
     }
   }
 
+  /// Unpacks an xz stream, whose size is not known beforehand. Throws when it is damaged or holds more than `limit` bytes.
+  public func inflateXZ(limit: Int) throws(InflationError) -> [UInt8] {
+    var size = min(limit, max(4096, count.multipliedReportingOverflow(by: 8).partialValue))
+    while true {
+      var memory: UInt64 = 256 << 20
+      var read = 0
+      var written = 0
+      var status = LZMA_OK
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+        status = unsafe withUnsafeBytes { source in
+          unsafe lzma_stream_buffer_decode(
+            &memory, 0, nil, source.baseAddress?.assumingMemoryBound(to: UInt8.self), &read, source.count, buffer.baseAddress,
+            &written, buffer.count)
+        }
+        filled = written
+      }
+      if status == LZMA_OK { return bytes }
+      guard status == LZMA_BUF_ERROR, size < limit else {
+        throw InflationError(description: "xz: \(status == LZMA_BUF_ERROR ? "cut off or too large" : "damaged")")
+      }
+      size = min(limit, size * 8)
+    }
+  }
+
   private func inflateZlib(into target: UnsafeMutableRawBufferPointer) throws(InflationError) {
     var size = uLong(target.count)
     let status = unsafe withUnsafeBytes { source in

@@ -1,3 +1,4 @@
 #pragma once
+#include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>

@@ -10,6 +10,11 @@ struct LookupCommand {
   private let names: NameStyle
   private let load: RuntimeAddress?
 
+  /// So many bytes of standard input are more than another program asks at once and waits for.
+  private static let aList = 4096
+  /// So many bytes of standard input are answered without waiting for more.
+  private static let longest = 16 << 20
+
   /// Runs the command and gives the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     guard let path = options.operands.first else { throw UsageError("no debug file given", command: .lookup) }
@@ -47,18 +52,26 @@ struct LookupCommand {
     return ExitCode.success
   }
 
-  /// Answers the lines that are there before it waits for more, so that another program may ask one by one.
+  /// Answers the lines that are there before it waits for more, so that another program may ask one by one. Many lines are
+  /// answered together, because units of the debug file are then read once.
   private func answerStandardInput() throws(SystemError) {
     var rest: [UInt8] = []
     while true {
       let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 20)
       rest += bytes
       guard !bytes.isEmpty else { break }
+      // Who has sent this much asks for a list, and the rest of it is on its way.
+      if rest.count < Self.longest, FileSystem.isReady(0, within: rest.count > Self.aList ? 20 : 0) { continue }
       guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
-      try answer(rest[..<end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false))
+      try answer(linesOf: rest[..<end])
       rest.removeSubrange(...end)
     }
-    if !rest.isEmpty { try answer([rest[...]]) }
+    if rest.last == UInt8(ascii: "\n") { rest.removeLast() }
+    if !rest.isEmpty { try answer(linesOf: rest[...]) }
+  }
+
+  private func answer(linesOf text: ArraySlice<UInt8>) throws(SystemError) {
+    try answer(text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false))
   }
 
   private func answer(_ lines: [ArraySlice<UInt8>]) throws(SystemError) {

@@ -151,6 +151,9 @@ private struct AbbreviationParser {
   var specifications: [AbbreviationTable.Specification] = []
   var steps: [Int32] = []
 
+  /// No table has so many attributes; a hostile one must not make sizes overflow.
+  private static let mostSpecifications = 1 << 22
+
   init(encoding: UnitEncoding) { self.encoding = encoding }
 
   /// Reads one declaration after its code; false when it is damaged.
@@ -169,6 +172,7 @@ private struct AbbreviationParser {
       let constant = form == Form.implicitConst ? cursor.sleb() : 0
       if cursor.failed { return false }
       if attribute == 0 && form == 0 { break }
+      guard specifications.count < Self.mostSpecifications else { return false }
       specifications.append(.init(attribute: attribute, form: form, constant: constant))
       place.note(attribute, form, at: fixed)
       hasCode = hasCode || attribute == Attribute.lowPC || attribute == Attribute.ranges

@@ -54,6 +54,13 @@ public final class DWARFSession {
   /// The split files that units name and that were not found, or cannot be read; grows as addresses are resolved.
   public var missingSplitFiles: [String] { splits.missingFiles }
 
+  /// The first part of the debug information that could not be read, as one clause; nil when there was none so far. Headers and
+  /// root entries are read at once, the rest of a unit when an address falls into it.
+  public var damage: String? {
+    if let damage = entries.damage { return damage.description }
+    return resolvers.flatMap(\.damage).min { $0.unit < $1.unit }?.description
+  }
+
   /// Answers each address, in the order given; nil where neither a function nor a line holds it. One call with many addresses is
   /// cheaper than many calls: each unit is then read once, and units are shared out among threads.
   public func resolve(_ addresses: [LinkAddress], _ options: ResolveOptions = ResolveOptions()) -> [DWARFAnswer?] {

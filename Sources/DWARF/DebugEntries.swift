@@ -7,6 +7,8 @@ final class DebugEntries: Sendable {
   let sections: DebugSections
   /// The units whose entries can be read, in file order.
   let units: [Unit]
+  /// The first unit that cannot be read, of a whole file; nil when its header and root entry can.
+  let damage: DWARFDamage?
   /// For a split unit: the sections of the file with the skeleton, which hold `.debug_addr` and DWARF 4 ranges.
   private let skeletonSections: DebugSections?
   /// The sections of the alternate file.
@@ -28,10 +30,17 @@ final class DebugEntries: Sendable {
     var reader = RootReader(sections: sections, skeletonSections: nil, alternate: alternate, zeroIsCode: zeroIsCode)
     let headers = UnitHeaderReader(info: sections.info)
     var units: [Unit] = []
+    var damage: DWARFDamage?
     var offset = 0
     var (released, releasedUnits) = (0, 0)
-    while let (unit, next) = headers.header(at: offset), next > offset {
-      if let unit { units.append(reader.withRoot(unit)) }
+    while let (header, next) = headers.header(at: offset), next > offset {
+      var flaw = headers.flaw(at: offset)
+      if let header {
+        let unit = reader.withRoot(header)
+        units.append(unit)
+        if unit.rootTag == 0, sections.info.byte(at: unit.firstEntry) != 0 { flaw = flaw ?? .root(at: offset) }
+      }
+      damage = damage ?? flaw.map { DWARFDamage($0) }
       offset = next
       // Each unit costs the pages around its header: not all of them are kept at once.
       if units.count >= releasedUnits + 64 {
@@ -39,7 +48,8 @@ final class DebugEntries: Sendable {
         (released, releasedUnits) = (offset, units.count)
       }
     }
-    self.init(reader, units: units)
+    if headers.hasContents(at: offset) { damage = damage ?? DWARFDamage(.header(at: offset)) }
+    self.init(reader, units: units, damage: damage)
   }
 
   /// Reads the split unit that belongs to `skeleton`, decoded with the skeleton's bases: in a package the one whose contributions
@@ -56,7 +66,7 @@ final class DebugEntries: Sendable {
       if let header, contribution != nil || header.splitID == nil || header.splitID == skeleton.splitID {
         let reader = RootReader(
           sections: sections, skeletonSections: skeletonSections, alternate: alternate, zeroIsCode: zeroIsCode)
-        self.init(reader, units: [header.joined(to: skeleton, contribution)])
+        self.init(reader, units: [header.joined(to: skeleton, contribution)], damage: nil)
         return
       }
       if contribution != nil { return nil }
@@ -65,7 +75,8 @@ final class DebugEntries: Sendable {
     return nil
   }
 
-  private init(_ reader: RootReader, units: [Unit]) {
+  private init(_ reader: RootReader, units: [Unit], damage: DWARFDamage?) {
+    self.damage = damage
     sections = reader.sections
     skeletonSections = reader.skeletonSections
     alternate = reader.alternate

@@ -15,9 +15,17 @@ struct LineProgram {
   /// Where the rows of the sequence that is being read begin.
   private var sequenceStart = 0
 
+  /// What a line table says.
+  struct Result {
+    let table: LineTable
+    let files: LineFiles
+    /// Whether all of the program was read: a damaged one ends early.
+    let isComplete: Bool
+  }
+
   /// The rows and the file list of the unit whose line table begins at `offset` of `.debug_line`; nil when its header is damaged or
-  /// of an unknown version. A damaged program ends early.
-  static func decode(at offset: Int, of context: UnitContext) -> (table: LineTable, files: LineFiles)? {
+  /// of an unknown version.
+  static func decode(at offset: Int, of context: UnitContext) -> Result? {
     var cursor = SectionCursor(context.line, at: offset)
     guard let header = LineHeader(&cursor) else { return nil }
     let lists = header.fileLists(&cursor, context)
@@ -26,7 +34,7 @@ struct LineProgram {
     program.run(context)
     let files = LineFiles(directories: lists.directories, entries: lists.files + program.files, context: context)
     program.table.sort()
-    return (program.table, files)
+    return Result(table: program.table, files: files, isComplete: !program.cursor.failed)
   }
 
   private init(_ header: LineHeader, _ cursor: SectionCursor) {

@@ -35,6 +35,8 @@ struct ScopeTable: Sendable {
   private var rangePool: [Range<UInt64>] = []
   /// Sorted by `low`; among equal ones the later entry comes later.
   private(set) var functions: [FunctionRange] = []
+  /// The offset in `.debug_info` from which on the unit's entries cannot be read; nil when all were read.
+  private(set) var damage: Int?
 
   /// Walks all entries of a unit: functions in namespaces, modules, classes and blocks are found wherever they stand.
   /// A damaged entry ends the walk; what was found before it stays.
@@ -188,7 +190,7 @@ struct ScopeTable: Sendable {
     // One scope in 100 to 200 bytes of entries is usual; memory is taken only as it is used.
     scopes.reserveCapacity((context.unit.end - context.unit.offset) / 128)
     var open: [(depth: Int, scope: Int)] = []
-    EntryWalk.forEach(context, plain: table.plain) { step, cursor in
+    damage = EntryWalk.forEach(context, plain: table.plain) { step, cursor in
       if step.entry.role == .other {
         cursor.skipAttributes(of: step.entry, in: table, encoding: encoding)
       } else if readScope(step.entry, at: step.offset, &cursor, context, insideFunction: !open.isEmpty), step.entry.hasChildren {

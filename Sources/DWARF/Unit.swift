@@ -41,6 +41,23 @@ struct Unit: Sendable {
 struct UnitHeaderReader {
   let info: SectionBytes
 
+  /// Whether a header should stand at `offset`: zeros up to the end of the section are padding.
+  func hasContents(at offset: Int) -> Bool {
+    var position = offset
+    while position < info.count, info.byte(at: position) == 0 { position += 1 }
+    return position < info.count
+  }
+
+  /// What is wrong with the header at `offset`, of which `header(at:)` makes the best; nil when nothing is.
+  func flaw(at offset: Int) -> DWARFDamage.Part? {
+    let isWide = info.unsigned(at: offset, size: 4) == 0xffff_ffff
+    let body = offset + (isWide ? 12 : 4)
+    let length = info.unsigned(at: body - (isWide ? 8 : 4), size: isWide ? 8 : 4)
+    if length > UInt64(max(0, info.count - body)) { return .length(at: offset) }
+    let version = Int(info.unsigned(at: body, size: 2))
+    return (2...5).contains(version) ? nil : .version(version, at: offset)
+  }
+
   /// The header at `offset`; nil at the end of the section or when the header is damaged, which ends the reading: where the next
   /// unit begins is unknown then. `next` is where the next header begins.
   func header(at offset: Int) -> (unit: Unit?, next: Int)? {

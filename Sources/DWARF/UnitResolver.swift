@@ -35,6 +35,8 @@ final class UnitResolver {
   private let splits: SplitUnits
   private let alternate: DebugEntries?
   private var states: [Int: State] = [:]
+  /// What of the units that were read so far cannot be read, in the order in which it was met.
+  private(set) var damage: [DWARFDamage] = []
   /// The rows that `states` hold.
   private var keptRows = 0
 
@@ -144,12 +146,22 @@ final class UnitResolver {
     let unit = entries.units[position]
     let own = entries.context(of: unit)
     let (context, names) = context(of: unit, own)
-    let lines = unit.lineTable.flatMap { LineProgram.decode(at: $0, of: own) }
+    let scopes = ScopeTable(context)
+    scopes.damage.map { damage.append(DWARFDamage(.entries(from: $0), unit: position)) }
+    let lines = lines(of: unit, at: position, own)
     let state = State(
-      scopes: ScopeTable(context), context: context, names: names, lines: lines?.table, files: lines?.files ?? LineFiles())
+      scopes: scopes, context: context, names: names, lines: lines?.table, files: lines?.files ?? LineFiles())
     keptRows += lines?.table.rows.count ?? 0
     states[position] = state
     return state
+  }
+
+  /// The line table of a unit; nil when it has none. Damage is noted.
+  private func lines(of unit: Unit, at position: Int, _ context: UnitContext) -> LineProgram.Result? {
+    guard let offset = unit.lineTable else { return nil }
+    let result = LineProgram.decode(at: offset, of: context)
+    if result?.isComplete != true { damage.append(DWARFDamage(.lineTable(at: offset), unit: position)) }
+    return result
   }
 
   /// What the unit's entries are read with: of a skeleton those of its split unit.

@@ -35,16 +35,16 @@ public final class DebugImage {
     isELF = files.contains { $0.container == .elf }
     textBase = sources.first?.file.textBase ?? LinkAddress(0)
     for source in sources where source.file.hasDWARF {
-      source.file.truncatedSection.map { problems.append(DebugFileProblem(path: source.file.path, kind: .damaged($0))) }
+      source.file.truncatedSection.map { noteDamage(of: source, $0) }
       do throws(ObjectFileError) {
         source.session = try DWARFSession(source.file, companions: DebugCompanions(of: source.file))
       } catch {
-        problems.append(DebugFileProblem(path: source.file.path, kind: .damaged("\(error)")))
+        noteDamage(of: source, "\(error)")
       }
-      if source.session?.unitCount == 0, problems.last?.path != source.file.path {
-        problems.append(DebugFileProblem(path: source.file.path, kind: .damaged("no unit of its debug information can be read")))
-      }
+      if source.session?.unitCount == 0 { noteDamage(of: source, "no unit of its debug information can be read") }
+      source.session?.damage.map { noteDamage(of: source, $0) }
     }
+    for source in sources { source.file.truncatedSymbols.map { noteDamage(of: source, $0) } }
   }
 
   /// Answers from an index instead of the files that it was built from, which may be gone.
@@ -82,13 +82,20 @@ public final class DebugImage {
       let answers = session.resolve(open.map { rebased(addresses[$0], to: source) }, options)
       for (position, answer) in zip(open, answers) { results[position] = answer }
     }
-    noteMissingParts()
+    noteProblems()
     return results
   }
 
-  /// Notes the split files that turned out to be missing.
-  private func noteMissingParts() {
+  /// Notes what is damaged in a file, once a file: more of the same helps nobody.
+  private func noteDamage(of source: Source, _ clause: String) {
+    let isKnown = problems.contains { if case .damaged = $0.kind { $0.path == source.file.path } else { false } }
+    if !isKnown { problems.append(DebugFileProblem(path: source.file.path, kind: .damaged(clause))) }
+  }
+
+  /// Notes what turned out to be damaged, and the split files that turned out to be missing.
+  private func noteProblems() {
     for source in sources {
+      source.session?.damage.map { noteDamage(of: source, $0) }
       for name in source.session?.missingSplitFiles ?? [] {
         let problem = DebugFileProblem(path: source.file.path, kind: .missingPart(name))
         if !problems.contains(problem) { problems.append(problem) }
@@ -205,7 +212,7 @@ public struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
 
 extension ObjectFile {
   /// Says which debug section reaches past the end of the file, the first one that does; nil when all lie inside.
-  fileprivate var truncatedSection: String? {
+  var truncatedSection: String? {
     for section in sections where section.debugName != nil && section.hasContents {
       let (end, overflow) = section.fileOffset.addingReportingOverflow(section.size)
       guard overflow || end > UInt64(bytes.count) else { continue }

@@ -17,7 +17,8 @@ public enum IndexBuilder {
   }
 
   /// The parts of the index file; nil when the image cannot have one: it has neither debug information nor symbols, it is larger than
-  /// 4 GB, or several of its files have debug information, which only a live search merges. Throws when a file is damaged.
+  /// 4 GB, or several of its files have debug information, which only a live search merges. Throws when a file is damaged: its index
+  /// would hide that.
   public static func build(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> [[UInt8]]? {
     let files = ranked(files)
     guard let first = files.first, files.filter(\.hasDWARF).count <= 1 else { return nil }
@@ -26,6 +27,7 @@ public enum IndexBuilder {
     if first.hasDWARF {
       let session = try DWARFSession(first, companions: DebugCompanions(of: first))
       assembly = assembly.adding(session, jobs: jobs)
+      if let damage = first.truncatedSection ?? session.damage { throw ObjectFileError(.malformed(damage)) }
     }
     guard assembly.hasContents || !symbols.isEmpty else { return nil }
     return assembly.finish(

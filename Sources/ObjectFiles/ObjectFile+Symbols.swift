@@ -18,9 +18,25 @@ extension ObjectFile {
         strings.append((try? bytes.slice(at: table.stringsOffset, count: table.stringsSize)) ?? .empty)
         appendELFSymbols(table, stringTable: index, to: &entries)
       }
+      if exportsOnly { appendMiniDebugSymbols(to: &entries, &strings) }
     }
     if strings.count < 2 { strings += Array(repeating: .empty, count: 2 - strings.count) }
     return SymbolTable(entries: bounded(entries), strings: strings, stripsUnderscore: container == .machO)
+  }
+
+  /// Says that the symbol table reaches past the end of the file, which leaves it unread; nil when it does not.
+  public var truncatedSymbols: String? {
+    let isCut: Bool
+    switch symbolSource {
+    case .machO(let table):
+      let (size, overflow) = table.count.multipliedReportingOverflow(by: is64Bit ? 16 : 12)
+      isCut = overflow || (try? bytes.slice(at: table.entriesOffset, count: size)) == nil
+    case .elf(let tables):
+      isCut = tables.prefix(2).contains {
+        (try? bytes.slice(at: $0.offset, count: UInt64($0.count * (is64Bit ? 24 : 16)))) == nil
+      }
+    }
+    return isCut ? "its symbol table reaches past the end of the file" : nil
   }
 
   /// The starts of functions that `LC_FUNCTION_STARTS` lists (ULEB128 deltas from `__TEXT`), ascending; empty without it.
@@ -132,5 +148,14 @@ extension ObjectFile {
       result[index].end = own > address ? own : min(next, sectionEnd)
     }
     return result.filter { $0.end > $0.address }
+  }
+
+  /// The static symbols of the file in `.gnu_debugdata`, behind at most one table of dynamic ones.
+  private func appendMiniDebugSymbols(to entries: inout [SymbolTable.Entry], _ strings: inout [ByteSlice]) {
+    guard strings.count < 2, let file = miniDebugFile(), case .elf(let tables) = file.symbolSource,
+      let table = tables.first(where: { !$0.isDynamic })
+    else { return }
+    file.appendELFSymbols(table, stringTable: strings.count, to: &entries)
+    strings.append((try? file.bytes.slice(at: table.stringsOffset, count: table.stringsSize)) ?? .empty)
   }
 }

@@ -60,15 +60,15 @@ public struct ObjectFile: Sendable {
   public var hasSymbols: Bool {
     switch symbolSource {
     case .machO(let table): table.count > 0
-    case .elf(let tables): tables.contains { $0.count > 1 }
+    case .elf(let tables): hasMiniDebugInfo || tables.contains { $0.count > 1 }
     }
   }
 
   /// How much the file can tell, for choosing between files with one ID: 3 DWARF, 2 symbols, 1 exports or less.
-  public var contentRank: Int { hasDWARF ? 3 : exportsOnly || !hasSymbols ? 1 : 2 }
+  public var contentRank: Int { hasDWARF ? 3 : (exportsOnly && !hasMiniDebugInfo) || !hasSymbols ? 1 : 2 }
 
-  /// Whether the only symbols are those that the dynamic linker needs.
-  private var exportsOnly: Bool {
+  /// Whether the only symbols in tables are those that the dynamic linker needs.
+  var exportsOnly: Bool {
     if case .elf(let tables) = symbolSource { return tables.allSatisfy(\.isDynamic) }
     return false
   }

@@ -16,7 +16,7 @@ public struct InspectText: Sendable {
     let tally = FrameTally(answers)
     let appImages = report.images.indices.filter { report.images[$0].inApp && tally.framesByImage[$0] > 0 }
     var lines = [Self.title(answers), "  " + Self.counts(report, tally, appImages.count)]
-    lines += report.diagnostics.map { "  \($0.severity.rawValue): \($0.message)\($0.line.map { " (line \($0))" } ?? "")" }
+    lines += report.diagnostics.map { "  \($0.severity.rawValue): \($0.sentence)" }
     let shown = report.images.indices.filter { isShown($0, answers, tally) }
     lines += ImageTableText(answers, shown, note).lines
     let others = report.images.count - shown.count

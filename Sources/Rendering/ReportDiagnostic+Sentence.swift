@@ -1,12 +1,9 @@
 import CrashModel
 
 extension ReportDiagnostic {
-  /// The message and its place: `JSON ends early (line 902)`.
+  /// The message and its place in the input, for people: `JSON ends early (byte 48,211, line 902)`.
   var sentence: String {
-    switch (line, byte) {
-    case (let line?, _): "\(message) (line \(NumberText.grouped(line)))"
-    case (nil, let byte?): "\(message) (byte \(NumberText.grouped(byte)))"
-    case (nil, nil): message
-    }
+    let place = [byte.map { "byte \(NumberText.grouped($0))" }, line.map { "line \(NumberText.grouped($0))" }].compactMap { $0 }
+    return place.isEmpty ? message : "\(message) (\(place.joined(separator: ", ")))"
   }
 }

@@ -96,26 +96,10 @@ public enum FileSystem {
     throw SystemError(errno, operation: "read")
   }
 
-  /// Writes `bytes` to a temporary file beside `path` and renames it, so that `path` is either old or complete.
-  public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
-    try replace(path, withParts: [bytes])
-  }
-
-  /// The same for contents that are given in parts.
-  public static func replace(_ path: String, withParts parts: [[UInt8]]) throws(SystemError) {
-    let temporary = path + ".\(getpid()).tmp"
-    do throws(SystemError) {
-      let file = try Descriptor(opening: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC)
-      for part in parts { try write(part, to: file.number, path: path) }
-    } catch {
-      _ = unsafe unlink(temporary)
-      throw error
-    }
-    guard unsafe rename(temporary, path) == 0 else {
-      let code = errno
-      _ = unsafe unlink(temporary)
-      throw SystemError(code, operation: "rename", path: path)
-    }
+  /// Whether a descriptor has more bytes ready, or its end, within `milliseconds` (poll(2)).
+  public static func isReady(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
+    var record = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&record, 1, milliseconds) > 0
   }
 
   /// Writes `bytes` to a device or pipe that is there, which can be no other than written to in place.

@@ -71,9 +71,8 @@ private let recorded: [(file: String, architecture: String, address: UInt64, pla
     try compare(file: row[0], architecture: row[1], with: row[2])
   }
 
-  /// Programs whose debug information is in a file of its own, which is found by ID: the store's tests look at them, and
-  /// MiniDebugInfo (`.gnu_debugdata`), which is not read.
-  static let needsStore: Set = ["elf/out/debuglink/shop", "elf/out/build-id/shop", "elf/out/minidebug/shop"]
+  /// Programs whose debug information is in a file of its own, which is found by ID: the store's tests look at them.
+  static let needsStore: Set = ["elf/out/debuglink/shop", "elf/out/build-id/shop"]
 
   private func compare(file name: String, architecture: String, with original: String) throws {
     let rows = recorded.filter { $0.file == original && ($0.architecture == architecture || name != original) }

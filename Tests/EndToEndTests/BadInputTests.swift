@@ -79,7 +79,9 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write(Array(bytes.prefix(bytes.count * 4 / 5)), to: "cut.json")
     let run = try Symbolicate.run([path, "-s", FixtureFolder.path("Binaries/shop-cpp/out/ios-arm64")])
-    #expect(run.stderr.contains("symbolicate: \(path): JSON ends early; "))
+    #expect(
+      run.stderr.contains(
+        /symbolicate: .*cut.json: JSON ends early; \d+ threads? before it (was|were) read \(byte [\d,]+, line \d+\)\n/))
     #expect(run.stdout.contains("(checkout.cpp:9)"), "what stands before the cut is done")
     let stump = try folder.write(Array(bytes.prefix(40)), to: "stump.json")
     let failed = try Symbolicate.run([stump])
@@ -98,6 +100,27 @@ import Testing
 
         """)
     #expect(run.stdout.contains("shop::Receipt::print(int) + 132\n"), "its symbol table still answers")
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: [
+    ("abbrev-at-4-gigabytes", "the unit at byte 0 of .debug_info cannot be read"),
+    ("debug-info-is-noise", "the unit at byte 0 of .debug_info cannot be read"),
+    ("debug-line-is-noise", "the line table at byte 1152 of .debug_line cannot be read to its end"),
+    ("debug-line-past-end", "__debug_line reaches 1025878 bytes past the end of the file"),
+    ("symtab-count-absurd", "its symbol table reaches past the end of the file"),
+    ("unit-length-absurd", "the unit at byte 0 of .debug_info reaches past the end of the section"),
+  ])
+  func damageInsideADebugFileIsSaidOnceAndTheRestIsUsed(name: String, damage: String) throws {
+    let symbols = "Malformed/out/\(name)/Shop.dSYM"
+    let run = try Symbolicate.run(
+      ["Reports/apple-text/macos-arm64-half/Shop.crash", "-q", "-s", symbols], directory: FixtureFolder.path)
+    #expect(
+      run.stderr == """
+        symbolicate: \(symbols)/Contents/Resources/DWARF/Shop: damaged: \(damage); what can be read of it is used
+
+        """)
+    #expect(run.stdout.contains("shop::Receipt::print(int) + 132"))
     #expect(run.status == 0)
   }
 

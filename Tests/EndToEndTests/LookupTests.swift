@@ -39,6 +39,25 @@ import Testing
     #expect(piped.output == named.output && !named.output.isEmpty)
   }
 
+  /// Another program may keep it running and ask one address after the other.
+  @Test(.timeLimit(.minutes(1))) func aQuestionIsAnsweredBeforeTheNextOneComes() throws {
+    let process = Process()
+    let (questions, answers) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: Symbolicate.path)
+    process.arguments = ["lookup", "--no-index", "--no-demangle", Self.dSYM]
+    (process.standardInput, process.standardOutput) = (questions, answers)
+    try process.run()
+    for (address, answer) in Self.oracle.prefix(5) {
+      questions.fileHandleForWriting.write(Data((address + "\n").utf8))
+      var got = ""
+      while !got.hasSuffix("\n\n") { got += String(decoding: answers.fileHandleForReading.availableData, as: UTF8.self) }
+      #expect(got == Self.printed(answer))
+    }
+    try questions.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
   @Test func runtimeAddressesAreTakenBack() throws {
     let address = try #require(Self.oracle.first?.address)
     let slid = String(try #require(UInt64(address.dropFirst(2), radix: 16)) + 0x4dc000, radix: 16)

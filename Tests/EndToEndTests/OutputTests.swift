@@ -31,6 +31,19 @@ import Testing
     }
   }
 
+  /// A limit on the size of files ends the process in the middle of writing, as a kill from outside would.
+  @Test(arguments: [false, true]) func aRunThatIsKilledWhileItWritesLeavesNothing(isThereBefore: Bool) throws {
+    let folder = try TemporaryFolder()
+    if isThereBefore { try folder.write("old", to: "out.txt") }
+    let command = "ulimit -c 0; ulimit -f 2; exec env --default-signal=XFSZ \"$0\" \"$@\""
+    let run = try ToolRun.of(
+      "/bin/bash", ["-c", command, Symbolicate.path, Self.report, "-q", "-s", Self.symbols, "-o", "out.txt"],
+      directory: folder.path)
+    #expect(run.status == -SIGXFSZ)
+    #expect(folder.files == (isThereBefore ? ["out.txt"] : []))
+    #expect(!isThereBefore || folder.text("out.txt") == "old")
+  }
+
   @Test func severalReportsOfOneNameDoNotClash() throws {
     let folder = try TemporaryFolder()
     try folder.copy(Self.report, to: "a/one.ips")

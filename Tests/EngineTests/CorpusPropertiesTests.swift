@@ -36,7 +36,9 @@ import Testing
 
   /// How many calls each report shows: marks of frames that are left out are no frames when they are read again.
   private func calls(_ document: ReportDocument) -> [Int] {
-    document.reports.map { $0.frames.prefix($0.callFrameCount).filter { [.exact, .returnAddress, .asyncResume].contains($0.kind) }.count }
+    document.reports.map {
+      $0.frames.prefix($0.callFrameCount).filter { [.exact, .returnAddress, .asyncResume].contains($0.kind) }.count
+    }
   }
 
   private func output(_ document: ReportDocument, _ symbolicator: Symbolicator, _ format: OutputFormat, _ path: String) -> [UInt8]

@@ -120,17 +120,21 @@ private func dsym(_ bundle: String) -> String { FixtureFolder.path("Binaries/\(b
     }
   }
 
-  @Test(arguments: [
-    "Binaries/symbols-only/out/Shop", "Binaries/watch32/out/objects/watch-armv7.o", "Binaries/elf/out/elf32/shop",
-    "Binaries/elf/out/dynsym/libpaykit.so",
-  ])
-  func everyPrefixReturnsOrThrows(name: String) throws {
+  /// Everything that was built, and what was damaged on purpose.
+  static let binaries =
+    FixtureFolder.files(below: "Binaries").filter { $0.contains("/out/") } + FixtureFolder.files(below: "Malformed/out")
+
+  /// Every prefix of the small ones, 500 cuts of the larger ones.
+  @Test(arguments: binaries) func everyPrefixReturnsOrThrows(name: String) throws {
     let bytes = try FixtureFolder.bytes(name)
+    var random = SeededGenerator(0xc07)
     let cuts =
-      bytes.count <= 8192 ? Array(0..<bytes.count) : (0..<500).map { $0 * 37 % 8192 } + (0..<200).map { $0 * bytes.count / 200 }
+      bytes.count <= 8192 ? Array(0..<bytes.count) : (0..<500).map { _ in Int.random(in: 0..<bytes.count, using: &random) }
     for cut in cuts {
       guard let files = try? ObjectFile.read(ByteSlice(Array(bytes[..<cut])), path: name) else { continue }
-      for file in files { _ = file.symbolTable().functions }
+      for file in files where file.symbolTable().functions.contains(where: { $0.end <= $0.start }) {
+        Issue.record("\(name) cut at \(cut): a function without code")
+      }
     }
   }
 

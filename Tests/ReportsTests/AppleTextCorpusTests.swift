@@ -81,7 +81,7 @@ struct AppleTextCorpusTests {
   @Test func cutReportsAreReadAsFarAsTheyGo() throws {
     for row in try Self.rows() {
       let bytes = try Corpus.bytes(row["file", default: ""])
-      var random = SeededRandom(seed: 0x5eed)
+      var random = SeededGenerator(0x5eed)
       let cuts =
         bytes.count <= 2048 ? Array(0...bytes.count) : (0..<12).map { _ in Int.random(in: 0...bytes.count, using: &random) }
       for cut in cuts {
@@ -91,22 +91,5 @@ struct AppleTextCorpusTests {
         #expect(reports.allSatisfy { $0.frames.allSatisfy { $0.place.upperBound <= cut } })
       }
     }
-  }
-}
-
-/// Random numbers that are the same in every run.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  /// Starts a sequence.
-  init(seed: UInt64) { state = seed }
-
-  /// The next number (SplitMix64).
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
   }
 }

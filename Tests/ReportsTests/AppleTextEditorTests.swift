@@ -82,7 +82,7 @@ struct AppleTextEditorTests {
   @Test func everyPrefixOfAFixtureIsRead() throws {
     for file in FixtureFolder.files(below: "Reports/apple-text") where file.hasSuffix(".crash") {
       let bytes = try FixtureFolder.bytes(file)
-      var random = SeededRandom(seed: 7)
+      var random = SeededGenerator(7)
       let cuts =
         bytes.count <= 8192 ? Array(0...bytes.count) : (0..<500).map { _ in Int.random(in: 0...bytes.count, using: &random) }
       for cut in cuts {
@@ -100,7 +100,7 @@ struct AppleTextEditorTests {
     for file in FixtureFolder.files(below: "Reports/apple-text") where file.hasSuffix(".crash") {
       let bytes = try FixtureFolder.bytes(file)
       for seed in UInt64(0)..<20 {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed)
         var changed = bytes
         for _ in 0..<40 { changed[Int.random(in: 0..<changed.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
         let reports = AppleTextReader.read(changed)

@@ -53,7 +53,9 @@ import Testing
       if row["format"] == "kscrash-json" { #expect(document.format == .kscrash, "\(name)") }
       if row["format"] == "ips", !isText { #expect(document.format == .ips, "\(name)") }
       let threads = document.reports.reduce(0) { $0 + $1.threads.count }
-      let frames = document.reports.reduce(0) { $0 + $1.frames.prefix($1.callFrameCount).count { $0.kind != .omitted && $0.kind != .javaScript } }
+      let frames = document.reports.reduce(0) {
+        $0 + $1.frames.prefix($1.callFrameCount).count { $0.kind != .omitted && $0.kind != .javaScript }
+      }
       #expect(threads == Self.exceptions[name]?.threads ?? Int(row["threads"] ?? "") ?? 0, "\(name)")
       #expect(frames == Self.exceptions[name]?.frames ?? Int(row["frames"] ?? "") ?? 0, "\(name)")
     }

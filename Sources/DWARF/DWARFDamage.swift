@@ -1,0 +1,41 @@
+/// A part of the debug information that cannot be read. What is around it is used all the same.
+struct DWARFDamage: Sendable, CustomStringConvertible {
+  /// Which part, with its offset in its section.
+  enum Part: Sendable {
+    /// The header of a unit in `.debug_info`: what follows it is lost.
+    case header(at: Int)
+    /// A unit that reaches past the end of `.debug_info`.
+    case length(at: Int)
+    /// A unit of a version that is not known.
+    case version(Int, at: Int)
+    /// The root entry of a unit.
+    case root(at: Int)
+    /// The entries of a unit, from one in `.debug_info` on.
+    case entries(from: Int)
+    /// The line table of a unit, or its end.
+    case lineTable(at: Int)
+  }
+
+  /// Which part.
+  let part: Part
+  /// The position of the unit, -1 when it is none that can be used.
+  let unit: Int
+
+  /// Notes that a part cannot be read.
+  init(_ part: Part, unit: Int = -1) {
+    self.part = part
+    self.unit = unit
+  }
+
+  /// One clause without the file's name.
+  var description: String {
+    switch part {
+    case .header(let offset): "the units of its debug information from byte \(offset) of .debug_info on cannot be read"
+    case .length(let offset): "the unit at byte \(offset) of .debug_info reaches past the end of the section"
+    case .version(let version, let offset): "the unit at byte \(offset) of .debug_info is of unknown DWARF version \(version)"
+    case .root(let offset): "the unit at byte \(offset) of .debug_info cannot be read"
+    case .entries(let offset): "the entries of a unit from byte \(offset) of .debug_info on cannot be read"
+    case .lineTable(let offset): "the line table at byte \(offset) of .debug_line cannot be read to its end"
+    }
+  }
+}
