@@ -111,7 +111,7 @@ struct DiagnosticsTextTests {
     answers.report.diagnostics = [
       ReportDiagnostic(.warning, "JSON ends early", line: 902, byte: 48211), ReportDiagnostic(.note, "n"),
     ]
-    #expect(DiagnosticsText().lines(answers).first == "symbolicate: standard input: JSON ends early (line 902)")
+    #expect(DiagnosticsText().lines(answers).first == "symbolicate: standard input: JSON ends early (byte 48,211, line 902)")
     #expect(DiagnosticsText().lines(answers).count == 4)
     #expect(DiagnosticsText(isVerbose: true).lines(answers).count == 9)
   }
