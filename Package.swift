@@ -72,7 +72,7 @@ let package = Package(
     tests("SymbolStore", ["ObjectFiles", "ScanCache", "SymbolModel"]), tests("ScanCache"),
     tests("Archives"),
     tests("Rendering", ["Reports", "CrashModel", "SymbolModel"]),
-    tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel"]),
+    tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel", "System"]),
     .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport"], swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]

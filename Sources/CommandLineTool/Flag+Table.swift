@@ -19,6 +19,14 @@ extension Flag {
       Flag(
         .style, value: .choice("STYLE", FrameStyle.Names.allCases.map(\.rawValue)),
         help: "Frames in text, as KSCrash has them: symbolicated (default), side-by-side, partially-symbolicated, unsymbolicated"),
+      Flag(
+        .sourceRoot, value: .path("DIR"), help: "A folder with the source files, for --context and --source-url; repeatable"),
+      Flag(
+        .context, value: .text("N"),
+        help: "Show N lines before and after the app's innermost line of the crashed thread, from --source-root or --map-path"),
+      Flag(
+        .sourceURL, value: .text("TEMPLATE"),
+        help: "Link to source lines in markdown, json and coloured text: a URL with {path} and {line}"),
       Flag(.onlyCrashed, help: "Print only the crashed thread and the exception's backtrace"),
       color,
       Flag(

@@ -10,6 +10,9 @@ struct Flag: Sendable {
     case fullNames = "full-names"
     case fullPaths = "full-paths"
     case mapPath = "map-path"
+    case sourceRoot = "source-root"
+    case context
+    case sourceURL = "source-url"
     case onlyCrashed = "only-crashed"
     case noIndex = "no-index"
     case style, color, progress, quiet, verbose, arch, load, json, help, version

@@ -26,6 +26,12 @@ struct RawOptions: Sendable {
   let images: [ImageBinding]
   /// The replacements of `--map-path`.
   let pathMaps: [PathMap]
+  /// The folders of `--source-root`.
+  let sourceRoots: [String]
+  /// The number of `--context`.
+  let contextLines: Int?
+  /// The template of `--source-url`.
+  let sourceLink: SourceLink?
   /// When colour is used.
   let color: Color
   /// Whether progress may be shown.
@@ -74,6 +80,12 @@ struct RawOptions: Sendable {
     load = try Self.read(arguments.value(of: .load), of: .load, "a hexadecimal address", command, HexAddress.parse)
     images = try Self.readAll(arguments, .image, "NAME=PATH, NAME=0xADDRESS or NAME=0xADDRESS,ID", ImageBinding.init(parsing:))
     pathMaps = try Self.readAll(arguments, .mapPath, "FROM=TO", PathMap.init(parsing:))
+    sourceRoots = arguments.values(of: .sourceRoot)
+    contextLines = try Self.read(arguments.value(of: .context), of: .context, "a number from 0 to 1000", command) { text in
+      Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
+    }
+    sourceLink = try Self.read(
+      arguments.value(of: .sourceURL), of: .sourceURL, "a template with {path}", command, SourceLink.init(parsing:))
   }
 
   private static func read<Value>(

@@ -37,20 +37,35 @@ struct RunPlan {
     var places = SearchPlaces(symbols: files, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
     self.places = places
-    answers = Self.answers(options)
+    answers = try Self.answers(options)
     if case .folder(let path) = place, FileSystem.status(path)?.kind == .file {
       throw UsageError("option '--output': \(path) is a file; several reports need a folder", command: options.command)
     }
   }
 
-  private static func answers(_ options: RawOptions) -> SymbolicationOptions {
+  private static func answers(_ options: RawOptions) throws(UsageError) -> SymbolicationOptions {
     var answers = SymbolicationOptions()
     answers.bindings = options.images
     answers.allowsMismatch = options.has(.allowMismatch)
     answers.keepsInlines = !options.has(.noInlines)
     answers.names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
-    answers.pathMaps = options.pathMaps
+    answers.sources = try sources(options)
     answers.jobs = options.jobs ?? Environment.processorCount
     return answers
+  }
+
+  private static func sources(_ options: RawOptions) throws(UsageError) -> SourceOptions {
+    for root in options.sourceRoots where FileSystem.status(root)?.kind != .directory {
+      throw UsageError("option '--source-root': \(root) is no folder", command: options.command)
+    }
+    if options.contextLines != nil, options.sourceRoots.isEmpty, options.pathMaps.isEmpty {
+      throw UsageError("option '--context' needs --source-root or --map-path", command: options.command)
+    }
+    var sources = SourceOptions()
+    sources.pathMaps = options.pathMaps
+    sources.roots = options.sourceRoots
+    sources.contextLines = options.contextLines
+    sources.link = options.sourceLink
+    return sources
   }
 }

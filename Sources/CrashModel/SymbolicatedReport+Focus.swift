@@ -24,11 +24,11 @@ extension SymbolicatedReport {
     return report.images[image].inApp
   }
 
-  /// The excerpt to show with a stack: that of its innermost source frame that has one; nil when none has.
-  public func excerpt(in stack: Range<Int>) -> (position: SourcePosition, excerpt: SourceExcerpt)? {
+  /// The excerpt to show: of the most telling stack that has one its innermost source frame that does. Nil when none has.
+  public var focusedExcerpt: (stack: Range<Int>, position: SourcePosition)? {
     guard !excerpts.isEmpty else { return nil }
-    for position in appSources(in: stack) {
-      if let excerpt = excerpts[position] { return (position, excerpt) }
+    for stack in focusedStacks {
+      if let position = appSources(in: stack).first(where: { excerpts[$0] != nil }) { return (stack, position) }
     }
     return nil
   }

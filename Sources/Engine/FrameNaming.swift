@@ -46,16 +46,8 @@ struct FrameNaming {
   }
 
   private func shaped(_ sources: [SourceFrame]) -> [SourceFrame] {
-    var kept = sources
-    if !options.keepsInlines, let outermost = sources.last {
-      kept = [outermost]
-    }
-    guard !options.pathMaps.isEmpty else { return kept }
-    for position in kept.indices {
-      guard let file = kept[position].file else { continue }
-      kept[position].file = options.pathMaps.lazy.compactMap { $0.applied(to: file) }.first ?? file
-    }
-    return kept
+    guard !options.keepsInlines, let outermost = sources.last else { return sources }
+    return [outermost]
   }
 
   private static func reason(_ image: BinaryImage, _ symbols: ImageSymbols) -> String {

@@ -32,7 +32,7 @@ public struct OutputRenderer: Sendable {
     switch format {
     case .text: shown(text(document, answers, isSideBySide: false), answers)
     case .sideBySide: shown(text(document, answers, isSideBySide: true), answers)
-    case .markdown: MarkdownRenderer(style: style, onlyCrashed: onlyCrashed).markdown(answers)
+    case .markdown: MarkdownRenderer(style: style, onlyCrashed: onlyCrashed).markdown(answers)  // Nothing in it controls a terminal.
     case .same: shown(filled(document, answers, isSideBySide: false), answers)
     case .json: JSONRenderer(onlyCrashed: onlyCrashed).json(answers)
     case .ndjson: JSONRenderer(onlyCrashed: onlyCrashed).ndjson(answers)
@@ -55,7 +55,7 @@ public struct OutputRenderer: Sendable {
 
   private func filled(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
     let columns = isSideBySide ? answers.map { SideBySideColumns.ofFrames(in: $0, style: style) } : []
-    return document.filled(with: answers, onlyCrashed: onlyCrashed) { part, frame in
+    return document.filled(with: answers, onlyCrashed: onlyCrashed, notes: excerpts(answers)) { part, frame in
       guard answers.indices.contains(part), answers[part].resolutions.indices.contains(frame) else { return nil }
       if isSideBySide { return columns[part][frame]?.texts(of: frame) }
       return FrameText.replacement(
@@ -63,11 +63,19 @@ public struct OutputRenderer: Sendable {
     }
   }
 
+  /// The source lines to show, each below the last frame of its stack.
+  private func excerpts(_ answers: [SymbolicatedReport]) -> [FrameNote] {
+    answers.enumerated().compactMap { part, report in
+      guard let stack = report.focusedExcerpt?.stack, let last = stack.last else { return nil }
+      return FrameNote(part: part, frame: last, lines: ExcerptText.lines(below: stack, of: report))
+    }
+  }
+
   private func shown(_ bytes: [UInt8], _ answers: [SymbolicatedReport]) -> [UInt8] {
     switch reader {
     case .program: bytes
     case .terminal: TerminalText.visible(bytes)
-    case .colorTerminal: TextColor(answers).painted(bytes)
+    case .colorTerminal: TextColor(answers, style: style).painted(bytes)
     }
   }
 }

@@ -13,11 +13,24 @@ public struct PathMap: Hashable, Sendable {
     to = String(parts[1])
   }
 
+  /// A path with its beginning replaced.
+  struct Result {
+    /// What stands in the place of the beginning.
+    let folder: String
+    /// The rest of the path, which is empty or begins with `/` unless `folder` or the beginning ends with one.
+    let rest: String
+    /// The whole path.
+    var path: String { folder + rest }
+  }
+
   /// The path with its beginning replaced; nil when it begins otherwise, or goes on in the middle of a component.
-  public func applied(to path: String) -> String? {
+  public func applied(to path: String) -> String? { result(for: path)?.path }
+
+  /// The parts of `applied(to:)`.
+  func result(for path: String) -> Result? {
     guard path.hasPrefix(from) else { return nil }
     let rest = path.dropFirst(from.count)
     guard from.hasSuffix("/") || rest.isEmpty || rest.hasPrefix("/") else { return nil }
-    return to + rest
+    return Result(folder: to, rest: String(rest))
   }
 }

@@ -10,8 +10,8 @@ public struct SymbolicationOptions: Sendable {
   public var keepsInlines = true
   /// How names are shown.
   public var names: NameStyle = .short
-  /// Replacements in source paths; the first that fits is used.
-  public var pathMaps: [PathMap] = []
+  /// What is wanted of source files.
+  public var sources = SourceOptions()
   /// How many threads may work on the addresses of one image.
   public var jobs = 1
 

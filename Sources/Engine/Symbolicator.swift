@@ -13,6 +13,7 @@ public final class Symbolicator {
   private var finderWarnings = 0
   private let catalog: ImageCatalog
   private let naming: FrameNaming
+  private let sources: SourceDescription
 
   /// Searches debug files with `finder`.
   public init(_ finder: SymbolFinder, options: SymbolicationOptions = SymbolicationOptions()) {
@@ -20,6 +21,7 @@ public final class Symbolicator {
     self.finder = finder
     catalog = ImageCatalog(finder, options: options)
     naming = FrameNaming(options: options)
+    sources = SourceDescription(options.sources)
   }
 
   /// Reads the folders that the user named now, so that `warnings` says what is wrong with them before the first report.
@@ -53,7 +55,9 @@ public final class Symbolicator {
     }
     report.keepFrames(kept)
     let named = kept.map { resolutions[$0] }
-    return SymbolicatedReport(report: report, resolutions: named, imageStatuses: statuses, path: path)
+    var answers = SymbolicatedReport(report: report, resolutions: named, imageStatuses: statuses, path: path)
+    sources.complete(&answers)
+    return answers
   }
 
   /// Opens the images that frames lie in and has their addresses answered, each image in one call.

@@ -24,4 +24,10 @@ enum ANSIStyle {
 
   /// The sequence that switches every style off.
   static let end = Array("\u{1B}[0m".utf8)
+
+  /// Text that leads to `url`, printable ASCII, where a terminal knows links (OSC 8); the text itself without one.
+  static func linked(_ text: some Sequence<UInt8>, to url: String?) -> [UInt8] {
+    guard let url, url.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return Array(text) }
+    return Array("\u{1B}]8;;\(url)\u{1B}\\".utf8) + text + Array("\u{1B}]8;;\u{1B}\\".utf8)
+  }
 }

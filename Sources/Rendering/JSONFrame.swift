@@ -20,7 +20,10 @@ enum JSONFrame {
     writer.member("reason", resolution.reason)
     writer.member("symbol", resolution.symbol)
     writer.hexMember("symbolOffset", resolution.symbolOffset)
-    writer.array("sources", sources(of: frame, resolution)) { write($1, to: &$0) }
+    writer.array("sources", Array(sources(of: frame, resolution).enumerated())) { writer, source in
+      write(source.element, to: &writer)
+      write(answers.excerpts[SourcePosition(frame: position, source: source.offset)], to: &writer)
+    }
   }
 
   private static func write(_ reported: ReportedSymbol, to writer: inout JSONWriter) {
@@ -39,6 +42,17 @@ enum JSONFrame {
     writer.member("column", source.column)
     writer.member("inlined", source.inlined)
     if source.approximate { writer.member("approximate", true) }
+    writer.member("url", source.url)
+  }
+
+  private static func write(_ excerpt: SourceExcerpt?, to writer: inout JSONWriter) {
+    guard let excerpt else { return }
+    writer.object("context") { writer in
+      writer.member("path", excerpt.path)
+      writer.member("firstLine", excerpt.firstLine)
+      writer.member("lines", excerpt.lines)
+      writer.member("newerThanDebugFile", excerpt.isNewerThanDebugFile)
+    }
   }
 
   /// The inline chain; that of the reporter when the debug files say nothing and the reporter knows files or inlined functions.

@@ -82,6 +82,10 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     for unit in text.utf8 {
       switch unit {
+      // C1 control characters, which terminals obey, are C2 80 to C2 9F; no other character has these bytes behind a C2.
+      case 0x80...0x9f where bytes.last == 0xc2:
+        bytes.removeLast()
+        bytes += "\\u00".utf8 + [Self.digit(unit >> 4), Self.digit(unit & 15)]
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), unit]
       case UInt8(ascii: "\n"): bytes += "\\n".utf8
       case UInt8(ascii: "\r"): bytes += "\\r".utf8

@@ -58,7 +58,7 @@ public struct MarkdownRenderer: Sendable {
 
   private func section(_ title: String, _ frames: Range<Int>, _ answers: SymbolicatedReport, _ stacks: MarkdownStack) -> [String]
   {
-    ["", title, ""] + stacks.lines(in: frames)
+    ["", title, ""] + stacks.lines(in: frames) + MarkdownExcerpt.lines(below: frames, of: answers, style)
   }
 
   private func otherThreads(_ report: CrashReport, _ stacks: MarkdownStack) -> [String] {

@@ -1,12 +1,15 @@
 public import CrashModel
 
 /// Colours finished text for a terminal: the crashed thread's header and the app's own frames stand out, files and lines have
-/// a second tone, `[inlined]` is dim. Control characters of the text itself are made visible first.
+/// a second tone, `[inlined]` is dim. Files and lines that have a link lead there. Control characters of the text itself are
+/// made visible first.
 public struct TextColor: Sendable {
   private let appImages: [[UInt8]]
+  private let links: TextLinks
 
-  /// Prepares colours for a text that shows these reports.
-  public init(_ reports: [SymbolicatedReport]) {
+  /// Prepares colours for a text that shows these reports; `style` is how their frames are worded.
+  public init(_ reports: [SymbolicatedReport], style: FrameStyle = FrameStyle()) {
+    links = TextLinks(reports, style: style)
     let images = reports.flatMap { $0.report.images }.filter(\.inApp)
     let names = Set(images.flatMap { [$0.name, $0.identifier].compactMap { $0 } })
     appImages = names.sorted().map { Array($0.utf8) }
@@ -30,7 +33,7 @@ public struct TextColor: Sendable {
       result += ANSIStyle.crashedThread.start + line + ANSIStyle.end
     } else if let name = frameName(line) {
       let isApp = appImages.contains { name.starts(with: $0) && isColumnEnd(name, $0.count) }
-      paintFrame(line, base: isApp ? ANSIStyle.appFrame.start : [], into: &result)
+      paintFrame(line, base: isApp ? ANSIStyle.appFrame.start : [], address: Self.address(in: name), into: &result)
     } else {
       result += line
     }
@@ -58,12 +61,12 @@ public struct TextColor: Sendable {
   }
 
   /// Paints the marks and the place at the end of a frame; `base` is the style of all else.
-  private func paintFrame(_ line: [UInt8], base: [UInt8], into result: inout [UInt8]) {
+  private func paintFrame(_ line: [UInt8], base: [UInt8], address: UInt64?, into result: inout [UInt8]) {
     var rest = line[...]
     result += base
-    func paint(_ count: Int, _ style: ANSIStyle) {
+    func paint(_ count: Int, _ style: ANSIStyle, link: String? = nil) {
       if !base.isEmpty { result += ANSIStyle.end }
-      result += style.start + rest.prefix(count) + ANSIStyle.end + base
+      result += style.start + ANSIStyle.linked(rest.prefix(count), to: link) + ANSIStyle.end + base
       rest = rest.dropFirst(count)
     }
     if let mark = Self.position(of: " [inlined]", in: rest) {
@@ -75,7 +78,8 @@ public struct TextColor: Sendable {
       result += rest[..<open]
       rest = rest[open...]
       let close = rest.lastIndex(of: UInt8(ascii: ")")) ?? rest.endIndex - 1
-      paint(close + 1 - open, .place)
+      let place = rest[rest.index(after: open)..<max(close, open + 1)]
+      paint(close + 1 - open, .place, link: address.flatMap { links.url(address: $0, place: place) })
     }
     if let mark = Self.position(of: " [mismatch]", in: rest) {
       result += rest[..<mark]
@@ -84,6 +88,13 @@ public struct TextColor: Sendable {
     }
     result += rest
     if !base.isEmpty { result += ANSIStyle.end }
+  }
+
+  /// The number behind the first `0x`.
+  private static func address(in name: ArraySlice<UInt8>) -> UInt64? {
+    guard let start = position(of: "0x", in: name) else { return nil }
+    let digits = name[(start + 2)...].prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    return UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
   /// The position of the parenthesis of ` (File.swift:12)` at the end of a line or before a mark.

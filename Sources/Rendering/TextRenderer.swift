@@ -20,13 +20,13 @@ public struct TextRenderer: Sendable {
   public func text(_ answers: SymbolicatedReport, translation: TranslatedText) -> [UInt8] {
     let report = answers.report
     let frames = FrameLines(answers, style: style, layout: translation.frameLayout, isSideBySide: isSideBySide)
-    let (first, last) = backtraces(report, translation, frames)
+    let (first, last) = backtraces(answers, translation, frames)
     var lines = translation.preamble + first
     let hasCrashed = report.threads.contains(where: \.crashed)
     for (position, thread) in report.threads.enumerated() where !onlyCrashed || !hasCrashed || thread.crashed {
       let header =
         translation.threadHeaders.indices.contains(position) ? translation.threadHeaders[position] : Self.header(of: thread)
-      lines += header + frames.lines(in: thread.frames) + [""]
+      lines += header + frames.lines(in: thread.frames) + ExcerptText.lines(below: thread.frames, of: answers) + [""]
     }
     lines += last
     for tree in report.callTrees { lines += Self.lines(of: tree, frames) + [""] }
@@ -51,12 +51,16 @@ public struct TextRenderer: Sendable {
   }
 
   /// The backtraces that stand before the threads and those that stand behind them.
-  private func backtraces(_ report: CrashReport, _ translation: TranslatedText, _ frames: FrameLines) -> ([String], [String]) {
+  private func backtraces(_ answers: SymbolicatedReport, _ translation: TranslatedText, _ frames: FrameLines) -> (
+    [String], [String]
+  ) {
     var first: [String] = []
     var last: [String] = []
     let late = Set(translation.appendix.compactMap { if case .backtrace(let position) = $0 { position } else { nil } })
-    for (position, backtrace) in report.backtraces.enumerated() where !late.contains(position) {
-      let lines = Self.header(position, report, translation) + frames.lines(in: backtrace.frames) + [""]
+    for (position, backtrace) in answers.report.backtraces.enumerated() where !late.contains(position) {
+      let lines =
+        Self.header(position, answers.report, translation) + frames.lines(in: backtrace.frames)
+        + ExcerptText.lines(below: backtrace.frames, of: answers) + [""]
       if backtrace.kind == .lastException || backtrace.kind == .applicationSpecific { first += lines } else { last += lines }
     }
     return (first, last)

@@ -4,9 +4,11 @@ import CrashModel
 /// above them, and bare address lists opened into frame lines. Everything else stays as it is, line ends included.
 enum AppleTextEditor {
   /// The text with the tails of its frames replaced by `lines`, innermost first; nil keeps a frame as it is. Ranges of
-  /// `omitting`, in order and without overlap, are left out with all frames in them.
+  /// `omitting`, in order and without overlap, are left out with all frames in them. `notes` are put below a frame, unless they
+  /// stand there already.
   static func fill(
-    _ bytes: [UInt8], reports: [CrashReport], omitting: [Range<Int>] = [], lines: (_ part: Int, _ frame: Int) -> [String]?
+    _ bytes: [UInt8], reports: [CrashReport], omitting: [Range<Int>] = [], notes: [FrameNote] = [],
+    lines: (_ part: Int, _ frame: Int) -> [String]?
   ) -> [UInt8] {
     var edits = omitting.map { AppleTextEdit(place: $0, text: []) }
     for (part, report) in reports.enumerated() {
@@ -20,7 +22,23 @@ enum AppleTextEditor {
         if let edit = AppleTextEdit(bytes, backtrace, of: report, texts) { edits.append(edit) }
       }
     }
+    for note in notes { add(note, reports, to: &edits, bytes) }
     return apply(edits, to: bytes)
+  }
+
+  /// Puts the lines of a note behind those of its frame, or of the list that the frame stands in.
+  private static func add(_ note: FrameNote, _ reports: [CrashReport], to edits: inout [AppleTextEdit], _ bytes: [UInt8]) {
+    guard reports.indices.contains(note.part), reports[note.part].frames.indices.contains(note.frame) else { return }
+    let report = reports[note.part]
+    let list = report.backtraces.first { $0.list != nil && $0.frames.contains(note.frame) }?.list
+    let place = list ?? report.frames[note.frame].place
+    let text = AppleTextEdit.text(of: note, in: bytes, behind: place.upperBound)
+    guard !place.isEmpty, !bytes[place.upperBound...].starts(with: text) else { return }
+    if let position = edits.firstIndex(where: { $0.place == place }) {
+      edits[position].text += text
+    } else {
+      edits.append(AppleTextEdit(place: place, text: bytes[place] + text))
+    }
   }
 
   /// The sections of all threads but the crashed ones, in the reports that have a crashed one.
@@ -95,6 +113,12 @@ struct AppleTextEdit {
         text += Self.oneLine(line)
       }
     }
+  }
+
+  /// The lines of a note, each with a line end before it.
+  static func text(of note: FrameNote, in bytes: [UInt8], behind position: Int) -> [UInt8] {
+    let end = lineEnd(bytes, after: position)
+    return note.lines.flatMap { end + oneLine($0) }
   }
 
   /// The start of the last line of a frame.

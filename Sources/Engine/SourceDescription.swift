@@ -1,0 +1,109 @@
+internal import CrashModel
+internal import SymbolModel
+internal import System
+
+/// Completes the source frames of answered reports: paths as the user wants them, links, and lines of the files themselves.
+/// Every file is read at most once. One owner, one thread.
+final class SourceDescription {
+  private let options: SourceOptions
+  private let search: SourceSearch
+  private var texts: [String: Result<SourceText, SourceText.Refusal>] = [:]
+  private var debugFileTimes: [String: Int64?] = [:]
+
+  /// Prepares to complete reports.
+  init(_ options: SourceOptions) {
+    self.options = options
+    search = SourceSearch(options.roots)
+  }
+
+  /// Completes a report. Where lines were asked for and none can be shown for the stacks that tell where it happened, a
+  /// diagnostic of the report says why.
+  func complete(_ answers: inout SymbolicatedReport) {
+    guard !options.isEmpty else { return }
+    var refusals: [SourcePosition: String] = [:]
+    for frame in answers.resolutions.indices {
+      for source in answers.resolutions[frame].sources.indices {
+        guard let path = answers.resolutions[frame].sources[source].file else { continue }
+        let position = SourcePosition(frame: frame, source: source)
+        complete(&answers, position, path, &refusals)
+      }
+    }
+    if options.contextLines != nil { note(refusals, &answers) }
+  }
+
+  private func complete(
+    _ answers: inout SymbolicatedReport, _ position: SourcePosition, _ path: String, _ refusals: inout [SourcePosition: String]
+  ) {
+    let mapped = options.pathMaps.lazy.compactMap { $0.result(for: path) }.first
+    if let mapped { answers.resolutions[position.frame].sources[position.source].file = mapped.path }
+    guard let line = answers.resolutions[position.frame].sources[position.source].line, line > 0 else { return }
+    let found = options.roots.isEmpty && options.contextLines == nil ? nil : search.file(at: path, mapped: mapped)
+    if let link = options.link, let target = linkTarget(path, mapped, found) {
+      answers.resolutions[position.frame].sources[position.source].url = link.url(path: target, line: line)
+    }
+    guard options.contextLines != nil, answers.isInApp(position.frame) else { return }
+    do throws(SourceText.Refusal) {
+      answers.excerpts[position] = try excerpt(of: found, line, answers, position.frame)
+    } catch {
+      refusals[position] = error.reason
+    }
+  }
+
+  /// The path that a link leads to: as it was replaced, else below the folder that the file was found in. Where the user said
+  /// which paths are the project's, others get none.
+  private func linkTarget(_ path: String, _ mapped: PathMap.Result?, _ found: SourceSearch.Found?) -> String? {
+    if path.hasSuffix("<compiler-generated>") { return nil }
+    if let mapped { return Self.withoutDots(mapped.path) }
+    if let found { return found.relativePath }
+    return options.pathMaps.isEmpty && options.roots.isEmpty ? Self.withoutDots(path) : nil
+  }
+
+  private static func withoutDots(_ path: String) -> String {
+    (path.hasPrefix("/") ? "/" : "") + SourceSearch.components(of: path).joined(separator: "/")
+  }
+
+  // MARK: Lines
+
+  private func excerpt(of found: SourceSearch.Found?, _ line: UInt32, _ answers: SymbolicatedReport, _ frame: Int)
+    throws(SourceText.Refusal) -> SourceExcerpt
+  {
+    guard let found else {
+      let place = options.roots.isEmpty ? "where --map-path leads" : "in the folders of --source-root"
+      throw SourceText.Refusal(reason: "no such file \(place)")
+    }
+    let text = try self.text(at: found.path)
+    var excerpt = try text.excerpt(around: line, count: options.contextLines ?? 0)
+    excerpt.isNewerThanDebugFile = debugFileTime(of: frame, answers).map { text.modified &- $0 > Self.sameTime }
+    return excerpt
+  }
+
+  private func text(at path: String) throws(SourceText.Refusal) -> SourceText {
+    if let known = texts[path] { return try known.get() }
+    let result = Result { () throws(SourceText.Refusal) in try SourceText(path: path) }
+    texts[path] = result
+    return try result.get()
+  }
+
+  /// When the debug file that names a frame was changed; nil when unknown.
+  private func debugFileTime(of frame: Int, _ answers: SymbolicatedReport) -> Int64? {
+    guard let image = answers.report.frames[frame].image, answers.imageStatuses.indices.contains(image),
+      let path = answers.imageStatuses[image].debugFiles.first
+    else { return nil }
+    if let known = debugFileTimes[path] { return known }
+    let time = FileSystem.status(path)?.modified
+    debugFileTimes[path] = .some(time)
+    return time
+  }
+
+  /// Files that are unpacked or checked out together get times that differ by no more, in nanoseconds.
+  private static let sameTime: Int64 = 60_000_000_000
+
+  private func note(_ refusals: [SourcePosition: String], _ answers: inout SymbolicatedReport) {
+    guard answers.focusedExcerpt == nil else { return }
+    let positions = answers.focusedStacks.flatMap(answers.appSources)
+    guard let position = positions.first(where: { refusals[$0] != nil }), let reason = refusals[position] else { return }
+    let source = answers.resolutions[position.frame].sources[position.source]
+    let place = "\(Path.lastComponent(of: source.file ?? "")):\(source.line ?? 0)"
+    answers.report.diagnostics.append(ReportDiagnostic(.warning, "no source lines for \(place): \(reason)"))
+  }
+}

@@ -1,0 +1,32 @@
+public import CrashModel
+
+/// Lays out lines of source files in text reports.
+///
+///     Source of frame 0, Basket.pick(_:) in shop/Basket.swift:
+///     |   11    let position = index(of: name)
+///     | > 12    return items[position!]
+///     |   13  }
+///
+/// The bars keep readers of text reports from taking a line for a frame.
+public enum ExcerptText {
+  /// The lines to put below a stack, an empty one first; none when the excerpt to show belongs to another stack.
+  public static func lines(below stack: Range<Int>, of answers: SymbolicatedReport) -> [String] {
+    guard let (shown, position) = answers.focusedExcerpt, shown == stack, let excerpt = answers.excerpts[position] else {
+      return []
+    }
+    let frame = answers.report.frames[position.frame].index
+    let function = answers.resolutions[position.frame].sources[position.source].function
+    let age = excerpt.isNewerThanDebugFile == true ? ", which is newer than the debug file" : ""
+    return ["", "Source of frame \(frame), \(function) in \(excerpt.path)\(age):"] + numbered(excerpt).map { "| " + $0 }
+  }
+
+  /// The lines with their numbers, the one that is meant marked: `> 12  return items[position!]`.
+  static func numbered(_ excerpt: SourceExcerpt) -> [String] {
+    let width = String(excerpt.firstLine + excerpt.lines.count - 1).utf8.count
+    return excerpt.lines.enumerated().map { order, line in
+      let number = excerpt.firstLine + order
+      let mark = number == excerpt.line ? "> " : "  "
+      return mark + FrameLines.aligned(String(number), width) + (line.isEmpty ? "" : "  " + line)
+    }
+  }
+}
