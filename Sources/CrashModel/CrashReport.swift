@@ -24,7 +24,8 @@ public struct CrashReport: Sendable {
   public var applicationSpecificInformation: [String] = []
   /// All images of the report, in its order. Frames refer to them by position.
   public var images: [BinaryImage] = []
-  /// All frames of the report, in the order of their place in the input. Threads and backtraces own ranges of it.
+  /// All frames of the report, stack by stack in the order of their place in the input, each stack with the innermost frame
+  /// first. Threads and backtraces own ranges of it.
   public var frames: [Frame] = []
   /// The threads, in the report's order.
   public var threads: [CrashThread] = []
@@ -61,6 +62,10 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case console
   /// Apple's reports of processes that were ended to reclaim memory.
   case jetsam
+  /// Sentry's JSON events.
+  case sentry
+  /// MetricKit's JSON diagnostics (`MXDiagnosticPayload`).
+  case metricKit = "metrickit"
 }
 
 /// What a report is about. The raw value is the name used in JSON output.

@@ -38,6 +38,8 @@ public struct Frame: Sendable {
   public var omittedCount: Int?
   /// The bytes of the frame in the input: in text its lines without the last line end, in JSON its objects.
   public var place: Range<Int>
+  /// In JSON: other objects of the input that stand for the same frame, and get the same answers.
+  public var otherPlaces: [Range<Int>] = []
   /// In text: the bytes after the address and the blank that follows it, which in-place output replaces. Lies in the last
   /// line of `place`. Equal to an empty range where the frame is only an address in a list. Unused for JSON.
   public var tail: Range<Int>

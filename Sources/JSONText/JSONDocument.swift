@@ -26,6 +26,27 @@ public final class JSONDocument: Sendable {
   /// The value; nil when the text has none.
   public var root: JSONValue? { nodes.isEmpty ? nil : JSONValue(self, 0) }
 
+  /// The last of the objects that follow each other in a range of the input; nil when no object begins where the range does.
+  /// Costs a binary search.
+  public func lastObject(in range: Range<Int>) -> JSONValue? {
+    var low = 0
+    var high = nodes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(nodes[middle].start) < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    while low < nodes.count, Int(nodes[low].start) == range.lowerBound, nodes[low].kind != .object { low += 1 }
+    guard low < nodes.count, Int(nodes[low].start) == range.lowerBound, Int(nodes[low].end) <= range.upperBound else {
+      return nil
+    }
+    var next = Int(nodes[low].next)
+    while next > low, next < nodes.count, nodes[next].kind == .object, Int(nodes[next].end) <= range.upperBound {
+      low = next
+      next = Int(nodes[low].next)
+    }
+    return JSONValue(self, low)
+  }
+
   /// The line that holds a byte, counted from 1.
   public static func line(ofByte byte: Int, in bytes: [UInt8]) -> Int {
     let span = bytes.span

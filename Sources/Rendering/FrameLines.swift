@@ -88,6 +88,22 @@ struct FrameLines {
     return [FrameWords(name: place(of: frame))]
   }
 
+  /// The words of a node of a call tree: `name + 52 (main.m:14 in App + 3892) [0x10ec9251e]`, `??? (App + 3892) [0x...]`.
+  func treeTexts(of position: Int) -> [String] {
+    let frame = answers.report.frames[position]
+    guard let address = frame.address?.value else { return texts(of: position) }
+    let load = answers.report.image(of: frame)?.loadAddress?.value
+    let distance = frame.imageOffset?.value ?? load.map { address &- $0 } ?? address
+    let place = "\(imageName(of: position)) + \(distance)"
+    let words = knownWords(of: position) ?? [FrameWords(name: "???")]
+    return words.map { words in
+      // Such lines have no word for lines that are only near.
+      let source = words.place.map { ($0.hasSuffix(", approximate") ? String($0.dropLast(13)) : $0) + " in " } ?? ""
+      let marks = (words.isInlined ? " [inlined]" : "") + (words.isMismatch ? " [mismatch]" : "")
+      return "\(words.name)\(marks) (\(source)\(place)) [0x\(String(address, radix: 16))]"
+    }
+  }
+
   /// An answer, else the reporter's name; nil when neither is known.
   func knownWords(of position: Int) -> [FrameWords]? {
     FrameText.words(of: answers.resolutions[position], style: style)

@@ -34,6 +34,8 @@ struct ReportTitle {
     case .swiftBacktrace: "Swift backtrace"
     case .console: "console output"
     case .jetsam: "jetsam report"
+    case .sentry: "Sentry event"
+    case .metricKit: "MetricKit diagnostic"
     }
   }
 }

@@ -80,13 +80,14 @@ public struct TextRenderer: Sendable {
     ["Thread \(thread.index)\(thread.crashed ? " Crashed" : ""):"]
   }
 
-  /// A sampled tree with one line a node, indented by its depth.
+  /// A sampled tree with one line a node, indented by its depth, as spindump words them.
   private static func lines(of tree: CallTree, _ frames: FrameLines) -> [String] {
-    var lines = [tree.name ?? "Call tree:"]
+    let isThread = tree.name?.hasPrefix("Thread_") == true
+    var lines = (isThread ? [] : [tree.name].compactMap { $0 }) + ["Call graph:"]
+    if isThread, let name = tree.name { lines.append("    \(tree.nodes.first?.sampleCount ?? 0) \(name)") }
     for node in tree.nodes {
-      let indent = String(repeating: "  ", count: min(max(node.depth, 0), 200) + 1)
-      let count = node.sampleCount.map { "\($0)  " } ?? ""
-      lines += frames.texts(of: node.frame).map { indent + count + $0 }
+      let indent = String(repeating: "  ", count: min(max(node.depth, 0), 200) + 3)
+      lines += frames.treeTexts(of: node.frame).map { "\(indent)\(node.sampleCount ?? 0)  \($0)" }
     }
     return lines
   }

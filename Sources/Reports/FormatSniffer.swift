@@ -121,6 +121,8 @@ struct JSONPartCollector {
       pendingHeader = nil
     } else if JSONShape.isIPSHeader(value) {
       pendingHeader = value
+    } else if let diagnostics = MetricKitShape.diagnostics(in: value) {
+      parts += diagnostics.map { JSONPart(format: .metricKit, header: value, body: $0) }
     } else if let format = JSONShape.format(of: value) {
       parts.append(JSONPart(format: format, header: nil, body: value))
     } else if firstOther == nil {

@@ -63,20 +63,12 @@ enum IPSFacts {
   private static func system(_ header: JSONValue?, _ body: JSONValue) -> OperatingSystem {
     var system = OperatingSystem()
     if let train = body["osVersion"]?["train"]?.string {
-      (system.name, system.version) = split(train)
+      (system.name, system.version) = SystemText.split(train)
       system.build = body["osVersion"]?["build"]?.string
     } else if let text = header?["os_version"]?.string ?? body["build"]?.string {
-      let parts = text.split(separator: "(", maxSplits: 1)
-      (system.name, system.version) = split(String(parts.first ?? "").trimmingBlanks)
-      system.build = parts.count > 1 ? String(parts[1].prefix { $0 != ")" }) : nil
+      return SystemText.parse(text)
     }
     return system
-  }
-
-  /// Splits `iPhone OS 15.5` at its last blank.
-  private static func split(_ text: String) -> (name: String?, version: String?) {
-    guard let blank = text.lastIndex(of: " ") else { return (nonEmpty(text), nil) }
-    return (String(text[..<blank]), String(text[text.index(after: blank)...]))
   }
 
   private static func exception(_ value: JSONValue) -> CrashException {

@@ -5,7 +5,8 @@ import JSONText
 struct JSONPart: Sendable {
   /// Its format.
   let format: ReportFormat
-  /// The metadata object before the body of an `.ips` report; nil when there is none.
+  /// The metadata object before the body of an `.ips` report, or the payload around a MetricKit diagnostic; nil when there is
+  /// none.
   let header: JSONValue?
   /// The report's object; nil when an `.ips` report has no JSON body.
   let body: JSONValue?
@@ -15,6 +16,8 @@ struct JSONPart: Sendable {
     switch format {
     case .kscrash: KSCrashReader.read(self)
     case .swiftBacktrace: SwiftBacktraceReader.read(self)
+    case .sentry: SentryReader.read(self)
+    case .metricKit: MetricKitReader.read(self)
     case .ips, .appleText, .console, .jetsam: IPSReader.read(self)
     }
   }
@@ -23,7 +26,9 @@ struct JSONPart: Sendable {
 extension JSONPart {
   /// The diagnostics that the state of the JSON text itself calls for. `threads` is the number that was read.
   func textDiagnostics(threads: Int) -> [ReportDiagnostic] {
-    [header, body].compactMap { $0.flatMap { Self.firstError(in: $0) } }.map { error in
+    // A payload stands in the same text as the diagnostic that is read.
+    let texts = header?.document === body?.document ? [body] : [header, body]
+    return texts.compactMap { $0.flatMap { Self.firstError(in: $0) } }.map { error in
       guard error.kind == .endsEarly else { return ReportDiagnostic(.note, error.problem, line: error.line, byte: error.byte) }
       let read = "\(threads) thread\(threads == 1 ? "" : "s") before it \(threads == 1 ? "was" : "were") read"
       return ReportDiagnostic(.warning, "\(error.problem); \(read)", line: error.line, byte: error.byte)

@@ -6,44 +6,41 @@ import SymbolModel
 /// with the source frames, innermost first. Nothing is taken away, no object is added.
 enum JSONReportEditor {
   /// The input with the answers of all its reports. Frames that rest on the reporter's own name, or on nothing, and frames
-  /// whose object is cut off or no object stay as they are.
-  static func fill(_ bytes: [UInt8], _ reports: [SymbolicatedReport]) -> [UInt8] {
+  /// whose object is cut off or no object stay as they are. `documents` are those that the frames' places lie in, one a report.
+  static func fill(_ bytes: [UInt8], _ reports: [SymbolicatedReport], _ documents: [JSONDocument?]) -> [UInt8] {
     var edits = ByteEdits()
-    fill(bytes, reports, &edits)
+    for (report, document) in zip(reports, documents) {
+      if let document { fill(report, in: document, &edits) }
+    }
     return edits.applied(to: bytes)
   }
 
-  /// Plans the same for some of the reports of an input.
-  static func fill(_ bytes: [UInt8], _ reports: [SymbolicatedReport], _ edits: inout ByteEdits) {
-    for symbolicated in reports {
-      let report = symbolicated.report
-      for (frame, resolution) in zip(report.frames, symbolicated.resolutions)
-      where resolution.basis == .line || resolution.basis == .symbol {
-        guard let object = lastObject(bytes, frame.place), var editor = JSONObjectEditor(object) else { continue }
-        switch report.format {
-        case .kscrash: setKSCrash(&editor, report, frame, resolution, &edits)
-        case .swiftBacktrace: setSwift(&editor, report, frame, resolution, &edits)
-        case .ips, .appleText, .console, .jetsam: setIPS(&editor, resolution, &edits)
-        }
-        if !resolution.sources.isEmpty { editor.set("symbolication", text: symbolication(resolution.sources), &edits) }
-        editor.finish(&edits)
+  /// Plans the same for one report, whose frames' places lie in `document`.
+  static func fill(_ symbolicated: SymbolicatedReport, in document: JSONDocument, _ edits: inout ByteEdits) {
+    for (frame, resolution) in zip(symbolicated.report.frames, symbolicated.resolutions)
+    where resolution.basis == .line || resolution.basis == .symbol {
+      for place in [frame.place] + frame.otherPlaces {
+        // The last object is that of the function itself, after those of functions inlined into it.
+        guard let object = document.lastObject(in: place) else { continue }
+        set(object, symbolicated.report, frame, resolution, &edits)
       }
     }
   }
 
-  /// The last object in a frame's place: that of the function itself, after those of functions inlined into it.
-  private static func lastObject(_ bytes: [UInt8], _ place: Range<Int>) -> JSONValue? {
-    guard !place.isEmpty, place.upperBound <= bytes.count, bytes[place.lowerBound] == UInt8(ascii: "{") else { return nil }
-    var last: JSONValue?
-    var position = place.lowerBound
-    while position < place.upperBound {
-      let document = JSONDocument(bytes, in: position..<place.upperBound)
-      guard let root = document.root, document.end > position else { break }
-      last = root
-      position = document.end
-      while position < place.upperBound, bytes[position] != UInt8(ascii: "{") { position += 1 }
+  private static func set(
+    _ object: JSONValue, _ report: CrashReport, _ frame: Frame, _ resolution: FrameResolution, _ edits: inout ByteEdits
+  ) {
+    guard var editor = JSONObjectEditor(object) else { return }
+    switch report.format {
+    case .kscrash: setKSCrash(&editor, report, frame, resolution, &edits)
+    case .swiftBacktrace: setSwift(&editor, report, frame, resolution, &edits)
+    case .sentry: setSentry(&editor, report, frame, resolution, &edits)
+    // MetricKit's objects have no keys for names: `symbolication` says everything.
+    case .metricKit: break
+    case .ips, .appleText, .console, .jetsam: setIPS(&editor, resolution, &edits)
     }
-    return last
+    if !resolution.sources.isEmpty { editor.set("symbolication", text: symbolication(resolution.sources), &edits) }
+    editor.finish(&edits)
   }
 
   // MARK: The formats' own keys
@@ -66,14 +63,38 @@ enum JSONReportEditor {
     _ editor: inout JSONObjectEditor, _ report: CrashReport, _ frame: Frame, _ resolution: FrameResolution,
     _ edits: inout ByteEdits
   ) {
-    guard let symbol = resolution.sources.last?.linkageName ?? resolution.symbol, let offset = resolution.symbolOffset,
-      let address = frame.address
+    guard let symbol = resolution.sources.last?.linkageName ?? resolution.symbol,
+      let start = symbolStart(report, frame, resolution)
     else { return }
     // What `dladdr` would have answered on the device: the name as the linker knows it.
-    let architecture = frame.image.flatMap { report.images.indices.contains($0) ? report.images[$0].architecture : nil }
-    let code = address.strippingPointerAuthentication(on: architecture)
     editor.set("symbol_name", string: symbol, &edits)
-    editor.set("symbol_addr", number: code.value &- offset, &edits)
+    editor.set("symbol_addr", number: start, &edits)
+  }
+
+  private static func setSentry(
+    _ editor: inout JSONObjectEditor, _ report: CrashReport, _ frame: Frame, _ resolution: FrameResolution,
+    _ edits: inout ByteEdits
+  ) {
+    guard let symbol = resolution.symbol else { return }
+    editor.set("function", string: symbol, &edits)
+    if let name = resolution.sources.last?.linkageName, name != symbol { editor.set("raw_function", string: name, &edits) }
+    if let start = symbolStart(report, frame, resolution) {
+      // As wide as the address beside it.
+      let digits = max((editor["instruction_addr"]?.string?.utf8.count ?? 3) - 2, 1)
+      editor.set("symbol_addr", string: TextColumns.hex(start, digits: min(digits, 16)), &edits)
+    }
+    guard let function = resolution.sources.last, let file = function.file, let line = function.line else { return }
+    editor.set("filename", string: PathText.lastComponent(of: file), &edits)
+    editor.set("abs_path", string: file, &edits)
+    editor.set("lineno", number: UInt64(line), &edits)
+    if let column = function.column, column > 0 { editor.set("colno", number: UInt64(column), &edits) }
+  }
+
+  /// The runtime address of the symbol's start; nil without an address or a distance.
+  private static func symbolStart(_ report: CrashReport, _ frame: Frame, _ resolution: FrameResolution) -> UInt64? {
+    guard let offset = resolution.symbolOffset, let address = frame.address else { return nil }
+    let architecture = frame.image.flatMap { report.images.indices.contains($0) ? report.images[$0].architecture : nil }
+    return address.strippingPointerAuthentication(on: architecture).value &- offset
   }
 
   private static func setSwift(

@@ -12,6 +12,8 @@ enum JSONShape {
       return keys.has("threads") || value.document.firstError?.kind == .endsEarly ? .swiftBacktrace : nil
     }
     if isKSCrash(value, keys) { return .kscrash }
+    if isSentry(value, keys) { return .sentry }
+    if MetricKitShape.isDiagnostic(value) { return .metricKit }
     guard keys.has("threads") else { return nil }
     if keys.has("bug_type") || keys.has("procName") || keys.has("cpuType") { return .ips }
     return keys.has("architecture") || keys.has("platform") || keys.has("images") ? .swiftBacktrace : nil
@@ -25,6 +27,13 @@ enum JSONShape {
     }
     guard let report = value["report"], report.kind == .object else { return false }
     return report["id"] != nil && (report["version"] != nil || report["type"] != nil)
+  }
+
+  private static func isSentry(_ value: JSONValue, _ keys: Keys) -> Bool {
+    if value["debug_meta"]?["images"] != nil { return true }
+    let isStated = value["exception"]?["values"] != nil || value["threads"]?["values"] != nil
+    return keys.has("event_id") && (isStated || keys.has("stacktrace") || keys.has("exception"))
+      || isStated && keys.has("platform")
   }
 
   /// Whether an object is the first line of an `.ips` report.
@@ -51,11 +60,8 @@ enum JSONShape {
   static func describe(_ value: JSONValue) -> String? {
     guard value.kind == .object else { return value.kind == .array && value.document.firstError == nil ? "a JSON array" : nil }
     let keys = Keys(value)
-    if keys.has("callStackTree") || keys.has("callStacks") || keys.has("crashDiagnostics") || keys.has("hangDiagnostics") {
-      return "a MetricKit payload"
-    }
     if keys.has("mappings") && keys.has("sources") { return "a source map" }
-    if keys.has("debug_meta") || keys.has("stacktraces") { return "a Sentry event" }
+    if keys.has("stacktraces") { return "a request to Sentry's symbolicator" }
     if keys.count == 0, value.document.firstError != nil { return nil }
     return "JSON, but no crash report"
   }

@@ -39,7 +39,7 @@ struct KSCrashAppendix {
   }
 
   private func hex(_ value: JSONValue?) -> String {
-    TextColumns.hex(value.flatMap { KSCrashFacts.address($0) } ?? 0, digits: processor.digits)
+    TextColumns.hex(value?.address ?? 0, digits: processor.digits)
   }
 
   // MARK: Memory

@@ -22,9 +22,9 @@ struct KSCrashEventText {
   /// `KERN_INVALID_ADDRESS at 0x00000018`; nil without an error.
   var exceptionCodes: String? {
     guard let error else { return nil }
-    let number = error["mach"]?["code"].flatMap { KSCrashFacts.address($0) } ?? 0
+    let number = error["mach"]?["code"]?.address ?? 0
     let code = error["mach"]?["code_name"]?.string ?? error["mach_code_name"]?.string ?? TextColumns.hex(number, digits: 8)
-    let address = error["address"].flatMap { KSCrashFacts.address($0) } ?? 0
+    let address = error["address"]?.address ?? 0
     return "\(code) at \(TextColumns.hex(address, digits: processor.digits))"
   }
 

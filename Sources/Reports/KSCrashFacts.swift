@@ -23,12 +23,6 @@ enum KSCrashFacts {
     report.diagnostics += diagnostics(report, main, outer)
   }
 
-  /// An address or size: a decimal number, or digits in a string as Bugsnag writes some.
-  static func address(_ value: JSONValue) -> UInt64? {
-    if let bits = value.bits { return bits }
-    return value.string.flatMap { HexNumber.parse($0) ?? UInt64($0) }
-  }
-
   private static func kind(_ error: JSONValue?) -> ReportKind {
     switch error?["type"]?.string {
     case "user": .user
@@ -66,7 +60,7 @@ enum KSCrashFacts {
     exception.type = mach?["exception_name"]?.string ?? error["mach_exception"]?.string ?? error["type"]?.string
     exception.signal = signal?["name"]?.string ?? error["signal_name"]?.string
     exception.codes = codes(mach) ?? error["mach_code_name"]?.string
-    exception.faultAddress = error["address"].flatMap { address($0) }
+    exception.faultAddress = error["address"]?.address
     if let name = mach?["code_name"]?.string ?? signal?["code_name"]?.string, let fault = exception.faultAddress {
       exception.subtype = "\(name) at 0x\(String(fault, radix: 16))"
     }
@@ -77,8 +71,8 @@ enum KSCrashFacts {
   }
 
   private static func codes(_ mach: JSONValue?) -> String? {
-    guard let code = mach?["code"].flatMap({ address($0) }) else { return nil }
-    let subcode = mach?["subcode"].flatMap { address($0) } ?? 0
+    guard let code = mach?["code"]?.address else { return nil }
+    let subcode = mach?["subcode"]?.address ?? 0
     return "0x\(String(code, radix: 16)), 0x\(String(subcode, radix: 16))"
   }
 

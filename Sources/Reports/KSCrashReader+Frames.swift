@@ -26,11 +26,11 @@ extension KSCrashReader {
     var instruction: UInt64?
     for (key, member) in value.members {
       switch key {
-      case Name.instructionAddr: instruction = KSCrashFacts.address(member)
-      case Name.objectAddr: object.address = KSCrashFacts.address(member)
+      case Name.instructionAddr: instruction = member.address
+      case Name.objectAddr: object.address = member.address
       case Name.objectName: object.name = member
       case Name.objectUUID: object.id = member
-      case Name.symbolAddr: symbol.address = KSCrashFacts.address(member)
+      case Name.symbolAddr: symbol.address = member.address
       case Name.symbolName: symbol.name = member.string
       default: break
       }

@@ -66,8 +66,8 @@ struct KSCrashReader {
       switch key {
       case Name.name: image.path = member.string
       case Name.uuid: image.idText = member.string
-      case Name.imageAddr: image.loadAddress = KSCrashFacts.address(member).map { RuntimeAddress($0) }
-      case Name.imageSize: image.size = KSCrashFacts.address(member)
+      case Name.imageAddr: image.loadAddress = member.address.map { RuntimeAddress($0) }
+      case Name.imageSize: image.size = member.address
       case Name.cpuType: type = member.int64
       case Name.cpuSubtype: subtype = member.int64 ?? 0
       default: break

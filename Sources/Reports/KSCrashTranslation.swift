@@ -109,7 +109,7 @@ struct KSCrashTranslation {
   /// Whether the app crashed on an exception object that had been deallocated: a register of the crashed thread points to it.
   private var isZombieException: Bool {
     guard report.exception?.type == "EXC_BAD_ACCESS", error?["mach"]?["code_name"]?.equals("KERN_INVALID_ADDRESS") == true,
-      let address = main["process"]?["last_dealloced_nsexception"]?["address"].flatMap({ KSCrashFacts.address($0) })
+      let address = main["process"]?["last_dealloced_nsexception"]?["address"]?.address
     else { return false }
     return report.threads.first { $0.crashed }?.registers.contains { $0.value == address } == true
   }

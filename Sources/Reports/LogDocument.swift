@@ -94,7 +94,7 @@ struct LogDocument: Sendable {
     var edits = ByteEdits()
     for (position, part) in parts.enumerated() where answers.indices.contains(position) {
       switch part {
-      case .json: JSONReportEditor.fill(bytes, [answers[position]], &edits)
+      case .json(let json): if let document = json.body?.document { JSONReportEditor.fill(answers[position], in: document, &edits) }
       case .swiftText(let reader): SwiftTextEditor.fill(reader, answers[position], &edits)
       case .console(let reader): reader.fill(&edits, answers[position].report) { lines(position, $0) }
       }

@@ -12,6 +12,14 @@ enum RegisterText {
     }
   }
 
+  /// The lines for the registers that a reader took over, in their order; none when there are none.
+  static func plain(_ thread: CrashThread) -> [String] {
+    guard !thread.registers.isEmpty else { return [] }
+    let entries = thread.registers.map { TextColumns.right($0.name, 7) + ": " + TextColumns.hex($0.value, digits: 16) }
+    let rows = stride(from: 0, to: entries.count, by: 4).map { entries[$0..<min($0 + 4, entries.count)].joined() }
+    return ["Thread \(thread.index) crashed with registers:"] + rows + [""]
+  }
+
   private static func value(_ state: JSONValue, _ name: String) -> UInt64? { state[name]?["value"]?.bits }
 
   private static func entry(_ name: String, _ value: UInt64, digits: Int) -> String {

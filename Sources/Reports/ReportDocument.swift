@@ -44,6 +44,8 @@ public struct ReportDocument: Sendable {
     switch parts[part].format {
     case .kscrash: return KSCrashTranslation.translate(parts[part], reports[part])
     case .swiftBacktrace: return SwiftBacktraceTranslation.translate(parts[part], reports[part])
+    case .sentry: return ModelTranslation.translate(reports[part], identifier: parts[part].body?["event_id"]?.string)
+    case .metricKit: return ModelTranslation.translate(reports[part], identifier: nil)
     case .ips, .appleText, .console, .jetsam: return IPSTranslation.translate(parts[part], reports[part])
     }
   }
@@ -59,7 +61,7 @@ public struct ReportDocument: Sendable {
     lines: (_ part: Int, _ frame: Int) -> [String]?
   ) -> [UInt8] {
     if let log { return log.filled(bytes, reports, lines: lines) }
-    guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports) }
+    guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports, parts.map { $0.body?.document }) }
     let omitted = onlyCrashed ? AppleTextEditor.sectionsOfOtherThreads(self.reports) : []
     return AppleTextEditor.fill(bytes, reports: self.reports, omitting: omitted, notes: notes, lines: lines)
   }

@@ -37,17 +37,15 @@ struct SwiftBacktraceReader {
       image.id = image.idText.flatMap { ImageID(parsing: $0) }
       image.architecture = architecture
       image.inApp = ImageOwnership.isInApp(path: image.path)
-      if let base = Self.hex(element["baseAddress"]) {
+      if let base = element["baseAddress"]?.address {
         image.loadAddress = RuntimeAddress(base)
-        if let end = Self.hex(element["endOfText"]), end > base { image.size = end - base }
+        if let end = element["endOfText"]?.address, end > base { image.size = end - base }
       }
       if image.name == nil { image.name = image.path.map { PathText.lastComponent(of: $0) } }
       report.images.append(image)
     }
     table = ImageTable(report.images)
   }
-
-  private static func hex(_ value: JSONValue?) -> UInt64? { value?.string.flatMap { HexNumber.parse($0) } ?? value?.bits }
 
   // MARK: Threads
 
@@ -57,7 +55,7 @@ struct SwiftBacktraceReader {
       thread.name = element["name"]?.string
       thread.crashed = element["crashed"]?.bool ?? false
       thread.registers = (element["registers"]?.members ?? .none).compactMap { key, value in
-        Self.hex(value).map { Register(name: key.string, value: $0) }
+        value.address.map { Register(name: key.string, value: $0) }
       }
       thread.frames = readFrames(element["frames"])
       report.threads.append(thread)
@@ -104,7 +102,7 @@ struct SwiftBacktraceReader {
     var frame = Frame(index: 0, kind: kind, place: value.range)
     frame.omittedCount = kind == .omitted ? value["count"]?.int : nil
     guard kind == .exact || kind == .returnAddress || kind == .asyncResume else { return frame }
-    guard let address = Self.hex(value["address"]) else { return nil }
+    guard let address = value["address"]?.address else { return nil }
     frame.address = RuntimeAddress(address)
     let name = value["image"]?.string
     frame.image = table.position(of: RuntimeAddress(address).strippingPointerAuthentication(on: architecture))
@@ -151,7 +149,7 @@ struct SwiftBacktraceReader {
     report.system = Self.system(body["platform"]?.string)
     var exception = CrashException()
     exception.type = body["description"]?.string
-    exception.faultAddress = Self.hex(body["faultAddress"])
+    exception.faultAddress = body["faultAddress"]?.address
     report.exception = exception
     if report.images.isEmpty, report.frames.contains(where: { $0.address != nil }) {
       let advice = "the report lists no images: run the program with SWIFT_BACKTRACE=images=all"

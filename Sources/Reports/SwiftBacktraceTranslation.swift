@@ -19,16 +19,9 @@ enum SwiftBacktraceTranslation {
     var result = TranslatedText(style: .desktop, preamble: text.lines)
     result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: .desktop) }
     result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
-    result.threadState = crashed.map { threadState($0) } ?? []
+    result.threadState = crashed.map { RegisterText.plain($0) } ?? []
     result.imageLines = imageLines(report, omitted: part.body?["omittedImages"]?.int ?? 0)
     return result
-  }
-
-  private static func threadState(_ thread: CrashThread) -> [String] {
-    guard !thread.registers.isEmpty else { return [] }
-    let entries = thread.registers.map { TextColumns.right($0.name, 7) + ": " + TextColumns.hex($0.value, digits: 16) }
-    let rows = stride(from: 0, to: entries.count, by: 4).map { entries[$0..<min($0 + 4, entries.count)].joined() }
-    return ["Thread \(thread.index) crashed with registers:"] + rows + [""]
   }
 
   private static func imageLines(_ report: CrashReport, omitted: Int) -> [String] {

@@ -61,6 +61,29 @@ import Testing
     }
   }
 
+  /// Files of Sentry's that are no events: other programs' answers and requests.
+  private static let noEvents = [".snap", ".txt", "macos-ci-nonxul-2.json"]
+
+  @Test(arguments: [("metrickit", ReportFormat.metricKit), ("sentry-expected", .sentry)])
+  func `Stacks and frames of trees and events are those of the index`(folder: String, format: ReportFormat) throws {
+    guard Corpus.isPresent(for: "counts of \(folder)") else { return }
+    var read = 0
+    for row in try Corpus.table("INDEX.tsv") where row["format"] == folder {
+      guard let name = row["file"], !Self.noEvents.contains(where: name.hasSuffix) else { continue }
+      let document = try ReportDocument(reading: Corpus.bytes(name))
+      #expect(document.reports.allSatisfy { $0.format == format }, "\(name)")
+      let stacks = document.reports.reduce(0) { $0 + $1.threads.count + $1.callTrees.count }
+      #expect(stacks == Int(row["threads"] ?? "") ?? 0, "\(name)")
+      #expect(document.reports.reduce(0) { $0 + $1.frames.count } == Int(row["frames"] ?? "") ?? 0, "\(name)")
+      #expect(
+        document.reports.allSatisfy {
+          $0.frames.allSatisfy { $0.image != nil || $0.kind == .javaScript || folder != "metrickit" }
+        })
+      read += 1
+    }
+    #expect(read == (format == .metricKit ? 18 : 26))
+  }
+
   @Test func `Frames lie in order, inside the text, and know their image and address`() throws {
     guard Corpus.isPresent(for: "places in JSON reports") else { return }
     for row in try Corpus.table("INDEX.tsv") {

@@ -35,7 +35,7 @@ import Testing
     for name in FixtureFolder.files(below: "Reports") where !name.contains("apple-text") {
       result.append((name, try FixtureFolder.bytes(name)))
     }
-    for row in try Corpus.table("INDEX.tsv") where ["ips", "kscrash-json", "callstack"].contains(row["format"]) {
+    for row in try Corpus.table("INDEX.tsv") where ["ips", "kscrash-json", "callstack", "metrickit", "sentry-expected"].contains(row["format"]) {
       if let name = row["file"] { result.append((name, try Corpus.bytes(name))) }
     }
     return result.filter { _, bytes in (try? ReportDocument(reading: bytes)).map { $0.format != .appleText } ?? false }

@@ -1,0 +1,107 @@
+import CrashModel
+import JSONText
+import SymbolModel
+
+/// Reads what a MetricKit diagnostic says beside its call stacks.
+enum MetricKitFacts {
+  /// Fills everything but images, threads and frames. `payload` holds the diagnostic, unless it came alone.
+  static func fill(_ report: inout CrashReport, _ diagnostic: JSONValue, payload: JSONValue?) {
+    let data = diagnostic["diagnosticMetaData"]
+    report.kind = kind(data, list: MetricKitShape.list(holding: diagnostic, in: payload))
+    report.process = process(report, data)
+    report.device.model = data?["deviceType"]?.string
+    report.device.cpuType = data?["platformArchitecture"]?.string
+    if let text = data?["osVersion"]?.string { report.system = SystemText.parse(text) }
+    report.time = time(payload)
+    report.exception = exception(data)
+    report.termination = data?["terminationReason"]?.string.map { reason in
+      var termination = Termination()
+      termination.indicator = reason
+      return termination
+    }
+    report.applicationSpecificInformation = information(data)
+    if report.frames.isEmpty {
+      let place = diagnostic.range.lowerBound
+      report.diagnostics.append(ReportDiagnostic(.warning, "the report holds no call stacks", byte: place))
+    }
+  }
+
+  /// Whether an image is the app's. There are no paths: the app's own code is named after the app, or lies below the region of
+  /// the shared cache (0x180000000 on 64-bit systems), where beside it only dyld and development libraries are loaded.
+  static func isInApp(_ image: BinaryImage, _ data: JSONValue?) -> Bool {
+    guard let name = image.name else { return false }
+    if let app = data?["bundleIdentifier"]?.string?.split(separator: ".").last, name == app || name == app + ".debug.dylib" {
+      return true
+    }
+    guard let load = image.loadAddress?.value, (0x1_0000_0000..<0x1_8000_0000).contains(load) else { return false }
+    return name != "dyld" && !name.hasPrefix("lib")
+  }
+
+  private static func kind(_ data: JSONValue?, list: String?) -> ReportKind {
+    switch list {
+    case "crashDiagnostics": return .crash
+    case "hangDiagnostics": return .hang
+    case "cpuExceptionDiagnostics": return .cpu
+    case "diskWriteExceptionDiagnostics": return .diskWrite
+    case .some: return .other
+    case nil: break
+    }
+    if data?["hangDuration"] != nil { return .hang }
+    if data?["totalCPUTime"] != nil { return .cpu }
+    if data?["writesCaused"] != nil { return .diskWrite }
+    if data?["launchDuration"] != nil || data == nil { return .other }
+    return .crash
+  }
+
+  private static func process(_ report: CrashReport, _ data: JSONValue?) -> CrashedProcess {
+    var process = CrashedProcess()
+    process.bundleID = data?["bundleIdentifier"]?.string
+    process.name = process.bundleID?.split(separator: ".").last.map(String.init) ?? report.images.first { $0.inApp }?.name
+    process.version = nonEmpty(data?["appVersion"])
+    process.build = nonEmpty(data?["appBuildVersion"])
+    process.pid = data?["pid"]?.int
+    return process
+  }
+
+  private static func nonEmpty(_ value: JSONValue?) -> String? { value?.string.flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// A payload covers a span of time; a diagnostic has none of its own.
+  private static func time(_ payload: JSONValue?) -> String? {
+    guard let begin = payload?["timeStampBegin"]?.string else { return payload?["timeStampEnd"]?.string }
+    guard let end = payload?["timeStampEnd"]?.string, end != begin else { return begin }
+    return "\(begin) to \(end)"
+  }
+
+  private static func exception(_ data: JSONValue?) -> CrashException? {
+    guard let data, data["exceptionType"] != nil || data["signal"] != nil || data["exceptionReason"] != nil else { return nil }
+    var exception = CrashException()
+    exception.type = data["exceptionType"].map { machNames[$0.int ?? -1] ?? $0.text }
+    exception.signal = data["signal"].map { signalNames[$0.int ?? -1] ?? $0.text }
+    exception.codes = data["exceptionCode"].map { $0.text }
+    let language = data["exceptionReason"]
+    exception.name = language?["exceptionName"]?.string ?? language?["className"]?.string
+    exception.reason = language?["composedMessage"]?.string
+    return exception
+  }
+
+  /// What makes the diagnostic one: durations and amounts, each with the key's own name.
+  private static func information(_ data: JSONValue?) -> [String] {
+    let keys = ["hangDuration", "totalCPUTime", "totalSampledTime", "writesCaused", "launchDuration", "virtualMemoryRegionInfo"]
+    var lines = keys.compactMap { key in data?[key].map { "\(key): \($0.string ?? $0.text)" } }
+    if let message = data?["exceptionReason"]?["composedMessage"]?.string { lines.insert(message, at: 0) }
+    return lines
+  }
+
+  /// mach/exception_types.h
+  private static let machNames = [
+    1: "EXC_BAD_ACCESS", 2: "EXC_BAD_INSTRUCTION", 3: "EXC_ARITHMETIC", 4: "EXC_EMULATION", 5: "EXC_SOFTWARE",
+    6: "EXC_BREAKPOINT", 7: "EXC_SYSCALL", 8: "EXC_MACH_SYSCALL", 9: "EXC_RPC_ALERT", 10: "EXC_CRASH", 11: "EXC_RESOURCE",
+    12: "EXC_GUARD", 13: "EXC_CORPSE_NOTIFY",
+  ]
+
+  /// sys/signal.h of Darwin
+  private static let signalNames = [
+    1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGEMT", 8: "SIGFPE", 9: "SIGKILL",
+    10: "SIGBUS", 11: "SIGSEGV", 12: "SIGSYS", 13: "SIGPIPE", 14: "SIGALRM", 15: "SIGTERM", 24: "SIGXCPU", 25: "SIGXFSZ",
+  ]
+}

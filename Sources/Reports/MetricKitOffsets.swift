@@ -1,0 +1,70 @@
+import JSONText
+
+/// Tells what `offsetIntoBinaryTextSegment` holds: since iOS 15 the distance of the address from the image's start, in iOS 14
+/// the image's load address.
+///
+/// The evidence is that images are loaded at the start of a page: of `address - value` and `value` one is such a start. All
+/// frames of an image vote; where they are undecided, what is above 2 GB is an address, as images are smaller than that.
+/// In trees of many threads the distances of inner frames are one byte short (`address - value` is a page's start and 1): the
+/// reporter stepped back from the return address, while `address` is as it was.
+struct MetricKitOffsets {
+  /// Frames of one image for and against.
+  private struct Votes {
+    var offset = 0
+    var load = 0
+  }
+
+  /// Where a frame lies in its image.
+  struct Place {
+    /// The distance of the frame's address from the image's start; nil when the frame states none or one that cannot be.
+    var offset: UInt64?
+    /// Whether the reporter stepped back from the address, which is thus a return address.
+    var isSteppedBack = false
+  }
+
+  private var votes: [String: Votes] = [:]
+
+  /// Looks at all frames of a diagnostic.
+  init(_ diagnostic: JSONValue) {
+    let tree = diagnostic["callStackTree"] ?? diagnostic
+    for stack in tree["callStacks"]?.elements ?? .none {
+      for root in (stack["callStackRootFrames"] ?? stack["callStackFrames"])?.elements ?? .none { count(root) }
+    }
+  }
+
+  private mutating func count(_ frame: JSONValue) {
+    for child in frame["subFrames"]?.elements ?? .none { count(child) }
+    guard let id = frame["binaryUUID"]?.string, let value = Self.value(of: frame), let address = frame["address"]?.address,
+      value <= address
+    else { return }
+    let isOffset = Self.isPageStart(address - value) || Self.isSteppedBack(value, address)
+    let isLoad = Self.isPageStart(value)
+    if isOffset, !isLoad { votes[id, default: Votes()].offset += 1 }
+    if isLoad, !isOffset { votes[id, default: Votes()].load += 1 }
+  }
+
+  private static func value(of frame: JSONValue) -> UInt64? {
+    (frame["offsetIntoBinaryTextSegment"] ?? frame["offsetAddress"])?.address
+  }
+
+  private static func isPageStart(_ address: UInt64) -> Bool { address != 0 && address & 0xfff == 0 }
+
+  private static func isSteppedBack(_ value: UInt64, _ address: UInt64) -> Bool {
+    value < address && !isPageStart(address - value) && isPageStart(address - value - 1)
+  }
+
+  /// Where a frame lies in its image.
+  func place(of frame: JSONValue) -> Place {
+    guard let value = Self.value(of: frame) else { return Place() }
+    guard let address = frame["address"]?.address else { return Place(offset: value) }
+    guard value <= address else { return Place() }
+    if isLoadAddress(value, frame["binaryUUID"]?.string) { return Place(offset: address - value) }
+    let isSteppedBack = Self.isSteppedBack(value, address)
+    return Place(offset: isSteppedBack ? value + 1 : value, isSteppedBack: isSteppedBack)
+  }
+
+  private func isLoadAddress(_ value: UInt64, _ id: String?) -> Bool {
+    if let votes = id.flatMap({ votes[$0] }), votes.offset != votes.load { return votes.load > votes.offset }
+    return value > 1 << 31
+  }
+}

@@ -1,0 +1,134 @@
+import CrashModel
+import JSONText
+import SymbolModel
+
+/// Reads MetricKit's diagnostics: one of a payload, one alone, or only its call stack tree.
+///
+/// There is no list of images: they are made up from the frames, which give the UUID, the name, the address and the distance
+/// from the image's start. There are no names of functions.
+struct MetricKitReader {
+  private var report = CrashReport(format: .metricKit)
+  private let diagnostic: JSONValue
+  private let evidence: MetricKitOffsets
+  private let architecture: Architecture?
+  /// The positions of frames whose distances say that they are return addresses.
+  private var steppedBack: Set<Int> = []
+  /// The positions of images by what tells them apart.
+  private var positions: [ImageKey: Int] = [:]
+
+  private struct ImageKey: Hashable {
+    let id: String?
+    let name: String?
+    let load: UInt64?
+  }
+
+  /// Reads one diagnostic. What it lacks stays unknown.
+  static func read(_ part: JSONPart) -> CrashReport {
+    guard let body = part.body else { return CrashReport(format: .metricKit) }
+    var reader = MetricKitReader(body)
+    reader.readStacks()
+    MetricKitFacts.fill(&reader.report, body, payload: part.header)
+    let stacks = reader.report.threads.count + reader.report.callTrees.count
+    reader.report.diagnostics = part.textDiagnostics(threads: stacks) + reader.report.diagnostics
+    return reader.report
+  }
+
+  private init(_ diagnostic: JSONValue) {
+    self.diagnostic = diagnostic
+    architecture = diagnostic["diagnosticMetaData"]?["platformArchitecture"]?.string.map { Architecture($0) }
+    evidence = MetricKitOffsets(diagnostic)
+  }
+
+  // MARK: Stacks
+
+  private mutating func readStacks() {
+    let tree = diagnostic["callStackTree"] ?? diagnostic
+    let isPerThread = tree["callStackPerThread"]?.bool ?? true
+    for (index, stack) in (tree["callStacks"]?.elements ?? .none).enumerated() where stack.kind == .object {
+      let first = report.frames.count
+      var nodes: [CallTree.Node] = []
+      for root in (stack["callStackRootFrames"] ?? stack["callStackFrames"])?.elements ?? .none {
+        add(root, to: &nodes, first)
+      }
+      if isPerThread, Self.isChain(nodes) || stack["callStackFrames"] != nil {
+        addThread(index, first, crashed: stack["threadAttributed"]?.bool ?? false)
+      } else {
+        addTree(isPerThread ? "Thread_\(index)" : nil, nodes, isPerThread: isPerThread)
+      }
+    }
+  }
+
+  /// Adds a frame and all below it. The scanner limits the depth.
+  private mutating func add(_ value: JSONValue, to nodes: inout [CallTree.Node], _ first: Int, depth: Int = 0) {
+    guard value.kind == .object else { return }
+    nodes.append(
+      CallTree.Node(frame: report.frames.count, depth: depth, sampleCount: value[Name.sampleCount]?.int))
+    report.frames.append(frame(value, index: report.frames.count - first))
+    for child in value[Name.subFrames]?.elements ?? .none { add(child, to: &nodes, first, depth: depth + 1) }
+  }
+
+  /// Whether every node has one child at most, and there is one root.
+  private static func isChain(_ nodes: [CallTree.Node]) -> Bool {
+    nodes.enumerated().allSatisfy { $0.offset == $0.element.depth }
+  }
+
+  /// The root is the innermost frame of a thread's stack; its subframes are the callers.
+  private mutating func addThread(_ index: Int, _ first: Int, crashed: Bool) {
+    let frames = first..<report.frames.count
+    FrameKinds.assign(&report.frames, in: frames, origin: .interrupted, architecture: architecture)
+    report.threads.append(CrashThread(index: index, crashed: crashed, frames: frames))
+  }
+
+  /// In a tree of many threads the roots are where threads begin and the deepest frames are where they were; in one of a single
+  /// thread it is the other way round.
+  private mutating func addTree(_ name: String?, _ nodes: [CallTree.Node], isPerThread: Bool) {
+    for (order, node) in nodes.enumerated() {
+      let isInner = order + 1 < nodes.count && nodes[order + 1].depth > node.depth
+      let isExact = (isPerThread ? node.depth == 0 : !isInner) && !steppedBack.contains(node.frame)
+      report.frames[node.frame].kind = isExact ? .exact : .returnAddress
+    }
+    report.callTrees.append(CallTree(name: name, nodes: nodes))
+  }
+
+  // MARK: Frames and images
+
+  private mutating func frame(_ value: JSONValue, index: Int) -> Frame {
+    var frame = Frame(index: index, kind: .returnAddress, place: value.range)
+    frame.address = value[Name.address]?.address.map { RuntimeAddress($0) }
+    let id = value[Name.binaryUUID]?.string
+    let place = evidence.place(of: value)
+    if place.isSteppedBack { steppedBack.insert(report.frames.count) }
+    let offset = place.offset
+    let load = frame.address.flatMap { address in
+      offset.flatMap { address.value >= $0 ? RuntimeAddress(address.value - $0) : nil }
+    }
+    if frame.address == nil { frame.imageOffset = offset.map { ImageOffset($0) } }
+    frame.image = image(id: id, name: value[Name.binaryName]?.string, load)
+    return frame
+  }
+
+  /// One image for each load address of a UUID: frames of one build can disagree only where the payload was put together.
+  private mutating func image(id: String?, name: String?, _ load: RuntimeAddress?) -> Int? {
+    guard id != nil || name != nil else { return nil }
+    let key = ImageKey(id: id, name: id == nil ? name : nil, load: load?.value)
+    if let known = positions[key] { return known }
+    var image = BinaryImage(name: name)
+    image.idText = id
+    image.id = id.flatMap { ImageID(parsing: $0) }
+    image.loadAddress = load
+    image.architecture = architecture
+    image.inApp = MetricKitFacts.isInApp(image, diagnostic["diagnosticMetaData"])
+    positions[key] = report.images.count
+    report.images.append(image)
+    return report.images.count - 1
+  }
+}
+
+/// The names that are looked for in every frame.
+private enum Name {
+  static let address: JSONName = "address"
+  static let binaryName: JSONName = "binaryName"
+  static let binaryUUID: JSONName = "binaryUUID"
+  static let sampleCount: JSONName = "sampleCount"
+  static let subFrames: JSONName = "subFrames"
+}

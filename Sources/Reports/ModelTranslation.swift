@@ -1,0 +1,79 @@
+import CrashModel
+
+/// Words a report in Apple's layout from the model alone, for formats that have no translation of their own.
+struct ModelTranslation {
+  private let report: CrashReport
+
+  /// The parts of the text around the call stacks. `identifier` is the report's own.
+  static func translate(_ report: CrashReport, identifier: String?) -> TranslatedText {
+    let translation = ModelTranslation(report: report)
+    var result = TranslatedText(style: .embedded, preamble: translation.preamble(identifier))
+    result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: .embedded) }
+    result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
+    result.threadState = report.threads.first { $0.crashed }.map { RegisterText.plain($0) } ?? []
+    result.imageLines = ["Binary Images:"] + report.images.map { imageLine($0) }
+    return result
+  }
+
+  // MARK: Before the call stacks
+
+  private func preamble(_ identifier: String?) -> [String] {
+    var text = TextColumns(width: 21)
+    text.add("Incident Identifier", identifier)
+    text.add("Hardware Model", report.device.model)
+    text.add("Process", report.process.name.map { $0 + (report.process.pid.map { " [\($0)]" } ?? "") })
+    text.add("Path", report.process.path)
+    text.add("Identifier", report.process.bundleID)
+    text.add("Version", version)
+    text.add("Code Type", report.device.cpuType)
+    text.addBlank()
+    text.add("Date/Time", report.time)
+    text.add("Launch Time", report.launchTime)
+    text.add("OS Version", system)
+    text.add("Report Version", "104")
+    text.addBlank()
+    return text.lines + exception() + information()
+  }
+
+  private var version: String? {
+    guard let short = report.process.version else { return report.process.build }
+    return short + (report.process.build.map { " (\($0))" } ?? "")
+  }
+
+  private var system: String? {
+    guard let name = report.system.name else { return nil }
+    return [name, report.system.version, report.system.build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private func exception() -> [String] {
+    var text = TextColumns(width: 17)
+    if let exception = report.exception {
+      text.add("Exception Type", exception.type.map { $0 + (exception.signal.map { " (\($0))" } ?? "") } ?? exception.signal)
+      text.add("Exception Subtype", exception.subtype)
+      text.add("Exception Codes", exception.codes)
+    }
+    if let termination = report.termination {
+      let words = [termination.namespace, termination.code, termination.indicator].compactMap { $0 }
+      if !words.isEmpty { text.add(lines: ["Termination Reason: " + words.joined(separator: " ")]) }
+      text.add(lines: termination.details.flatMap { TextColumns.lines($0) })
+    }
+    if let thread = report.threads.first(where: { $0.crashed }) { text.add(lines: ["Triggered by Thread:  \(thread.index)"]) }
+    return text.lines.isEmpty ? [] : text.lines + [""]
+  }
+
+  private func information() -> [String] {
+    let lines = report.applicationSpecificInformation.flatMap { TextColumns.lines($0) }
+    return lines.isEmpty ? [] : ["Application Specific Information:"] + lines + [""]
+  }
+
+  // MARK: After them
+
+  /// `0x102db4000 - 0x102dbffff Shop arm64  <8c1e...> /path`; the end is `???` where the size is unknown.
+  private static func imageLine(_ image: BinaryImage) -> String {
+    let base = image.loadAddress?.value ?? 0
+    let end = image.size.map { TextColumns.hex(base &+ $0 &- 1) } ?? "???"
+    let range = "\(TextColumns.right(TextColumns.hex(base), 18)) - \(TextColumns.right(end, 18))"
+    let id = image.id?.hex ?? image.idText ?? "no build ID"
+    return "\(range) \(image.name ?? "???") \(image.architecture?.name ?? "???")  <\(id)> \(image.path ?? "???")"
+  }
+}

@@ -1,0 +1,98 @@
+import CrashModel
+import JSONText
+import SymbolModel
+
+/// Reads what a Sentry event says about the process, the machine and what happened.
+enum SentryFacts {
+  /// Fills everything but images, threads and frames.
+  static func fill(_ report: inout CrashReport, _ event: JSONValue) {
+    let contexts = event["contexts"]
+    report.process = process(report, event, contexts?["app"])
+    report.device.model = contexts?["device"]?["model"]?.string
+    report.device.cpuType = contexts?["device"]?["arch"]?.string
+    report.system.name = contexts?["os"]?["name"]?.string
+    report.system.version = contexts?["os"]?["version"]?.string
+    report.system.build = contexts?["os"]?["build"]?.string
+    report.time = event["timestamp"].flatMap { time($0) }
+    report.launchTime = contexts?["app"]?["app_start_time"]?.string
+    // The last one is what was thrown; those before it are its causes.
+    let exceptions = Array(SentryReader.values(event["exception"]))
+    report.exception = exceptions.last.map { exception($0) }
+    report.kind = kind(exceptions.last)
+    report.applicationSpecificInformation = information(event, exceptions)
+    report.diagnostics += diagnostics(report, event)
+  }
+
+  /// Text, or seconds since 1970.
+  private static func time(_ value: JSONValue) -> String? {
+    guard let seconds = value.double, abs(seconds) < 1e15 else { return value.string }
+    return CivilTime(secondsSince1970: Int64(seconds.rounded(.down))).text
+  }
+
+  private static func kind(_ exception: JSONValue?) -> ReportKind {
+    guard let exception else { return .user }
+    let mechanism = exception["mechanism"]
+    if exception["type"]?.string?.hasPrefix("App Hang") == true || mechanism?["type"]?.equals("AppHang") == true { return .hang }
+    return mechanism?["handled"]?.bool == true ? .user : .crash
+  }
+
+  /// The executable's name stands in the first image of an app.
+  private static func process(_ report: CrashReport, _ event: JSONValue, _ app: JSONValue?) -> CrashedProcess {
+    var process = CrashedProcess()
+    let main = report.images.first.flatMap { $0.inApp ? $0 : nil }
+    process.name = app?["app_name"]?.string ?? main?.name
+    process.bundleID = app?["app_identifier"]?.string
+    process.version = app?["app_version"]?.string
+    process.build = app?["app_build"]?.string ?? event["dist"]?.string
+    process.path = main?.path
+    // `identifier@version+build`
+    guard let release = event["release"]?.string, process.version == nil else { return process }
+    let parts = release.split(separator: "@", maxSplits: 1).map(String.init)
+    let versions = (parts.last ?? "").split(separator: "+", maxSplits: 1).map(String.init)
+    if parts.count > 1, process.bundleID == nil { process.bundleID = parts[0] }
+    process.version = versions.first
+    if process.build == nil, versions.count > 1 { process.build = versions[1] }
+    return process
+  }
+
+  /// Sentry keeps what the system said below `mechanism`, since version 1 of the interface in `meta` and `data`.
+  private static func exception(_ value: JSONValue) -> CrashException {
+    var exception = CrashException()
+    let mechanism = value["mechanism"]
+    let mach = mechanism?["meta"]?["mach_exception"] ?? mechanism?["mach_exception"]
+    let signal = mechanism?["meta"]?["signal"] ?? mechanism?["posix_signal"]
+    let type = value["type"]?.string
+    exception.type = (mach?["name"] ?? mach?["exception_name"])?.string ?? type
+    exception.signal = signal?["name"]?.string
+    if let code = mach?["code"]?.address {
+      exception.codes = TextColumns.hex(code) + ", " + TextColumns.hex(mach?["subcode"]?.address ?? 0)
+    }
+    exception.faultAddress = (mechanism?["data"]?["relevant_address"] ?? mechanism?["relevant_address"])?.address
+    if type != exception.type, type != exception.signal { exception.name = type }
+    exception.reason = value["value"]?.string
+    return exception
+  }
+
+  private static func information(_ event: JSONValue, _ exceptions: [JSONValue]) -> [String] {
+    let message = (event["logentry"]?["formatted"] ?? event["logentry"]?["message"] ?? event["message"])?.string
+    let texts = exceptions.reversed().map { value in
+      [value["type"]?.string, value["value"]?.string].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
+    }
+    return (texts + [message ?? ""]).filter { !$0.isEmpty }
+  }
+
+  private static func diagnostics(_ report: CrashReport, _ event: JSONValue) -> [ReportDiagnostic] {
+    var result: [ReportDiagnostic] = []
+    let place = event.range.lowerBound
+    let isWide = report.images.contains { ["arm64", "arm64e", "x86_64"].contains($0.architecture?.name ?? "") }
+    if isWide, report.images.allSatisfy({ ($0.loadAddress?.value ?? 0) >> 32 == 0 }) {
+      let note = "the reporter cut addresses to 32 bits: only distances from the images' starts hold"
+      result.append(ReportDiagnostic(.note, note, byte: place))
+    }
+    if report.images.isEmpty, report.frames.contains(where: { $0.address != nil }) {
+      result.append(ReportDiagnostic(.warning, "the report lists no images: its frames carry no UUIDs", byte: place))
+    }
+    if report.frames.isEmpty { result.append(ReportDiagnostic(.warning, "the report holds no call stacks", byte: place)) }
+    return result
+  }
+}
