@@ -34,19 +34,28 @@ let package = Package(
     .executableTarget(name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings),
     module(
       "CommandLineTool",
-      ["Engine", "Rendering", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
+      [
+        "Engine", "Rendering", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "Workers",
+        "System",
+      ]),
     module(
       "Engine",
-      ["Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "Bytes", "System"]),
+      [
+        "Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "Workers", "Bytes",
+        "System",
+      ]),
     module("Rendering", ["CrashModel", "SymbolModel"]),
     module(
       "SymbolStore",
-      ["DebugInfo", "ObjectFiles", "Archives", "ScanCache", "DebugServers", "JSONText", "SymbolModel", "Bytes", "System"]),
+      [
+        "DebugInfo", "ObjectFiles", "Archives", "ScanCache", "DebugServers", "JSONText", "SymbolModel", "Workers", "Bytes",
+        "System",
+      ]),
     module("DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "Demangling", "SymbolModel", "Bytes", "System"]),
     module("ScanCache", ["CSQLite", "System"]),
     module("Archives", ["CArchive", "System"]),
     module("DebugServers", ["CDebuginfod"]),
-    module("DWARF", ["ObjectFiles", "SymbolModel", "Bytes", "System"]),
+    module("DWARF", ["ObjectFiles", "CLibdw", "SymbolModel", "Workers", "Bytes", "System"]),
     module("ObjectFiles", ["SymbolModel", "Bytes", "System"]),
     module("Demangling", ["CDemangle"]),
     module("Reports", ["JSONText", "Bytes", "CrashModel", "SymbolModel"]),
@@ -54,6 +63,7 @@ let package = Package(
     module("SymbolIndex", ["SymbolModel", "System"]),
     module("CrashModel", ["SymbolModel"]),
     module("SymbolModel"),
+    module("Workers"),
     module("Bytes", ["System", "CCompression"]),
     module("System"),
     .systemLibrary(name: "CLibdw", providers: [.apt(["libdw-dev", "libelf-dev"])]),

@@ -10,6 +10,7 @@ extension Flag {
         .output, short: "o", value: .path("PATH"),
         help: "Write to a file, or for several reports to a folder that mirrors the input"),
       Flag(.jobs, short: "j", value: .text("N"), help: "Parallel jobs (default: the number of cores)"),
+      Flag(.noIndex, help: "Read debug files themselves: neither use nor make indexes of them"),
       Flag(.strict, help: "Exit with 3 when a frame of the app stays without a name"),
       Flag(.noInlines, help: "Leave inlined functions out"),
       Flag(.noDemangle, help: "Print names as the linker knows them"),
@@ -48,7 +49,7 @@ extension Flag {
     Flag(.noDemangle, help: "Print names as the linker knows them"),
     Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types"),
     Flag(.json, help: "Print one JSON object a line instead"),
-    Flag(.noIndex, help: "Read the debug file itself even where it has an index"),
+    Flag(.noIndex, help: "Read the debug file itself, even where it has an index"),
   ]
 
   /// The options of `index`.

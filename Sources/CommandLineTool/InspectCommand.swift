@@ -22,7 +22,7 @@ struct InspectCommand {
   }
 
   private func run() -> Int32 {
-    symbolicator.readNamedPlaces()
+    var warnings = symbolicator.readNamedPlaces()
     var codes: [Int32] = []
     var answers: [SymbolicatedReport] = []
     for failure in plan.inputs.failures { codes.append(fail(failure.path, failure.reason)) }
@@ -31,11 +31,13 @@ struct InspectCommand {
       case .skipped: continue
       case .failed(let reason): codes.append(fail(input.path, reason))
       case .document(let document):
-        let new = document.reports.map { symbolicator.symbolicate($0, path: input.path, folder: input.folder) }
+        let both = document.reports.map { symbolicator.symbolicate($0, path: input.path, folder: input.folder) }
+        warnings += both.flatMap(\.warnings)
+        let new = both.map(\.report)
         if asJSON { answers += new } else { codes.append(show(new)) }
       }
     }
-    for warning in symbolicator.warnings { StandardStreams.report("\(warning.path): \(warning.reason)") }
+    for warning in warnings { StandardStreams.report("\(warning.path): \(warning.reason)") }
     if asJSON { codes.append(Program.printResult(JSONRenderer().inspection(answers))) }
     return ExitCode.worst(of: codes)
   }

@@ -1,3 +1,4 @@
+internal import Engine
 internal import System
 
 /// The command-line program: reads the command line, does what it says, prints, and ends the process.
@@ -9,6 +10,7 @@ public enum Program {
   }
 
   private static func run(_ words: [String]) -> Int32 {
+    if words.first == ResolverService.command { return ResolverService.run(words.dropFirst().first.flatMap { Int($0) } ?? 1) }
     do throws(UsageError) {
       let arguments = try ParsedArguments(parsing: words)
       if arguments.has(.help) { return printResult(HelpText.of(arguments.command)) }

@@ -1,28 +1,55 @@
-/// A line on the terminal that says how far a folder is.
-struct Progress {
-  /// The number of inputs.
-  let total: Int
+internal import System
+
+/// A line on the terminal that says how far a long piece of work is.
+struct Progress: Sendable {
+  /// The number of pieces.
+  var total: Int
   /// Whether there is a terminal that shows it.
   let isShown: Bool
   /// What is counted, in the plural.
   var unit = "reports"
 
-  /// Draws the line anew, at most about two hundred times for all inputs.
-  func show(done: Int) {
-    if done % max(1, total / 200) == 0 { draw(done: done) }
+  private let start = Clock.now
+  private var drawn: Int64 = 0
+  private var isVisible = false
+
+  /// Nothing is done yet.
+  init(total: Int, isShown: Bool, unit: String = "reports") {
+    self.total = total
+    self.isShown = isShown
+    self.unit = unit
   }
 
-  /// Draws the line anew.
-  func draw(done: Int) {
+  /// Draws the line anew, at most about ten times a second: how many pieces are done, how many of them failed, how many are done a
+  /// second, and the time that is left.
+  mutating func show(done: Int, failed: Int = 0) {
     guard isShown, total > 0 else { return }
+    let now = Clock.now
+    guard now - drawn >= 100_000_000 || done == total else { return }
+    drawn = now
+    isVisible = true
     let filled = done * Self.width / total
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: Self.width - filled)
-    StandardStreams.draw("\r[\(bar)] \(done)/\(total) \(unit)")
+    let facts = ["\(done)/\(total) \(unit)", failed > 0 ? "\(failed) failed" : nil] + Self.pace(done, total, now - start)
+    StandardStreams.draw("\r[\(bar)] \(facts.compactMap { $0 }.joined(separator: ", "))\u{1b}[K")
   }
 
   /// Takes the line away.
-  func clear() {
-    if isShown { StandardStreams.draw("\r\u{1b}[K") }
+  mutating func clear() {
+    guard isVisible else { return }
+    StandardStreams.draw("\r\u{1b}[K")
+    isVisible = false
+    drawn = 0
+  }
+
+  /// How fast the work goes, and how long the rest of it takes, as far as that can be told.
+  private static func pace(_ done: Int, _ total: Int, _ elapsed: Int64) -> [String?] {
+    let milliseconds = Int(elapsed / 1_000_000)
+    guard done > 0, milliseconds >= 500 else { return [] }
+    let rate = done * 1000 / milliseconds
+    let seconds = (total - done) * milliseconds / done / 1000
+    let left = seconds < 60 ? "\(seconds) s left" : "\(seconds / 60) min \(seconds % 60) s left"
+    return [rate > 0 ? "\(rate)/s" : nil, done < total ? left : nil]
   }
 
   private static let width = 26

@@ -37,13 +37,19 @@ struct RunPlan {
     var places = SearchPlaces(symbols: files, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
     self.places = places
-    answers = try Self.answers(options)
+    answers = try Self.answers(options, reports: inputs.inputs.count)
     if case .folder(let path) = place, FileSystem.status(path)?.kind == .file {
       throw UsageError("option '--output': \(path) is a file; several reports need a folder", command: options.command)
     }
   }
 
-  private static func answers(_ options: RawOptions) throws(UsageError) -> SymbolicationOptions {
+  /// Whether several results on standard output have to become one JSON array.
+  var joinsArray: Bool { format == .json && place == .standardOutput && (inputs.hasFolder || inputs.inputs.count > 1) }
+
+  /// From so many reports on, making the indexes of their debug files pays.
+  private static let manyReports = 32
+
+  private static func answers(_ options: RawOptions, reports: Int) throws(UsageError) -> SymbolicationOptions {
     var answers = SymbolicationOptions()
     answers.bindings = options.images
     answers.allowsMismatch = options.has(.allowMismatch)
@@ -51,6 +57,8 @@ struct RunPlan {
     answers.names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
     answers.sources = try sources(options)
     answers.jobs = options.jobs ?? Environment.processorCount
+    answers.indexes = options.has(.noIndex) ? .live : .cached(builds: reports >= manyReports)
+    answers.isolatesDebugFiles = reports > 1
     return answers
   }
 

@@ -5,8 +5,8 @@ extension StoreCommand {
   func add() -> Int32 {
     var progress = Progress(total: 0, isShown: manners.showsProgress, unit: "files")
     let outcome = StoreIntake(store, mode: options.has(.link) ? .link : .copy, jobs: jobs).add(operands) { done, total in
-      if progress.total != total { progress = Progress(total: total, isShown: manners.showsProgress, unit: "files") }
-      progress.draw(done: done)
+      progress.total = total
+      progress.show(done: done)
     }
     progress.clear()
     for message in outcome.warnings + outcome.failures { StandardStreams.report(message) }

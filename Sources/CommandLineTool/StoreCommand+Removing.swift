@@ -1,4 +1,5 @@
 internal import SymbolStore
+internal import Synchronization
 internal import System
 
 extension StoreCommand {
@@ -28,11 +29,14 @@ extension StoreCommand {
 
   /// `store verify`.
   func verify() -> Int32 {
-    let isShown = manners.showsProgress
+    let progress = Mutex(Progress(total: 0, isShown: manners.showsProgress, unit: "folders"))
     let result = store.verify(jobs: jobs) { done, total in
-      Progress(total: total, isShown: isShown, unit: "folders").draw(done: done)
+      progress.withLock { progress in
+        progress.total = total
+        progress.show(done: done)
+      }
     }
-    Progress(total: 0, isShown: isShown).clear()
+    progress.withLock { $0.clear() }
     var lines = result.flaws.map { "\($0.kind.rawValue): \($0.path): \($0.reason)" }
     if !manners.isQuiet {
       let bad = result.flaws.isEmpty ? "all whole" : "\(result.flaws.count) not as they should be"

@@ -2,6 +2,7 @@ internal import Dispatch
 public import ObjectFiles
 public import SymbolModel
 internal import Synchronization
+internal import Workers
 
 /// How addresses are answered.
 public struct ResolveOptions: Sendable {
@@ -85,41 +86,19 @@ public final class DWARFSession {
   public func forEachFlatUnit(jobs: Int, _ body: @Sendable (_ unit: Int, FlatUnit) -> Void) {
     let threads = max(1, min(jobs, entries.units.count))
     while resolvers.count < threads { resolvers.append(UnitResolver(entries, splits: splits, alternate: alternate)) }
-    let next = Atomic<Int>(0)
-    let workers = Workers(resolvers: Array(resolvers.prefix(threads)))
+    let workers = ThreadResolvers(resolvers: Array(resolvers.prefix(threads)))
     let units = entries.units
-    let queue = Mutex(InOrder<FlatUnit?>())
-    DispatchQueue.concurrentPerform(iterations: threads) { thread in
-      while true {
-        let position = next.add(1, ordering: .relaxed).oldValue
-        guard position < units.count else { break }
-        let isPartial = units[position].rootTag == Tag.partialUnit
-        let flat = isPartial ? nil : workers.resolvers[thread].flatten(unit: position)
-        if position % Self.manyUnits == 0 {
-          workers.resolvers[thread].releaseAll()
-        } else {
-          workers.resolvers[thread].release(unit: position)
-        }
-        queue.withLock { queue in
-          queue.add(flat, at: position)
-          while let (unit, flat) = queue.removeFirst() { flat.map { body(unit, $0) } }
-        }
-      }
-    }
-  }
-
-  /// Elements that arrive in any order and leave in the order of their positions, which count from 0.
-  private struct InOrder<Element> {
-    private var waiting: [Int: Element] = [:]
-    private var next = 0
-
-    mutating func add(_ element: Element, at position: Int) { waiting[position] = element }
-
-    /// The next element and its position; nil when it has not arrived yet.
-    mutating func removeFirst() -> (Int, Element)? {
-      guard let element = waiting.removeValue(forKey: next) else { return nil }
-      defer { next += 1 }
-      return (next, element)
+    let count = Atomic<Int>(0)
+    OrderedWork(jobs: threads).run {
+      let position = count.add(1, ordering: .relaxed).oldValue
+      return position < units.count ? position : nil
+    } work: { thread, position -> (Int, FlatUnit)? in
+      guard units[position].rootTag != Tag.partialUnit else { return nil }
+      let resolver = workers.resolvers[thread]
+      defer { if position % Self.manyUnits == 0 { resolver.releaseAll() } else { resolver.release(unit: position) } }
+      return (position, resolver.flatten(unit: position))
+    } finish: { flat in
+      if let (position, unit) = flat { body(position, unit) }
     }
   }
 
@@ -134,7 +113,7 @@ public final class DWARFSession {
     while resolvers.count < threads { resolvers.append(UnitResolver(entries, splits: splits, alternate: alternate)) }
     let next = Atomic<Int>(0)
     let results = Mutex<[(Int, DWARFAnswer)]>([])
-    let workers = Workers(resolvers: Array(resolvers.prefix(threads)))
+    let workers = ThreadResolvers(resolvers: Array(resolvers.prefix(threads)))
     let body: @Sendable (Int) -> Void = { thread in
       let resolver = workers.resolvers[thread]
       var found: [(Int, DWARFAnswer)] = []
@@ -154,7 +133,7 @@ public final class DWARFSession {
   }
 
   /// Lets each thread reach its own resolver: no two threads use the same one.
-  private struct Workers: @unchecked Sendable {
+  private struct ThreadResolvers: @unchecked Sendable {
     let resolvers: [UnitResolver]
   }
 

@@ -20,7 +20,6 @@ public final class DebugImage {
   private let isELF: Bool
   private let jobs: Int
   private var names: [NameStyle: NameCache] = [:]
-  private var functionsByName: FunctionsByName?
   /// The link-time address that corresponds to the image's load address.
   public let textBase: LinkAddress
   /// What was wrong with the files: sections that could not be read.
@@ -115,27 +114,6 @@ public final class DebugImage {
     return nil
   }
 
-  /// The functions of a name, as the linker knows it or as it is shown to people. Costs a walk over all symbols the first time.
-  public func functions(named name: String) -> [SymbolTable.Match] {
-    let table =
-      functionsByName
-      ?? FunctionsByName(
-        sources.map { source in
-          source.symbols.functions.map { match in
-            let offset = match.start.offset(from: source.file.textBase) ?? ImageOffset(0)
-            return match.moved(to: offset.linkAddress(textBase: textBase))
-          }
-        })
-    functionsByName = table
-    return table.functions(named: name)
-  }
-
-  /// How far the code reaches, in bytes from the image's start; nil without code sections.
-  public var codeExtent: UInt64? {
-    let sections = sources.first?.file.sections.filter { $0.isCode || $0.segment == "__TEXT" } ?? []
-    return sections.compactMap { $0.address.offset(from: textBase)?.value.addingReportingOverflow($0.size).partialValue }.max()
-  }
-
   private func rebased(_ address: LinkAddress, to source: Source) -> LinkAddress {
     guard source.file.textBase != textBase, let offset = address.offset(from: textBase) else { return address }
     return offset.linkAddress(textBase: source.file.textBase)
@@ -200,6 +178,12 @@ public struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
   public let path: String
   /// What is wrong with it.
   public let kind: Kind
+
+  /// Makes a note about a file.
+  public init(path: String, kind: Kind) {
+    self.path = path
+    self.kind = kind
+  }
 
   /// One clause without the path.
   public var description: String {

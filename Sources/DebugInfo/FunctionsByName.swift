@@ -1,22 +1,36 @@
-import Demangling
-import ObjectFiles
+internal import Demangling
+public import ObjectFiles
+public import SymbolModel
 
 /// Finds functions by their names: those of the linker at once, those shown to people after all names were demangled once.
-final class FunctionsByName {
+public final class FunctionsByName {
   private var linked: [String: [SymbolTable.Match]] = [:]
   private var readable: [String: [SymbolTable.Match]]?
 
-  /// Takes the functions of one image, one element a file; of files that repeat each other's, the first counts.
-  init(_ files: [[SymbolTable.Match]]) {
-    for functions in files {
-      for function in functions where linked[function.name]?.contains(where: { $0.start == function.start }) != true {
+  /// The link-time address of the image's start, which the functions' addresses refer to.
+  public let textBase: LinkAddress
+  /// How far the code reaches, in bytes from the image's start; nil without code sections.
+  public let codeExtent: UInt64?
+
+  /// Reads the symbols of the files of one image; of files that repeat each other's, the one with more contents counts.
+  public init(_ files: [ObjectFile]) {
+    let ranked = IndexBuilder.ranked(files)
+    let textBase = IndexBuilder.textBase(of: files)
+    self.textBase = textBase
+    let code = ranked.first?.sections.filter { $0.isCode || $0.segment == "__TEXT" } ?? []
+    codeExtent = code.compactMap { $0.address.offset(from: textBase)?.value.addingReportingOverflow($0.size).partialValue }.max()
+    for file in ranked {
+      for match in file.symbolTable().functions {
+        let function = match.moved(
+          to: (match.start.offset(from: file.textBase) ?? ImageOffset(0)).linkAddress(textBase: textBase))
+        if linked[function.name]?.contains(where: { $0.start == function.start }) == true { continue }
         linked[function.name, default: []].append(function)
       }
     }
   }
 
-  /// The functions of a name; empty when there is none.
-  func functions(named name: String) -> [SymbolTable.Match] {
+  /// The functions of a name, as the linker knows it or as it is shown to people; empty when there is none.
+  public func functions(named name: String) -> [SymbolTable.Match] {
     if let found = linked[name] { return found }
     // Consoles print Swift's names with or without the underscore of the linker.
     if name.hasPrefix("_"), let found = linked[String(name.dropFirst())] { return found }

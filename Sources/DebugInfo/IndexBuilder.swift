@@ -1,7 +1,7 @@
 internal import DWARF
 public import ObjectFiles
 internal import SymbolIndex
-internal import SymbolModel
+public import SymbolModel
 
 /// Builds the index of one image from its debug files.
 public enum IndexBuilder {
@@ -28,11 +28,16 @@ public enum IndexBuilder {
       let session = try DWARFSession(first, companions: DebugCompanions(of: first))
       assembly = assembly.adding(session, jobs: jobs)
       if let damage = first.truncatedSection ?? session.damage { throw ObjectFileError(.malformed(damage)) }
+      // What is missing is told by the files themselves only.
+      guard session.missingSplitFiles.isEmpty, session.unitCount > 0 else { return nil }
     }
     guard assembly.hasContents || !symbols.isEmpty else { return nil }
     return assembly.finish(
       fingerprint: fingerprint(of: files), isELF: files.contains { $0.container == .elf }, symbols: symbols)
   }
+
+  /// The link-time address that corresponds to the load address of the image that is made of the files: that of the best of them.
+  public static func textBase(of files: [ObjectFile]) -> LinkAddress { ranked(files).first?.textBase ?? LinkAddress(0) }
 
   static func ranked(_ files: [ObjectFile]) -> [ObjectFile] { files.sorted { $0.contentRank > $1.contentRank } }
 }

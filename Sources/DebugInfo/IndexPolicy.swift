@@ -5,7 +5,8 @@ internal import System
 /// Whether images are answered from indexes, and whether missing indexes are built.
 public struct IndexPolicy: Sendable {
   private let cache: IndexCache?
-  private let builds: Bool
+  /// Whether indexes that are missing are built.
+  public let builds: Bool
 
   /// Always the debug files themselves.
   public static let live = IndexPolicy(cache: nil, builds: false)
@@ -31,7 +32,8 @@ public struct IndexPolicy: Sendable {
     let fingerprint = IndexBuilder.fingerprint(of: files)
     if cache.find(id, fingerprint: fingerprint) != nil { return .present }
     guard let parts = try IndexBuilder.build(files, jobs: jobs) else {
-      return .impossible("the file has neither debug information nor symbols, or it is larger than 4 GB")
+      return .impossible(
+        "the file has neither debug information nor symbols, it is damaged or a part of it is missing, or it is larger than 4 GB")
     }
     do throws(SystemError) {
       _ = try cache.add(parts, of: id, fingerprint: fingerprint)
@@ -41,15 +43,17 @@ public struct IndexPolicy: Sendable {
     return .built(size: parts.reduce(0) { $0 + $1.count })
   }
 
+  /// An image opened from its index, which answers without the files; nil when it has none.
+  public func find(_ files: [ObjectFile]) -> DebugImage? {
+    guard let cache, let id = files.lazy.compactMap(\.id).first else { return nil }
+    return cache.find(id, fingerprint: IndexBuilder.fingerprint(of: files)).map { DebugImage(index: $0, files: files) }
+  }
+
   /// Opens an image: from its index when there is one or it may be built, else from its files. Whatever is wrong with an index or
   /// its folder, the files still answer.
   public func open(_ files: [ObjectFile], jobs: Int) -> DebugImage {
-    guard let cache, let id = files.lazy.compactMap(\.id).first else { return DebugImage(files: files, jobs: jobs) }
-    let fingerprint = IndexBuilder.fingerprint(of: files)
-    if let index = cache.find(id, fingerprint: fingerprint) { return DebugImage(index: index, files: files) }
-    guard builds, let parts = try? IndexBuilder.build(files, jobs: jobs),
-      let index = try? cache.add(parts, of: id, fingerprint: fingerprint)
-    else { return DebugImage(files: files, jobs: jobs) }
-    return DebugImage(index: index, files: files)
+    if let indexed = find(files) { return indexed }
+    if builds, (try? prepare(files, jobs: jobs)) != nil, let indexed = find(files) { return indexed }
+    return DebugImage(files: files, jobs: jobs)
   }
 }

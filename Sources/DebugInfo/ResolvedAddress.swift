@@ -18,4 +18,12 @@ public struct ResolvedAddress: Hashable, Sendable {
   public var functionStart: LinkAddress?
   /// Whether the real function has a name; without one `function` of its source frame is empty.
   public var isNamed: Bool
+
+  /// Makes an answer; `sources` must not be empty.
+  public init(basis: Basis, sources: [SourceFrame], functionStart: LinkAddress?, isNamed: Bool) {
+    self.basis = basis
+    self.sources = sources
+    self.functionStart = functionStart
+    self.isNamed = isNamed
+  }
 }

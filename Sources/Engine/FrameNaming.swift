@@ -8,11 +8,28 @@ struct FrameNaming {
   /// What the user wants of the answers.
   let options: SymbolicationOptions
 
-  /// The resolution of a frame that could be looked up.
-  func resolution(of frame: Frame, _ lookup: FrameAddressing.Lookup, _ image: BinaryImage, _ symbols: ImageSymbols)
-    -> FrameResolution
-  {
-    guard let textBase = symbols.textBase, let answer = symbols.answer(at: lookup.offset) else {
+  /// What naming needs to know of an image's debug files.
+  struct ImageFacts {
+    /// What became of the search, and of the debug files so far.
+    let status: ImageStatus
+    /// The link-time address of the image's start; nil without debug files.
+    let textBase: LinkAddress?
+    /// Whether the debug files have another ID than the image.
+    let isMismatch: Bool
+
+    /// What is known of an image now.
+    init(_ symbols: ImageSymbols) {
+      status = symbols.status
+      textBase = symbols.textBase
+      isMismatch = symbols.isMismatch
+    }
+  }
+
+  /// The resolution of a frame that could be looked up, from the answer for its place.
+  func resolution(
+    of frame: Frame, _ lookup: FrameAddressing.Lookup, _ image: BinaryImage, _ symbols: ImageFacts, _ answer: ResolvedAddress?
+  ) -> FrameResolution {
+    guard let textBase = symbols.textBase, let answer else {
       return reported(frame, reason: Self.reason(image, symbols), address: lookup.address)
     }
     var resolution = FrameResolution(basis: answer.basis == .debugInformation ? .line : .symbol, lookupAddress: lookup.address)
@@ -50,7 +67,7 @@ struct FrameNaming {
     return [outermost]
   }
 
-  private static func reason(_ image: BinaryImage, _ symbols: ImageSymbols) -> String {
+  private static func reason(_ image: BinaryImage, _ symbols: ImageFacts) -> String {
     let name = FrameAddressing.name(image)
     let id = image.id.map { " \($0)" } ?? ""
     switch symbols.status.status {

@@ -3,59 +3,70 @@ internal import DebugInfo
 internal import ObjectFiles
 internal import SymbolModel
 internal import SymbolStore
+internal import Synchronization
 
-/// Finds and opens the debug files of images, each once for all reports of a run.
-final class ImageCatalog {
+/// Finds and opens the debug files of images, each once for all reports of a run. Shared by all threads.
+final class ImageCatalog: Sendable {
   private struct Key: Hashable {
     let id: ImageID?
     let folder: String?
     let file: String?
   }
 
-  private let finder: SymbolFinder
+  private struct State {
+    let finder: SymbolFinder
+    var warningsTaken = 0
+    var known: [Key: ImageSymbols] = [:]
+  }
+
   private let options: SymbolicationOptions
-  private var known: [Key: ImageSymbols] = [:]
+  private let process: ResolverProcess?
+  private let state: Mutex<State>
 
   /// An empty catalog over a search.
-  init(_ finder: SymbolFinder, options: SymbolicationOptions) {
-    self.finder = finder
+  init(_ finder: sending SymbolFinder, options: SymbolicationOptions) {
     self.options = options
+    process = options.isolatesDebugFiles ? ResolverProcess(jobs: options.jobs) : nil
+    state = Mutex(State(finder: finder))
+  }
+
+  /// Reads the folders that the user named.
+  func readNamedPlaces() { state.withLock { $0.finder.readNamedPlaces() } }
+
+  /// What was noticed about the search places since the last call.
+  func takeWarnings() -> [SearchWarning] {
+    state.withLock { state in
+      defer { state.warningsTaken = state.finder.warnings.count }
+      return Array(state.finder.warnings.dropFirst(state.warningsTaken))
+    }
   }
 
   /// The debug files of an image that lies in a report in `folder`.
   func symbols(of image: BinaryImage, reportFolder folder: String?) -> ImageSymbols {
-    if let file = boundFile(of: image) {
-      return remember(Key(id: image.id, folder: nil, file: file)) { open(bound: file, for: image) }
-    }
+    if let bound = boundSymbols(of: image) { return bound }
     guard let id = image.id else {
       let hint = "--image \(image.name ?? "NAME")=PATH names a debug file"
       return ImageSymbols(status: ImageStatus(.missing, reason: "the report gives no ID for it; \(hint)"))
     }
-    if let everywhere = known[Key(id: id, folder: nil, file: nil)] { return everywhere }
-    let key = Key(id: id, folder: folder, file: nil)
-    if let here = known[key] { return here }
-    let found = search(id, image, folder)
-    known[found.status.status == .found ? Key(id: id, folder: nil, file: nil) : key] = found
-    return found
-  }
-
-  private func remember(_ key: Key, _ make: () -> ImageSymbols) -> ImageSymbols {
-    if let symbols = known[key] { return symbols }
-    let symbols = make()
-    known[key] = symbols
-    return symbols
+    return state.withLock { state in
+      if let everywhere = state.known[Key(id: id, folder: nil, file: nil)] { return everywhere }
+      let key = Key(id: id, folder: folder, file: nil)
+      if let here = state.known[key] { return here }
+      let found = search(id, image, folder, state.finder)
+      state.known[found.status.status == .found ? Key(id: id, folder: nil, file: nil) : key] = found
+      return found
+    }
   }
 
   // MARK: Opening
 
-  private func search(_ id: ImageID, _ image: BinaryImage, _ folder: String?) -> ImageSymbols {
+  private func search(_ id: ImageID, _ image: BinaryImage, _ folder: String?, _ finder: SymbolFinder) -> ImageSymbols {
     let query = ImageQuery(id: id, name: image.name, path: image.path, architecture: image.architecture, reportFolder: folder)
     switch finder.find(query) {
     case .found(let files):
-      return ImageSymbols(
-        DebugImage(files: files, jobs: options.jobs), status: ImageStatus(.found, debugFiles: files.map(\.path)))
+      return ImageSymbols(files, resolver(files), status: ImageStatus(.found, debugFiles: files.map(\.path)))
     case .mismatched(let files, let places):
-      return mismatched(files, places)
+      return mismatched(files, places, finder)
     case .damaged(let path, let reason):
       return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: reason))
     case .absent(let places):
@@ -63,7 +74,7 @@ final class ImageCatalog {
     }
   }
 
-  private func mismatched(_ files: [DebugFile], _ places: [String]) -> ImageSymbols {
+  private func mismatched(_ files: [DebugFile], _ places: [String], _ finder: SymbolFinder) -> ImageSymbols {
     let names = files.map { file in
       [file.path + (file.id.map { " is build \($0)" } ?? ""), file.buildText].filter { !$0.isEmpty }.joined(separator: ", ")
     }
@@ -72,7 +83,14 @@ final class ImageCatalog {
     guard options.allowsMismatch, let file = files.first, let object = finder.load(file) else {
       return ImageSymbols(status: status)
     }
-    return ImageSymbols(DebugImage(files: [object], jobs: options.jobs), status: status, isMismatch: true)
+    return ImageSymbols([object], resolver([object]), status: status, isMismatch: true)
+  }
+
+  /// Who answers for the debug files of an image: its index when there is one.
+  private func resolver(_ files: [ObjectFile]) -> sending any AddressResolver {
+    if let indexed = options.indexes.find(files) { return OwnResolver(image: indexed) }
+    if let process { return IsolatedResolver(files, process, indexes: options.indexes) }
+    return OwnResolver(image: options.indexes.open(files, jobs: options.jobs))
   }
 
   private static func lookedIn(_ places: [String]) -> String {
@@ -83,30 +101,47 @@ final class ImageCatalog {
 
   /// The debug files that the user bound to an image; nil when there are none.
   func boundSymbols(of image: BinaryImage) -> ImageSymbols? {
-    boundFile(of: image).map { file in remember(Key(id: image.id, folder: nil, file: file)) { open(bound: file, for: image) } }
+    guard let file = boundFile(of: image) else { return nil }
+    return state.withLock { remember(Key(id: image.id, folder: nil, file: file), &$0) { _ in open(bound: file, for: image) } }
+  }
+
+  /// The files that have an image's name, or lie at its path, best first; nothing else says that they are the image's. With
+  /// `onlyNamed`, only those in places that the user named.
+  func candidates(for image: BinaryImage, reportFolder folder: String?, onlyNamed: Bool = false) -> [DebugFile] {
+    guard let name = image.name else { return [] }
+    return state.withLock { state in
+      let named = state.finder.files(named: name, reportFolder: folder, onlyNamed: onlyNamed)
+      let own = image.path.map { state.finder.file(atPath: $0) } ?? []
+      let known = Set(own.compactMap(\.id))
+      return Array((own + named.filter { file in file.id.map { !known.contains($0) } ?? true }).prefix(32))
+    }
   }
 
   /// A file that has an image's name, with the others of its ID.
   func symbols(of file: DebugFile, for image: BinaryImage, reportFolder folder: String?) -> ImageSymbols {
-    guard let id = file.id else {
-      return remember(Key(id: nil, folder: nil, file: file.path)) {
+    if let id = file.id {
+      var known = image
+      known.id = id
+      known.architecture = file.architecture
+      let found = symbols(of: known, reportFolder: folder)
+      if !found.files.isEmpty { return found }
+    }
+    // A file without an ID, or at the path that the report gives, lies in no place that is searched.
+    return state.withLock { state in
+      remember(Key(id: file.id, folder: nil, file: file.path), &state) { finder in
         guard let object = finder.load(file) else {
           return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [file.path], reason: "it cannot be read"))
         }
-        return ImageSymbols(DebugImage(files: [object], jobs: options.jobs), status: ImageStatus(.found, debugFiles: [file.path]))
+        return ImageSymbols([object], resolver([object]), status: ImageStatus(.found, debugFiles: [file.path]))
       }
     }
-    var known = image
-    known.id = id
-    known.architecture = file.architecture
-    let found = symbols(of: known, reportFolder: folder)
-    guard found.debugImage == nil else { return found }
-    // A file at the path that the report gives lies in no place that is searched.
-    return remember(Key(id: id, folder: nil, file: file.path)) {
-      finder.load(file).map { object in
-        ImageSymbols(DebugImage(files: [object], jobs: options.jobs), status: ImageStatus(.found, debugFiles: [file.path]))
-      } ?? found
-    }
+  }
+
+  private func remember(_ key: Key, _ state: inout State, _ make: (SymbolFinder) -> ImageSymbols) -> ImageSymbols {
+    if let symbols = state.known[key] { return symbols }
+    let symbols = make(state.finder)
+    state.known[key] = symbols
+    return symbols
   }
 
   // MARK: Files that the user bound
@@ -124,7 +159,7 @@ final class ImageCatalog {
       let other = image.id.flatMap { id in files.lazy.compactMap(\.id).first { $0 != id } }
       let reason = other.map { "\(path) is build \($0)" }
       let status = ImageStatus(other == nil ? .found : .mismatch, debugFiles: files.map(\.path), reason: reason)
-      return ImageSymbols(DebugImage(files: files, jobs: options.jobs), status: status, isMismatch: other != nil)
+      return ImageSymbols(files, resolver(files), status: status, isMismatch: other != nil)
     } catch {
       return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: error.reason))
     }

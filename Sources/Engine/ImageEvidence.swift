@@ -18,13 +18,15 @@ struct ImageEvidence {
   private(set) var offsets: [Int: ImageOffset] = [:]
 
   private let image: BinaryImage
-  private let symbols: DebugImage
+  private let symbols: ImageSymbols
+  private let textBase: LinkAddress
   private var votes: [UInt64: Int] = [:]
 
   /// Weighs the frames of `report` at `positions`, which all lie in `image`.
-  init(_ report: CrashReport, frames positions: [Int], in image: BinaryImage, _ symbols: DebugImage) {
+  init(_ report: CrashReport, frames positions: [Int], in image: BinaryImage, _ symbols: ImageSymbols) {
     self.image = image
     self.symbols = symbols
+    textBase = symbols.textBase ?? LinkAddress(0)
     load = image.loadAddress
     for position in positions { weigh(report.frames[position], at: position) }
     guard load == nil else { return }
@@ -37,7 +39,7 @@ struct ImageEvidence {
 
   private mutating func weigh(_ frame: Frame, at position: Int) {
     guard let name = frame.reported?.symbol, let offset = frame.reported?.offset else { return }
-    let functions = symbols.functions(named: name)
+    let functions = symbols.withFunctions { $0.functions(named: name) }
     guard !functions.isEmpty else { return }
     let back: UInt64 = frame.kind == .returnAddress && offset > 0 ? 1 : 0
     let holding = functions.filter { offset - back < $0.end.value &- $0.start.value }
@@ -46,7 +48,7 @@ struct ImageEvidence {
       return
     }
     guard let address = frame.address else {
-      if holding.count == 1, let start = first.start.offset(from: symbols.textBase) {
+      if holding.count == 1, let start = first.start.offset(from: textBase) {
         offsets[position] = ImageOffset(start.value &+ offset)
       }
       confirmed += 1
@@ -63,7 +65,7 @@ struct ImageEvidence {
 
   /// Where the image lay if an address is `offset` behind the start of a function; nil when that is no whole page.
   private func load(of address: RuntimeAddress, _ function: SymbolTable.Match, _ offset: UInt64) -> UInt64? {
-    guard let start = function.start.offset(from: symbols.textBase) else { return nil }
+    guard let start = function.start.offset(from: textBase) else { return nil }
     let forms = [address.value, address.value & (1 << 47 - 1), address.value & (1 << 39 - 1), address.value & ~1]
     return forms.lazy.map { $0 &- start.value &- offset }.first { $0 & 0xfff == 0 }
   }

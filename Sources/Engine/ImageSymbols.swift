@@ -1,60 +1,100 @@
 internal import CrashModel
 internal import DebugInfo
+internal import ObjectFiles
 internal import SymbolModel
 internal import SymbolStore
+internal import Synchronization
 
-/// The debug files of one image, opened, and what they answered so far. Shared by all reports that hold the image.
-final class ImageSymbols {
-  /// What is said of the image in the report's answers, with what turned out to be wrong with its debug files so far.
-  var status: ImageStatus {
-    guard let problems = debugImage?.problems, !problems.isEmpty else { return searchStatus }
-    var status = searchStatus
-    let damage = problems.map { "\($0.path): \($0)" }
-    status.reason = ([status.reason].compactMap { $0 } + damage).joined(separator: "; ")
-    return status
+/// The debug files of one image and what they answered so far. Shared by all reports that hold the image, and by all threads.
+final class ImageSymbols: Sendable {
+  private struct State {
+    var resolver: (any AddressResolver)?
+    var answers: [LinkAddress: ResolvedAddress?] = [:]
+    var problemsTold = 0
+    var functions: FunctionsByName?
   }
+
   /// Whether the debug files have another ID than the image.
   let isMismatch: Bool
+  /// The link-time address of the image's start; nil without debug files.
+  let textBase: LinkAddress?
+
+  /// The debug files; empty when there are none.
+  let files: [ObjectFile]
 
   private let searchStatus: ImageStatus
-  /// The opened debug files; nil when there are none.
-  let debugImage: DebugImage?
-  private var problemsTold = 0
-  private var answers: [LinkAddress: ResolvedAddress?] = [:]
+  private let state: Mutex<State>
 
-  /// An image with opened debug files.
-  init(_ debugImage: DebugImage, status: ImageStatus, isMismatch: Bool = false) {
-    self.debugImage = debugImage
+  /// As many answers are remembered; then all are forgotten, so that memory does not grow with the number of reports.
+  private static let answerLimit = 200_000
+
+  /// An image with its debug files, for which `resolver` answers.
+  init(_ files: [ObjectFile], _ resolver: sending any AddressResolver, status: ImageStatus, isMismatch: Bool = false) {
+    self.files = files
+    textBase = resolver.textBase
+    state = Mutex(State(resolver: resolver))
     searchStatus = status
     self.isMismatch = isMismatch
   }
 
   /// An image without any.
   init(status: ImageStatus) {
-    debugImage = nil
+    files = []
+    textBase = nil
+    state = Mutex(State(resolver: nil))
     searchStatus = status
     isMismatch = false
   }
 
+  /// What is said of the image in the report's answers, with what turned out to be wrong with its debug files so far.
+  var status: ImageStatus {
+    state.withLock { state in
+      var status = searchStatus
+      if let failure = state.resolver?.failure {
+        status.status = .damaged
+        status.reason = failure
+      }
+      let damage = state.resolver?.problems.map { "\($0.path): \($0)" } ?? []
+      if !damage.isEmpty { status.reason = ([status.reason].compactMap { $0 } + damage).joined(separator: "; ") }
+      return status
+    }
+  }
+
   /// What turned out to be wrong with the debug files since the last call.
   func newProblems() -> [SearchWarning] {
-    guard let problems = debugImage?.problems else { return [] }
-    defer { problemsTold = problems.count }
-    return problems.dropFirst(problemsTold).map { SearchWarning(path: $0.path, reason: "\($0)") }
+    state.withLock { state in
+      guard let resolver = state.resolver else { return [] }
+      var told = resolver.problems.map { SearchWarning(path: $0.path, reason: "\($0)") }
+      if let failure = resolver.failure, let path = searchStatus.debugFiles.first {
+        told.append(SearchWarning(path: path, reason: failure))
+      }
+      defer { state.problemsTold = told.count }
+      return Array(told.dropFirst(state.problemsTold))
+    }
   }
 
-  /// The link-time address of the image's start.
-  var textBase: LinkAddress? { debugImage?.textBase }
-
-  /// Finds the answers for places in the image in one go; those that are known already cost nothing.
-  func prepare(_ offsets: some Sequence<ImageOffset>, names: NameStyle) {
-    guard let debugImage else { return }
-    let wanted = Set(offsets.map { $0.linkAddress(textBase: debugImage.textBase) }).filter { answers[$0] == nil }.sorted()
-    for (address, answer) in zip(wanted, debugImage.resolve(wanted, names: names)) { answers[address] = answer }
+  /// Gives the functions of the debug files to `body`.
+  func withFunctions<Result>(_ body: (FunctionsByName) -> sending Result) -> sending Result {
+    state.withLock { state in
+      let functions = state.functions ?? FunctionsByName(files)
+      state.functions = functions
+      return body(functions)
+    }
   }
 
-  /// The prepared answer for a place; nil when there is none.
-  func answer(at offset: ImageOffset) -> ResolvedAddress? {
-    debugImage.flatMap { answers[offset.linkAddress(textBase: $0.textBase)] ?? nil }
+  /// The answers for places in the image, in the order given; nil where there is none. Those that are known already cost nothing.
+  func answers(at offsets: [ImageOffset], names: NameStyle) -> [ResolvedAddress?] {
+    guard let textBase else { return offsets.map { _ in nil } }
+    let addresses = offsets.map { $0.linkAddress(textBase: textBase) }
+    return state.withLock { state in
+      let wanted = Set(addresses.filter { state.answers[$0] == nil }).sorted()
+      if !wanted.isEmpty, let resolver = state.resolver {
+        if state.answers.count > Self.answerLimit { state.answers = [:] }
+        // After forgetting, answers to the rest of these addresses are needed as well.
+        let asked = state.answers.isEmpty ? Set(addresses).sorted() : wanted
+        for (address, answer) in zip(asked, resolver.resolve(asked, names: names)) { state.answers[address] = answer }
+      }
+      return addresses.map { state.answers[$0] ?? nil }
+    }
   }
 }

@@ -13,6 +13,14 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   /// GitHub-flavoured Markdown.
   case markdown
 
+  /// Whether people read it, who like an empty line between two results.
+  public var isForPeople: Bool {
+    switch self {
+    case .text, .sideBySide, .markdown: true
+    case .same, .json, .ndjson: false
+    }
+  }
+
   /// What is added to the name of an input to make the name of its output.
   public var suffix: String {
     switch self {

@@ -14,6 +14,10 @@ public struct SymbolicationOptions: Sendable {
   public var sources = SourceOptions()
   /// How many threads may work on the addresses of one image.
   public var jobs = 1
+  /// Whether indexes answer instead of debug files, and whether they are made.
+  public var indexes = IndexPolicy.live
+  /// Whether debug files are read by a process of its own, which may die of them.
+  public var isolatesDebugFiles = false
 
   /// What is usual.
   public init() {}

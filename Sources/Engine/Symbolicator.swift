@@ -2,86 +2,85 @@ public import CrashModel
 internal import DebugInfo
 internal import SymbolModel
 public import SymbolStore
+internal import Synchronization
 
-/// Answers whole reports. Debug files stay open and answers stay known from one report to the next. One owner, one thread.
-public final class Symbolicator {
-  /// What was noticed so far about search places and debug files, in the order in which it was noticed.
-  public private(set) var warnings: [SearchWarning] = []
-
+/// Answers whole reports. Debug files stay open and answers stay known from one report to the next. Several threads may use it.
+public final class Symbolicator: Sendable {
   private let options: SymbolicationOptions
-  private let finder: SymbolFinder
-  private var finderWarnings = 0
   private let catalog: ImageCatalog
   private let naming: FrameNaming
-  private let sources: SourceDescription
+  private let sources: Mutex<SourceDescription>
 
   /// Searches debug files with `finder`.
-  public init(_ finder: SymbolFinder, options: SymbolicationOptions = SymbolicationOptions()) {
+  public init(_ finder: sending SymbolFinder, options: SymbolicationOptions = SymbolicationOptions()) {
     self.options = options
-    self.finder = finder
     catalog = ImageCatalog(finder, options: options)
     naming = FrameNaming(options: options)
-    sources = SourceDescription(options.sources)
+    sources = Mutex(SourceDescription(options.sources))
   }
 
-  /// Reads the folders that the user named now, so that `warnings` says what is wrong with them before the first report.
-  public func readNamedPlaces() {
-    finder.readNamedPlaces()
-    collectWarnings()
+  /// Reads the folders that the user named now, so that the first report does not wait for it.
+  ///
+  /// - Returns: what is wrong with them.
+  public func readNamedPlaces() -> [SearchWarning] {
+    catalog.readNamedPlaces()
+    return catalog.takeWarnings()
   }
 
-  /// The answers for all frames of a report. `path` is the input as the user named it; `folder` is where it lies, nil for
-  /// standard input. Every image is searched once and every distinct address is resolved once.
-  public func symbolicate(_ original: CrashReport, path: String, folder: String?) -> SymbolicatedReport {
+  /// The answers for all frames of a report, and what was noticed meanwhile about search places and debug files. `path` is the input
+  /// as the user named it; `folder` is where it lies, nil for standard input. Every image is searched once and every distinct address
+  /// is resolved once.
+  public func symbolicate(
+    _ original: CrashReport, path: String, folder: String?
+  ) -> (report: SymbolicatedReport, warnings: [SearchWarning]) {
     var report = original
     report.apply(options.bindings)
-    let identified = UnidentifiedImages(finder, catalog, reportFolder: folder).identify(in: &report)
+    let identified = UnidentifiedImages(catalog, reportFolder: folder).identify(in: &report)
     if options.bindings.isEmpty { report.noteMissingImages() }
     let addressing = FrameAddressing(report)
     let places = report.frames.map(addressing.place(of:))
-    let symbols = openImages(of: report, places: places, folder: folder, identified)
-    let resolutions = zip(report.frames, places).map { frame, place in
-      switch place {
+    let (symbols, answers) = lookUp(places, of: report, folder: folder, identified)
+    let images = symbols.mapValues(FrameNaming.ImageFacts.init)
+    let resolutions = report.frames.indices.map { position in
+      let frame = report.frames[position]
+      switch places[position] {
       case .unknown(let reason): return naming.reported(frame, reason: reason)
       case .found(let lookup):
-        guard let image = symbols[lookup.image] else { return naming.reported(frame, reason: "nothing was looked up") }
-        return naming.resolution(of: frame, lookup, report.images[lookup.image], image)
+        guard let image = images[lookup.image] else { return naming.reported(frame, reason: "nothing was looked up") }
+        return naming.resolution(of: frame, lookup, report.images[lookup.image], image, answers[position])
       }
     }
     let kept = report.keptFrames(resolutions)
     let needed = Set(kept.compactMap { position in if case .found(let lookup) = places[position] { lookup.image } else { nil } })
     let statuses = report.images.indices.map { position in
-      needed.contains(position) || identified[position] != nil ? symbols[position]?.status ?? ImageStatus(.unneeded) : ImageStatus(.unneeded)
+      needed.contains(position) || identified[position] != nil
+        ? images[position]?.status ?? ImageStatus(.unneeded) : ImageStatus(.unneeded)
     }
     report.keepFrames(kept)
     let named = kept.map { resolutions[$0] }
-    var answers = SymbolicatedReport(report: report, resolutions: named, imageStatuses: statuses, path: path)
-    sources.complete(&answers)
-    return answers
+    var result = SymbolicatedReport(report: report, resolutions: named, imageStatuses: statuses, path: path)
+    if !options.sources.isEmpty { sources.withLock { $0.complete(&result) } }
+    return (result, catalog.takeWarnings() + symbols.sorted { $0.key < $1.key }.flatMap { $0.value.newProblems() })
   }
 
-  /// Opens the images that frames lie in and has their addresses answered, each image in one call.
-  private func openImages(
-    of report: CrashReport, places: [FrameAddressing.Place], folder: String?, _ identified: [Int: ImageSymbols]
-  ) -> [Int: ImageSymbols] {
-    var offsets: [Int: [ImageOffset]] = [:]
-    for case .found(let lookup) in places { offsets[lookup.image, default: []].append(lookup.offset) }
-    var opened = identified
-    for (position, wanted) in offsets.sorted(by: { $0.key < $1.key }) {
-      let symbols = identified[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder)
-      symbols.prepare(wanted, names: options.names)
-      opened[position] = symbols
+  /// The debug files of the images that frames lie in, and one answer a frame: each image is asked once.
+  private func lookUp(
+    _ places: [FrameAddressing.Place], of report: CrashReport, folder: String?, _ identified: [Int: ImageSymbols]
+  ) -> (symbols: [Int: ImageSymbols], answers: [ResolvedAddress?]) {
+    var frames: [Int: [(frame: Int, offset: ImageOffset)]] = [:]
+    for case (let frame, .found(let lookup)) in places.enumerated() {
+      frames[lookup.image, default: []].append((frame, lookup.offset))
     }
-    collectWarnings()
-    for symbols in opened.sorted(by: { $0.key < $1.key }).map(\.value) {
-      for problem in symbols.newProblems() { warnings.append(problem) }
+    var symbols = identified
+    var answers = [ResolvedAddress?](repeating: nil, count: places.count)
+    for (position, wanted) in frames.sorted(by: { $0.key < $1.key }) {
+      let image = identified[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder)
+      symbols[position] = image
+      for (item, answer) in zip(wanted, image.answers(at: wanted.map(\.offset), names: options.names)) {
+        answers[item.frame] = answer
+      }
     }
-    return opened
-  }
-
-  private func collectWarnings() {
-    warnings += finder.warnings.dropFirst(finderWarnings)
-    finderWarnings = finder.warnings.count
+    return (symbols, answers)
   }
 }
 

@@ -24,6 +24,14 @@ public struct Tally: Hashable, Sendable {
     unresolvedFrames += zip(answers.report.frames, answers.resolutions).filter { $0.address != nil && $1.basis == .none }.count
   }
 
+  /// Adds what was counted elsewhere.
+  public mutating func add(_ other: Tally) {
+    reports += other.reports
+    resolvedFrames += other.resolvedFrames
+    unresolvedFrames += other.unresolvedFrames
+    unresolvedAppFrames += other.unresolvedAppFrames
+  }
+
   /// Whether there was something to resolve and nothing could be.
   public var isFruitless: Bool { resolvedFrames == 0 && unresolvedFrames > 0 }
 }

@@ -7,13 +7,11 @@ internal import SymbolStore
 /// when the `symbol + offset` of the report's frames fit it, or when the user bound it, or when it is the only one of the name and
 /// the report has nothing that could contradict it, which is said.
 struct UnidentifiedImages {
-  private let finder: SymbolFinder
   private let catalog: ImageCatalog
   private let folder: String?
 
-  /// Looks in the places of `finder`.
-  init(_ finder: SymbolFinder, _ catalog: ImageCatalog, reportFolder: String?) {
-    self.finder = finder
+  /// Looks in the places of `catalog`.
+  init(_ catalog: ImageCatalog, reportFolder: String?) {
     self.catalog = catalog
     folder = reportFolder
   }
@@ -51,14 +49,13 @@ struct UnidentifiedImages {
   /// The debug file for one image; nil when no file has its name.
   private func choose(for image: BinaryImage, _ frames: [Int], _ report: CrashReport) -> Choice? {
     if let bound = catalog.boundSymbols(of: image) {
-      guard let debugImage = bound.debugImage else { return Choice(symbols: bound) }
-      return Choice(
-        symbols: bound, evidence: ImageEvidence(report, frames: frames, in: image, debugImage), id: debugImage.files.first?.id)
+      guard let file = bound.files.first else { return Choice(symbols: bound) }
+      return Choice(symbols: bound, evidence: ImageEvidence(report, frames: frames, in: image, bound), id: file.id)
     }
-    let weighed = candidates(for: image).compactMap {
+    let weighed = catalog.candidates(for: image, reportFolder: folder).compactMap {
       file -> (file: DebugFile, symbols: ImageSymbols, evidence: ImageEvidence)? in
       let symbols = catalog.symbols(of: file, for: image, reportFolder: folder)
-      return symbols.debugImage.map { (file, symbols, ImageEvidence(report, frames: frames, in: image, $0)) }
+      return symbols.files.isEmpty ? nil : (file, symbols, ImageEvidence(report, frames: frames, in: image, symbols))
     }
     guard let first = weighed.first else { return nil }
     let proven = weighed.filter { $0.evidence.isProof }.sorted { $0.evidence.confirmed > $1.evidence.confirmed }
@@ -70,20 +67,12 @@ struct UnidentifiedImages {
     let open = weighed.filter { $0.evidence.refuted == 0 }
     if open.isEmpty { return refuted(first.file, first.evidence) }
     guard report.format == .console, canBeLocated(frames, report) else { return nil }
-    let named = Set(candidates(for: image, onlyNamed: true))
+    let named = Set(catalog.candidates(for: image, reportFolder: folder, onlyNamed: true))
     let usable = open.filter { named.contains($0.file) }
     if usable.count > 1 { return ambiguous(usable.map(\.file)) }
     guard let only = usable.first else { return nil }
     return Choice(
       symbols: only.symbols, evidence: only.evidence, id: only.file.id, note: "nothing in the report proves or contradicts it")
-  }
-
-  private func candidates(for image: BinaryImage, onlyNamed: Bool = false) -> [DebugFile] {
-    guard let name = image.name else { return [] }
-    let named = finder.files(named: name, reportFolder: folder, onlyNamed: onlyNamed)
-    let own = image.path.map { finder.file(atPath: $0) } ?? []
-    let known = Set(own.compactMap(\.id))
-    return Array((own + named.filter { file in file.id.map { !known.contains($0) } ?? true }).prefix(32))
   }
 
   /// Whether frames of the image say where in it they are.
@@ -112,7 +101,7 @@ struct UnidentifiedImages {
   {
     report.images[position].id = choice.id
     if report.images[position].loadAddress == nil { report.images[position].loadAddress = evidence.load }
-    if report.images[position].size == nil { report.images[position].size = choice.symbols.debugImage?.codeExtent }
+    if report.images[position].size == nil { report.images[position].size = choice.symbols.withFunctions(\.codeExtent) }
     if report.images[position].path == nil { report.images[position].inApp = true }
     for (frame, offset) in evidence.offsets { report.frames[frame].imageOffset = offset }
     guard let note = choice.note, let file = choice.symbols.status.debugFiles.first else { return }

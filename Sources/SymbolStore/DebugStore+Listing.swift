@@ -1,5 +1,6 @@
 public import SymbolModel
 internal import System
+internal import Workers
 
 extension DebugStore {
   /// All entries, by ID and then the best contents first. Costs a listing of every folder, `jobs` threads at a time; see

@@ -1,4 +1,5 @@
 internal import System
+internal import Workers
 
 extension DebugStore {
   /// Takes an entry out of the store and deletes it, with the contents when they are the store's own. It disappears at once.

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import ObjectFiles
 internal import System
+internal import Workers
 
 extension DebugStore {
   /// Something wrong with an entry.

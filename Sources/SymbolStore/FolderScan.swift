@@ -3,6 +3,7 @@ internal import ObjectFiles
 internal import ScanCache
 internal import SymbolModel
 internal import System
+internal import Workers
 
 /// The debug files below a file or folder, known by their headers.
 struct FolderScan {

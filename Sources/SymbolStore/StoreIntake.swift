@@ -1,5 +1,6 @@
 internal import Archives
 internal import System
+internal import Workers
 
 /// Adds files, bundles and folders to a store.
 public struct StoreIntake: Sendable {

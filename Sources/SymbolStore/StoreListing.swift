@@ -1,6 +1,7 @@
 internal import ScanCache
 internal import SymbolModel
 internal import System
+internal import Workers
 
 /// The entries of a store by what is remembered of them. Parts of the store that changed since are read again first, so that the
 /// answers are those of the store itself. One owner, one thread.

@@ -20,7 +20,7 @@ import Testing
       options.names = .mangled
       let document = try ReportDocument(reading: Corpus.bytes(report))
       let symbolicator = Symbolicator(SymbolFinder(places), options: options)
-      let answers = document.reports.map { symbolicator.symbolicate($0, path: report, folder: nil) }
+      let answers = document.reports.map { symbolicator.symbolicate($0, path: report, folder: nil).report }
       for row in rows { check(row, answers) }
     }
   }

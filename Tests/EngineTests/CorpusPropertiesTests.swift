@@ -43,7 +43,7 @@ import Testing
 
   private func output(_ document: ReportDocument, _ symbolicator: Symbolicator, _ format: OutputFormat, _ path: String) -> [UInt8]
   {
-    let answers = document.reports.map { symbolicator.symbolicate($0, path: path, folder: nil) }
+    let answers = document.reports.map { symbolicator.symbolicate($0, path: path, folder: nil).report }
     for (report, answer) in zip(document.reports, answers) {
       #expect(answer.resolutions.count == answer.report.frames.count)
       #expect(answer.report.callFrameCount == report.callFrameCount)

@@ -35,7 +35,7 @@ import Testing
     places.symbols = Set(rows.map(\.debugFile)).filter { $0 != "-" }.sorted().map { FixtureFolder.path("Binaries/" + $0) }
     var options = SymbolicationOptions()
     options.names = .mangled
-    let answers = Symbolicator(SymbolFinder(places), options: options).symbolicate(report, path: name, folder: nil)
+    let answers = Symbolicator(SymbolFinder(places), options: options).symbolicate(report, path: name, folder: nil).report
     for row in rows {
       let frames = try #require(Self.frames(of: report, row.thread), "no thread \(row.thread)")
       let number = try #require(Int(row.frame))

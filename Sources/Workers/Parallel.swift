@@ -2,10 +2,10 @@ internal import Dispatch
 internal import Synchronization
 
 /// Sharing work out among threads.
-enum Parallel {
+public enum Parallel {
   /// The results of `body` for 0 up to `count`, in order. Threads take the next piece of work as they become free; with one job,
   /// or one piece, everything runs on the caller's thread.
-  static func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (Int) -> Result) -> [Result] {
+  public static func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (Int) -> Result) -> [Result] {
     let threads = min(jobs, count)
     guard threads > 1 else { return (0..<count).map(body) }
     let next = Atomic<Int>(0)

@@ -1,0 +1,90 @@
+internal import Engine
+internal import SymbolStore
+internal import System
+
+/// What became of the inputs of a run so far; prints results and messages as they come.
+struct RunRecord: Sendable {
+  private let plan: RunPlan
+  private var progress: Progress
+  private var tally = Tally()
+  private var codes: [Int32] = []
+  private var done = 0
+  private var skipped = 0
+  private var unreadable = 0
+  private var resultsPrinted = 0
+
+  /// Nothing has been done yet.
+  init(_ plan: RunPlan, _ progress: Progress) {
+    self.plan = plan
+    self.progress = progress
+  }
+
+  /// Takes in what became of the next input.
+  mutating func take(_ outcome: ReportOutcome) {
+    if outcome.isSkipped { skipped += 1 }
+    if let reason = outcome.failure {
+      unreadable += 1
+      fail(outcome.path, reason, ExitCode.unreadable)
+    }
+    tally.add(outcome.tally)
+    for output in outcome.outputs {
+      printResult(separator + output)
+      resultsPrinted += 1
+    }
+    if let error = outcome.unwritten { fail(error.path, error.reason, ExitCode.unwritable) }
+    say(outcome.warnings)
+    if !outcome.messages.isEmpty {
+      progress.clear()
+      StandardStreams.say(outcome.messages.map { $0 + "\n" }.joined())
+    }
+    done += 1
+    progress.show(done: done, failed: unreadable)
+  }
+
+  /// Ends the output; the exit code.
+  mutating func finish(isStrict: Bool, tellsSummary: Bool) -> Int32 {
+    progress.clear()
+    if plan.joinsArray { printResult(Array((resultsPrinted == 0 ? "[]\n" : "]\n").utf8)) }
+    if tellsSummary { StandardStreams.report(summary) }
+    if tally.isFruitless { codes.append(ExitCode.nothingResolved) }
+    if isStrict, tally.unresolvedAppFrames > 0 { codes.append(ExitCode.unresolvedFrames) }
+    return ExitCode.worst(of: codes)
+  }
+
+  /// Says what is wrong with an input or output, and remembers the exit code.
+  mutating func fail(_ path: String, _ reason: String, _ code: Int32) {
+    report("\(path == "-" ? "standard input" : path): \(reason)")
+    codes.append(code)
+  }
+
+  /// Says what was noticed about search places and debug files.
+  mutating func say(_ warnings: [SearchWarning]) {
+    for warning in warnings { report("\(warning.path): \(warning.reason)") }
+  }
+
+  private mutating func report(_ message: String) {
+    progress.clear()
+    StandardStreams.report(message)
+  }
+
+  /// What stands before a result on standard output.
+  private var separator: [UInt8] {
+    if plan.joinsArray { return Array((resultsPrinted == 0 ? "[\n" : ",\n").utf8) }
+    return resultsPrinted > 0 && plan.format.isForPeople ? [UInt8(ascii: "\n")] : []
+  }
+
+  private mutating func printResult(_ bytes: [UInt8]) {
+    do throws(SystemError) {
+      try StandardStreams.print(bytes)
+    } catch {
+      fail("standard output", error.message, ExitCode.unwritable)
+    }
+  }
+
+  private var summary: String {
+    [
+      "\(tally.reports) reports symbolicated", "\(tally.resolvedFrames) frames resolved",
+      unreadable > 0 ? "\(unreadable) unreadable" : nil, skipped > 0 ? "\(skipped) files that are no crash reports skipped" : nil,
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
+}

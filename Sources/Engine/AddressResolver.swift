@@ -1,0 +1,81 @@
+internal import DebugInfo
+internal import ObjectFiles
+internal import SymbolModel
+
+/// Answers addresses of one image.
+protocol AddressResolver {
+  /// The link-time address that corresponds to the image's load address.
+  var textBase: LinkAddress { get }
+  /// What turned out to be wrong with the debug files so far.
+  var problems: [DebugFileProblem] { get }
+  /// Why there are no answers any more, as a clause; nil while there are.
+  var failure: String? { get }
+
+  /// One element an address, which ascend; nil where nothing is known.
+  func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?]
+}
+
+/// Debug files, or the index made from them, that this process reads itself.
+struct OwnResolver: AddressResolver {
+  /// What is read.
+  let image: DebugImage
+
+  var textBase: LinkAddress { image.textBase }
+  var problems: [DebugFileProblem] { image.problems }
+  var failure: String? { nil }
+
+  func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?] { image.resolve(addresses, names: names) }
+}
+
+/// Debug files that another process reads. Once that process has made their index, this one reads the index itself.
+final class IsolatedResolver: AddressResolver {
+  let textBase: LinkAddress
+  private(set) var problems: [DebugFileProblem] = []
+  private(set) var failure: String?
+
+  private let files: [ObjectFile]
+  private let slices: [ResolverRequest.Slice]
+  private let process: ResolverProcess
+  private let indexes: IndexPolicy
+  private var indexed: DebugImage?
+  private var mayBuild: Bool
+
+  /// Lets `process` read `files`, which hold one image.
+  init(_ files: [ObjectFile], _ process: ResolverProcess, indexes: IndexPolicy) {
+    self.files = files
+    slices = files.map { ResolverRequest.Slice(path: $0.path, offset: UInt64($0.bytes.base)) }
+    textBase = IndexBuilder.textBase(of: files)
+    self.process = process
+    self.indexes = indexes
+    mayBuild = indexes.builds
+  }
+
+  func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?] {
+    if failure == nil, indexed == nil {
+      do throws(ResolverProcess.Death) {
+        if let answers = try ask(addresses, names) { return answers }
+      } catch {
+        failure = "reading it ended the process that did so (\(error.reason))"
+      }
+    }
+    return indexed?.resolve(addresses, names: names) ?? addresses.map { _ in nil }
+  }
+
+  /// The other process's answers; nil when there is an index now.
+  private func ask(_ addresses: [LinkAddress], _ names: NameStyle) throws(ResolverProcess.Death) -> [ResolvedAddress?]? {
+    var request = ResolverRequest(files: slices, buildsIndex: mayBuild, names: names, addresses: addresses)
+    mayBuild = false
+    var reply = try process.ask(request)
+    if reply.hasIndex {
+      indexed = indexes.find(files)
+      if indexed != nil { return nil }
+      request.buildsIndex = false
+      reply = try process.ask(request)
+    }
+    problems = reply.problems
+    guard reply.answers.count == addresses.count else {
+      throw ResolverProcess.Death(reason: "it did not answer what it was asked")
+    }
+    return reply.answers
+  }
+}

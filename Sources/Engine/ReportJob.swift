@@ -1,0 +1,86 @@
+internal import CrashModel
+public import Rendering
+public import Reports
+public import SymbolStore
+public import System
+
+/// All that is done with one input: it is read, answered, rendered, and written unless it goes to standard output. Several threads
+/// may use one job at once.
+public struct ReportJob: Sendable {
+  private let symbolicator: Symbolicator
+  private let renderer: OutputRenderer
+  private let place: OutputPlace
+  private let format: OutputFormat
+  private let wording: DiagnosticsText?
+  private let splitsParts: Bool
+
+  /// Results go to `place`. `wording` puts what is noticed of each report into words; nil for silence. With `splitsParts` each report
+  /// of an input makes an output of its own.
+  public init(
+    _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputPlace, format: OutputFormat, wording: DiagnosticsText?,
+    splitsParts: Bool
+  ) {
+    self.symbolicator = symbolicator
+    self.renderer = renderer
+    self.place = place
+    self.format = format
+    self.wording = wording
+    self.splitsParts = splitsParts
+  }
+
+  /// Does one input.
+  public func run(_ input: ReportInput) -> ReportOutcome {
+    var outcome = ReportOutcome(path: input.path)
+    switch InputReading(of: input) {
+    case .skipped: outcome.isSkipped = true
+    case .failed(let reason): outcome.failure = reason
+    case .document(let document): answer(document, input, &outcome)
+    }
+    return outcome
+  }
+
+  private func answer(_ document: ReportDocument, _ input: ReportInput, _ outcome: inout ReportOutcome) {
+    var answers: [SymbolicatedReport] = []
+    for report in document.reports {
+      let (answer, warnings) = symbolicator.symbolicate(report, path: input.path, folder: input.folder)
+      outcome.tally.add(answer)
+      outcome.warnings += warnings
+      outcome.messages += wording?.lines(answer) ?? []
+      answers.append(answer)
+    }
+    for part in splitsParts ? answers.map({ [$0] }) : [answers] {
+      let bytes = renderer.bytes(document, part)
+      guard place != .standardOutput else {
+        outcome.outputs.append(bytes)
+        continue
+      }
+      do throws(OutputError) {
+        try place.write(bytes, for: input, format)
+      } catch {
+        outcome.unwritten = error
+      }
+    }
+  }
+}
+
+/// What became of one input.
+public struct ReportOutcome: Sendable {
+  /// The input's path; `-` for standard input.
+  public let path: String
+  /// Whether it is no crash report and was not named either.
+  public internal(set) var isSkipped = false
+  /// Why it could not be read, as a clause; nil when it could.
+  public internal(set) var failure: String?
+  /// What is to be printed on standard output.
+  public internal(set) var outputs: [[UInt8]] = []
+  /// Why its output could not be written; nil when it was, or is to be printed.
+  public internal(set) var unwritten: OutputError?
+  /// What became of its frames.
+  public internal(set) var tally = Tally()
+  /// What was noticed meanwhile about search places and debug files.
+  public internal(set) var warnings: [SearchWarning] = []
+  /// What there is to say of its reports, a line each.
+  public internal(set) var messages: [String] = []
+
+  init(path: String) { self.path = path }
+}

@@ -1,0 +1,136 @@
+internal import DebugInfo
+internal import SymbolModel
+
+/// What a resolver process is asked: the answers for addresses of one image, or its index.
+struct ResolverRequest: Hashable {
+  /// A slice of a debug file: the file's path and the offset of the slice in it.
+  struct Slice: Hashable {
+    let path: String
+    let offset: UInt64
+  }
+
+  /// The image's debug files.
+  var files: [Slice]
+  /// Whether its index is built when it is missing.
+  var buildsIndex: Bool
+  /// How names are shown.
+  var names: NameStyle
+  /// The addresses, ascending.
+  var addresses: [LinkAddress]
+
+  /// The message, ready to be sent.
+  var message: [UInt8] {
+    var writer = MessageWriter()
+    writer.append(files) {
+      $0.append($1.path)
+      $0.append($1.offset)
+    }
+    writer.append(buildsIndex)
+    writer.append(UInt8(NameStyle.allCases.firstIndex(of: names) ?? 0))
+    writer.append(addresses) { $0.append($1.value) }
+    return writer.framed
+  }
+
+  init(files: [Slice], buildsIndex: Bool, names: NameStyle, addresses: [LinkAddress]) {
+    self.files = files
+    self.buildsIndex = buildsIndex
+    self.names = names
+    self.addresses = addresses
+  }
+
+  init(reading bytes: [UInt8]) throws(MessageReader.Malformed) {
+    var reader = MessageReader(bytes)
+    files = try reader.list { reader throws(MessageReader.Malformed) in
+      Slice(path: try reader.text(), offset: try reader.number(UInt64.self))
+    }
+    buildsIndex = try reader.flag()
+    let style = Int(try reader.number(UInt8.self))
+    guard NameStyle.allCases.indices.contains(style) else { throw MessageReader.Malformed() }
+    names = NameStyle.allCases[style]
+    addresses = try reader.list { reader throws(MessageReader.Malformed) in LinkAddress(try reader.number(UInt64.self)) }
+  }
+}
+
+/// What a resolver process answers.
+struct ResolverReply {
+  /// Whether the image has an index now, which the asker reads itself. Then there are no answers.
+  var hasIndex = false
+  /// One element an address of the request; nil where nothing is known.
+  var answers: [ResolvedAddress?] = []
+  /// Everything that was noticed so far about the image's files.
+  var problems: [DebugFileProblem] = []
+
+  /// The message, ready to be sent.
+  var message: [UInt8] {
+    var writer = MessageWriter()
+    writer.append(hasIndex)
+    writer.append(answers) { $0.append($1) { $0.append($1) } }
+    writer.append(problems) { $0.append($1) }
+    return writer.framed
+  }
+
+  init() {}
+
+  init(reading bytes: [UInt8]) throws(MessageReader.Malformed) {
+    var reader = MessageReader(bytes)
+    hasIndex = try reader.flag()
+    answers = try reader.list { reader throws(MessageReader.Malformed) in
+      try reader.optional { reader throws(MessageReader.Malformed) in try reader.answer() }
+    }
+    problems = try reader.list { reader throws(MessageReader.Malformed) in try reader.problem() }
+  }
+}
+
+extension MessageWriter {
+  fileprivate mutating func append(_ answer: ResolvedAddress) {
+    append(answer.basis == .debugInformation)
+    append(answer.sources) { $0.append($1) }
+    append(answer.functionStart) { $0.append($1.value) }
+    append(answer.isNamed)
+  }
+
+  private mutating func append(_ source: SourceFrame) {
+    append(source.function)
+    append(source.linkageName) { $0.append($1) }
+    append(source.file) { $0.append($1) }
+    append(source.line) { $0.append($1) }
+    append(source.column) { $0.append($1) }
+    append(source.inlined)
+    append(source.approximate)
+  }
+
+  fileprivate mutating func append(_ problem: DebugFileProblem) {
+    append(problem.path)
+    switch problem.kind {
+    case .damaged(let what):
+      append(true)
+      append(what)
+    case .missingPart(let name):
+      append(false)
+      append(name)
+    }
+  }
+}
+
+extension MessageReader {
+  fileprivate mutating func answer() throws(Malformed) -> ResolvedAddress {
+    let basis: ResolvedAddress.Basis = try flag() ? .debugInformation : .symbolTable
+    let sources = try list { reader throws(Malformed) in try reader.source() }
+    let start = try optional { reader throws(Malformed) in LinkAddress(try reader.number(UInt64.self)) }
+    return ResolvedAddress(basis: basis, sources: sources, functionStart: start, isNamed: try flag())
+  }
+
+  private mutating func source() throws(Malformed) -> SourceFrame {
+    SourceFrame(
+      function: try text(), linkageName: try optional { reader throws(Malformed) in try reader.text() },
+      file: try optional { reader throws(Malformed) in try reader.text() },
+      line: try optional { reader throws(Malformed) in try reader.number(UInt32.self) },
+      column: try optional { reader throws(Malformed) in try reader.number(UInt32.self) }, inlined: try flag(),
+      approximate: try flag())
+  }
+
+  fileprivate mutating func problem() throws(Malformed) -> DebugFileProblem {
+    let path = try text()
+    return DebugFileProblem(path: path, kind: try flag() ? .damaged(try text()) : .missingPart(try text()))
+  }
+}

@@ -1,0 +1,70 @@
+internal import DebugInfo
+internal import ObjectFiles
+internal import System
+
+/// The other side of `ResolverProcess`: answers requests from standard input on standard output until the input ends.
+public final class ResolverService {
+  private let jobs: Int
+  private var images: [[ResolverRequest.Slice]: DebugImage] = [:]
+
+  private init(jobs: Int) { self.jobs = jobs }
+
+  /// The word that makes this program one; it is no command for people.
+  public static let command = "serve-resolver"
+
+  /// Answers all requests with up to `jobs` threads; the exit status: 1 when the asker can no longer be reached.
+  public static func run(_ jobs: Int) -> Int32 {
+    let service = ResolverService(jobs: jobs)
+    do throws(SystemError) {
+      while let bytes = try nextMessage(), let request = try? ResolverRequest(reading: bytes) {
+        try FileSystem.write(service.answer(request).message, to: 1)
+      }
+      return 0
+    } catch {
+      return 1
+    }
+  }
+
+  /// The contents of the next message on standard input; nil at its end.
+  private static func nextMessage() throws(SystemError) -> [UInt8]? {
+    var message = IncomingMessage()
+    while message.missing > 0 {
+      let piece = try FileSystem.readAvailable(from: 0, limit: message.missing)
+      if piece.isEmpty { return nil }
+      message.append(piece)
+    }
+    return message.contents
+  }
+
+  private func answer(_ request: ResolverRequest) -> ResolverReply {
+    var reply = ResolverReply()
+    if request.buildsIndex, images[request.files] == nil, builtIndex(request) {
+      reply.hasIndex = true
+      return reply
+    }
+    let image = image(request)
+    reply.answers = image.resolve(request.addresses, names: request.names)
+    reply.problems = image.problems
+    return reply
+  }
+
+  private func builtIndex(_ request: ResolverRequest) -> Bool {
+    switch try? IndexPolicy.cached(builds: true).prepare(files(request), jobs: jobs) {
+    case .built, .present: true
+    case .impossible, nil: false
+    }
+  }
+
+  private func image(_ request: ResolverRequest) -> DebugImage {
+    if let known = images[request.files] { return known }
+    let image = DebugImage(files: files(request), jobs: jobs)
+    images[request.files] = image
+    return image
+  }
+
+  private func files(_ request: ResolverRequest) -> [ObjectFile] {
+    request.files.compactMap { wanted in
+      (try? ObjectFile.load(path: wanted.path))?.first { UInt64($0.bytes.base) == wanted.offset }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Glibc
+
+/// Another run of this program, spoken to through its standard input and output. It reads the end of its input, and should end,
+/// when the owner goes away, even when the owner's process dies.
+public struct ChildProcess: ~Copyable {
+  private let identifier: pid_t
+  private let input: CInt
+  private let output: CInt
+
+  /// Starts the program that is running (`/proc/self/exe`) with other arguments; standard error is shared (posix_spawn(3)).
+  public init(runningSelfWith arguments: [String]) throws(SystemError) {
+    let toChild = try Self.pipe()
+    let fromChild: (read: CInt, write: CInt)
+    do throws(SystemError) {
+      fromChild = try Self.pipe()
+    } catch {
+      Self.close(toChild.read, toChild.write)
+      throw error
+    }
+    let started = Self.spawn(["/proc/self/exe"] + arguments, input: toChild.read, output: fromChild.write)
+    Self.close(toChild.read, fromChild.write)
+    guard let child = started else {
+      let code = errno
+      Self.close(toChild.write, fromChild.read)
+      throw SystemError(code, operation: "posix_spawn", path: "/proc/self/exe")
+    }
+    (identifier, input, output) = (child, toChild.write, fromChild.read)
+  }
+
+  deinit {
+    Self.close(input, output)
+    _ = unsafe waitpid(identifier, nil, 0)
+  }
+
+  /// The process's number.
+  public var processID: Int32 { identifier }
+
+  /// Writes all bytes to the child's standard input. Throws EPIPE when the child is gone.
+  public func write(_ bytes: [UInt8]) throws(SystemError) { try FileSystem.write(bytes, to: input) }
+
+  /// The bytes that the child has written, at most `limit`, after waiting for the first one; none when it has ended.
+  public func read(limit: Int) throws(SystemError) -> [UInt8] { try FileSystem.readAvailable(from: output, limit: limit) }
+
+  /// Waits for the end of the child; how it ended, as a clause.
+  public consuming func wait() -> String {
+    Self.close(input, output)
+    var status: CInt = 0
+    while unsafe waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+    discard self
+    let signal = status & 0x7f
+    guard signal != 0 else { return "it ended with status \((status >> 8) & 0xff)" }
+    let name = unsafe strsignal(signal).map { unsafe String(cString: $0) }
+    return "signal \(signal)" + (name.map { ", \($0)" } ?? "")
+  }
+
+  private static func pipe() throws(SystemError) -> (read: CInt, write: CInt) {
+    var ends: [CInt] = [0, 0]
+    guard unsafe Glibc.pipe(&ends) == 0 else { throw SystemError(errno, operation: "pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func close(_ descriptors: CInt...) {
+    for descriptor in descriptors { _ = Glibc.close(descriptor) }
+  }
+
+  /// The new process; nil on failure, with the reason in errno.
+  private static func spawn(_ words: [String], input: CInt, output: CInt) -> pid_t? {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
+    var list = unsafe words.map { unsafe strdup($0) }
+    defer { unsafe list.forEach { unsafe free($0) } }
+    unsafe list.append(nil)
+    var identifier: pid_t = 0
+    let code = unsafe posix_spawn(&identifier, "/proc/self/exe", &actions, nil, &list, environ)
+    errno = code
+    return code == 0 ? identifier : nil
+  }
+}

@@ -1,0 +1,61 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Work on a row of items by several threads, with the results in the order of the items.
+///
+/// No more than a few items for each thread are on their way at once, so that memory does not grow with the number of items, and a
+/// slow consumer slows the work down.
+public struct OrderedWork: Sendable {
+  private let threads: Int
+
+  /// Work for `jobs` threads.
+  public init(jobs: Int) { threads = max(1, jobs) }
+
+  /// Takes items from `next` until it gives nil, one call at a time; does `work` on each, several at once, telling which of the
+  /// threads it runs on, counted from 0; and gives the results to `finish`, one at a time, in the order of the items, as soon as it
+  /// is their turn.
+  public func run<Item: Sendable, Result: Sendable>(
+    next: @Sendable () -> Item?, work: @Sendable (_ thread: Int, Item) -> Result, finish: @Sendable (Result) -> Void
+  ) {
+    let room = DispatchSemaphore(value: 4 * threads)
+    let source = Mutex(0)
+    let queue = Mutex(InOrder<Result>())
+    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+      while true {
+        room.wait()
+        let taken = source.withLock { count -> (Int, Item)? in
+          guard let item = next() else { return nil }
+          defer { count += 1 }
+          return (count, item)
+        }
+        guard let (position, item) = taken else {
+          room.signal()
+          return
+        }
+        let result = work(thread, item)
+        queue.withLock { queue in
+          queue.add(result, at: position)
+          while let first = queue.removeFirst() {
+            finish(first)
+            room.signal()
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Elements that arrive in any order and leave in the order of their positions, which count from 0.
+private struct InOrder<Element> {
+  private var waiting: [Int: Element] = [:]
+  private var next = 0
+
+  mutating func add(_ element: Element, at position: Int) { waiting[position] = element }
+
+  /// The next element; nil when it has not arrived yet.
+  mutating func removeFirst() -> Element? {
+    guard let element = waiting.removeValue(forKey: next) else { return nil }
+    next += 1
+    return element
+  }
+}
