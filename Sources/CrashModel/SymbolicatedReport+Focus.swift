@@ -1,11 +1,12 @@
 extension SymbolicatedReport {
   /// The call stacks that tell where a report's event happened, most telling first: that of the last exception, then those of
-  /// the crashed threads, else of the first thread. Ranges of `CrashReport.frames`, none of them empty.
+  /// the crashed threads, else of the first thread or backtrace. Ranges of `CrashReport.frames`, none of them empty.
   public var focusedStacks: [Range<Int>] {
     let exceptions = report.backtraces.filter { $0.kind == .lastException }.map(\.frames)
     let crashed = report.threads.filter(\.crashed).map(\.frames)
     let stacks = (exceptions + crashed).filter { !$0.isEmpty }
-    return stacks.isEmpty ? report.threads.prefix(1).map(\.frames).filter { !$0.isEmpty } : stacks
+    guard stacks.isEmpty else { return stacks }
+    return Array((report.threads.map(\.frames) + report.backtraces.map(\.frames)).filter { !$0.isEmpty }.prefix(1))
   }
 
   /// The source frames of the app's images in a stack that have a line, innermost first.

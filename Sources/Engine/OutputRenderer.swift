@@ -57,7 +57,7 @@ public struct OutputRenderer: Sendable {
     let columns = isSideBySide ? answers.map { SideBySideColumns.ofFrames(in: $0, style: style) } : []
     return document.filled(with: answers, onlyCrashed: onlyCrashed, notes: excerpts(answers)) { part, frame in
       guard answers.indices.contains(part), answers[part].resolutions.indices.contains(frame) else { return nil }
-      if isSideBySide { return columns[part][frame]?.texts(of: frame) }
+      if isSideBySide, let texts = columns[part][frame]?.texts(of: frame) { return texts }
       return FrameText.replacement(
         for: frame, in: answers[part], style: format == .same ? FrameStyle(fullPaths: style.fullPaths) : style)
     }

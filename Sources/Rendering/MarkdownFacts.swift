@@ -8,7 +8,9 @@ enum MarkdownFacts {
   static func heading(_ report: CrashReport) -> String {
     let title = ReportTitle(report)
     let name = report.exception?.name
-    let words = (title.exception.filter { $0 == name } + title.exception.filter { $0 != name }).map(MarkdownText.inline)
+    // Some reporters write the number 0 for an exception that they do not know.
+    let known = title.exception.filter { $0 != "0" }
+    let words = (known.filter { $0 == name } + known.filter { $0 != name }).map(MarkdownText.inline)
     var event = words.first ?? Self.name(of: report.kind)
     if words.count > 1 { event += " (" + words.dropFirst().joined(separator: ", ") + ")" }
     let image = report.images.first { $0.inApp && $0.name != nil }?.name
