@@ -50,6 +50,7 @@ public final class Symbolicator: Sendable {
         return naming.resolution(of: frame, lookup, report.images[lookup.image], image, answers[position])
       }
     }
+    report.adopt(places)
     let kept = report.keptFrames(resolutions)
     let needed = Set(kept.compactMap { position in if case .found(let lookup) = places[position] { lookup.image } else { nil } })
     let statuses = report.images.indices.map { position in
