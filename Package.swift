@@ -48,13 +48,13 @@ let package = Package(
     module(
       "SymbolStore",
       [
-        "DebugInfo", "ObjectFiles", "Archives", "ScanCache", "DebugServers", "JSONText", "SymbolModel", "Workers", "Bytes",
-        "System",
+        "DebugInfo", "ObjectFiles", "SymbolIndex", "Archives", "ScanCache", "DebugServers", "JSONText", "SymbolModel", "Workers",
+        "Bytes", "System",
       ]),
     module("DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "Demangling", "SymbolModel", "Bytes", "System"]),
     module("ScanCache", ["CSQLite", "System"]),
     module("Archives", ["CArchive", "System"]),
-    module("DebugServers", ["CDebuginfod"]),
+    module("DebugServers", ["CDebuginfod", "System"]),
     module("DWARF", ["ObjectFiles", "CLibdw", "SymbolModel", "Workers", "Bytes", "System"]),
     module("ObjectFiles", ["SymbolModel", "Bytes", "System"]),
     module("Demangling", ["CDemangle"]),

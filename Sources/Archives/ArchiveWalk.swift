@@ -31,6 +31,7 @@ public final class ArchiveWalk {
   private var stated = 0
   private var read = 0
   private var names: Set<String> = []
+  private var current = ""
 
   /// Opens an archive. Its files together may have a hundred times its own size, and in any case `leastLimit` bytes.
   public init(path: String, leastLimit: Int = 1 << 30) throws(ArchiveError) {
@@ -77,6 +78,7 @@ public final class ArchiveWalk {
         nested.append(name)
         continue
       }
+      current = name
       return Member(index: index, name: name, size: entry.size, modified: entry.modified)
     }
     return nil
@@ -84,7 +86,13 @@ public final class ArchiveWalk {
 
   /// The next bytes of the file, at most `limit`; none at its end.
   public func read(limit: Int) throws(ArchiveError) -> [UInt8] {
-    let bytes = try reader.read(limit: limit)
+    let bytes: [UInt8]
+    do throws(ArchiveError) {
+      bytes = try reader.read(limit: limit)
+    } catch {
+      guard case .damaged(let reason) = error.kind else { throw error }
+      throw ArchiveError(.damaged("'\(current)' in it cannot be unpacked: \(reason)"))
+    }
     read += bytes.count
     if read > sizeLimit { throw ArchiveError(.bomb(bytes: sizeLimit, archive: archiveSize)) }
     return bytes

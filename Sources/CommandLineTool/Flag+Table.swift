@@ -62,6 +62,8 @@ extension Flag {
   static let storing: [Flag] = [
     store,
     Flag(.link, help: "add: leave files where they are and remember their paths"),
+    Flag(.indexOnly, help: "add: keep only the fast index of each file, a fifth of its size or less"),
+    Flag(.noIndex, help: "add: build no indexes into the cache"),
     Flag(.json, help: "list, find: print one JSON object a line instead"),
     Flag(.dryRun, help: "remove, prune: say what would be removed, and remove nothing"),
     Flag(

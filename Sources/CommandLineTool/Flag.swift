@@ -15,6 +15,7 @@ struct Flag: Sendable {
     case sourceURL = "source-url"
     case onlyCrashed = "only-crashed"
     case noIndex = "no-index"
+    case indexOnly = "index-only"
     case style, color, progress, quiet, verbose, arch, load, json, help, version
     case link, debuginfod
     case dryRun = "dry-run"

@@ -4,26 +4,51 @@ extension StoreCommand {
   /// `store add`.
   func add() -> Int32 {
     var progress = Progress(total: 0, isShown: manners.showsProgress, unit: "files")
-    let outcome = StoreIntake(store, mode: options.has(.link) ? .link : .copy, jobs: jobs).add(operands) { done, total in
+    let outcome = StoreIntake(store, mode: mode, jobs: jobs).add(operands) { done, total in
       progress.total = total
       progress.show(done: done)
     }
     progress.clear()
     for message in outcome.warnings + outcome.failures { StandardStreams.report(message) }
+    let indexes = options.has(.noIndex) ? nil : buildIndexes(of: outcome.added)
+    for failure in indexes?.failures ?? [] { StandardStreams.report(failure) }
     var lines: [String] = []
     if manners.isVerbose { lines += outcome.added.map { "added \($0.record.id) \($0.record.source)" } }
-    if !manners.isQuiet || outcome.end != nil { lines.append(summary(outcome)) }
+    if !manners.isQuiet || outcome.end != nil { lines.append(summary(outcome, indexes)) }
     var codes = [printLines(lines)]
     if let end = outcome.end { codes.append(fail(end)) }
     if !outcome.failures.isEmpty { codes.append(ExitCode.unreadable) }
     return ExitCode.worst(of: codes)
   }
 
-  private func summary(_ outcome: StoreIntake.Outcome) -> String {
-    let size = StoreTable.size(PrunePlan.size(outcome.added))
-    var parts = ["\(Self.counted(outcome.added.count, "debug file")) added\(outcome.added.isEmpty ? "" : ", \(size)")"]
+  private var mode: DebugStore.AddingMode {
+    if options.has(.indexOnly) { return .index(jobs: 1) }
+    return options.has(.link) ? .link : .copy
+  }
+
+  /// Builds the indexes of what was added into the user's cache; nil when there is nothing that they would be worth it for.
+  private func buildIndexes(of entries: [DebugStore.Entry]) -> StoreIndexing.Outcome? {
+    let ids = StoreIndexing.worthwhile(entries)
+    guard !ids.isEmpty else { return nil }
+    var progress = Progress(total: ids.count, isShown: manners.showsProgress, unit: "indexes")
+    let outcome = StoreIndexing(store, jobs: jobs).build(ids) { progress.show(done: $0) }
+    progress.clear()
+    return outcome
+  }
+
+  private static func indexes(_ number: Int) -> String { counted(number, number == 1 ? "index" : "indexe") }
+
+  private func summary(_ outcome: StoreIntake.Outcome, _ indexes: StoreIndexing.Outcome?) -> String {
+    let isLinked = options.has(.link)
+    let size = outcome.added.isEmpty || isLinked ? "" : ", " + StoreTable.size(PrunePlan.size(outcome.added))
+    let count = outcome.added.count
+    let files = options.has(.indexOnly) ? Self.indexes(count) : Self.counted(count, "debug file")
+    var parts = ["\(files) \(isLinked ? "linked" : "added")\(size)"]
     if outcome.present > 0 { parts.append("\(Self.counted(outcome.present, "file")) there already") }
     if outcome.passedOver > 0 { parts.append("\(Self.counted(outcome.passedOver, "other file")) passed over") }
+    if let indexes, indexes.built > 0 {
+      parts.append("\(Self.indexes(indexes.built)) built, \(StoreTable.size(indexes.size))")
+    }
     return parts.joined(separator: "; ")
   }
 }

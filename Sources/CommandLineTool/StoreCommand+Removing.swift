@@ -37,10 +37,13 @@ extension StoreCommand {
       }
     }
     progress.withLock { $0.clear() }
-    var lines = result.flaws.map { "\($0.kind.rawValue): \($0.path): \($0.reason)" }
+    var lines = result.flaws.map { flaw in
+      "\(flaw.kind.rawValue): \(flaw.path): \(flaw.reason)" + (flaw.id.map { " (\($0))" } ?? "")
+    }
     if !manners.isQuiet {
       let bad = result.flaws.isEmpty ? "all whole" : "\(result.flaws.count) not as they should be"
       lines.append("\(Self.counted(result.entries, "debug file")) read, \(bad)")
+      if !result.flaws.isEmpty { lines.append("'store remove ID' takes such files out; then add them again") }
     }
     return ExitCode.worst(of: [printLines(lines), result.flaws.isEmpty ? ExitCode.success : ExitCode.unreadable])
   }

@@ -34,9 +34,12 @@ struct StoreCommand {
     for name in options.given where !verb.flags.contains(name) && !StoreVerb.commonFlags.contains(name) {
       throw UsageError("'store \(word)' has no option '--\(name.rawValue)'", command: .store)
     }
+    if options.has(.link), options.has(.indexOnly) {
+      throw UsageError("'--link' and '--index-only' exclude each other", command: .store)
+    }
     let count = options.operands.count - 1
-    if verb.takesOperands, count == 0 { throw UsageError("'store \(word)' needs a word more", command: .store) }
-    if !verb.takesOperands, count > 0 {
+    if let operand = verb.operand, count == 0 { throw UsageError("'store \(word)' needs \(operand)", command: .store) }
+    if verb.operand == nil, count > 0 {
       throw UsageError("'store \(word)' takes no '\(options.operands[1])'", command: .store)
     }
     if verb == .prune, options.limits.isEmpty {
@@ -46,7 +49,10 @@ struct StoreCommand {
   }
 
   private func run(_ verb: StoreVerb) throws(UsageError) -> Int32 {
-    switch verb {
+    if verb != .add, verb != .path, !manners.isQuiet, FileSystem.status(store.path)?.kind != .directory {
+      StandardStreams.report("there is no store at \(store.path) yet; 'symbolicate store add' makes it")
+    }
+    return switch verb {
     case .add: add()
     case .list: list()
     case .find: find()

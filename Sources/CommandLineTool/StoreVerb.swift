@@ -5,7 +5,7 @@ enum StoreVerb: String, CaseIterable {
   /// The synopsis.
   var usage: String {
     switch self {
-    case .add: "symbolicate store add [--link] PATH..."
+    case .add: "symbolicate store add [--link | --index-only] [--no-index] PATH..."
     case .list: "symbolicate store list [--json]"
     case .find: "symbolicate store find [--json] ID|NAME..."
     case .verify: "symbolicate store verify"
@@ -19,7 +19,7 @@ enum StoreVerb: String, CaseIterable {
   static let explanation = [
     "add      PATH is a debug file, dSYM, .xcarchive, .app, .framework, a .zip, .tar.gz or .tar.zst of them, a folder of",
     "         device support, or any folder: all debug files in it and below it are added. A file that is there already",
-    "         is left alone.",
+    "         is left alone. Indexes of large files are built into the cache, so that their first use is fast.",
     "list     Every file: ID, architecture, contents, size, date, name and version.",
     "find     The files with an ID, or the beginning of one, or of a name: as list prints them, with their paths.",
     "         Exits with 1 when there is none.",
@@ -32,7 +32,7 @@ enum StoreVerb: String, CaseIterable {
   /// The options that belong to one verb or some, beside those of all.
   var flags: Set<Flag.Name> {
     switch self {
-    case .add: [.link, .progress, .jobs]
+    case .add: [.link, .indexOnly, .noIndex, .progress, .jobs]
     case .list, .find: [.json]
     case .verify: [.progress, .jobs]
     case .remove: [.dryRun]
@@ -44,6 +44,12 @@ enum StoreVerb: String, CaseIterable {
   /// The options that every verb knows.
   static let commonFlags: Set<Flag.Name> = [.store, .quiet, .verbose, .help, .version]
 
-  /// Whether words must follow.
-  var takesOperands: Bool { self == .add || self == .find || self == .remove }
+  /// What must follow; nil for nothing.
+  var operand: String? {
+    switch self {
+    case .add: "the path of a debug file, archive or folder"
+    case .find, .remove: "an ID or a name"
+    case .list, .verify, .prune, .path: nil
+    }
+  }
 }

@@ -1,5 +1,6 @@
 internal import CDebuginfod
 internal import Glibc
+internal import System
 
 /// Debug files of ELF images from debuginfod servers, through elfutils' client. Everything here may use the network.
 public enum Debuginfod {
@@ -14,13 +15,20 @@ public enum Debuginfod {
   /// Whether the client is installed.
   public static var isInstalled: Bool { symbolicate_debuginfod_is_installed() != 0 }
 
-  /// Asks the servers of `$DEBUGINFOD_URLS` for a file by its build-id; its path in the client's cache, nil when no server has it
-  /// or none can be reached. May take as long as `$DEBUGINFOD_TIMEOUT` says.
-  public static func find(_ artifact: Artifact, id: [UInt8]) -> String? {
+  /// The servers could not be asked.
+  public struct Failure: Error, Hashable, Sendable {
+    /// Why, in the system's words.
+    public let message: String
+  }
+
+  /// Asks the servers of `$DEBUGINFOD_URLS` for a file by its build-id; its path in the client's cache, nil when no server has it.
+  /// Throws when none can be reached. May take as long as `$DEBUGINFOD_TIMEOUT` says.
+  public static func find(_ artifact: Artifact, id: [UInt8]) throws(Failure) -> String? {
     var path: UnsafeMutablePointer<CChar>?
     let code = unsafe id.withUnsafeBufferPointer { bytes in
       unsafe symbolicate_debuginfod_find(bytes.baseAddress, Int32(bytes.count), artifact == .executable ? 1 : 0, &path)
     }
+    if code != 0, code != ENOENT { throw Failure(message: SystemError(code, operation: "ask").message) }
     guard code == 0, let path = unsafe path else { return nil }
     defer { unsafe free(path) }
     return unsafe String(cString: path)

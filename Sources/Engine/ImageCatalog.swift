@@ -65,6 +65,9 @@ final class ImageCatalog: Sendable {
     switch finder.find(query) {
     case .found(let files):
       return ImageSymbols(files, resolver(files), status: ImageStatus(.found, debugFiles: files.map(\.path)))
+    case .indexed(let stored, let files):
+      let status = ImageStatus(.found, debugFiles: [stored.path] + files.map(\.path))
+      return ImageSymbols(files, OwnResolver(image: DebugImage(index: stored.index, files: files)), status: status)
     case .mismatched(let files, let places):
       return mismatched(files, places, finder)
     case .damaged(let path, let reason):

@@ -74,9 +74,9 @@ public struct DebugFile: Hashable, Sendable {
 
   /// What a file holds and how large it is, for people: `debug information, 42 MB`; nil when it cannot be read.
   public static func description(ofPath path: String) -> String? {
-    guard let status = FileSystem.status(path), let rank = (try? ObjectFile.load(path: path))?.map(\.contentRank).max() else {
-      return nil
-    }
+    guard let status = FileSystem.status(path) else { return nil }
+    if path.hasSuffix(StoreRecord.indexSuffix) { return "index, \(size(status.size))" }
+    guard let rank = (try? ObjectFile.load(path: path))?.map(\.contentRank).max() else { return nil }
     let contents = rank == 3 ? "debug information" : rank == 2 ? "symbols" : "exports only"
     return "\(contents), \(size(status.size))"
   }

@@ -1,15 +1,18 @@
 internal import Bytes
 internal import ObjectFiles
+internal import SymbolIndex
 internal import SymbolModel
 internal import System
 
 extension DebugStore {
   /// How contents come into the store.
-  public enum AddingMode: Sendable {
+  public enum AddingMode: Hashable, Sendable {
     /// They become the store's own: blocks or the file itself are shared where the file system can, else copied.
     case copy
     /// They stay where they are, and the store remembers the path.
     case link
+    /// Only the index that is made of them is kept; this many threads make one.
+    case index(jobs: Int)
   }
 
   /// What became of a file under one of its IDs.
@@ -30,17 +33,18 @@ extension DebugStore {
 
   /// Adds what was read of a file.
   func add(_ candidate: StoreCandidate, _ mode: AddingMode, _ memory: CloneMemory) throws(StoreError) -> [AddingOutcome] {
+    if case .index(let jobs) = mode { return try addIndexes(of: candidate, jobs: jobs) }
     var outcomes: [AddingOutcome] = []
-    var own: String?
+    var own: Entry?
     for record in candidate.records {
       if let known = whole(record) {
-        own = own ?? known.path
+        own = own ?? known
         outcomes.append(.present(known))
         continue
       }
-      let new = StagedEntry(store: self, record, candidate, mode, memory, twin: mode == .copy ? own : nil)
-      let outcome = try new.commit()
-      if case .added(let entry) = outcome { own = own ?? entry.path }
+      let contents = mode == .link ? StagedEntry.Contents.link : .file(memory, twin: own)
+      let outcome = try StagedEntry(store: self, record, from: candidate.path, contents).commit()
+      if case .added(let entry) = outcome { own = own ?? entry }
       outcomes.append(outcome)
     }
     return outcomes
@@ -50,6 +54,7 @@ extension DebugStore {
   func whole(_ record: StoreRecord) -> Entry? {
     guard let entry = Self.entry(in: Path.join(folder(of: record.id), record.key)) else { return nil }
     guard let status = FileSystem.status(entry.path), status.kind == .file, status.size == entry.record.size else { return nil }
+    if entry.record.contents == .index, (try? SymbolIndex(path: entry.path, fingerprint: nil)) == nil { return nil }
     return entry
   }
 }
@@ -106,26 +111,29 @@ struct StoreCandidate: Sendable {
 
 /// An entry that is put together aside and then takes its place by one rename.
 struct StagedEntry {
+  /// What is put into it.
+  enum Contents {
+    /// The file, from an entry of the store with the same contents where there is one.
+    case file(CloneMemory, twin: DebugStore.Entry?)
+    /// Its path.
+    case link
+    /// The parts of an index of it.
+    case index([[UInt8]])
+  }
+
   private let store: DebugStore
-  private var record: StoreRecord
-  private let candidate: StoreCandidate
-  private let mode: DebugStore.AddingMode
-  private let memory: CloneMemory
-  private let twin: String?
+  private let record: StoreRecord
+  private let source: String
+  private let contents: Contents
   private let shard: String
   private let aside: String
 
-  /// Nothing is written yet. `twin` is a file of the store with the same contents.
-  init(
-    store: DebugStore, _ record: StoreRecord, _ candidate: StoreCandidate, _ mode: DebugStore.AddingMode, _ memory: CloneMemory,
-    twin: String?
-  ) {
+  /// Nothing is written yet. `source` is the file's path.
+  init(store: DebugStore, _ record: StoreRecord, from source: String, _ contents: Contents) {
     self.store = store
     self.record = record
-    self.candidate = candidate
-    self.mode = mode
-    self.memory = memory
-    self.twin = twin
+    self.source = source
+    self.contents = contents
     shard = Path.join(store.path, DebugStore.shard(of: record.id))
     aside = Path.join(shard, DebugStore.asidePrefix + String(UInt64.random(in: 0 ... .max), radix: 16))
   }
@@ -149,12 +157,12 @@ struct StagedEntry {
   private func fillAndRename() throws(StoreError) -> DebugStore.AddingOutcome {
     var record = record
     record.added = Clock.now / 1_000_000_000
-    switch (mode, record.place) {
-    case (.link, _), (_, .linked): record.place = .linked(FileSystem.absolute(candidate.path))
-    case (.copy, .stored(let wanted)):
+    if case .link = contents {
+      record.place = .linked(FileSystem.absolute(source))
+    } else if case .stored(let wanted) = record.place {
       let name = wanted == DebugStore.infoName ? wanted + ".file" : wanted
       record.place = .stored(name)
-      record.hash = try place(at: Path.join(aside, name), record) ?? record.hash
+      record.hash = try place(at: Path.join(aside, name), record)
     }
     let text = Array(record.json.utf8)
     try changing { () throws(SystemError) in try FileSystem.writeNew(Path.join(aside, DebugStore.infoName), text) }
@@ -164,21 +172,48 @@ struct StagedEntry {
     return .present(store.whole(record) ?? DebugStore.Entry(folder: folder, record: record))
   }
 
-  /// Puts the contents into the entry; their hash when they were read for it.
-  private func place(at target: String, _ record: StoreRecord) throws(StoreError) -> String? {
-    if let twin, FileSystem.hardLink(twin, to: target) { return nil }
-    if FileSystem.clone(candidate.path, to: target, memory: memory) || FileSystem.hardLink(candidate.path, to: target) {
-      return nil
+  /// Puts the contents into the entry; their hash. What is shared is read for it too: it may be changed under its other name.
+  private func place(at target: String, _ record: StoreRecord) throws(StoreError) -> String {
+    switch contents {
+    case .file(let memory, let twin): return try share(at: target, record, memory, twin)
+    case .index(let parts):
+      try changing { () throws(SystemError) in
+        try FileSystem.write(new: target) { (put) throws(SystemError) in for part in parts { try put(part) } }
+      }
+      return try hash(of: target)
+    case .link: return ""
+    }
+  }
+
+  private func share(
+    at target: String, _ record: StoreRecord, _ memory: CloneMemory, _ twin: DebugStore.Entry?
+  ) throws(StoreError) -> String {
+    if let twin, case .stored = twin.record.place, let hash = twin.record.hash, FileSystem.hardLink(twin.path, to: target) {
+      return hash
+    }
+    if FileSystem.clone(source, to: target, memory: memory) || FileSystem.hardLink(source, to: target) {
+      if let known = record.hash { return known }
+      return try hash(of: target)
     }
     var hash = ContentHash()
     let size: Int
     do throws(SystemError) {
-      size = try FileSystem.copy(candidate.path, to: target) { hash.add($0) }
+      size = try FileSystem.copy(source, to: target) { hash.add($0) }
     } catch {
-      throw error.path == candidate.path ? StoreError(error, reading: candidate.path) : StoreError(error, store: store.path)
+      throw error.path == source ? StoreError(error, reading: source) : StoreError(error, store: store.path)
     }
-    guard size == record.size else { throw StoreError(.unreadable, "\(candidate.path): it changed while it was read") }
+    guard size == record.size else { throw StoreError(.unreadable, "\(source): it changed while it was read") }
     FileSystem.setModified(target, record.modified)
+    return hash.hex
+  }
+
+  private func hash(of path: String) throws(StoreError) -> String {
+    var hash = ContentHash()
+    do throws(SystemError) {
+      try FileSystem.readPieces(path) { hash.add($0) }
+    } catch {
+      throw StoreError(error, reading: source)
+    }
     return hash.hex
   }
 

@@ -1,5 +1,7 @@
 internal import Bytes
 internal import ObjectFiles
+internal import SymbolIndex
+public import SymbolModel
 internal import System
 internal import Workers
 
@@ -22,6 +24,8 @@ extension DebugStore {
     public let path: String
     /// One clause.
     public let reason: String
+    /// The ID under which it stands; nil for a folder whose record cannot be read.
+    public var id: ImageID?
   }
 
   /// What `verify` found.
@@ -60,7 +64,7 @@ extension DebugStore {
         guard FileSystem.status(place)?.kind == .directory else { continue }
         result.entries += 1
         guard let entry = Self.entry(in: place) else {
-          result.flaws.append(Flaw(kind: .damaged, path: place, reason: "its \(Self.infoName) cannot be read"))
+          result.flaws.append(Flaw(kind: .damaged, path: place, reason: "its \(Self.infoName) cannot be read; delete the folder"))
           continue
         }
         let isInPlace = entry.record.key == key && self.folder(of: entry.record.id) == idFolder
@@ -77,7 +81,7 @@ extension DebugStore {
   /// What is wrong with an entry; nil for nothing.
   static func flaw(of entry: Entry) -> Flaw? {
     let path = entry.path
-    func flaw(_ kind: Flaw.Kind, _ reason: String) -> Flaw { Flaw(kind: kind, path: path, reason: reason) }
+    func flaw(_ kind: Flaw.Kind, _ reason: String) -> Flaw { Flaw(kind: kind, path: path, reason: reason, id: entry.record.id) }
     guard let status = FileSystem.status(path), status.kind == .file else { return flaw(.missing, "the file is gone") }
     guard status.size == entry.record.size else {
       return flaw(isLinked(entry) ? .stale : .damaged, "it has \(status.size) bytes instead of \(entry.record.size)")
@@ -89,6 +93,7 @@ extension DebugStore {
       return flaw(.damaged, error.message)
     }
     if let expected = entry.record.hash, expected != hash.hex { return flaw(.damaged, "its contents changed") }
+    if entry.record.contents == .index { return indexFlaw(of: entry) }
     do throws(ObjectFileError) {
       let slices = try ObjectFile.load(path: path)
       guard slices.contains(where: { $0.id == entry.record.id }) else {
@@ -100,6 +105,16 @@ extension DebugStore {
     // File systems keep times to different precision.
     let drift = status.modified.subtractingReportingOverflow(entry.record.modified).partialValue.magnitude
     return entry.record.hash == nil && drift > 2_000_000_000 ? flaw(.stale, "it was changed after it was added") : nil
+  }
+
+  private static func indexFlaw(of entry: Entry) -> Flaw? {
+    do throws(SymbolIndex.Refusal) {
+      _ = try StoredIndex(entry)
+      return nil
+    } catch {
+      let kind = error == .otherVersion ? Flaw.Kind.stale : .damaged
+      return Flaw(kind: kind, path: entry.path, reason: StoredIndex.words(for: error), id: entry.record.id)
+    }
   }
 
   private static func isLinked(_ entry: Entry) -> Bool {

@@ -52,7 +52,7 @@ public struct DebugStore: Hashable, Sendable {
   /// The best order of files with one ID.
   static func sorted(_ entries: [Entry]) -> [Entry] {
     entries.sorted {
-      ($1.record.contents, $0.record.added, $0.record.key) < ($0.record.contents, $1.record.added, $1.record.key)
+      ($1.record.quality, $0.record.added, $0.record.key) < ($0.record.quality, $1.record.added, $1.record.key)
     }
   }
 

@@ -30,7 +30,7 @@ public struct PrunePlan: Sendable {
     }
     if let size = limits.maxSize {
       let excess = Self.excess(kept, over: size)
-      remove("too much") { excess.contains($0.record.key) && Self.isStored($0) }
+      remove("over the size limit") { excess.contains($0.record.key) && Self.isStored($0) }
     }
   }
 

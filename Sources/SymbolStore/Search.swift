@@ -8,6 +8,8 @@ struct Search {
   let query: ImageQuery
   /// The slices with the right ID, in the order of the places.
   var found: [ObjectFile] = []
+  /// The best index of a store with the right ID.
+  private(set) var index: StoredIndex?
   /// The places looked in.
   var lookedIn: [String] = []
 
@@ -24,6 +26,11 @@ struct Search {
 
   /// Whether debug information was found, better than which nothing is.
   var hasDWARF: Bool { found.contains { $0.contentRank == 3 } }
+
+  /// Notes an index.
+  mutating func add(_ new: StoredIndex) {
+    if new.quality > index?.quality ?? 0 { index = new }
+  }
 
   /// Whether an ELF file was found.
   var sawELF: Bool { found.contains { $0.container == .elf } }
@@ -49,6 +56,7 @@ struct Search {
 
   /// The answer.
   var match: SymbolMatch {
+    if let index, index.quality > 2 * (found.map(\.contentRank).max() ?? 0) { return .indexed(index, complementary) }
     if !found.isEmpty { return .found(complementary) }
     if let file = damaged.first { return .damaged(path: file.path, reason: file.reason) }
     if !nearMisses.isEmpty { return .mismatched(sortedNearMisses, lookedIn: lookedIn) }

@@ -99,6 +99,11 @@ public struct StoreIntake: Sendable {
     return .done(results, notes: intake.notes.map { "\(item.path): \($0)" })
   }
 
+  private var isIndexing: Bool {
+    if case .index = mode { return true }
+    return false
+  }
+
   private func note(_ addition: Addition, of item: Item, _ outcome: inout Outcome) {
     switch addition {
     case .done(let results, let notes):
@@ -106,7 +111,10 @@ public struct StoreIntake: Sendable {
       if results.isEmpty { outcome.passedOver += 1 }
       if results.isEmpty, item.isNamed {
         let isArchive = ArchiveWalk.isArchive(named: item.path)
-        let reason = isArchive ? "it holds no debug files with an ID" : "it has no UUID or build-id to be found by"
+        let reason =
+          isIndexing
+          ? "it has no UUID or build-id, or nothing to index"
+          : isArchive ? "it holds no debug files with an ID" : "it has no UUID or build-id to be found by"
         outcome.failures.append("\(item.path): \(reason)")
       }
       for case .added(let entry) in results { outcome.added.append(entry) }

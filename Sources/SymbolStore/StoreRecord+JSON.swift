@@ -42,7 +42,7 @@ extension StoreRecord {
     [
       ("name", .text(name)), ("container", .text(container)), ("kind", .text(kind)),
       ("arch", architecture.map { .text($0.name) }), ("contents", .text(contents.rawValue)), ("size", .number(Int64(size))),
-      ("source", .text(source)),
+      ("indexed", indexed.map { .text($0.rawValue) }), ("source", .text(source)),
       ("identifier", bundle.identifier.map { .text($0) }), ("appVersion", bundle.version.map { .text($0) }),
       ("appBuild", bundle.build.map { .text($0) }), ("systemName", system?.name.map { .text($0) }),
       ("systemVersion", system.map { .text($0.version) }), ("systemBuild", system.map { .text($0.build) }),
@@ -68,6 +68,7 @@ extension StoreRecord {
       case Names.link: place = Self.place(value, isFile: false)
       case Names.size: size = value.int ?? -1
       case Names.contents: contents = value.string.flatMap(Contents.init(rawValue:))
+      case Names.indexed: indexed = value.string.flatMap(Contents.init(rawValue:))
       case Names.container: container = value.string ?? ""
       case Names.kind: kind = value.string ?? ""
       case Names.arch: architecture = value.string.map { Architecture($0) }
@@ -107,6 +108,7 @@ extension StoreRecord {
     static let link: JSONName = "link"
     static let size: JSONName = "size"
     static let contents: JSONName = "contents"
+    static let indexed: JSONName = "indexed"
     static let container: JSONName = "container"
     static let kind: JSONName = "kind"
     static let arch: JSONName = "arch"

@@ -12,11 +12,13 @@ public struct StoreRecord: Hashable, Sendable {
   }
 
   /// How much a file can tell. The raw value is the word in `info.json` and in lists.
-  public enum Contents: String, Sendable, Comparable {
+  public enum Contents: String, Sendable {
     /// Symbols that other images link against, or none.
     case exports
     /// A symbol table.
     case symbols
+    /// No debug file but the index that was made of one (`--index-only`).
+    case index
     /// Debug information.
     case dwarf
 
@@ -24,10 +26,14 @@ public struct StoreRecord: Hashable, Sendable {
     public init(rank: Int) { self = rank >= 3 ? .dwarf : rank == 2 ? .symbols : .exports }
 
     /// As `ObjectFile.contentRank` counts.
-    public var rank: Int { self == .dwarf ? 3 : self == .symbols ? 2 : 1 }
+    public var rank: Int {
+      switch self {
+      case .dwarf: 3
+      case .symbols, .index: 2
+      case .exports: 1
+      }
+    }
 
-    /// Orders by how much there is.
-    public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
   }
 
   /// The UUID or build-id.
@@ -46,20 +52,25 @@ public struct StoreRecord: Hashable, Sendable {
   public var architecture: Architecture?
   /// How much the file can tell.
   public var contents: Contents
+  /// Of an index, how much the file could tell that it was made of; nil for debug files.
+  public var indexed: Contents?
   /// The file's size in bytes.
   public var size: Int
   /// When the file was last changed before it was added, in nanoseconds since 1970: for most the date of the build.
   public var modified: Int64 = 0
   /// When it was added, in seconds since 1970.
   public var added: Int64 = 0
-  /// The path that it was added from; for a file of an archive that of the archive, a blank and the name inside.
+  /// The path that it was added from; for a file of an archive that of the archive, a slash and the name inside.
   public var source = ""
-  /// The hash of all contents (`ContentHash` in pieces of 1 MB), 16 hexadecimal digits; nil when they were not read to be added.
+  /// The hash of all contents (`ContentHash` in pieces of 1 MB), 16 hexadecimal digits; nil for a file that stays where it was.
   public var hash: String?
   /// What the bundle around it says.
   public var bundle = BundleFacts()
   /// The operating system that it is a part of, when it lay in a folder of device support.
   public var system: SystemBuild?
+
+  /// Orders files with one ID: a debug file before the index of an equal one, an index before a file with less in it.
+  var quality: Int { 2 * (indexed ?? contents).rank + (indexed == nil ? 1 : 0) }
 
   /// The store's word for what a record of an object file says; the rest is filled in by whoever adds it.
   init(_ object: ObjectFile, id: ImageID, key: String, name: String, place: Place, size: Int, modified: Int64, source: String) {

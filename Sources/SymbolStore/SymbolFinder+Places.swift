@@ -1,4 +1,5 @@
 internal import ObjectFiles
+internal import SymbolIndex
 internal import SymbolModel
 internal import System
 
@@ -57,10 +58,19 @@ extension SymbolFinder {
       if FileSystem.status(entry.path) == nil {
         warnings.append(SearchWarning(path: entry.path, reason: "it is in the store \(store) and gone; add it again"))
       }
-      take(entry.path, &search)
+      if entry.record.contents == .index { takeIndex(entry, &search) } else { take(entry.path, &search) }
     }
     let inside = Path.join(place, "Contents/Resources/DWARF")
     for name in (try? FileSystem.names(in: inside)) ?? [] { take(Path.join(inside, name), &search) }
+  }
+
+  private func takeIndex(_ entry: DebugStore.Entry, _ search: inout Search) {
+    guard entry.record.id == search.query.id else { return }
+    do throws(SymbolIndex.Refusal) {
+      search.add(try StoredIndex(entry))
+    } catch {
+      warnings.append(SearchWarning(path: entry.path, reason: StoredIndex.words(for: error)))
+    }
   }
 
   /// The debug files in a folder, read once a run.

@@ -28,8 +28,8 @@ public final class SymbolFinder {
     if let store = places.store { look(inStore: store, &search) }
     for path in places.pathVariable { look(in: path, named: "$SYMBOLICATE_SYMBOL_PATHS (\(path))", &search) }
     if !search.hasDWARF { lookAround(&search) }
-    if !search.hasDWARF, places.debuginfodIsWanted { askServers(&search) }
-    if search.found.isEmpty, let storeListing { search.addNearMisses(storeListing) }
+    if !search.hasDWARF, search.index == nil, places.debuginfodIsWanted { askServers(&search) }
+    if search.found.isEmpty, search.index == nil, let storeListing { search.addNearMisses(storeListing) }
     return search.match
   }
 
@@ -68,8 +68,13 @@ public final class SymbolFinder {
     guard search.sawELF || id.bytes.count != 16, whyNoServers == nil else { return }
     search.lookedIn.append("the servers of $DEBUGINFOD_URLS")
     guard asked.insert(id).inserted else { return }
-    for artifact in Debuginfod.Artifact.allCases where !search.hasDWARF {
-      if let path = Debuginfod.find(artifact, id: id.bytes) { take(path, &search) }
+    do throws(Debuginfod.Failure) {
+      for artifact in Debuginfod.Artifact.allCases where !search.hasDWARF {
+        if let path = try Debuginfod.find(artifact, id: id.bytes) { take(path, &search) }
+      }
+    } catch {
+      let warning = SearchWarning(path: "$DEBUGINFOD_URLS", reason: "no server can be asked: \(error.message)")
+      if !warnings.contains(warning) { warnings.append(warning) }
     }
   }
 

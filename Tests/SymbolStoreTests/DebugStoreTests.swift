@@ -133,7 +133,9 @@ import Testing
       try handle.write(contentsOf: Data(repeating: UInt8(position), count: position + 1))
       try handle.close()
     }
-    let entries = paths.map { add($0).added[0] }
+    // A file of the store's own is known by its contents, one that stays where it was by its time.
+    let entries = paths.enumerated().map { add($1, mode: $0 == 2 ? .link : .copy).added[0] }
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: entries[3].path)
     #expect(store.verify(jobs: 2).flaws.isEmpty)
     try FileManager.default.removeItem(atPath: entries[0].path)
     try Data("short".utf8).write(to: URL(fileURLWithPath: entries[1].path))

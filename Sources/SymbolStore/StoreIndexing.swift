@@ -1,0 +1,73 @@
+internal import DebugInfo
+internal import ObjectFiles
+public import SymbolModel
+internal import Workers
+
+/// Builds the indexes of files that came into a store, into the user's cache, so that their first use finds them there.
+public struct StoreIndexing: Sendable {
+  /// What became of a run.
+  public struct Outcome: Sendable {
+    /// The number of indexes that were built.
+    public var built = 0
+    /// Their bytes.
+    public var size = 0
+    /// Images whose index could not be built, with the reason.
+    public var failures: [String] = []
+  }
+
+  /// Files with less are read as fast without an index.
+  static let leastSize = 1_000_000
+  /// The most bytes of indexes that one run makes: more would push each other out of the cache.
+  static let mostBytes = 4_000_000_000
+
+  private let places: SearchPlaces
+  private let jobs: Int
+  private let policy = IndexPolicy.cached(builds: true)
+
+  /// Builds for files of `store`, with `jobs` threads.
+  public init(_ store: DebugStore, jobs: Int) {
+    var places = SearchPlaces()
+    places.store = store.path
+    self.places = places
+    self.jobs = jobs
+  }
+
+  /// The IDs whose index pays off: those of large files with debug information, each once, in order.
+  public static func worthwhile(_ entries: [DebugStore.Entry]) -> [ImageID] {
+    var seen: Set<ImageID> = []
+    return entries.map(\.record).filter { $0.contents == .dwarf && $0.size >= leastSize && seen.insert($0.id).inserted }.map(\.id)
+  }
+
+  /// Builds the indexes of images, from all that the store has of each, as a search will find it. `progress` is told how many are
+  /// done.
+  public func build(_ ids: [ImageID], progress: (_ done: Int) -> Void = { _ in }) -> Outcome {
+    var outcome = Outcome()
+    var done = 0
+    while done < ids.count, outcome.size < Self.mostBytes {
+      progress(done)
+      let batch = ids[done..<min(done + jobs, ids.count)].map { $0 }
+      for result in Parallel.map(batch.count, jobs: jobs, { build(batch[$0], jobs: max(1, jobs / batch.count)) }) {
+        switch result {
+        case .success(let size?):
+          outcome.built += 1
+          outcome.size += size
+        case .success(nil): break
+        case .failure(let error): outcome.failures.append("no index: \(error)")
+        }
+      }
+      done += batch.count
+    }
+    return outcome
+  }
+
+  /// The size of the index; nil when it was there already or there is nothing to build it from.
+  private func build(_ id: ImageID, jobs: Int) -> Result<Int?, ObjectFileError> {
+    guard case .found(let files) = SymbolFinder(places).find(ImageQuery(id: id)) else { return .success(nil) }
+    do throws(ObjectFileError) {
+      guard case .built(let size) = try policy.prepare(files, jobs: jobs) else { return .success(nil) }
+      return .success(size)
+    } catch {
+      return .failure(error)
+    }
+  }
+}
