@@ -79,7 +79,7 @@ let package = Package(
     tests("CommandLineTool", ["Engine"]),
     tests("JSONText"),
     tests("Reports", ["JSONText", "CrashModel", "SymbolModel"]),
-    tests("SymbolStore", ["ObjectFiles", "ScanCache", "SymbolModel"]), tests("ScanCache"),
+    tests("SymbolStore", ["DebugInfo", "ObjectFiles", "ScanCache", "SymbolModel"]), tests("ScanCache"),
     tests("Archives"),
     tests("Rendering", ["Reports", "CrashModel", "SymbolModel"]),
     tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel", "System"]),

@@ -22,7 +22,7 @@ extension StoreCommand {
   }
 
   private var mode: DebugStore.AddingMode {
-    if options.has(.indexOnly) { return .index(jobs: 1) }
+    if options.has(.indexOnly) { return .index(jobs: jobs) }
     return options.has(.link) ? .link : .copy
   }
 

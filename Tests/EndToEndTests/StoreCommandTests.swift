@@ -61,7 +61,8 @@ import Testing
 
   @Test(arguments: [
     ([], "say what to do: add, list, find, verify, remove, prune, path"),
-    (["ad"], "a store cannot 'ad'; did you mean 'add'?"), (["add"], "'store add' needs the path of a debug file, archive or folder"),
+    (["ad"], "a store cannot 'ad'; did you mean 'add'?"),
+    (["add"], "'store add' needs the path of a debug file, archive or folder"),
     (["find"], "'store find' needs an ID or a name"),
     (["list", "x"], "'store list' takes no 'x'"), (["list", "--link"], "'store list' has no option '--link'"),
     (["prune"], "'store prune' needs --max-size, --older-than or --keep-last"),
