@@ -53,6 +53,8 @@ complete -c symbolicate -n '__fish_seen_subcommand_from lookup' -s h -l help -d 
 complete -c symbolicate -n '__fish_seen_subcommand_from lookup' -l version -d 'Show the version'
 complete -c symbolicate -n '__fish_seen_subcommand_from store' -l store -r -d 'The store of debug files (default: $SYMBOLICATE_STORE, else $XDG_DATA_HOME/symbolicate/store)'
 complete -c symbolicate -n '__fish_seen_subcommand_from store' -l link -d 'add: leave files where they are and remember their paths'
+complete -c symbolicate -n '__fish_seen_subcommand_from store' -l index-only -d 'add: keep only the fast index of each file, a fifth of its size or less'
+complete -c symbolicate -n '__fish_seen_subcommand_from store' -l no-index -d 'add: build no indexes into the cache'
 complete -c symbolicate -n '__fish_seen_subcommand_from store' -l json -d 'list, find: print one JSON object a line instead'
 complete -c symbolicate -n '__fish_seen_subcommand_from store' -l dry-run -d 'remove, prune: say what would be removed, and remove nothing'
 complete -c symbolicate -n '__fish_seen_subcommand_from store' -l max-size -x -d 'prune: the most that files may take (500M, 20G); what was added first goes first'
