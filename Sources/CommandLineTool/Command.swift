@@ -10,6 +10,8 @@ enum Command: String, Sendable, CaseIterable {
   case store
   /// Indexes, built ahead of time.
   case index
+  /// Call stacks in a stream of text.
+  case filter
   /// Scripts for shells.
   case completions
 
@@ -24,6 +26,7 @@ enum Command: String, Sendable, CaseIterable {
     case .lookup: "Look up addresses in one debug file"
     case .store: "Keep debug files in a local store, where they are found by their IDs"
     case .index: "Build the fast indexes of debug files ahead of time"
+    case .filter: "Symbolicate the call stacks in a log while it is written"
     case .completions: "Print a completion script for a shell"
     }
   }
@@ -36,6 +39,7 @@ enum Command: String, Sendable, CaseIterable {
     case .lookup: ["symbolicate lookup [options] FILE [ADDR...]"]
     case .store: StoreVerb.allCases.map(\.usage)
     case .index: ["symbolicate index [options] FILE..."]
+    case .filter: ["COMMAND 2>&1 | symbolicate filter [options]"]
     case .completions: ["symbolicate completions bash|zsh|fish"]
     }
   }
@@ -61,6 +65,12 @@ enum Command: String, Sendable, CaseIterable {
         "FILE is a Mach-O or ELF file, or a dSYM. Indexes live in $XDG_CACHE_HOME/symbolicate (or ~/.cache/symbolicate); they may",
         "be deleted at any time. Folders of reports build the indexes that they need by themselves.",
       ]
+    case .filter:
+      [
+        "Copies standard input to standard output, at once and unchanged. Swift backtraces (text and JSON), call stacks of",
+        "consoles and callStackSymbols, also in the strings of JSON events, come out with names, files and lines. A debug file",
+        "or dSYM as operand counts as -s.",
+      ]
     case .completions: ["For example: source <(symbolicate completions bash)"]
     }
   }
@@ -73,6 +83,7 @@ enum Command: String, Sendable, CaseIterable {
     case .lookup: Flag.lookingUp + Flag.common
     case .store: Flag.storing + Flag.common
     case .index: Flag.indexing + Flag.common
+    case .filter: Flag.filtering + Flag.common
     case .completions: Flag.common
     }
   }

@@ -41,6 +41,17 @@ extension Flag {
       Flag(.json, help: "Print JSON instead"), color, quiet, Flag(.verbose, short: "v", help: "List the system's images too"),
     ]
 
+  /// The options of `filter`.
+  static let filtering: [Flag] =
+    searching + [
+      Flag(.noInlines, help: "Leave inlined functions out"),
+      Flag(.noDemangle, help: "Print names as the linker knows them"),
+      Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types"),
+      Flag(.fullPaths, help: "Print the paths of source files, not only their names"),
+      Flag(.mapPath, value: .text("FROM=TO"), help: "Replace the beginning of source paths; repeatable"),
+      quiet, Flag(.verbose, short: "v", help: "Say of every call stack what was found"),
+    ]
+
   /// The options of `lookup`.
   static let lookingUp: [Flag] = [
     Flag(.arch, value: .text("ARCH"), help: "The architecture, when the file holds several"),

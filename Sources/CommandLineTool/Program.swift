@@ -34,6 +34,7 @@ public enum Program {
     case .index: try IndexCommand.run(options)
     case .symbolicate: try SymbolicateCommand.run(options)
     case .inspect: try InspectCommand.run(options)
+    case .filter: try FilterCommand.run(options)
     case .store: try StoreCommand.run(options)
     }
   }

@@ -49,7 +49,8 @@ struct RunPlan {
   /// From so many reports on, making the indexes of their debug files pays.
   private static let manyReports = 32
 
-  private static func answers(_ options: RawOptions, reports: Int) throws(UsageError) -> SymbolicationOptions {
+  /// What the options say of the answers to so many reports. Throws when one makes no sense.
+  static func answers(_ options: RawOptions, reports: Int) throws(UsageError) -> SymbolicationOptions {
     var answers = SymbolicationOptions()
     answers.bindings = options.images
     answers.allowsMismatch = options.has(.allowMismatch)

@@ -102,7 +102,7 @@ struct UnidentifiedImages {
     report.images[position].id = choice.id
     if report.images[position].loadAddress == nil { report.images[position].loadAddress = evidence.load }
     if report.images[position].size == nil { report.images[position].size = choice.symbols.withFunctions(\.codeExtent) }
-    if report.images[position].path == nil { report.images[position].inApp = true }
+    if report.images[position].path?.hasPrefix("/") != true { report.images[position].inApp = true }
     for (frame, offset) in evidence.offsets { report.frames[frame].imageOffset = offset }
     guard let note = choice.note, let file = choice.symbols.status.debugFiles.first else { return }
     let name = report.images[position].name ?? "an image"

@@ -29,10 +29,11 @@ struct ConsoleReader: Sendable {
 
   /// What a log holds, with the places of its frames; nil when it holds no call stack.
   /// `taken` marks lines that belong to something else.
-  static func read(_ log: LogText, skipping taken: [Bool] = []) -> ConsoleReader? {
+  /// Two frames make a call stack, one does with a line before it that says so, or when `acceptsSingleFrames`.
+  static func read(_ log: LogText, skipping taken: [Bool] = [], acceptsSingleFrames: Bool = false) -> ConsoleReader? {
     var reader = ConsoleReader(log)
     for position in log.lines.indices where !taken.indices.contains(position) || !taken[position] { reader.read(position) }
-    guard reader.holdsStacks else { return nil }
+    guard reader.holdsStacks || acceptsSingleFrames && !reader.report.frames.isEmpty else { return nil }
     reader.finish()
     return reader
   }

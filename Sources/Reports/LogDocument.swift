@@ -18,8 +18,8 @@ struct LogDocument: Sendable {
   /// What was read of each.
   let reports: [CrashReport]
 
-  /// Reads a log; nil when it holds no call stack.
-  init?(_ bytes: [UInt8]) {
+  /// Reads a log; nil when it holds no call stack. One frame by itself is one only when `acceptsSingleFrames`.
+  init?(_ bytes: [UInt8], acceptsSingleFrames: Bool = false) {
     let log = LogText(bytes)
     let swift = SwiftTextReader.readAll(log)
     let json = Self.embedded(bytes)
@@ -35,7 +35,7 @@ struct LogDocument: Sendable {
       let place = log.origin(log.lines[position].range).lowerBound
       if ranges.contains(where: { $0.contains(place) }) { taken[position] = true }
     }
-    if let console = ConsoleReader.read(log, skipping: taken) {
+    if let console = ConsoleReader.read(log, skipping: taken, acceptsSingleFrames: acceptsSingleFrames) {
       found.append((console.report.frames.first?.place.lowerBound ?? 0, .console(console), console.report))
     }
     guard !found.isEmpty else { return nil }
@@ -94,7 +94,8 @@ struct LogDocument: Sendable {
     var edits = ByteEdits()
     for (position, part) in parts.enumerated() where answers.indices.contains(position) {
       switch part {
-      case .json(let json): if let document = json.body?.document { JSONReportEditor.fill(answers[position], in: document, &edits) }
+      case .json(let json):
+        if let document = json.body?.document { JSONReportEditor.fill(answers[position], in: document, &edits) }
       case .swiftText(let reader): SwiftTextEditor.fill(reader, answers[position], &edits)
       case .console(let reader): reader.fill(&edits, answers[position].report) { lines(position, $0) }
       }

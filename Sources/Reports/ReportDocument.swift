@@ -38,6 +38,17 @@ public struct ReportDocument: Sendable {
     for part in reports.indices { reports[part].part = part }
   }
 
+  /// Reads lines that were cut out of a log because of the call stacks in them; nil when there are none. A single frame is enough.
+  public init?(readingLog bytes: [UInt8]) {
+    guard let found = LogDocument(bytes, acceptsSingleFrames: true), let first = found.reports.first else { return nil }
+    self.bytes = bytes
+    parts = []
+    log = found
+    reports = found.reports
+    format = first.format
+    for part in reports.indices { reports[part].part = part }
+  }
+
   /// The parts that Apple's text layout prints around the call stacks of a JSON report; nil for text formats.
   public func translation(ofPart part: Int) -> TranslatedText? {
     guard parts.indices.contains(part), reports.indices.contains(part) else { return nil }
