@@ -49,8 +49,8 @@ enum Command: String, Sendable, CaseIterable {
     switch self {
     case .symbolicate:
       [
-        "REPORT is a crash report (Apple text, .ips, KSCrash JSON, Swift on Linux JSON), a folder of them, or - for",
-        "standard input. A debug file or dSYM among the operands counts as -s.",
+        "REPORT is a crash report (Apple text, .ips, KSCrash JSON, Swift on Linux), a log or JSON event with call stacks, a",
+        "folder of them, or - for standard input. A debug file or dSYM among the operands counts as -s.",
       ]
     case .inspect: ["REPORT is a crash report or - for standard input."]
     case .lookup:
