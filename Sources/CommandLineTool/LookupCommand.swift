@@ -1,4 +1,5 @@
 internal import DebugInfo
+internal import Rendering
 internal import SymbolModel
 internal import SymbolStore
 internal import System
@@ -90,7 +91,7 @@ struct LookupCommand {
         printer.append(linked[position].flatMap { answers[$0] ?? nil }, for: addresses[position] ?? 0, to: &output)
       }
     }
-    try StandardStreams.print(output)
+    try StandardStreams.print(Environment.isTerminal(1) ? TerminalText.visible(output) : output)
   }
 
   /// The link-time address that a number means; nil when it lies before the image.

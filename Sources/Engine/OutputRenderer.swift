@@ -32,7 +32,7 @@ public struct OutputRenderer: Sendable {
     switch format {
     case .text: shown(text(document, answers, isSideBySide: false), answers)
     case .sideBySide: shown(text(document, answers, isSideBySide: true), answers)
-    case .markdown: MarkdownRenderer(style: style, onlyCrashed: onlyCrashed).markdown(answers)  // Nothing in it controls a terminal.
+    case .markdown: MarkdownRenderer(style: style, onlyCrashed: onlyCrashed).markdown(answers)
     case .same: shown(filled(document, answers, isSideBySide: false), answers)
     case .json: JSONRenderer(onlyCrashed: onlyCrashed).json(answers)
     case .ndjson: JSONRenderer(onlyCrashed: onlyCrashed).ndjson(answers)

@@ -19,11 +19,6 @@ enum MarkdownText {
     return ticks + padding + shown + padding + ticks
   }
 
-  /// The text as a code span in a cell of a table, where `|` has to be escaped even in code.
-  static func cell(_ text: String) -> String {
-    code(text).split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
-  }
-
   /// Lines as a fenced code block (GFM, section 4.5) whose fence is longer than any that they hold.
   static func fence(_ lines: [String], language: String = "") -> [String] {
     let shown = lines.flatMap(Self.lines)

@@ -46,6 +46,24 @@ import Testing
     #expect(!piped.errors.contains(0x1b) && piped.stderr.contains("no␛[31msuch.crash: No such file or directory"))
   }
 
+  @Test func lookupShowsNoControlCharacters() throws {
+    let file = FixtureFolder.path("Binaries/shop-swift/out/Shop.dSYM")
+    let evil = "\u{1b}]0;owned\u{7}"
+    let shown = try Self.onTerminal(["lookup", file, evil])
+    #expect(!shown.output.contains(0x1b) && shown.stdout.contains("␛]0;owned␇"))
+    #expect(try Symbolicate.run(["lookup", file, evil]).stdout == evil + "\n", "a pipe gets what was asked")
+  }
+
+  @Test(arguments: ["markdown", "json", "side-by-side"]) func noFormatControlsTheTerminal(format: String) throws {
+    let folder = try TemporaryFolder()
+    let text = String(decoding: try FixtureFolder.bytes("Reports/apple-text/ios-arm64/Shop.crash"), as: UTF8.self)
+    let evil = "iPhone\u{1b}]0;owned\u{7}\u{9b}31m"
+    let path = try folder.write(
+      text.replacing("iPhone14,5", with: evil).replacing("EXC_BAD_ACCESS", with: evil), to: "evil.crash")
+    let shown = try Self.onTerminal([path, "-q", "-f", format, "--color", "never"]).stdout
+    #expect(shown.contains("owned") && !shown.unicodeScalars.contains { ["\u{1b}", "\u{7}", "\u{9b}"].contains($0) })
+  }
+
   @Test func progressIsShownForAFolderAndTakenAwayAgain() throws {
     let folder = try TemporaryFolder()
     try folder.copy(Self.report, to: "in/a.ips")

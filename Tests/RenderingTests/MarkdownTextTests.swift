@@ -19,8 +19,6 @@ struct MarkdownTextTests {
   ])
   func codeSpansHoldAnything(text: String, expected: String) { #expect(MarkdownText.code(text) == expected) }
 
-  @Test func cellsEscapePipes() { #expect(MarkdownText.cell("a|b||") == "`a\\|b\\|\\|`") }
-
   @Test func fencesAreLongerThanWhatTheyHold() {
     #expect(MarkdownText.fence(["a", "````b"]) == ["`````", "a", "````b", "`````"])
     #expect(MarkdownText.fence(["one\r\ntwo\n```\n"], language: "c") == ["````c", "one", "two", "```", "````"])
