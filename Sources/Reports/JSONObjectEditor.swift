@@ -51,9 +51,12 @@ struct JSONObjectEditor {
     if object[key]?.uint64 != number { set(key, text: String(number), &edits) }
   }
 
-  /// Sets a member to a value that is given as JSON text.
+  /// Sets a member to a value that is given as JSON text. A value that runs over the end of its line stays: quotation marks or
+  /// brackets of a damaged report are missing, and what it holds is more than the member.
   mutating func set(_ key: String, text: String, _ edits: inout ByteEdits) {
     if let present = object[key], !present.range.isEmpty {
+      let isOwn = key == "symbolication" && present.kind == .array
+      guard isOwn || !object.document.bytes[present.range].contains(UInt8(ascii: "\n")) else { return }
       if present.text != text { edits.replace(present.range, with: Array(text.utf8)) }
     } else {
       if !isEmpty { added.append(UInt8(ascii: ",")) }

@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test func `Bytes changed at random`() throws {
-    let seed = UInt64.random(in: 0 ... .max)
+    // The usual run is the same every time; `make fuzz` looks further.
+    let seed = SeededGenerator.rounds(0) == 0 ? 0x5eed : UInt64.random(in: 0 ... .max)
     print("JSON mutations with seed \(seed)")
     var generator = SeededGenerator(seed)
     let alphabet = Array("{}[]\",:\\0123456789-eutrnl\u{0}\u{7f} \n".utf8) + [0xff, 0xc3]
