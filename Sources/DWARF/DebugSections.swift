@@ -1,13 +1,16 @@
 internal import Bytes
+internal import CLibdw
 internal import Dispatch
 internal import ObjectFiles
 internal import Synchronization
 internal import System
 
-/// The `.debug_*` sections of one object file in memory.
+/// The `.debug_*` sections of one object file in memory, in the two forms that they are needed in: as bytes for the entry
+/// walk, and behind an ELF header that lets libdw, which opens nothing but ELF, read them without a copy.
 ///
-/// Uncompressed sections stay where they are in the mapped file. Compressed sections are inflated once, together with copies of
-/// the others.
+/// Uncompressed sections stay where they are: the file is mapped with one free page in front of it, and that page gets an ELF
+/// header and section headers whose offsets point into the file. Compressed sections are inflated once, together with copies of
+/// the others, into memory of the same shape.
 @safe final class DebugSections: @unchecked Sendable {
   let info: SectionBytes
   let abbrev: SectionBytes
@@ -20,10 +23,13 @@ internal import System
   let rnglists: SectionBytes
   let aranges: SectionBytes
   let cuIndex: SectionBytes
+  /// The whole image: the head, then the bytes that its section headers point to.
   private let memory: MappedMemory
-  private let places: [SectionPlace]
+  private let headers: [DebugHead.Entry]
+  private let isBigEndian: Bool
   /// Whether the sections lie in the mapped file, rather than in memory that was filled.
   private let isMapped: Bool
+  private let head = Mutex(false)
 
   /// The sections that line tables and the entry walk need, by the part of the name after `debug_`.
   private static let needed = [
@@ -43,10 +49,11 @@ internal import System
     let layout: DebugLayout = isPacked ? try .inflated(found, of: file) : try .mapped(found, of: file)
     isMapped = !isPacked
     memory = layout.memory
-    places = layout.places
+    headers = layout.entries
+    isBigEndian = file.isBigEndian
     let bigEndian = file.isBigEndian
     func bytes(_ name: String) -> SectionBytes {
-      guard let entry = layout.places.first(where: { $0.name == name }) else { return .none }
+      guard let entry = layout.entries.first(where: { $0.name == name }) else { return .none }
       return unsafe SectionBytes(UnsafeRawBufferPointer(rebasing: layout.memory.region[entry.range]), bigEndian: bigEndian)
     }
     info = bytes("info")
@@ -65,48 +72,59 @@ internal import System
   /// Gives the memory of a range of `.debug_info` back: it is read from the file again when it is needed. Without effect on
   /// inflated sections.
   func releaseInfo(_ range: Range<Int>) {
-    guard isMapped, let entry = places.first(where: { $0.name == "info" }), range.upperBound <= entry.range.count else { return }
+    guard isMapped, let entry = headers.first(where: { $0.name == "info" }), range.upperBound <= entry.range.count else { return }
     let start = entry.range.lowerBound + range.lowerBound
     memory.discard(start..<start + range.count)
   }
 
   /// Gives the memory of all sections back, as `releaseInfo` does for a part of one.
   func releaseAll() {
-    if isMapped { for entry in places { memory.discard(entry.range) } }
+    if isMapped { for entry in headers { memory.discard(entry.range) } }
+  }
+
+  /// Opens libdw on the sections. The caller owns the handle and ends it with `dwarf_end` and `elf_end` while this object
+  /// lives. Every call gives a handle of its own. Nil when libdw refuses the sections.
+  @unsafe func openLibdw() -> (elf: OpaquePointer, dwarf: OpaquePointer)? {
+    guard let base = unsafe memory.region.baseAddress else { return nil }
+    head.withLock { isWritten in
+      if isWritten { return }
+      isWritten = true
+      unsafe memory.region.copyBytes(from: DebugHead(entries: headers, isBigEndian: isBigEndian).bytes.prefix(memory.headSize))
+      _ = elf_version(UInt32(EV_CURRENT))
+    }
+    guard let elf = unsafe elf_memory(base.assumingMemoryBound(to: CChar.self), memory.region.count) else { return nil }
+    guard let dwarf = unsafe dwarf_begin_elf(elf, DWARF_C_READ, nil) else {
+      _ = unsafe elf_end(elf)
+      return nil
+    }
+    return unsafe (elf, dwarf)
   }
 }
 
-/// Where a section lies in the memory of a `DebugSections`.
-private struct SectionPlace: Sendable {
-  /// The part of the section's name after `debug_`.
-  var name: String
-  var range: Range<Int>
-}
-
-/// Memory that holds sections.
+/// Memory that holds a head and the sections behind it.
 private struct DebugLayout {
   let memory: MappedMemory
-  let places: [SectionPlace]
+  let entries: [DebugHead.Entry]
 
-  /// Maps the file; sections stay in place.
+  /// Maps the file behind one free page; sections stay in place.
   static func mapped(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout {
-    let memory = try map { () throws(SystemError) in try MappedMemory(path: file.path) }
-    var places: [SectionPlace] = []
+    let memory = try map { () throws(SystemError) in try MappedMemory(path: file.path, headSize: DebugHead.capacity) }
+    var entries: [DebugHead.Entry] = []
     for (name, section) in sections {
       guard let size = Int(exactly: section.size), let offset = Int(exactly: section.fileOffset), offset <= file.bytes.count
       else { continue }
-      let start = file.bytes.base + offset
-      let end = min(start + min(size, file.bytes.count - offset), memory.fileSize)
-      if start < end { places.append(.init(name: name, range: start..<end)) }
+      let start = memory.headSize + file.bytes.base + offset
+      let end = min(start + min(size, file.bytes.count - offset), memory.headSize + memory.fileSize)
+      if start < end { entries.append(.init(name: name, range: start..<end)) }
     }
-    return DebugLayout(memory: memory, places: places)
+    return DebugLayout(memory: memory, entries: entries)
   }
 
   /// Inflates compressed sections, side by side, and copies the others into fresh memory.
   static func inflated(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout
   {
     var found: [(name: String, contents: PackedSection)] = []
-    var total = 0
+    var total = DebugHead.capacity
     for (name, section) in sections {
       let contents = try PackedSection(section, of: file)
       found.append((name, contents))
@@ -116,14 +134,14 @@ private struct DebugLayout {
     // The largest first: threads share the sections out.
     let packed = found.sorted { $0.contents.size > $1.contents.size }
     let size = total
-    let memory = try map { () throws(SystemError) in try MappedMemory(size: max(size, 1), headSize: 0) }
-    var places: [SectionPlace] = []
-    var position = 0
+    let memory = try map { () throws(SystemError) in try MappedMemory(size: size, headSize: DebugHead.capacity) }
+    var entries: [DebugHead.Entry] = []
+    var position = memory.headSize
     for (name, contents) in packed {
-      places.append(.init(name: name, range: position..<position + contents.size))
+      entries.append(.init(name: name, range: position..<position + contents.size))
       position += contents.size.roundedUp(to: 16)
     }
-    let filled = places
+    let filled = entries
     let failure = Mutex<ObjectFileError?>(nil)
     DispatchQueue.concurrentPerform(iterations: packed.count) { index in
       do throws(ObjectFileError) {
@@ -134,7 +152,7 @@ private struct DebugLayout {
       }
     }
     if let error = failure.withLock({ $0 }) { throw error }
-    return DebugLayout(memory: memory, places: places)
+    return DebugLayout(memory: memory, entries: entries)
   }
 
   private static func map(_ body: () throws(SystemError) -> MappedMemory) throws(ObjectFileError) -> MappedMemory {

@@ -59,38 +59,4 @@ struct LineTable {
     addresses.reserveCapacity(count)
     rows.reserveCapacity(count)
   }
-
-  /// Ends the sequence whose rows begin at a position, with its last row where the program forgot to. Drops it when its lowest
-  /// address is no code.
-  mutating func endSequence(from start: Int, isCode: (_ low: UInt64) -> Bool) {
-    guard start < rows.count else { return }
-    guard isCode(addresses[start]) else {
-      addresses.removeSubrange(start...)
-      rows.removeSubrange(start...)
-      return
-    }
-    rows[rows.count - 1].endsSequence = true
-  }
-
-  /// Puts rows into ascending order of addresses. Among rows of one address the ends of sequences come first, the others stay in
-  /// their order.
-  mutating func sort() {
-    if isSorted { return }
-    let order = addresses.indices.sorted { left, right in
-      if addresses[left] != addresses[right] { return addresses[left] < addresses[right] }
-      if rows[left].endsSequence != rows[right].endsSequence { return rows[left].endsSequence }
-      return left < right
-    }
-    addresses = order.map { addresses[$0] }
-    rows = order.map { rows[$0] }
-  }
-
-  private var isSorted: Bool {
-    var highest: UInt64 = 0
-    for address in addresses {
-      if address < highest { return false }
-      highest = address
-    }
-    return true
-  }
 }

@@ -1,7 +1,7 @@
 internal import ObjectFiles
 internal import SymbolModel
 
-/// Answers addresses unit by unit, with caches of its own. Used by one thread at a time; several may work on
+/// Answers addresses unit by unit, with a libdw handle and caches of its own. Used by one thread at a time; several may work on
 /// one file side by side.
 final class UnitResolver {
   /// What is known of one unit after the first address in it.
@@ -34,13 +34,14 @@ final class UnitResolver {
   private let names: FunctionNameReader
   private let splits: SplitUnits
   private let alternate: DebugEntries?
+  private var reader: LineReader?
   private var states: [Int: State] = [:]
   /// What of the units that were read so far cannot be read, in the order in which it was met.
   private(set) var damage: [DWARFDamage] = []
-  /// The rows that `states` hold.
+  /// The rows that libdw and `states` hold.
   private var keptRows = 0
 
-  /// How many line rows are kept before the units are dropped again.
+  /// How many line rows are kept before the units are dropped again, and libdw's handle with them.
   private static let rowBudget = 400_000
 
   /// Works on the units of `entries`.
@@ -104,9 +105,10 @@ final class UnitResolver {
     entries.sections.releaseInfo(entries.units[unit].offset..<entries.units[unit].end)
   }
 
-  /// Forgets all units, and gives the memory of all pages back.
+  /// Forgets all units and libdw's tables, and gives the memory of all pages back.
   func releaseAll() {
     states = [:]
+    reader = nil
     keptRows = 0
     entries.sections.releaseAll()
   }
@@ -141,6 +143,7 @@ final class UnitResolver {
     if let known = states[position] { return known }
     if keptRows > Self.rowBudget {
       states = [:]
+      reader = nil
       keptRows = 0
     }
     let unit = entries.units[position]
@@ -148,7 +151,7 @@ final class UnitResolver {
     let (context, names) = context(of: unit, own)
     let scopes = ScopeTable(context)
     scopes.damage.map { damage.append(DWARFDamage(.entries(from: $0), unit: position)) }
-    let lines = lines(of: unit, at: position, own)
+    let lines = lines(of: unit, at: position)
     let state = State(
       scopes: scopes, context: context, names: names, lines: lines?.table, files: lines?.files ?? LineFiles())
     keptRows += lines?.table.rows.count ?? 0
@@ -156,12 +159,13 @@ final class UnitResolver {
     return state
   }
 
-  /// The line table of a unit; nil when it has none. Damage is noted.
-  private func lines(of unit: Unit, at position: Int, _ context: UnitContext) -> LineProgram.Result? {
+  /// The line table of a unit; nil when it has none. One that cannot be read is noted.
+  private func lines(of unit: Unit, at position: Int) -> (table: LineTable, files: LineFiles)? {
     guard let offset = unit.lineTable else { return nil }
-    let result = LineProgram.decode(at: offset, of: context)
-    if result?.isComplete != true { damage.append(DWARFDamage(.lineTable(at: offset), unit: position)) }
-    return result
+    if reader == nil { reader = LineReader(entries.sections) }
+    let lines = reader?.lines(ofUnitAt: unit.firstEntry, compilationDirectory: unit.compilationDirectory)
+    if lines == nil { damage.append(DWARFDamage(.lineTable(at: offset), unit: position)) }
+    return lines
   }
 
   /// What the unit's entries are read with: of a skeleton those of its split unit.

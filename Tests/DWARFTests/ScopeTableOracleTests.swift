@@ -10,8 +10,12 @@ import Testing
 private struct LibdwWalk {
   var scopes: [Int: Set<Range<UInt64>>] = [:]
 
-  init(_ file: ObjectFile) throws {
-    let handle = try LibdwImage(file)
+  init(_ sections: DebugSections) throws {
+    let handle = try #require(sections.openLibdw())
+    defer {
+      dwarf_end(handle.dwarf)
+      elf_end(handle.elf)
+    }
     var offset: Dwarf_Off = 0
     var next: Dwarf_Off = 0
     var headerSize = 0
@@ -63,7 +67,7 @@ private struct LibdwWalk {
   @Test(arguments: files)
   func walkFindsWhatLibdwFinds(name: String) throws {
     let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/" + name)).first)
-    let expected = try LibdwWalk(file).scopes
+    let expected = try LibdwWalk(DebugSections(file)).scopes
     let entries = DebugEntries(try DebugSections(file), zeroIsCode: true)
     var found: [Int: Set<Range<UInt64>>] = [:]
     for unit in entries.units {
