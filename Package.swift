@@ -41,7 +41,8 @@ let package = Package(
     module(
       "Engine",
       [
-        "Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "Workers", "Bytes",
+        "Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "JSONText", "CrashModel", "SymbolModel", "Workers",
+        "Bytes",
         "System",
       ]),
     module("Rendering", ["CrashModel", "SymbolModel"]),

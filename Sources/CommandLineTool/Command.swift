@@ -12,6 +12,8 @@ enum Command: String, Sendable, CaseIterable {
   case index
   /// Call stacks in a stream of text.
   case filter
+  /// Reports, one a line.
+  case stream
   /// Scripts for shells.
   case completions
 
@@ -27,6 +29,7 @@ enum Command: String, Sendable, CaseIterable {
     case .store: "Keep debug files in a local store, where they are found by their IDs"
     case .index: "Build the fast indexes of debug files ahead of time"
     case .filter: "Symbolicate the call stacks in a log while it is written"
+    case .stream: "Answer reports that come in one a line, in order (NDJSON in, NDJSON out)"
     case .completions: "Print a completion script for a shell"
     }
   }
@@ -40,6 +43,7 @@ enum Command: String, Sendable, CaseIterable {
     case .store: StoreVerb.allCases.map(\.usage)
     case .index: ["symbolicate index [options] FILE..."]
     case .filter: ["COMMAND 2>&1 | symbolicate filter [options]"]
+    case .stream: ["COMMAND | symbolicate stream [options]"]
     case .completions: ["symbolicate completions bash|zsh|fish"]
     }
   }
@@ -71,6 +75,13 @@ enum Command: String, Sendable, CaseIterable {
         "consoles and callStackSymbols, also in the strings of JSON events, come out with names, files and lines. A debug file",
         "or dSYM as operand counts as -s.",
       ]
+    case .stream:
+      [
+        "A line is a report as JSON, or {\"id\": ..., \"report\": ...} with a report of any format, as JSON or as a string. Every line",
+        "makes one line on standard output, in the same order and as soon as it is known: the object of -f json; behind an ID",
+        "{\"id\": ..., \"report\": {...}}; {\"error\": ..., \"line\": ...} for what is no report. Several reports in a line come",
+        "as \"reports\": [...].",
+      ]
     case .completions: ["For example: source <(symbolicate completions bash)"]
     }
   }
@@ -84,6 +95,7 @@ enum Command: String, Sendable, CaseIterable {
     case .store: Flag.storing + Flag.common
     case .index: Flag.indexing + Flag.common
     case .filter: Flag.filtering + Flag.common
+    case .stream: Flag.streaming + Flag.common
     case .completions: Flag.common
     }
   }

@@ -52,6 +52,19 @@ extension Flag {
       quiet, Flag(.verbose, short: "v", help: "Say of every call stack what was found"),
     ]
 
+  /// The options of `stream`.
+  static let streaming: [Flag] =
+    searching + [
+      Flag(.jobs, short: "j", value: .text("N"), help: "Parallel jobs (default: the number of cores)"),
+      Flag(.noIndex, help: "Read debug files themselves: neither use nor make indexes of them"),
+      Flag(.strict, help: "Exit with 3 when a frame of the app stays without a name"),
+      Flag(.noInlines, help: "Leave inlined functions out"),
+      Flag(.noDemangle, help: "Print names as the linker knows them"),
+      Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types"),
+      Flag(.mapPath, value: .text("FROM=TO"), help: "Replace the beginning of source paths; repeatable"),
+      Flag(.onlyCrashed, help: "Print only the crashed thread and the exception's backtrace"),
+    ]
+
   /// The options of `lookup`.
   static let lookingUp: [Flag] = [
     Flag(.arch, value: .text("ARCH"), help: "The architecture, when the file holds several"),

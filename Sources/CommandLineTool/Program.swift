@@ -35,6 +35,7 @@ public enum Program {
     case .symbolicate: try SymbolicateCommand.run(options)
     case .inspect: try InspectCommand.run(options)
     case .filter: try FilterCommand.run(options)
+    case .stream: try StreamCommand.run(options)
     case .store: try StoreCommand.run(options)
     }
   }

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     (["--help"], "help"), (["inspect", "--help"], "help-inspect"), (["lookup", "-h"], "help-lookup"),
     (["completions", "--help"], "help-completions"), (["store", "--help"], "help-store"),
-    (["index", "--help"], "help-index"), (["filter", "--help"], "help-filter"),
+    (["index", "--help"], "help-index"), (["stream", "--help"], "help-stream"), (["filter", "--help"], "help-filter"),
   ])
   func help(arguments: [String], golden: String) throws {
     let run = try Symbolicate.run(arguments)

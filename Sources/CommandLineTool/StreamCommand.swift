@@ -1,0 +1,109 @@
+internal import Engine
+internal import SymbolStore
+internal import Synchronization
+internal import System
+internal import Workers
+
+/// `symbolicate stream`: a report a line comes in, an answer a line goes out, in the same order and as soon as it is known.
+struct StreamCommand {
+  private struct Record: Sendable {
+    var tally = Tally()
+    var codes: [Int32] = []
+  }
+
+  private let options: RawOptions
+  private let answers: SymbolicationOptions
+
+  /// Runs the command until the input ends; the exit code.
+  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    if let operand = options.operands.first(where: { !DebugFile.isNamed(by: $0) }) {
+      throw UsageError("reports come from standard input, not from \(operand)", command: .stream)
+    }
+    return StreamCommand(options: options, answers: try RunPlan.answers(options, reports: .max)).run()
+  }
+
+  private func run() -> Int32 {
+    var places = SearchPlaces(symbols: options.symbols + options.operands, store: options.store)
+    places.debuginfodIsWanted = options.has(.debuginfod)
+    let symbolicator = Symbolicator(SymbolFinder(places), options: answers)
+    for warning in symbolicator.readNamedPlaces() { StandardStreams.report("\(warning.path): \(warning.reason)") }
+    let job = StreamJob(symbolicator, onlyCrashed: options.has(.onlyCrashed))
+    let lines = Mutex(LineSource())
+    let record = Mutex(Record())
+    OrderedWork(jobs: answers.jobs).run {
+      lines.withLock { $0.next() }
+    } work: { _, line in
+      job.run(line.bytes, number: line.number)
+    } finish: { outcome in
+      record.withLock { Self.take(outcome, &$0) }
+    }
+    return code(record.withLock { $0 }, failure: lines.withLock { $0.failure })
+  }
+
+  private static func take(_ outcome: StreamOutcome, _ record: inout Record) {
+    record.tally.add(outcome.tally)
+    for warning in outcome.warnings { StandardStreams.report("\(warning.path): \(warning.reason)") }
+    if let failure = outcome.failure {
+      StandardStreams.report(failure)
+      record.codes.append(ExitCode.unreadable)
+    }
+    record.codes.append(Program.printResult(outcome.output))
+  }
+
+  private func code(_ record: Record, failure: SystemError?) -> Int32 {
+    var codes = record.codes
+    if let failure {
+      StandardStreams.report("standard input: \(failure.message)")
+      codes.append(ExitCode.unreadable)
+    }
+    if record.tally.isFruitless { codes.append(ExitCode.nothingResolved) }
+    if options.has(.strict), record.tally.unresolvedAppFrames > 0 { codes.append(ExitCode.unresolvedFrames) }
+    return ExitCode.worst(of: codes)
+  }
+}
+
+/// The lines of standard input, one by one; empty ones are passed over.
+struct LineSource: Sendable {
+  /// Why reading ended before the input did; nil when it did not.
+  private(set) var failure: SystemError?
+  private var rest: [UInt8] = []
+  private var searched = 0
+  private var number = 0
+  private var isAtEnd = false
+
+  /// The next line without its end, and its number, counted from 1, after waiting for it; nil at the end of the input.
+  mutating func next() -> (number: Int, bytes: [UInt8])? {
+    while let line = nextLine() {
+      number += 1
+      if line.contains(where: { $0 > 0x20 }) { return (number, line) }
+    }
+    return nil
+  }
+
+  private mutating func nextLine() -> [UInt8]? {
+    while true {
+      if let end = rest[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        let line = Array(rest[..<end])
+        rest.removeSubrange(...end)
+        searched = 0
+        return line
+      }
+      searched = rest.count
+      guard !isAtEnd, failure == nil else {
+        defer { (rest, searched) = ([], 0) }
+        return rest.isEmpty ? nil : rest
+      }
+      read()
+    }
+  }
+
+  private mutating func read() {
+    do throws(SystemError) {
+      let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 18)
+      isAtEnd = bytes.isEmpty
+      rest += bytes
+    } catch {
+      failure = error
+    }
+  }
+}

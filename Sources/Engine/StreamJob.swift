@@ -1,0 +1,71 @@
+internal import CrashModel
+internal import JSONText
+internal import Rendering
+internal import Reports
+public import SymbolStore
+
+/// All that is done with one line of `symbolicate stream`. Several threads may use one job at once.
+public struct StreamJob: Sendable {
+  private let symbolicator: Symbolicator
+  private let renderer: JSONRenderer
+
+  /// Answers with `symbolicator`; with `onlyCrashed` the other threads are left out.
+  public init(_ symbolicator: Symbolicator, onlyCrashed: Bool) {
+    self.symbolicator = symbolicator
+    renderer = JSONRenderer(onlyCrashed: onlyCrashed)
+  }
+
+  /// Answers one line: a report as JSON, or an object with nothing but `report` (a report as JSON or, of any format, as a string) and
+  /// `id` (any value, which comes back). Every line makes one line.
+  public func run(_ line: [UInt8], number: Int) -> StreamOutcome {
+    let (id, report) = Self.unwrapped(line)
+    let prefix = id.map { Array("\"id\":".utf8) + $0 + [UInt8(ascii: ",")] } ?? []
+    var outcome = StreamOutcome()
+    do throws(ReportError) {
+      var answers: [SymbolicatedReport] = []
+      for part in try ReportDocument(reading: report).reports {
+        let (answer, warnings) = symbolicator.symbolicate(part, path: "line \(number)", folder: nil)
+        outcome.tally.add(answer)
+        outcome.warnings += warnings
+        answers.append(answer)
+      }
+      outcome.output = output(answers, isWrapped: id != nil, prefix)
+    } catch {
+      outcome.failure = "line \(number): \(error.message)"
+      let text = JSONString.encode(error.message)
+      outcome.output = Array("{".utf8) + prefix + Array("\"error\":\(text),\"line\":\(number)}\n".utf8)
+    }
+    return outcome
+  }
+
+  private func output(_ answers: [SymbolicatedReport], isWrapped: Bool, _ prefix: [UInt8]) -> [UInt8] {
+    let reports = answers.map { renderer.ndjson([$0]).dropLast() }
+    guard isWrapped || reports.count != 1 else { return Array(reports.joined()) + [UInt8(ascii: "\n")] }
+    let list = Array(reports.joined(separator: [UInt8(ascii: ",")]))
+    let body = reports.count == 1 ? Array("\"report\":".utf8) + list : Array("\"reports\":[".utf8) + list + [UInt8(ascii: "]")]
+    return Array("{".utf8) + prefix + body + Array("}\n".utf8)
+  }
+
+  /// The bytes of the ID, `null` when a wrapped line has none and nil when the line is the report itself; and the report's.
+  private static func unwrapped(_ line: [UInt8]) -> (id: [UInt8]?, report: [UInt8]) {
+    let document = JSONDocument(line)
+    guard let root = document.root, root.kind == .object, let report = root["report"] else { return (nil, line) }
+    let members = root.members.reduce(0) { count, _ in count + 1 }
+    let id = root["id"]
+    guard members == (id == nil ? 1 : 2) else { return (nil, line) }
+    let idBytes = id.map { Array(line[$0.range]) } ?? Array("null".utf8)
+    return (idBytes, report.string.map { Array($0.utf8) } ?? Array(line[report.range]))
+  }
+}
+
+/// What became of one line.
+public struct StreamOutcome: Sendable {
+  /// The line to be printed, its end included.
+  public internal(set) var output: [UInt8] = []
+  /// Why it could not be read, with its number; nil when it could.
+  public internal(set) var failure: String?
+  /// What became of its frames.
+  public internal(set) var tally = Tally()
+  /// What was noticed meanwhile about search places and debug files.
+  public internal(set) var warnings: [SearchWarning] = []
+}
