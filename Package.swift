@@ -32,6 +32,9 @@ let package = Package(
   ],
   targets: [
     .executableTarget(name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings),
+    .executableTarget(
+      name: "ReportSpeed", dependencies: ["Engine", "Reports", "SymbolStore"], path: "Benchmarks/ReportSpeed",
+      swiftSettings: testSettings),
     module(
       "CommandLineTool",
       [
