@@ -43,7 +43,9 @@ func column(_ value: Double) -> String {
 }
 
 let formats: [(name: String, format: OutputFormat)] = [("text", .text), ("same", .same), ("json", .json), ("ndjson", .ndjson)]
-print("     MB/s  read ms  plan ms" + formats.map { String(repeating: " ", count: 6 - $0.name.utf8.count) + $0.name + " ms" }.joined())
+print(
+  "     MB/s  read ms  plan ms" + formats.map { String(repeating: " ", count: 6 - $0.name.utf8.count) + $0.name + " ms" }.joined()
+)
 for path in CommandLine.arguments.dropFirst() {
   let bytes = contents(path)
   guard let document = try? ReportDocument(reading: bytes) else {
@@ -52,9 +54,11 @@ for path in CommandLine.arguments.dropFirst() {
   }
   let engine = Symbolicator(SymbolFinder(SearchPlaces()))
   let read = median { _ = try? ReportDocument(reading: bytes) }
-  let answers = document.reports.map { engine.symbolicate($0, path: path, folder: nil) }
-  let plan = median { _ = document.reports.map { engine.symbolicate($0, path: path, folder: nil) } }
+  let answers = document.reports.map { engine.symbolicate($0, path: path, folder: nil).report }
+  let plan = median { _ = document.reports.map { engine.symbolicate($0, path: path, folder: nil).report } }
   let writing = formats.map { entry in median { _ = OutputRenderer(format: entry.format).bytes(document, answers) } }
   let stages = [Double(bytes.count) / read / 1e6, read * 1e3, plan * 1e3] + writing.map { $0 * 1e3 }
-  print(stages.map(column).joined() + "  \(path) (\(bytes.count) bytes, \(document.reports.reduce(0) { $0 + $1.frames.count }) frames)")
+  print(
+    stages.map(column).joined()
+      + "  \(path) (\(bytes.count) bytes, \(document.reports.reduce(0) { $0 + $1.frames.count }) frames)")
 }

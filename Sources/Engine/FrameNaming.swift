@@ -25,13 +25,11 @@ struct FrameNaming {
     }
   }
 
-  /// The resolution of a frame that could be looked up, from the answer for its place.
+  /// The resolution of a frame that could be looked up, from the answer for its place; nil when the debug files have none.
   func resolution(
-    of frame: Frame, _ lookup: FrameAddressing.Lookup, _ image: BinaryImage, _ symbols: ImageFacts, _ answer: ResolvedAddress?
-  ) -> FrameResolution {
-    guard let textBase = symbols.textBase, let answer else {
-      return reported(frame, reason: Self.reason(image, symbols), address: lookup.address)
-    }
+    of frame: Frame, _ lookup: FrameAddressing.Lookup, _ symbols: ImageFacts, _ answer: ResolvedAddress?
+  ) -> FrameResolution? {
+    guard let textBase = symbols.textBase, let answer else { return nil }
     var resolution = FrameResolution(basis: answer.basis == .debugInformation ? .line : .symbol, lookupAddress: lookup.address)
     resolution.sources = shaped(answer.sources)
     if !answer.isNamed, let last = resolution.sources.indices.last {
@@ -67,7 +65,8 @@ struct FrameNaming {
     return [outermost]
   }
 
-  private static func reason(_ image: BinaryImage, _ symbols: ImageFacts) -> String {
+  /// Why the debug files of an image have no answer to an address in it.
+  static func reason(_ image: BinaryImage, _ symbols: ImageFacts) -> String {
     let name = FrameAddressing.name(image)
     let id = image.id.map { " \($0)" } ?? ""
     switch symbols.status.status {

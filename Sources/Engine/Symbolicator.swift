@@ -41,13 +41,17 @@ public final class Symbolicator: Sendable {
     let places = report.frames.map(addressing.place(of:))
     let (symbols, answers) = lookUp(places, of: report, folder: folder, identified)
     let images = symbols.mapValues(FrameNaming.ImageFacts.init)
+    var reasons: [Int: String] = [:]
     let resolutions = report.frames.indices.map { position in
       let frame = report.frames[position]
       switch places[position] {
       case .unknown(let reason): return naming.reported(frame, reason: reason)
       case .found(let lookup):
         guard let image = images[lookup.image] else { return naming.reported(frame, reason: "nothing was looked up") }
-        return naming.resolution(of: frame, lookup, report.images[lookup.image], image, answers[position])
+        if let resolution = naming.resolution(of: frame, lookup, image, answers[position]) { return resolution }
+        let reason = reasons[lookup.image] ?? FrameNaming.reason(report.images[lookup.image], image)
+        reasons[lookup.image] = reason
+        return naming.reported(frame, reason: reason, address: lookup.address)
       }
     }
     report.adopt(places)

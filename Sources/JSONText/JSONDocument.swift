@@ -55,6 +55,14 @@ public final class JSONDocument: Sendable {
     return line
   }
 
+  /// Whether a string or key without escapes has these bytes between its quotes.
+  func equals(_ node: JSONNode, _ wanted: [UInt8]) -> Bool {
+    let start = Int(node.start) + 1
+    guard Int(node.end) - start - 1 == wanted.count else { return false }
+    for position in wanted.indices where bytes[start + position] != wanted[position] { return false }
+    return true
+  }
+
   /// Whether the bytes of a range are those of `text`.
   func equals(_ start: Int, _ end: Int, _ text: String) -> Bool {
     let wanted = text.utf8

@@ -2,13 +2,13 @@
 ///
 /// Use it as a pattern: `switch key { case Name.symbol: ... }`.
 public struct JSONName: Sendable, ExpressibleByStringLiteral {
-  let text: String
-  let fingerprint: UInt32
+  let bytes: [UInt8]
+  @usableFromInline let fingerprint: UInt32
 
   /// Wraps a name, without quotes and escapes.
   public init(_ text: String) {
     let bytes = Array(text.utf8)
-    self.text = text
+    self.bytes = bytes
     fingerprint = Self.fingerprint(bytes.span, 0, bytes.count)
   }
 
@@ -25,5 +25,6 @@ public struct JSONName: Sendable, ExpressibleByStringLiteral {
   }
 
   /// Whether a member has this name.
+  @inlinable
   public static func ~= (name: JSONName, key: JSONKey) -> Bool { key.equals(name) }
 }

@@ -24,7 +24,8 @@ struct JSONScanner {
       flaw = (.tooLarge, start)
       return
     }
-    nodes.reserveCapacity(min((input.count - start) / 24 + 8, 4_096))
+    // Pages of it that are not needed are never touched.
+    nodes.reserveCapacity(min((input.count - start) / 12 + 8, 1 << 18))
     scan(input)
   }
 

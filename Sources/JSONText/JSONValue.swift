@@ -54,10 +54,14 @@ public struct JSONValue: Sendable {
     guard node.kind == .object else { return nil }
     var found: Int?
     var position = index + 1
-    let limit = Int(node.next)
+    let nodes = document.nodes
+    let limit = Int(nodes[index].next)
     while position < limit - 1 {
-      if JSONKey(value: JSONValue(document, position)).equals(name) { found = position + 1 }
-      position = Int(document.nodes[position + 1].next)
+      let key = nodes[position]
+      if key.next == name.fingerprint || key.marked, JSONKey(value: JSONValue(document, position)).isSpelled(name) {
+        found = position + 1
+      }
+      position = Int(nodes[position + 1].next)
     }
     return found.map { JSONValue(document, $0) }
   }
@@ -166,14 +170,25 @@ public struct JSONValue: Sendable {
 /// The name of an object's member.
 public struct JSONKey: Sendable {
   let value: JSONValue
+  @usableFromInline let fingerprint: UInt32
+  @usableFromInline let hasEscapes: Bool
+
+  init(value: JSONValue) {
+    self.value = value
+    let node = value.node
+    (fingerprint, hasEscapes) = (node.next, node.marked)
+  }
 
   /// Whether this is the name `text`.
   public func equals(_ text: String) -> Bool { value.equals(text) }
 
-  /// The same for a name made before; cheap when it is another.
-  public func equals(_ name: JSONName) -> Bool {
-    let node = value.node
-    return (node.next == name.fingerprint || node.marked) && value.equals(name.text)
+  /// The same for a name made before; one comparison of integers when it is another.
+  @inlinable
+  public func equals(_ name: JSONName) -> Bool { (fingerprint == name.fingerprint || hasEscapes) && isSpelled(name) }
+
+  @usableFromInline func isSpelled(_ name: JSONName) -> Bool {
+    guard hasEscapes else { return value.document.equals(value.node, name.bytes) }
+    return value.string.map { $0.utf8.elementsEqual(name.bytes) } ?? false
   }
 
   /// The name; empty when it is missing.

@@ -31,7 +31,7 @@ struct FrameLines {
     case .javaScript: return texts(of: position).map { Self.padded("\(frame.index)", 4) + $0 }
     case .exact, .returnAddress, .asyncResume: break
     }
-    let head = Self.padded("\(frame.index)", 4) + self.columns(imageName(of: position), frame.address?.value ?? 0)
+    let head = head(frame.index, imageName(of: position), frame.address?.value ?? 0)
     return (columns?.texts(of: position) ?? styledTexts(of: position)).map { head + $0 }
   }
 
@@ -56,15 +56,32 @@ struct FrameLines {
     answers.report.distance(of: frame) ?? "0x0 + \(frame.imageOffset?.value ?? frame.address?.value ?? 0)"
   }
 
-  /// The columns of the image and the address, a blank after them.
-  private func columns(_ image: String, _ address: UInt64) -> String {
-    let digits = String(address, radix: 16)
+  /// The columns of the number, the image and the address, a blank after them.
+  private func head(_ index: Int, _ image: String, _ address: UInt64) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(80)
+    if index >= 0 { NumberText.append(decimal: UInt64(index), to: &bytes) } else { bytes += "\(index)".utf8 }
+    Self.pad(&bytes, to: 4)
+    bytes += image.utf8
+    let digits = NumberText.hexadecimalDigits(address)
     switch layout {
-    case .tabbed: return Self.padded(image, 30) + "\t" + Self.aligned("0x" + digits, 18) + " "
+    case .tabbed:
+      Self.pad(&bytes, to: max(bytes.count - image.utf8.count, 4) + 30)
+      bytes.append(UInt8(ascii: "\t"))
+      Self.pad(&bytes, to: bytes.count + 16 - digits)
+      bytes += "0x".utf8
     case .padded(let count):
-      let zeros = String(repeating: "0", count: max(min(count, 16) - digits.utf8.count, 0))
-      return Self.padded(image, 31) + " 0x" + zeros + digits + " "
+      Self.pad(&bytes, to: max(bytes.count - image.utf8.count, 4) + 31)
+      bytes += " 0x".utf8
+      bytes += repeatElement(UInt8(ascii: "0"), count: max(min(count, 16) - digits, 0))
     }
+    NumberText.append(hexadecimal: address, to: &bytes)
+    bytes.append(UInt8(ascii: " "))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func pad(_ bytes: inout [UInt8], to width: Int) {
+    bytes += repeatElement(UInt8(ascii: " "), count: max(width - bytes.count, 0))
   }
 
   /// The name of the image that holds a frame, `???` when unknown.
@@ -131,6 +148,10 @@ extension CrashReport {
   func distance(of frame: Frame) -> String? {
     guard let image = image(of: frame), !image.isPlaceholder, let load = image.loadAddress else { return nil }
     let address = frame.address?.value ?? 0
-    return "0x\(String(load.value, radix: 16)) + \(frame.imageOffset?.value ?? address &- load.value)"
+    var bytes = Array("0x".utf8)
+    NumberText.append(hexadecimal: load.value, to: &bytes)
+    bytes += " + ".utf8
+    NumberText.append(decimal: frame.imageOffset?.value ?? address &- load.value, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -13,6 +13,7 @@ struct FrameWords {
 
   /// The line as reports print it: `name [inlined] (File.swift:12) [mismatch]`.
   var line: String {
-    name + (isInlined ? " [inlined]" : "") + (place.map { " (\($0))" } ?? "") + (isMismatch ? " [mismatch]" : "")
+    if !isInlined && place == nil && !isMismatch { return name }
+    return name + (isInlined ? " [inlined]" : "") + (place.map { " (\($0))" } ?? "") + (isMismatch ? " [mismatch]" : "")
   }
 }

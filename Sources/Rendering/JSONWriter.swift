@@ -19,10 +19,12 @@ struct JSONWriter {
   /// Closes the array that was opened last.
   mutating func endArray() { close(UInt8(ascii: "]")) }
 
-  /// Writes a key; its value must follow.
+  /// Writes a key, which must need no escapes; its value must follow.
   mutating func key(_ key: String) {
     separate()
-    writeString(key)
+    bytes.append(UInt8(ascii: "\""))
+    bytes += key.utf8
+    bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
     if isPretty { bytes.append(UInt8(ascii: " ")) }
     followsKey = true
@@ -37,7 +39,7 @@ struct JSONWriter {
   /// Writes a whole number.
   mutating func value(_ number: some BinaryInteger) {
     separate()
-    bytes += String(number).utf8
+    if let small = UInt64(exactly: number) { NumberText.append(decimal: small, to: &bytes) } else { bytes += String(number).utf8 }
   }
 
   /// Writes `true` or `false`.
@@ -75,11 +77,25 @@ struct JSONWriter {
   private mutating func breakLine() {
     guard isPretty else { return }
     bytes.append(UInt8(ascii: "\n"))
-    for _ in 0..<filled.count * 2 { bytes.append(UInt8(ascii: " ")) }
+    bytes += repeatElement(UInt8(ascii: " "), count: filled.count * 2)
   }
 
   private mutating func writeString(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
+    if Self.needsEscapes(text) { writeEscaped(text) } else { bytes += text.utf8 }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscapes(_ text: String) -> Bool {
+    let units = text.utf8.span
+    for position in units.indices {
+      let unit = units[position]
+      if unit < 0x20 || unit == UInt8(ascii: "\"") || unit == UInt8(ascii: "\\") || unit == 0x7f { return true }
+    }
+    return false
+  }
+
+  private mutating func writeEscaped(_ text: String) {
     for unit in text.utf8 {
       switch unit {
       // C1 control characters, which terminals obey, are C2 80 to C2 9F; no other character has these bytes behind a C2.
@@ -94,7 +110,6 @@ struct JSONWriter {
       default: bytes.append(unit)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value + 48 : value + 87 }
@@ -126,7 +141,10 @@ extension JSONWriter {
   mutating func hexMember(_ name: String, _ number: UInt64?) {
     guard let number else { return }
     key(name)
-    value("0x" + String(number, radix: 16))
+    separate()
+    bytes += "\"0x".utf8
+    NumberText.append(hexadecimal: number, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Writes an array of strings, unless it is empty.

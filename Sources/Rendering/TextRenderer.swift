@@ -69,11 +69,25 @@ public struct TextRenderer: Sendable {
   /// Joins lines. A line end inside a line, which a hostile debug file or report may hold, becomes a blank.
   private static func bytes(of lines: [String]) -> [UInt8] {
     var result: [UInt8] = []
+    result.reserveCapacity(lines.count * 96)
     for line in lines {
+      if !hasLineEnd(line) {
+        result += line.utf8
+        result.append(UInt8(ascii: "\n"))
+        continue
+      }
       for unit in line.utf8 { result.append(unit == UInt8(ascii: "\n") || unit == UInt8(ascii: "\r") ? UInt8(ascii: " ") : unit) }
       result.append(UInt8(ascii: "\n"))
     }
     return result
+  }
+
+  private static func hasLineEnd(_ line: String) -> Bool {
+    let units = line.utf8.span
+    for position in units.indices where units[position] == UInt8(ascii: "\n") || units[position] == UInt8(ascii: "\r") {
+      return true
+    }
+    return false
   }
 
   private static func header(of thread: CrashThread) -> [String] {

@@ -59,7 +59,11 @@ struct AppleTextPart {
   private var isUsed = false
 
   /// Starts the first report of a text.
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    report.frames.reserveCapacity(min(bytes.count / 80, 2_048))
+    report.images.reserveCapacity(min(bytes.count / 256, 1_024))
+  }
 
   /// Starts the report that follows another in the same text. The sections of a spindump share the header above the first.
   init(_ bytes: [UInt8], after previous: AppleTextPart) {

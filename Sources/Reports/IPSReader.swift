@@ -24,6 +24,7 @@ struct IPSReader {
   private init(_ body: JSONValue) {
     self.body = body
     report = CrashReport(format: .ips)
+    report.frames.reserveCapacity(min(body.range.count / 160, 2_048))
   }
 
   // MARK: Images
@@ -138,6 +139,10 @@ struct IPSReader {
     var inlined: [IPSFrame] = []
     for element in list.elements {
       let frame = IPSFrame(element)
+      if inlined.isEmpty, !frame.isInlined {
+        add(frame, from: frame, inlines: [], first)
+        continue
+      }
       if let last = inlined.last, !last.isSamePlace(frame) { flush(&inlined, first) }
       inlined.append(frame)
       if !frame.isInlined { flush(&inlined, first) }
@@ -149,15 +154,20 @@ struct IPSReader {
   /// Turns objects of one address, innermost first, into one frame.
   private mutating func flush(_ objects: inout [IPSFrame], _ first: Int) {
     guard let outer = objects.last, let inner = objects.first else { return }
-    defer { objects.removeAll(keepingCapacity: true) }
+    add(outer, from: inner, inlines: objects.dropLast().map { $0.reported ?? ReportedSymbol() }, first)
+    objects.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a frame. `inner` is the first of its objects.
+  private mutating func add(_ outer: IPSFrame, from inner: IPSFrame, inlines: [ReportedSymbol], _ first: Int) {
     guard outer.offset != nil || outer.isWhole else { return }
     var frame = Frame(index: report.frames.count - first, kind: .returnAddress)
     frame.place = inner.place.lowerBound..<outer.place.upperBound
     frame.reported = outer.reported
-    frame.reportedInlines = objects.dropLast().map { $0.reported ?? ReportedSymbol() }
+    frame.reportedInlines = inlines
     if let index = outer.image, report.images.indices.contains(index) {
       frame.image = index
-      if let offset = outer.offset { locate(&frame, report.images[index], offset) }
+      if let offset = outer.offset { locate(&frame, report.images[index].loadAddress, offset) }
     } else {
       frame.imageOffset = outer.offset.map { ImageOffset($0) }
       frame.imageName = outer.image.map { "image \($0)" }
@@ -165,8 +175,8 @@ struct IPSReader {
     report.frames.append(frame)
   }
 
-  private func locate(_ frame: inout Frame, _ image: BinaryImage, _ offset: UInt64) {
-    if let load = image.loadAddress {
+  private func locate(_ frame: inout Frame, _ load: RuntimeAddress?, _ offset: UInt64) {
+    if let load {
       frame.address = RuntimeAddress(load: load, offset: ImageOffset(offset))
     } else {
       frame.imageOffset = ImageOffset(offset)
@@ -213,7 +223,7 @@ struct IPSReader {
       var frame = Frame(index: report.frames.count - first, kind: .returnAddress, place: element.range)
       if report.images.indices.contains(index) {
         frame.image = index
-        locate(&frame, report.images[index], offset)
+        locate(&frame, report.images[index].loadAddress, offset)
       } else {
         frame.imageOffset = ImageOffset(offset)
         frame.imageName = "image \(index)"

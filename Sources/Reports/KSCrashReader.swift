@@ -33,6 +33,7 @@ struct KSCrashReader {
 
   private init(_ body: JSONValue) {
     report = CrashReport(format: .kscrash)
+    report.frames.reserveCapacity(min(body.range.count / 160, 2_048))
     let outer: JSONValue?
     (main, outer) = Self.reports(in: body)
     recrash = outer?["crash"]

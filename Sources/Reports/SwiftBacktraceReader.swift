@@ -22,6 +22,7 @@ struct SwiftBacktraceReader {
 
   private init(_ body: JSONValue) {
     report = CrashReport(format: .swiftBacktrace)
+    report.frames.reserveCapacity(min(body.range.count / 160, 2_048))
     self.body = body
     architecture = body["architecture"]?.string.map { Architecture($0) }
   }
@@ -66,9 +67,10 @@ struct SwiftBacktraceReader {
     let first = report.frames.count
     var inlined: [Frame] = []
     for element in list?.elements ?? .none where element.kind == .object {
-      guard var frame = frame(element) else { continue }
+      let members = Members(element)
+      guard var frame = frame(members, at: element.range) else { continue }
       if let inner = inlined.first, inner.address != frame.address || inner.kind != frame.kind { flush(&inlined, first) }
-      if element["inlined"]?.bool == true {
+      if members.isInlined {
         inlined.append(frame)
         continue
       }
@@ -96,18 +98,47 @@ struct SwiftBacktraceReader {
     report.frames.append(frame)
   }
 
+  /// What an object of the frame list says, read in one pass.
+  private struct Members {
+    var kind: Frame.Kind?
+    var count: Int?
+    var address: UInt64?
+    var image: JSONValue?
+    var offset: UInt64?
+    var description: JSONValue?
+    var symbol: JSONValue?
+    var location: JSONValue?
+    var isInlined = false
+
+    init(_ value: JSONValue) {
+      for (key, member) in value.members {
+        switch key {
+        case Name.kind: kind = SwiftBacktraceReader.kind(member)
+        case Name.address: address = member.address
+        case Name.symbol: symbol = member
+        case Name.offset: offset = member.uint64
+        case Name.description: description = member
+        case Name.image: image = member
+        case Name.sourceLocation: location = member
+        case Name.inlined: isInlined = member.bool == true
+        case Name.count: count = member.int
+        default: break
+        }
+      }
+    }
+  }
+
   /// A frame with the kind that the runtime gives it; nil for an object without a kind, or with an address cut off.
-  private func frame(_ value: JSONValue) -> Frame? {
-    guard let kind = value["kind"].flatMap({ Self.kind($0) }) else { return nil }
-    var frame = Frame(index: 0, kind: kind, place: value.range)
-    frame.omittedCount = kind == .omitted ? value["count"]?.int : nil
+  private func frame(_ members: Members, at place: Range<Int>) -> Frame? {
+    guard let kind = members.kind else { return nil }
+    var frame = Frame(index: 0, kind: kind, place: place)
+    frame.omittedCount = kind == .omitted ? members.count : nil
     guard kind == .exact || kind == .returnAddress || kind == .asyncResume else { return frame }
-    guard let address = value["address"]?.address else { return nil }
+    guard let address = members.address else { return nil }
     frame.address = RuntimeAddress(address)
-    let name = value["image"]?.string
     frame.image = table.position(of: RuntimeAddress(address).strippingPointerAuthentication(on: architecture))
-    if frame.image == nil { frame.imageName = name }
-    frame.reported = Self.symbol(value)
+    if frame.image == nil { frame.imageName = members.image?.string }
+    frame.reported = Self.symbol(members)
     if kind == .returnAddress, let offset = frame.reported?.offset {
       // The runtime counts from the call, one byte before the return address.
       frame.reported?.offset = offset &+ 1
@@ -123,12 +154,12 @@ struct SwiftBacktraceReader {
     return value.equals("omittedFrames") ? .omitted : nil
   }
 
-  private static func symbol(_ value: JSONValue) -> ReportedSymbol? {
+  private static func symbol(_ members: Members) -> ReportedSymbol? {
     var symbol = ReportedSymbol()
-    symbol.offset = value["offset"]?.uint64
-    symbol.symbol = value["description"]?.string.map { withoutOffset($0, symbol.offset) } ?? value["symbol"]?.string
+    symbol.offset = members.offset
+    symbol.symbol = members.description?.string.map { withoutOffset($0, symbol.offset) } ?? members.symbol?.string
     guard symbol.symbol != nil else { return nil }
-    if let location = value["sourceLocation"], let line = location["line"]?.uint64, line > 0 {
+    if let location = members.location, let line = location["line"]?.uint64, line > 0 {
       symbol.file = location["file"]?.string
       symbol.line = UInt32(exactly: line)
     }
@@ -137,8 +168,12 @@ struct SwiftBacktraceReader {
 
   /// The description without ` + offset` at its end.
   private static func withoutOffset(_ text: String, _ offset: UInt64?) -> String {
-    guard let offset, text.hasSuffix(" + \(offset)") else { return text }
-    return String(text.dropLast(" + \(offset)".utf8.count))
+    guard let offset else { return text }
+    let suffix = " + \(offset)"
+    guard text.utf8.count >= suffix.utf8.count, text.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else {
+      return text
+    }
+    return String(text.utf8.dropLast(suffix.utf8.count)) ?? text
   }
 
   // MARK: Facts
@@ -170,4 +205,17 @@ struct SwiftBacktraceReader {
     system.build = String(words[2].dropFirst().dropLast())
     return system
   }
+}
+
+/// The names that are looked for in every frame.
+private enum Name {
+  static let kind: JSONName = "kind"
+  static let address: JSONName = "address"
+  static let symbol: JSONName = "symbol"
+  static let offset: JSONName = "offset"
+  static let description: JSONName = "description"
+  static let image: JSONName = "image"
+  static let sourceLocation: JSONName = "sourceLocation"
+  static let inlined: JSONName = "inlined"
+  static let count: JSONName = "count"
 }
