@@ -40,14 +40,14 @@ extension StoreCommand {
 
   private func summary(_ outcome: StoreIntake.Outcome, _ indexes: StoreIndexing.Outcome?) -> String {
     let isLinked = options.has(.link)
-    let size = outcome.added.isEmpty || isLinked ? "" : ", " + StoreTable.size(PrunePlan.size(outcome.added))
+    let size = outcome.added.isEmpty || isLinked ? "" : ", " + DebugFile.size(PrunePlan.size(outcome.added))
     let count = outcome.added.count
     let files = options.has(.indexOnly) ? Self.indexes(count) : Self.counted(count, "debug file")
     var parts = ["\(files) \(isLinked ? "linked" : "added")\(size)"]
     if outcome.present > 0 { parts.append("\(Self.counted(outcome.present, "file")) there already") }
     if outcome.passedOver > 0 { parts.append("\(Self.counted(outcome.passedOver, "other file")) passed over") }
     if let indexes, indexes.built > 0 {
-      parts.append("\(Self.indexes(indexes.built)) built, \(StoreTable.size(indexes.size))")
+      parts.append("\(Self.indexes(indexes.built)) built, \(DebugFile.size(indexes.size))")
     }
     return parts.joined(separator: "; ")
   }

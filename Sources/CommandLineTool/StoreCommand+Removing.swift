@@ -69,7 +69,7 @@ extension StoreCommand {
     }
     if !manners.isQuiet {
       let left = leftovers.isEmpty ? "" : "; \(Self.counted(leftovers.count, "leftover")) of killed runs"
-      lines.append("\(verb) \(Self.counted(gone.count, "debug file")), \(StoreTable.size(PrunePlan.size(gone)))\(left)")
+      lines.append("\(verb) \(Self.counted(gone.count, "debug file")), \(DebugFile.size(PrunePlan.size(gone)))\(left)")
     }
     return ExitCode.worst(of: codes + [printLines(lines)])
   }

@@ -29,18 +29,8 @@ struct StoreTable {
     let date = CivilTime(secondsSince1970: record.modified / 1_000_000_000).date
     let name = [record.name, record.bundle.versionText ?? record.system?.description].compactMap { $0 }.joined(separator: " ")
     return [
-      record.id.description, record.architecture?.name ?? "", record.contents.rawValue, size(record.size), date,
+      record.id.description, record.architecture?.name ?? "", record.contents.rawValue, DebugFile.size(record.size), date,
       paths ? entry.path : name,
     ]
-  }
-
-  /// A size for people: `42 MB`, `812 kB`, `96 bytes`.
-  static func size(_ bytes: Int) -> String {
-    switch bytes {
-    case 10_000_000_000...: "\(bytes / 1_000_000_000) GB"
-    case 10_000_000...: "\(bytes / 1_000_000) MB"
-    case 10_000...: "\(bytes / 1000) kB"
-    default: "\(bytes) bytes"
-    }
   }
 }

@@ -40,7 +40,7 @@ struct ArchiveCache: Sendable {
     var open = Dictionary(members.map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
     while !open.isEmpty, let found = try walk.next() {
       guard let member = open.removeValue(forKey: found.index) else { continue }
-      let aside = Path.join(place, DebugStore.asidePrefix + String(UInt64.random(in: 0 ... .max), radix: 16))
+      let aside = DebugStore.placeAside(in: place)
       try walk.write(to: aside, after: try walk.head(1 << 16))
       do throws(SystemError) {
         try FileSystem.move(aside, to: Self.path(of: member, in: place))

@@ -18,7 +18,7 @@ final class ArchiveIntake {
   /// Unpacks all debug files of an archive. Throws when it cannot be read or is refused, or when the store cannot take it.
   init(_ archive: String, store: DebugStore) throws(StoreError) {
     self.archive = archive
-    folder = Path.join(store.path, DebugStore.asidePrefix + String(UInt64.random(in: 0 ... .max), radix: 16))
+    folder = DebugStore.placeAside(in: store.path)
     do throws(SystemError) {
       try FileSystem.makeDirectories(folder)
     } catch {

@@ -81,8 +81,14 @@ public struct DebugFile: Hashable, Sendable {
     return "\(contents), \(size(status.size))"
   }
 
-  private static func size(_ bytes: Int) -> String {
-    bytes >= 10_000_000 ? "\(bytes / 1_000_000) MB" : bytes >= 10_000 ? "\(bytes / 1000) kB" : "\(bytes) bytes"
+  /// A size for people: `42 MB`, `812 kB`, `96 bytes`.
+  public static func size(_ bytes: Int) -> String {
+    switch bytes {
+    case 10_000_000_000...: "\(bytes / 1_000_000_000) GB"
+    case 10_000_000...: "\(bytes / 1_000_000) MB"
+    case 10_000...: "\(bytes / 1000) kB"
+    default: "\(bytes) bytes"
+    }
   }
 
   /// Whether a path names debug files rather than reports: an object file, or a bundle or archive of them.

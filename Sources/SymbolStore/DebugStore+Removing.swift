@@ -5,7 +5,7 @@ extension DebugStore {
   /// Takes an entry out of the store and deletes it, with the contents when they are the store's own. It disappears at once.
   public func remove(_ entry: Entry) throws(StoreError) {
     let folder = Path.parent(of: entry.folder)
-    let aside = Path.join(Path.parent(of: folder), Self.asidePrefix + String(UInt64.random(in: 0 ... .max), radix: 16))
+    let aside = Self.placeAside(in: Path.parent(of: folder))
     do throws(SystemError) {
       try FileSystem.move(entry.folder, to: aside)
     } catch {

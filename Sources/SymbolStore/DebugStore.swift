@@ -78,6 +78,11 @@ public struct DebugStore: Hashable, Sendable {
   /// What the name of a folder begins with that is not, or no longer, part of the store.
   static let asidePrefix = ".aside-"
 
+  /// A path in a folder that nothing has yet, for what is put together or taken apart there.
+  static func placeAside(in folder: String) -> String {
+    Path.join(folder, asidePrefix + String(UInt64.random(in: 0 ... .max), radix: 16))
+  }
+
   /// The first two digits of an ID.
   static func shard(of id: ImageID) -> String { String(id.hex.prefix(2)) }
 

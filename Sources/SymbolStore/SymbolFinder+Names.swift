@@ -1,4 +1,4 @@
-public import ObjectFiles
+internal import ObjectFiles
 internal import SymbolModel
 internal import System
 

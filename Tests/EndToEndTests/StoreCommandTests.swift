@@ -92,4 +92,31 @@ import Testing
     try FileManager.default.moveItem(atPath: folder.path + "/store", toPath: folder.path + "/data/symbolicate/store")
     #expect(try Symbolicate.run([path, "-q"], environment: ["XDG_DATA_HOME": folder.path + "/data"]).output == named.output)
   }
+
+  @Test func indexesAnswerInPlaceOfTheFiles() throws {
+    let report = FixtureFolder.path("Reports/apple-text/ios-arm64/Shop.crash")
+    let named = try Symbolicate.run([report, "-q", "-s", folder.path + "/builds"])
+    let added = try run("add", "--index-only", "builds/0")
+    #expect(added.status == 0 && added.stdout.hasPrefix("4 indexes added, "))
+    #expect(try run("list").stdout.split(separator: "\n").allSatisfy { $0.contains("  index  ") })
+    #expect(try Symbolicate.run([report, "-q", "--store", folder.path + "/store"]).output == named.output)
+    let inspected = try Symbolicate.run(["inspect", report, "--store", folder.path + "/store"])
+    #expect(inspected.stdout.contains("Shop.symidx (index, "))
+    #expect(try run("verify").stdout == "4 debug files read, all whole\n")
+    #expect(
+      try run("add", "--link", "--index-only", "builds/0").stderr.contains("'--link' and '--index-only' exclude each other"))
+  }
+
+  @Test(arguments: [false, true]) func indexesOfLargeFilesAreBuiltUnlessUnwanted(isUnwanted: Bool) throws {
+    let path = folder.path + "/builds/0/Shop.dSYM/Contents/Resources/DWARF/Shop"
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.truncate(atOffset: 2_000_000)
+    try handle.close()
+    let run = try Symbolicate.run(
+      ["store", "add", "builds/0"] + (isUnwanted ? ["--no-index"] : []),
+      environment: ["SYMBOLICATE_STORE": folder.path + "/store", "XDG_CACHE_HOME": folder.path + "/cache"], directory: folder.path
+    )
+    #expect(run.status == 0 && run.stdout.contains("; 1 index built, ") == !isUnwanted)
+    #expect(Files.below(folder.path + "/cache").contains { $0.hasSuffix(".symidx") } == !isUnwanted)
+  }
 }

@@ -1,0 +1,54 @@
+internal import Bytes
+internal import ObjectFiles
+internal import SymbolModel
+internal import System
+
+/// A file that may be added, known by its headers.
+struct StoreCandidate: Sendable {
+  /// The path of the contents.
+  let path: String
+  /// One record an ID, without what the store decides.
+  var records: [StoreRecord] = []
+
+  /// Reads the headers. `source` and `modified` stand for the file's own where it comes from an archive. Throws when the file
+  /// cannot be read, is no object file or is damaged.
+  init(reading path: String, source: String? = nil, modified: Int64? = nil) throws(StoreError) {
+    self.path = path
+    let memory: MappedMemory
+    do throws(SystemError) { memory = try MappedMemory(path: path) } catch { throw StoreError(error, reading: path) }
+    let bytes = ByteSlice(memory)
+    let slices: [ObjectFile]
+    do throws(ObjectFileError) {
+      slices = try ObjectFile.read(bytes, path: path)
+    } catch {
+      throw error.isForeign
+        ? StoreError(.foreign, "\(source ?? path): no debug file: \(error)")
+        : StoreError(.unreadable, "\(source ?? path): damaged: \(error)")
+    }
+    let key = Self.key(of: bytes)
+    let origin = source ?? FileSystem.absolute(path)
+    let name = DebugFile.imageNames(ofPath: origin)[0]
+    let date = modified ?? FileSystem.status(path)?.modified ?? 0
+    for slice in slices where slice.kind != .object {
+      guard let id = slice.id, !records.contains(where: { $0.id == id }) else { continue }
+      records.append(
+        StoreRecord(
+          slice, id: id, key: key, name: name, place: .stored(Path.lastComponent(of: origin)), size: bytes.count, modified: date,
+          source: origin))
+    }
+    guard !records.isEmpty, source == nil else { return }
+    let bundle = BundleFacts(around: origin)
+    let system = SystemBuild(around: origin)
+    for position in records.indices { (records[position].bundle, records[position].system) = (bundle, system) }
+  }
+
+  /// A hash of the size and of 64 kB from either end.
+  private static func key(of bytes: ByteSlice) -> String {
+    let part = min(bytes.count, 1 << 16)
+    var hash = ContentHash(seed: UInt64(bytes.count))
+    for start in [0, bytes.count - part] {
+      if let piece = try? bytes.slice(at: start, count: part) { hash.add(piece) }
+    }
+    return hash.hex
+  }
+}
