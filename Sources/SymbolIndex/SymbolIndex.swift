@@ -170,17 +170,19 @@ public final class SymbolIndex: Sendable {
   public func earlierSegment(before offset: UInt32, scope: UInt32) -> IndexSegment? {
     var block = bytes.upperBound(of: offset, at: startsAt, count: Int(header.blockCount), width: 4) - 1
     while block >= 0 {
-      var candidates: [IndexSegment] = []
+      var found: IndexSegment?
+      var sawGap = false
       var decoder = decoder(of: block)
       while decoder.hasMore {
         decoder.next()
         if decoder.segment.start > offset { break }
-        candidates.append(decoder.segment)
+        if decoder.segment.isGap {
+          (found, sawGap) = (nil, true)
+        } else if decoder.segment.scope == scope, decoder.segment.line != 0 {
+          found = decoder.segment
+        }
       }
-      for candidate in candidates.reversed() {
-        if candidate.isGap { return nil }
-        if candidate.scope == scope && candidate.line != 0 { return candidate }
-      }
+      if found != nil || sawGap { return found }
       block -= 1
     }
     return nil
