@@ -75,7 +75,7 @@ let package = Package(
     .systemLibrary(name: "CCompression", providers: [.apt(["libzstd-dev", "zlib1g-dev", "liblzma-dev"])]),
     .target(name: "CArchive"), .target(name: "CDebuginfod"),
     .target(name: "CDemangle", linkerSettings: [.linkedLibrary("stdc++"), .linkedLibrary("iberty")]),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
+    .target(name: "TestSupport", dependencies: ["CrashModel"], path: "Tests/TestSupport", swiftSettings: testSettings),
     tests("SymbolModel"), tests("Bytes"), tests("ObjectFiles", ["Bytes", "SymbolModel"]), tests("Demangling"),
     tests("DWARF", ["ObjectFiles", "SymbolModel", "CLibdw", "Bytes"]),
     tests("DebugInfo", ["ObjectFiles", "SymbolModel", "SymbolIndex", "DWARF", "Demangling", "Bytes"]),

@@ -428,8 +428,8 @@ def swift_recursion(process, image):
 EXPECTED = []
 
 
-def expect(report, process, threads, last_exception=None, backtraces=()):
-    """One line for every frame of an app image."""
+def expect(report, process, threads, last_exception=None, backtraces=(), part=None, trees=(), recrash=(), words=()):
+    """One line for every frame of an app image. part: the number of the report in a file of several."""
 
     def add(label, index, frame, exact=None):
         if frame.image not in process.apps:
@@ -437,6 +437,8 @@ def expect(report, process, threads, last_exception=None, backtraces=()):
         if exact is not None:
             frame = Frame(frame.image, frame.address, exact=exact)
         known = frame.image.known
+        if part is not None:
+            label = f"{part}:{label}"
         EXPECTED.append((report, label, index, frame.image.name, f"0x{frame.link:x}",
                          answer(frame.chain()) if known else "missing", frame.image.program.debug_name if known else "-"))
 
@@ -448,6 +450,13 @@ def expect(report, process, threads, last_exception=None, backtraces=()):
     for position, block in enumerate(backtraces):
         for index, item in enumerate(block):
             add(f"ASB{position}", index, item, exact=False)
+    for position, nodes in enumerate(trees):
+        for index, (item, _, _) in enumerate(nodes):
+            add(f"TREE{position}", index, item)
+    for index, item in enumerate(recrash):
+        add("RECRASH", index, item)
+    for index, item in enumerate(words):
+        add("STACK", index, item, exact=False)
 
 
 def write(path, text):
@@ -954,7 +963,8 @@ def make_ips():
 CPU = {"arm64": (16777228, 0), "arm64e": (16777228, -2147483646), "x86_64": (16777223, 3), "arm64_32": (33554444, 1)}
 
 
-def kscrash(process, threads, error, version="3.8.0"):
+def kscrash(process, threads, error, version="3.8.0", words=(), crash=None, text=True, **more):
+    """words: frames whose addresses stand in the crashed thread's stack memory; crash, more: members to add."""
     main = process.apps[0]
 
     def content(item):
@@ -984,6 +994,9 @@ def kscrash(process, threads, error, version="3.8.0"):
                 "grow_direction": "-", "dump_start": 0x16F000000, "dump_end": 0x16F000020, "stack_pointer": 0x16F000010, "overflow": False,
                 "contents": hashlib.sha256(b"stack").hexdigest().upper(),
             }
+            if words:
+                memory = b"".join(part for word in words for part in (word.shown.to_bytes(8, "little"), (0x16F000100).to_bytes(8, "little")))
+                found["stack"].update(contents=memory.hex().upper(), dump_end=0x16F000000 + len(memory))
             found["notable_addresses"] = {}
         return found
 
@@ -1013,7 +1026,9 @@ def kscrash(process, threads, error, version="3.8.0"):
     }
     if version >= "3.8.0":
         document["report"]["monitor_id"] = "MachException"
-    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    document["crash"].update(crash or {})
+    document.update(more)
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n" if text else document
 
 
 def make_kscrash():
@@ -1078,6 +1093,237 @@ def make_kscrash():
     error = {"type": "mach", "address": 0, "mach": {"exception": 1, "exception_name": "EXC_BAD_ACCESS", "code": 1, "subcode": 0}, "signal": {"signal": 11, "name": "SIGSEGV", "code": 0}}
     report = "kscrash/watch32/report.json"
     write(report, kscrash(process, threads, error))
+    expect(report, process, threads)
+
+
+def make_kscrash_kin():
+    # The crash handler crashed too: version 3 puts the report of the crash into a minimal one of the handler's. Words of the
+    # stack's memory are addresses of code.
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x1024F8000)
+    threads = [Thread(chain_panic(process, image), crashed=True, queue=MAIN_QUEUE), sync_thread(process, image)]
+    words = [frame(image, image.program.call("shop3run", "CALL: print")), frame(image, image.program.call("checkout_entry", "CALL: total"))]
+    error = {"type": "mach", "address": 0, "mach": {"exception": 6, "exception_name": "EXC_BREAKPOINT", "code": 1, "subcode": 0},
+             "signal": {"signal": 5, "name": "SIGTRAP", "code": 0}}
+    inner = kscrash(process, threads, error, version="3.9.0", words=words, text=False)
+    handler = [frame(image, image.program.crash("ledger_post", "CRASH: account", "load"), exact=True),
+               frame(image, image.program.call("shop3run", "CALL: ledger_post")), process.system("_pthread_start"), process.system("thread_start")]
+    values = registers("arm64", Thread(handler), "recrash")
+    outer = {
+        "report": {"version": "3.9.0", "id": str(made_up("kscrash recrash")).upper(), "process_name": "Shop", "timestamp": 1795171383129900, "type": "minimal"},
+        "crash": {
+            "error": {"type": "mach", "address": 24, "mach": {"exception": 1, "exception_name": "EXC_BAD_ACCESS", "code": 1, "code_name": "KERN_INVALID_ADDRESS", "subcode": 24},
+                      "signal": {"signal": 11, "name": "SIGSEGV", "code": 0}},
+            "crashed_thread": {
+                "backtrace": {"contents": [{"instruction_addr": item.shown, "object_addr": item.image.base, "object_name": item.image.name} for item in handler], "skipped": 0},
+                "registers": {"basic": {name: value for name, value in values.items() if name not in ("far", "esr")}},
+                "index": 4, "name": "KSCrash Exception Handler (Primary)", "crashed": True, "current_thread": True,
+            },
+        },
+        "recrash_report": inner,
+    }
+    report = "kscrash/recrash/report.json"
+    write(report, json.dumps(outer, indent=1) + "\n")
+    expect(report, process, threads, recrash=handler, words=words)
+
+    # Several reports in one file: a user report with a JavaScript stack, a hang, a termination without stacks.
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x104A10000)
+    user = [Thread([process.system("__exceptionPreprocess")] + chain_verify(process, image)[1:], crashed=True, queue=MAIN_QUEUE, registers=False)]
+    trace = ["checkout@index.bundle:12:344", {"methodName": "onPress", "file": "index.bundle", "lineNumber": 12}]
+    first = kscrash(process, user, {"type": "user", "address": 0, "reason": "undefined is not an object",
+                                    "user_reported": {"name": "TypeError", "language": "javascript", "line_of_code": "basket.js:7", "backtrace": trace}},
+                    version="3.9.0", text=False)
+    hung = Process("ios", "arm64")
+    second_image = hung.app(programs("ios-arm64"), 0x1007CC000)
+    still = [Thread(sync_thread(hung, second_image).frames, crashed=True, queue=MAIN_QUEUE)]
+    second = kscrash(hung, still, {"type": "hang", "hang": {"hang_start_nanos": 897133713870375, "hang_start_role": "FOREGROUND_APPLICATION",
+                                                            "hang_end_nanos": 897136214870375, "hang_end_role": "FOREGROUND_APPLICATION"}}, version="3.9.0", text=False)
+    second["system"]["app_memory"] = {"memory_level": "normal", "memory_pressure": "warn", "memory_footprint": 42814392, "memory_limit": 6000000000, "memory_remaining": 5957185608}
+    third = {"report": {"version": "3.9.0", "id": str(made_up("termination")).upper(), "process_name": "Shop", "timestamp": 1795171390000000, "type": "standard", "monitor_id": "Termination"},
+             "system": {"application_stats": {"application_active": True, "application_in_foreground": True, "user_perceptible": True}},
+             "crash": {"error": {"type": "termination", "termination_reason": "memory_limit", "is_fatal": True, "is_clean_exit": False, "signal": {"signal": 9, "name": "SIGKILL", "code": 0}}}}
+    report = "kscrash/several/reports.json"
+    write(report, json.dumps([first, second, third], indent=1) + "\n")
+    expect(report, process, user, part=0)
+    expect(report, hung, still, part=1)
+
+
+# ---------------------------------------------------------------- PLCrashReporter
+
+
+def make_plcrash():
+    """The text of PLCrashReportTextFormatter.m: wider columns, bare signal names, `+` for the app, `???` for what is unknown."""
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x1005D4000)
+    threads = [Thread(exception_chain(process, image, chain_verify(process, image)), crashed=True), sync_thread(process, image)]
+    lines = [
+        f"Incident Identifier: {str(made_up('plcrash')).upper()}", "CrashReporter Key:   TODO", "Hardware Model:      iPhone14,5", "Process:         Shop [3608]",
+        f"Path:            {image.path}", "Identifier:      com.example.shop", "Version:         4.2.0 (1187)", "Code Type:       ARM-64", "Parent Process:  launchd [1]", "",
+        "Date/Time:       2026-11-20 10:43:03 +0000", "OS Version:      iPhone OS 17.1 (21B74)", "Report Version:  104", "",
+        "Exception Type:  SIGABRT", "Exception Codes: #0 at 0x1c51ac350", "Crashed Thread:  0", "",
+        "Application Specific Information:", "*** Terminating app due to uncaught exception 'ShopAudit', reason: 'stock below zero'", "",
+    ]
+
+    def frame_lines(items):
+        for index, item in enumerate(items):
+            rest = f"{item.symbol} + {item.offset}" if item.symbol else f"0x{item.image.base:x} + {item.address - item.image.base}"
+            yield f"{index:<4d}{item.image.name:<35s} 0x{item.shown:016x} {rest}"
+
+    lines += ["Last Exception Backtrace:", *frame_lines(threads[0].frames), ""]
+    for position, thread in enumerate(threads):
+        shown = thread.frames if position else [process.system("__pthread_kill", exact=True), process.system("abort")] + thread.frames[2:]
+        thread.frames = shown
+        lines += [f"Thread {position}{' Crashed' if thread.crashed else ''}:", *frame_lines(shown), ""]
+    values = registers(process.arch, threads[0], "plcrash")
+    entries = [f"{name:>6s}: 0x{value:016x}" for name, value in values.items() if name not in ("far", "esr")]
+    lines += ["Thread 0 crashed with ARM-64 Thread State:"] + [" ".join(entries[start:start + 4]) for start in range(0, len(entries), 4)] + ["", "Binary Images:"]
+    for item in process.images:
+        mark = "+" if item is image else " "
+        lines.append(f"{hex(item.base):>18s} - {hex(item.base + item.size - 1):>18s} {mark}{item.name} {item.arch}  <{item.id.hex}> {item.path}")
+    lines.append(f"{hex(0x2D0000000):>18s} - {hex(0x2D0000FFF):>18s}  unnamed arm64-unknown  <???> ???")
+    report = "apple-text/plcrash/Shop.crash"
+    write(report, "\n".join(lines) + "\n")
+    expect(report, process, threads, last_exception=exception_chain(process, image, chain_verify(process, image)))
+
+
+# ---------------------------------------------------------------- MetricKit
+
+
+def metrickit_frame(item, offset="distance", **more):
+    """offset: distance, load (iOS 14), stepped (one byte short, as inner frames of trees of many threads have it)."""
+    values = {"distance": item.address - item.image.base, "load": item.image.base, "stepped": item.address - item.image.base - 1}
+    return {"binaryUUID": str(item.image.id).upper(), "offsetIntoBinaryTextSegment": values[offset], "sampleCount": 1,
+            "binaryName": item.image.name, "address": item.shown, **more}
+
+
+def metrickit_chain(frames_, offset="distance"):
+    """Innermost outside, callers inside."""
+    found = None
+    for item in reversed(frames_):
+        found = metrickit_frame(item, offset, **({"subFrames": [found]} if found else {}))
+    return [found]
+
+
+def metrickit_data(**more):
+    return {"regionFormat": "DE", "osVersion": "iPhone OS 17.1 (21B74)", "deviceType": "iPhone14,5", "bundleIdentifier": "com.example.Shop",
+            "platformArchitecture": "arm64", "appVersion": "4.2.0", "appBuildVersion": "1187", **more}
+
+
+def make_metrickit():
+    # A payload: a crash with three threads, a processor exception with one tree of many threads, a hang with a tree of one thread.
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x1029A4000)
+    threads = [Thread(chain_store(process, image, tapped=True), crashed=True), sync_thread(process, image), worker_thread(process)]
+    stacks = [{"threadAttributed": thread.crashed, "callStackRootFrames": metrickit_chain(thread.frames)} for thread in threads]
+    crash = {"version": "1.0.0", "callStackTree": {"callStacks": stacks, "callStackPerThread": True},
+             "diagnosticMetaData": metrickit_data(pid=3608, signal=11, exceptionType=1, exceptionCode=0, terminationReason="Namespace SIGNAL, Code 0xb")}
+
+    # start -> main -> run -> checkout_entry -> total, and beside total also print.
+    p = image.program
+    inner = [process.system("start"), frame(image, p.call("main", "CALL: run")), frame(image, p.call("shop3run", "CALL: print"))]
+    leaves = [(frame(image, p.crash("5panic", "CRASH: panic", "trap"), exact=True), 7), (process.system("mach_msg2_trap", exact=True), 5)]
+    nodes = [(item, 12, depth) for depth, item in enumerate(inner)] + [(item, count, 3) for item, count in leaves]
+    tree = None
+    below = [metrickit_frame(item, sampleCount=count) for item, count in leaves]
+    for item in reversed(inner):
+        below = [metrickit_frame(item, "stepped", sampleCount=12, subFrames=below)]
+    cpu = {"version": "1.0.0", "callStackTree": {"callStacks": [{"callStackRootFrames": below}], "callStackPerThread": False},
+           "diagnosticMetaData": metrickit_data(totalCPUTime="20 sec", totalSampledTime="60 sec")}
+
+    # The thread's innermost frame, and above it two callers of different samples.
+    leaf = process.system("__semwait_signal", exact=True)
+    callers = [(frame(image, p.call("sync_loop", "CALL: usleep")), 3), (frame(image, p.call("checkout_entry", "CALL: total")), 1)]
+    branches = [metrickit_frame(item, sampleCount=count) for item, count in callers]
+    hang = {"version": "1.0.0", "callStackTree": {"callStacks": [{"threadAttributed": True, "callStackRootFrames": [metrickit_frame(leaf, sampleCount=4, subFrames=branches)]}], "callStackPerThread": True},
+            "diagnosticMetaData": metrickit_data(hangDuration="2.5 sec")}
+    report = "metrickit/payload/payload.json"
+    payload = {"timeStampBegin": "2026-11-19 10:00:00", "timeStampEnd": "2026-11-20 10:00:00",
+               "crashDiagnostics": [crash], "cpuExceptionDiagnostics": [cpu], "hangDiagnostics": [hang]}
+    write(report, json.dumps(payload, indent=2) + "\n")
+    expect(report, process, threads, part=0)
+    expect(report, process, [], part=1, trees=[nodes])
+    expect(report, process, [], part=2, trees=[[(leaf, 4, 0)] + [(item, count, 1) for item, count in callers]])
+
+    # iOS 14: load addresses instead of distances, in one diagnostic alone.
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x102B18000)
+    threads = [Thread(chain_account(process, image), crashed=True), sync_thread(process, image)]
+    stacks = [{"threadAttributed": thread.crashed, "callStackRootFrames": metrickit_chain(thread.frames, "load")} for thread in threads]
+    data = metrickit_data(osVersion="iPhone OS 14.0.1 (18A393)", signal=11, exceptionType=1, exceptionCode=0)
+    report = "metrickit/ios14/diagnostic.json"
+    write(report, json.dumps({"version": "1.0.0", "callStackTree": {"callStacks": stacks, "callStackPerThread": True}, "diagnosticMetaData": data}) + "\n")
+    expect(report, process, threads)
+
+
+# ---------------------------------------------------------------- Sentry
+
+
+def sentry(process, threads, exception, cut=False, repeat=True):
+    """cut: addresses without their upper 32 bits. repeat: the exception has the crashed thread's stack too, else alone."""
+
+    def number_text(value):
+        return f"0x{value & 0xFFFFFFFF:x}" if cut else f"0x{value:016x}"
+
+    def frame_object(item):
+        found = {"package": item.image.path, "image_addr": number_text(item.image.base), "instruction_addr": number_text(item.shown), "in_app": item.image in process.apps}
+        if item.symbol:
+            found.update(function=item.symbol, symbol_addr=number_text(item.address - item.offset))
+        else:
+            found.update(function="<redacted>" if cut else "Shop", symbol_addr=number_text(item.image.base))
+        return found
+
+    def stack(thread, position):
+        found = {"frames": [frame_object(item) for item in reversed(thread.frames)]}
+        if thread.registers:
+            values = registers(process.arch, thread, f"{process.arch}{position}")
+            found["registers"] = {name: number_text(value) for name, value in values.items() if name not in ("far", "esr")}
+        return found
+
+    values = []
+    for position, thread in enumerate(threads):
+        found = {"id": position, "crashed": thread.crashed, "current": thread.crashed}
+        if thread.name or thread.queue:
+            found["name"] = thread.name or thread.queue
+        if repeat or not thread.crashed:
+            found["stacktrace"] = stack(thread, position)
+        else:
+            exception["stacktrace"] = stack(thread, position)
+        if repeat and thread.crashed:
+            exception["stacktrace"] = {"frames": found["stacktrace"]["frames"]}
+        values.append(found)
+    images = [{"type": "macho", "debug_id": str(image.id).upper(), "code_file": image.path, "image_addr": number_text(image.base), "image_vmaddr": number_text(image.vmaddr), "image_size": image.size} for image in process.images]
+    if cut:
+        images = [{"type": "apple", "uuid": str(image.id).upper(), "name": image.path, "image_addr": number_text(image.base), "image_vmaddr": "0x0", "image_size": image.size,
+                   "cpu_type": CPU[image.arch][0], "cpu_subtype": CPU[image.arch][1]} for image in process.images]
+    return {
+        "event_id": made_up("sentry " + str(cut)).hex, "platform": "cocoa", "level": "fatal", "timestamp": "2026-11-20T10:43:03Z", "release": "com.example.shop@4.2.0+1187",
+        "contexts": {"device": {"model": "iPhone14,5", "arch": process.arch}, "os": {"name": "iOS", "version": "17.1", "build": "21B74"}, "app": {"app_name": "Shop", "app_identifier": "com.example.shop"}},
+        "exception": {"values": [exception]}, "threads": {"values": values}, "debug_meta": {"images": images},
+    }
+
+
+def make_sentry():
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x1043F0000)
+    threads = [Thread(chain_store(process, image, tapped=True), crashed=True, name="com.apple.main-thread"), sync_thread(process, image)]
+    mach = {"exception": 1, "code": 1, "subcode": 24, "name": "EXC_BAD_ACCESS"}
+    exception = {"type": "EXC_BAD_ACCESS", "value": "Attempted to dereference garbage pointer at 0x18.", "thread_id": 0,
+                 "mechanism": {"type": "mach", "handled": False, "data": {"relevant_address": "0x0000000000000018"}, "meta": {"mach_exception": mach, "signal": {"number": 11, "code": 0, "name": "SIGSEGV"}}}}
+    report = "sentry/event/event.json"
+    write(report, json.dumps(sentry(process, threads, exception), indent=2) + "\n")
+    expect(report, process, threads)
+
+    # Addresses cut to 32 bits, so that two images overlap; the exception's stack was recorded and stands with it alone.
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x187E3C000 - 0x80000000)
+    chain = exception_chain(process, image, chain_verify(process, image))
+    threads = [Thread(chain, crashed=True, registers=False), sync_thread(process, image)]
+    exception = {"type": "ShopAudit", "value": "stock below zero", "thread_id": 0, "mechanism": {"posix_signal": {"signal": 6, "name": "SIGABRT"}, "mach_exception": {"exception": 10, "exception_name": "EXC_CRASH", "code": 0, "subcode": 0}}}
+    event = sentry(process, threads, exception, cut=True, repeat=False)
+    envelope = [{"event_id": event["event_id"], "sent_at": "2026-11-20T10:43:05Z"}, {"type": "event", "length": 0}, event]
+    report = "sentry/cut-addresses/envelope.json"
+    write(report, "\n".join(json.dumps(part) for part in envelope) + "\n")
     expect(report, process, threads)
 
 
@@ -1167,6 +1413,10 @@ shutil.rmtree(REPORTS, ignore_errors=True)
 make_apple_text()
 make_ips()
 make_kscrash()
+make_kscrash_kin()
+make_plcrash()
+make_metrickit()
+make_sentry()
 make_swift_backtrace()
 with open(os.path.join(REPORTS, "expected.tsv"), "w") as file:
     file.write("# report\tthread\tframe\timage\tlink-time address looked up\tanswer of llvm-symbolizer 19\tdebug file\n")

@@ -99,6 +99,8 @@ public struct CallTree: Sendable {
   public var name: String?
   /// The nodes in pre-order.
   public var nodes: [Node]
+  /// Whether the roots are the innermost frames and children their callers; usually the roots are where threads begin.
+  public var beginsInnermost = false
 
   /// Makes a tree from nodes in pre-order.
   public init(name: String? = nil, nodes: [Node] = []) {

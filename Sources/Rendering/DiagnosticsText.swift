@@ -15,7 +15,8 @@ public struct DiagnosticsText: Sendable {
   public func lines(_ answers: SymbolicatedReport, places: [String] = []) -> [String] {
     let tally = FrameTally(answers)
     let missing = tally.imagesWithoutSymbols(of: answers)
-    let name = "symbolicate: \(answers.path == "-" ? "standard input" : answers.path)"
+    let part = answers.report.part > 0 ? " (part \(answers.report.part + 1))" : ""
+    let name = "symbolicate: \(answers.path == "-" ? "standard input" : answers.path)\(part)"
     var lines = answers.report.diagnostics.filter { isVerbose || $0.severity == .warning }.map { "\(name): \($0.sentence)" }
     lines.append("\(name): \(Self.summary(tally))\(Self.suffix(missing.count))")
     for position in isVerbose ? answers.report.images.indices.filter({ tally.framesByImage[$0] > 0 }) : missing {

@@ -59,6 +59,7 @@ public struct JSONRenderer: Sendable {
     }
     writer.array("callTrees", report.callTrees) { writer, tree in
       writer.member("name", tree.name)
+      if tree.beginsInnermost { writer.member("innermostFirst", true) }
       Self.write(tree.nodes, of: answers, to: &writer)
     }
     JSONFacts.write(report.diagnostics, to: &writer)

@@ -97,7 +97,8 @@ public struct TextRenderer: Sendable {
   /// A sampled tree with one line a node, indented by its depth, as spindump words them.
   private static func lines(of tree: CallTree, _ frames: FrameLines) -> [String] {
     let isThread = tree.name?.hasPrefix("Thread_") == true
-    var lines = (isThread ? [] : [tree.name].compactMap { $0 }) + ["Call graph:"]
+    let title = tree.beginsInnermost ? "Call graph, innermost frame first:" : "Call graph:"
+    var lines = (isThread ? [] : [tree.name].compactMap { $0 }) + [title]
     if isThread, let name = tree.name { lines.append("    \(tree.nodes.first?.sampleCount ?? 0) \(name)") }
     for node in tree.nodes {
       let indent = String(repeating: "  ", count: min(max(node.depth, 0), 200) + 3)

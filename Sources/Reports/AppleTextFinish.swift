@@ -122,11 +122,13 @@ struct AppleTextFinish {
     for position in frames { report.frames[position].kind = .exact }
   }
 
-  /// In sampled trees the inner nodes are calls and the leaves the sampled instructions.
+  /// In sampled trees the inner nodes are calls and the leaves the sampled instructions; where the innermost frames come first,
+  /// the roots are.
   private func assignLeaves(_ tree: CallTree, _ report: inout CrashReport) {
     for (order, node) in tree.nodes.enumerated() {
       let isInner = order + 1 < tree.nodes.count && tree.nodes[order + 1].depth > node.depth
-      report.frames[node.frame].kind = isInner ? .returnAddress : .exact
+      let isExact = tree.beginsInnermost ? node.depth == 0 : !isInner
+      report.frames[node.frame].kind = isExact ? .exact : .returnAddress
     }
   }
 }

@@ -57,6 +57,7 @@ extension AppleTextPart {
 
   private mutating func openTree(named title: Range<Int>) {
     report.callTrees.append(CallTree(name: TextScan.trimmedText(bytes, title)))
+    report.callTrees[report.callTrees.count - 1].beginsInnermost = treesBeginInnermost
     stack = nil
     columns = []
     section = .tree
@@ -180,6 +181,7 @@ extension AppleTextPart {
     if report.callTrees.isEmpty || section != .tree && section != .stack {
       endSection(at: line.lowerBound)
       report.callTrees.append(CallTree())
+      report.callTrees[report.callTrees.count - 1].beginsInnermost = treesBeginInnermost
     }
     let tree = report.callTrees.count - 1
     var frame = Frame(index: 0, kind: .returnAddress, address: address, place: line, tail: node.tail)

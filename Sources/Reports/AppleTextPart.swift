@@ -53,6 +53,8 @@ struct AppleTextPart {
   var isInlineOpen = false
   /// The columns of the nodes above the current one in a call tree.
   var columns: [Int] = []
+  /// Whether the trees that are read begin with the innermost frames.
+  var treesBeginInnermost = false
   /// The thread that the current registers belong to.
   var registerThread: Int?
   private var hasImageList = false
@@ -166,9 +168,10 @@ struct AppleTextPart {
     case UInt8(ascii: "A") where begins("Application Specific Information"):
       endSection(at: line.lowerBound)
       section = .information
-    case UInt8(ascii: "C") where begins("Call graph:"):
+    case UInt8(ascii: "C") where begins("Call graph:") || begins("Call graph, innermost frame first:"):
       endSection(at: line.lowerBound)
       section = .tree
+      treesBeginInnermost = !begins("Call graph:")
     case UInt8(ascii: "H") where begins("Heaviest stack"):
       openChain(named: content, line)
       section = .tree

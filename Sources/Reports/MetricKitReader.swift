@@ -87,7 +87,9 @@ struct MetricKitReader {
       let isExact = (isPerThread ? node.depth == 0 : !isInner) && !steppedBack.contains(node.frame)
       report.frames[node.frame].kind = isExact ? .exact : .returnAddress
     }
-    report.callTrees.append(CallTree(name: name, nodes: nodes))
+    var tree = CallTree(name: name, nodes: nodes)
+    tree.beginsInnermost = isPerThread
+    report.callTrees.append(tree)
   }
 
   // MARK: Frames and images

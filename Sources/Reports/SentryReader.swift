@@ -39,8 +39,11 @@ struct SentryReader {
       report.images.append(Self.image(element))
     }
     table = ImageTable(report.images)
-    let name = event["contexts"]?["device"]?["arch"]?.string
-    architecture = report.images.first?.architecture ?? name.map { Architecture($0) }
+    let device = event["contexts"]?["device"]?["arch"]?.string.map { Architecture($0) }
+    architecture = report.images.first?.architecture ?? device
+    for position in report.images.indices where report.images[position].architecture == nil {
+      report.images[position].architecture = device
+    }
   }
 
   private static func image(_ value: JSONValue) -> BinaryImage {

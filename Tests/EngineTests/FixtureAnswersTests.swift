@@ -30,28 +30,22 @@ import Testing
   @Test(arguments: reports) func everyFrameGetsItsAnswer(name: String) throws {
     let rows = Self.rows.filter { $0.report == name }
     let document = try ReportDocument(reading: FixtureFolder.bytes("Reports/" + name))
-    let report = try #require(document.reports.first)
     var places = SearchPlaces()
     places.symbols = Set(rows.map(\.debugFile)).filter { $0 != "-" }.sorted().map { FixtureFolder.path("Binaries/" + $0) }
     var options = SymbolicationOptions()
     options.names = .mangled
-    let answers = Symbolicator(SymbolFinder(places), options: options).symbolicate(report, path: name, folder: nil).report
+    let symbolicator = Symbolicator(SymbolFinder(places), options: options)
+    let answers = document.reports.map { symbolicator.symbolicate($0, path: name, folder: nil).report }
     for row in rows {
-      let frames = try #require(Self.frames(of: report, row.thread), "no thread \(row.thread)")
+      let stack = try #require(ExpectedStack.find(row.thread, in: answers.map(\.report)), "no stack \(row.thread)")
+      let report = answers[stack.part].report
       let number = try #require(Int(row.frame))
-      let position = try #require(frames.first { report.frames[$0].index == number }, "\(row.thread) has no frame \(number)")
-      let resolution = answers.resolutions[position]
-      #expect(Answers.text(resolution) == Answers.comparable(row.answer, resolution), "thread \(row.thread) frame \(number)")
+      let position = try #require(
+        row.thread.contains("TREE") ? stack.positions[number] : stack.positions.first { report.frames[$0].index == number },
+        "\(row.thread) has no frame \(number)")
+      let resolution = answers[stack.part].resolutions[position]
+      #expect(Answers.text(resolution) == Answers.comparable(row.answer, resolution), "\(row.thread) frame \(number)")
       #expect(resolution.basis != .none || resolution.reason != nil)
-    }
-  }
-
-  private static func frames(of report: CrashReport, _ name: String) -> Range<Int>? {
-    switch name {
-    case "LEB": report.backtraces.first { $0.kind == .lastException }?.frames
-    case "ASB0": report.backtraces.first { $0.kind == .applicationSpecific && $0.index == 0 }?.frames
-    case "ASB1": report.backtraces.first { $0.kind == .applicationSpecific && $0.index == 1 }?.frames
-    default: Int(name).flatMap { report.threads.indices.contains($0) ? report.threads[$0].frames : nil }
     }
   }
 }
