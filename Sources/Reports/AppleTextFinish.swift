@@ -98,9 +98,11 @@ struct AppleTextFinish {
     for tree in report.callTrees where report.kind != .leak { assignLeaves(tree, &report) }
   }
 
-  /// A thread whose stack is that of the last exception, or whose registers are all 0, recorded its own stack (KSCrash).
+  /// A thread whose stack is that of the last exception, whose registers are all 0, or that has none after an exception that
+  /// nobody caught, recorded its own stack (KSCrash and its kin).
   private func isRecorded(_ thread: CrashThread, in report: CrashReport) -> Bool {
     guard thread.crashed else { return false }
+    if thread.registers.isEmpty, report.exception?.name != nil { return true }
     if !thread.registers.isEmpty, thread.registers.allSatisfy({ $0.value == 0 }) { return true }
     guard let first = thread.frames.first, let backtrace = report.backtraces.first(where: { $0.kind == .lastException }),
       let other = backtrace.frames.first

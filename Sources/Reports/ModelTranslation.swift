@@ -21,7 +21,7 @@ struct ModelTranslation {
     var text = TextColumns(width: 21)
     text.add("Incident Identifier", identifier)
     text.add("Hardware Model", report.device.model)
-    text.add("Process", report.process.name.map { $0 + (report.process.pid.map { " [\($0)]" } ?? "") })
+    text.add("Process", (report.process.name ?? "???") + (report.process.pid.map { " [\($0)]" } ?? ""))
     text.add("Path", report.process.path)
     text.add("Identifier", report.process.bundleID)
     text.add("Version", version)

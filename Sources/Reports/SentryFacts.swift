@@ -76,7 +76,11 @@ enum SentryFacts {
   private static func information(_ event: JSONValue, _ exceptions: [JSONValue]) -> [String] {
     let message = (event["logentry"]?["formatted"] ?? event["logentry"]?["message"] ?? event["message"])?.string
     let texts = exceptions.reversed().map { value in
-      [value["type"]?.string, value["value"]?.string].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
+      let isThrown = SentryReader.isThrown(value) && value["mechanism"]?["handled"]?.bool != true
+      if isThrown, let type = value["type"]?.string {
+        return "*** Terminating app due to uncaught exception '\(type)', reason: '\(value["value"]?.string ?? "")'"
+      }
+      return [value["type"]?.string, value["value"]?.string].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
     }
     return (texts + [message ?? ""]).filter { !$0.isEmpty }
   }

@@ -92,12 +92,12 @@ struct SentryReader {
   }
 
   /// Whether the crash is an exception of a language, whose stack the runtime recorded when it was thrown.
-  private var isThrown: Bool {
-    let machine = ["EXC_", "SIG", "AppHang", "App Hang"]
-    return Self.values(event["exception"]).contains { value in
-      guard let type = value["type"]?.string else { return false }
-      return !machine.contains { type.hasPrefix($0) }
-    }
+  private var isThrown: Bool { Self.values(event["exception"]).contains { Self.isThrown($0) } }
+
+  /// Whether an exception is one of a language rather than of the machine or a hang.
+  static func isThrown(_ exception: JSONValue) -> Bool {
+    guard let type = exception["type"]?.string else { return false }
+    return !["EXC_", "SIG", "AppHang", "App Hang"].contains { type.hasPrefix($0) }
   }
 
   /// An exception's stack is that of its thread: the thread's is kept, and both objects get its answers. Where the thread has

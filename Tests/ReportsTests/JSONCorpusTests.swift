@@ -81,7 +81,7 @@ import Testing
         })
       read += 1
     }
-    #expect(read == (format == .metricKit ? 18 : 26))
+    #expect(read == (format == .metricKit ? 18 : 27))
   }
 
   @Test func `Frames lie in order, inside the text, and know their image and address`() throws {

@@ -119,7 +119,10 @@ import Testing
       guard old.count == new.count else { continue }
       #expect(Self.withoutFrames(bytes, old) == Self.withoutFrames(filled, new), "\(name)")
       for (one, other) in zip(old, new) where !one.place.isEmpty && bytes[one.place.lowerBound] == UInt8(ascii: "{") {
-        let lost = Self.members(bytes, one.place).subtracting(Self.members(filled, other.place))
+        // Frames inside frames change with them, as do the names of Sentry's frames.
+        let lost = Self.members(bytes, one.place).subtracting(Self.members(filled, other.place)).filter {
+          !$0.hasPrefix("subFrames")
+        }
         #expect(lost.allSatisfy { Self.owned.contains(where: $0.hasPrefix) }, "\(name) \(lost)")
         edited += 1
       }
@@ -127,15 +130,16 @@ import Testing
     #expect(edited > 100)
   }
 
-  private static let owned = ["symbol", "offset", "description", "image", "sourceFile", "sourceLine", "sourceLocation"]
+  private static let owned = ["function", "filename", "abs_path", "lineno", "symbol", "offset", "description", "image", "sourceFile", "sourceLine", "sourceLocation"]
 
   /// The text with every frame's bytes taken out.
   private static func withoutFrames(_ bytes: [UInt8], _ frames: [Frame]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
-    for frame in frames where frame.place.lowerBound >= position {
-      result += bytes[position..<frame.place.lowerBound]
-      position = frame.place.upperBound
+    let places = frames.flatMap { [$0.place] + $0.otherPlaces }.sorted { $0.lowerBound < $1.lowerBound }
+    for place in places where place.lowerBound >= position {
+      result += bytes[position..<place.lowerBound]
+      position = place.upperBound
     }
     return result + bytes[position...]
   }
