@@ -35,7 +35,8 @@ import Testing
     for name in FixtureFolder.files(below: "Reports") where !name.contains("apple-text") {
       result.append((name, try FixtureFolder.bytes(name)))
     }
-    for row in try Corpus.table("INDEX.tsv") where ["ips", "kscrash-json", "callstack", "metrickit", "sentry-expected"].contains(row["format"]) {
+    for row in try Corpus.table("INDEX.tsv")
+    where ["ips", "kscrash-json", "callstack", "metrickit", "sentry-expected"].contains(row["format"]) {
       if let name = row["file"] { result.append((name, try Corpus.bytes(name))) }
     }
     return result.filter { _, bytes in (try? ReportDocument(reading: bytes)).map { $0.format != .appleText } ?? false }
@@ -130,7 +131,10 @@ import Testing
     #expect(edited > 100)
   }
 
-  private static let owned = ["function", "filename", "abs_path", "lineno", "symbol", "offset", "description", "image", "sourceFile", "sourceLine", "sourceLocation"]
+  private static let owned = [
+    "function", "filename", "abs_path", "lineno", "symbol", "offset", "description", "image", "sourceFile", "sourceLine",
+    "sourceLocation",
+  ]
 
   /// The text with every frame's bytes taken out.
   private static func withoutFrames(_ bytes: [UInt8], _ frames: [Frame]) -> [UInt8] {
