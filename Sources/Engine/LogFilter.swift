@@ -1,5 +1,5 @@
 public import CrashModel
-public import Reports
+internal import Reports
 public import SymbolStore
 public import Rendering
 

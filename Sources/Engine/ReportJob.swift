@@ -1,8 +1,8 @@
 internal import CrashModel
 public import Rendering
-public import Reports
+internal import Reports
 public import SymbolStore
-public import System
+internal import System
 
 /// All that is done with one input: it is read, answered, rendered, and written unless it goes to standard output. Several threads
 /// may use one job at once.
