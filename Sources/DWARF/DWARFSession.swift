@@ -124,7 +124,8 @@ public final class DWARFSession {
         for index in group.positions {
           if let answer = resolver.answer(addresses[index].value, unit: group.unit, options) { found.append((index, answer)) }
         }
-        if work.count >= Self.manyUnits { resolver.release(unit: group.unit) }
+        // Names and lines lie all over their sections: their pages would add up to more than the units'.
+        if work.count >= Self.manyUnits { resolver.releaseAll() }
       }
       results.withLock { $0 += found }
     }
