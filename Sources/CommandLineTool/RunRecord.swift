@@ -83,7 +83,8 @@ struct RunRecord: Sendable {
 
   private var summary: String {
     [
-      "\(tally.reports) reports symbolicated", "\(tally.resolvedFrames) frames resolved",
+      "\(tally.reports) report\(tally.reports == 1 ? "" : "s") symbolicated",
+      "\(tally.resolvedFrames) frame\(tally.resolvedFrames == 1 ? "" : "s") resolved",
       unreadable > 0 ? "\(unreadable) unreadable" : nil, skipped > 0 ? "\(skipped) files that are no crash reports skipped" : nil,
     ].compactMap { $0 }.joined(separator: ", ")
   }

@@ -57,6 +57,8 @@ struct FolderScan {
     } catch {
       if error.isForeign {
         warnings.append(SearchWarning(path: path, reason: "no debug file: \(error)"))
+      } else if case .unreadable(let reason) = error.kind {
+        warnings.append(SearchWarning(path: path, reason: reason))
       } else {
         damaged.append(SearchWarning(path: path, reason: "\(error)"))
         warnings.append(SearchWarning(path: path, reason: "damaged: \(error)"))

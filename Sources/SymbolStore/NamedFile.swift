@@ -45,7 +45,9 @@ public enum NamedFile {
   /// The object file that a path means: the one inside a dSYM bundle, the first by name where there are several; else the path
   /// itself.
   private static func objectPath(of path: String) throws(ObjectFileError) -> String {
-    guard FileSystem.status(path)?.kind == .directory else { return path }
+    guard let kind = FileSystem.status(path)?.kind, kind != .file else { return path }
+    // A pipe would be waited for.
+    guard kind == .directory else { throw ObjectFileError(.unreadable("neither a file nor a folder")) }
     let folder = Path.join(path, "Contents/Resources/DWARF")
     let names = (try? FileSystem.names(in: folder)) ?? []
     guard let name = names.first(where: { !$0.hasPrefix(".") }) else {

@@ -90,6 +90,13 @@ import Testing
     #expect(try Symbolicate.run(["lookup", "--arch", "arm64", fat, "0x10"], directory: FixtureFolder.path).status == 0)
   }
 
+  @Test(.timeLimit(.minutes(1))) func aPipeIsNoDebugFileAndIsNotWaitedFor() throws {
+    let folder = try TemporaryFolder()
+    _ = try ToolRun.of("/usr/bin/mkfifo", [folder.path + "/pipe"])
+    let run = try Symbolicate.run(["lookup", "pipe", "0x10"], directory: folder.path)
+    #expect(run.stderr == "symbolicate: pipe: neither a file nor a folder\n" && run.status == 1)
+  }
+
   @Test(arguments: [
     ("Malformed/out/empty", "no debug file: neither Mach-O nor ELF"), ("nothing/there", "No such file or directory"),
     ("Reports", "a folder that is no dSYM bundle with a debug file in it"),
