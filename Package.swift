@@ -59,7 +59,7 @@ let package = Package(
     module("ScanCache", ["CSQLite", "System"]),
     module("Archives", ["CArchive", "System"]),
     module("DebugServers", ["CDebuginfod", "System"]),
-    module("DWARF", ["ObjectFiles", "SymbolModel", "Workers", "Bytes", "System"]),
+    module("DWARF", ["ObjectFiles", "CLibdw", "SymbolModel", "Workers", "Bytes", "System"]),
     module("ObjectFiles", ["SymbolModel", "Bytes", "System"]),
     module("Demangling", ["CDemangle"]),
     module("Reports", ["JSONText", "Bytes", "CrashModel", "SymbolModel"]),

@@ -125,7 +125,7 @@ public final class DWARFSession {
           if let answer = resolver.answer(addresses[index].value, unit: group.unit, options) { found.append((index, answer)) }
         }
         // Names and lines lie all over their sections: their pages would add up to more than the units'.
-        if work.count >= Self.manyUnits { resolver.releaseAll() }
+        if work.count >= Self.manyUnits { resolver.release(unit: group.unit, withAllPages: true) }
       }
       results.withLock { $0 += found }
     }

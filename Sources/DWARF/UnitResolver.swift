@@ -100,8 +100,10 @@ final class UnitResolver {
   }
 
   /// Forgets a unit and gives the memory of its pages back, when it will not be asked for again soon.
-  func release(unit: Int) {
+  /// `withAllPages` takes those of names and lines as well.
+  func release(unit: Int, withAllPages: Bool = false) {
     states[unit] = nil
+    if withAllPages { return entries.sections.releaseAll() }
     entries.sections.releaseInfo(entries.units[unit].offset..<entries.units[unit].end)
   }
 
