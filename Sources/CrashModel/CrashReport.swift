@@ -33,6 +33,8 @@ public struct CrashReport: Sendable {
   public var backtraces: [Backtrace] = []
   /// Sampled call trees (hangs, CPU reports).
   public var callTrees: [CallTree] = []
+  /// What a jetsam report says of processes and their memory; nil for every other report.
+  public var memory: MemoryReport?
   /// What the reader could not use, in order of place.
   public var diagnostics: [ReportDiagnostic] = []
 

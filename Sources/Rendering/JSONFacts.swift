@@ -49,6 +49,25 @@ enum JSONFacts {
     writer.member("byProcess", termination.byProcess)
   }
 
+  /// Writes the member `memory`.
+  static func write(_ memory: MemoryReport?, to writer: inout JSONWriter) {
+    guard let memory else { return }
+    writer.object("memory") { writer in
+      writer.member("pageSize", memory.pageSize)
+      writer.member("largestProcess", memory.largestProcess)
+      writer.array("processes", memory.processes) { writer, process in
+        writer.member("name", process.name)
+        writer.member("pid", process.pid)
+        writer.member("states", process.states)
+        writer.member("reason", process.reason)
+        writer.member("bytes", process.bytes)
+        writer.member("peak", process.peak)
+        writer.member("limit", process.limit)
+        if process.isLargest { writer.member("largest", true) }
+      }
+    }
+  }
+
   /// Writes the member `diagnostics`.
   static func write(_ diagnostics: [ReportDiagnostic], to writer: inout JSONWriter) {
     writer.array("diagnostics", diagnostics) { writer, diagnostic in

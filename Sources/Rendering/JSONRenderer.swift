@@ -62,6 +62,7 @@ public struct JSONRenderer: Sendable {
       if tree.beginsInnermost { writer.member("innermostFirst", true) }
       Self.write(tree.nodes, of: answers, to: &writer)
     }
+    JSONFacts.write(report.memory, to: &writer)
     JSONFacts.write(report.diagnostics, to: &writer)
     writer.endObject()
   }

@@ -21,7 +21,7 @@ public struct TextRenderer: Sendable {
     let report = answers.report
     let frames = FrameLines(answers, style: style, layout: translation.frameLayout, isSideBySide: isSideBySide)
     let (first, last) = backtraces(answers, translation, frames)
-    var lines = translation.preamble + first
+    var lines = translation.preamble + MemoryText.lines(report) + first
     let hasCrashed = report.threads.contains(where: \.crashed)
     for (position, thread) in report.threads.enumerated() where !onlyCrashed || !hasCrashed || thread.crashed {
       let header =

@@ -17,6 +17,7 @@ enum IPSFacts {
     report.applicationSpecificInformation = information(body)
     UncaughtExceptionText.fill(&report)
     report.diagnostics += diagnostics(report, header, body)
+    JetsamFacts.fill(&report, body)
   }
 
   /// A report of which only the metadata object is JSON and the rest is nothing that is known.

@@ -14,6 +14,7 @@ struct IPSTranslation {
   static func translate(_ part: JSONPart, _ report: CrashReport) -> TranslatedText {
     guard let body = part.body ?? part.header else { return TranslatedText(style: .desktop) }
     var translation = IPSTranslation(report, body, part.header)
+    if report.format == .jetsam { return translation.jetsam() }
     translation.isEmbedded ? translation.addEmbeddedHeader() : translation.addDesktopHeader()
     var result = TranslatedText(style: translation.isEmbedded ? .embedded : .desktop, preamble: translation.text.lines)
     result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: result.style) }
@@ -34,6 +35,19 @@ struct IPSTranslation {
   }
 
   // MARK: Headers
+
+  /// What stands above the processes of a jetsam report.
+  private mutating func jetsam() -> TranslatedText {
+    text.add("Incident Identifier", body["incident"]?.string ?? header?["incident_id"]?.string)
+    text.add("CrashReporter Key", body["crashReporterKey"]?.string)
+    text.add("Hardware Model", body["product"]?.string ?? body["modelCode"]?.string)
+    text.add("Date/Time", report.time)
+    text.add("OS Version", header?["os_version"]?.string ?? body["build"]?.string)
+    text.add("Kernel", body["kernel"]?.string)
+    text.add("Event", "jetsam: processes were ended to reclaim memory (bug type 298)")
+    text.addBlank()
+    return TranslatedText(style: .embedded, preamble: text.lines)
+  }
 
   private mutating func addEmbeddedHeader() {
     let store = body["storeInfo"]

@@ -1,0 +1,48 @@
+/// What a report of processes that were ended to reclaim memory says (Apple, "Identifying high-memory use with jetsam event
+/// reports").
+public struct MemoryReport: Sendable {
+  /// One process.
+  public struct Process: Sendable {
+    /// The name.
+    public var name: String?
+    /// The process ID.
+    public var pid: Int?
+    /// The states as reported, for example `frontmost`, `suspended`.
+    public var states: [String] = []
+    /// Why the system ended it; nil for a process that went on.
+    public var reason: String?
+    /// The memory that it used, in bytes: its resident pages times the page size.
+    public var bytes: UInt64?
+    /// The most that it ever used, in bytes.
+    public var peak: UInt64?
+    /// The limit that it went over, in bytes: what it used then. Nil when it was ended for another reason.
+    public var limit: UInt64?
+    /// Whether the report calls it the largest.
+    public var isLargest = false
+
+    /// Nothing known.
+    public init() {}
+  }
+
+  /// The size of a page in bytes.
+  public var pageSize: UInt64
+  /// The name of the process that used the most, which need not be among `processes`.
+  public var largestProcess: String?
+  /// All processes in the report's order.
+  public var processes: [Process]
+
+  /// Makes a report.
+  public init(pageSize: UInt64, largestProcess: String? = nil, processes: [Process] = []) {
+    self.pageSize = pageSize
+    self.largestProcess = largestProcess
+    self.processes = processes
+  }
+
+  /// The processes that were ended.
+  public var killed: [Process] { processes.filter { $0.reason != nil } }
+
+  /// All processes, those with the most memory first.
+  public var bySize: [Process] {
+    processes.enumerated().sorted { ($1.element.bytes ?? 0, $0.offset) < ($0.element.bytes ?? 0, $1.offset) }.map(\.element)
+  }
+}

@@ -1,0 +1,59 @@
+import CrashModel
+
+/// Words what a jetsam report says of memory: the process that was ended, then all processes by size.
+enum MemoryText {
+  /// The lines, empty ones around the table included; none when the report says nothing of memory.
+  static func lines(_ report: CrashReport) -> [String] {
+    guard let memory = report.memory else { return [] }
+    return summary(memory) + [""] + table(memory) + [""]
+  }
+
+  private static func summary(_ memory: MemoryReport) -> [String] {
+    var lines: [String] = []
+    for process in memory.killed {
+      lines.append(line("Killed Process", label(process)))
+      lines.append(line("Reason", process.reason ?? ""))
+      lines.append(line("Memory", size(process.bytes) + (process.peak.map { ", at most \(size($0))" } ?? "")))
+      if let limit = process.limit { lines.append(line("Memory Limit", "its own, reached with \(size(limit))")) }
+    }
+    if lines.isEmpty { lines.append(line("Killed Process", "none: no process has a reason")) }
+    let largest = memory.processes.first(where: \.isLargest)
+    let text = largest.map { "\(label($0)), \(size($0.bytes))" } ?? memory.largestProcess.map { "\($0), not in the list" }
+    if let text { lines.append(line("Largest Process", text)) }
+    lines.append(line("Page Size", "\(NumberText.grouped(Int(clamping: memory.pageSize))) bytes"))
+    return lines
+  }
+
+  private static func table(_ memory: MemoryReport) -> [String] {
+    let rows = memory.bySize.map { process in
+      [
+        mebibytes(process.bytes), mebibytes(process.peak), process.pid.map(String.init) ?? "", process.name ?? "???",
+        process.states.joined(separator: ","), process.reason ?? "",
+      ]
+    }
+    let all = [["MiB", "Peak", "PID", "Name", "State", "Reason"]] + rows
+    let widths = (0..<6).map { column in all.map { $0[column].count }.max() ?? 0 }
+    let lines = all.map { row in
+      row.enumerated().map { column, cell in
+        let blanks = String(repeating: " ", count: widths[column] - cell.count)
+        return column < 3 ? blanks + cell : cell + blanks
+      }.joined(separator: "  ")
+    }
+    return ["Processes by memory:"] + lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+  }
+
+  private static func line(_ key: String, _ value: String) -> String { FrameLines.padded(key + ":", 21) + value }
+
+  private static func label(_ process: MemoryReport.Process) -> String {
+    (process.name ?? "???") + (process.pid.map { " [\($0)]" } ?? "")
+  }
+
+  private static func size(_ bytes: UInt64?) -> String { bytes.map { _ in mebibytes(bytes) + " MiB" } ?? "unknown" }
+
+  /// One decimal, rounded to the nearest.
+  private static func mebibytes(_ bytes: UInt64?) -> String {
+    guard let bytes else { return "" }
+    let tenths = bytes / 1_048_576 * 10 + (bytes % 1_048_576 * 10 + 524_288) / 1_048_576
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

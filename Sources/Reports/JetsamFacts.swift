@@ -1,0 +1,53 @@
+import CrashModel
+import JSONText
+
+/// Reads jetsam event reports (`.ips` of bug type 298): they hold no call stacks.
+enum JetsamFacts {
+  /// Fills what a report says of memory; nothing when it says nothing.
+  static func fill(_ report: inout CrashReport, _ body: JSONValue) {
+    guard let status = body["memoryStatus"], body["processes"]?.kind == .array else { return }
+    report.format = .jetsam
+    report.kind = .jetsam
+    let pageSize = status["pageSize"]?.uint64 ?? 16_384
+    var memory = MemoryReport(
+      pageSize: pageSize, largestProcess: body["largestProcess"]?.string ?? status["largestProcess"]?.string)
+    for element in body["processes"]?.elements ?? .none where element.kind == .object {
+      memory.processes.append(process(element, pageSize, largest: memory.largestProcess))
+    }
+    if status["pageSize"] == nil {
+      report.diagnostics.append(ReportDiagnostic(.warning, "the report gives no page size: 16,384 bytes are taken for it"))
+    }
+    if let killed = memory.killed.first {
+      report.process.name = killed.name
+      report.process.pid = killed.pid
+      var termination = Termination()
+      termination.namespace = "JETSAM"
+      termination.indicator = killed.reason
+      report.termination = termination
+    } else {
+      report.diagnostics.append(ReportDiagnostic(.note, "no process of the report has a reason: none was ended"))
+    }
+    report.memory = memory
+  }
+
+  private static func process(_ value: JSONValue, _ pageSize: UInt64, largest: String?) -> MemoryReport.Process {
+    var process = MemoryReport.Process()
+    process.name = value["name"]?.string
+    process.pid = value["pid"]?.int
+    process.states = value["states"]?.elements.compactMap { $0.string } ?? []
+    process.reason = value["reason"]?.string
+    process.bytes = size(value["rpages"], pageSize)
+    process.peak = size(value["lifetimeMax"], pageSize)
+    // The system ends a process when it goes over its own limit; the report does not give the limit itself.
+    if process.reason == "per-process-limit" { process.limit = process.bytes }
+    process.isLargest = largest != nil && process.name == largest
+    return process
+  }
+
+  /// Pages in bytes; nil without a number, or when it is too large to be one.
+  private static func size(_ pages: JSONValue?, _ pageSize: UInt64) -> UInt64? {
+    guard let pages = pages?.uint64 else { return nil }
+    let (bytes, overflow) = pages.multipliedReportingOverflow(by: pageSize)
+    return overflow ? nil : bytes
+  }
+}
