@@ -1408,6 +1408,115 @@ def make_swift_backtrace():
     write(report, text + swift_json(process, threads, "Illegal instruction", chain[0].address, libc))
     expect(report, process, threads)
 
+    # The same as text.
+    report = "swift-backtrace/text/server.log"
+    text = "shop listens on 8080\n" + swift_text(process, threads, "Illegal instruction", chain[0].address, libc) + "shop was started again\n"
+    write(report, text)
+    expect(report, process, threads)
+
+
+def swift_text(process, threads, description, fault, libc):
+    """The runtime's report as text, with symbolicate=off and images=all."""
+    lines = ["", "*** Signal 4: Backtracing from 0x%x... done ***" % fault, "", "*** Program crashed: %s at 0x%016x ***" % (description, fault), "",
+             "Platform: x86_64 Linux (Debian GNU/Linux 12 (bookworm))", ""]
+    for position, thread in enumerate(threads):
+        name = f' "{thread.name}"' if thread.name else ""
+        lines += [f"Thread {position}{name}{' crashed' if thread.crashed else ''}:", ""]
+        for index, item in enumerate(thread.frames):
+            lines.append("%d%s 0x%016x" % (index, "     " if item.exact else " [ra]", item.address))
+        lines += ["...", ""]
+        if thread.crashed:
+            lines += ["", "Registers:", ""]
+            values = registers("x86_64", thread, "linux")
+            lines += ["%3s 0x%016x  %d" % (name, value, value) for name, value in values.items() if name not in ("cr2", "rflags")]
+            lines += [""]
+    lines += ["", "Images:", ""]
+    for image in sorted(process.apps + [libc], key=lambda image: image.base):
+        lines.append("0x%016x\u20130x%016x %s %-12s %s" % (image.base, image.base + image.size, image.id or "<no build ID>", image.name, image.path))
+    return "\n".join(lines + ["", "Backtrace took 0.04s", "", ""])
+
+
+def console_line(index, item, style):
+    """A line of callStackSymbols: `mangled` names the function, `image` gives the distance from the image."""
+    address = "0x%016x " % item.address
+    ours = item.image.known and item.image.program
+    if ours and style != "image":
+        name = item.image.program.chains[item.image.program.nearest(item.link)][-1][0]
+        text = "%s + %d" % (name, item.link + (0 if item.exact else 1) - item.image.program.function_start(item.link))
+    elif ours:
+        text = "%s + %d" % (item.image.name, item.address - item.image.base)
+    else:
+        text = "%s + %d" % (item.symbol, item.offset)
+    if style == "monitor":
+        return "%-30s  0x%x %s" % (item.image.name, item.address, text)
+    if style == "bare":
+        return "%-4d%-35s %s" % (index, item.image.name, text)
+    return "%-4d%-35s %s%s" % (index, item.image.name, address, text)
+
+
+def expect_stacks(report, process, stacks):
+    """Rows CS0, CS1 and so on for the call stacks of a log, all of which were recorded by their threads."""
+    before = len(EXPECTED)
+    expect(report, process, [], None, stacks)
+    for position in range(before, len(EXPECTED)):
+        EXPECTED[position] = EXPECTED[position][:1] + (EXPECTED[position][1].replace("ASB", "CS"),) + EXPECTED[position][2:]
+
+
+def make_console():
+    process = Process("macos", "arm64")
+    image = process.app(programs("macos-arm64-dwarf4"), 0x102F10000)
+    thrown = exception_chain(process, image, chain_verify(process, image))
+    audit = exception_chain(process, image, chain_store(process, image))
+    reason = "*** Terminating app due to uncaught exception 'ShopLedger', reason: 'no account \"7\"'"
+
+    def lines(frames, style, indent="\t"):
+        return [indent + console_line(index, item, style) for index, item in enumerate(frames)]
+
+    # What the runtime prints of an exception, between other lines of a log.
+    prefix = "2026-11-20 11:43:03.129 Shop[3608:51707] "
+    text = [prefix + "ledger opened", prefix + reason, "*** First throw call stack:", "("] + lines(thrown, "mangled") + [
+        ")", "libc++abi: terminating due to uncaught exception of type NSException", prefix + "3 items at 0x102f10d14 kept"]
+    report = "console/first-throw/console.log"
+    write(report, "\n".join(text) + "\n")
+    expect_stacks(report, process, [thrown])
+
+    # Events of an analytics service: a stack in a string, one in an array, and JSON in a string of JSON.
+    stack = "before\n" + reason + "\n(\n" + "\n".join(lines(thrown, "mangled")) + "\n)\nafter \u2713"
+    events = [
+        json.dumps({"event": "launch", "ms": 41}),
+        json.dumps({"event": "crash", "props": {"stack \"text\"": stack, "price": "7 + 12"}}),
+        json.dumps({"event": "crash", "frames": lines(audit, "image", ""), "n": 2}, separators=(",", ":")),
+        json.dumps({"payload": json.dumps({"trace": "\n".join(lines(thrown, "mangled"))})}),
+    ]
+    report = "console/events/events.json"
+    write(report, "\n".join(events) + "\n")
+    expect_stacks(report, process, [thrown, audit, thrown])
+
+    # A monitor of hangs, which looks at other threads, and a log without addresses.
+    sync = sync_thread(process, image)
+    text = ["Lag of 3021 ms", "Backtrace of Thread 771:", "=" * 86] + [console_line(0, item, "monitor") for item in chain_account(process, image)]
+    text += ["", "Backtrace of Thread 6147:", "=" * 86] + [console_line(0, item, "monitor") for item in sync.frames]
+    text += ["", "the same as the store keeps it:"] + lines(thrown, "bare", "")
+    report = "console/monitor/lag.txt"
+    write(report, "\n".join(text) + "\n")
+    expect(report, process, [Thread(chain_account(process, image)), sync])
+    expect_stacks(report, process, [thrown])
+
+
+def make_jetsam():
+    header = {"bug_type": "298", "timestamp": "2026-11-20 11:43:03.00 +0100", "os_version": "iPhone OS 26.1 (23B85)", "incident_id": str(made_up("jetsam")).upper()}
+    body = {
+        "build": "iPhone OS 26.1 (23B85)", "product": "iPhone17,1", "bug_type": "298", "incident": header["incident_id"],
+        "memoryStatus": {"pageSize": 16384, "memoryPages": {"active": 81340, "free": 5120}}, "largestProcess": "Shop",
+        "processes": [
+            {"pid": 61, "name": "SpringBoard", "states": ["active"], "rpages": 9216, "lifetimeMax": 12288, "priority": 160},
+            {"pid": 3608, "name": "Shop", "states": ["frontmost", "resume"], "rpages": 131200, "lifetimeMax": 131200, "priority": 100, "reason": "per-process-limit"},
+            {"pid": 411, "name": "PayKitService", "states": ["daemon", "idle"], "rpages": 803, "priority": 0},
+            {"name": "no pages", "states": []},
+        ],
+    }
+    write("jetsam/per-process-limit/JetsamEvent-2026-11-20-114303.ips", json.dumps(header) + "\n" + json.dumps(body, indent=2) + "\n")
+
 
 shutil.rmtree(REPORTS, ignore_errors=True)
 make_apple_text()
@@ -1418,6 +1527,8 @@ make_plcrash()
 make_metrickit()
 make_sentry()
 make_swift_backtrace()
+make_console()
+make_jetsam()
 with open(os.path.join(REPORTS, "expected.tsv"), "w") as file:
     file.write("# report\tthread\tframe\timage\tlink-time address looked up\tanswer of llvm-symbolizer 19\tdebug file\n")
     for row in EXPECTED:

@@ -29,6 +29,10 @@ struct ConsoleImages: Sendable {
     let key = Key(name: name, load: load)
     if let position = known[key] {
       latest[name] = position
+      if images[position].id == nil, let id = line.id {
+        images[position].idText = TextScan.text(bytes, id)
+        images[position].id = images[position].idText.flatMap { ImageID(parsing: $0) }
+      }
       return (position, offset)
     }
     if let load, let position = known[Key(name: name, load: nil)] {

@@ -17,7 +17,7 @@ import Testing
   private static func rows() throws -> [Row] {
     String(decoding: try FixtureFolder.bytes("Reports/expected.tsv"), as: UTF8.self).split(separator: "\n").compactMap { line in
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard columns.count > 4, !columns[0].hasPrefix("#"), !columns[0].hasPrefix("apple-text"),
+      guard columns.count > 4, !columns[0].hasPrefix("#"), !columns[0].hasPrefix("apple-text"), !columns[0].hasPrefix("console"),
         let frame = Int(columns[2]), let link = UInt64(columns[4].dropFirst(2), radix: 16)
       else { return nil }
       return Row(report: columns[0], stack: columns[1], frame: frame, image: columns[3], link: link)

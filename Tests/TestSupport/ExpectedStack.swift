@@ -20,6 +20,7 @@ public enum ExpectedStack {
     case "RECRASH": return backtrace(.recrash)
     case "STACK": return backtrace(.stackContents)
     case _ where stack.hasPrefix("ASB"): return Int(stack.dropFirst(3)).flatMap { backtrace(.applicationSpecific, $0) }
+    case _ where stack.hasPrefix("CS"): return Int(stack.dropFirst(2)).flatMap { backtrace(.callStack, $0) }
     case _ where stack.hasPrefix("TREE"):
       return Int(stack.dropFirst(4)).flatMap { index in
         report.callTrees.indices.contains(index) ? report.callTrees[index].nodes.map(\.frame) : nil

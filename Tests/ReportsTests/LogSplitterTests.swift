@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@testable import Reports
+
+/// What a stream of text is cut into, however it arrives.
+@Suite struct LogSplitterTests {
+  private static func bytes(_ part: LogSplitter.Part) -> [UInt8] {
+    switch part {
+    case .plain(let bytes), .stacks(let bytes, _): bytes
+    }
+  }
+
+  private static func stacks(_ parts: [LogSplitter.Part]) -> [String] {
+    parts.compactMap { part in
+      if case .stacks(let bytes, _) = part { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+  }
+
+  private static let frames = "0   Shop   0x0000000102f10d14 main + 3\n1   Shop   0x0000000102f10d18 start + 7\n"
+
+  @Test func `Plain lines pass at once`() {
+    var splitter = LogSplitter()
+    #expect(splitter.take(Array("one\ntwo 0x12 + 5\n".utf8)) == [.plain(Array("one\ntwo 0x12 + 5\n".utf8))])
+    #expect(splitter.held == .nothing)
+  }
+
+  @Test func `The beginning of a line is held, and given away when nothing comes`() {
+    var splitter = LogSplitter()
+    #expect(splitter.take(Array("login: ".utf8)).isEmpty)
+    #expect(splitter.held == .line)
+    #expect(splitter.flush() == [.plain(Array("login: ".utf8))])
+    #expect(splitter.take(Array("0   Shop   0x1 main + 3\n".utf8)) == [.plain(Array("0   Shop   0x1 main + 3\n".utf8))])
+  }
+
+  @Test func `Frames are held until another line`() {
+    var splitter = LogSplitter()
+    #expect(Self.stacks(splitter.take(Array(Self.frames.utf8))).isEmpty)
+    #expect(splitter.held == .frames)
+    #expect(splitter.take(Array("end\n".utf8)) == [.stacks(Array(Self.frames.utf8), context: []), .plain(Array("end\n".utf8))])
+  }
+
+  @Test func `Frames at the end of the stream, without a line end, are a call stack`() {
+    var splitter = LogSplitter()
+    let text = Array(Self.frames.dropLast().utf8)
+    #expect((splitter.take(text) + splitter.flush()).flatMap(Self.bytes) == text)
+    #expect(splitter.held == .nothing)
+  }
+
+  @Test func `A title before a call stack is its context`() {
+    var splitter = LogSplitter()
+    let parts = splitter.take(Array(("Backtrace of Thread 771:\n" + Self.frames + "end\n").utf8))
+    #expect(parts.contains(.stacks(Array(Self.frames.utf8), context: Array("Backtrace of Thread 771:\n".utf8))))
+  }
+
+  @Test func `An event in one line is done with its line`() {
+    var splitter = LogSplitter()
+    let line = #"{"stack":"0   Shop   0x0000000102f10d14 main + 3\n1   Shop   0x0000000102f10d18 start + 7"}"# + "\n"
+    #expect(splitter.take(Array(line.utf8)) == [.stacks(Array(line.utf8), context: [])])
+    #expect(splitter.held == .nothing)
+  }
+
+  @Test func `A Swift backtrace is held until its last line`() throws {
+    let text = try FixtureFolder.bytes("Reports/swift-backtrace/text/server.log")
+    var splitter = LogSplitter()
+    let parts = splitter.take(text) + splitter.flush()
+    let stacks = Self.stacks(parts)
+    #expect(stacks.count == 1)
+    #expect(stacks.first?.hasPrefix("Thread 0 \"shop\" crashed:") == true)
+    #expect(stacks.first?.hasSuffix("Backtrace took 0.04s\n") == true)
+    #expect(parts.flatMap(Self.bytes) == text)
+  }
+
+  @Test func `Too long a line passes`() {
+    var splitter = LogSplitter(limit: 64)
+    let long = [UInt8](repeating: UInt8(ascii: "x"), count: 100)
+    #expect(splitter.take(long) == [.plain(long)])
+    #expect(splitter.take(long) == [.plain(long)])
+    #expect(splitter.take(Array("\n0   Shop   0x1 main + 3\n".utf8)) == [.plain([10])])
+    #expect(splitter.held == .frames)
+  }
+
+  @Test func `No byte is lost however the stream is cut`() throws {
+    var generator = SeededGenerator(0x1095)
+    for name in FixtureFolder.files(below: "Reports") {
+      let text = try FixtureFolder.bytes(name)
+      guard text.count < 60_000 else { continue }
+      var splitter = LogSplitter(limit: 4096)
+      var result: [UInt8] = []
+      var position = 0
+      while position < text.count {
+        let end = min(text.count, position + Int.random(in: 1...700, using: &generator))
+        result += splitter.take(Array(text[position..<end])).flatMap(Self.bytes)
+        if Int.random(in: 0..<8, using: &generator) == 0 { result += splitter.flush().flatMap(Self.bytes) }
+        position = end
+      }
+      result += splitter.flush().flatMap(Self.bytes)
+      #expect(result == text, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CrashModel
+import SymbolModel
+import TestSupport
+import Testing
+
+@testable import Reports
+
+/// Swift backtraces as text.
+@Suite struct SwiftTextReaderTests {
+  private static let text = """
+    server started
+
+    *** Program crashed: Bad pointer dereference at 0x0000000000000008 ***
+
+    Platform: arm64 macOS 26.1 (25B64)
+
+    Thread 0:
+
+      0 0x000000018db5f308 __semwait_signal + 8 in libsystem_kernel.dylib
+    ...
+
+    Thread 1 "oot.default-qos" crashed:
+
+      0 [inlined] [system] 0x0000000100b68b24 Array.subscript.getter in shop at //<compiler-generated>
+      1                    0x0000000100b68b24 pick(_:) + 352 in shop at /src/shop/Basket.swift:36:17
+      2 [ra]               0x0000000100b689bc main() + 12 in shop at /src/shop/main.swift:14
+    ...
+     40 [async] [system]   0x0000000100b68a00 <unknown> in shop
+    ...
+
+
+    Registers:
+
+     x8 0x00000001f9a1c898  03 0a 00 00 00 00 00 00 3d 00 65 3b 56 1d 92 c6  ········=·e;V··Æ
+     pc 0x0000000100b68b24  4306930468
+
+
+    Images (23 omitted):
+
+    0x0000000100b68000–0x0000000100b6c000 5c59de45bb123fb7b1ec3e4ca4920a0d my shop /Users/me/my shop
+    0x000000018db5f000–0x000000018db9fc58 <no build ID>                    libsystem_kernel.dylib /usr/lib/system/libsystem_kernel.dylib
+
+    Backtrace took 0.35s
+
+    """
+
+  private static func check(_ report: CrashReport) {
+    #expect(report.format == .swiftBacktrace)
+    #expect(report.threads.map(\.crashed) == [false, true])
+    #expect(report.threads.map(\.name) == [nil, "oot.default-qos"])
+    #expect(report.frames.map(\.kind) == [.exact, .truncated, .exact, .returnAddress, .omitted, .asyncResume, .truncated])
+    #expect(report.frames[2].reportedInlines.map(\.symbol) == ["Array.subscript.getter"])
+    #expect(
+      report.frames[2].reported == ReportedSymbol(symbol: "pick(_:)", offset: 352, file: "/src/shop/Basket.swift", line: 36))
+    #expect(report.frames[3].reported?.offset == 13, "the runtime counts from the call")
+    #expect(report.frames[5].reported == nil)
+    #expect(report.images.map(\.name) == ["my shop", "libsystem_kernel.dylib"])
+    #expect(report.images[0].id?.description == "5C59DE45-BB12-3FB7-B1EC-3E4CA4920A0D")
+    #expect(report.images[0].size == 0x4000, "the end is exclusive")
+    #expect(report.images[1].id == nil)
+    #expect(report.threads[1].registers.map(\.name) == ["x8", "pc"])
+    #expect(report.exception?.type == "Bad pointer dereference" && report.exception?.faultAddress == 8)
+    #expect(report.device.cpuType == "arm64" && report.system.build == "25B64")
+  }
+
+  @Test func `Everything is read`() throws {
+    Self.check(try ReportDocument(reading: Array(Self.text.utf8)).reports[0])
+  }
+
+  @Test(arguments: ["app-1  | ", "2026-11-20T11:43:03.129Z stderr F "])
+  func `What a logger writes before every line is no matter`(prefix: String) throws {
+    let lines = Self.text.split(separator: "\n", omittingEmptySubsequences: false).map { prefix + $0 + "\n" }
+    Self.check(try ReportDocument(reading: Array(lines.joined().utf8)).reports[0])
+  }
+
+  @Test func `Colours are no matter`() throws {
+    let colored = Self.text.replacing("[ra]", with: "\u{1b}[34m[ra]\u{1b}[39m").replacing("0x", with: "\u{1b}[32m0x")
+    Self.check(try ReportDocument(reading: Array(colored.utf8)).reports[0])
+  }
+
+  @Test func `Two backtraces are two reports`() throws {
+    let document = try ReportDocument(reading: Array((Self.text + "again\n" + Self.text).utf8))
+    #expect(document.reports.count == 2)
+    document.reports.forEach(Self.check)
+  }
+
+  @Test func `Names go into the runtime's own words`() throws {
+    let document = try ReportDocument(reading: Array(Self.text.utf8))
+    var resolution = FrameResolution(basis: .line, symbol: "Basket.pick(_:)", symbolOffset: 352)
+    resolution.sources = [
+      SourceFrame(function: "inner()", file: "/src/a.swift", line: 7, column: 3, inlined: true),
+      SourceFrame(function: "middle()", file: "/src/b.swift", line: 0, inlined: true),
+      SourceFrame(function: "Basket.pick(_:)", file: "/src/c.swift", line: 9),
+    ]
+    var resolutions = document.reports[0].frames.map { _ in FrameResolution(basis: .none, reason: "none") }
+    resolutions[2] = resolution
+    let answers = SymbolicatedReport(report: document.reports[0], resolutions: resolutions, imageStatuses: [], path: "")
+    let filled = String(decoding: document.filled(with: [answers]) { _, _ in nil }, as: UTF8.self)
+    #expect(
+      filled.contains(
+        """
+          1 [inlined]          0x0000000100b68b24 inner() in my shop at /src/a.swift:7:3
+          1 [inlined]          0x0000000100b68b24 middle() in my shop at /src/b.swift
+          1                    0x0000000100b68b24 Basket.pick(_:) + 352 in my shop at /src/c.swift:9
+          2 [ra]               0x0000000100b689bc main() + 12 in shop at /src/shop/main.swift:14
+        """))
+  }
+
+  @Test func `Without images the report says how to get them`() throws {
+    let text = "Thread 0 \"shop\" crashed:\n\n0  0x0000562840341e3d\n1  ...\n\nBacktrace took 0.00s\n"
+    let report = try ReportDocument(reading: Array(text.utf8)).reports[0]
+    #expect(report.diagnostics.map(\.message) == ["the report lists no images: run the program with SWIFT_BACKTRACE=images=all"])
+  }
+}
