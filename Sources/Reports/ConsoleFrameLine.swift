@@ -28,7 +28,9 @@ struct ConsoleFrameLine {
   /// Reads a line without its end; nil when it is no frame.
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
     let line = TextScan.trimmed(bytes, line)
-    guard line.count >= 8, LogMarks.mayHoldFrames(bytes, line) else { return nil }
+    guard line.count >= 8, LogMarks.mayHoldFrames(bytes, line) || TextScan.find(bytes, line, "[inlined]") != nil else {
+      return nil
+    }
     if let frame = Self.hashed(bytes, line) ?? Self.bracketed(bytes, line) ?? Self.columns(bytes, line)
       ?? Self.withoutAddress(bytes, line)
     {
@@ -53,7 +55,7 @@ struct ConsoleFrameLine {
   }
 
   /// Whether a name, an offset or a place says more than the address.
-  private var isPlausible: Bool { text.offset != nil || imageOffset != nil || text.file != nil }
+  private var isPlausible: Bool { text.offset != nil || imageOffset != nil || text.file != nil || text.inlined }
 
   // MARK: Columns
 
@@ -74,7 +76,9 @@ struct ConsoleFrameLine {
     guard isImage(bytes, image) else { return nil }
     let frame = ConsoleFrameLine(
       bytes, index: number.map { Int($0.value) }, image: image, address: address.value, tail: tail)
-    if number == nil { return frame.text.isSymbol && frame.text.offset != nil && isOneName(bytes, image) ? frame : nil }
+    if number == nil {
+      return (frame.text.isSymbol || frame.text.base != nil) && frame.isPlausible && isOneName(bytes, image) ? frame : nil
+    }
     return frame.isPlausible ? frame : nil
   }
 
@@ -128,7 +132,7 @@ struct ConsoleFrameLine {
     let tail = TextScan.skipBlanks(bytes, end, line.upperBound)..<line.upperBound
     guard end > image, !tail.isEmpty, isImage(bytes, image..<end) else { return nil }
     let frame = ConsoleFrameLine(bytes, index: Int(number.value), image: image..<end, address: nil, tail: tail)
-    guard frame.text.offset != nil, frame.text.isSymbol || frame.imageOffset != nil else { return nil }
+    guard frame.text.offset != nil || frame.text.inlined, frame.text.isSymbol || frame.imageOffset != nil else { return nil }
     return frame
   }
 }
