@@ -1494,8 +1494,8 @@ def make_console():
 
     # A monitor of hangs, which looks at other threads, and a log without addresses.
     sync = sync_thread(process, image)
-    text = ["Lag of 3021 ms", "Backtrace of Thread 771:", "=" * 86] + [console_line(0, item, "monitor") for item in chain_account(process, image)]
-    text += ["", "Backtrace of Thread 6147:", "=" * 86] + [console_line(0, item, "monitor") for item in sync.frames]
+    text = ["Lag of 3021 ms", "Backtrace of Thread 0:", "=" * 86] + [console_line(0, item, "monitor") for item in chain_account(process, image)]
+    text += ["", "Backtrace of Thread 1:", "=" * 86] + [console_line(0, item, "monitor") for item in sync.frames]
     text += ["", "the same as the store keeps it:"] + lines(thrown, "bare", "")
     report = "console/monitor/lag.txt"
     write(report, "\n".join(text) + "\n")
