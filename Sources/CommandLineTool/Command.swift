@@ -77,9 +77,9 @@ enum Command: String, Sendable, CaseIterable {
       ]
     case .stream:
       [
-        "A line is a report as JSON, or {\"id\": ..., \"report\": ...} with a report of any format, as JSON or as a string. Every line",
-        "makes one line on standard output, in the same order and as soon as it is known: the object of -f json; behind an ID",
-        "{\"id\": ..., \"report\": {...}}; {\"error\": ..., \"line\": ...} for what is no report. Several reports in a line come",
+        "A line is a report as JSON, or {\"id\": ..., \"report\": ...} with a report of any format, as JSON or as a string. Every",
+        "line makes one line on standard output, in the same order and as soon as it is known: the object of -f json; behind an",
+        "ID {\"id\": ..., \"report\": {...}}; {\"error\": ..., \"line\": ...} for what is no report. Several reports in a line come",
         "as \"reports\": [...].",
       ]
     case .completions: ["For example: source <(symbolicate completions bash)"]

@@ -42,7 +42,7 @@ final class UnitResolver {
   private var keptRows = 0
 
   /// How many line rows are kept before the units are dropped again, and libdw's handle with them.
-  private static let rowBudget = 400_000
+  private static let rowBudget = 120_000
 
   /// Works on the units of `entries`.
   init(_ entries: DebugEntries, splits: SplitUnits, alternate: DebugEntries?) {
