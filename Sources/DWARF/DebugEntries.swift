@@ -38,7 +38,10 @@ final class DebugEntries: Sendable {
       if let header {
         let unit = reader.withRoot(header)
         units.append(unit)
-        if unit.rootTag == 0, sections.info.byte(at: unit.firstEntry) != 0 { flaw = flaw ?? .root(at: offset) }
+        // Old dsymutil leaves units without any entry.
+        if unit.rootTag == 0, unit.firstEntry < unit.end, sections.info.byte(at: unit.firstEntry) != 0 {
+          flaw = flaw ?? .root(at: offset)
+        }
       }
       damage = damage ?? flaw.map { DWARFDamage($0) }
       offset = next

@@ -77,7 +77,10 @@ import Testing
       #"{"bug_type":"298","timestamp":"t","os_version":"iPhone OS 17.0 (21A1)"}"# + "\n"
         + #"{"memoryStatus":{"pageSize":16384},"processes":[]}"#)
     #expect(jetsam.kind == .jetsam && jetsam.threads.isEmpty)
-    #expect(jetsam.diagnostics.map { $0.message } == ["bug type 298 (jetsam event): it holds no call stacks"])
+    #expect(
+      jetsam.diagnostics.map { $0.message } == [
+        "bug type 298 (jetsam event): it holds no call stacks", "no process of the report has a reason: none was ended",
+      ])
   }
 
   // MARK: KSCrash
