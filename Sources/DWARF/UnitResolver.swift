@@ -153,7 +153,7 @@ final class UnitResolver {
     let (context, names) = context(of: unit, own)
     let scopes = ScopeTable(context)
     scopes.damage.map { damage.append(DWARFDamage(.entries(from: $0), unit: position)) }
-    let lines = lines(of: unit, at: position)
+    let lines = lines(of: unit, at: position, hasCode: !scopes.functions.isEmpty)
     let state = State(
       scopes: scopes, context: context, names: names, lines: lines?.table, files: lines?.files ?? LineFiles())
     keptRows += lines?.table.rows.count ?? 0
@@ -161,12 +161,13 @@ final class UnitResolver {
     return state
   }
 
-  /// The line table of a unit; nil when it has none. One that cannot be read is noted.
-  private func lines(of unit: Unit, at position: Int) -> (table: LineTable, files: LineFiles)? {
+  /// The line table of a unit; nil when it has none. One that cannot be read is noted, unless the unit has no functions: compilers
+  /// leave empty tables in units of types, which libdw refuses.
+  private func lines(of unit: Unit, at position: Int, hasCode: Bool) -> (table: LineTable, files: LineFiles)? {
     guard let offset = unit.lineTable else { return nil }
     if reader == nil { reader = LineReader(entries.sections) }
     let lines = reader?.lines(ofUnitAt: unit.firstEntry, compilationDirectory: unit.compilationDirectory)
-    if lines == nil { damage.append(DWARFDamage(.lineTable(at: offset), unit: position)) }
+    if lines == nil, hasCode { damage.append(DWARFDamage(.lineTable(at: offset), unit: position)) }
     return lines
   }
 
