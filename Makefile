@@ -38,9 +38,9 @@ golden: setup
 fuzz: setup
 	SYMBOLICATE_FUZZ_ROUNDS=$(ROUNDS) $(SWIFT) test --filter '[Hh]ostile|[Dd]amage|[Mm]alformed|[Pp]refix|[Mm]utation|cut|Cut'
 
-# make bench FILE=App.dSYM/Contents/Resources/DWARF/App ADDRESSES=list.txt
+# make bench MATERIAL=DIR: see Benchmarks/bench.py; the table goes to bench.json as well.
 bench: build
-	.ci/bench "$(FILE)" "$(ADDRESSES)"
+	SYMBOLICATE=$(BINARY) Benchmarks/bench.py --material "$(MATERIAL)"
 
 fixtures:
 	Fixtures/build.sh
