@@ -12,7 +12,8 @@ import Testing
     }
   }
 
-  private static let looked = "; looked for Apple text, .ips, KSCrash JSON, MetricKit, Sentry events, Swift backtraces, call stacks in logs)"
+  private static let looked =
+    "; looked for Apple text, .ips, KSCrash JSON, MetricKit, Sentry events, Swift backtraces, call stacks in logs)"
 
   @Test(arguments: [
     ("", "the file is empty"), (" \n\t", "the file is empty"),
