@@ -1,3 +1,5 @@
+public import SymbolModel
+
 /// The process that a report is about.
 public struct CrashedProcess: Sendable {
   /// The process name.
@@ -51,8 +53,8 @@ public struct CrashException: Sendable {
   public var codes: String?
   /// The subtype, for example `KERN_INVALID_ADDRESS at 0x0`.
   public var subtype: String?
-  /// The address that was accessed, when reported.
-  public var faultAddress: UInt64?
+  /// The address that was accessed, in the crashed process; nil when it is not reported.
+  public var faultAddress: RuntimeAddress?
   /// The name of a language exception, for example `NSRangeException`.
   public var name: String?
   /// The reason of a language exception.

@@ -35,7 +35,7 @@ enum JSONFacts {
     writer.member("signal", exception.signal)
     writer.member("codes", exception.codes)
     writer.member("subtype", exception.subtype)
-    writer.hexMember("faultAddress", exception.faultAddress)
+    writer.hexMember("faultAddress", exception.faultAddress?.value)
     writer.member("name", exception.name)
     writer.member("reason", exception.reason)
   }

@@ -72,7 +72,7 @@ enum MarkdownFacts {
 
   /// The address that was accessed, unless the subtype or the codes name it; 0 only where memory was accessed.
   private static func faultAddress(_ exception: CrashException) -> String? {
-    guard exception.subtype == nil, exception.codes?.contains(" at ") != true, let address = exception.faultAddress else {
+    guard exception.subtype == nil, exception.codes?.contains(" at ") != true, let address = exception.faultAddress?.value else {
       return nil
     }
     let isAccess = exception.type == "EXC_BAD_ACCESS" || exception.signal == "SIGSEGV" || exception.signal == "SIGBUS"

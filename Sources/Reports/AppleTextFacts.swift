@@ -1,4 +1,5 @@
 import CrashModel
+import SymbolModel
 
 /// Collects the header of a report. The first value of a key wins.
 struct AppleTextFacts {
@@ -166,7 +167,8 @@ extension AppleTextFacts {
     }
     exception.codes = value("Exception Codes")
     exception.subtype = value("Exception Subtype") ?? exception.subtype
-    exception.faultAddress = Self.faultAddress(in: exception.subtype) ?? Self.faultAddress(in: exception.codes)
+    exception.faultAddress = (Self.faultAddress(in: exception.subtype) ?? Self.faultAddress(in: exception.codes)).map(
+      RuntimeAddress.init)
     readLastException(&exception)
     let isKnown = exception.type != nil || exception.codes != nil || exception.subtype != nil || exception.name != nil
     return isKnown ? exception : nil

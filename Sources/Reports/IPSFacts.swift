@@ -1,4 +1,5 @@
 import CrashModel
+import SymbolModel
 import JSONText
 
 /// Reads what an `.ips` report says about the process, the machine and the event.
@@ -79,10 +80,10 @@ enum IPSFacts {
     exception.codes = value["codes"]?.string
     exception.subtype = value["subtype"]?.string
     if exception.type == "EXC_BAD_ACCESS", let codes = value["rawCodes"] {
-      exception.faultAddress = codes.elements.dropFirst().first { _ in true }?.bits
+      exception.faultAddress = codes.elements.dropFirst().first { _ in true }?.bits.map { RuntimeAddress($0) }
     }
     if exception.faultAddress == nil, let word = exception.subtype?.split(separator: " ").last {
-      exception.faultAddress = HexNumber.parse(word)
+      exception.faultAddress = HexNumber.parse(word).map { RuntimeAddress($0) }
     }
     return exception
   }

@@ -60,8 +60,8 @@ enum KSCrashFacts {
     exception.type = mach?["exception_name"]?.string ?? error["mach_exception"]?.string ?? error["type"]?.string
     exception.signal = signal?["name"]?.string ?? error["signal_name"]?.string
     exception.codes = codes(mach) ?? error["mach_code_name"]?.string
-    exception.faultAddress = error["address"]?.address
-    if let name = mach?["code_name"]?.string ?? signal?["code_name"]?.string, let fault = exception.faultAddress {
+    exception.faultAddress = error["address"]?.address.map { RuntimeAddress($0) }
+    if let name = mach?["code_name"]?.string ?? signal?["code_name"]?.string, let fault = exception.faultAddress?.value {
       exception.subtype = "\(name) at 0x\(String(fault, radix: 16))"
     }
     let language = error["nsexception"] ?? error["cpp_exception"] ?? error["user_reported"]

@@ -67,7 +67,8 @@ enum SentryFacts {
     if let code = mach?["code"]?.address {
       exception.codes = TextColumns.hex(code) + ", " + TextColumns.hex(mach?["subcode"]?.address ?? 0)
     }
-    exception.faultAddress = (mechanism?["data"]?["relevant_address"] ?? mechanism?["relevant_address"])?.address
+    exception.faultAddress = (mechanism?["data"]?["relevant_address"] ?? mechanism?["relevant_address"])?.address.map(
+      RuntimeAddress.init)
     if type != exception.type, type != exception.signal { exception.name = type }
     exception.reason = value["value"]?.string
     return exception

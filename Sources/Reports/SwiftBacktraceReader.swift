@@ -184,7 +184,7 @@ struct SwiftBacktraceReader {
     report.system = Self.system(body["platform"]?.string)
     var exception = CrashException()
     exception.type = body["description"]?.string
-    exception.faultAddress = body["faultAddress"]?.address
+    exception.faultAddress = body["faultAddress"]?.address.map { RuntimeAddress($0) }
     report.exception = exception
     if report.images.isEmpty, report.frames.contains(where: { $0.address != nil }) {
       let advice = "the report lists no images: run the program with SWIFT_BACKTRACE=images=all"

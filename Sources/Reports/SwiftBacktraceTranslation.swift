@@ -11,7 +11,7 @@ enum SwiftBacktraceTranslation {
     text.add("Date/Time", report.time)
     text.add("OS Version", part.body?["platform"]?.string)
     text.addBlank()
-    let fault = report.exception?.faultAddress.map { " at " + TextColumns.hex($0, digits: 16) } ?? ""
+    let fault = report.exception?.faultAddress.map { " at " + TextColumns.hex($0.value, digits: 16) } ?? ""
     text.add("Exception Type", report.exception?.type.map { $0 + fault })
     let crashed = report.threads.first { $0.crashed }
     text.add("Crashed Thread", crashed.map { thread in "\(thread.index)" + (thread.name.map { "  " + $0 } ?? "") })

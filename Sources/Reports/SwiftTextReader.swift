@@ -68,7 +68,7 @@ struct SwiftTextReader: Sendable {
   private mutating func readCrash(_ description: Range<Int>, _ address: UInt64?) {
     var exception = CrashException()
     exception.type = TextScan.trimmedText(log.text, description)
-    exception.faultAddress = address
+    exception.faultAddress = address.map { RuntimeAddress($0) }
     report.exception = exception
   }
 

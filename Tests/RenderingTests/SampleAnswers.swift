@@ -15,7 +15,7 @@ enum SampleAnswers {
     report.exception = CrashException()
     report.exception?.type = "EXC_BREAKPOINT"
     report.exception?.signal = "SIGTRAP"
-    report.exception?.faultAddress = 16
+    report.exception?.faultAddress = RuntimeAddress(16)
     report.images = [
       image("Shop", 0x1_04a3_8000, "8c1e0a528e6b3b5e9c0b0a4f2e6d1c11", inApp: true),
       image("PayKit", 0x1_05bf_8000, "7f1c0a528e6b3b5e9c0b0a4f2e6d1c11", inApp: true),

@@ -109,7 +109,7 @@ struct AppleTextReaderTests {
     #expect(report.system.name == "iPhone OS" && report.system.version == "14.2" && report.system.build == "18B92")
     #expect(report.device.model == "iPhone14,5" && report.device.cpuType == "ARM-64 (Native)")
     #expect(report.exception?.type == "EXC_BAD_ACCESS" && report.exception?.signal == "SIGSEGV")
-    #expect(report.exception?.faultAddress == 0x10)
+    #expect(report.exception?.faultAddress?.value == 0x10)
     #expect(report.termination?.namespace == "SIGNAL" && report.termination?.code == "0xb")
     #expect(report.kind == .crash)
     let thread = try #require(report.threads.first)

@@ -108,7 +108,7 @@ import Testing
     #expect(report.frames[0].reported == ReportedSymbol(symbol: "$s4main", offset: 4))
     #expect(report.frames[1].reported == nil)
     #expect(report.frames[2].image == nil && report.frames[2].imageName == "libx.dylib")
-    #expect(report.exception?.codes == "0x1, 0x8" && report.exception?.faultAddress == 16)
+    #expect(report.exception?.codes == "0x1, 0x8" && report.exception?.faultAddress?.value == 16)
   }
 
   @Test(arguments: [

@@ -101,7 +101,8 @@ import Testing
     #expect(report.time == "2026-11-20T10:43:03Z" && report.process.bundleID == "com.example.shop")
     #expect(report.process.version == "4.2.0" && report.process.build == "1187" && report.process.name == "Shop")
     #expect(
-      report.exception?.signal == "SIGSEGV" && report.exception?.faultAddress == 24 && report.exception?.codes == "0x1, 0x18")
+      report.exception?.signal == "SIGSEGV" && report.exception?.faultAddress?.value == 24
+        && report.exception?.codes == "0x1, 0x18")
     #expect(report.applicationSpecificInformation == ["EXC_BAD_ACCESS: bad", "checkout"])
     #expect(report.images[0].architecture == Architecture("arm64") && report.kind == .crash)
   }

@@ -59,7 +59,7 @@ import Testing
     #expect(report.images[0].size == 0x4000, "the end is exclusive")
     #expect(report.images[1].id == nil)
     #expect(report.threads[1].registers.map(\.name) == ["x8", "pc"])
-    #expect(report.exception?.type == "Bad pointer dereference" && report.exception?.faultAddress == 8)
+    #expect(report.exception?.type == "Bad pointer dereference" && report.exception?.faultAddress?.value == 8)
     #expect(report.device.cpuType == "arm64" && report.system.build == "25B64")
   }
 
