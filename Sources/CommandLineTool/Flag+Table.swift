@@ -9,14 +9,12 @@ extension Flag {
       Flag(
         .output, short: "o", value: .path("PATH"),
         help: "Write to a file, or for several reports to a folder that mirrors the input"),
-      Flag(.jobs, short: "j", value: .text("N"), help: "Parallel jobs (default: the number of cores)"),
-      Flag(.noIndex, help: "Read debug files themselves: neither use nor make indexes of them"),
-      Flag(.strict, help: "Exit with 3 when a frame of the app stays without a name"),
-      Flag(.noInlines, help: "Leave inlined functions out"),
-      Flag(.noDemangle, help: "Print names as the linker knows them"),
-      Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types"),
-      Flag(.fullPaths, help: "Print the paths of source files, not only their names"),
-      Flag(.mapPath, value: .text("FROM=TO"), help: "Replace the beginning of source paths; repeatable"),
+      jobs,
+      noIndexes,
+      strict,
+      noInlines, noDemangle, fullNames,
+      fullPaths,
+      mapPath,
       Flag(
         .style, value: .choice("STYLE", FrameStyle.Names.allCases.map(\.rawValue)),
         help: "Frames in text, as KSCrash has them: symbolicated (default), side-by-side, partially-symbolicated, unsymbolicated"),
@@ -28,7 +26,7 @@ extension Flag {
       Flag(
         .sourceURL, value: .text("TEMPLATE"),
         help: "Link to source lines in markdown, json and coloured text: a URL with {path} and {line}"),
-      Flag(.onlyCrashed, help: "Print only the crashed thread and the exception's backtrace"),
+      onlyCrashed,
       color,
       Flag(
         .progress, value: .choice("WHEN", ["auto", "never"]), help: "Progress of a folder on a terminal: auto (default) or never"),
@@ -44,41 +42,35 @@ extension Flag {
   /// The options of `filter`.
   static let filtering: [Flag] =
     searching + [
-      Flag(.noInlines, help: "Leave inlined functions out"),
-      Flag(.noDemangle, help: "Print names as the linker knows them"),
-      Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types"),
-      Flag(.fullPaths, help: "Print the paths of source files, not only their names"),
-      Flag(.mapPath, value: .text("FROM=TO"), help: "Replace the beginning of source paths; repeatable"),
+      noInlines, noDemangle, fullNames,
+      fullPaths,
+      mapPath,
       quiet, Flag(.verbose, short: "v", help: "Say of every call stack what was found"),
     ]
 
   /// The options of `stream`.
   static let streaming: [Flag] =
     searching + [
-      Flag(.jobs, short: "j", value: .text("N"), help: "Parallel jobs (default: the number of cores)"),
-      Flag(.noIndex, help: "Read debug files themselves: neither use nor make indexes of them"),
-      Flag(.strict, help: "Exit with 3 when a frame of the app stays without a name"),
-      Flag(.noInlines, help: "Leave inlined functions out"),
-      Flag(.noDemangle, help: "Print names as the linker knows them"),
-      Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types"),
-      Flag(.mapPath, value: .text("FROM=TO"), help: "Replace the beginning of source paths; repeatable"),
-      Flag(.onlyCrashed, help: "Print only the crashed thread and the exception's backtrace"),
+      jobs,
+      noIndexes,
+      strict,
+      noInlines, noDemangle, fullNames,
+      mapPath,
+      onlyCrashed,
     ]
 
   /// The options of `lookup`.
   static let lookingUp: [Flag] = [
     Flag(.arch, value: .text("ARCH"), help: "The architecture, when the file holds several"),
     Flag(.load, value: .text("ADDR"), help: "Addresses are those of a process that has the image loaded at ADDR"),
-    Flag(.noInlines, help: "Leave inlined functions out"),
-    Flag(.noDemangle, help: "Print names as the linker knows them"),
-    Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types"),
+    noInlines, noDemangle, fullNames,
     Flag(.json, help: "Print one JSON object a line instead"),
     Flag(.noIndex, help: "Read the debug file itself, even where it has an index"),
   ]
 
   /// The options of `index`.
   static let indexing: [Flag] = [
-    Flag(.jobs, short: "j", value: .text("N"), help: "Parallel jobs (default: the number of cores)"),
+    jobs,
     Flag(.quiet, short: "q", help: "Print nothing but errors"),
   ]
 
@@ -122,6 +114,15 @@ extension Flag {
     Flag(.allowMismatch, help: "Use a debug file of the same name with another ID where there is none with the right one"),
   ]
 
+  private static let jobs = Flag(.jobs, short: "j", value: .text("N"), help: "Parallel jobs (default: the number of cores)")
+  private static let noIndexes = Flag(.noIndex, help: "Read debug files themselves: neither use nor make indexes of them")
+  private static let strict = Flag(.strict, help: "Exit with 3 when a frame of the app stays without a name")
+  private static let noInlines = Flag(.noInlines, help: "Leave inlined functions out")
+  private static let noDemangle = Flag(.noDemangle, help: "Print names as the linker knows them")
+  private static let fullNames = Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types")
+  private static let fullPaths = Flag(.fullPaths, help: "Print the paths of source files, not only their names")
+  private static let mapPath = Flag(.mapPath, value: .text("FROM=TO"), help: "Replace the beginning of source paths; repeatable")
+  private static let onlyCrashed = Flag(.onlyCrashed, help: "Print only the crashed thread and the exception's backtrace")
   private static let color = Flag(
     .color, value: .choice("WHEN", ["auto", "always", "never"]), help: "Colour: auto (default), always or never")
   private static let quiet = Flag(.quiet, short: "q", help: "Print nothing on standard error but errors")

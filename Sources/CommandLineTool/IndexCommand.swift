@@ -34,7 +34,7 @@ enum IndexCommand {
     let name = [file?.id?.description, file?.architecture?.name, path].compactMap { $0 }.joined(separator: " ")
     do throws(ObjectFileError) {
       switch try policy.prepare(files, jobs: jobs) {
-      case .built(let size): return "built    \(name), \(size.formattedInBytes)"
+      case .built(let size): return "built    \(name), \(DebugFile.size(size))"
       case .present: return "present  \(name)"
       case .impossible(let reason):
         StandardStreams.report("\(path): no index: \(reason)")
@@ -44,19 +44,5 @@ enum IndexCommand {
       StandardStreams.report("\(path): no index: \(error)")
       return nil
     }
-  }
-}
-
-extension Int {
-  /// A number of bytes in the unit that fits, with one decimal.
-  fileprivate var formattedInBytes: String {
-    let units = ["bytes", "kB", "MB", "GB"]
-    var value = self * 10
-    var unit = 0
-    while value >= 10_000, unit + 1 < units.count {
-      value = (value + 500) / 1000
-      unit += 1
-    }
-    return unit == 0 ? "\(self) bytes" : "\(value / 10).\(value % 10) \(units[unit])"
   }
 }
