@@ -15,7 +15,6 @@ internal import System
   let info: SectionBytes
   let abbrev: SectionBytes
   let str: SectionBytes
-  let line: SectionBytes
   let lineStr: SectionBytes
   let strOffsets: SectionBytes
   let addr: SectionBytes
@@ -59,7 +58,6 @@ internal import System
     info = bytes("info")
     abbrev = bytes("abbrev")
     str = bytes("str")
-    line = bytes("line")
     lineStr = bytes("line_str")
     strOffsets = bytes("str_offsets")
     addr = bytes("addr")

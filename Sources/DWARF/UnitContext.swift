@@ -1,10 +1,9 @@
-/// Everything that decoding the entries and lines of one unit takes. Owns no bytes: valid as long as the sections it points to.
+/// Everything that decoding the entries of one unit takes. Owns no bytes: valid as long as the sections it points to.
 final class UnitContext: Sendable {
   let unit: Unit
   let table: AbbreviationTable
   let info: SectionBytes
   let str: SectionBytes
-  let line: SectionBytes
   let lineStr: SectionBytes
   let strOffsets: SectionBytes
   /// `.debug_addr`: for split units that of the file with the skeleton.
@@ -27,7 +26,6 @@ final class UnitContext: Sendable {
     self.table = table
     info = sections.info
     str = sections.str
-    line = sections.line
     lineStr = sections.lineStr
     strOffsets = sections.strOffsets
     addr = (skeletonSections ?? sections).addr

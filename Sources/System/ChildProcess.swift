@@ -32,9 +32,6 @@ public struct ChildProcess: ~Copyable {
     _ = unsafe waitpid(identifier, nil, 0)
   }
 
-  /// The process's number.
-  public var processID: Int32 { identifier }
-
   /// Writes all bytes to the child's standard input. Throws EPIPE when the child is gone.
   public func write(_ bytes: [UInt8]) throws(SystemError) { try FileSystem.write(bytes, to: input) }
 
