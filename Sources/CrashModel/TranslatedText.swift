@@ -7,7 +7,7 @@
 ///    line;
 /// 3. for each thread: its `threadHeaders` lines, its frames, an empty line;
 /// 4. the other backtraces and the call trees, in the same way;
-/// 5. `threadState`, `imageLines`, `epilogue`;
+/// 5. `threadState`, `images`, `epilogue`;
 /// 6. `appendix`, whose backtraces are printed there and nowhere else.
 ///
 /// All other empty lines are part of these texts: a renderer adds none.
@@ -49,8 +49,8 @@ public struct TranslatedText: Sendable {
   public var backtraceHeaders: [[String]] = []
   /// The lines between the last thread and the image list: registers and the like, the empty lines around them included.
   public var threadState: [String]
-  /// The image list, its heading included.
-  public var imageLines: [String] = []
+  /// The image list, its heading included: whole lines as bytes, since there are hundreds.
+  public var images: [UInt8] = []
   /// The lines after the image list, the empty lines before them included.
   public var epilogue: [String]
   /// What follows, where call stacks stand among it.

@@ -46,8 +46,8 @@ public final class LogFilter {
     let results = document.reports.map { symbolicator.symbolicate($0, path: "-", folder: nil) }
     let answers = results.map(\.report)
     for answer in answers { images.formUnion(answer.report.images.map { $0.idText ?? $0.name ?? "" }) }
-    let filled = document.filled(with: answers) { part, frame in
-      answers.indices.contains(part) ? FrameText.replacement(for: frame, in: answers[part], style: style) : nil
+    let filled = document.filled(with: answers) { [style] part, frame, writer in
+      answers.indices.contains(part) && FrameText.write(replacementFor: frame, in: answers[part], style: style, to: &writer)
     }
     return Output(bytes: Array(filled.dropFirst(context.count)), answers: answers, warnings: results.flatMap(\.warnings))
   }

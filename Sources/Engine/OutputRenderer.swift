@@ -55,13 +55,16 @@ public struct OutputRenderer: Sendable {
 
   private func filled(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
     let columns = isSideBySide ? answers.map { SideBySideColumns.ofFrames(in: $0, style: style) } : []
-    return document.filled(with: answers, onlyCrashed: onlyCrashed, notes: excerpts(answers)) { part, frame in
-      guard answers.indices.contains(part), answers[part].resolutions.indices.contains(frame) else { return nil }
+    let shown = format == .same ? FrameStyle(fullPaths: style.fullPaths) : style
+    return document.filled(with: answers, onlyCrashed: onlyCrashed, notes: excerpts(answers)) { part, frame, writer in
+      guard answers.indices.contains(part), answers[part].resolutions.indices.contains(frame) else { return false }
       // A place in the image beside a frame without an address would be read as its address.
       let hasAddress = answers[part].report.frames.indices.contains(frame) && answers[part].report.frames[frame].address != nil
-      if isSideBySide, hasAddress, let texts = columns[part][frame]?.texts(of: frame) { return texts }
-      return FrameText.replacement(
-        for: frame, in: answers[part], style: format == .same ? FrameStyle(fullPaths: style.fullPaths) : style)
+      if isSideBySide, hasAddress, let texts = columns[part][frame]?.texts(of: frame) {
+        writer.write(texts)
+        return true
+      }
+      return FrameText.write(replacementFor: frame, in: answers[part], style: shown, to: &writer)
     }
   }
 

@@ -18,30 +18,48 @@ struct FrameLines {
     self.isSideBySide = isSideBySide
   }
 
-  /// The lines of a stack's frames; inlined functions have lines of their own.
-  func lines(in range: Range<Int>) -> [String] {
+  /// Writes the lines of a stack's frames; inlined functions have lines of their own.
+  func write(_ range: Range<Int>, to writer: inout LineWriter) {
     let columns = isSideBySide ? SideBySideColumns(answers, range, style: style) : nil
-    return range.flatMap { lines(of: $0, columns) }
+    for position in range { write(position, columns, to: &writer) }
+    writer.head.removeAll(keepingCapacity: true)
   }
 
-  private func lines(of position: Int, _ columns: SideBySideColumns?) -> [String] {
-    let frame = answers.report.frames[position]
-    switch frame.kind {
-    case .truncated, .omitted: return texts(of: position)
-    case .javaScript: return texts(of: position).map { Self.padded("\(frame.index)", 4) + $0 }
-    case .exact, .returnAddress, .asyncResume: break
+  private func write(_ position: Int, _ columns: SideBySideColumns?, to writer: inout LineWriter) {
+    writer.head.removeAll(keepingCapacity: true)
+    let index = answers.report.frames[position].index
+    switch answers.report.frames[position].kind {
+    case .truncated, .omitted: return writer.append(lines: texts(of: position))
+    case .javaScript:
+      Self.append(index, to: &writer.head)
+      writer.head.pad(from: 0, to: 4)
+      writer.write(texts(of: position))
+    case .exact, .returnAddress, .asyncResume:
+      writeHead(index, imageName(of: position), answers.report.frames[position].address?.value ?? 0, to: &writer.head)
+      if let texts = columns?.texts(of: position) {
+        writer.write(texts)
+      } else {
+        writeStyled(position, to: &writer)
+      }
     }
-    let head = head(frame.index, imageName(of: position), frame.address?.value ?? 0)
-    return (columns?.texts(of: position) ?? styledTexts(of: position)).map { head + $0 }
   }
 
-  /// What stands behind the address in the style that is wanted.
-  private func styledTexts(of position: Int) -> [String] {
-    let frame = answers.report.frames[position]
-    switch style.names(for: frame, in: answers.report) {
-    case .symbolicated, .partiallySymbolicated: return isWithheld(position) ? [place(of: frame)] : texts(of: position)
-    case .unsymbolicated: return [place(of: frame)]
-    case .sideBySide: return knownWords(of: position).map { FrameStyle.beside(place(of: frame), $0) } ?? [place(of: frame)]
+  /// Writes what stands behind the address in the style that is wanted.
+  private func writeStyled(_ position: Int, to writer: inout LineWriter) {
+    switch style.names(for: position, in: answers.report) {
+    case .symbolicated, .partiallySymbolicated:
+      if !isWithheld(position), writeKnown(position, "", to: &writer) { return }
+    case .unsymbolicated: break
+    case .sideBySide: if writeKnown(position, place(of: position), to: &writer) { return }
+    }
+    writer.write([place(of: position)])
+  }
+
+  /// Writes an answer, else the reporter's name; false when neither is known.
+  private func writeKnown(_ position: Int, _ distance: String, to writer: inout LineWriter) -> Bool {
+    if FrameText.write(answers.resolutions[position], style, distance, to: &writer) { return true }
+    return FrameText.each(reportedFor: answers.report.frames[position], style: style) {
+      $0.write(beside: distance, to: &writer)
     }
   }
 
@@ -52,42 +70,46 @@ struct FrameLines {
   }
 
   /// The distance from the image's start, or from 0.
-  private func place(of frame: Frame) -> String {
-    answers.report.distance(of: frame) ?? "0x0 + \(frame.imageOffset?.value ?? frame.address?.value ?? 0)"
+  private func place(of position: Int) -> String {
+    if let distance = answers.report.distance(of: position) { return distance }
+    let frame = answers.report.frames[position]
+    return "0x0 + \(frame.imageOffset?.value ?? frame.address?.value ?? 0)"
   }
 
-  /// The columns of the number, the image and the address, a blank after them.
-  private func head(_ index: Int, _ image: String, _ address: UInt64) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(80)
-    if index >= 0 { NumberText.append(decimal: UInt64(index), to: &bytes) } else { bytes += "\(index)".utf8 }
-    Self.pad(&bytes, to: 4)
-    bytes += image.utf8
+  /// Appends the columns of the number, the image and the address, a blank after them.
+  private func writeHead(_ index: Int, _ image: String, _ address: UInt64, to bytes: inout [UInt8]) {
+    Self.append(index, to: &bytes)
+    bytes.pad(from: 0, to: 4)
+    let start = bytes.count
+    bytes.append(lineOf: image)
     let digits = NumberText.hexadecimalDigits(address)
     switch layout {
     case .tabbed:
-      Self.pad(&bytes, to: max(bytes.count - image.utf8.count, 4) + 30)
+      bytes.pad(from: start, to: 30)
       bytes.append(UInt8(ascii: "\t"))
-      Self.pad(&bytes, to: bytes.count + 16 - digits)
+      bytes.pad(from: bytes.count, to: 16 - digits)
       bytes += "0x".utf8
     case .padded(let count):
-      Self.pad(&bytes, to: max(bytes.count - image.utf8.count, 4) + 31)
+      bytes.pad(from: start, to: 31)
       bytes += " 0x".utf8
-      bytes += repeatElement(UInt8(ascii: "0"), count: max(min(count, 16) - digits, 0))
+      for _ in digits..<max(min(count, 16), digits) { bytes.append(UInt8(ascii: "0")) }
     }
-    NumberText.append(hexadecimal: address, to: &bytes)
+    bytes.append(hexadecimal: address)
     bytes.append(UInt8(ascii: " "))
-    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func pad(_ bytes: inout [UInt8], to width: Int) {
-    bytes += repeatElement(UInt8(ascii: " "), count: max(width - bytes.count, 0))
+  private static func append(_ index: Int, to bytes: inout [UInt8]) {
+    if index >= 0 { bytes.append(decimal: UInt64(index)) } else { bytes += "\(index)".utf8 }
   }
 
   /// The name of the image that holds a frame, `???` when unknown.
   func imageName(of position: Int) -> String {
-    let frame = answers.report.frames[position]
-    return answers.report.image(of: frame).flatMap { $0.name ?? $0.identifier } ?? frame.imageName ?? "???"
+    if let image = answers.report.frames[position].image, answers.report.images.indices.contains(image),
+      let name = answers.report.images[image].name ?? answers.report.images[image].identifier
+    {
+      return name
+    }
+    return answers.report.frames[position].imageName ?? "???"
   }
 
   /// What stands behind the address, one element a line.
@@ -97,12 +119,12 @@ struct FrameLines {
   func words(of position: Int) -> [FrameWords] {
     let frame = answers.report.frames[position]
     switch frame.kind {
-    case .truncated: return [FrameWords(name: "...")]
-    case .omitted: return [FrameWords(name: "... \(frame.omittedCount.map { "\($0) " } ?? "")frames omitted ...")]
+    case .truncated: return [FrameWords(function: "...")]
+    case .omitted: return [FrameWords(function: "... \(frame.omittedCount.map { "\($0) " } ?? "")frames omitted ...")]
     case .javaScript, .exact, .returnAddress, .asyncResume: break
     }
     if let words = knownWords(of: position) { return words }
-    return [FrameWords(name: place(of: frame))]
+    return [FrameWords(function: place(of: position))]
   }
 
   /// The words of a node of a call tree: `name + 52 (main.m:14 in App + 3892) [0x10ec9251e]`, `??? (App + 3892) [0x...]`.
@@ -112,7 +134,7 @@ struct FrameLines {
     let load = answers.report.image(of: frame)?.loadAddress?.value
     let distance = frame.imageOffset?.value ?? load.map { address &- $0 } ?? address
     let place = "\(imageName(of: position)) + \(distance)"
-    let words = knownWords(of: position) ?? [FrameWords(name: "???")]
+    let words = knownWords(of: position) ?? [FrameWords(function: "???")]
     return words.map { words in
       // Such lines have no word for lines that are only near.
       let source = words.place.map { ($0.hasSuffix(", approximate") ? String($0.dropLast(13)) : $0) + " in " } ?? ""
@@ -144,14 +166,16 @@ extension CrashReport {
     frame.image.flatMap { images.indices.contains($0) ? images[$0] : nil }
   }
 
-  /// Where a frame lies, as reports without names print it: `0x105bf8000 + 37256`; nil when no image holds it.
-  func distance(of frame: Frame) -> String? {
-    guard let image = image(of: frame), !image.isPlaceholder, let load = image.loadAddress else { return nil }
-    let address = frame.address?.value ?? 0
+  /// Where a frame lies, by its position, as reports without names print it: `0x105bf8000 + 37256`; nil when no image holds it.
+  func distance(of position: Int) -> String? {
+    guard let image = frames[position].image, images.indices.contains(image), !images[image].isPlaceholder,
+      let load = images[image].loadAddress
+    else { return nil }
+    let address = frames[position].address?.value ?? 0
     var bytes = Array("0x".utf8)
-    NumberText.append(hexadecimal: load.value, to: &bytes)
+    bytes.append(hexadecimal: load.value)
     bytes += " + ".utf8
-    NumberText.append(decimal: frame.imageOffset?.value ?? address &- load.value, to: &bytes)
+    bytes.append(decimal: frames[position].imageOffset?.value ?? address &- load.value)
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -26,29 +26,55 @@ public struct FrameStyle: Hashable, Sendable {
     self.names = names
   }
 
-  /// What is shown of one frame of a report; never `partiallySymbolicated`.
-  func names(for frame: Frame, in report: CrashReport) -> Names {
+  /// What is shown of one frame of a report, by the frame's position; never `partiallySymbolicated`.
+  func names(for position: Int, in report: CrashReport) -> Names {
     guard names == .partiallySymbolicated else { return names }
-    guard let image = report.image(of: frame), let name = image.name ?? image.identifier else { return .symbolicated }
+    guard let image = report.image(of: report.frames[position]), let name = image.name ?? image.identifier else {
+      return .symbolicated
+    }
     let isMain = name == report.process.name || image.path != nil && image.path == report.process.path
     return isMain ? .unsymbolicated : .symbolicated
   }
-
-  /// The words of a frame in the style `sideBySide`.
-  static func beside(_ distance: String, _ words: [FrameWords]) -> [String] { words.map { "\(distance) (\($0.line))" } }
 }
 
 extension FrameText {
-  /// What replaces the text of a frame that has a line of its own in the input; nil when it stays as it is.
-  public static func replacement(for position: Int, in answers: SymbolicatedReport, style: FrameStyle) -> [String]? {
-    let frame = answers.report.frames[position]
-    let words = words(of: answers.resolutions[position], style: style)
-    switch style.names(for: frame, in: answers.report) {
-    case .symbolicated, .partiallySymbolicated: return words?.map(\.line)
-    case .unsymbolicated: return nil
+  /// Writes what replaces the text of a frame that has a line of its own in the input; false when it stays as it is.
+  public static func write(
+    replacementFor position: Int, in answers: SymbolicatedReport, style: FrameStyle, to writer: inout LineWriter
+  ) -> Bool {
+    switch style.names(for: position, in: answers.report) {
+    case .symbolicated, .partiallySymbolicated: return write(answers.resolutions[position], style, "", to: &writer)
+    case .unsymbolicated: return false
     case .sideBySide:
-      guard let distance = answers.report.distance(of: frame) else { return words?.map(\.line) }
-      return (words ?? self.words(reportedFor: frame, style: style)).map { FrameStyle.beside(distance, $0) }
+      guard let distance = answers.report.distance(of: position) else {
+        return write(answers.resolutions[position], style, "", to: &writer)
+      }
+      if write(answers.resolutions[position], style, distance, to: &writer) { return true }
+      return each(reportedFor: answers.report.frames[position], style: style) { $0.write(beside: distance, to: &writer) }
     }
+  }
+
+  /// Writes the lines of an answer, each beside `distance` unless that is empty; false when there are none.
+  static func write(
+    _ resolution: borrowing FrameResolution, _ style: FrameStyle, _ distance: String, to writer: inout LineWriter
+  ) -> Bool {
+    each(of: resolution, style: style) { $0.write(beside: distance, to: &writer) }
+  }
+}
+
+extension FrameWords {
+  /// Writes the words as a line: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`, without `distance` only what
+  /// stands in the parentheses.
+  func write(beside distance: String, to writer: inout LineWriter) {
+    writer.begin()
+    if distance.isEmpty {
+      write(to: &writer)
+    } else {
+      writer.append(distance)
+      writer.append(" (")
+      write(to: &writer)
+      writer.append(")")
+    }
+    writer.finish()
   }
 }

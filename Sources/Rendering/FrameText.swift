@@ -22,54 +22,54 @@ public enum FrameText {
 
   /// The parts of `lines(of:style:)`.
   static func words(of resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
-    guard resolution.basis == .line || resolution.basis == .symbol else { return nil }
-    let isMismatch = resolution.fromMismatch
-    guard let real = resolution.sources.last else {
-      return resolution.symbol.map { [FrameWords(name: $0 + offset(resolution.symbolOffset), isMismatch: isMismatch)] }
-    }
-    var words = resolution.sources.dropLast().map { source in
-      FrameWords(
-        name: source.function, isInlined: true, place: place(of: source, style), url: source.url, isMismatch: isMismatch)
-    }
-    words.append(
-      FrameWords(
-        name: (resolution.symbol ?? real.function) + offset(resolution.symbolOffset), place: place(of: real, style),
-        url: real.url,
-        isMismatch: isMismatch))
-    return words
+    var words: [FrameWords] = []
+    return each(of: resolution, style: style) { words.append($0) } ? words : nil
   }
 
   /// The parts of `lines(reportedFor:style:)`.
   static func words(reportedFor frame: Frame, style: FrameStyle) -> [FrameWords]? {
+    var words: [FrameWords] = []
+    return each(reportedFor: frame, style: style) { words.append($0) } ? words : nil
+  }
+
+  /// Gives the parts of `lines(of:style:)` one after the other; false when there are none.
+  @inline(__always)
+  static func each(of resolution: borrowing FrameResolution, style: FrameStyle, _ body: (FrameWords) -> Void) -> Bool {
+    guard resolution.basis == .line || resolution.basis == .symbol else { return false }
+    let isMismatch = resolution.fromMismatch
+    guard let last = resolution.sources.indices.last else {
+      guard let symbol = resolution.symbol else { return false }
+      body(FrameWords(function: symbol, offset: resolution.symbolOffset, isMismatch: isMismatch))
+      return true
+    }
+    for index in resolution.sources.indices {
+      let source = resolution.sources[index]
+      let isReal = index == last
+      body(
+        FrameWords(
+          function: isReal ? resolution.symbol ?? source.function : source.function,
+          offset: isReal ? resolution.symbolOffset : nil, isInlined: !isReal, source: place(of: source, style), url: source.url,
+          isMismatch: isMismatch))
+    }
+    return true
+  }
+
+  /// Gives the parts of `lines(reportedFor:style:)` one after the other; false when there are none.
+  static func each(reportedFor frame: borrowing Frame, style: FrameStyle, _ body: (FrameWords) -> Void) -> Bool {
     guard let real = frame.reported, real.symbol != nil || real.file != nil, real.symbol != "_mh_execute_header" else {
-      return nil
+      return false
     }
-    let inlined = frame.reportedInlines.map {
-      FrameWords(name: $0.symbol ?? "???", isInlined: true, place: place(file: $0.file, line: $0.line, style))
+    for inlined in frame.reportedInlines {
+      let place = PlaceWords(file: inlined.file, line: inlined.line, style)
+      body(FrameWords(function: inlined.symbol ?? "???", isInlined: true, source: place))
     }
-    let name = (real.symbol ?? "???") + offset(real.offset)
-    return inlined + [FrameWords(name: name, place: place(file: real.file, line: real.line, style))]
+    let place = PlaceWords(file: real.file, line: real.line, style)
+    body(FrameWords(function: real.symbol ?? "???", offset: real.offset, source: place))
+    return true
   }
 
   /// The file and line of a source frame; nil without a file.
-  static func place(of source: SourceFrame, _ style: FrameStyle) -> String? {
-    place(file: source.file, line: source.line, approximate: source.approximate, style)
-  }
-
-  private static func place(file: String?, line: UInt32?, approximate: Bool = false, _ style: FrameStyle) -> String? {
-    guard let file, !file.isEmpty else { return nil }
-    let name = style.fullPaths ? file : lastComponent(file)
-    guard let line, line > 0 else { return name }
-    return "\(name):\(line)\(approximate ? ", approximate" : "")"
-  }
-
-  private static func offset(_ offset: UInt64?) -> String { offset.map { " + \($0)" } ?? "" }
-
-  /// What follows the last `/` or `\` of a path.
-  private static func lastComponent(_ path: String) -> String {
-    let bytes = path.utf8
-    guard let slash = bytes.lastIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) else { return path }
-    let name = path[bytes.index(after: slash)...]
-    return name.isEmpty ? path : String(name)
+  static func place(of source: SourceFrame, _ style: FrameStyle) -> PlaceWords? {
+    PlaceWords(file: source.file, line: source.line, isApproximate: source.approximate, style)
   }
 }

@@ -39,7 +39,7 @@ struct JSONWriter {
   /// Writes a whole number.
   mutating func value(_ number: some BinaryInteger) {
     separate()
-    if let small = UInt64(exactly: number) { NumberText.append(decimal: small, to: &bytes) } else { bytes += String(number).utf8 }
+    if let small = UInt64(exactly: number) { bytes.append(decimal: small) } else { bytes += String(number).utf8 }
   }
 
   /// Writes `true` or `false`.
@@ -143,7 +143,7 @@ extension JSONWriter {
     key(name)
     separate()
     bytes += "\"0x".utf8
-    NumberText.append(hexadecimal: number, to: &bytes)
+    bytes.append(hexadecimal: number)
     bytes.append(UInt8(ascii: "\""))
   }
 

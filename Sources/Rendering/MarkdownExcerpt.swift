@@ -10,7 +10,7 @@ enum MarkdownExcerpt {
       return []
     }
     let source = answers.resolutions[position.frame].sources[position.source]
-    let place = FrameText.place(of: source, style) ?? "?"
+    let place = FrameText.place(of: source, style)?.text ?? "?"
     let link = source.url.map { MarkdownText.link(place, $0) } ?? MarkdownText.code(place)
     let age = excerpt.isNewerThanDebugFile == true ? ", which is newer than the debug file" : ""
     let title = "Frame \(answers.report.frames[position.frame].index), \(MarkdownText.code(source.function)) in \(link)\(age)"

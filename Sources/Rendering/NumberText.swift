@@ -16,22 +16,6 @@ enum NumberText {
     "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
   }
 
-  /// Adds the decimal digits of a number.
-  static func append(decimal number: UInt64, to bytes: inout [UInt8]) {
-    if number > 9 { append(decimal: number / 10, to: &bytes) }
-    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
-  }
-
-  /// Adds the hexadecimal digits of a number, lower case, without `0x`.
-  static func append(hexadecimal number: UInt64, to bytes: inout [UInt8]) {
-    var shift = max(0, 60 - number.leadingZeroBitCount / 4 * 4)
-    while shift >= 0 {
-      let digit = UInt8(truncatingIfNeeded: number >> UInt64(shift) & 15)
-      bytes.append(digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a"))
-      shift -= 4
-    }
-  }
-
   /// The number of hexadecimal digits of a number.
   static func hexadecimalDigits(_ number: UInt64) -> Int { max(1, 16 - number.leadingZeroBitCount / 4) }
 }

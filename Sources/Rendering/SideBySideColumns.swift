@@ -16,13 +16,13 @@ public struct SideBySideColumns: Sendable {
   public init(_ answers: SymbolicatedReport, _ stack: Range<Int>, style: FrameStyle = FrameStyle()) {
     frames = FrameLines(answers, style: style)
     report = answers.report
-    width = stack.lazy.compactMap { answers.report.distance(of: answers.report.frames[$0])?.utf8.count }.max() ?? 0
+    width = stack.lazy.compactMap { answers.report.distance(of: $0)?.utf8.count }.max() ?? 0
   }
 
   /// The lines of a frame of the stack; nil when no image holds it or nothing is known of it, so that there is nothing to put
   /// beside another.
   public func texts(of position: Int) -> [String]? {
-    guard let distance = report.distance(of: report.frames[position]), let words = frames.knownWords(of: position) else {
+    guard let distance = report.distance(of: position), let words = frames.knownWords(of: position) else {
       return nil
     }
     return words.map { FrameLines.padded(distance, width + 2) + $0.line }

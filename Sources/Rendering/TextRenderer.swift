@@ -20,27 +20,57 @@ public struct TextRenderer: Sendable {
   public func text(_ answers: SymbolicatedReport, translation: TranslatedText) -> [UInt8] {
     let report = answers.report
     let frames = FrameLines(answers, style: style, layout: translation.frameLayout, isSideBySide: isSideBySide)
-    let (first, last) = backtraces(answers, translation, frames)
-    var lines = translation.preamble + MemoryText.lines(report) + first
+    var writer = LineWriter()
+    writer.reserve(translation.images.count + report.frames.count * 160 + 4_096)
+    writer.append(lines: translation.preamble)
+    writer.append(lines: MemoryText.lines(report))
+    let late = Set(translation.appendix.compactMap { if case .backtrace(let position) = $0 { position } else { nil } })
+    let backtraces = report.backtraces.indices.filter { !late.contains($0) }
+    for position in backtraces where report.backtraces[position].isFirst {
+      write(position, answers, translation, frames, to: &writer)
+    }
     let hasCrashed = report.threads.contains(where: \.crashed)
     for (position, thread) in report.threads.enumerated() where !onlyCrashed || !hasCrashed || thread.crashed {
-      let header =
-        translation.threadHeaders.indices.contains(position) ? translation.threadHeaders[position] : Self.header(of: thread)
-      lines += header + frames.lines(in: thread.frames) + ExcerptText.lines(below: thread.frames, of: answers) + [""]
+      let headers = translation.threadHeaders
+      writer.append(lines: headers.indices.contains(position) ? headers[position] : Self.header(of: thread))
+      write(thread.frames, answers, frames, to: &writer)
     }
-    lines += last
-    for tree in report.callTrees { lines += Self.lines(of: tree, frames) + [""] }
-    lines += translation.threadState + translation.imageLines + translation.epilogue
-    return Self.bytes(of: lines + appendix(report, translation, frames))
+    for position in backtraces where !report.backtraces[position].isFirst {
+      write(position, answers, translation, frames, to: &writer)
+    }
+    for tree in report.callTrees { writer.append(lines: Self.lines(of: tree, frames) + [""]) }
+    writer.append(lines: translation.threadState)
+    writer.append(ready: translation.images)
+    writer.append(lines: translation.epilogue)
+    writeAppendix(report, translation, frames, to: &writer)
+    return writer.bytes
   }
 
-  private func appendix(_ report: CrashReport, _ translation: TranslatedText, _ frames: FrameLines) -> [String] {
-    translation.appendix.flatMap { piece in
+  /// Writes the frames of a stack and an empty line.
+  private func write(_ stack: Range<Int>, _ answers: SymbolicatedReport, _ frames: FrameLines, to writer: inout LineWriter) {
+    frames.write(stack, to: &writer)
+    writer.append(lines: ExcerptText.lines(below: stack, of: answers) + [""])
+  }
+
+  /// Writes a backtrace with its header and an empty line.
+  private func write(
+    _ position: Int, _ answers: SymbolicatedReport, _ translation: TranslatedText, _ frames: FrameLines,
+    to writer: inout LineWriter
+  ) {
+    writer.append(lines: Self.header(position, answers.report, translation))
+    write(answers.report.backtraces[position].frames, answers, frames, to: &writer)
+  }
+
+  private func writeAppendix(
+    _ report: CrashReport, _ translation: TranslatedText, _ frames: FrameLines, to writer: inout LineWriter
+  ) {
+    for piece in translation.appendix {
       switch piece {
-      case .lines(let lines): return lines
+      case .lines(let lines): writer.append(lines: lines)
       case .backtrace(let position):
-        guard report.backtraces.indices.contains(position), !report.backtraces[position].frames.isEmpty else { return [] }
-        return Self.header(position, report, translation) + frames.lines(in: report.backtraces[position].frames)
+        guard report.backtraces.indices.contains(position), !report.backtraces[position].frames.isEmpty else { continue }
+        writer.append(lines: Self.header(position, report, translation))
+        frames.write(report.backtraces[position].frames, to: &writer)
       }
     }
   }
@@ -48,46 +78,6 @@ public struct TextRenderer: Sendable {
   private static func header(_ position: Int, _ report: CrashReport, _ translation: TranslatedText) -> [String] {
     let headers = translation.backtraceHeaders
     return headers.indices.contains(position) ? headers[position] : [StackTitle.of(report.backtraces[position]) + ":"]
-  }
-
-  /// The backtraces that stand before the threads and those that stand behind them.
-  private func backtraces(_ answers: SymbolicatedReport, _ translation: TranslatedText, _ frames: FrameLines) -> (
-    [String], [String]
-  ) {
-    var first: [String] = []
-    var last: [String] = []
-    let late = Set(translation.appendix.compactMap { if case .backtrace(let position) = $0 { position } else { nil } })
-    for (position, backtrace) in answers.report.backtraces.enumerated() where !late.contains(position) {
-      let lines =
-        Self.header(position, answers.report, translation) + frames.lines(in: backtrace.frames)
-        + ExcerptText.lines(below: backtrace.frames, of: answers) + [""]
-      if backtrace.kind == .lastException || backtrace.kind == .applicationSpecific { first += lines } else { last += lines }
-    }
-    return (first, last)
-  }
-
-  /// Joins lines. A line end inside a line, which a hostile debug file or report may hold, becomes a blank.
-  private static func bytes(of lines: [String]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(lines.count * 96)
-    for line in lines {
-      if !hasLineEnd(line) {
-        result += line.utf8
-        result.append(UInt8(ascii: "\n"))
-        continue
-      }
-      for unit in line.utf8 { result.append(unit == UInt8(ascii: "\n") || unit == UInt8(ascii: "\r") ? UInt8(ascii: " ") : unit) }
-      result.append(UInt8(ascii: "\n"))
-    }
-    return result
-  }
-
-  private static func hasLineEnd(_ line: String) -> Bool {
-    let units = line.utf8.span
-    for position in units.indices where units[position] == UInt8(ascii: "\n") || units[position] == UInt8(ascii: "\r") {
-      return true
-    }
-    return false
   }
 
   private static func header(of thread: CrashThread) -> [String] {
@@ -106,4 +96,9 @@ public struct TextRenderer: Sendable {
     }
     return lines
   }
+}
+
+extension Backtrace {
+  /// Whether it stands before the threads.
+  fileprivate var isFirst: Bool { kind == .lastException || kind == .applicationSpecific }
 }

@@ -2,43 +2,34 @@ import CrashModel
 
 /// Writes names into Apple's text reports: the original bytes with the texts of frames replaced, inlined functions inserted
 /// above them, and bare address lists opened into frame lines. Everything else stays as it is, line ends included.
-enum AppleTextEditor {
-  /// The text with the tails of its frames replaced by `lines`, innermost first; nil keeps a frame as it is. Ranges of
-  /// `omitting`, in order and without overlap, are left out with all frames in them. `notes` are put below a frame, unless they
-  /// stand there already.
-  static func fill(
-    _ bytes: [UInt8], reports: [CrashReport], omitting: [Range<Int>] = [], notes: [FrameNote] = [],
-    lines: (_ part: Int, _ frame: Int) -> [String]?
-  ) -> [UInt8] {
-    var edits = omitting.map { AppleTextEdit(place: $0, text: []) }
-    for (part, report) in reports.enumerated() {
-      let lists = report.backtraces.filter { $0.list != nil }
-      for (position, frame) in report.frames.enumerated() where !lists.contains(where: { $0.frames.contains(position) }) {
-        guard let texts = lines(part, position), !texts.isEmpty else { continue }
-        edits.append(AppleTextEdit(bytes, frame, texts))
-      }
-      for backtrace in lists {
-        let texts = backtrace.frames.map { lines(part, $0) }
-        if let edit = AppleTextEdit(bytes, backtrace, of: report, texts) { edits.append(edit) }
-      }
-    }
-    for note in notes { add(note, reports, to: &edits, bytes) }
-    return apply(edits, to: bytes)
+struct AppleTextEditor {
+  /// Writes the lines of a frame of a part, innermost first; false keeps the frame as it is.
+  typealias Wording = (_ part: Int, _ frame: Int, inout LineWriter) -> Bool
+
+  /// New text for a range of the input.
+  private struct Edit {
+    /// The bytes that are replaced.
+    var place: Range<Int>
+    /// What replaces them, as a range of the new lines.
+    var text: Range<Int>
   }
 
-  /// Puts the lines of a note behind those of its frame, or of the list that the frame stands in.
-  private static func add(_ note: FrameNote, _ reports: [CrashReport], to edits: inout [AppleTextEdit], _ bytes: [UInt8]) {
-    guard reports.indices.contains(note.part), reports[note.part].frames.indices.contains(note.frame) else { return }
-    let report = reports[note.part]
-    let list = report.backtraces.first { $0.list != nil && $0.frames.contains(note.frame) }?.list
-    let place = list ?? report.frames[note.frame].place
-    let text = AppleTextEdit.text(of: note, in: bytes, behind: place.upperBound)
-    guard !place.isEmpty, !bytes[place.upperBound...].starts(with: text) else { return }
-    if let position = edits.firstIndex(where: { $0.place == place }) {
-      edits[position].text += text
-    } else {
-      edits.append(AppleTextEdit(place: place, text: bytes[place] + text))
-    }
+  private let bytes: [UInt8]
+  private let lines: Wording
+  private var new = LineWriter()
+  private var edits: [Edit] = []
+
+  /// The text with the tails of its frames replaced by `lines`. Ranges of `omitting`, in order and without overlap, are left out
+  /// with all frames in them. `notes` are put below a frame, unless they stand there already.
+  static func fill(
+    _ bytes: [UInt8], reports: [CrashReport], omitting: [Range<Int>] = [], notes: [FrameNote] = [], lines: @escaping Wording
+  ) -> [UInt8] {
+    var editor = AppleTextEditor(bytes, lines)
+    editor.new.reserve(bytes.count)
+    editor.edits = omitting.map { Edit(place: $0, text: 0..<0) }
+    for (part, report) in reports.enumerated() { editor.fill(part, report) }
+    for note in notes { editor.add(note, reports) }
+    return editor.applied()
   }
 
   /// The sections of all threads but the crashed ones, in the reports that have a crashed one.
@@ -46,63 +37,69 @@ enum AppleTextEditor {
     reports.filter { $0.threads.contains(where: \.crashed) }.flatMap { $0.threads.filter { !$0.crashed }.map(\.place) }
   }
 
-  /// Copies the bytes with the edits made. An edit inside or before one that was made is dropped.
-  static func apply(_ edits: [AppleTextEdit], to bytes: [UInt8]) -> [UInt8] {
-    let ordered = edits.filter { !$0.place.isEmpty }.sorted {
-      ($0.place.lowerBound, -$0.place.upperBound) < ($1.place.lowerBound, -$1.place.upperBound)
-    }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + bytes.count / 4)
-    var position = 0
-    for edit in ordered where edit.place.lowerBound >= position && edit.place.upperBound <= bytes.count {
-      result += bytes[position..<edit.place.lowerBound]
-      result += edit.text
-      position = edit.place.upperBound
-    }
-    result += bytes[position...]
-    return result
-  }
-}
-
-/// New bytes for a range of a text.
-struct AppleTextEdit {
-  /// The bytes that are replaced.
-  var place: Range<Int>
-  /// What replaces them.
-  var text: [UInt8]
-
-  /// Replaces a range.
-  init(place: Range<Int>, text: [UInt8]) {
-    self.place = place
-    self.text = text
+  private init(_ bytes: [UInt8], _ lines: @escaping Wording) {
+    self.bytes = bytes
+    self.lines = lines
   }
 
-  /// Replaces the lines of a frame: one line for each of `texts`, which is not empty, every one with the number, image and
-  /// address of the frame's last line.
-  init(_ bytes: [UInt8], _ frame: Frame, _ texts: [String]) {
-    place = frame.place
-    text = []
-    let end = Self.lineEnd(bytes, after: frame.place.upperBound)
-    let prefix = Self.lineStart(bytes, frame)..<frame.tail.lowerBound
-    // A call tree's line has the address behind the name.
-    let node =
-      AppleTextFrameLine(bytes, prefix.lowerBound..<frame.tail.upperBound)?.tail == frame.tail
-      ? nil : AppleTextTreeLine(bytes, tail: frame.tail)
+  private mutating func fill(_ part: Int, _ report: CrashReport) {
+    let lists = report.backtraces.filter { $0.list != nil }
+    let isTree = !report.callTrees.isEmpty
+    for position in report.frames.indices where !lists.contains(where: { $0.frames.contains(position) }) {
+      let (place, tail) = (report.frames[position].place, report.frames[position].tail)
+      if isTree, let node = node(place, tail) {
+        fillNode(part, position, node, place, tail)
+      } else {
+        fillLine(part, position, place, tail)
+      }
+    }
+    for backtrace in lists { open(backtrace, part, report) }
+  }
+
+  /// Replaces the lines of a frame: one line for each that is written, every one with the number, image and address of the frame's
+  /// last line.
+  private mutating func fillLine(_ part: Int, _ position: Int, _ place: Range<Int>, _ tail: Range<Int>) {
+    new.head.removeAll(keepingCapacity: true)
+    new.head += bytes[lineStart(place, tail)..<tail.lowerBound]
+    if let last = new.head.last, last != TextScan.space, last != TextScan.tab, last != 0xA0 { new.head.append(TextScan.space) }
+    new.end = lineEnd(after: place.upperBound)
+    let start = new.bytes.count
+    guard lines(part, position, &new), new.bytes.count > start else { return }
+    // What ends the last line stands in the input.
+    edits.append(Edit(place: place, text: start..<new.bytes.count - new.end.count))
+  }
+
+  // MARK: Call trees
+
+  /// The call tree's line that a frame stands in, which has the address behind the name; nil for other lines.
+  private func node(_ place: Range<Int>, _ tail: Range<Int>) -> AppleTextTreeLine? {
+    AppleTextFrameLine(bytes, lineStart(place, tail)..<tail.upperBound)?.tail == tail ? nil : AppleTextTreeLine(bytes, tail: tail)
+  }
+
+  private mutating func fillNode(
+    _ part: Int, _ position: Int, _ node: AppleTextTreeLine, _ place: Range<Int>, _ tail: Range<Int>
+  ) {
+    guard let texts = texts(part, position), !texts.isEmpty else { return }
+    let prefix = lineStart(place, tail)..<tail.lowerBound
+    let end = lineEnd(after: place.upperBound)
+    var text: [UInt8] = []
     for (order, line) in texts.enumerated() {
       if order > 0 { text += end }
       text += bytes[prefix]
       if let last = text.last, last != TextScan.space, last != TextScan.tab, last != 0xA0 { text.append(TextScan.space) }
-      let words = Self.oneLine(line)
-      if let node { text += AppleTextTreeWording.text(words, like: node, bytes) } else { text += words }
+      text += AppleTextTreeWording.text(Array(line.utf8), like: node, bytes)
     }
+    add(text, at: place)
   }
 
-  /// Opens a list of addresses into frame lines in Apple's layout; nil when no frame has a text.
-  init?(_ bytes: [UInt8], _ backtrace: Backtrace, of report: CrashReport, _ texts: [[String]?]) {
-    guard let list = backtrace.list, texts.contains(where: { $0 != nil }) else { return nil }
-    place = list
-    text = []
-    let end = Self.lineEnd(bytes, after: list.upperBound)
+  // MARK: Lists
+
+  /// Opens a list of addresses into frame lines in Apple's layout, where any of them has a text.
+  private mutating func open(_ backtrace: Backtrace, _ part: Int, _ report: CrashReport) {
+    let texts = backtrace.frames.map { self.texts(part, $0) }
+    guard let list = backtrace.list, texts.contains(where: { $0 != nil }) else { return }
+    var text: [UInt8] = []
+    let end = lineEnd(after: list.upperBound)
     let frames = Array(report.frames[backtrace.frames])
     let isNarrow = frames.allSatisfy { ($0.address?.value ?? 0) <= UInt64(UInt32.max) }
     for (frame, lines) in zip(frames, texts) {
@@ -110,41 +107,89 @@ struct AppleTextEdit {
       for line in lines ?? [FrameColumns.unresolved(frame, image)] {
         if !text.isEmpty { text += end }
         text += FrameColumns.columns(frame, image, digits: isNarrow ? 8 : 16)
-        text += Self.oneLine(line)
+        text.append(lineOf: line)
       }
     }
+    add(text, at: list)
   }
 
-  /// The lines of a note, each with a line end before it.
-  static func text(of note: FrameNote, in bytes: [UInt8], behind position: Int) -> [UInt8] {
-    let end = lineEnd(bytes, after: position)
-    return note.lines.flatMap { end + oneLine($0) }
+  // MARK: Notes
+
+  /// Puts the lines of a note behind those of its frame, or of the list that the frame stands in.
+  private mutating func add(_ note: FrameNote, _ reports: [CrashReport]) {
+    guard reports.indices.contains(note.part), reports[note.part].frames.indices.contains(note.frame) else { return }
+    let report = reports[note.part]
+    let list = report.backtraces.first { $0.list != nil && $0.frames.contains(note.frame) }?.list
+    let place = list ?? report.frames[note.frame].place
+    let end = lineEnd(after: place.upperBound)
+    var text: [UInt8] = []
+    for line in note.lines {
+      text += end
+      text.append(lineOf: line)
+    }
+    guard !place.isEmpty, !bytes[place.upperBound...].starts(with: text) else { return }
+    if let position = edits.firstIndex(where: { $0.place == place }) {
+      text = Array(new.bytes[edits[position].text]) + text
+      edits.remove(at: position)
+    } else {
+      text = Array(bytes[place]) + text
+    }
+    add(text, at: place)
+  }
+
+  // MARK: Editing
+
+  /// The texts of a frame, innermost first; nil keeps it as it is.
+  private func texts(_ part: Int, _ position: Int) -> [String]? {
+    var writer = LineWriter()
+    return lines(part, position, &writer) ? writer.lines : nil
+  }
+
+  private mutating func add(_ text: [UInt8], at place: Range<Int>) {
+    let start = new.bytes.count
+    new.append(ready: text)
+    edits.append(Edit(place: place, text: start..<new.bytes.count))
+  }
+
+  /// Copies the bytes with the edits made. An edit inside or before one that was made is dropped.
+  private mutating func applied() -> [UInt8] {
+    edits.removeAll { $0.place.isEmpty }
+    edits.sort { ($0.place.lowerBound, -$0.place.upperBound) < ($1.place.lowerBound, -$1.place.upperBound) }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + new.bytes.count)
+    var position = 0
+    for edit in edits where edit.place.lowerBound >= position && edit.place.upperBound <= bytes.count {
+      result += bytes[position..<edit.place.lowerBound]
+      result += new.bytes[edit.text]
+      position = edit.place.upperBound
+    }
+    result += bytes[position...]
+    return result
   }
 
   /// The start of the last line of a frame.
-  private static func lineStart(_ bytes: [UInt8], _ frame: Frame) -> Int {
-    var at = frame.tail.lowerBound
-    while at > frame.place.lowerBound, bytes[at - 1] != TextScan.newline, bytes[at - 1] != TextScan.carriageReturn { at -= 1 }
+  private func lineStart(_ place: Range<Int>, _ tail: Range<Int>) -> Int {
+    var at = tail.lowerBound
+    while at > place.lowerBound, bytes[at - 1] != TextScan.newline, bytes[at - 1] != TextScan.carriageReturn { at -= 1 }
     return at
   }
 
   /// The line end that follows a position; that of the text's first line at the end of the text.
-  private static func lineEnd(_ bytes: [UInt8], after position: Int) -> [UInt8] {
+  private func lineEnd(after position: Int) -> [UInt8] {
     if position >= bytes.count {
       guard let first = bytes.firstIndex(where: { $0 == TextScan.newline || $0 == TextScan.carriageReturn }) else {
-        return [TextScan.newline]
+        return Self.lineFeed
       }
-      return lineEnd(bytes, after: first)
+      return lineEnd(after: first)
     }
-    guard bytes[position] == TextScan.carriageReturn else { return [TextScan.newline] }
+    guard bytes[position] == TextScan.carriageReturn else { return Self.lineFeed }
     let isPair = position + 1 < bytes.count && bytes[position + 1] == TextScan.newline
-    return isPair ? [TextScan.carriageReturn, TextScan.newline] : [TextScan.carriageReturn]
+    return isPair ? Self.pair : Self.carriageReturn
   }
 
-  /// The bytes of a text with line ends, which a hostile debug file may hold, made blanks.
-  private static func oneLine(_ text: String) -> [UInt8] {
-    text.utf8.map { $0 == TextScan.newline || $0 == TextScan.carriageReturn ? TextScan.space : $0 }
-  }
+  private static let lineFeed = [TextScan.newline]
+  private static let carriageReturn = [TextScan.carriageReturn]
+  private static let pair = [TextScan.carriageReturn, TextScan.newline]
 }
 
 /// Words the nodes of call trees as sample and spindump do.

@@ -20,7 +20,7 @@ struct IPSTranslation {
     result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: result.style) }
     result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
     result.threadState = translation.threadState()
-    result.imageLines = ["Binary Images:"] + translation.imageLines()
+    result.images = translation.images()
     result.epilogue = translation.isEmbedded ? ["", "EOF", ""] : translation.desktopEpilogue()
     return result
   }
@@ -218,20 +218,39 @@ struct IPSTranslation {
     return [""] + RegisterText.apple(thread: index, state, instructions: thread["instructionState"])
   }
 
-  private func imageLines() -> [String] {
-    (body["usedImages"]?.elements ?? .none).map { image in
-      let base = image["base"]?.bits ?? 0
-      let end = base &+ (image["size"]?.uint64 ?? 0) &- 1
-      let range = "\(TextColumns.right(TextColumns.hex(base), 18)) - \(TextColumns.right(TextColumns.hex(end), 18))"
-      let id = image["uuid"]?.string ?? "???"
-      let path = image["path"]?.string ?? "???"
-      let name = image["name"]?.string ?? "???"
-      if isEmbedded {
-        return "\(range) \(name) \(image["arch"]?.string ?? "unknown-arch")  <\(id.filter { $0 != "-" })> \(path)"
-      }
-      let version = image["CFBundleShortVersionString"]?.string ?? "*"
-      return "\(range) \(image["CFBundleIdentifier"]?.string ?? name) (\(version)) <\(id)> \(path)"
-    }
+  private func images() -> [UInt8] {
+    var list = ImageListText(count: report.images.count)
+    for image in body["usedImages"]?.elements ?? .none { isEmbedded ? addEmbedded(image, &list) : addDesktop(image, &list) }
+    return list.bytes
+  }
+
+  /// `       0x102db4000 -        0x102dbffff Shop arm64  <8c1e...> /path`
+  private func addEmbedded(_ image: JSONValue, _ list: inout ImageListText) {
+    let base = image[ImageKey.base]?.bits ?? 0
+    list.begin(base, base &+ (image[ImageKey.size]?.uint64 ?? 0) &- 1)
+    list.add(image[ImageKey.name], or: "???")
+    list.add(" ")
+    list.add(image[ImageKey.arch], or: "unknown-arch")
+    list.add("  <")
+    list.addWithoutDashes(image[ImageKey.uuid]?.string ?? "???")
+    list.add("> ")
+    list.add(image[ImageKey.path], or: "???")
+    list.end()
+  }
+
+  /// `       0x102db4000 -        0x102dbffff com.example.shop (1.2) <8C1E-...> /path`
+  private func addDesktop(_ image: JSONValue, _ list: inout ImageListText) {
+    let base = image[ImageKey.base]?.bits ?? 0
+    list.begin(base, base &+ (image[ImageKey.size]?.uint64 ?? 0) &- 1)
+    let identifier = image[ImageKey.identifier]
+    list.add(identifier?.kind == .string ? identifier : image[ImageKey.name], or: "???")
+    list.add(" (")
+    list.add(image[ImageKey.version], or: "*")
+    list.add(") <")
+    list.add(image[ImageKey.uuid], or: "???")
+    list.add("> ")
+    list.add(image[ImageKey.path], or: "???")
+    list.end()
   }
 
   private func desktopEpilogue() -> [String] {
@@ -252,4 +271,16 @@ struct IPSTranslation {
     if let summary = body["vmSummary"]?.string { lines += ["VM Region Summary:"] + TextColumns.lines(summary) + [""] }
     return lines + [""]
   }
+}
+
+/// The names that are looked for in every image.
+private enum ImageKey {
+  static let base: JSONName = "base"
+  static let size: JSONName = "size"
+  static let name: JSONName = "name"
+  static let arch: JSONName = "arch"
+  static let uuid: JSONName = "uuid"
+  static let path: JSONName = "path"
+  static let identifier: JSONName = "CFBundleIdentifier"
+  static let version: JSONName = "CFBundleShortVersionString"
 }

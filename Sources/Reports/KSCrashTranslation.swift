@@ -21,7 +21,7 @@ struct KSCrashTranslation {
     result.threadHeaders = report.threads.map { KSCrashEventText.header($0) }
     result.backtraceHeaders = report.backtraces.map { translation.header($0) }
     result.threadState = translation.threadState()
-    result.imageLines = ["Binary Images:"] + report.images.map { translation.imageLine($0) }
+    result.images = translation.images()
     let appendix = KSCrashAppendix(
       report: report, main: translation.main, recrash: translation.recrash, processor: translation.processor)
     result.appendix = appendix.pieces()
@@ -128,13 +128,21 @@ struct KSCrashTranslation {
     return event.threadState(thread.registers, thread: thread.index) + [""]
   }
 
-  private func imageLine(_ image: BinaryImage) -> String {
-    let width = processor.digits + 2
-    let base = image.loadAddress?.value ?? 0
-    let end = base &+ (image.size ?? 1) &- 1
-    let range = "\(TextColumns.right(TextColumns.hex(base), width)) - \(TextColumns.right(TextColumns.hex(end), width))"
-    let mark = image.path != nil && image.path == report.process.path ? "+" : " "
-    let id = image.id.map { $0.hex } ?? "(null)"
-    return "\(range) \(mark)\(image.name ?? "???") \(image.architecture?.name ?? "???")  <\(id)> \(image.path ?? "")"
+  private func images() -> [UInt8] {
+    var list = ImageListText(count: report.images.count)
+    for image in report.images {
+      let base = image.loadAddress?.value ?? 0
+      list.begin(base, base &+ (image.size ?? 1) &- 1, width: processor.digits + 2)
+      list.add(image.path != nil && image.path == report.process.path ? "+" : " ")
+      list.add(image.name ?? "???")
+      list.add(" ")
+      list.add(image.architecture?.name ?? "???")
+      list.add("  <")
+      if let id = image.id { list.add(id) } else { list.add("(null)") }
+      list.add("> ")
+      list.add(image.path ?? "")
+      list.end()
+    }
+    return list.bytes
   }
 }

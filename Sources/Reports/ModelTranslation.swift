@@ -11,7 +11,7 @@ struct ModelTranslation {
     result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: .embedded) }
     result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
     result.threadState = report.threads.first { $0.crashed }.map { RegisterText.plain($0) } ?? []
-    result.imageLines = ["Binary Images:"] + report.images.map { imageLine($0) }
+    result.images = images(report.images)
     return result
   }
 
@@ -69,11 +69,15 @@ struct ModelTranslation {
   // MARK: After them
 
   /// `0x102db4000 - 0x102dbffff Shop arm64  <8c1e...> /path`; the end is `???` where the size is unknown.
-  private static func imageLine(_ image: BinaryImage) -> String {
-    let base = image.loadAddress?.value ?? 0
-    let end = image.size.map { TextColumns.hex(base &+ $0 &- 1) } ?? "???"
-    let range = "\(TextColumns.right(TextColumns.hex(base), 18)) - \(TextColumns.right(end, 18))"
-    let id = image.id?.hex ?? image.idText ?? "no build ID"
-    return "\(range) \(image.name ?? "???") \(image.architecture?.name ?? "???")  <\(id)> \(image.path ?? "???")"
+  private static func images(_ images: [BinaryImage]) -> [UInt8] {
+    var list = ImageListText(count: images.count)
+    for image in images {
+      let base = image.loadAddress?.value ?? 0
+      list.begin(base, image.size.map { base &+ $0 &- 1 })
+      let id = image.id?.hex ?? image.idText ?? "no build ID"
+      list.add("\(image.name ?? "???") \(image.architecture?.name ?? "???")  <\(id)> \(image.path ?? "???")")
+      list.end()
+    }
+    return list.bytes
   }
 }

@@ -63,15 +63,20 @@ public struct ReportDocument: Sendable {
 
   /// The input with names filled in.
   ///
-  /// For text, `lines` gives the tail texts of a frame of a part, innermost first, the last one for the frame's own line;
-  /// nil keeps the original. For JSON it is not called: the names come from the resolutions of `reports`, which must hold
+  /// For text, `lines` writes the tail texts of a frame of a part, innermost first, the last one for the frame's own line;
+  /// false keeps the original. For JSON it is not called: the names come from the resolutions of `reports`, which must hold
   /// one element a part, in order. With `onlyCrashed`, text reports that have a crashed thread lose the sections of the
   /// other threads; JSON stays whole. `notes` are put into text only.
   public func filled(
     with reports: [SymbolicatedReport], onlyCrashed: Bool = false, notes: [FrameNote] = [],
-    lines: (_ part: Int, _ frame: Int) -> [String]?
+    lines: @escaping (_ part: Int, _ frame: Int, inout LineWriter) -> Bool
   ) -> [UInt8] {
-    if let log { return log.filled(bytes, reports, lines: lines) }
+    if let log {
+      return log.filled(bytes, reports) { part, frame in
+        var writer = LineWriter()
+        return lines(part, frame, &writer) ? writer.lines : nil
+      }
+    }
     guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports, parts.map { $0.body?.document }) }
     let omitted = onlyCrashed ? AppleTextEditor.sectionsOfOtherThreads(self.reports) : []
     return AppleTextEditor.fill(bytes, reports: self.reports, omitting: omitted, notes: notes, lines: lines)

@@ -20,18 +20,19 @@ enum SwiftBacktraceTranslation {
     result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: .desktop) }
     result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
     result.threadState = crashed.map { RegisterText.plain($0) } ?? []
-    result.imageLines = imageLines(report, omitted: part.body?["omittedImages"]?.int ?? 0)
+    result.images = images(report, omitted: part.body?["omittedImages"]?.int ?? 0)
     return result
   }
 
-  private static func imageLines(_ report: CrashReport, omitted: Int) -> [String] {
+  private static func images(_ report: CrashReport, omitted: Int) -> [UInt8] {
     let heading = omitted > 0 ? "Binary Images (\(omitted) omitted):" : "Binary Images:"
-    return [heading]
-      + report.images.map { image in
-        let base = image.loadAddress?.value ?? 0
-        let end = base &+ (image.size ?? 1) &- 1
-        let range = "\(TextColumns.right(TextColumns.hex(base), 18)) - \(TextColumns.right(TextColumns.hex(end), 18))"
-        return "\(range) \(image.name ?? "???") (*) <\(image.idText ?? "no build ID")> \(image.path ?? "???")"
-      }
+    var list = ImageListText(heading: heading, count: report.images.count)
+    for image in report.images {
+      let base = image.loadAddress?.value ?? 0
+      list.begin(base, base &+ (image.size ?? 1) &- 1)
+      list.add("\(image.name ?? "???") (*) <\(image.idText ?? "no build ID")> \(image.path ?? "???")")
+      list.end()
+    }
+    return list.bytes
   }
 }

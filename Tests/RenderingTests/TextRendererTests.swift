@@ -10,7 +10,7 @@ struct TextRendererTests {
       style: .embedded, preamble: ["Process:             Shop [3608]", ""], threadState: ["", "Thread 0 crashed with X", ""],
       epilogue: ["", "EOF"])
     text.threadHeaders = [["Thread 0 name:   Dispatch queue: com.apple.main-thread", "Thread 0 Crashed:"], ["Thread 1:"]]
-    text.imageLines = ["Binary Images:", "  0x1 - 0x2 Shop"]
+    text.images = Array("Binary Images:\n  0x1 - 0x2 Shop\n".utf8)
     return text
   }
 

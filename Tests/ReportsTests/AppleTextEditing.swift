@@ -9,11 +9,11 @@ enum AppleTextEditing {
   /// filling the result with the same texts changes nothing.
   static func check(_ bytes: [UInt8], name: String) throws {
     let reports = AppleTextReader.read(bytes)
-    let filled = AppleTextEditor.fill(bytes, reports: reports, lines: texts)
+    let filled = AppleTextEditor.fill(bytes, reports: reports, texts: texts)
     let again = AppleTextReader.read(filled)
     #expect(again.map(\.frames.count) == reports.map(\.frames.count), "\(name)")
     #expect(again.map(\.threads.count) == reports.map(\.threads.count), "\(name)")
-    let twice = AppleTextEditor.fill(filled, reports: again, lines: texts)
+    let twice = AppleTextEditor.fill(filled, reports: again, texts: texts)
     let keepsAddresses = again.flatMap(\.frames).map(\.address) == reports.flatMap(\.frames).map(\.address)
     let keepsKinds = again.flatMap(\.frames).map(\.kind) == reports.flatMap(\.frames).map(\.kind)
     let isStable = twice == filled
@@ -41,19 +41,19 @@ enum AppleTextEditing {
   private static func restored(_ filled: [UInt8], _ again: [CrashReport], from bytes: [UInt8], _ reports: [CrashReport])
     -> [UInt8]
   {
-    var edits: [AppleTextEdit] = []
+    var edits = ByteEdits()
     for (new, old) in zip(again, reports) {
       for (backtrace, original) in zip(new.backtraces, old.backtraces) {
         guard let list = original.list, backtrace.list == nil, let first = backtrace.frames.first,
           let last = backtrace.frames.last
         else { continue }
         let place = new.frames[first].place.lowerBound..<new.frames[last].place.upperBound
-        edits.append(AppleTextEdit(place: place, text: Array(bytes[list])))
+        edits.replace(place, with: Array(bytes[list]))
       }
       for (frame, original) in zip(new.frames, old.frames) {
-        edits.append(AppleTextEdit(place: frame.place, text: Array(bytes[original.place])))
+        edits.replace(frame.place, with: Array(bytes[original.place]))
       }
     }
-    return AppleTextEditor.apply(edits, to: filled)
+    return edits.applied(to: filled)
   }
 }

@@ -95,7 +95,7 @@ struct AppleTextTreeTests {
     try AppleTextEditing.check(Array(text.utf8), name: "trees")
   }
 
-  private static func filled(_ text: String, _ lines: (Int) -> [String]?) -> String {
+  private static func filled(_ text: String, _ lines: @escaping (Int) -> [String]?) -> String {
     let bytes = Array(text.utf8)
     let filled = AppleTextEditor.fill(bytes, reports: AppleTextReader.read(bytes)) { part, frame in part == 0 ? lines(frame) : nil
     }

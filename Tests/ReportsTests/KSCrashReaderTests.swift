@@ -23,7 +23,8 @@ import Testing
       case .backtrace(let position): text.backtraceHeaders[position] + ["<backtrace \(position)>"]
       }
     }
-    return text.preamble + text.threadState + text.imageLines + text.epilogue + appendix
+    return text.preamble + text.threadState + String(decoding: text.images, as: UTF8.self).split(separator: "\n").map(String.init)
+      + text.epilogue + appendix
   }
 
   private static func thread(_ more: String = "", crashed: Bool = true) -> String {

@@ -1,0 +1,49 @@
+import CrashModel
+import JSONText
+import SymbolModel
+
+/// Words image lists, line by line: where an image lies in the columns that Apple's reports have, then what the format says of it.
+struct ImageListText {
+  private(set) var text = LineWriter()
+
+  /// Begins a list with room for `count` images.
+  init(heading: String = "Binary Images:", count: Int) {
+    text.reserve(count * 128)
+    text.append(lines: [heading])
+  }
+
+  /// The finished lines.
+  var bytes: [UInt8] { text.bytes }
+
+  /// Begins a line with the first address of an image and the last, nil when unknown: right aligned in `width` columns each.
+  mutating func begin(_ first: UInt64, _ last: UInt64?, width: Int = 18) {
+    add(first, width)
+    text.append(" - ")
+    if let last { add(last, width) } else { text.append(TextColumns.right("???", width)) }
+    text.append(" ")
+  }
+
+  private mutating func add(_ address: UInt64, _ width: Int) {
+    let digits = max(1, 16 - address.leadingZeroBitCount / 4)
+    for _ in 0..<max(0, width - 2 - digits) { text.append(TextScan.space) }
+    text.append("0x")
+    text.append(hexadecimal: address)
+  }
+
+  /// Adds a text to the line.
+  mutating func add(_ words: String) { text.append(words) }
+
+  /// Adds the text of a JSON string to the line, else `other`.
+  mutating func add(_ value: JSONValue?, or other: String) { text.append(value?.string ?? other) }
+
+  /// Adds an ID's hexadecimal digits to the line.
+  mutating func add(_ id: ImageID) { for byte in id.bytes { text.append(hexadecimalByte: byte) } }
+
+  /// Adds a text without its dashes to the line.
+  mutating func addWithoutDashes(_ words: String) {
+    for unit in words.utf8 where unit != UInt8(ascii: "-") { text.append(unit) }
+  }
+
+  /// Ends the line.
+  mutating func end() { text.finish() }
+}
