@@ -68,6 +68,8 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case sentry
   /// MetricKit's JSON diagnostics (`MXDiagnosticPayload`).
   case metricKit = "metrickit"
+  /// JSON of no format that is known, with call stacks in it.
+  case json
 }
 
 /// What a report is about. The raw value is the name used in JSON output.

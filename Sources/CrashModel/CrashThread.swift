@@ -62,6 +62,8 @@ public struct Backtrace: Sendable {
   public var kind: Kind
   /// The number of an application specific backtrace, counted from 0; of stack contents, the thread's.
   public var index: Int
+  /// Where the stack stands, when only that tells what it is: the keys that lead to it.
+  public var name: String?
   /// The frames as a range of `CrashReport.frames`, innermost first.
   public var frames: Range<Int>
   /// In text: the bytes of a bare `(0x... 0x...)` list, parentheses included; nil when every frame has a line of its own.

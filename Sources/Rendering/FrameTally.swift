@@ -6,7 +6,7 @@ public struct FrameTally: Hashable, Sendable {
   public var appFrames = 0
   /// Those of them that a debug file named, or that came with a source file.
   public var resolvedAppFrames = 0
-  /// All frames of call stacks with an address.
+  /// All frames of call stacks that are code, those included of which only a function and a distance from its start are known.
   public var frames = 0
   /// Those of them that a debug file named.
   public var resolvedFrames = 0
@@ -20,7 +20,7 @@ public struct FrameTally: Hashable, Sendable {
     let images = answers.report.images
     framesByImage = Array(repeating: 0, count: images.count)
     let frames = answers.report.frames.prefix(answers.report.callFrameCount)
-    for (frame, resolution) in zip(frames, answers.resolutions) where frame.address != nil {
+    for (frame, resolution) in zip(frames, answers.resolutions) where Self.isCode(frame) {
       let isResolved = resolution.basis == .line || resolution.basis == .symbol
       self.frames += 1
       if isResolved { resolvedFrames += 1 }
@@ -32,6 +32,14 @@ public struct FrameTally: Hashable, Sendable {
       if isResolved || resolution.basis == .reported && frame.reported?.file != nil { resolvedAppFrames += 1 }
     }
   }
+
+  /// Whether a frame is one of machine code that something can be said of. JavaScript and marks of what was left out are not.
+  static func isCode(_ frame: Frame) -> Bool {
+    if frame.address != nil { return true }
+    guard [.exact, .returnAddress, .asyncResume].contains(frame.kind) else { return false }
+    return frame.imageOffset != nil || frame.reported?.symbol != nil
+  }
+
   /// The positions of the images with frames that lack what they should have: debug files of the app's images, and what is
   /// damaged.
   func imagesWithoutSymbols(of answers: SymbolicatedReport) -> [Int] {

@@ -8,6 +8,14 @@ struct ByteEdits {
     edits.append((range, text))
   }
 
+  /// How many bytes longer the planned replacements make a range; negative when they make it shorter.
+  func growth(in range: Range<Int>) -> Int {
+    edits.reduce(0) { sum, edit in
+      let isInside = edit.range.lowerBound >= range.lowerBound && edit.range.upperBound <= range.upperBound
+      return isInside ? sum + edit.text.count - edit.range.count : sum
+    }
+  }
+
   /// The text with all replacements made; insertions at one place keep the order in which they were planned.
   func applied(to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []

@@ -17,7 +17,7 @@ enum IPSFacts {
     report.termination = body["termination"].map { termination($0) }
     report.applicationSpecificInformation = information(body)
     UncaughtExceptionText.fill(&report)
-    report.diagnostics += diagnostics(report, header, body)
+    report.diagnostics = diagnostics(report, header, body) + report.diagnostics
     JetsamFacts.fill(&report, body)
   }
 
@@ -28,9 +28,23 @@ enum IPSFacts {
     report.process.name = header["app_name"]?.string ?? header["name"]?.string
     report.system = system(header, header)
     report.time = header["timestamp"]?.string
-    let type = header["bug_type"]?.text.filter { $0 != "\"" } ?? "?"
-    report.diagnostics.append(ReportDiagnostic(.warning, "bug type \(describe(type)): no call stacks that can be read"))
+    let bytes = header.document.bytes
+    let text = TextScan.withoutBlankLines(bytes, header.document.end..<bytes.count)
+    let found = "no call stacks were found in the \(text.count) bytes of text behind the first line"
+    let type = bugType(header, header).map { describe($0) } ?? "unknown"
+    report.diagnostics.append(ReportDiagnostic(.warning, "bug type \(type): \(found)", byte: text.lowerBound))
     return report
+  }
+
+  /// Fills what the first line of a report says whose body is text of no format that is known.
+  static func fill(_ report: inout CrashReport, ofText header: JSONValue) {
+    report.kind = kind(header, header)
+    report.process.name = report.process.name ?? header["app_name"]?.string ?? header["name"]?.string
+    report.system = system(header, header)
+    report.time = report.time ?? header["timestamp"]?.string
+    let type = bugType(header, header).map { describe($0) } ?? "unknown"
+    report.diagnostics.append(
+      ReportDiagnostic(.warning, "bug type \(type): the call stacks that were found in its text were read"))
   }
 
   private static func bugType(_ header: JSONValue?, _ body: JSONValue) -> String? {
@@ -110,9 +124,10 @@ enum IPSFacts {
 
   private static func diagnostics(_ report: CrashReport, _ header: JSONValue?, _ body: JSONValue) -> [ReportDiagnostic] {
     var result: [ReportDiagnostic] = []
-    if let type = bugType(header, body), !["309", "109"].contains(type) {
+    if let type = bugType(header, body), !isCrash(type) {
       let found = report.frames.isEmpty ? "it holds no call stacks" : "its call stacks were read"
-      result.append(ReportDiagnostic(.note, "bug type \(describe(type)): \(found)", byte: body.range.lowerBound))
+      let severity: ReportDiagnostic.Severity = names[type] == nil ? .warning : .note
+      result.append(ReportDiagnostic(severity, "bug type \(describe(type)): \(found)", byte: body.range.lowerBound))
     }
     let unknown = report.frames.filter { $0.image == nil && $0.address == nil && $0.imageOffset != nil }.count
     if unknown > 0 {
@@ -124,7 +139,15 @@ enum IPSFacts {
   }
 
   /// A bug type with what it stands for, where that is known.
-  static func describe(_ type: String) -> String { names[type].map { "\(type) (\($0))" } ?? type }
+  static func describe(_ type: String) -> String { "\(type) (\(names[type] ?? "not known"))" }
+
+  /// Whether a bug type is that of crashes, whose form is known in full.
+  private static func isCrash(_ type: String) -> Bool { type == "309" || type == "109" }
+
+  /// Whether a body may hold call stacks where crash reports have none.
+  static func isOfOtherForm(_ header: JSONValue?, _ body: JSONValue) -> Bool {
+    bugType(header, body).map { !isCrash($0) } ?? true
+  }
 
   private static let names = [
     "10": "kernel panic", "110": "kernel panic", "210": "kernel panic", "98": "jetsam event", "198": "jetsam event",

@@ -16,9 +16,23 @@ struct IPSReader {
     reader.readImages()
     reader.readStacks()
     reader.readStackshot()
+    if IPSFacts.isOfOtherForm(part.header, body) || reader.report.frames.isEmpty { reader.readOtherStacks() }
     IPSFacts.fill(&reader.report, header: part.header, body: body)
     reader.report.diagnostics = part.textDiagnostics(threads: reader.report.threads.count) + reader.report.diagnostics
     return reader.report
+  }
+
+  /// Looks for call stacks at keys where crash reports and stackshots have none.
+  private mutating func readOtherStacks() {
+    let shot = body["stackshot"]
+    var known = [body["lastExceptionBacktrace"], body["asiBacktraces"], body["processByPid"], shot?["processByPid"]]
+    if !report.images.isEmpty { known += [body["usedImages"], body["binaryImages"], shot?["binaryImages"]] }
+    // Threads without any frame may have them at a key of their own.
+    if report.threads.contains(where: { !$0.frames.isEmpty }) { known.append(body["threads"]) }
+    let search = StackSearch(body, skipping: known)
+    guard !search.stacks.isEmpty else { return }
+    if body["processByPid"] == nil, shot == nil, report.threads.allSatisfy(\.frames.isEmpty) { report.threads = [] }
+    report = FoundStackReader.add(search, to: report)
   }
 
   private init(_ body: JSONValue) {

@@ -65,7 +65,7 @@ struct IPSTranslation {
     text.add("Parent Process", owner("parentProc", "parentPid"))
     text.add("Coalition", owner("coalitionName", "coalitionID"))
     text.addBlank()
-    text.add("Date/Time", body["captureTime"]?.string)
+    text.add("Date/Time", report.time)
     text.add("Launch Time", body["procLaunch"]?.string)
     text.add("OS Version", systemVersion)
     text.add("Release Type", body["osVersion"]?["releaseType"]?.string)
@@ -88,7 +88,7 @@ struct IPSTranslation {
     text.add("Responsible", owner("responsibleProc", "responsiblePid"))
     text.add("User ID", body["userID"]?.int.map { String($0) })
     text.addBlank()
-    text.add("Date/Time", body["captureTime"]?.string)
+    text.add("Date/Time", report.time)
     text.add("OS Version", systemVersion)
     text.add("Report Version", "12")
     text.add("Bridge OS Version", bridgeVersion)
@@ -219,6 +219,8 @@ struct IPSTranslation {
   }
 
   private func images() -> [UInt8] {
+    // Reports of other forms list their images elsewhere.
+    guard body["usedImages"] != nil else { return ModelTranslation.images(report.images) }
     var list = ImageListText(count: report.images.count)
     for image in body["usedImages"]?.elements ?? .none { isEmbedded ? addEmbedded(image, &list) : addDesktop(image, &list) }
     return list.bytes

@@ -10,6 +10,16 @@ struct JSONPart: Sendable {
   let header: JSONValue?
   /// The report's object; nil when an `.ips` report has no JSON body.
   let body: JSONValue?
+  /// What states the size of the text that the report stands in; nil when nothing does.
+  var enclosure: Enclosure?
+
+  /// A stated size of a text in which the report stands.
+  struct Enclosure: Sendable {
+    /// The number.
+    let length: JSONValue
+    /// The bytes that it counts.
+    let payload: Range<Int>
+  }
 
   /// Reads the report.
   func read() -> CrashReport {
@@ -18,6 +28,7 @@ struct JSONPart: Sendable {
     case .swiftBacktrace: SwiftBacktraceReader.read(self)
     case .sentry: SentryReader.read(self)
     case .metricKit: MetricKitReader.read(self)
+    case .json: FoundStackReader.read(self)
     case .ips, .appleText, .console, .jetsam: IPSReader.read(self)
     }
   }

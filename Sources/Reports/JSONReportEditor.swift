@@ -6,13 +6,24 @@ import SymbolModel
 /// with the source frames, innermost first. Nothing is taken away, no object is added.
 enum JSONReportEditor {
   /// The input with the answers of all its reports. Frames that rest on the reporter's own name, or on nothing, and frames
-  /// whose object is cut off or no object stay as they are. `documents` are those that the frames' places lie in, one a report.
-  static func fill(_ bytes: [UInt8], _ reports: [SymbolicatedReport], _ documents: [JSONDocument?]) -> [UInt8] {
+  /// whose object is cut off or no object stay as they are. `parts` are the reports' own JSON.
+  static func fill(_ bytes: [UInt8], _ reports: [SymbolicatedReport], _ parts: [JSONPart]) -> [UInt8] {
     var edits = ByteEdits()
-    for (report, document) in zip(reports, documents) {
-      if let document { fill(report, in: document, &edits) }
+    for (report, part) in zip(reports, parts) {
+      if let document = part.body?.document { fill(report, in: document, &edits) }
     }
+    setLengths(parts, &edits)
     return edits.applied(to: bytes)
+  }
+
+  /// Corrects the sizes that are stated of the payloads in which members were set.
+  private static func setLengths(_ parts: [JSONPart], _ edits: inout ByteEdits) {
+    var done: Set<Int> = []
+    for enclosure in parts.compactMap(\.enclosure) where done.insert(enclosure.payload.lowerBound).inserted {
+      let grown = edits.growth(in: enclosure.payload)
+      guard grown != 0 else { continue }
+      edits.replace(enclosure.length.range, with: Array(String(enclosure.payload.count + grown).utf8))
+    }
   }
 
   /// Plans the same for one report, whose frames' places lie in `document`.
@@ -35,8 +46,8 @@ enum JSONReportEditor {
     case .kscrash: setKSCrash(&editor, report, frame, resolution, &edits)
     case .swiftBacktrace: setSwift(&editor, report, frame, resolution, &edits)
     case .sentry: setSentry(&editor, report, frame, resolution, &edits)
-    // MetricKit's objects have no keys for names: `symbolication` says everything.
-    case .metricKit: break
+    // MetricKit's objects have no keys for names, those of unknown formats none that are known: `symbolication` says everything.
+    case .metricKit, .json: break
     case .ips, .appleText, .console, .jetsam: setIPS(&editor, resolution, &edits)
     }
     if !resolution.sources.isEmpty { editor.set("symbolication", text: symbolication(resolution.sources), &edits) }

@@ -19,6 +19,18 @@ enum JSONShape {
     return keys.has("architecture") || keys.has("platform") || keys.has("images") ? .swiftBacktrace : nil
   }
 
+  /// Whether an object is a report, or several.
+  static func isReport(_ value: JSONValue) -> Bool {
+    MetricKitShape.diagnostics(in: value) != nil || format(of: value) != nil || formatByStacks(of: value) != nil
+  }
+
+  /// `json` for an object of no format that is known that holds call stacks as JSON; nil for others. Call stacks that are text
+  /// are not enough: they are read, and filled in, where they stand.
+  static func formatByStacks(of value: JSONValue) -> ReportFormat? {
+    guard value.kind == .object, value["mappings"] == nil else { return nil }
+    return StackSearch(value).holdsLists ? .json : nil
+  }
+
   private static func isKSCrash(_ value: JSONValue, _ keys: Keys) -> Bool {
     if keys.has("recrash_report") || keys.has("crash_id") { return true }
     if let crash = value["crash"], crash.kind == .object {
@@ -30,7 +42,7 @@ enum JSONShape {
   }
 
   private static func isSentry(_ value: JSONValue, _ keys: Keys) -> Bool {
-    if value["debug_meta"]?["images"] != nil { return true }
+    if value["debug_meta"]?["images"] != nil || SentryReader.isSymbolicators(value) { return true }
     let isStated = value["exception"]?["values"] != nil || value["threads"]?["values"] != nil
     return keys.has("event_id") && (isStated || keys.has("stacktrace") || keys.has("exception"))
       || isStated && keys.has("platform")
@@ -61,7 +73,6 @@ enum JSONShape {
     guard value.kind == .object else { return value.kind == .array && value.document.firstError == nil ? "a JSON array" : nil }
     let keys = Keys(value)
     if keys.has("mappings") && keys.has("sources") { return "a source map" }
-    if keys.has("stacktraces") { return "a request to Sentry's symbolicator" }
     if keys.count == 0, value.document.firstError != nil { return nil }
     return "JSON, but no crash report"
   }

@@ -16,7 +16,7 @@ struct LogDocument: Sendable {
   /// The reports in the order of their place.
   let parts: [Part]
   /// What was read of each.
-  let reports: [CrashReport]
+  private(set) var reports: [CrashReport]
 
   /// Reads a log; nil when it holds no call stack. One frame by itself is one only when `acceptsSingleFrames`.
   init?(_ bytes: [UInt8], acceptsSingleFrames: Bool = false) {
@@ -42,6 +42,25 @@ struct LogDocument: Sendable {
     found.sort { $0.place < $1.place }
     parts = found.map(\.part)
     reports = found.map(\.report)
+  }
+
+  /// Reads the text behind the first line of an `.ips` report of another type than a crash; nil when it holds no call stack.
+  init?(_ bytes: [UInt8], behind header: JSONValue) {
+    self.init(bytes)
+    for position in reports.indices { IPSFacts.fill(&reports[position], ofText: header) }
+  }
+
+  /// What stands around reports that are JSON objects, the line that the Swift runtime prints before one left out.
+  func textAround(_ bytes: [UInt8]) -> [SkippedInput] {
+    let ranges = jsonParts.compactMap { $0.body?.range }
+    var skipped: [SkippedInput] = []
+    for (order, range) in zip([0] + ranges.map(\.upperBound), ranges.map(\.lowerBound) + [bytes.count]).enumerated() {
+      let text = TextScan.withoutBlankLines(bytes, range.0..<max(range.0, range.1))
+      guard !text.isEmpty else { continue }
+      let isRuntimes = TextScan.hasPrefix(bytes, text.lowerBound, text.upperBound, "*** Signal ") && !bytes[text].contains(0x0a)
+      if !isRuntimes { skipped.append(SkippedInput(range: text, what: "text", reportsBefore: order)) }
+    }
+    return skipped
   }
 
   /// Whether all reports are JSON objects.

@@ -11,7 +11,7 @@ struct ModelTranslation {
     result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: .embedded) }
     result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
     result.threadState = report.threads.first { $0.crashed }.map { RegisterText.plain($0) } ?? []
-    result.images = images(report.images)
+    result.images = Self.images(report.images)
     return result
   }
 
@@ -69,7 +69,7 @@ struct ModelTranslation {
   // MARK: After them
 
   /// `0x102db4000 - 0x102dbffff Shop arm64  <8c1e...> /path`; the end is `???` where the size is unknown.
-  private static func images(_ images: [BinaryImage]) -> [UInt8] {
+  static func images(_ images: [BinaryImage]) -> [UInt8] {
     var list = ImageListText(count: images.count)
     for image in images {
       let base = image.loadAddress?.value ?? 0

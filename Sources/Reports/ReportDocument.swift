@@ -24,10 +24,11 @@ public struct ReportDocument: Sendable {
       parts = []
       log = nil
       reports = AppleTextReader.read(bytes)
-    case .json(let found):
+    case .json(let found, let skipped):
       parts = found
       log = nil
       reports = found.map { $0.read() }
+      SkippedInput.tell(skipped, in: &reports, of: bytes)
     case .log(let found):
       parts = []
       log = found
@@ -56,7 +57,7 @@ public struct ReportDocument: Sendable {
     case .kscrash: return KSCrashTranslation.translate(parts[part], reports[part])
     case .swiftBacktrace: return SwiftBacktraceTranslation.translate(parts[part], reports[part])
     case .sentry: return ModelTranslation.translate(reports[part], identifier: parts[part].body?["event_id"]?.string)
-    case .metricKit: return ModelTranslation.translate(reports[part], identifier: nil)
+    case .metricKit, .json: return ModelTranslation.translate(reports[part], identifier: nil)
     case .ips, .appleText, .console, .jetsam: return IPSTranslation.translate(parts[part], reports[part])
     }
   }
@@ -77,7 +78,7 @@ public struct ReportDocument: Sendable {
         return lines(part, frame, &writer) ? writer.lines : nil
       }
     }
-    guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports, parts.map { $0.body?.document }) }
+    guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports, parts) }
     let omitted = onlyCrashed ? AppleTextEditor.sectionsOfOtherThreads(self.reports) : []
     return AppleTextEditor.fill(bytes, reports: self.reports, omitting: omitted, notes: notes, lines: lines)
   }

@@ -19,8 +19,24 @@ enum SentryFacts {
     let exceptions = Array(SentryReader.values(event["exception"]))
     report.exception = exceptions.last.map { exception($0) }
     report.kind = kind(exceptions.last)
+    if event["stacktraces"] != nil { fill(&report, ofRequest: event) }
     report.applicationSpecificInformation = information(event, exceptions)
     report.diagnostics += diagnostics(report, event)
+  }
+
+  /// What Sentry's symbolicator is asked and answers says beside its stacks.
+  private static func fill(_ report: inout CrashReport, ofRequest event: JSONValue) {
+    let system = event["system_info"]
+    report.system.name = system?["os_name"]?.string ?? report.system.name
+    report.system.version = system?["os_version"]?.string ?? report.system.version
+    report.system.build = system?["os_build"]?.string ?? report.system.build
+    report.device.cpuType = system?["cpu_arch"]?.string ?? report.device.cpuType
+    report.device.model = system?["device_model"]?.string ?? report.device.model
+    report.kind = event["crashed"]?.bool == true || report.threads.contains(where: \.crashed) ? .crash : .other
+    guard let reason = (event["crash_reason"] ?? event["signal"]).map({ $0.string ?? "signal \($0.text)" }) else { return }
+    var exception = CrashException()
+    exception.type = reason
+    report.exception = exception
   }
 
   /// Text, or seconds since 1970.

@@ -3,12 +3,13 @@ import JSONText
 import SymbolModel
 
 /// Reads Sentry's events: `exception`, `threads` and `debug_meta` (Sentry, "Event Payloads"). Stacks stand there with the
-/// outermost frame first; in the model they begin with the innermost, as those of all formats.
+/// outermost frame first; in the model they begin with the innermost, as those of all formats. Also what Sentry's symbolicator is
+/// asked and answers: see `SymbolicatorStacks`.
 struct SentryReader {
-  private var report = CrashReport(format: .sentry)
-  private let event: JSONValue
+  var report = CrashReport(format: .sentry)
+  let event: JSONValue
   private var table = ImageTable([])
-  private var architecture: Architecture?
+  private(set) var architecture: Architecture?
   /// Load address to position of the images.
   private var loads: [UInt64: Int] = [:]
 
@@ -19,6 +20,7 @@ struct SentryReader {
     reader.readImages()
     reader.readThreads()
     reader.readExceptions()
+    reader.readSymbolicatorStacks()
     SentryFacts.fill(&reader.report, event)
     reader.report.diagnostics = part.textDiagnostics(threads: reader.report.threads.count) + reader.report.diagnostics
     return reader.report
@@ -32,7 +34,7 @@ struct SentryReader {
   // MARK: Images
 
   private mutating func readImages() {
-    for element in event["debug_meta"]?["images"]?.elements ?? .none where element.kind == .object {
+    for element in (event["debug_meta"]?["images"] ?? event["modules"])?.elements ?? .none where element.kind == .object {
       // Source maps and mappings of obfuscated names stand in the same list.
       guard element["image_addr"] != nil else { continue }
       if let load = element["image_addr"]?.address { loads[load] = report.images.count }
@@ -82,13 +84,18 @@ struct SentryReader {
   }
 
   private mutating func readStack(_ stack: JSONValue?, of thread: inout CrashThread) {
-    thread.registers = (stack?["registers"]?.members ?? .none).compactMap { key, value in
-      value.address.map { Register(name: key.string, value: $0) }
-    }
+    thread.registers = stack.map { Self.registers($0) } ?? []
     thread.frames = readFrames(stack)
     let origin: FrameKinds.Origin = thread.crashed && thread.registers.isEmpty && isThrown ? .recorded : .interrupted
     FrameKinds.assign(
       &report.frames, in: thread.frames, origin: origin, registers: thread.registers, architecture: architecture)
+  }
+
+  /// The registers that stand beside a stack.
+  static func registers(_ stack: JSONValue) -> [Register] {
+    (stack["registers"]?.members ?? .none).compactMap { key, value in
+      value.address.map { Register(name: key.string, value: $0) }
+    }
   }
 
   /// Whether the crash is an exception of a language, whose stack the runtime recorded when it was thrown.
@@ -145,7 +152,7 @@ struct SentryReader {
   // MARK: Frames
 
   /// One frame. Those of other languages have no address.
-  private func frame(_ value: JSONValue, _ index: Int) -> Frame {
+  func frame(_ value: JSONValue, _ index: Int) -> Frame {
     var frame = Frame(index: index, kind: .javaScript, place: value.range)
     frame.imageName = value["package"]?.string.map { PathText.lastComponent(of: $0) }
     if let instruction = value["instruction_addr"]?.address {
@@ -171,7 +178,7 @@ struct SentryReader {
 
   private func symbol(_ value: JSONValue, _ frame: Frame) -> ReportedSymbol? {
     var symbol = ReportedSymbol()
-    let start = value["symbol_addr"]?.address
+    let start = (value["symbol_addr"] ?? value["sym_addr"])?.address
     let load = value["image_addr"]?.address
     // An image without symbols is named itself, or after whatever stands before it.
     if frame.address == nil || start == nil || load.map({ $0 < start ?? 0 }) ?? true {

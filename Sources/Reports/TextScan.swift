@@ -36,6 +36,15 @@ enum TextScan {
     return start..<trimmedEnd(bytes, start, range.upperBound)
   }
 
+  /// The range without blanks and line ends at either end.
+  static func withoutBlankLines(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+    guard let first = bytes[range].firstIndex(where: { $0 > 0x20 }), let last = bytes[range].lastIndex(where: { $0 > 0x20 })
+    else {
+      return range.lowerBound..<range.lowerBound
+    }
+    return first..<last + 1
+  }
+
   /// The end of the range from `start` to `end` without blanks at its end.
   static func trimmedEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
     var at = end

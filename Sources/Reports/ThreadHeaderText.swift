@@ -23,7 +23,7 @@ enum ThreadHeaderText {
     case .lastException: ["Last Exception Backtrace:"]
     case .applicationSpecific: ["Application Specific Backtrace \(backtrace.index):"]
     case .recrash: ["Backtrace of the crash inside the crash handler:"]
-    case .callStack: ["Call stack given by the app:"]
+    case .callStack: [backtrace.name.map { "Call stack at \($0):" } ?? "Call stack given by the app:"]
     case .deallocatedException: ["Backtrace of the last deallocated exception:"]
     case .stackContents: ["Code addresses on the stack of thread \(backtrace.index):"]
     }

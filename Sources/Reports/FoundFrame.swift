@@ -1,0 +1,111 @@
+import JSONText
+import SymbolModel
+
+/// What an object of any JSON says of a call, by the usual names of its members, however they are spelled (`imageOffset`,
+/// `image_offset`, `ImageOffset`).
+struct FoundFrame {
+  /// What a member's value is.
+  private enum Role {
+    case address, imageIndex, imageOffset, image, imageID, load, symbol, symbolStart, symbolOffset, offset, file, line, exact,
+      size
+  }
+
+  /// The address in the process.
+  private(set) var address: UInt64?
+  /// The index into the list of images.
+  private(set) var imageIndex: Int?
+  /// The distance from the image's start.
+  private(set) var imageOffset: UInt64?
+  /// The image's name or path.
+  private(set) var imageName: String?
+  /// The image's UUID or build-id.
+  private(set) var imageID: String?
+  /// The image's load address.
+  private(set) var load: UInt64?
+  /// The function's name.
+  private(set) var symbol: String?
+  /// The address of the function's start.
+  private(set) var symbolStart: UInt64?
+  /// The distance from the function's start.
+  private(set) var symbolOffset: UInt64?
+  /// The source file.
+  private(set) var file: String?
+  /// The line.
+  private(set) var line: UInt32?
+  /// Whether the address is an instruction's own; nil when nothing is said.
+  private(set) var isExact: Bool?
+  private var offset: UInt64?
+  private var hasSize = false
+
+  /// Reads an object.
+  init(_ object: JSONValue) {
+    for (key, value) in object.members {
+      if let role = Self.roles[Self.plain(key.string)] { set(role, value) }
+    }
+    // `offset` is that from the function's start where there is a function.
+    if let offset, symbolOffset == nil, symbol != nil, imageOffset != nil || address != nil { symbolOffset = offset }
+    if let offset, imageOffset == nil, address == nil { imageOffset = offset }
+  }
+
+  private mutating func set(_ role: Role, _ value: JSONValue) {
+    switch role {
+    case .address: address = address ?? value.address.flatMap { $0 < 0x1000 ? nil : $0 }
+    case .imageIndex: imageIndex = value.int
+    case .imageOffset: imageOffset = value.address
+    case .image: if value.kind == .string { imageName = value.string } else { imageIndex = imageIndex ?? value.int }
+    case .imageID: imageID = value.string
+    case .load: load = value.address
+    case .symbol: symbol = value.string.flatMap { $0.isEmpty ? nil : $0 }
+    case .symbolStart: symbolStart = value.address
+    case .symbolOffset: symbolOffset = value.address
+    case .offset: offset = value.address
+    case .file: file = value.string
+    case .line: line = value.uint64.flatMap { UInt32(exactly: $0) }
+    case .exact: isExact = value.bool
+    case .size: hasSize = true
+    }
+  }
+
+  /// Whether this can be a frame. An address alone may be anything: it counts only where `isNamedStack` says that the list's
+  /// name is that of a call stack.
+  func isFrame(isNamedStack: Bool) -> Bool {
+    guard !hasSize else { return false }
+    if imageOffset != nil, imageIndex != nil || imageID != nil || imageName != nil { return true }
+    guard address != nil else { return false }
+    return isNamedStack || imageIndex != nil || imageName != nil || imageID != nil || symbol != nil || load != nil
+  }
+
+  // MARK: Names
+
+  /// A name in lower case without `_` and `-`.
+  static func plain(_ name: String) -> String {
+    var bytes: [UInt8] = []
+    for unit in name.utf8 where unit != UInt8(ascii: "_") && unit != UInt8(ascii: "-") {
+      bytes.append(unit >= UInt8(ascii: "A") && unit <= UInt8(ascii: "Z") ? unit | 0x20 : unit)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let roles: [String: Role] = [
+    "address": .address, "addr": .address, "frameaddress": .address, "instructionaddr": .address, "instructionaddress": .address,
+    "instructionpointer": .address, "pc": .address, "programcounter": .address, "returnaddress": .address, "ip": .address,
+    "imageindex": .imageIndex, "binaryindex": .imageIndex, "moduleindex": .imageIndex,
+    "imageoffset": .imageOffset, "moduleoffset": .imageOffset, "binaryoffset": .imageOffset, "offsetaddress": .imageOffset,
+    "offsetintobinarytextsegment": .imageOffset, "offsetfromimage": .imageOffset,
+    "image": .image, "imagename": .image, "binary": .image, "binaryname": .image, "module": .image, "modulename": .image,
+    "library": .image, "libraryname": .image, "objectname": .image, "machofile": .image, "package": .image, "dylib": .image,
+    "imageuuid": .imageID, "binaryuuid": .imageID, "machouuid": .imageID, "objectuuid": .imageID, "moduleuuid": .imageID,
+    "uuid": .imageID, "buildid": .imageID, "debugid": .imageID,
+    "imageaddr": .load, "imageaddress": .load, "imagebase": .load, "imageloadaddress": .load, "loadaddress": .load,
+    "baseaddress": .load, "base": .load, "objectaddr": .load, "macholoadaddress": .load, "moduleaddress": .load,
+    "symbol": .symbol, "symbolname": .symbol, "function": .symbol, "functionname": .symbol, "method": .symbol,
+    "methodname": .symbol,
+    "symboladdr": .symbolStart, "symboladdress": .symbolStart,
+    "symbollocation": .symbolOffset, "symboloffset": .symbolOffset, "functionoffset": .symbolOffset,
+    "offset": .offset,
+    "sourcefile": .file, "file": .file, "filename": .file, "abspath": .file, "filepath": .file,
+    "sourceline": .line, "line": .line, "lineno": .line, "linenumber": .line,
+    "ispc": .exact,
+    "size": .size, "imagesize": .size, "end": .size, "endaddress": .size,
+  ]
+}

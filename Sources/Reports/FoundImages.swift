@@ -1,0 +1,81 @@
+import CrashModel
+import JSONText
+import SymbolModel
+
+/// Reads lists of images in JSON of any shape.
+enum FoundImages {
+  /// The images of an array of objects, or of arrays, that stand for images; nil when the elements are anything else.
+  static func read(_ list: JSONValue, named name: String) -> [BinaryImage]? {
+    guard list.kind == .array else { return nil }
+    if name == "memorymap" { return memoryMap(list) }
+    let isNamed = ["image", "module", "binar", "librar"].contains { name.contains($0) }
+    var images: [BinaryImage] = []
+    var known = 0
+    for element in list.elements {
+      let image = element.kind == .array ? listed(element) : image(element, isNamed: isNamed)
+      if image != nil { known += 1 }
+      // Frames count: elements that say nothing keep their place.
+      images.append(image ?? BinaryImage(place: element.range))
+    }
+    return known * 2 > images.count ? images : nil
+  }
+
+  private static func image(_ value: JSONValue, isNamed: Bool) -> BinaryImage? {
+    var image = BinaryImage(place: value.range)
+    var end: UInt64?
+    for (key, member) in value.members {
+      switch FoundFrame.plain(key.string) {
+      case "name", "imagename", "binaryname": image.name = member.string
+      case "path", "imagepath", "codefile", "debugfile": image.path = member.string ?? image.path
+      case "uuid", "imageuuid", "binaryuuid", "machouuid", "buildid", "debugid", "id":
+        image.idText = member.string ?? image.idText
+      case "base", "baseaddress", "loadaddress", "imageaddr", "imageaddress", "imagebase", "startaddress", "start":
+        image.loadAddress = member.address.map { RuntimeAddress($0) }
+      case "address", "addr":
+        if isNamed, image.loadAddress == nil { image.loadAddress = member.address.map { RuntimeAddress($0) } }
+      case "size", "imagesize": image.size = member.address
+      case "end", "endaddress": end = member.address
+      case "arch", "architecture", "cpuarch": image.architecture = member.string.map { Architecture($0) }
+      default: break
+      }
+    }
+    guard image.loadAddress != nil || isNamed, image.idText != nil || image.path != nil || image.name != nil else { return nil }
+    if let end, let load = image.loadAddress?.value, end > load { image.size = image.size ?? end - load }
+    return finished(image)
+  }
+
+  /// `[uuid, base, ...]`, as stackshots write them.
+  private static func listed(_ value: JSONValue) -> BinaryImage? {
+    let parts = Array(value.elements.prefix(2))
+    guard parts.count == 2, let text = parts[0].string, text.utf8.count >= 32, ImageID(parsing: text) != nil,
+      let base = parts[1].bits
+    else { return nil }
+    var image = BinaryImage(place: value.range)
+    image.idText = text
+    image.loadAddress = RuntimeAddress(base)
+    return finished(image)
+  }
+
+  /// Mozilla's symbolication requests: `[name, breakpad ID]`, the ID being a UUID and an age.
+  private static func memoryMap(_ list: JSONValue) -> [BinaryImage] {
+    list.elements.map { element in
+      let parts = Array(element.elements.prefix(2))
+      var image = BinaryImage(place: element.range)
+      image.name = parts.first?.string
+      image.idText = parts.count > 1 ? parts[1].string.map { String($0.prefix(32)) } : nil
+      return finished(image)
+    }
+  }
+
+  private static func finished(_ partial: BinaryImage) -> BinaryImage {
+    var image = partial
+    if let path = image.path ?? image.name, path.contains("/") {
+      image.path = path
+      image.name = PathText.lastComponent(of: path)
+    }
+    image.id = image.idText.flatMap { ImageID(parsing: $0) ?? ImageID(parsing: String($0.prefix(36))) }
+    image.inApp = ImageOwnership.isInApp(path: image.path)
+    if image.size == 0 { image.size = nil }
+    return image
+  }
+}

@@ -1,0 +1,225 @@
+import CrashModel
+import JSONText
+import SymbolModel
+
+/// Puts call stacks that were found in JSON of any shape into a report.
+struct FoundStackReader {
+  private let search: StackSearch
+  private var report: CrashReport
+  /// The position of the first image of each list of the search.
+  private var bases: [Int] = []
+  private var table = ImageTable([])
+  private var architecture: Architecture?
+  /// Images that only frames name: load address or name to position.
+  private var loose: [String: Int] = [:]
+
+  /// Reads a report of no format that is known, which `JSONShape` took for one because of the stacks in it.
+  static func read(_ part: JSONPart) -> CrashReport {
+    guard let body = part.body else { return CrashReport(format: .json, kind: .other) }
+    var report = add(StackSearch(body), to: CrashReport(format: .json, kind: .other))
+    report.diagnostics.insert(
+      ReportDiagnostic(
+        .warning, "\(SkippedInput.describe(body)) is of no format that is known: its call stacks were looked for",
+        byte: body.range.lowerBound),
+      at: 0)
+    report.diagnostics = part.textDiagnostics(threads: report.threads.count + report.backtraces.count) + report.diagnostics
+    return report
+  }
+
+  /// The report with all stacks of a search, behind those it has, and a diagnostic for every place where some were found.
+  static func add(_ search: StackSearch, to report: CrashReport) -> CrashReport {
+    var reader = FoundStackReader(search, report)
+    reader.readImages()
+    for stack in search.stacks { reader.read(stack) }
+    reader.tell()
+    return reader.report
+  }
+
+  private init(_ search: StackSearch, _ report: CrashReport) {
+    self.search = search
+    self.report = report
+  }
+
+  private mutating func readImages() {
+    for list in search.imageLists {
+      bases.append(report.images.count)
+      report.images += list.images
+    }
+    table = ImageTable(report.images)
+    architecture = report.images.lazy.compactMap(\.architecture).first
+  }
+
+  // MARK: Stacks
+
+  private mutating func read(_ stack: StackSearch.Stack) {
+    let first = report.frames.count
+    switch stack.form {
+    case .objects: for element in stack.value.elements where element.kind == .object { readFrame(element, stack, first) }
+    case .addresses: for element in stack.value.elements { readAddress(element, first) }
+    case .pairs: for element in stack.value.elements { readPair(element, stack, first) }
+    case .lines: readLines(stack.value)
+    }
+    let frames = first..<report.frames.count
+    guard !frames.isEmpty else { return }
+    let stated = frames.map { report.frames[$0].kind == .exact }
+    let isThread = stack.isThread && stack.owner != nil
+    FrameKinds.assign(&report.frames, in: frames, origin: isThread ? .interrupted : .recorded, architecture: architecture)
+    for (position, isExact) in zip(frames, stated) where isExact { report.frames[position].kind = .exact }
+    if let owner = stack.owner, isThread {
+      report.threads.append(thread(owner, frames))
+    } else {
+      var backtrace = Backtrace(kind: .callStack, index: report.backtraces.count, frames: frames)
+      backtrace.name = stack.path
+      report.backtraces.append(backtrace)
+    }
+  }
+
+  private func thread(_ owner: JSONValue, _ frames: Range<Int>) -> CrashThread {
+    var thread = CrashThread(index: report.threads.count, frames: frames)
+    for (key, value) in owner.members {
+      switch FoundFrame.plain(key.string) {
+      case "name", "threadname": thread.name = value.string.flatMap { $0.isEmpty ? nil : $0 }
+      case "queue", "queuename", "dispatchqueue", "dispatchqueuelabel": thread.queue = value.string
+      case "crashed", "iscrashed", "triggered", "errorreportingthread", "threadattributed":
+        if value.bool == true { thread.crashed = true }
+      default: break
+      }
+    }
+    return thread
+  }
+
+  // MARK: Frames
+
+  private mutating func readFrame(_ element: JSONValue, _ stack: StackSearch.Stack, _ first: Int) {
+    let found = FoundFrame(element)
+    var frame = Frame(index: report.frames.count - first, kind: .returnAddress, place: element.range)
+    if found.isExact == true { frame.kind = .exact }
+    frame.reported = symbol(found)
+    place(&frame, found, stack)
+    if frame.address == nil, frame.imageOffset == nil { frame.kind = .javaScript }
+    report.frames.append(frame)
+  }
+
+  private mutating func place(_ frame: inout Frame, _ found: FoundFrame, _ stack: StackSearch.Stack) {
+    frame.image = found.imageIndex.flatMap { image($0, stack) }
+    frame.address = found.address.map { RuntimeAddress($0) }
+    if frame.image == nil, let address = frame.address {
+      frame.image = table.position(of: address.strippingPointerAuthentication(on: architecture))
+    }
+    if frame.image == nil, found.imageName != nil || found.imageID != nil { frame.image = looseImage(found) }
+    if frame.address == nil, let offset = found.imageOffset {
+      let load = frame.image.flatMap { report.images[$0].loadAddress }
+      if let load { frame.address = RuntimeAddress(load: load, offset: ImageOffset(offset)) }
+      if load == nil { frame.imageOffset = ImageOffset(offset) }
+    }
+  }
+
+  private func symbol(_ found: FoundFrame) -> ReportedSymbol? {
+    var symbol = ReportedSymbol(symbol: found.symbol, file: found.file, line: found.line)
+    if symbol.symbol != nil {
+      let distance = found.symbolStart.flatMap { start in found.address.flatMap { $0 >= start ? $0 - start : nil } }
+      symbol.offset = found.symbolOffset ?? distance
+    }
+    return symbol == ReportedSymbol() ? nil : symbol
+  }
+
+  /// The position of an image that an index stands for: in the innermost list that is valid there, else in the first one, or in
+  /// the report's own.
+  private func image(_ index: Int, _ stack: StackSearch.Stack) -> Int? {
+    let place = stack.value.range.lowerBound
+    let valid = search.imageLists.indices.filter { search.imageLists[$0].scope.contains(place) }
+    let list =
+      valid.min { search.imageLists[$0].scope.count < search.imageLists[$1].scope.count } ?? search.imageLists.indices.first
+    guard let list else { return report.images.indices.contains(index) ? index : nil }
+    return search.imageLists[list].images.indices.contains(index) ? bases[list] + index : nil
+  }
+
+  /// An image of which only what its frames say is known.
+  private mutating func looseImage(_ found: FoundFrame) -> Int {
+    let offset = found.imageOffset
+    let load = found.load ?? found.address.flatMap { address in offset.flatMap { address >= $0 ? address - $0 : nil } }
+    let key = "\(load ?? 0) \(found.imageID ?? "") \(found.imageName ?? "")"
+    if let position = loose[key] { return position }
+    var image = BinaryImage(name: found.imageName.map { PathText.lastComponent(of: $0) })
+    if let path = found.imageName, path.contains("/") { image.path = path }
+    image.idText = found.imageID
+    image.id = found.imageID.flatMap { ImageID(parsing: $0) }
+    image.loadAddress = load.map { RuntimeAddress($0) }
+    image.inApp = ImageOwnership.isInApp(path: image.path)
+    loose[key] = report.images.count
+    report.images.append(image)
+    return report.images.count - 1
+  }
+
+  private mutating func readAddress(_ element: JSONValue, _ first: Int) {
+    guard let value = element.address else { return }
+    var frame = Frame(
+      index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(value), place: element.range)
+    frame.image = table.position(of: RuntimeAddress(value).strippingPointerAuthentication(on: architecture))
+    report.frames.append(frame)
+  }
+
+  private mutating func readPair(_ element: JSONValue, _ stack: StackSearch.Stack, _ first: Int) {
+    let pair = Array(element.elements.prefix(2))
+    guard pair.count == 2, let index = pair[0].int, let offset = pair[1].bits else { return }
+    var frame = Frame(index: report.frames.count - first, kind: .returnAddress, place: element.range)
+    frame.image = image(index, stack)
+    if let load = frame.image.flatMap({ report.images[$0].loadAddress }) {
+      frame.address = RuntimeAddress(load: load, offset: ImageOffset(offset))
+    } else if index < 0 {
+      frame.address = RuntimeAddress(offset)
+    } else {
+      frame.imageOffset = ImageOffset(offset)
+      if frame.image == nil { frame.imageName = "image \(index)" }
+    }
+    report.frames.append(frame)
+  }
+
+  private mutating func readLines(_ value: JSONValue) {
+    let texts = value.kind == .array ? Array(value.elements) : [value]
+    for element in texts {
+      guard let text = element.string else { continue }
+      _ = CallStackLine.append(text, at: element.range, to: &report, architecture: architecture, table: table)
+    }
+  }
+
+  // MARK: What was found
+
+  /// So many places are told one by one.
+  private static let mostTold = 8
+
+  /// One note for every place, those that differ only in indexes together.
+  private mutating func tell() {
+    var places: [(path: String, count: Int, byte: Int)] = []
+    for stack in search.stacks {
+      let path = Self.withoutIndexes(stack.path)
+      if let known = places.firstIndex(where: { $0.path == path }) {
+        places[known].count += 1
+      } else {
+        places.append((path, 1, stack.value.range.lowerBound))
+      }
+    }
+    for place in places.prefix(Self.mostTold) {
+      let stacks = place.count == 1 ? "a call stack was" : "\(place.count) call stacks were"
+      report.diagnostics.append(
+        ReportDiagnostic(.warning, "\(stacks) found at \(place.path.isEmpty ? "the top" : place.path)", byte: place.byte))
+    }
+    if places.count > Self.mostTold {
+      let rest = places[Self.mostTold...]
+      let count = rest.reduce(0) { $0 + $1.count }
+      report.diagnostics.append(
+        ReportDiagnostic(.warning, "\(count) more were found at \(rest.count) other keys", byte: rest.first?.byte))
+    }
+  }
+
+  private static func withoutIndexes(_ path: String) -> String {
+    var result = ""
+    var isInside = false
+    for character in path {
+      if character == "]" { isInside = false }
+      if !isInside { result.append(character) }
+      if character == "[" { isInside = true }
+    }
+    return result
+  }
+}

@@ -1,0 +1,167 @@
+import CrashModel
+import JSONText
+
+/// Walks over the values of a JSON input, one after the other or in an array, keeps those that are reports and remembers where
+/// others stood.
+struct JSONPartCollector {
+  /// The reports so far.
+  private(set) var parts: [JSONPart] = []
+  /// What is no report, in the order of the text.
+  private(set) var skipped: [SkippedInput] = []
+  /// The metadata object of an `.ips` report whose body has not come.
+  private(set) var pendingHeader: JSONValue?
+  /// The first value that is no report.
+  private(set) var firstOther: JSONValue?
+  /// Where the walk ended.
+  private(set) var end = 0
+  private let bytes: [UInt8]
+  /// How many more texts behind other text may turn out to be damaged JSON: each of them is read to its end.
+  private var patience = 16
+
+  /// Whether the reports are Swift backtraces and other things stand beside them.
+  var mayBeLog: Bool { parts.allSatisfy { $0.format == .swiftBacktrace } && !skipped.isEmpty }
+
+  /// Prepares a walk over `bytes`.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Walks from `start` to the end, or to text behind the first line of an `.ips` report.
+  mutating func collect(from start: Int) {
+    var position = start
+    if let envelope = SentryEnvelope(bytes, from: start) {
+      take(envelope)
+      position = envelope.end
+    }
+    while true {
+      position = skipBlanks(position)
+      guard position < bytes.count else { break }
+      guard Self.isOpening(bytes[position]) else {
+        if pendingHeader != nil { break }
+        position = skipText(from: position)
+        continue
+      }
+      let document = value(at: position)
+      if let root = document.root { take(root) }
+      guard document.end > position else { break }
+      position = document.end
+    }
+    end = position
+  }
+
+  // MARK: Where values begin and end
+
+  private static func isOpening(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
+
+  private func skipBlanks(_ start: Int) -> Int {
+    var position = start
+    while position < bytes.count, bytes[position] <= 0x20 || bytes[position] == UInt8(ascii: ",") { position += 1 }
+    return position
+  }
+
+  /// The value at a position. One that is cut off ends where the next report has a line of its own: the reader of damaged text
+  /// would take all that follows for its inside.
+  private func value(at position: Int) -> JSONDocument {
+    let document = JSONDocument(bytes, in: position..<bytes.count)
+    guard document.firstError != nil else { return document }
+    var line = nextLine(position)
+    while line < document.end {
+      let end = nextLine(line)
+      if bytes[line] == UInt8(ascii: "{"), isReport(line..<end) { return JSONDocument(bytes, in: position..<line) }
+      line = end
+    }
+    return document
+  }
+
+  private func nextLine(_ position: Int) -> Int {
+    bytes[position...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+  }
+
+  /// Whether a line holds a whole report.
+  private func isReport(_ line: Range<Int>) -> Bool {
+    let document = JSONDocument(bytes, in: line)
+    guard document.firstError == nil, let root = document.root else { return false }
+    return JSONShape.isReport(root) || JSONShape.isIPSHeader(root)
+  }
+
+  /// Remembers the text at a position and tells where the next value begins: at the start of a line, or, when it is a whole
+  /// report, anywhere in one.
+  private mutating func skipText(from start: Int) -> Int {
+    var line = start
+    while line < bytes.count {
+      let end = nextLine(line)
+      if let found = bytes[line..<end].firstIndex(where: Self.isOpening), begins(found, line..<end) {
+        skip(start..<found)
+        return found
+      }
+      line = end
+    }
+    skip(start..<bytes.count)
+    return bytes.count
+  }
+
+  private mutating func begins(_ position: Int, _ line: Range<Int>) -> Bool {
+    let isAtStart = bytes[line.lowerBound..<position].allSatisfy { $0 <= 0x20 }
+    guard patience > 0, isAtStart || bytes[position] == UInt8(ascii: "{") else { return false }
+    let document = JSONDocument(bytes, in: position..<bytes.count)
+    if document.firstError != nil { patience -= 1 }
+    guard let root = document.root else { return false }
+    if JSONShape.isReport(root) || JSONShape.isIPSHeader(root) { return true }
+    return isAtStart && document.firstError == nil && (root.kind == .object || root.elements.contains { $0.kind == .object })
+  }
+
+  private mutating func skip(_ range: Range<Int>) {
+    let text = TextScan.withoutBlankLines(bytes, range)
+    guard !text.isEmpty else { return }
+    skip(text, bytes[text].prefix(4096).contains(0) ? "binary data" : "text")
+  }
+
+  private mutating func skip(_ range: Range<Int>, _ what: String) {
+    skipped.append(SkippedInput(range: range, what: what, reportsBefore: parts.count))
+  }
+
+  // MARK: What values are
+
+  private mutating func take(_ value: JSONValue) {
+    guard value.kind == .array else { return takeReport(value) }
+    let (before, known) = (skipped.count, parts.count)
+    for element in value.elements where element.kind != .missing {
+      if element.kind == .object { takeReport(element) } else { skip(element.range, SkippedInput.describe(element)) }
+    }
+    guard parts.count == known, pendingHeader == nil else { return }
+    // An array without any report is one thing.
+    skipped.removeSubrange(before...)
+    skip(value.range, SkippedInput.describe(value))
+    firstOther = firstOther ?? value
+  }
+
+  private mutating func takeReport(_ value: JSONValue) {
+    if let header = pendingHeader, value.kind == .object {
+      parts.append(JSONPart(format: .ips, header: header, body: value))
+      pendingHeader = nil
+    } else if JSONShape.isIPSHeader(value) {
+      pendingHeader = value
+    } else if let diagnostics = MetricKitShape.diagnostics(in: value) {
+      parts += diagnostics.map { JSONPart(format: .metricKit, header: value, body: $0) }
+    } else if let format = JSONShape.format(of: value) ?? JSONShape.formatByStacks(of: value) {
+      parts.append(JSONPart(format: format, header: nil, body: value))
+    } else {
+      skip(value.range, SkippedInput.describe(value))
+      firstOther = firstOther ?? value
+    }
+  }
+
+  /// The items that are JSON; others are told.
+  private mutating func take(_ envelope: SentryEnvelope) {
+    for item in envelope.items where !item.payload.isEmpty {
+      let document = JSONDocument(bytes, in: item.payload)
+      guard let root = document.root, root.kind == .object, JSONShape.isReport(root) else {
+        skip(item.payload, "an envelope's item of type \(item.type)")
+        continue
+      }
+      let known = parts.count
+      takeReport(root)
+      for position in known..<parts.count {
+        parts[position].enclosure = item.header["length"].map { JSONPart.Enclosure(length: $0, payload: item.payload) }
+      }
+    }
+  }
+}

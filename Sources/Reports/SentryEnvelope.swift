@@ -1,0 +1,61 @@
+import JSONText
+
+/// The frame around the items that Sentry's programs send (Sentry, "Envelopes"): a line of JSON, then for each item a line of
+/// JSON with its `type`, and its payload, whose size in bytes is `length` or which ends with its line.
+struct SentryEnvelope {
+  /// One item.
+  struct Item {
+    /// The line before the payload.
+    let header: JSONValue
+    /// What the payload is: `event`, `attachment` and so on.
+    let type: String
+    /// The bytes of the payload.
+    let payload: Range<Int>
+  }
+
+  /// The items in order, at least one.
+  private(set) var items: [Item] = []
+  /// The position after the last one.
+  private(set) var end: Int
+
+  /// Reads the envelope that begins at `start`; nil when none does.
+  init?(_ bytes: [UInt8], from start: Int) {
+    guard let first = Self.object(bytes, start), Self.isHeader(first.value) else { return nil }
+    end = first.next
+    while let item = Self.item(bytes, end) {
+      items.append(item)
+      end = Self.skipLineEnd(bytes, item.payload.upperBound)
+    }
+    if items.isEmpty { return nil }
+  }
+
+  private static func isHeader(_ value: JSONValue) -> Bool {
+    let names = ["event_id", "sent_at", "dsn", "sdk", "trace"]
+    return value.members.allSatisfy { member in names.contains { member.key.equals($0) } }
+  }
+
+  private static func item(_ bytes: [UInt8], _ start: Int) -> Item? {
+    guard let (header, next) = object(bytes, start), let type = header["type"]?.string else { return nil }
+    guard let length = header["length"] else { return Item(header: header, type: type, payload: next..<lineEnd(bytes, next)) }
+    guard let size = length.int, size >= 0, size <= bytes.count - next else { return nil }
+    return Item(header: header, type: type, payload: next..<next + size)
+  }
+
+  /// The object that takes a whole line, and where the next line begins.
+  private static func object(_ bytes: [UInt8], _ start: Int) -> (value: JSONValue, next: Int)? {
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "{") else { return nil }
+    let end = lineEnd(bytes, start)
+    let document = JSONDocument(bytes, in: start..<end)
+    guard let value = document.root, value.kind == .object, document.firstError == nil else { return nil }
+    guard bytes[document.end..<end].allSatisfy({ $0 <= 0x20 }) else { return nil }
+    return (value, skipLineEnd(bytes, end))
+  }
+
+  private static func lineEnd(_ bytes: [UInt8], _ start: Int) -> Int {
+    bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+  }
+
+  private static func skipLineEnd(_ bytes: [UInt8], _ position: Int) -> Int {
+    position < bytes.count && bytes[position] == UInt8(ascii: "\n") ? position + 1 : position
+  }
+}

@@ -1,0 +1,48 @@
+import CrashModel
+import JSONText
+
+/// A part of an input that is no report and stands beside reports.
+struct SkippedInput: Sendable {
+  /// Its bytes.
+  let range: Range<Int>
+  /// What it is, for people: `text`, `JSON (level, message)`.
+  let what: String
+  /// The number of reports that stand before it.
+  let reportsBefore: Int
+
+  /// So many places are told one by one.
+  private static let mostTold = 8
+
+  /// Adds a warning for each part to the report before it, or to the first.
+  static func tell(_ skipped: [Self], in reports: inout [CrashReport], of bytes: [UInt8]) {
+    guard !reports.isEmpty else { return }
+    for part in skipped.prefix(mostTold) {
+      let size = part.range.count == 1 ? "1 byte" : "\(part.range.count) bytes"
+      let line = JSONDocument.line(ofByte: part.range.lowerBound, in: bytes)
+      reports[min(max(part.reportsBefore - 1, 0), reports.count - 1)].diagnostics.append(
+        ReportDiagnostic(
+          .warning, "\(part.what), \(size), is no crash report and was passed over", line: line, byte: part.range.lowerBound))
+    }
+    guard skipped.count > mostTold, let next = skipped.dropFirst(mostTold).first else { return }
+    let rest = skipped.count - mostTold
+    reports[reports.count - 1].diagnostics.append(
+      ReportDiagnostic(
+        .warning, "\(rest) more part\(rest == 1 ? " is" : "s are") no crash report and \(rest == 1 ? "was" : "were") passed over",
+        byte: next.range.lowerBound))
+  }
+
+  /// What a JSON value is, with the first names of an object.
+  static func describe(_ value: JSONValue) -> String {
+    switch value.kind {
+    case .object:
+      let names = value.members.prefix(5).map { $0.key.string }
+      guard !names.isEmpty else { return "an empty JSON object" }
+      return "JSON (\(names.prefix(4).joined(separator: ", "))\(names.count > 4 ? ", ..." : ""))"
+    case .array: return "a JSON array"
+    case .string: return "a string"
+    case .number: return "a number"
+    case .bool, .null: return "the word \(value.text)"
+    case .missing: return "something that is no JSON"
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import CrashModel
+import JSONText
+
+/// Finds call stacks and lists of images in JSON of any shape, at any key.
+struct StackSearch {
+  /// One list of calls.
+  struct Stack {
+    /// How the calls are written.
+    enum Form {
+      /// Objects, see `FoundFrame`.
+      case objects
+      /// Addresses: numbers, or strings of hexadecimal digits.
+      case addresses
+      /// Arrays of an image's index and a distance from its start.
+      case pairs
+      /// Strings with a line each in the form of `callStackSymbols`, or one string with all lines.
+      case lines
+    }
+
+    /// How the calls are written.
+    let form: Form
+    /// The list, or the string.
+    let value: JSONValue
+    /// The object that the list is a member of; nil when it is in none.
+    let owner: JSONValue?
+    /// The keys that lead to the list: `event.threads[2].frames`.
+    let path: String
+    /// Whether the owner is an element of a list of threads.
+    let isThread: Bool
+  }
+
+  /// One list of images and what it is valid for: the object that it stands in.
+  struct ImageList {
+    /// The images.
+    let images: [BinaryImage]
+    /// The bytes that it is valid for.
+    let scope: Range<Int>
+  }
+
+  /// The stacks in the order of the text.
+  private(set) var stacks: [Stack] = []
+  /// The lists of images in the order of the text.
+  private(set) var imageLists: [ImageList] = []
+  private let known: Set<Int>
+
+  /// Where the search is.
+  private struct Place {
+    var path = ""
+    /// The last key, in lower case.
+    var name = ""
+    var owner: JSONValue?
+    var isThread = false
+    var depth = 0
+
+    /// The place of a member of an object that stands here.
+    func member(_ key: String, of object: JSONValue) -> Place {
+      var place = self
+      place.path = path.isEmpty ? key : path + "." + key
+      place.name = FoundFrame.plain(key)
+      place.owner = object
+      place.depth += 1
+      return place
+    }
+
+    /// The place of an element of an array that stands here.
+    func element(_ index: Int) -> Place {
+      var place = self
+      place.path += "[\(index)]"
+      place.isThread = name.hasSuffix("threads")
+      place.depth += 1
+      return place
+    }
+
+    var isNamedStack: Bool { ["frame", "stack", "trace", "callers"].contains { name.contains($0) } }
+  }
+
+  /// Searches a value with all in it but `known`, the values that are read otherwise.
+  init(_ root: JSONValue, skipping known: [JSONValue?] = []) {
+    self.known = Set(known.compactMap { $0?.range.lowerBound })
+    visit(root, Place())
+  }
+
+  /// Whether there is a stack that is more than text.
+  var holdsLists: Bool { stacks.contains { $0.form != .lines } }
+
+  private mutating func visit(_ value: JSONValue, _ place: Place) {
+    guard place.depth < 200, !known.contains(value.range.lowerBound) else { return }
+    switch value.kind {
+    case .object:
+      for (key, member) in value.members where member.kind != .number && member.kind != .bool && member.kind != .null {
+        visit(member, place.member(key.string, of: value))
+      }
+    case .array: visit(list: value, place)
+    case .string: if Self.holdsLines(value) { add(.lines, value, place) }
+    case .number, .bool, .null, .missing: break
+    }
+  }
+
+  private mutating func visit(list: JSONValue, _ place: Place) {
+    if let form = Self.form(of: list, place) { return add(form, list, place) }
+    if let images = FoundImages.read(list, named: place.name), !images.isEmpty {
+      imageLists.append(ImageList(images: images, scope: (place.owner ?? list).range))
+      return
+    }
+    for (index, element) in list.elements.enumerated() { visit(element, place.element(index)) }
+  }
+
+  private mutating func add(_ form: Stack.Form, _ value: JSONValue, _ place: Place) {
+    stacks.append(Stack(form: form, value: value, owner: place.owner, path: place.path, isThread: place.isThread))
+  }
+
+  // MARK: What lists are
+
+  private static func form(of list: JSONValue, _ place: Place) -> Stack.Form? {
+    guard let first = list.elements.first(where: { _ in true }) else { return nil }
+    switch first.kind {
+    case .object: return areFrames(list, place) ? .objects : nil
+    case .array: return place.isNamedStack && arePairs(list) ? .pairs : nil
+    case .number: return place.isNamedStack && areAddresses(list) ? .addresses : nil
+    case .string:
+      if place.isNamedStack, areAddresses(list) { return .addresses }
+      return areLines(list) ? .lines : nil
+    case .bool, .null, .missing: return nil
+    }
+  }
+
+  private static func areFrames(_ list: JSONValue, _ place: Place) -> Bool {
+    guard !["image", "module", "binar", "librar", "region"].contains(where: { place.name.contains($0) }) else { return false }
+    var (frames, others) = (0, 0)
+    for element in list.elements {
+      let isFrame = element.kind == .object && FoundFrame(element).isFrame(isNamedStack: place.isNamedStack)
+      if isFrame { frames += 1 } else { others += 1 }
+    }
+    return frames > 0 && frames >= others
+  }
+
+  /// An index of -1 stands for no image.
+  private static func arePairs(_ list: JSONValue) -> Bool {
+    list.elements.allSatisfy { element in
+      let numbers = element.elements.prefix(3).map { $0.int64 }
+      return numbers.count == 2 && (-1..<100_000).contains(numbers[0] ?? -2) && (numbers[1] ?? -1) >= 0
+    }
+  }
+
+  private static func areAddresses(_ list: JSONValue) -> Bool {
+    let values = list.elements.map { $0.kind == .string ? $0.string.flatMap { HexNumber.parse($0) } : $0.bits }
+    return values.count > 1 && values.allSatisfy { ($0 ?? 0) >= 0x1000 }
+  }
+
+  private static func areLines(_ list: JSONValue) -> Bool {
+    let table = ImageTable([])
+    let lines = list.elements.filter { element in
+      holdsAddress(element)
+        && element.string.map { CallStackLine.parse($0[...], architecture: nil, table: table) != nil } ?? false
+    }
+    return lines.count > 1
+  }
+
+  /// Whether a string holds two frames, each on a line of its own.
+  private static func holdsLines(_ value: JSONValue) -> Bool {
+    guard holdsAddress(value), let text = value.string else { return false }
+    let table = ImageTable([])
+    return text.split(whereSeparator: \.isNewline).lazy
+      .filter { CallStackLine.parse($0, architecture: nil, table: table) != nil }.prefix(2).count > 1
+  }
+
+  private static func holdsAddress(_ value: JSONValue) -> Bool {
+    TextScan.find(value.document.bytes, value.range, "0x") != nil
+  }
+}
