@@ -15,7 +15,7 @@ public struct MemoryReport: Sendable {
     public var bytes: UInt64?
     /// The most that it ever used, in bytes.
     public var peak: UInt64?
-    /// The limit that it went over, in bytes: what it used then. Nil when it was ended for another reason.
+    /// The limit of its own that it may not exceed, in bytes, stated or inferred. Nil when nothing tells it.
     public var limit: UInt64?
     /// Whether the report calls it the largest.
     public var isLargest = false
@@ -24,15 +24,15 @@ public struct MemoryReport: Sendable {
     public init() {}
   }
 
-  /// The size of a page in bytes.
-  public var pageSize: UInt64
+  /// The size of a page in bytes; nil for what an app says of its own memory.
+  public var pageSize: UInt64?
   /// The name of the process that used the most, which need not be among `processes`.
   public var largestProcess: String?
   /// All processes in the report's order.
   public var processes: [Process]
 
   /// Makes a report.
-  public init(pageSize: UInt64, largestProcess: String? = nil, processes: [Process] = []) {
+  public init(pageSize: UInt64?, largestProcess: String? = nil, processes: [Process] = []) {
     self.pageSize = pageSize
     self.largestProcess = largestProcess
     self.processes = processes

@@ -69,11 +69,12 @@ struct FrameLines {
       && answers.report.frames[position].reported?.symbol == "<redacted>"
   }
 
-  /// The distance from the image's start, or from 0.
+  /// The distance from the image's start, or from 0. Where only that distance is known the image's name stands for the start.
   private func place(of position: Int) -> String {
     if let distance = answers.report.distance(of: position) { return distance }
     let frame = answers.report.frames[position]
-    return "0x0 + \(frame.imageOffset?.value ?? frame.address?.value ?? 0)"
+    let image = frame.address == nil ? answers.report.image(of: frame)?.name ?? frame.imageName : nil
+    return "\(image ?? "0x0") + \(frame.imageOffset?.value ?? frame.address?.value ?? 0)"
   }
 
   /// Appends the columns of the number, the image and the address, a blank after them.

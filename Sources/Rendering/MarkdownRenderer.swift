@@ -26,7 +26,7 @@ public struct MarkdownRenderer: Sendable {
     let tally = FrameTally(answers)
     let facts = MarkdownFacts.list(report)
     var lines = [MarkdownFacts.heading(report)] + (facts.isEmpty ? [] : [""] + facts) + MarkdownFacts.information(report)
-    if report.memory != nil { lines += ["", "```text"] + MemoryText.lines(report).dropLast() + ["```"] }
+    if report.memory?.pageSize != nil { lines += ["", "```text"] + MemoryText.lines(report).dropLast() + ["```"] }
     lines += backtraces(answers, stacks) { $0 == .lastException }
     for position in shownThreads(report) {
       lines += section(Self.title(of: report.threads[position]), report.threads[position].frames, answers, stacks)

@@ -2,25 +2,25 @@ import CrashModel
 
 /// Words what a jetsam report says of memory: the process that was ended, then all processes by size.
 enum MemoryText {
-  /// The lines, empty ones around the table included; none when the report says nothing of memory.
+  /// The lines, empty ones around the table included; none when the report says nothing of the system's memory.
   static func lines(_ report: CrashReport) -> [String] {
-    guard let memory = report.memory else { return [] }
-    return summary(memory) + [""] + table(memory) + [""]
+    guard let memory = report.memory, let pageSize = memory.pageSize else { return [] }
+    return summary(memory, pageSize) + [""] + table(memory) + [""]
   }
 
-  private static func summary(_ memory: MemoryReport) -> [String] {
+  private static func summary(_ memory: MemoryReport, _ pageSize: UInt64) -> [String] {
     var lines: [String] = []
     for process in memory.killed {
       lines.append(line("Killed Process", label(process)))
       lines.append(line("Reason", process.reason ?? ""))
       lines.append(line("Memory", size(process.bytes) + (process.peak.map { ", at most \(size($0))" } ?? "")))
-      if let limit = process.limit { lines.append(line("Memory Limit", "its own, reached with \(size(limit))")) }
+      if let limit = process.limit { lines.append(line("Memory Limit", "\(size(limit)), its own (inferred)")) }
     }
     if lines.isEmpty { lines.append(line("Killed Process", "none: no process has a reason")) }
     let largest = memory.processes.first(where: \.isLargest)
     let text = largest.map { "\(label($0)), \(size($0.bytes))" } ?? memory.largestProcess.map { "\($0), not in the list" }
     if let text { lines.append(line("Largest Process", text)) }
-    lines.append(line("Page Size", "\(NumberText.grouped(Int(clamping: memory.pageSize))) bytes"))
+    lines.append(line("Page Size", "\(NumberText.grouped(Int(clamping: pageSize))) bytes"))
     return lines
   }
 

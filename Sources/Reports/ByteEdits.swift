@@ -2,6 +2,9 @@
 struct ByteEdits {
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
 
+  /// Whether nothing is planned.
+  var isEmpty: Bool { edits.isEmpty }
+
   /// Plans to put `text` in the place of a range, which may be empty. Ranges must not overlap; those that do are left out
   /// when the edits are applied, the first one wins.
   mutating func replace(_ range: Range<Int>, with text: [UInt8]) {

@@ -88,7 +88,9 @@ struct JSONPartCollector {
     var line = start
     while line < bytes.count {
       let end = nextLine(line)
-      if let found = bytes[line..<end].firstIndex(where: Self.isOpening), begins(found, line..<end) {
+      let first = bytes[line..<end].firstIndex { $0 > 0x20 }
+      let opening = first.flatMap { Self.isOpening(bytes[$0]) ? $0 : bytes[line..<end].firstIndex(of: UInt8(ascii: "{")) }
+      if let found = opening, begins(found, line..<end) {
         skip(start..<found)
         return found
       }

@@ -10,7 +10,9 @@ enum JSONReportEditor {
   static func fill(_ bytes: [UInt8], _ reports: [SymbolicatedReport], _ parts: [JSONPart]) -> [UInt8] {
     var edits = ByteEdits()
     for (report, part) in zip(reports, parts) {
-      if let document = part.body?.document { fill(report, in: document, &edits) }
+      guard let body = part.body else { continue }
+      fill(report, in: body.document, &edits)
+      if part.format == .kscrash { KSCrashContainer(body)?.fill(report, of: body, &edits) }
     }
     setLengths(parts, &edits)
     return edits.applied(to: bytes)

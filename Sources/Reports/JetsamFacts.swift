@@ -38,8 +38,11 @@ enum JetsamFacts {
     process.reason = value["reason"]?.string
     process.bytes = size(value["rpages"], pageSize)
     process.peak = size(value["lifetimeMax"], pageSize)
-    // The system ends a process when it goes over its own limit; the report does not give the limit itself.
-    if process.reason == "per-process-limit" { process.limit = process.bytes }
+    // The system ends a process when it goes over its own limit. The report does not give the limit, but limits are whole
+    // megabytes, and a process is ended with the first pages that are too many.
+    if process.reason == "per-process-limit" || process.reason == "highwater" {
+      process.limit = process.bytes.map { $0 / 1_048_576 * 1_048_576 }
+    }
     process.isLargest = largest != nil && process.name == largest
     return process
   }

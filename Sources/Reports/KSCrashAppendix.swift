@@ -16,7 +16,7 @@ struct KSCrashAppendix {
   /// The pieces in order; each begins with an empty line where the filter prints one.
   func pieces() -> [TranslatedText.Piece] {
     let sections = referencedObject() + memory() + statistics()
-    return (sections.isEmpty ? [] : [.lines(["", "Extra Information:"])] + sections) + handlerCrash()
+    return (sections.isEmpty ? [] : [.lines(["", "Extra Information:"])] + sections) + handlerCrash() + user()
   }
 
   /// The lines above a backtrace that stands here; nil for the others.
@@ -91,6 +91,12 @@ struct KSCrashAppendix {
     if let diagnosis = main["crash"]?["diagnosis"]?.string {
       lines += [""] + TextColumns.lines("CrashDoctor Diagnosis: " + diagnosis)
     }
+    return lines.isEmpty ? [] : [.lines(lines)]
+  }
+
+  /// What the app added to the report. The filter leaves it out: it stands behind everything that the filter prints.
+  private func user() -> [TranslatedText.Piece] {
+    let lines = Self.section("User Data", main["user"])
     return lines.isEmpty ? [] : [.lines(lines)]
   }
 

@@ -20,6 +20,7 @@ enum KSCrashFacts {
     report.exception = error.map { exception($0) }
     report.termination = error.flatMap { termination($0) }
     report.applicationSpecificInformation = KSCrashMessages.lines(report, main, error)
+    report.memory = memory(report, system?["app_memory"] ?? error?["memory_termination"])
     report.diagnostics += diagnostics(report, main, outer)
   }
 
@@ -45,6 +46,19 @@ enum KSCrashFacts {
     process.pid = system?["process_id"]?.int
     process.path = system?["CFBundleExecutablePath"]?.string
     return process
+  }
+
+  /// What version 3.4 and later say of the app's own memory; the page size is not among it.
+  private static func memory(_ report: CrashReport, _ value: JSONValue?) -> MemoryReport? {
+    guard let value, let footprint = value["memory_footprint"]?.uint64 else { return nil }
+    var process = MemoryReport.Process()
+    process.name = report.process.name
+    process.pid = report.process.pid
+    process.bytes = footprint
+    process.limit = value["memory_limit"]?.uint64
+    process.states = ["app_transition_state", "memory_level", "memory_pressure"].compactMap { value[$0]?.string }
+    if report.kind == .jetsam { process.reason = report.termination?.indicator ?? "memory" }
+    return MemoryReport(pageSize: nil, processes: [process])
   }
 
   /// Version 2 and processed reports have text; others seconds (3.1, 3.2) or microseconds (3.3 and later) since 1970.
@@ -93,9 +107,25 @@ enum KSCrashFacts {
     return isKnown ? termination : nil
   }
 
+  /// What is to be said of a report that stands inside the other as a string.
+  private static func diagnostics(_ container: KSCrashContainer, _ outer: JSONValue) -> [ReportDiagnostic] {
+    let place = container.string.range.lowerBound
+    let why = outer["recrash_report"]?["error"]?.string.map { ", because of \"\($0)\"" } ?? ""
+    var result = [
+      ReportDiagnostic(.note, "the report inside stands there as text\(why): it was read as far as it goes", byte: place)
+    ]
+    if let error = container.report.document.firstError {
+      let threads = container.report["crash"]?["threads"]?.elements.reduce(0) { count, _ in count + 1 } ?? 0
+      let what = "the report inside: \(error.problem) after \(error.byte) of its bytes"
+      result.append(ReportDiagnostic(.warning, "\(what); \(threads) thread\(threads == 1 ? "" : "s") before it", byte: place))
+    }
+    return result
+  }
+
   private static func diagnostics(_ report: CrashReport, _ main: JSONValue, _ outer: JSONValue) -> [ReportDiagnostic] {
     var result: [ReportDiagnostic] = []
-    let place = main.range.lowerBound
+    let container = KSCrashContainer(outer)
+    let place = main.document === outer.document ? main.range.lowerBound : container?.string.range.lowerBound
     if main["binary_images"] == nil, main["crash"]?["binary_images"] == nil, !report.frames.isEmpty {
       result.append(ReportDiagnostic(.warning, "the report lists no images: its frames carry no UUIDs", byte: place))
     }
@@ -104,9 +134,10 @@ enum KSCrashFacts {
       result.append(
         ReportDiagnostic(.note, "the crash handler crashed itself: parts may be missing", byte: outer.range.lowerBound))
     }
+    result += container.map { diagnostics($0, outer) } ?? []
     for (object, name) in [(main, "the report of the crash"), (outer["recrash_report"], "the report inside it")] {
-      guard let data = object?["json_data"] else { continue }
-      let why = "\(name) was no JSON that the reporter could take in: it stands in json_data as text and was not read"
+      guard container == nil, let data = object?["json_data"] else { continue }
+      let why = "\(name) was no JSON that the reporter could take in, and json_data holds none that can be read"
       result.append(ReportDiagnostic(.warning, why, byte: data.range.lowerBound))
       break
     }

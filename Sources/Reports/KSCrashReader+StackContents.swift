@@ -10,12 +10,13 @@ extension KSCrashReader {
     let crashed = crash?["threads"]?.elements.first { $0["crashed"]?.bool == true } ?? crash?["crashed_thread"]
     guard let crashed, let dump = crashed["stack"]?["contents"], !report.images.isEmpty, loose.isEmpty else { return }
     let first = report.frames.count
+    let end = (container ?? dump).document.bytes.count
     for word in StackWords(dump, isWide: isWide) {
       let code = RuntimeAddress(word).strippingPointerAuthentication(on: architecture)
       guard let image = table.position(of: code), report.images[image].size != nil else { continue }
       var frame = Frame(index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(word))
       frame.image = image
-      frame.place = dump.document.bytes.count..<dump.document.bytes.count
+      frame.place = end..<end
       report.frames.append(frame)
     }
     let frames = first..<report.frames.count

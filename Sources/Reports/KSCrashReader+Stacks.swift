@@ -16,9 +16,12 @@ extension KSCrashReader {
 
   /// Reads all stacks in the order of the text, so that frames stand in the order of their places.
   mutating func readStacks() {
-    var stacks: [(place: Int, stack: Stack)] = []
+    var stacks: [(place: Int, isInside: Bool, stack: Stack)] = []
     func add(_ value: JSONValue?, _ stack: (JSONValue) -> Stack) {
-      if let value { stacks.append((value.range.lowerBound, stack(value))) }
+      guard let value else { return }
+      let isInside = isInContainer(value)
+      let place = isInside ? container?.range.lowerBound : value.range.lowerBound
+      stacks.append((place ?? 0, isInside, stack(value)))
     }
     let crash = main["crash"]
     for thread in crash?["threads"]?.elements ?? .none { add(thread, Stack.thread) }
@@ -31,7 +34,10 @@ extension KSCrashReader {
     add(error?["user_reported"]?["backtrace"], Stack.user)
     add(error?["profile"], Stack.profile)
     for image in main["binary_images"]?.elements ?? .none { add(image["crash_info_backtrace"], Stack.crashInfo) }
-    for (_, stack) in stacks.sorted(by: { $0.place < $1.place }) {
+    let order = stacks.indices.sorted { (stacks[$0].place, $0) < (stacks[$1].place, $1) }
+    for (_, isInside, stack) in order.map({ stacks[$0] }) {
+      let first = report.frames.count
+      defer { if isInside { moveOut(first..<report.frames.count) } }
       switch stack {
       case .thread(let value): readThread(value)
       case .recrash(let value): readBacktrace(value, kind: .recrash)
@@ -42,6 +48,15 @@ extension KSCrashReader {
       case .profile(let value): readProfile(value)
       }
     }
+  }
+
+  /// Whether a value stands in the text of `container`.
+  private func isInContainer(_ value: JSONValue) -> Bool { container.map { $0.document !== value.document } ?? false }
+
+  /// Gives frames of the report inside a string the string's place in the input.
+  private mutating func moveOut(_ frames: Range<Int>) {
+    guard let container, !countsInside else { return }
+    for position in frames { report.frames[position].place = container.range }
   }
 
   private mutating func readThread(_ value: JSONValue) {
@@ -70,9 +85,10 @@ extension KSCrashReader {
     if !frames.isEmpty { report.backtraces.append(Backtrace(kind: kind, frames: frames)) }
   }
 
-  /// The registers of a thread in the order of the text.
+  /// The registers of a thread in the order of the text; version 1 has them without `basic`.
   static func registers(_ thread: JSONValue) -> [Register] {
-    (thread["registers"]?["basic"]?.members ?? .none).compactMap { key, value in
+    let registers = thread["registers"]
+    return ((registers?["basic"] ?? registers)?.members ?? .none).compactMap { key, value in
       value.bits.map { Register(name: key.string, value: $0) }
     }
   }

@@ -16,6 +16,10 @@ struct KSCrashReader {
   var architecture: Architecture?
   /// Whether the crashed thread walked its own stack.
   let isRecorded: Bool
+  /// The string that one of the reports stands in, as text that the reporter could not take in; nil when none does.
+  let container: JSONValue?
+  /// Whether the places of frames inside `container` count in its own text rather than be that of the string.
+  let countsInside: Bool
   /// Images made up from frames of reports that list none: load address to position.
   var loose: [UInt64: Int] = [:]
 
@@ -23,19 +27,40 @@ struct KSCrashReader {
   static func read(_ part: JSONPart) -> CrashReport {
     guard let body = part.body else { return CrashReport(format: .kscrash) }
     var reader = KSCrashReader(body)
-    reader.readImages()
-    reader.readStacks()
+    reader.readAll()
+    reader.readUsersStacks(body)
     reader.readStackContents()
     KSCrashFacts.fill(&reader.report, main: reader.main, outer: body)
     reader.report.diagnostics = part.textDiagnostics(threads: reader.report.threads.count) + reader.report.diagnostics
     return reader.report
   }
 
-  private init(_ body: JSONValue) {
+  /// The stacks alone, those inside a string with their places in its text: see `KSCrashContainer`.
+  static func readInside(_ body: JSONValue) -> CrashReport {
+    var reader = KSCrashReader(body, countsInside: true)
+    reader.readAll()
+    return reader.report
+  }
+
+  private mutating func readAll() {
+    readImages()
+    readStacks()
+  }
+
+  /// The stacks in what the app added, at any key: libraries on top of KSCrash put whole events there.
+  private mutating func readUsersStacks(_ body: JSONValue) {
+    guard main.document === body.document, let user = main["user"], user.kind == .object else { return }
+    let search = StackSearch(user, named: "user")
+    if !search.stacks.isEmpty { report = FoundStackReader.add(search, to: report) }
+  }
+
+  private init(_ body: JSONValue, countsInside: Bool = false) {
+    self.countsInside = countsInside
     report = CrashReport(format: .kscrash)
     report.frames.reserveCapacity(min(body.range.count / 160, 2_048))
     let outer: JSONValue?
     (main, outer) = Self.reports(in: body)
+    container = KSCrashContainer(body)?.string
     recrash = outer?["crash"]
     let type = main["crash"]?["error"]?["type"]?.string
     isRecorded = ["nsexception", "cpp_exception", "user"].contains(type)
@@ -44,7 +69,7 @@ struct KSCrashReader {
   /// The report of the crash, and that of a crash inside the crash handler where there is one: version 2 puts it inside
   /// the other, version 3 outside.
   static func reports(in body: JSONValue) -> (main: JSONValue, recrash: JSONValue?) {
-    guard let inner = body["recrash_report"], inner.kind == .object else { return (body, nil) }
+    guard let inner = KSCrashContainer(body)?.report ?? body["recrash_report"], inner.kind == .object else { return (body, nil) }
     return body["crash"]?["threads"] == nil ? (inner, body) : (body, inner)
   }
 

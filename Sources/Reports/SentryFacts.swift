@@ -99,7 +99,9 @@ enum SentryFacts {
       }
       return [value["type"]?.string, value["value"]?.string].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
     }
-    return (texts + [message ?? ""]).filter { !$0.isEmpty }
+    // The exception's type by itself is said already.
+    let said = exceptions.last?["type"]?.string
+    return (texts + [message ?? ""]).filter { !$0.isEmpty && $0 != said }
   }
 
   private static func diagnostics(_ report: CrashReport, _ event: JSONValue) -> [ReportDiagnostic] {

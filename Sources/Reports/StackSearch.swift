@@ -75,9 +75,12 @@ struct StackSearch {
   }
 
   /// Searches a value with all in it but `known`, the values that are read otherwise.
-  init(_ root: JSONValue, skipping known: [JSONValue?] = []) {
+  /// `name` is the key of the value itself.
+  init(_ root: JSONValue, named name: String = "", skipping known: [JSONValue?] = []) {
     self.known = Set(known.compactMap { $0?.range.lowerBound })
-    visit(root, Place())
+    var place = Place()
+    place.path = name
+    visit(root, place)
   }
 
   /// Whether there is a stack that is more than text.

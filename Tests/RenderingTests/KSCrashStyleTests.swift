@@ -62,8 +62,10 @@ struct KSCrashStyleTests {
       imageStatuses: shown.images.map { _ in ImageStatus(.unneeded) }, path: "-")
     let renderer = TextRenderer(style: FrameStyle(names: style))
     let text = renderer.text(answers, translation: try #require(document.translation(ofPart: 0)))
-    return String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       .map(String.init)
+    // The filter does not print what the app added; it is our last section.
+    return lines.lastIndex(of: "User Data:").map { Array(lines[..<($0 - 1)]) } ?? lines
   }
 
   /// A side-by-side line, which theirs are, in another style.

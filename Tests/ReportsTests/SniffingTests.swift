@@ -77,6 +77,9 @@ import Testing
       "{\"bug_type\":\"183\",\"name\":\"x\",\"os_version\":\"23A5297m\",\"incident_id\":\"1\"}\n209b68600 : initializing\n"
     let report = try ReportDocument(reading: Array(text.utf8)).reports[0]
     #expect(report.kind == .other)
-    #expect(report.diagnostics.map { $0.message } == ["bug type 183 (system update): no call stacks were found in the 24 bytes of text behind the first line"])
+    #expect(
+      report.diagnostics.map { $0.message } == [
+        "bug type 183 (system update): no call stacks were found in the 24 bytes of text behind the first line"
+      ])
   }
 }

@@ -1,0 +1,37 @@
+import CrashModel
+import JSONText
+
+/// A report inside a KSCrash report that stands there as a string: the reporter found it to be no JSON that it could take in
+/// (it was cut off, mostly) and kept its text below `json_data`, beside an `error`; or whoever passed it on put it there so.
+struct KSCrashContainer {
+  /// The string.
+  let string: JSONValue
+  /// What the string holds, in a document of its own.
+  let report: JSONValue
+
+  /// Reads the report inside `body`; nil when there is none or it is no string that holds a part of a report.
+  init?(_ body: JSONValue) {
+    guard let inner = body["recrash_report"], let string = inner.kind == .string ? inner : inner["json_data"],
+      let text = string.string, let report = JSONDocument(Array(text.utf8)).root,
+      ["report", "binary_images", "crash", "system"].contains(where: { report[$0] != nil })
+    else { return nil }
+    self.string = string
+    self.report = report
+  }
+
+  /// Plans to fill the answers for the frames inside the string into its text.
+  func fill(_ answers: SymbolicatedReport, of body: JSONValue, _ edits: inout ByteEdits) {
+    let inside = KSCrashReader.readInside(body).frames
+    var placed = answers
+    for position in placed.report.frames.indices {
+      let isInside = placed.report.frames[position].place == string.range && inside.indices.contains(position)
+      placed.report.frames[position].place = isInside ? inside[position].place : 0..<0
+      placed.report.frames[position].otherPlaces = []
+    }
+    var inner = ByteEdits()
+    JSONReportEditor.fill(placed, in: report.document, &inner)
+    guard !inner.isEmpty else { return }
+    let text = String(decoding: inner.applied(to: report.document.bytes), as: UTF8.self)
+    edits.replace(string.range, with: Array(JSONString.encode(text).utf8))
+  }
+}

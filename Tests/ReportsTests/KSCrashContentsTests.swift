@@ -1,0 +1,143 @@
+import CrashModel
+import JSONText
+import Reports
+import SymbolModel
+import Testing
+
+/// What KSCrash's reports say of the event, and reports inside reports that stand there as text.
+@Suite struct KSCrashContentsTests {
+  private static let images =
+    #""binary_images":[{"image_addr":4294967296,"image_size":65536,"name":"/private/var/Shop.app/Shop","uuid":"DFBF7BE2-4616-3213-8910-B341DA781E25","cpu_type":16777228}]"#
+
+  private static func thread(_ address: Int, index: Int = 0) -> String {
+    #"{"index":\#(index),"crashed":true,"backtrace":{"skipped":0,"contents":[{"instruction_addr":\#(address)}]}}"#
+  }
+
+  private static let inner =
+    #"{"report":{"id":"inner","version":"3.7.0"},\#(images),"crash":{"error":{"type":"signal","signal":{"name":"SIGABRT"}},"threads":[\#(thread(4_294_971_956))]}}"#
+
+  private func report(_ text: String) throws -> CrashReport { try ReportDocument(reading: Array(text.utf8)).reports[0] }
+
+  private func text(_ text: String) throws -> [String] {
+    let translation = try #require(try ReportDocument(reading: Array(text.utf8)).translation(ofPart: 0))
+    return translation.preamble
+      + translation.appendix.flatMap { piece in
+        if case .lines(let lines) = piece { lines } else { [String]() }
+      }
+  }
+
+  // MARK: Reports inside reports
+
+  /// An outer report with the inner one as a string, in every way it may stand there.
+  private static func nested(_ inner: String, asData: Bool) -> String {
+    let string = JSONString.encode(inner)
+    let value = asData ? #"{"error":"Invalid JSON data: Incomplete","json_data":\#(string)}"# : string
+    return
+      #"{"report":{"id":"outer","version":"3.7.0","type":"minimal"},"crash":{"error":{"type":"mach"},"crashed_thread":\#(thread(4_294_972_000, index: 3))},"recrash_report":\#(value)}"#
+  }
+
+  @Test(arguments: [true, false]) func `A report inside that is text is read`(asData: Bool) throws {
+    let text = Self.nested(Self.inner, asData: asData)
+    let report = try report(text)
+    #expect(report.threads.map(\.index) == [0])
+    #expect(report.frames[report.threads[0].frames].map { $0.address?.value } == [4_294_971_956])
+    #expect(report.backtraces.map(\.kind) == [.recrash])
+    #expect(report.frames[report.backtraces[0].frames].map { $0.address?.value } == [4_294_972_000])
+    #expect(report.frames.map(\.image) == [0, 0])
+    #expect(report.exception?.signal == "SIGABRT")
+    #expect(report.frames.allSatisfy { $0.place.upperBound <= text.utf8.count })
+    #expect(zip(report.frames, report.frames.dropFirst()).allSatisfy { $0.place.lowerBound <= $1.place.lowerBound })
+    #expect(
+      report.diagnostics.contains { $0.severity == .note && $0.message.hasPrefix("the report inside stands there as text") })
+  }
+
+  @Test func `A report inside that is text and cut off is read as far as it goes`() throws {
+    let report = try report(Self.nested(String(Self.inner.dropLast(4)), asData: true))
+    #expect(report.threads.count == 1)
+    #expect(
+      report.diagnostics.contains {
+        $0.severity == .warning && $0.message.hasPrefix("the report inside: JSON ends early after ")
+          && $0.message.hasSuffix("1 thread before it")
+      })
+  }
+
+  @Test func `Answers go into the text of a report inside`() throws {
+    let filled = try JSONEditorTests.fill(Array(Self.nested(Self.inner, asData: true).utf8))
+    let outer = try #require(JSONDocument(filled).root)
+    #expect(outer["crash"]?["crashed_thread"]?["backtrace"]?["contents"]?.elements.first { _ in true }?["symbol_name"] != nil)
+    let text = try #require(outer["recrash_report"]?["json_data"]?.string)
+    let frame = try #require(JSONDocument(Array(text.utf8)).root?["crash"]?["threads"]?.elements.first { _ in true })
+    #expect(frame["backtrace"]?["contents"]?.elements.first { _ in true }?["symbol_name"]?.string == "$s5outer")
+    #expect(try JSONEditorTests.fill(filled) == filled)
+  }
+
+  // MARK: Errors
+
+  /// Every type of `crash.error`, what it makes of the report, and a line of the text that says so.
+  @Test(arguments: [
+    (
+      #""type":"mach","address":24,"mach":{"exception":1,"exception_name":"EXC_BAD_ACCESS","code":1,"code_name":"KERN_INVALID_ADDRESS","subcode":24},"signal":{"signal":11,"name":"SIGSEGV"}"#,
+      ReportKind.crash, "Exception Type:  EXC_BAD_ACCESS (SIGSEGV)"
+    ),
+    (#""type":"signal","signal":{"signal":6,"name":"SIGABRT","code":0}"#, .crash, "Exception Type:  0 (SIGABRT)"),
+    (
+      #""type":"nsexception","nsexception":{"name":"NSRangeException"},"reason":"out of bounds""#, .crash,
+      "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'out of bounds'"
+    ),
+    (
+      #""type":"cpp_exception","cpp_exception":{"name":"std::runtime_error"},"reason":"bad""#, .crash,
+      "*** Terminating app due to uncaught exception 'std::runtime_error', reason: 'bad'"
+    ),
+    (#""type":"deadlock""#, .hang, "Application main thread deadlocked"),
+    (#""type":"user","user_reported":{"name":"MyError","line_of_code":"x = 1"},"reason":"why""#, .user, "MyError: why"),
+    (
+      #""type":"memory_termination","memory_termination":{"memory_level":"terminal","memory_pressure":"critical"}"#, .jetsam,
+      "memory_level: terminal"
+    ),
+    (
+      #""type":"hang","hang":{"hang_start_nanos":1000000000,"hang_end_nanos":9002000000,"hang_start_role":"FOREGROUND_APPLICATION"}"#,
+      .hang, "The main thread hung for 8.002 s (FOREGROUND_APPLICATION)"
+    ),
+    (
+      #""type":"termination","termination_reason":"memory_limit","is_fatal":true,"is_clean_exit":false"#, .jetsam,
+      "Termination Reason: memory_limit"
+    ),
+  ]) func `Every type of error is told`(error: String, kind: ReportKind, line: String) throws {
+    let whole =
+      #"{"report":{"id":"x","version":"3.9.0"},\#(Self.images),"crash":{"error":{\#(error)},"threads":[\#(Self.thread(4_294_971_956))]}}"#
+    #expect(try report(whole).kind == kind)
+    #expect(try text(whole).contains(line))
+  }
+
+  @Test func `The app's memory and what it added are shown`() throws {
+    let whole =
+      #"{"report":{"id":"x","version":"3.9.0"},"system":{"process_name":"Shop","process_id":12,"app_memory":{"memory_footprint":104857600,"memory_remaining":1048576,"memory_limit":105906176,"memory_level":"critical","memory_pressure":"normal","app_transition_state":"active"}},"#
+      + #""crash":{"error":{"type":"signal"},"threads":[\#(Self.thread(4_294_971_956))]},"user":{"order":17}}"#
+    let memory = try #require(try report(whole).memory)
+    #expect(memory.processes.map(\.bytes) == [104_857_600])
+    #expect(memory.processes.map(\.limit) == [105_906_176])
+    #expect(memory.processes.map(\.name) == ["Shop"])
+    #expect(memory.processes[0].states == ["active", "critical", "normal"])
+    let lines = try text(whole)
+    #expect(lines.contains("Memory Statistics:"))
+    #expect(lines.suffix(5) == ["", "User Data:", "{", "    \"order\": 17", "}"])
+  }
+
+  @Test func `Stacks in what the app added are read`() throws {
+    let whole =
+      #"{"report":{"id":"x","version":"3.1.0"},"user":{"event":{"threads":[{"id":"0","errorReportingThread":true,"stacktrace":[{"isPC":true,"frameAddress":"0x100001234","machoFile":"/x/Shop.app/Shop"}]}]}}}"#
+    let report = try report(whole)
+    #expect(report.format == .kscrash)
+    #expect(report.threads.count == 1)
+    #expect(report.diagnostics.contains { $0.message == "a call stack was found at user.event.threads[].stacktrace" })
+  }
+
+  @Test func `Registers of version 1 stand without groups`() throws {
+    let thread =
+      #"{"crashed":true,"registers":{"r0":1,"pc":4294971956},"backtrace":[{"instruction_addr":4294971956}],"backtrace_skipped":0}"#
+    let report = try report(
+      #"{"crash_id":"x","crash":{\#(Self.images),"error":{"signal_name":"SIGABRT"},"threads":[\#(thread)]}}"#)
+    #expect(report.threads[0].registers.map(\.name) == ["r0", "pc"])
+    #expect(report.frames.map(\.kind) == [.exact])
+  }
+}
