@@ -1,4 +1,3 @@
-internal import CrashModel
 internal import Engine
 internal import Rendering
 internal import Reports
@@ -8,16 +7,16 @@ internal import System
 /// `symbolicate filter`: copies a log and symbolicates the call stacks in it.
 struct FilterCommand {
   private let filter: LogFilter
-  private let isQuiet: Bool
   private let isVerbose: Bool
   private var splitter = LogSplitter()
   private var said: Set<String> = []
 
-  /// Runs the command until the input ends; the exit code.
+  /// Runs the command until the input ends or a signal does; the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
-    var command = FilterCommand(options, try RunPlan.answers(options, reports: 1))
+    // As for several reports: debug files are read by a process of its own, which a damaged one may end.
+    var command = FilterCommand(options, try RunPlan.answers(options, reports: 2))
     do throws(SystemError) {
-      try command.copy()
+      if let signal = try command.copy() { Interruption.end(by: signal) }
       return ExitCode.success
     } catch {
       StandardStreams.report("\(error.operation == "read" ? "standard input" : "standard output"): \(error.message)")
@@ -28,32 +27,47 @@ struct FilterCommand {
   private init(_ options: RawOptions, _ answers: SymbolicationOptions) {
     var places = SearchPlaces(symbols: options.symbols + options.operands, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
-    let style = FrameStyle(fullPaths: options.has(.fullPaths))
-    filter = LogFilter(places, options: answers, style: style)
-    isQuiet = options.has(.quiet)
     isVerbose = options.has(.verbose)
+    filter = LogFilter(
+      places, options: answers, style: FrameStyle(fullPaths: options.has(.fullPaths)),
+      wording: options.has(.quiet) ? nil : DiagnosticsText(isVerbose: isVerbose))
   }
 
   // MARK: The stream
 
-  private mutating func copy() throws(SystemError) {
+  /// Copies until the input ends; the signal that asked for the end before, if one did. Then what was read is written at once, and
+  /// what programs before in the pipeline, which get the same signal, still say as they end.
+  private mutating func copy() throws(SystemError) -> Int32? {
     for warning in filter.readNamedPlaces() { say(warning) }
+    let interruption = try Interruption()
+    var signal: Int32?
     while true {
-      if let patience, !FileSystem.waitForInput(on: 0, milliseconds: patience) {
+      switch interruption.wait(for: 0, milliseconds: signal == nil ? patience : Self.lastWords) {
+      case .input:
+        let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 18)
+        guard !bytes.isEmpty else {
+          try write(splitter.flush())
+          return signal
+        }
+        try write(splitter.take(bytes))
+      case .quiet:
         try write(splitter.flush())
-        continue
+        if signal != nil { return signal }
+      case .signal(let number):
+        signal = number
+        try write(splitter.flush())
+        if Environment.isTerminal(0) { return signal }
       }
-      let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 18)
-      guard !bytes.isEmpty else { break }
-      try write(splitter.take(bytes))
     }
-    try write(splitter.flush())
   }
 
-  /// How long, in milliseconds, what is held back waits for what comes next; nil when nothing is.
-  private var patience: Int32? {
+  /// How long, in milliseconds, last words are waited for after a signal.
+  private static let lastWords: Int32 = 1000
+
+  /// How long, in milliseconds, what is held back waits for what comes next; negative when nothing is.
+  private var patience: Int32 {
     switch splitter.held {
-    case .nothing: nil
+    case .nothing: -1
     case .line: 50
     case .frames: 250
     case .backtrace: 2000
@@ -64,29 +78,26 @@ struct FilterCommand {
     for part in parts {
       switch part {
       case .plain(let bytes): try StandardStreams.print(bytes)
-      case .stacks(let bytes, let context):
-        let output = filter.symbolicated(bytes, context: context)
-        try StandardStreams.print(output.bytes)
-        for warning in output.warnings { say(warning) }
-        say(output.answers)
+      case .stacks(let bytes, let context): try write(filter.symbolicated(bytes, context: context))
+      case .report(let bytes): try write(filter.symbolicated(report: bytes))
       }
     }
+  }
+
+  private mutating func write(_ output: LogFilter.Output) throws(SystemError) {
+    try StandardStreams.print(output.bytes)
+    for warning in output.warnings { say(warning) }
+    say(output.messages)
   }
 
   // MARK: Messages
 
   /// Says what is missing, each thing once.
-  private mutating func say(_ answers: [SymbolicatedReport]) {
-    guard !isQuiet else { return }
-    let wording = DiagnosticsText(isVerbose: isVerbose)
-    for report in answers {
-      let lines = wording.lines(report)
-      // A summary alone says nothing that the log does not show.
-      guard isVerbose || lines.count > 1 else { continue }
-      let key = lines.joined(separator: "\n")
-      if said.count > Self.mostRemembered { said = [] }
-      if isVerbose || said.insert(key).inserted { StandardStreams.say(key + "\n") }
-    }
+  private mutating func say(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    let text = lines.joined(separator: "\n") + "\n"
+    if said.count > Self.mostRemembered { said = [] }
+    if isVerbose || said.insert(text).inserted { StandardStreams.say(text) }
   }
 
   private func say(_ warning: SearchWarning) { StandardStreams.report("\(warning.path): \(warning.reason)") }

@@ -1,7 +1,7 @@
-public import CrashModel
+internal import CrashModel
 internal import Reports
-public import SymbolStore
 public import Rendering
+public import SymbolStore
 
 /// Symbolicates the call stacks in a stream of text and leaves everything else as it is. One owner, one thread.
 public final class LogFilter {
@@ -9,8 +9,8 @@ public final class LogFilter {
   public struct Output: Sendable {
     /// The bytes.
     public let bytes: [UInt8]
-    /// What was found out about the call stacks in them.
-    public let answers: [SymbolicatedReport]
+    /// What there is to say of the call stacks in them, a line each.
+    public let messages: [String]
     /// What was noticed meanwhile about search places and debug files.
     public let warnings: [SearchWarning]
   }
@@ -18,17 +18,22 @@ public final class LogFilter {
   private let places: SearchPlaces
   private let options: SymbolicationOptions
   private let style: FrameStyle
+  private let wording: DiagnosticsText?
+  private let isVerbose: Bool
   private var symbolicator: Symbolicator
   private var images: Set<String> = []
+  private var memory = ImageMemory()
 
   /// So many images are kept in mind; then everything is forgotten, so that a run of months does not grow.
   private static let mostImages = 1024
 
-  /// Looks for debug files in `places`.
-  public init(_ places: SearchPlaces, options: SymbolicationOptions, style: FrameStyle) {
+  /// Looks for debug files in `places`. `wording` puts what is noticed into words; nil for silence.
+  public init(_ places: SearchPlaces, options: SymbolicationOptions, style: FrameStyle, wording: DiagnosticsText?) {
     self.places = places
     self.options = options
     self.style = style
+    self.wording = wording
+    isVerbose = wording?.isVerbose ?? false
     symbolicator = Symbolicator(SymbolFinder(places), options: options)
   }
 
@@ -40,16 +45,45 @@ public final class LogFilter {
   /// Lines with call stacks, with names filled in. What no debug file names stays as it is.
   public func symbolicated(_ lines: [UInt8], context: [UInt8]) -> Output {
     guard let document = ReportDocument(readingLog: context + lines) else {
-      return Output(bytes: lines, answers: [], warnings: [])
+      return Output(bytes: lines, messages: [], warnings: [])
     }
+    return filled(document, dropping: context.count)
+  }
+
+  /// What may be a whole report, in its own format and with names filled in.
+  public func symbolicated(report bytes: [UInt8]) -> Output {
+    do throws(ReportError) {
+      return filled(try ReportDocument(reading: bytes), dropping: 0)
+    } catch {
+      return symbolicated(bytes, context: [])
+    }
+  }
+
+  private func filled(_ document: ReportDocument, dropping count: Int) -> Output {
     forgetIfFull()
-    let results = document.reports.map { symbolicator.symbolicate($0, path: "-", folder: nil) }
-    let answers = results.map(\.report)
+    var answers: [SymbolicatedReport] = []
+    var warnings: [SearchWarning] = []
+    for report in document.reports {
+      var report = report
+      memory.complete(&report)
+      let result = symbolicator.symbolicate(report, path: "-", folder: nil)
+      memory.note(result.report)
+      warnings += result.warnings
+      answers.append(result.report)
+    }
     for answer in answers { images.formUnion(answer.report.images.map { $0.idText ?? $0.name ?? "" }) }
     let filled = document.filled(with: answers) { [style] part, frame, writer in
       answers.indices.contains(part) && FrameText.write(replacementFor: frame, in: answers[part], style: style, to: &writer)
     }
-    return Output(bytes: Array(filled.dropFirst(context.count)), answers: answers, warnings: results.flatMap(\.warnings))
+    return Output(bytes: Array(filled.dropFirst(count)), messages: answers.flatMap(messages), warnings: warnings)
+  }
+
+  /// A summary alone says nothing that the log does not show, and a line by itself with an address in it is hardly a call stack.
+  private func messages(_ answers: SymbolicatedReport) -> [String] {
+    guard let wording else { return [] }
+    let lines = wording.lines(answers)
+    let isStack = answers.report.frames.count > 1 || answers.resolutions.contains { $0.basis == .line || $0.basis == .symbol }
+    return isVerbose || isStack && lines.count > 1 ? lines : []
   }
 
   private func forgetIfFull() {

@@ -41,8 +41,11 @@ public struct ReportJob: Sendable {
 
   private func answer(_ document: ReportDocument, _ input: ReportInput, _ outcome: inout ReportOutcome) {
     var answers: [SymbolicatedReport] = []
-    for report in document.reports {
+    var memory = ImageMemory()
+    for var report in document.reports {
+      if document.isLog { memory.complete(&report) }
       let (answer, warnings) = symbolicator.symbolicate(report, path: input.path, folder: input.folder)
+      if document.isLog { memory.note(answer) }
       outcome.tally.add(answer)
       outcome.warnings += warnings
       outcome.messages += wording?.lines(answer) ?? []

@@ -77,7 +77,8 @@ struct ConsoleFrameLine {
     let frame = ConsoleFrameLine(
       bytes, index: number.map { Int($0.value) }, image: image, address: address.value, tail: tail)
     if number == nil {
-      return (frame.text.isSymbol || frame.text.base != nil) && frame.isPlausible && isOneName(bytes, image) ? frame : nil
+      guard isOneName(bytes, image), isColumn(bytes, image, before: start) else { return nil }
+      return (frame.text.isSymbol || frame.text.base != nil) && frame.isPlausible ? frame : nil
     }
     return frame.isPlausible ? frame : nil
   }
@@ -92,6 +93,12 @@ struct ConsoleFrameLine {
   /// Whether an image without a number before it is no sentence.
   private static func isOneName(_ bytes: [UInt8], _ image: Range<Int>) -> Bool {
     image.count { bytes[$0] == TextScan.space } <= 3
+  }
+
+  /// Whether an image without a number before it stands in a column of its own: behind it are two blanks or a tab, unless it is
+  /// the only word. `object 0x600001f3 has 2 + 3` is a sentence.
+  private static func isColumn(_ bytes: [UInt8], _ image: Range<Int>, before address: Int) -> Bool {
+    address - image.upperBound >= 2 || bytes[image.upperBound] == TextScan.tab || image.allSatisfy { bytes[$0] > TextScan.space }
   }
 
   /// The first word that is a hexadecimal number.

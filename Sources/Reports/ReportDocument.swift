@@ -13,6 +13,9 @@ public struct ReportDocument: Sendable {
   /// The call stacks of a log; nil for other inputs.
   private let log: LogDocument?
 
+  /// Whether the reports are call stacks of one log, of which an earlier one may tell what a later one does not.
+  public var isLog: Bool { log != nil }
+
   /// Recognises the format from the bytes, never from a name, and reads all reports.
   ///
   /// Throws `ReportError` when nothing of a report can be read. A report that is cut off or damaged in places is read as

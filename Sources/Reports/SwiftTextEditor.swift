@@ -8,11 +8,14 @@ enum SwiftTextEditor {
   static func fill(_ reader: SwiftTextReader, _ answers: SymbolicatedReport, _ edits: inout ByteEdits) {
     for (position, slot) in reader.slots.enumerated() where answers.resolutions.indices.contains(position) {
       let resolution = answers.resolutions[position]
-      guard resolution.basis == .line || resolution.basis == .symbol, reader.report.frames.indices.contains(position) else {
+      guard resolution.basis == .line || resolution.basis == .symbol, answers.report.frames.indices.contains(position) else {
         continue
       }
-      let frame = reader.report.frames[position]
-      let texts = words(frame, resolution, image: imageName(frame, reader.report))
+      let frame = answers.report.frames[position]
+      let all = words(frame, resolution, image: imageName(frame, answers.report))
+      let texts = slot.lines.count == 1 && !frame.reportedInlines.isEmpty ? all.suffix(1) : all
+      // The runtime may have said it all, in colours.
+      guard texts != said(slot, reader) else { continue }
       LogEditor.replace(slot, of: reader.log, with: texts, prefixes: prefixes(slot, reader, count: texts.count), &edits)
     }
   }
@@ -46,17 +49,37 @@ enum SwiftTextEditor {
     return " at \(file):\(line):\(column)"
   }
 
+  /// What the lines of a frame say behind their addresses.
+  private static func said(_ slot: LogSlot, _ reader: SwiftTextReader) -> [String] {
+    slot.lines.compactMap { line in
+      guard reader.log.lines.indices.contains(line) else { return nil }
+      return SwiftTextFrameLine(reader.log.text, reader.contents(of: line)).map {
+        String(decoding: reader.log.text[$0.tail], as: UTF8.self)
+      }
+    }
+  }
+
   // MARK: Columns
 
   /// What stands before the words of each line, the address and the blank behind it included.
   private static func prefixes(_ slot: LogSlot, _ reader: SwiftTextReader, count: Int) -> [[UInt8]] {
     let log = reader.log
     let lines = slot.lines.filter { log.lines.indices.contains($0) }.map { log.lines[$0] }
-    let own = lines.compactMap { head($0, log).map { Array(log.text[log.origin($0)]) + [TextScan.space] } }
+    let own = lines.compactMap { head($0, log).map { withColorEnd(log.origin($0), log) + [TextScan.space] } }
     // Without the colours, which would hide the mark.
     guard own.count != count, let last = own.last, let plain = lines.last.flatMap({ head($0, log) }) else { return own }
     let inlined = inlinedPrefix(Array(log.text[plain]) + [TextScan.space])
     return Array(repeating: inlined, count: max(count - 1, 0)) + [last]
+  }
+
+  /// The bytes of the input in a range, and the escape sequences behind it, which end the colour of the address.
+  private static func withColorEnd(_ range: Range<Int>, _ log: LogText) -> [UInt8] {
+    var end = range.upperBound
+    while end + 1 < log.inputCount, log.text[end] == 0x1b, log.text[end + 1] == UInt8(ascii: "[") {
+      guard let letter = log.text[(end + 2)..<log.inputCount].prefix(16).firstIndex(where: { $0 >= 0x40 }) else { break }
+      end = letter + 1
+    }
+    return Array(log.text[range.lowerBound..<end])
   }
 
   /// The bytes of a line up to the end of the address.

@@ -17,6 +17,8 @@ struct SwiftTextEvent {
     case frame(SwiftTextFrameLine)
     /// `rax 0x0000000000000006  6`
     case register(Range<Int>, UInt64)
+    /// A line of source code that the runtime shows below a frame.
+    case excerpt
     /// `Registers:`
     case registers
     /// `Images (13 omitted):`
@@ -116,6 +118,7 @@ struct SwiftTextEvent {
   private static func read(_ bytes: [UInt8], _ line: Range<Int>) -> Kind? {
     let content = TextScan.trimmed(bytes, line)
     guard let first = content.first else { return .blank }
+    if isExcerpt(bytes, content) { return .excerpt }
     if let image = SwiftTextImageLine(bytes, content) { return .image(image) }
     if let frame = SwiftTextFrameLine(bytes, line) { return .frame(frame) }
     switch bytes[first] {
@@ -127,6 +130,14 @@ struct SwiftTextEvent {
     case UInt8(ascii: "T"): return title(bytes, content).map { $0.0 }
     default: return register(bytes, content)
     }
+  }
+
+  /// `*  12|   lines[index]` and `      |        ^`: perhaps a star, perhaps a number, then a bar of ASCII or of a box.
+  private static func isExcerpt(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
+    var at = content.lowerBound
+    if bytes[at] == UInt8(ascii: "*") { at = TextScan.skipBlanks(bytes, at + 1, content.upperBound) }
+    while at < content.upperBound, TextScan.isDigit(bytes[at]) { at += 1 }
+    return TextScan.hasPrefix(bytes, at, content.upperBound, "|") || TextScan.hasPrefix(bytes, at, content.upperBound, "\u{2502}")
   }
 
   private static func register(_ bytes: [UInt8], _ content: Range<Int>) -> Kind? {
@@ -151,13 +162,15 @@ struct SwiftTextState: Sendable {
   private var stray = 0
   private var images = 0
 
-  /// So many lines of others may stand in a report.
+  /// So many lines of others may stand between two frames.
   private static let mostStrayLines = 20
 
   /// Notes what a line said.
   mutating func note(_ event: SwiftTextEvent) {
     switch event.kind {
-    case .frame: sawFrames = true
+    case .frame:
+      sawFrames = true
+      stray = 0
     case .images: sawImages = true
     case .image: images += 1
     default: break

@@ -7,6 +7,10 @@ import SymbolModel
 ///     1 [ra]               0x000055ccb3f88118 Basket.pick(_:) + 151 in shop at /src/shop/Basket.swift:12:9
 ///     2 [ra]               0x00007f95d716df7f
 ///     3                    ...
+///     4 Basket.pick(_:) + 64 in shop at /src/shop/Basket.swift:12:9
+///
+/// The last form is that of `SWIFT_BACKTRACE=preset=friendly`, which shows addresses only where no line of the source is known, and
+/// never `[ra]`.
 struct SwiftTextFrameLine {
   /// The number; nil on a line that has none (`...`).
   var index: Int?
@@ -14,8 +18,10 @@ struct SwiftTextFrameLine {
   var kind = Frame.Kind.exact
   /// Whether the line is a function that was inlined into that of the next line.
   var inlined = false
-  /// The address; nil on lines that mark frames left out.
+  /// The address; nil on lines that mark frames left out, and where the runtime shows none.
   var address: UInt64?
+  /// Whether a mark says what the address is.
+  var isMarked = false
   /// The bytes before the address, from the start of the line.
   var head: Range<Int>
   /// The bytes after the address and the blank that follows it.
@@ -45,10 +51,14 @@ struct SwiftTextFrameLine {
       guard let close = readMark(bytes, at, end) else { return nil }
       at = TextScan.skipBlanks(bytes, close, end)
     }
-    guard let number = TextScan.hexadecimal(bytes, at, end), number.end == end || bytes[number.end] == TextScan.space else {
-      return nil
-    }
     head = line.lowerBound..<at
+    guard let number = TextScan.hexadecimal(bytes, at, end), number.end == end || bytes[number.end] == TextScan.space else {
+      tail = at..<end
+      readText(bytes)
+      // Without an address only a place in a file tells a frame from any other numbered line.
+      guard image != nil, reported?.file != nil else { return nil }
+      return
+    }
     address = number.value
     tail = min(number.end + (number.end < end ? 1 : 0), end)..<end
     readText(bytes)
@@ -60,8 +70,10 @@ struct SwiftTextFrameLine {
     let word = position + 1..<close
     if TextScan.hasPrefix(bytes, word, "ra") {
       kind = .returnAddress
+      isMarked = true
     } else if TextScan.hasPrefix(bytes, word, "async") {
       kind = .asyncResume
+      isMarked = true
     } else if TextScan.hasPrefix(bytes, word, "inlined") {
       inlined = true
     }

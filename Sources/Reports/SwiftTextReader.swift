@@ -13,6 +13,8 @@ struct SwiftTextReader: Sendable {
   private var column = 0
   private var state = SwiftTextState()
   private var inlined: [(frame: Frame, line: Int)] = []
+  /// Whether frames say what their addresses are.
+  private var hasMarks = false
 
   /// All reports in a log, in the order of their place.
   static func readAll(_ log: LogText) -> [SwiftTextReader] {
@@ -51,7 +53,7 @@ struct SwiftTextReader: Sendable {
     if event.isContent { lines = lines.lowerBound..<position + 1 }
     if event.column != column, case .thread = event.kind { column = event.column }
     switch event.kind {
-    case .blank: break
+    case .blank, .excerpt: break
     case .crash(let description, let address): readCrash(description, address)
     case .platform(let range): readPlatform(range)
     case .thread(let index, let name, let crashed): openThread(index, name, crashed)
@@ -69,7 +71,18 @@ struct SwiftTextReader: Sendable {
     var exception = CrashException()
     exception.type = TextScan.trimmedText(log.text, description)
     exception.faultAddress = address.map { RuntimeAddress($0) }
+    exception.reason = fatalError(before: lines.lowerBound)
     report.exception = exception
+  }
+
+  /// What follows `Fatal error: ` in the few lines before the report.
+  private func fatalError(before position: Int) -> String? {
+    for line in log.lines[max(0, position - 6)..<position].reversed() {
+      if let mark = TextScan.find(log.text, line.range, "Fatal error: ") {
+        return TextScan.trimmedText(log.text, mark + "Fatal error: ".utf8.count..<line.range.upperBound)
+      }
+    }
+    return nil
   }
 
   private mutating func readPlatform(_ range: Range<Int>) {
@@ -110,13 +123,24 @@ struct SwiftTextReader: Sendable {
     frame.tail = log.origin(line.tail)
     frame.reported = line.reported
     if let image = line.image { frame.imageName = TextScan.text(log.text, image) }
-    if let last = inlined.last, last.frame.address != frame.address || last.line != position - 1 { flush() }
+    if line.isMarked { hasMarks = true }
+    if let last = inlined.last, last.frame.address != frame.address || !isBelow(last.line, position) { flush() }
     noteOmitted(before: frame)
     if line.inlined {
       inlined.append((frame, position))
       return
     }
     append(frame, at: position, tail: line.tail)
+  }
+
+  /// Whether a line is the next one but for blank lines and lines of source code.
+  private func isBelow(_ line: Int, _ position: Int) -> Bool {
+    log.lines[line + 1..<position].allSatisfy { between in
+      switch SwiftTextEvent(log.text, between.range, column: column)?.kind {
+      case .blank, .excerpt: true
+      default: false
+      }
+    }
   }
 
   /// `...` between frames stands for those that the runtime left out, at the end for all that it did not reach.
@@ -133,7 +157,9 @@ struct SwiftTextReader: Sendable {
     var frame = frame
     frame.reportedInlines = inlined.map { $0.frame.reported ?? ReportedSymbol() }
     if let inner = inlined.first { frame.place = inner.frame.place.lowerBound..<frame.place.upperBound }
-    slots.append(LogSlot(lines: (inlined.first?.line ?? position)...position, tail: tail))
+    // Where source code stands between the lines, only the frame's own is replaced.
+    let first = inlined.first?.line ?? position
+    slots.append(LogSlot(lines: (position - first == inlined.count ? first : position)...position, tail: tail))
     inlined = []
     report.frames.append(frame)
     let thread = report.threads.count - 1
@@ -148,7 +174,7 @@ struct SwiftTextReader: Sendable {
   }
 
   /// The bytes of a line behind what the logger wrote.
-  private func contents(of position: Int) -> Range<Int> {
+  func contents(of position: Int) -> Range<Int> {
     let line = log.lines[position].range
     return min(line.lowerBound + column, line.upperBound)..<line.upperBound
   }
@@ -160,10 +186,11 @@ struct SwiftTextReader: Sendable {
     var copy = self
     copy.flush()
     copy.flushCounts()
-    return copy.report.frames.contains { $0.address != nil } ? copy : nil
+    return copy.report.frames.contains { $0.address != nil || $0.reported != nil } ? copy : nil
   }
 
   private mutating func flushCounts() {
+    if !hasMarks { tellReturnAddresses() }
     let architecture = report.device.cpuType.map { Architecture($0) }
     let table = ImageTable(report.images)
     for position in report.frames.indices {
@@ -174,7 +201,35 @@ struct SwiftTextReader: Sendable {
     if report.images.isEmpty {
       let advice = "the report lists no images: run the program with SWIFT_BACKTRACE=images=all"
       report.diagnostics.append(ReportDiagnostic(.warning, advice, line: log.lines[lines.lowerBound].number))
+      nameImages()
     }
     if let crashed = report.threads.first(where: \.crashed) { report.process.name = crashed.name }
+  }
+
+  /// Where no frame says what its address is, as with `preset=friendly`, all but the first of each thread are calls that return.
+  /// Before the first there may be functions that were inlined into it: they have neither an address nor an offset.
+  private mutating func tellReturnAddresses() {
+    for thread in report.threads {
+      let first = thread.frames.first { report.frames[$0].address != nil || report.frames[$0].reported?.offset != nil }
+      guard let first else { continue }
+      for position in thread.frames where position > first && report.frames[position].kind == .exact {
+        report.frames[position].kind = .returnAddress
+        if let offset = report.frames[position].reported?.offset { report.frames[position].reported?.offset = offset &+ 1 }
+      }
+    }
+  }
+
+  /// Images that only the frames name: a debug file may turn out to fit.
+  private mutating func nameImages() {
+    var known: [String: Int] = [:]
+    for position in report.frames.indices {
+      guard let name = report.frames[position].imageName else { continue }
+      if known[name] == nil {
+        known[name] = report.images.count
+        report.images.append(BinaryImage(name: name))
+      }
+      report.frames[position].image = known[name]
+      report.frames[position].imageName = nil
+    }
   }
 }

@@ -83,13 +83,6 @@ public enum FileSystem {
     return try readAvailable(from: file.number, limit: limit)
   }
 
-  /// Waits until a descriptor has bytes ready or has ended (poll(2)); false when nothing came for so many milliseconds. A negative
-  /// number waits for ever.
-  public static func waitForInput(on descriptor: Int32, milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&entry, 1, milliseconds) != 0
-  }
-
   /// The bytes that a descriptor has ready, at most `limit`, after waiting for the first one; none at the end (read(2)).
   public static func readAvailable(from descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
     var got = 0

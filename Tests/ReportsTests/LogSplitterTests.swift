@@ -7,7 +7,7 @@ import Testing
 @Suite struct LogSplitterTests {
   private static func bytes(_ part: LogSplitter.Part) -> [UInt8] {
     switch part {
-    case .plain(let bytes), .stacks(let bytes, _): bytes
+    case .plain(let bytes), .stacks(let bytes, _), .report(let bytes): bytes
     }
   }
 
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `Too long a line passes`() {
-    var splitter = LogSplitter(limit: 64)
+    var splitter = LogSplitter(limits: LogSplitter.Limits(lines: 64, reports: 64))
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: 100)
     #expect(splitter.take(long) == [.plain(long)])
     #expect(splitter.take(long) == [.plain(long)])
@@ -85,7 +85,7 @@ import Testing
     for name in FixtureFolder.files(below: "Reports") {
       let text = try FixtureFolder.bytes(name)
       guard text.count < 60_000 else { continue }
-      var splitter = LogSplitter(limit: 4096)
+      var splitter = LogSplitter(limits: LogSplitter.Limits(lines: 4096, reports: 4096))
       var result: [UInt8] = []
       var position = 0
       while position < text.count {
@@ -97,5 +97,79 @@ import Testing
       result += splitter.flush().flatMap(Self.bytes)
       #expect(result == text, "\(name)")
     }
+  }
+}
+
+/// Whole reports in a stream of text.
+@Suite struct LogReportTests {
+  private static func cut(_ text: String) -> [LogSplitter.Part] {
+    var splitter = LogSplitter()
+    return splitter.take(Array(text.utf8)) + splitter.flush()
+  }
+
+  private static func reports(_ parts: [LogSplitter.Part]) -> [String] {
+    parts.compactMap { part in
+      if case .report(let bytes) = part { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+  }
+
+  private static func all(_ parts: [LogSplitter.Part]) -> String {
+    String(
+      decoding: parts.flatMap { part -> [UInt8] in
+        switch part {
+        case .plain(let bytes), .stacks(let bytes, _), .report(let bytes): bytes
+        }
+      }, as: UTF8.self)
+  }
+
+  @Test func `An object over several lines is one part`() {
+    let object = "{\n  \"a\": [\n    1, 2\n  ],\n  \"b\": \"} text {\"\n}\n"
+    let parts = Self.cut("before\n" + object + "after\n")
+    #expect(Self.reports(parts) == [object])
+    #expect(Self.all(parts) == "before\n" + object + "after\n")
+  }
+
+  @Test func `Text before the object of the same line passes`() {
+    let parts = Self.cut("report: {\n\"a\": 1\n}\n")
+    #expect(parts.first == .plain(Array("report: ".utf8)))
+    #expect(Self.reports(parts) == ["{\n\"a\": 1\n}\n"])
+  }
+
+  @Test(arguments: ["func f() {\n  return 1\n}\n", "{\n{\n{\nx\n", "[\n[\nxyz\n", "{\n\"open\n\"}\n", "{\r\nno: 1\r\n}\r\n"])
+  func `What is no JSON passes as it is`(_ text: String) {
+    let parts = Self.cut(text)
+    #expect(Self.reports(parts).isEmpty)
+    #expect(Self.all(parts) == text)
+  }
+
+  @Test func `Frames in what turned out to be no JSON are found`() {
+    let frames = "0   Shop   0x0000000102f10d14 main + 3\n1   Shop   0x0000000102f10d18 start + 7\n"
+    let parts = Self.cut("{\n" + frames + "}\n")
+    #expect(parts.contains(.stacks(Array(frames.utf8), context: [])))
+  }
+
+  @Test func `A line of JSON with a bug type waits for its body`() {
+    let header = #"{"app_name":"Shop","bug_type":"309","os_version":"iPhone OS 17.1 (21B74)"}"# + "\n"
+    let body = "{\n  \"procName\" : \"Shop\"\n}\n"
+    #expect(Self.reports(Self.cut(header + body + "end\n")) == [header + body])
+    #expect(Self.all(Self.cut(header + "end\n")) == header + "end\n")
+    #expect(Self.reports(Self.cut(header + "end\n")).isEmpty)
+  }
+
+  @Test(arguments: ["apple-text/ios-arm64/Shop.crash", "plcrash/text/Shop.crash"])
+  func `Apple's text is one part up to its images`(_ name: String) throws {
+    let files = FixtureFolder.files(below: "Reports").filter { $0.hasSuffix(name) }
+    for file in files {
+      let text = String(decoding: try FixtureFolder.bytes(file), as: UTF8.self)
+      let parts = Self.cut("log\n" + text + "\nlog again\n")
+      #expect(Self.reports(parts).count == 1, "\(file)")
+      #expect(Self.all(parts) == "log\n" + text + "\nlog again\n")
+    }
+  }
+
+  @Test func `Lines that only look like a header pass`() {
+    let text = "Process: Shop [12]\n" + String(repeating: "a line of a log\n", count: 30)
+    #expect(Self.reports(Self.cut(text)).isEmpty)
+    #expect(Self.all(Self.cut(text)) == text)
   }
 }

@@ -112,3 +112,97 @@ import Testing
     #expect(report.diagnostics.map(\.message) == ["the report lists no images: run the program with SWIFT_BACKTRACE=images=all"])
   }
 }
+
+/// The presets of `SWIFT_BACKTRACE`, which show source code, or no addresses.
+@Suite struct SwiftTextPresetTests {
+  private static let friendly = """
+    Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
+
+    *** Program crashed: Illegal instruction at 0x00007f9cb1f6df7f ***
+
+    Platform: x86_64 Linux (Debian GNU/Linux 12 (bookworm))
+
+    Thread 0 "shop" crashed:
+
+      0 0x00007f9cb1f6df7f _assertionFailure(_:_:file:line:flags:) + 623 in libswiftCore.so
+      1 0x00007f9cb20f961f specialized Array.subscript.getter + 84 in libswiftCore.so
+      2 Basket.pick(_:) + 64 in shop at /src/shop/Basket.swift:12:69
+
+         10|   func pick(_ index: Int) -> Line {
+         11|
+      *  12|     0 0x1 lines[index] in shop at /src/shop/no.swift:1
+           |     ^
+         13|   }
+
+      3 checkout(_:) in shop at /src/shop/main.swift:2:90
+    ...
+
+    Backtrace took 0.02s
+
+    """
+
+  /// The same in the colours of a terminal, where bars and arrows are drawn.
+  private static let colored = friendly.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+    var text = String(line).replacing("|", with: "\u{1b}[39m\u{2502}").replacing("^", with: "\u{1b}[91m\u{25b2}\u{1b}[39m")
+    text = text.replacing(/(0x[0-9a-f]{16})/) { "\u{1b}[32m\($0.output.1)\u{1b}[39m" }
+    return text.replacing(/\ in (\S+)/) { " in \u{1b}[36m\($0.output.1)\u{1b}[39m" }
+  }.joined(separator: "\n")
+
+  @Test(arguments: [friendly, colored])
+  func `Frames between source code are read, those without an address too`(_ text: String) throws {
+    let document = try ReportDocument(reading: Array(text.utf8))
+    let report = try #require(document.reports.first)
+    #expect(document.reports.count == 1)
+    #expect(
+      report.frames.map { $0.reported?.symbol } == [
+        "_assertionFailure(_:_:file:line:flags:)", "specialized Array.subscript.getter", "Basket.pick(_:)", "checkout(_:)", nil,
+      ])
+    #expect(report.frames.map(\.kind) == [.exact, .returnAddress, .returnAddress, .returnAddress, .truncated])
+    #expect(report.frames.map { $0.address != nil } == [true, true, false, false, false])
+    #expect(report.frames[2].reported?.line == 12 && report.frames[2].reported?.offset == 65)
+    #expect(report.exception?.reason == "Index out of range")
+  }
+
+  @Test(arguments: [friendly, colored])
+  func `The splitter holds it to its end`(_ text: String) {
+    var splitter = LogSplitter()
+    let parts = splitter.take(Array(("a\n" + text + "b\n").utf8)) + splitter.flush()
+    let stacks = parts.compactMap { part in
+      if case .stacks(let bytes, _) = part { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+    #expect(stacks.count == 1)
+    #expect(stacks.first?.hasSuffix("Backtrace took 0.02s\n") == true)
+  }
+
+  @Test func `Source code between the lines of an inlined function stays`() throws {
+    let text = """
+      Thread 0 crashed:
+
+        0 [inlined] 0x0000000000001483 pick in shop at /src/Basket.swift:1:69
+
+        *   1| func pick()
+
+        1           0x0000000000001483 checkout + 19 in shop at /src/main.swift:2:90
+
+      Images:
+
+      0x0000000000001000\u{2013}0x0000000000003000 a7973d702805b0666b43acdafe4cc3a7c790c669 shop /srv/shop
+
+      """
+    let document = try ReportDocument(reading: Array(text.utf8))
+    let report = try #require(document.reports.first)
+    #expect(report.frames.count == 1 && report.frames[0].reportedInlines.map(\.symbol) == ["pick"])
+    let resolution = FrameResolution(
+      basis: .line, symbol: "checkout()", symbolOffset: 19,
+      sources: [
+        SourceFrame(function: "pick()", file: "/src/Basket.swift", line: 1, inlined: true),
+        SourceFrame(function: "checkout()", file: "/src/main.swift", line: 2),
+      ])
+    let answers = SymbolicatedReport(
+      report: report, resolutions: [resolution], imageStatuses: [ImageStatus(.found)], path: "-")
+    let filled = String(decoding: document.filled(with: [answers]) { _, _ in nil }, as: UTF8.self)
+    #expect(
+      filled
+        == text.replacing("checkout + 19 in shop at /src/main.swift:2:90", with: "checkout() + 19 in shop at /src/main.swift:2"))
+  }
+}

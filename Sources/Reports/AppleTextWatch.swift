@@ -1,0 +1,56 @@
+/// Follows a crash report in Apple's text layout over the lines of a log.
+struct AppleTextWatch: Sendable {
+  private var lines = 1
+  private var keys = 1
+  private var strays = 0
+  private var hasFrames = false
+  private var hasImages = false
+
+  /// So many lines stand before the first frame at most.
+  private static let longestHeader = 80
+  /// So many lines of others may stand in a report.
+  private static let mostStrays = 20
+
+  /// Begins at the line that such reports begin with; nil for any other. `content` is the line without blanks around it.
+  init?(opening bytes: [UInt8], _ content: Range<Int>) {
+    if TextScan.hasPrefix(bytes, content, "Incident Identifier:") { return }
+    guard TextScan.hasPrefix(bytes, content, "Process:"), bytes[content.upperBound - 1] == UInt8(ascii: "]"),
+      let open = TextScan.findLast(bytes, content, "["),
+      TextScan.decimal(bytes, open + 1, content.upperBound)?.end == content.upperBound - 1
+    else { return nil }
+  }
+
+  /// Takes the next line, without its end.
+  mutating func take(_ bytes: [UInt8], _ line: Range<Int>) -> LogReportWatch.Verdict {
+    let content = TextScan.trimmed(bytes, line)
+    lines += 1
+    guard let first = content.first else { return .open }
+    if TextScan.hasPrefix(bytes, content, "Binary Images:") {
+      hasImages = true
+      return .open
+    }
+    if hasImages {
+      if bytes[first] == UInt8(ascii: "0"), AppleTextImageLine(bytes, content) != nil { return .open }
+      return .closedBefore
+    }
+    if AppleTextFrameLine(bytes, content) != nil {
+      hasFrames = true
+    } else if AppleTextPreamble.isHeaderKey(bytes, content) {
+      keys += 1
+      // The next report begins before this one had a list of images.
+      if hasFrames, TextScan.hasPrefix(bytes, content, "Incident Identifier:") { return .closedBefore }
+    } else if !isPart(bytes, content) {
+      strays += 1
+    }
+    if strays > Self.mostStrays { return hasFrames ? .closedBefore : .broken }
+    return !hasFrames && (lines > Self.longestHeader || lines > 6 && keys < 3) ? .broken : .open
+  }
+
+  /// Whether a line is of a kind that reports have.
+  private func isPart(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
+    if AppleTextThreadHeader(bytes, content) != nil { return true }
+    // `x0: 0x0000000000000000   x1: ...`, `Exception Note:  EXC_CORPSE_NOTIFY`
+    guard let colon = bytes[content].prefix(40).firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return colon + 1 == content.upperBound || bytes[colon + 1] == TextScan.space
+  }
+}

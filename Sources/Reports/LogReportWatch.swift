@@ -1,0 +1,117 @@
+/// Follows what may be a whole crash report over the lines of a log: a JSON value, an `.ips` report with its header line, Apple's
+/// text.
+struct LogReportWatch: Sendable {
+  /// What a line made of the report.
+  enum Verdict: Sendable {
+    /// It goes on in the next line.
+    case open
+    /// It ended with the line.
+    case closed
+    /// It ended before the line.
+    case closedBefore
+    /// It is no report.
+    case broken
+  }
+
+  private enum Body: Sendable {
+    case json(JSONLineWatch)
+    /// Behind the first line of an `.ips` report.
+    case unknown
+    case text(AppleTextWatch)
+  }
+
+  private var body: Body
+
+  /// The report that a line opens, where in the line it begins, and whether it ends there too; nil when it opens none.
+  static func opened(by bytes: [UInt8], _ line: Range<Int>) -> (LogReportWatch, place: Int, isClosed: Bool)? {
+    let content = TextScan.trimmed(bytes, line.lowerBound..<withoutReturn(bytes, line))
+    guard let first = content.first, let last = content.last else { return nil }
+    if bytes[first] == UInt8(ascii: "{"), bytes[last] == UInt8(ascii: "}") {
+      return object(bytes, content).map { (LogReportWatch(body: .unknown), line.lowerBound, $0 == .report) }
+    }
+    if let place = JSONLineWatch.opening(bytes, content) {
+      var watch = JSONLineWatch()
+      guard case .open = watch.take(bytes, place..<content.upperBound) else { return nil }
+      return (LogReportWatch(body: .json(watch)), place == first ? line.lowerBound : place, false)
+    }
+    return AppleTextWatch(opening: bytes, content).map { (LogReportWatch(body: .text($0)), line.lowerBound, false) }
+  }
+
+  /// Takes the next line, without its end.
+  mutating func take(_ bytes: [UInt8], _ line: Range<Int>) -> Verdict {
+    let line = line.lowerBound..<Self.withoutReturn(bytes, line)
+    switch body {
+    case .json(var watch):
+      let verdict = watch.take(bytes, line)
+      body = .json(watch)
+      return Self.verdict(verdict)
+    case .text(var watch):
+      let verdict = watch.take(bytes, line)
+      body = .text(watch)
+      return verdict
+    case .unknown: return takeBody(bytes, line)
+    }
+  }
+
+  private mutating func takeBody(_ bytes: [UInt8], _ line: Range<Int>) -> Verdict {
+    let content = TextScan.trimmed(bytes, line)
+    guard let first = content.first else { return .open }
+    if let watch = AppleTextWatch(opening: bytes, content) {
+      body = .text(watch)
+      return .open
+    }
+    guard bytes[first] == UInt8(ascii: "{") else { return .broken }
+    var watch = JSONLineWatch()
+    let verdict = watch.take(bytes, content)
+    body = .json(watch)
+    return Self.verdict(verdict)
+  }
+
+  private static func verdict(_ verdict: JSONLineWatch.Verdict) -> Verdict {
+    switch verdict {
+    case .open: .open
+    case .closed: .closed
+    case .broken: .broken
+    }
+  }
+
+  private static func withoutReturn(_ bytes: [UInt8], _ line: Range<Int>) -> Int {
+    guard let last = line.last, bytes[last] == TextScan.carriageReturn else { return line.upperBound }
+    return last
+  }
+
+  // MARK: One line
+
+  /// What a JSON object in one line is, as far as its keys tell.
+  private enum Object {
+    /// The first line of an `.ips` report.
+    case header
+    /// A report.
+    case report
+  }
+
+  /// Looks at a JSON object in one line; nil when no key of a report is in it.
+  private static func object(_ bytes: [UInt8], _ line: Range<Int>) -> Object? {
+    var result: Object?
+    var at = line.lowerBound
+    while at + 1 < line.upperBound {
+      guard bytes[at] == UInt8(ascii: "\"") else {
+        at += 1
+        continue
+      }
+      switch bytes[at + 1] {
+      case UInt8(ascii: "b"), UInt8(ascii: "c"), UInt8(ascii: "d"), UInt8(ascii: "p"), UInt8(ascii: "r"), UInt8(ascii: "u"):
+        if keys.contains(where: { TextScan.hasPrefix(bytes, at, line.upperBound, $0) }) { return .report }
+        if TextScan.hasPrefix(bytes, at, line.upperBound, "\"bug_type\"") { result = .header }
+      default: break
+      }
+      at += 2
+    }
+    return result
+  }
+
+  private static let keys = [
+    "\"binary_images\"", "\"callStackTree\"", "\"callStacks\"", "\"crash\":", "\"debug_meta\"", "\"processByPid\"",
+    "\"recrash_report\"", "\"usedImages\"",
+  ]
+}
