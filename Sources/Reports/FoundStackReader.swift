@@ -60,7 +60,7 @@ struct FoundStackReader {
     case .lines: readLines(stack.value)
     }
     let frames = first..<report.frames.count
-    guard !frames.isEmpty else { return }
+    guard !frames.isEmpty || stack.isThread else { return }
     let stated = frames.map { report.frames[$0].kind == .exact }
     let isThread = stack.isThread && stack.owner != nil
     FrameKinds.assign(&report.frames, in: frames, origin: isThread ? .interrupted : .recorded, architecture: architecture)

@@ -138,6 +138,11 @@ enum IPSFacts {
     return result
   }
 
+  /// What a report of another type than a crash is about: `bug type 183 (system update)`.
+  static func event(_ header: JSONValue?, _ body: JSONValue) -> String? {
+    bugType(header, body).map { "bug type " + describe($0) }
+  }
+
   /// A bug type with what it stands for, where that is known.
   static func describe(_ type: String) -> String { "\(type) (\(names[type] ?? "not known"))" }
 

@@ -15,6 +15,10 @@ struct IPSTranslation {
     guard let body = part.body ?? part.header else { return TranslatedText(style: .desktop) }
     var translation = IPSTranslation(report, body, part.header)
     if report.format == .jetsam { return translation.jetsam() }
+    if !translation.isCrash {
+      let identifier = body["incident"]?.string ?? part.header?["incident_id"]?.string
+      return ModelTranslation.translate(report, identifier: identifier, event: IPSFacts.event(part.header, body))
+    }
     translation.isEmbedded ? translation.addEmbeddedHeader() : translation.addDesktopHeader()
     var result = TranslatedText(style: translation.isEmbedded ? .embedded : .desktop, preamble: translation.text.lines)
     result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: result.style) }
@@ -33,6 +37,9 @@ struct IPSTranslation {
     isEmbedded = body["osVersion"]?["isEmbedded"]?.bool ?? !(train.hasPrefix("macOS") || train.hasPrefix("Mac OS"))
     text = TextColumns(width: isEmbedded ? 21 : 23)
   }
+
+  /// Whether the body says what those of crashes say, so that Apple's layout has something to show.
+  private var isCrash: Bool { body["exception"] != nil || body["procLaunch"] != nil || body["faultingThread"] != nil }
 
   // MARK: Headers
 

@@ -16,14 +16,15 @@ struct ImageListText {
   var bytes: [UInt8] { text.bytes }
 
   /// Begins a line with the first address of an image and the last, nil when unknown: right aligned in `width` columns each.
-  mutating func begin(_ first: UInt64, _ last: UInt64?, width: Int = 18) {
+  mutating func begin(_ first: UInt64?, _ last: UInt64?, width: Int = 18) {
     add(first, width)
     text.append(" - ")
-    if let last { add(last, width) } else { text.append(TextColumns.right("???", width)) }
+    add(last, width)
     text.append(" ")
   }
 
-  private mutating func add(_ address: UInt64, _ width: Int) {
+  private mutating func add(_ address: UInt64?, _ width: Int) {
+    guard let address else { return text.append(TextColumns.right("???", width)) }
     let digits = max(1, 16 - address.leadingZeroBitCount / 4)
     for _ in 0..<max(0, width - 2 - digits) { text.append(TextScan.space) }
     text.append("0x")

@@ -6,8 +6,6 @@ enum JetsamFacts {
   /// Fills what a report says of memory; nothing when it says nothing.
   static func fill(_ report: inout CrashReport, _ body: JSONValue) {
     guard let status = body["memoryStatus"], body["processes"]?.kind == .array else { return }
-    report.format = .jetsam
-    report.kind = .jetsam
     let pageSize = status["pageSize"]?.uint64 ?? 16_384
     var memory = MemoryReport(
       pageSize: pageSize, largestProcess: body["largestProcess"]?.string ?? status["largestProcess"]?.string)
@@ -17,6 +15,13 @@ enum JetsamFacts {
     if status["pageSize"] == nil {
       report.diagnostics.append(ReportDiagnostic(.warning, "the report gives no page size: 16,384 bytes are taken for it"))
     }
+    set(memory, in: &report)
+  }
+
+  /// Makes a report one of memory.
+  static func set(_ memory: MemoryReport, in report: inout CrashReport) {
+    report.format = .jetsam
+    report.kind = .jetsam
     if let killed = memory.killed.first {
       report.process.name = killed.name
       report.process.pid = killed.pid
@@ -38,13 +43,16 @@ enum JetsamFacts {
     process.reason = value["reason"]?.string
     process.bytes = size(value["rpages"], pageSize)
     process.peak = size(value["lifetimeMax"], pageSize)
-    // The system ends a process when it goes over its own limit. The report does not give the limit, but limits are whole
-    // megabytes, and a process is ended with the first pages that are too many.
-    if process.reason == "per-process-limit" || process.reason == "highwater" {
-      process.limit = process.bytes.map { $0 / 1_048_576 * 1_048_576 }
-    }
+    process.limit = limit(process)
     process.isLargest = largest != nil && process.name == largest
     return process
+  }
+
+  /// The limit that a process went over; nil when it was ended for another reason. The report does not give it, but limits are
+  /// whole megabytes, and a process is ended with the first pages that are too many.
+  static func limit(_ process: MemoryReport.Process) -> UInt64? {
+    guard process.reason == "per-process-limit" || process.reason == "highwater" else { return nil }
+    return process.bytes.map { $0 / 1_048_576 * 1_048_576 }
   }
 
   /// Pages in bytes; nil without a number, or when it is too large to be one.

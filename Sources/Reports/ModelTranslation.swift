@@ -4,10 +4,11 @@ import CrashModel
 struct ModelTranslation {
   private let report: CrashReport
 
-  /// The parts of the text around the call stacks. `identifier` is the report's own.
-  static func translate(_ report: CrashReport, identifier: String?) -> TranslatedText {
+  /// The parts of the text around the call stacks. `identifier` is the report's own, `event` what it is about, where no
+  /// exception tells.
+  static func translate(_ report: CrashReport, identifier: String?, event: String? = nil) -> TranslatedText {
     let translation = ModelTranslation(report: report)
-    var result = TranslatedText(style: .embedded, preamble: translation.preamble(identifier))
+    var result = TranslatedText(style: .embedded, preamble: translation.preamble(identifier, event))
     result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: .embedded) }
     result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
     result.threadState = report.threads.first { $0.crashed }.map { RegisterText.plain($0) } ?? []
@@ -17,20 +18,23 @@ struct ModelTranslation {
 
   // MARK: Before the call stacks
 
-  private func preamble(_ identifier: String?) -> [String] {
+  private func preamble(_ identifier: String?, _ event: String?) -> [String] {
     var text = TextColumns(width: 21)
     text.add("Incident Identifier", identifier)
     text.add("Hardware Model", report.device.model)
-    text.add("Process", (report.process.name ?? "???") + (report.process.pid.map { " [\($0)]" } ?? ""))
+    if report.process.name != nil || report.process.pid != nil {
+      text.add("Process", (report.process.name ?? "???") + (report.process.pid.map { " [\($0)]" } ?? ""))
+    }
     text.add("Path", report.process.path)
     text.add("Identifier", report.process.bundleID)
     text.add("Version", version)
     text.add("Code Type", report.device.cpuType)
-    text.addBlank()
+    if !text.lines.isEmpty { text.addBlank() }
     text.add("Date/Time", report.time)
     text.add("Launch Time", report.launchTime)
     text.add("OS Version", system)
     text.add("Report Version", "104")
+    text.add("Event", event)
     text.addBlank()
     return text.lines + exception() + information()
   }
@@ -72,8 +76,8 @@ struct ModelTranslation {
   static func images(_ images: [BinaryImage]) -> [UInt8] {
     var list = ImageListText(count: images.count)
     for image in images {
-      let base = image.loadAddress?.value ?? 0
-      list.begin(base, image.size.map { base &+ $0 &- 1 })
+      let base = image.loadAddress?.value
+      list.begin(base, base.flatMap { base in image.size.map { base &+ $0 &- 1 } })
       let id = image.id?.hex ?? image.idText ?? "no build ID"
       list.add("\(image.name ?? "???") \(image.architecture?.name ?? "???")  <\(id)> \(image.path ?? "???")")
       list.end()

@@ -27,6 +27,7 @@ public struct ReportDocument: Sendable {
       parts = []
       log = nil
       reports = AppleTextReader.read(bytes)
+      if reports.count == 1, reports[0].frames.isEmpty { JetsamTextTable.fill(&reports[0], bytes) }
     case .json(let found, let skipped):
       parts = found
       log = nil

@@ -84,7 +84,7 @@ struct StackSearch {
   }
 
   /// Whether there is a stack that is more than text.
-  var holdsLists: Bool { stacks.contains { $0.form != .lines } }
+  var holdsLists: Bool { stacks.contains { $0.form != .lines && $0.value.elements.contains { _ in true } } }
 
   private mutating func visit(_ value: JSONValue, _ place: Place) {
     guard place.depth < 200, !known.contains(value.range.lowerBound) else { return }
@@ -115,7 +115,8 @@ struct StackSearch {
   // MARK: What lists are
 
   private static func form(of list: JSONValue, _ place: Place) -> Stack.Form? {
-    guard let first = list.elements.first(where: { _ in true }) else { return nil }
+    // A thread of which nothing is known is one all the same.
+    guard let first = list.elements.first(where: { _ in true }) else { return place.isThread && place.isNamedStack ? .objects : nil }
     switch first.kind {
     case .object: return areFrames(list, place) ? .objects : nil
     case .array: return place.isNamedStack && arePairs(list) ? .pairs : nil

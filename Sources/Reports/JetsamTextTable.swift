@@ -1,0 +1,89 @@
+import CrashModel
+import SymbolModel
+
+/// Reads the tables of processes in the low-memory reports of iOS 3 to 8 (bug types 98 and 198), which are text.
+///
+/// A row has a name, a UUID between `<` and `>`, numbers, and, in brackets, why the system ended the process and its state:
+/// `Shop <9320...> 80123 80200 200 [per-process-limit] (frontmost)`, before iOS 5 `Shop <9320...> 9320 (jettisoned) (active)`.
+struct JetsamTextTable {
+  private var memory = MemoryReport(pageSize: 4_096)
+  /// The names of the columns behind the UUID; nil before the table.
+  private var columns: [Substring]?
+  private var time: String?
+
+  /// Fills what a text says of processes and memory; nothing when it has no such table.
+  static func fill(_ report: inout CrashReport, _ bytes: [UInt8]) {
+    guard TextScan.find(bytes, 0..<bytes.count, "Largest process") != nil else { return }
+    var table = JetsamTextTable()
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) { table.read(line) }
+    guard !table.memory.processes.isEmpty else { return }
+    for position in table.memory.processes.indices {
+      table.memory.processes[position].isLargest = table.memory.processes[position].name == table.memory.largestProcess
+    }
+    report.time = report.time ?? table.time
+    JetsamFacts.set(table.memory, in: &report)
+    report.diagnostics.append(ReportDiagnostic(.note, "the report gives no page size: it was 4,096 bytes at that time"))
+  }
+
+  private mutating func read(_ line: Substring) {
+    let text = String(line).trimmingBlanks
+    if text.hasPrefix("Largest process:") {
+      memory.largestProcess = String(text.dropFirst(16)).trimmingBlanks
+    } else if text.hasPrefix("Date:") {
+      time = String(text.dropFirst(5)).trimmingBlanks
+    } else if text.hasPrefix("Name"), let id = text.range(ofASCII: "UUID") {
+      // Two of the columns have names of several words.
+      let names = text[id.upperBound...].split(separator: " ").filter { ![">", "CPU", "Count", "resident"].contains($0) }
+      columns = names.map { $0 == "pages" ? "rpages" : $0 }
+    } else if let columns, let process = Self.process(text, columns) {
+      memory.processes.append(process)
+    }
+  }
+
+  /// A row; nil when the line is none.
+  private static func process(_ text: String, _ columns: [Substring]) -> MemoryReport.Process? {
+    guard let open = text.firstIndex(of: "<"), let close = text[open...].firstIndex(of: ">"),
+      ImageID(parsing: String(text[text.index(after: open)..<close])) != nil || text[open...close].count == 34
+    else { return nil }
+    var process = MemoryReport.Process()
+    process.name = String(text[..<open]).trimmingBlanks
+    let rest = text[text.index(after: close)...]
+    let numbers = rest.prefix { $0 != "[" && $0 != "(" }.split(separator: " ")
+    func bytes(_ name: Substring) -> UInt64? {
+      guard let column = columns.firstIndex(of: name), numbers.indices.contains(column), let pages = UInt64(numbers[column])
+      else {
+        return nil
+      }
+      let (bytes, overflow) = pages.multipliedReportingOverflow(by: 4_096)
+      return overflow ? nil : bytes
+    }
+    process.bytes = bytes("rpages")
+    process.peak = bytes("lifetime_max") ?? bytes("recent_max")
+    process.reason = inBrackets(rest, "[", "]").first
+    process.states = inBrackets(rest, "(", ")")
+    if let ended = process.states.firstIndex(of: "jettisoned") {
+      process.states.remove(at: ended)
+      process.reason = process.reason ?? "jettisoned"
+    }
+    process.limit = JetsamFacts.limit(process)
+    return process
+  }
+
+  private static func inBrackets(_ text: Substring, _ open: Character, _ close: Character) -> [String] {
+    text.split(separator: open).dropFirst(text.first == open ? 0 : 1).compactMap { part in
+      part.firstIndex(of: close).map { String(part[..<$0]) }
+    }
+  }
+}
+
+extension String {
+  /// Where a text of ASCII characters first occurs; nil when it does not.
+  fileprivate func range(ofASCII wanted: String) -> Range<String.Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(wanted) { return start..<index(start, offsetBy: wanted.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}
