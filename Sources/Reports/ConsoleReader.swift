@@ -219,4 +219,12 @@ extension ConsoleReader {
       LogEditor.open(report.backtraces[position], at: list, of: log, report, texts: lines, &edits)
     }
   }
+
+  /// Plans the lines of a note below its frame, or below the list that the frame stands in.
+  func add(_ note: FrameNote, _ edits: inout ByteEdits) {
+    guard slots.indices.contains(note.frame) else { return }
+    let list = report.backtraces.indices.first { report.backtraces[$0].frames.contains(note.frame) }.flatMap { lists[$0] }
+    guard let line = slots[note.frame]?.lines.upperBound ?? list?.line else { return }
+    LogEditor.insert(note.lines, below: line, of: log, &edits)
+  }
 }

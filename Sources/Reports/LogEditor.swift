@@ -47,6 +47,22 @@ enum LogEditor {
     edits.replace(log.origin(list.range), with: text + separator + [UInt8(ascii: ")")])
   }
 
+  /// Plans lines below a line of a call stack, behind the bracket that ends the stack, unless they stand there. Elements of an array
+  /// get none.
+  static func insert(_ lines: [String], below position: Int, of log: LogText, _ edits: inout ByteEdits) {
+    guard var line = line(position, log), !line.isElement else { return }
+    if let next = self.line(position + 1, log), next.level == line.level, line.level == 0 || next.followsInString,
+      case let content = TextScan.trimmed(log.text, next.range), !content.isEmpty,
+      log.text[content.lowerBound] == UInt8(ascii: ")")
+    {
+      line = next
+    }
+    let text = lines.flatMap { line.separator + LogEscaping.escaped(oneLine($0, keepingTabs: true), times: line.level) }
+    let place = log.origin(line.range).upperBound
+    guard !log.text[place..<log.inputCount].starts(with: text) else { return }
+    edits.replace(place..<place, with: text)
+  }
+
   private static func line(_ position: Int, _ log: LogText) -> LogLine? {
     log.lines.indices.contains(position) ? log.lines[position] : nil
   }
@@ -55,5 +71,7 @@ enum LogEditor {
   private static func endsInEscape(_ prefix: [UInt8]) -> Bool { prefix.suffix(2) == [UInt8(ascii: "\\"), UInt8(ascii: "t")] }
 
   /// The bytes of a text with control characters, which a hostile debug file may hold, made blanks.
-  private static func oneLine(_ text: String) -> [UInt8] { text.utf8.map { $0 < 0x20 ? TextScan.space : $0 } }
+  private static func oneLine(_ text: String, keepingTabs: Bool = false) -> [UInt8] {
+    text.utf8.map { $0 < 0x20 && !(keepingTabs && $0 == TextScan.tab) ? TextScan.space : $0 }
+  }
 }

@@ -56,6 +56,7 @@ public struct ReportDocument: Sendable {
 
   /// The parts that Apple's text layout prints around the call stacks of a JSON report; nil for text formats.
   public func translation(ofPart part: Int) -> TranslatedText? {
+    if let log, log.needsLayout(part) { return ModelTranslation.translate(reports[part], identifier: nil) }
     guard parts.indices.contains(part), reports.indices.contains(part) else { return nil }
     switch parts[part].format {
     case .kscrash: return KSCrashTranslation.translate(parts[part], reports[part])
@@ -77,7 +78,7 @@ public struct ReportDocument: Sendable {
     lines: @escaping (_ part: Int, _ frame: Int, inout LineWriter) -> Bool
   ) -> [UInt8] {
     if let log {
-      return log.filled(bytes, reports) { part, frame in
+      return log.filled(bytes, reports, notes: notes) { part, frame in
         var writer = LineWriter()
         return lines(part, frame, &writer) ? writer.lines : nil
       }

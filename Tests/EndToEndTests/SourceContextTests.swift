@@ -56,6 +56,26 @@ import Testing
     }
   }
 
+  /// Logs get the lines too: below the stack, in the strings of events as well.
+  @Test(arguments: [
+    ("console/first-throw/console.log", "Binaries/shop-cpp/out/macos-arm64-dwarf4", "\n)\n\nSource of frame 2, ", "\n| > 50  "),
+    ("console/monitor/lag.txt", "Binaries/shop-cpp/out/macos-arm64-dwarf4", "+ 2104\n\nSource of frame 0, ", "\n| > 11  "),
+    ("console/events/events.json", "Binaries/shop-cpp/out/macos-arm64-dwarf4", "\\n)\\n\\nSource of frame 2, ", "\\n| > 50  "),
+    ("swift-backtrace/text/server.log", "Binaries/elf/out/clang-dwarf5", "\n...\n\nSource of frame 0, ", "\n| > 20  "),
+  ])
+  func logsShowThem(report: String, symbols: String, title: String, line: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(FixtureFolder.path("Reports/" + report), to: "log")
+    let options = ["-q", "-s", FixtureFolder.path(symbols), "--source-root", FixtureFolder.path("Binaries/shop-cpp/src")]
+    let run = try Symbolicate.run(["log", "--context", "1"] + options, directory: folder.path)
+    #expect(run.status == 0 && run.stderr.isEmpty)
+    #expect(run.stdout.contains(title) && run.stdout.contains(line))
+    let without = try Symbolicate.run(["log"] + options, directory: folder.path)
+    #expect(run.output.count > without.output.count && !without.stdout.contains("Source of frame"))
+    try folder.write(run.output, to: "again")
+    #expect(try Symbolicate.run(["again", "--context", "1"] + options, directory: folder.path).stdout == run.stdout)
+  }
+
   @Test func theSourceMayBeNewerThanTheDebugFile() throws {
     let options = ["swift.ips", "-q", "--context", "0", "--source-root", "src/swift"]
     let old = try Self.run(options, in: Self.folder())

@@ -95,7 +95,7 @@ import Testing
     var resolutions = document.reports[0].frames.map { _ in FrameResolution(basis: .none, reason: "none") }
     resolutions[2] = resolution
     let answers = SymbolicatedReport(report: document.reports[0], resolutions: resolutions, imageStatuses: [], path: "")
-    let filled = String(decoding: document.filled(with: [answers]) { _, _ in nil }, as: UTF8.self)
+    let filled = String(decoding: document.filled(with: [answers]) { _, _, _ in false }, as: UTF8.self)
     #expect(
       filled.contains(
         """
@@ -200,7 +200,7 @@ import Testing
       ])
     let answers = SymbolicatedReport(
       report: report, resolutions: [resolution], imageStatuses: [ImageStatus(.found)], path: "-")
-    let filled = String(decoding: document.filled(with: [answers]) { _, _ in nil }, as: UTF8.self)
+    let filled = String(decoding: document.filled(with: [answers]) { _, _, _ in false }, as: UTF8.self)
     #expect(
       filled
         == text.replacing("checkout + 19 in shop at /src/main.swift:2:90", with: "checkout() + 19 in shop at /src/main.swift:2"))
