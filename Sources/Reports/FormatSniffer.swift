@@ -18,6 +18,11 @@ enum FormatSniffer {
     let start = firstByte(bytes)
     guard start < bytes.count else { throw ReportError(.empty) }
     if isOpening(bytes[start]) { return try sniffJSON(bytes, from: start) }
+    if let meter = MeterLog(bytes, from: start) {
+      var part = JSONPart(format: .json, header: nil, body: nil)
+      part.meter = meter
+      return .json([part], skipped: [])
+    }
     let isText = AppleTextReader.recognises(bytes)
     if isText, AppleTextReader.hasTitles(bytes) { return .text }
     if let log = LogDocument(bytes) { return input(log, of: bytes) }

@@ -50,7 +50,7 @@ struct IPSReader {
     }
     table = ImageTable(report.images)
     architecture = report.images.first { $0.architecture?.isARM64 == true }?.architecture
-    if architecture == nil, body["cpuType"]?.string?.hasPrefix("ARM-64") == true { architecture = Architecture("arm64") }
+    if architecture == nil, body["cpuType"]?.string?.hasPrefix("ARM") == true { architecture = Architecture("arm64") }
   }
 
   private static func image(_ value: JSONValue) -> BinaryImage {

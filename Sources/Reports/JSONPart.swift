@@ -10,6 +10,8 @@ struct JSONPart: Sendable {
   let header: JSONValue?
   /// The report's object; nil when an `.ips` report has no JSON body.
   let body: JSONValue?
+  /// The lines of a log that takes the place of `body`; nil for all others.
+  var meter: MeterLog?
   /// What states the size of the text that the report stands in; nil when nothing does.
   var enclosure: Enclosure?
 
@@ -28,7 +30,7 @@ struct JSONPart: Sendable {
     case .swiftBacktrace: SwiftBacktraceReader.read(self)
     case .sentry: SentryReader.read(self)
     case .metricKit: MetricKitReader.read(self)
-    case .json: FoundStackReader.read(self)
+    case .json: meter?.report ?? FoundStackReader.read(self)
     case .ips, .appleText, .console, .jetsam: IPSReader.read(self)
     }
   }

@@ -1,0 +1,108 @@
+import CrashModel
+import JSONText
+import SymbolModel
+
+/// Exceptions as Chime's Meter logs them (`exception.log`): a line each, a digit and a JSON object. `1` begins an exception and has
+/// its name and reason in Base64, `2` has an address of its stack, `3` an image.
+struct MeterLog: Sendable {
+  private let lines: [(kind: UInt8, value: JSONValue)]
+
+  /// Reads a log; nil when the bytes are none, which is when a line has another form or no exception begins it.
+  init?(_ bytes: [UInt8], from start: Int) {
+    var lines: [(UInt8, JSONValue)] = []
+    var position = start
+    while position < bytes.count {
+      let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let content = TextScan.withoutBlankLines(bytes, position..<end)
+      if !content.isEmpty {
+        guard let line = Self.line(bytes, content), !lines.isEmpty || line.0 == UInt8(ascii: "1") else { return nil }
+        lines.append(line)
+      }
+      position = end + 1
+    }
+    if lines.isEmpty { return nil }
+    self.lines = lines
+  }
+
+  private static func line(_ bytes: [UInt8], _ content: Range<Int>) -> (UInt8, JSONValue)? {
+    guard content.count > 3, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(bytes[content.lowerBound]),
+      bytes[content.lowerBound + 1] == TextScan.space, bytes[content.lowerBound + 2] == UInt8(ascii: "{"),
+      let value = JSONDocument(bytes, in: content.lowerBound + 2..<content.upperBound).root
+    else { return nil }
+    return (bytes[content.lowerBound], value)
+  }
+
+  /// The report: a backtrace for each exception.
+  var report: CrashReport {
+    var report = CrashReport(format: .json)
+    report.images = values("3").compactMap { Self.image($0) }
+    let table = ImageTable(report.images)
+    for (kind, value) in lines {
+      if kind == UInt8(ascii: "1") {
+        report.exception = Self.exception(value)
+        let end = report.frames.count
+        report.backtraces.append(Backtrace(kind: .lastException, index: report.backtraces.count, frames: end..<end))
+      } else if kind == UInt8(ascii: "2"), let last = report.backtraces.indices.last, let pc = value["pc"]?.address {
+        let first = report.backtraces[last].frames.lowerBound
+        var frame = Frame(
+          index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(pc), place: value.range)
+        frame.image = table.position(of: RuntimeAddress(pc))
+        report.frames.append(frame)
+        report.backtraces[last].frames = first..<report.frames.count
+      }
+    }
+    report.time = values("1").first?["time_ms"]?.int64.map { CivilTime(secondsSince1970: $0 / 1_000).text }
+    report.applicationSpecificInformation = values("1").compactMap { value in
+      let exception = Self.exception(value)
+      return exception.name.map { $0 + (exception.reason.map { ": " + $0 } ?? "") }
+    }
+    return report
+  }
+
+  private func values(_ kind: Unicode.Scalar) -> [JSONValue] { lines.filter { $0.kind == UInt8(ascii: kind) }.map(\.value) }
+
+  private static func exception(_ value: JSONValue) -> CrashException {
+    var exception = CrashException()
+    exception.type = value["type"]?.string
+    exception.name = value["name"]?.string.flatMap { decoded($0) }
+    exception.reason = value["reason"]?.string.flatMap { decoded($0) }
+    return exception
+  }
+
+  private static func image(_ value: JSONValue) -> BinaryImage? {
+    guard let load = value["address"]?.address else { return nil }
+    var image = BinaryImage(path: value["path"]?.string, place: value.range)
+    image.name = image.path.map { PathText.lastComponent(of: $0) }
+    image.loadAddress = RuntimeAddress(load)
+    image.idText = value["uuid"]?.string
+    image.id = image.idText.flatMap { ImageID(parsing: $0) }
+    image.inApp = ImageOwnership.isInApp(path: image.path)
+    return image
+  }
+
+  /// The text that Base64 stands for (RFC 4648); nil when it has another byte.
+  private static func decoded(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var (bits, count): (UInt32, Int) = (0, 0)
+    for unit in text.utf8 where unit != UInt8(ascii: "=") {
+      guard let digit = digit(unit) else { return nil }
+      bits = bits << 6 | UInt32(digit)
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ unit: UInt8) -> UInt8? {
+    switch unit {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): unit - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): unit - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): unit - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

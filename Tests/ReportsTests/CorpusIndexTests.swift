@@ -1,0 +1,107 @@
+import CrashModel
+import Reports
+import TestSupport
+import Testing
+
+/// Every row of the corpus' table: what is a report is read in the format that the table says, what is none is told so in a line.
+/// Counts of the other folders are compared by `AppleTextCorpusTests` and `JSONCorpusTests`.
+@Suite(.enabled(if: Corpus.isPresent(for: "the corpus' table")))
+struct CorpusIndexTests {
+  /// The formats that the files of a folder may turn out to be.
+  private static let formats: [String: Set<ReportFormat>] = [
+    "apple-text": [.appleText], "ips": [.ips, .jetsam, .appleText], "kscrash-json": [.kscrash], "metrickit": [.metricKit],
+    "sentry-expected": [.sentry], "callstack": [.console, .swiftBacktrace, .appleText],
+  ]
+
+  /// Files of those folders that are reports of another format, and why.
+  private static let otherFormats: [String: (format: ReportFormat, reason: String)] = [
+    "sentry-expected/mstange-samply__fixtures_requests_macos-ci-nonxul-2.json": (
+      .json, "a request to Mozilla's symbolication server"
+    ),
+    "sentry-expected/mstange-samply__fixtures_snapshots_api-v5-stripped-macos.txt": (.json, "an answer of such a server"),
+    "callstack/ChimeHQ-Meter__exception.log": (.json, "exceptions as Chime's Meter logs them"),
+  ]
+
+  /// Files of those folders without anything of a report, and why. None of them has counts in the table.
+  private static let noReports: [String: String] = [
+    "kscrash-json/getsentry-sentry-cocoa__CrashState_legacy_1.json": "the state of an app between launches",
+    "kscrash-json/getsentry-sentry-cocoa__CrashState_unsupported_fields.json": "the state of an app between launches",
+    "kscrash-json/getsentry-sentry-cocoa__CrashState_wrong.json": "damaged state of an app between launches",
+    "kscrash-json/getsentry-sentry-cocoa__crash-report-user-info-scope-v1.json": "what an app added to a report, by itself",
+    "callstack/carlpeto-swift-crashlog-processing__jsonCrashLogCorruptedWithFalseStart.txt": "not a report, as its text says",
+    "callstack/carlpeto-swift-crashlog-processing__jsonCrashLogCorruptedWithStartFinish.txt": "not a report, as its text says",
+    "callstack/carlpeto-swift-crashlog-processing__recognizerJsonTest2.txt": "the beginning of no report",
+    "callstack/electron-symbolicate-mac__mixed-symbols.txt": "names without addresses, an expected output",
+    "callstack/electron-symbolicate-mac__node-symbols.txt": "names without addresses, an expected output",
+    "callstack/electron-symbolicate-mac__sampling-symbols.txt": "names without addresses, an expected output",
+    "callstack/honeycombio-opentelemetry-collector-symbolicator__expected-2.txt": "names without addresses, an expected output",
+  ]
+
+  /// Folders of which no file is a report that can be read, and why.
+  private static let noReportFolders = [
+    "plcrash": "binary", "source-maps": "maps and scripts", "debug-files": "debug files and what comes with them",
+  ]
+
+  private static func isReport(_ row: [String: String]) -> Bool {
+    let name = row["file", default: ""]
+    return noReportFolders[row["format", default: ""]] == nil && noReports[name] == nil && !name.hasSuffix(".snap")
+  }
+
+  @Test func `Every file is read as what it is, or told in a line`() throws {
+    var counted: [String: Int] = [:]
+    for row in try Corpus.table("INDEX.tsv") {
+      let name = row["file", default: ""]
+      let folder = row["format", default: ""]
+      let bytes = try Corpus.bytes(name)
+      counted[Self.isReport(row) ? folder : "none", default: 0] += 1
+      guard Self.isReport(row) else {
+        try checkIsNone(bytes, name)
+        continue
+      }
+      let formats = Set(try ReportDocument(reading: bytes).reports.map(\.format))
+      let wanted = Self.otherFormats[name].map { [$0.format] } ?? Self.formats[folder] ?? []
+      #expect(!formats.isEmpty && formats.isSubset(of: wanted), "\(name)")
+    }
+    #expect(
+      counted == [
+        "apple-text": 50, "ips": 16, "kscrash-json": 51, "metrickit": 18, "sentry-expected": 29, "callstack": 16, "none": 231,
+      ])
+  }
+
+  private func checkIsNone(_ bytes: [UInt8], _ name: String) throws {
+    do {
+      let document = try ReportDocument(reading: bytes)
+      Issue.record("\(name) was read as \(document.format)")
+    } catch {
+      #expect(!error.message.isEmpty && !error.message.contains("\n"), "\(name)")
+    }
+  }
+
+  /// Rows of console output and Swift backtraces whose counts are not ours, with ours and the reason.
+  private static let callStackExceptions: [String: (threads: Int, frames: Int, reason: String)] = [
+    "callstack/ChimeHQ-Meter__exception.log": (0, 25, "the table left the format out"),
+    "callstack/carlpeto-swift-crashlog-processing__plainTextCrashLog.txt": (
+      1, 2, "the table counts frames with the mark [ra] only"
+    ),
+    "callstack/carlpeto-swift-crashlog-processing__plainCrashLogSymbolicatedAllRegistersMultithreaded.txt": (
+      10, 51, "the table counts frames with the mark [ra] only, and has one of the ten threads less"
+    ),
+    "callstack/carlpeto-swift-crashlog-processing__wintelCrashLog.txt": (
+      1, 10, "the table counts frames with the mark [ra] only"
+    ),
+  ]
+
+  @Test func `Call stacks of console output are those of the index`() throws {
+    for row in try Corpus.table("INDEX.tsv") where row["format"] == "callstack" && Self.isReport(row) {
+      let name = row["file", default: ""]
+      let reports = try ReportDocument(reading: Corpus.bytes(name)).reports
+      let frames = reports.reduce(0) { sum, report in
+        // As in the table, marks of what was cut off count in JSON only.
+        sum + report.frames.count { $0.address != nil || $0.kind == .truncated && name.hasSuffix(".json") }
+      }
+      let threads = reports.reduce(0) { $0 + $1.threads.count }
+      #expect(frames == Self.callStackExceptions[name]?.frames ?? Int(row["frames", default: ""]) ?? 0, "\(name)")
+      #expect(threads == Self.callStackExceptions[name]?.threads ?? Int(row["threads", default: ""]) ?? 0, "\(name)")
+    }
+  }
+}
