@@ -50,6 +50,41 @@ struct KSCrashStyleTests {
     #expect(ours.count == expected.count)
   }
 
+  /// Pairs whose text is of another day than the report: the diagnosis, which is the report's own, and what follows differ.
+  @Test(arguments: ["deallocated-object", "deallocated-proxy"]) func textsOfAnotherDayEqualUpToTheDiagnosis(_ name: String) throws
+  {
+    let report = "kscrash-json/kstenerud-KSCrash__366b20fe-ExampleReports_StandardReport-\(name).json"
+    let text = "apple-text/kstenerud-KSCrash__ExampleReports_AppleSideBySideReport-\(name).txt"
+    let theirs = String(decoding: try Corpus.bytes(text), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    func compared(_ lines: [String]) -> [String] {
+      lines.prefix { !$0.hasPrefix("CrashDoctor Diagnosis:") }.filter { !Self.isTheirsAlone($0, true) }
+    }
+    let ours = compared(try Self.lines(try ReportDocument(reading: Corpus.bytes(report)), .sideBySide))
+    #expect(ours == compared(theirs))
+    #expect(ours.count > 200)
+  }
+
+  /// The first version's filter put the symbol's start before the distance from the image (`0x6164 + 20869 (...)`), left the place
+  /// in the image out where it liked, and knew neither the version's two parts nor the information of an exception: frames are
+  /// compared by number, image, address and name, and images as they stand.
+  @Test func textOfTheFirstVersionHasTheSameFramesAndImages() throws {
+    let report = "kscrash-json/kstenerud-KSCrash__ExampleReports_NSException-StandardReport.json"
+    let text = "apple-text/kstenerud-KSCrash__ExampleReports_NSException-AppleSideBySideReport.txt"
+    let theirs = String(decoding: try Corpus.bytes(text), as: UTF8.self).split(separator: "\n").map(String.init)
+    let ours = try Self.lines(try ReportDocument(reading: Corpus.bytes(report)), .symbolicated)
+    func frames(_ lines: [String]) -> [String] {
+      lines.compactMap { line in
+        guard let match = line.wholeMatch(of: /(\d+ +\S+ +0x[0-9a-f]+ )(?:0x[0-9a-f]+ \+ \d+ \()?(.*?)\)?/) else { return nil }
+        return String(match.output.1 + match.output.2)
+      }
+    }
+    func images(_ lines: [String]) -> [String] { lines.filter { $0.contains(" - 0x") || $0.contains(" -     0x") } }
+    #expect(frames(ours) == frames(theirs))
+    #expect(frames(ours).count == 57)
+    #expect(images(ours) == images(theirs))
+  }
+
   private static func lines(_ document: ReportDocument, _ style: FrameStyle.Names) throws -> [String] {
     let report = document.reports[0]
     let calls = report.callFrameCount
