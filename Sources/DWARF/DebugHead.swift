@@ -7,6 +7,11 @@ struct DebugHead {
     var name: String
     /// The section's bytes, counted from the first byte of the head.
     var range: Range<Int>
+
+    /// The entry as seen from another first byte.
+    func moved(by distance: Int) -> Entry {
+      Entry(name: name, range: range.lowerBound + distance..<range.upperBound + distance)
+    }
   }
 
   /// Room enough for the head of every section that is ever described: one page.

@@ -1,5 +1,4 @@
 internal import Bytes
-internal import CLibdw
 internal import Dispatch
 internal import ObjectFiles
 internal import Synchronization
@@ -14,6 +13,7 @@ internal import System
 @safe final class DebugSections: @unchecked Sendable {
   let info: SectionBytes
   let abbrev: SectionBytes
+  let line: SectionBytes
   let str: SectionBytes
   let lineStr: SectionBytes
   let strOffsets: SectionBytes
@@ -29,6 +29,13 @@ internal import System
   /// Whether the sections lie in the mapped file, rather than in memory that was filled.
   private let isMapped: Bool
   private let head = Mutex(false)
+  /// The numbers of the slots that are free.
+  private let slots = Mutex(Array((0..<slotCount).reversed()))
+
+  /// As many threads at once can have line tables read piece by piece.
+  private static let slotCount = 64
+  /// The room in front of the sections: slots, then the head for all of them. It takes memory only where it is written.
+  fileprivate static let headSize = slotCount * LineSlot.size + DebugHead.capacity
 
   /// The sections that line tables and the entry walk need, by the part of the name after `debug_`.
   private static let needed = [
@@ -57,6 +64,7 @@ internal import System
     }
     info = bytes("info")
     abbrev = bytes("abbrev")
+    line = bytes("line")
     str = bytes("str")
     lineStr = bytes("line_str")
     strOffsets = bytes("str_offsets")
@@ -80,23 +88,31 @@ internal import System
     if isMapped { for entry in headers { memory.discard(entry.range) } }
   }
 
-  /// Opens libdw on the sections. The caller owns the handle and ends it with `dwarf_end` and `elf_end` while this object
-  /// lives. Every call gives a handle of its own. Nil when libdw refuses the sections.
-  @unsafe func openLibdw() -> (elf: OpaquePointer, dwarf: OpaquePointer)? {
-    guard let base = unsafe memory.region.baseAddress else { return nil }
+  /// Opens libdw on all sections; nil when it refuses them. Every call gives a handle of its own.
+  func openLibdw() -> LibdwHandle? {
+    let start = memory.headSize - DebugHead.capacity
     head.withLock { isWritten in
       if isWritten { return }
       isWritten = true
-      unsafe memory.region.copyBytes(from: DebugHead(entries: headers, isBigEndian: isBigEndian).bytes.prefix(memory.headSize))
-      _ = elf_version(UInt32(EV_CURRENT))
+      let bytes = DebugHead(entries: headers.map { $0.moved(by: -start) }, isBigEndian: isBigEndian).bytes
+      unsafe UnsafeMutableRawBufferPointer(rebasing: memory.region[start..<memory.headSize])
+        .copyBytes(from: bytes.prefix(DebugHead.capacity))
     }
-    guard let elf = unsafe elf_memory(base.assumingMemoryBound(to: CChar.self), memory.region.count) else { return nil }
-    guard let dwarf = unsafe dwarf_begin_elf(elf, DWARF_C_READ, nil) else {
-      _ = unsafe elf_end(elf)
-      return nil
-    }
-    return unsafe (elf, dwarf)
+    return unsafe LibdwHandle(UnsafeMutableRawBufferPointer(rebasing: memory.region[start...]), keeping: self)
   }
+
+  /// Memory in front of the sections for line tables, which its user gives back by dropping it; nil when all of it is in use.
+  func takeSlot() -> LineSlot? {
+    guard let number = slots.withLock({ $0.popLast() }) else { return nil }
+    let start = number * LineSlot.size
+    let names = ["str", "line_str", "str_offsets", "addr"]
+    return unsafe LineSlot(
+      self, number: number, memory: UnsafeMutableRawBufferPointer(rebasing: memory.region[start..<start + LineSlot.size]),
+      strings: headers.filter { names.contains($0.name) }.map { $0.moved(by: -start) }, isBigEndian: isBigEndian)
+  }
+
+  /// Takes a slot back.
+  func giveBack(slot number: Int) { slots.withLock { $0.append(number) } }
 }
 
 /// Memory that holds a head and the sections behind it.
@@ -106,7 +122,7 @@ private struct DebugLayout {
 
   /// Maps the file behind one free page; sections stay in place.
   static func mapped(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout {
-    let memory = try map { () throws(SystemError) in try MappedMemory(path: file.path, headSize: DebugHead.capacity) }
+    let memory = try map { () throws(SystemError) in try MappedMemory(path: file.path, headSize: DebugSections.headSize) }
     var entries: [DebugHead.Entry] = []
     for (name, section) in sections {
       guard let size = Int(exactly: section.size), let offset = Int(exactly: section.fileOffset), offset <= file.bytes.count
@@ -122,7 +138,7 @@ private struct DebugLayout {
   static func inflated(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout
   {
     var found: [(name: String, contents: PackedSection)] = []
-    var total = DebugHead.capacity
+    var total = DebugSections.headSize
     for (name, section) in sections {
       let contents = try PackedSection(section, of: file)
       found.append((name, contents))
@@ -132,7 +148,7 @@ private struct DebugLayout {
     // The largest first: threads share the sections out.
     let packed = found.sorted { $0.contents.size > $1.contents.size }
     let size = total
-    let memory = try map { () throws(SystemError) in try MappedMemory(size: size, headSize: DebugHead.capacity) }
+    let memory = try map { () throws(SystemError) in try MappedMemory(size: size, headSize: DebugSections.headSize) }
     var entries: [DebugHead.Entry] = []
     var position = memory.headSize
     for (name, contents) in packed {

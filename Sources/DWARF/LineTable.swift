@@ -14,6 +14,7 @@ struct LineTable {
 
   private(set) var addresses: [UInt64] = []
   private(set) var rows: [Row] = []
+  private var isSorted = true
 
   /// The row that holds an address: the last one that does not begin after it, unless that one ends a sequence.
   func row(at address: UInt64) -> Int? {
@@ -48,15 +49,71 @@ struct LineTable {
     return nil
   }
 
-  /// Adds a row at the end.
-  @inline(__always) mutating func append(address: UInt64, row: Row) {
-    addresses.append(address)
-    rows.append(row)
+  /// Adds the rows of a piece of the table, or only those that hold addresses in `wanted`, and the last one. Ends of sequences come
+  /// before other rows of the same address.
+  mutating func append(_ piece: PieceRows, in wanted: [ClosedRange<UInt64>]?) {
+    guard piece.count > 0 else { return }
+    let first = addresses.count
+    if let wanted { append(piece, holding: wanted) } else { append(piece, 0..<piece.count) }
+    if first > 0, addresses[first] <= addresses[first - 1], isBefore(first, first - 1) { isSorted = false }
+  }
+
+  private mutating func append(_ piece: PieceRows, holding wanted: [ClosedRange<UInt64>]) {
+    let lowest = piece.address(at: 0)
+    let highest = piece.address(at: piece.count - 1)
+    var next = wanted.partitioningIndex { $0.upperBound >= lowest }
+    var done = 0
+    while next < wanted.count, wanted[next].lowerBound <= highest {
+      let start = max(done, piece.upperBound(wanted[next].lowerBound, from: done) - 1)
+      let end = piece.upperBound(wanted[next].upperBound, from: start)
+      append(piece, start..<end)
+      done = max(done, end)
+      next += 1
+    }
+    if done < piece.count { append(piece, piece.count - 1..<piece.count) }
+  }
+
+  @inline(__always) private mutating func append(_ piece: PieceRows, _ range: Range<Int>) {
+    for index in range {
+      addresses.append(piece.address(at: index))
+      rows.append(piece.row(at: index))
+    }
+  }
+
+  /// Whether a row belongs before another one, whatever their positions.
+  private func isBefore(_ row: Int, _ other: Int) -> Bool {
+    addresses[row] != addresses[other]
+      ? addresses[row] < addresses[other] : rows[row].endsSequence && !rows[other].endsSequence
+  }
+
+  /// Brings the rows of all pieces into one order, that of libdw for a whole table: the last row always ends a sequence.
+  mutating func finish() {
+    if !isSorted {
+      let order = addresses.indices.sorted { isBefore($0, $1) || (!isBefore($1, $0) && $0 < $1) }
+      let (oldAddresses, oldRows) = (addresses, rows)
+      addresses = order.map { oldAddresses[$0] }
+      rows = order.map { oldRows[$0] }
+      isSorted = true
+    }
+    if !rows.isEmpty { rows[rows.count - 1].endsSequence = true }
   }
 
   /// Makes room for a number of rows.
   mutating func reserve(_ count: Int) {
     addresses.reserveCapacity(count)
     rows.reserveCapacity(count)
+  }
+}
+
+extension [ClosedRange<UInt64>] {
+  /// The number of leading ranges for which `belongs` is false.
+  fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -23,7 +23,7 @@
   }
 
   /// The byte at an offset that is known to lie between 0 and `count`.
-  @inline(__always) fileprivate func byteInside(at offset: Int) -> UInt8 {
+  @inline(__always) func byteInside(at offset: Int) -> UInt8 {
     guard let start = unsafe start else { return 0 }
     return unsafe start.load(fromByteOffset: offset, as: UInt8.self)
   }
@@ -55,6 +55,12 @@
     let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: count - offset)
     let end = unsafe rest.firstIndex(of: 0) ?? rest.count
     return unsafe String(decoding: rest[..<end], as: UTF8.self)
+  }
+
+  /// Copies a part of the section; what lies outside is left as it is.
+  @unsafe func copy(_ range: Range<Int>, to target: UnsafeMutableRawBufferPointer) {
+    guard range.lowerBound >= 0, range.upperBound <= count, range.count <= target.count, let start = unsafe start else { return }
+    unsafe target.copyMemory(from: UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count))
   }
 
   /// A part of the section; empty when it reaches outside.

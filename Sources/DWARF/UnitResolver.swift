@@ -165,8 +165,9 @@ final class UnitResolver {
   /// leave empty tables in units of types, which libdw refuses.
   private func lines(of unit: Unit, at position: Int, hasCode: Bool) -> (table: LineTable, files: LineFiles)? {
     guard let offset = unit.lineTable else { return nil }
-    if reader == nil { reader = LineReader(entries.sections) }
-    let lines = reader?.lines(ofUnitAt: unit.firstEntry, compilationDirectory: unit.compilationDirectory)
+    let reader = reader ?? LineReader(entries.sections)
+    self.reader = reader
+    let lines = reader.lines(of: unit)
     if lines == nil, hasCode { damage.append(DWARFDamage(.lineTable(at: offset), unit: position)) }
     return lines
   }

@@ -1,0 +1,137 @@
+/// One line table of `.debug_line` as far as it takes to cut its instructions into pieces (DWARF 5, 6.2.4): where they lie, and how
+/// long each is. What they mean is left to libdw, which is given one piece after the other and so needs memory for one piece only.
+struct LineProgram {
+  /// A part of the instructions that ends behind one that makes a row, or where the table ends.
+  struct Piece {
+    /// The instructions' offsets in `.debug_line`.
+    let range: Range<Int>
+    /// Whether the sequence of code goes on behind the piece.
+    let isOpen: Bool
+  }
+
+  /// The header from the version to the last byte before the instructions, as offsets of `.debug_line`.
+  let header: Range<Int>
+  /// The size of offsets in the header: 4 or 8.
+  let offsetSize: Int
+  /// The part of the header that says how instructions are to be read: `default_is_stmt` up to the lengths of the standard ones.
+  let parameters: Range<Int>
+  /// `minimum_instruction_length`.
+  let unit: UInt8
+  /// The size of the addresses in the table.
+  let addressSize: Int
+  /// `.debug_line`.
+  let section: SectionBytes
+  private let instructions: Range<Int>
+  private let firstSpecial: UInt8
+  private let operandCounts: [UInt8]
+
+  /// The number of rows in a piece. libdw keeps up to 4,096 rows on the stack and takes memory for each one beyond.
+  static let rowsInPiece = 3000
+  /// No piece has more bytes: instructions that make no row must not add up without end.
+  static let longestPiece = 48 << 10
+  /// What the standard instructions 1 to 12 take, which is what libdw insists on.
+  private static let standardOperands: [UInt8] = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1]
+
+  /// Reads the header at `offset`; nil when the table is damaged or of a kind that libdw has to read as a whole.
+  init?(_ section: SectionBytes, at offset: Int, addressSize: Int) {
+    var cursor = SectionCursor(section, at: offset)
+    var length = cursor.unsigned(size: 4)
+    offsetSize = length == 0xffff_ffff ? 8 : 4
+    if offsetSize == 8 { length = cursor.unsigned(size: 8) }
+    guard offset >= 0, !cursor.failed, length <= UInt64(section.count - cursor.position) else { return nil }
+    let start = cursor.position
+    let end = start + Int(length)
+    let version = cursor.unsigned(size: 2)
+    guard (2...5).contains(version), addressSize == 4 || addressSize == 8 else { return nil }
+    if version >= 5, cursor.unsigned(size: 1) != addressSize || cursor.unsigned(size: 1) != 0 { return nil }
+    let headerLength = cursor.unsigned(size: offsetSize)
+    guard !cursor.failed, cursor.position <= end, headerLength <= UInt64(end - cursor.position) else { return nil }
+    instructions = cursor.position + Int(headerLength)..<end
+    header = start..<instructions.lowerBound
+    unit = UInt8(truncatingIfNeeded: cursor.unsigned(size: 1))
+    // Several operations an instruction: no machine of today.
+    if version >= 4, cursor.unsigned(size: 1) != 1 { return nil }
+    let first = cursor.position
+    cursor.skip(3)
+    firstSpecial = UInt8(truncatingIfNeeded: cursor.unsigned(size: 1))
+    guard firstSpecial > Self.standardOperands.count else { return nil }
+    var counts: [UInt8] = []
+    for _ in 1..<firstSpecial { counts.append(UInt8(truncatingIfNeeded: cursor.unsigned(size: 1))) }
+    guard !cursor.failed, cursor.position <= header.upperBound, counts.starts(with: Self.standardOperands) else { return nil }
+    parameters = first..<cursor.position
+    operandCounts = counts
+    self.section = section
+    self.addressSize = addressSize
+  }
+
+  /// Where the first piece begins.
+  var start: Int { instructions.lowerBound }
+
+  /// About as many rows as the table has: one in five bytes is usual.
+  var likelyRows: Int { instructions.count / 5 }
+
+  /// The highest address of the size that the table has.
+  var highestAddress: UInt64 { addressSize == 8 ? .max : UInt64(UInt32.max) }
+
+  /// Whether nothing is left behind a piece.
+  func isLast(_ piece: Piece) -> Bool { piece.range.upperBound >= instructions.upperBound }
+
+  /// The piece that begins at `start`; nil when it holds an instruction that libdw has to see in its place: one that is cut off, is
+  /// of unusual length, adds a file, or sets what rows of other pieces are told apart by.
+  func piece(from start: Int, isOpen wasOpen: Bool) -> Piece? {
+    var position = start
+    let limit = instructions.upperBound
+    var rows = 0
+    var isOpen = wasOpen
+    while position < limit, rows < Self.rowsInPiece {
+      let code = section.byteInside(at: position)
+      position &+= 1
+      if code >= firstSpecial {
+        rows &+= 1
+        isOpen = true
+        continue
+      }
+      switch code {
+      case 0:
+        guard let (end, isEnd) = extended(at: position) else { return nil }
+        position = end
+        if isEnd { (rows, isOpen) = (rows &+ 1, false) }
+      case 1: (rows, isOpen) = (rows &+ 1, true)
+      case 9: position &+= 2
+      case 12: return nil
+      default:
+        for _ in 0..<operandCounts[Int(code) &- 1] {
+          guard let end = endOfNumber(at: position) else { return nil }
+          position = end
+        }
+      }
+    }
+    guard position <= limit, position - start <= Self.longestPiece else { return nil }
+    return Piece(range: start..<position, isOpen: isOpen)
+  }
+
+  /// The end of an extended instruction whose length is stated at `position`, and whether it ends a sequence.
+  private func extended(at position: Int) -> (end: Int, endsSequence: Bool)? {
+    guard position &+ 1 < instructions.upperBound else { return nil }
+    let length = Int(section.byteInside(at: position))
+    let end = position &+ 1 &+ length
+    guard length > 0, length < 0x80, end <= instructions.upperBound else { return nil }
+    switch section.byteInside(at: position &+ 1) {
+    case 1: return length == 1 ? (end, true) : nil
+    case 2: return length == 1 + addressSize ? (end, false) : nil
+    case 3: return nil
+    case 4: return endOfNumber(at: position &+ 2) == end ? (end, false) : nil
+    default: return (end, false)
+    }
+  }
+
+  /// The end of a LEB128 number of usual length.
+  @inline(__always) private func endOfNumber(at start: Int) -> Int? {
+    var position = start
+    while position < instructions.upperBound, position &- start < 9 {
+      if section.byteInside(at: position) < 0x80 { return position &+ 1 }
+      position &+= 1
+    }
+    return nil
+  }
+}

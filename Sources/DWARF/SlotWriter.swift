@@ -1,0 +1,65 @@
+/// Writes numbers and bytes into memory of a fixed size. What has no room is left out and remembered in `failed`.
+@safe struct SlotWriter {
+  private let memory: UnsafeMutableRawBufferPointer
+  private let isBigEndian: Bool
+  /// Where the next byte goes.
+  private(set) var position: Int
+  /// Whether something had no room.
+  private(set) var failed = false
+
+  /// Begins at `position` of `memory`.
+  @unsafe init(_ memory: UnsafeMutableRawBufferPointer, at position: Int, isBigEndian: Bool) {
+    unsafe self.memory = unsafe memory
+    self.position = position
+    self.isBigEndian = isBigEndian
+  }
+
+  /// Appends an integer of so many bytes.
+  mutating func put(_ value: UInt64, size: Int) {
+    guard unsafe size <= memory.count - position else {
+      failed = true
+      return
+    }
+    patch(value, size: size, at: position)
+    position += size
+  }
+
+  /// Writes an integer over bytes that are there.
+  func patch(_ value: UInt64, size: Int, at offset: Int) {
+    guard offset >= 0, unsafe size <= memory.count - offset else { return }
+    for index in 0..<size {
+      let shift = 8 * (isBigEndian ? size - 1 - index : index)
+      unsafe memory[offset + index] = UInt8(truncatingIfNeeded: value >> UInt64(shift))
+    }
+  }
+
+  /// Appends a part of a section.
+  mutating func put(_ section: SectionBytes, _ range: Range<Int>) {
+    guard unsafe range.count <= memory.count - position else {
+      failed = true
+      return
+    }
+    unsafe section.copy(range, to: UnsafeMutableRawBufferPointer(rebasing: memory[position..<position + range.count]))
+    position += range.count
+  }
+
+  /// Appends an unsigned LEB128 number.
+  mutating func put(uleb value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      put(rest & 0x7f | 0x80, size: 1)
+      rest >>= 7
+    }
+    put(rest, size: 1)
+  }
+
+  /// Appends a signed LEB128 number.
+  mutating func put(sleb value: Int64) {
+    var rest = value
+    while rest < -64 || rest > 63 {
+      put(UInt64(rest & 0x7f | 0x80), size: 1)
+      rest >>= 7
+    }
+    put(UInt64(rest & 0x7f), size: 1)
+  }
+}
