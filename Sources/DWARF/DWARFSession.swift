@@ -1,4 +1,3 @@
-internal import Dispatch
 public import ObjectFiles
 public import SymbolModel
 internal import Synchronization
@@ -29,8 +28,8 @@ public final class DWARFSession {
   private let splits: SplitUnits
   private let alternate: DebugEntries?
   private lazy var listedRanges = UnitIndex(aranges: entries.sections.aranges, units: entries.units)
-  /// One for each thread; the first also answers single addresses.
-  private var resolvers: [UnitResolver]
+  private let pool: ResolverPool
+  private var kept = KeptTables()
 
   /// From so many units on, each is dropped as soon as its addresses are answered.
   private static let manyUnits = 16
@@ -46,7 +45,7 @@ public final class DWARFSession {
     alternate = alternateSections.map { DebugEntries($0, zeroIsCode: false) }
     splits = SplitUnits(sections, companions: companions, alternate: alternateSections, zeroIsCode: zeroIsCode)
     index = UnitIndex(entries.units)
-    resolvers = [UnitResolver(entries, splits: splits, alternate: alternate)]
+    pool = ResolverPool { [entries, splits, alternate] in UnitResolver(entries, splits: splits, alternate: alternate) }
   }
 
   /// The number of units.
@@ -59,7 +58,7 @@ public final class DWARFSession {
   /// root entries are read at once, the rest of a unit when an address falls into it.
   public var damage: String? {
     if let damage = entries.damage { return damage.description }
-    return resolvers.flatMap(\.damage).min { $0.unit < $1.unit }?.description
+    return pool.damage.min { $0.unit < $1.unit }?.description
   }
 
   /// Answers each address, in the order given; nil where neither a function nor a line holds it. One call with many addresses is
@@ -75,7 +74,7 @@ public final class DWARFSession {
     }
     // The largest units first, so that the threads end together.
     let size = { (unit: Int) in self.entries.units[unit].end - self.entries.units[unit].offset }
-    let work = groups.sorted { (size($0.key), $1.key) > (size($1.key), $0.key) }.map { Group(unit: $0.key, positions: $0.value) }
+    let work = groups.sorted { (size($0.key), $1.key) > (size($1.key), $0.key) }
     for (position, answer) in resolve(work, addresses, options) { answers[position] = answer }
     for position in contested { answers[position] = contestedAnswer(addresses[position].value, options) }
     return answers
@@ -85,8 +84,7 @@ public final class DWARFSession {
   /// unit is dropped at once.
   public func forEachFlatUnit(jobs: Int, _ body: @Sendable (_ unit: Int, FlatUnit) -> Void) {
     let threads = max(1, min(jobs, entries.units.count))
-    while resolvers.count < threads { resolvers.append(UnitResolver(entries, splits: splits, alternate: alternate)) }
-    let workers = ThreadResolvers(resolvers: Array(resolvers.prefix(threads)))
+    let workers = pool.threads(threads)
     let units = entries.units
     let count = Atomic<Int>(0)
     OrderedWork(jobs: threads).run {
@@ -102,40 +100,25 @@ public final class DWARFSession {
     }
   }
 
-  private struct Group: Sendable {
-    var unit: Int
-    var positions: [Int]
-  }
-
-  private func resolve(_ work: [Group], _ addresses: [LinkAddress], _ options: ResolveOptions) -> [(Int, DWARFAnswer)] {
-    let bytes = work.reduce(0) { $0 + entries.units[$1.unit].end - entries.units[$1.unit].offset }
-    let threads = work.count < 4 && bytes < Self.manyBytes ? 1 : max(1, min(options.jobs, work.count))
-    while resolvers.count < threads { resolvers.append(UnitResolver(entries, splits: splits, alternate: alternate)) }
-    let next = Atomic<Int>(0)
-    let results = Mutex<[(Int, DWARFAnswer)]>([])
-    let workers = ThreadResolvers(resolvers: Array(resolvers.prefix(threads)))
-    let body: @Sendable (Int) -> Void = { thread in
-      let resolver = workers.resolvers[thread]
-      var found: [(Int, DWARFAnswer)] = []
-      while true {
-        let position = next.add(1, ordering: .relaxed).oldValue
-        guard position < work.count else { break }
-        let group = work[position]
-        for index in group.positions {
-          if let answer = resolver.answer(addresses[index].value, unit: group.unit, options) { found.append((index, answer)) }
-        }
-        // Names and lines lie all over their sections: their pages would add up to more than the units'.
-        if work.count >= Self.manyUnits { resolver.release(unit: group.unit, withAllPages: true) }
-      }
-      results.withLock { $0 += found }
+  /// Answers groups of addresses, of which each falls into one unit.
+  private func resolve(_ groups: [(key: Int, value: [Int])], _ addresses: [LinkAddress], _ options: ResolveOptions)
+    -> [ResolverPool.Found]
+  {
+    let bytes = groups.reduce(0) { $0 + entries.units[$1.key].end - entries.units[$1.key].offset }
+    let isSmall = groups.count < 4 && bytes < Self.manyBytes
+    let releases = groups.count >= Self.manyUnits
+    let questions = groups.map { unit, positions in
+      UnitQuestion(
+        unit, positions, of: addresses, known: kept[unit], isWhole: !releases && kept.noteRequest(of: unit))
     }
-    if threads == 1 { body(0) } else { DispatchQueue.concurrentPerform(iterations: threads, execute: body) }
-    return results.withLock { $0 }
-  }
-
-  /// Lets each thread reach its own resolver: no two threads use the same one.
-  private struct ThreadResolvers: @unchecked Sendable {
-    let resolvers: [UnitResolver]
+    let (tables, found) =
+      !isSmall && groups.count < 2 * options.jobs && options.jobs > 1
+      ? pool.answersTogether(questions, options)
+      : pool.answers(questions, options, jobs: isSmall ? 1 : options.jobs, releases: releases)
+    for (question, tables) in zip(questions, tables) where question.isWhole && question.known == nil {
+      kept.keep(tables, of: question.unit)
+    }
+    return found
   }
 
   /// The ranges of code that root entries and `.debug_aranges` give to units, in no order.
@@ -156,7 +139,9 @@ public final class DWARFSession {
   private func contestedAnswer(_ address: UInt64, _ options: ResolveOptions) -> DWARFAnswer? {
     var fallback: DWARFAnswer?
     for unit in candidates(for: address) {
-      guard let answer = resolvers[0].answer(address, unit: unit, options) else { continue }
+      let tables = kept[unit] ?? pool.first.tables(of: unit)
+      kept.keep(tables, of: unit)
+      guard let answer = pool.first.answers([address], unit: unit, tables, options).first ?? nil else { continue }
       if !answer.frames.isEmpty { return answer }
       fallback = fallback ?? answer
     }

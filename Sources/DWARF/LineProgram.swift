@@ -25,7 +25,7 @@ struct LineProgram {
   private let firstSpecial: UInt8
   private let operandCounts: [UInt8]
 
-  /// The number of rows in a piece. libdw keeps up to 4,096 rows on the stack and takes memory for each one beyond.
+  /// The usual number of rows in a piece. libdw keeps up to 4,096 rows on the stack and takes memory for each one beyond.
   static let rowsInPiece = 3000
   /// No piece has more bytes: instructions that make no row must not add up without end.
   static let longestPiece = 48 << 10
@@ -76,14 +76,14 @@ struct LineProgram {
   /// Whether nothing is left behind a piece.
   func isLast(_ piece: Piece) -> Bool { piece.range.upperBound >= instructions.upperBound }
 
-  /// The piece that begins at `start`; nil when it holds an instruction that libdw has to see in its place: one that is cut off, is
+  /// The piece of so many rows that begins at `start`; nil when it holds an instruction that libdw has to see in its place: one that is cut off, is
   /// of unusual length, adds a file, or sets what rows of other pieces are told apart by.
-  func piece(from start: Int, isOpen wasOpen: Bool) -> Piece? {
+  func piece(from start: Int, rows most: Int, isOpen wasOpen: Bool) -> Piece? {
     var position = start
     let limit = instructions.upperBound
     var rows = 0
     var isOpen = wasOpen
-    while position < limit, rows < Self.rowsInPiece {
+    while position < limit, rows < most {
       let code = section.byteInside(at: position)
       position &+= 1
       if code >= firstSpecial {

@@ -38,10 +38,22 @@ struct ScopeTable: Sendable {
   /// The offset in `.debug_info` from which on the unit's entries cannot be read; nil when all were read.
   private(set) var damage: Int?
 
+  /// Whether the unit has functions with code, in the table or not.
+  private(set) var hasCode = false
+  /// The addresses that the table is limited to; nil for a table of the whole unit.
+  private var filter: ScopeFilter?
+
   /// Walks all entries of a unit: functions in namespaces, modules, classes and blocks are found wherever they stand.
-  /// A damaged entry ends the walk; what was found before it stays.
-  init(_ context: UnitContext) {
+  /// A damaged entry ends the walk; what was found before it stays. With `wanted`, which is sorted, only functions that hold one of
+  /// these addresses are kept, and the table answers for no others.
+  init(_ context: UnitContext, holding wanted: [UInt64]? = nil) {
+    filter = wanted.map(ScopeFilter.init)
     walk(context)
+    if filter?.isUnfit == true {
+      self = ScopeTable(context)
+      return
+    }
+    filter?.finish()
     sortFunctions()
   }
 
@@ -99,6 +111,7 @@ struct ScopeTable: Sendable {
 
   /// Where the range of the function that holds `address` begins.
   func functionStart(of address: UInt64) -> UInt64? {
+    if let filter { return filter.start(before: address) }
     var candidate = upperBound(address) - 1
     while candidate >= 0, functions[candidate].isCall { candidate -= 1 }
     return candidate >= 0 ? functions[candidate].low : nil
@@ -188,30 +201,34 @@ struct ScopeTable: Sendable {
     let table = context.table
     let encoding = context.unit.encoding
     // One scope in 100 to 200 bytes of entries is usual; memory is taken only as it is used.
-    scopes.reserveCapacity((context.unit.end - context.unit.offset) / 128)
+    if filter == nil { scopes.reserveCapacity((context.unit.end - context.unit.offset) / 128) }
+    // Functions and calls that the walk is inside of; -1 for a function that is left out.
     var open: [(depth: Int, scope: Int)] = []
     damage = EntryWalk.forEach(context, plain: table.plain) { step, cursor in
       if step.entry.role == .other {
         cursor.skipAttributes(of: step.entry, in: table, encoding: encoding)
-      } else if readScope(step.entry, at: step.offset, &cursor, context, insideFunction: !open.isEmpty), step.entry.hasChildren {
-        open.append((step.depth, scopes.count - 1))
+      } else if let scope = readScope(step.entry, at: step.offset, &cursor, context, around: open.last?.scope),
+        step.entry.hasChildren
+      {
+        open.append((step.depth, scope))
       }
     } close: { depth in
       if let last = open.last, last.depth == depth {
-        scopes[last.scope].end = Int32(truncatingIfNeeded: scopes.count)
+        if last.scope >= 0 { scopes[last.scope].end = Int32(truncatingIfNeeded: scopes.count) }
         open.removeLast()
       }
     }
-    for left in open { scopes[left.scope].end = Int32(truncatingIfNeeded: scopes.count) }
+    for left in open where left.scope >= 0 { scopes[left.scope].end = Int32(truncatingIfNeeded: scopes.count) }
   }
 
-  /// Reads the attributes of a function or inlined call. Appends a scope and returns true when it has code, or when it is a call
-  /// inside a function that may have calls with code inside it.
+  /// Reads the attributes of a function or inlined call inside another one (nil for none, -1 for one that is left out). Appends a scope
+  /// and gives its position when it has code, or when it is a call inside a function that may have calls with code inside it; gives
+  /// -1 for one that is left out.
   @inline(__always)
   private mutating func readScope(
     _ entry: AbbreviationTable.Entry, at offset: Int, _ cursor: inout SectionCursor, _ context: UnitContext,
-    insideFunction: Bool
-  ) -> Bool {
+    around: Int?
+  ) -> Int? {
     var scope = Scope(
       low: 0, high: 0, entry: offset, end: Int32(truncatingIfNeeded: scopes.count + 1), rangeList: -1,
       isFunction: entry.role == .function)
@@ -219,7 +236,7 @@ struct ScopeTable: Sendable {
     let start = cursor.position
     if place.isFixed {
       cursor.skipAttributes(of: entry, in: context.table, encoding: context.unit.encoding)
-      if cursor.failed { return false }
+      if cursor.failed { return nil }
       if place.list >= 0 {
         setRanges(context.value(place.listForm, at: start + Int(place.list)), of: &scope, context)
       } else if place.low >= 0, place.high >= 0,
@@ -231,10 +248,32 @@ struct ScopeTable: Sendable {
     } else {
       readVaryingCode(entry, &cursor, context, of: &scope)
     }
-    let hasCode = scope.low < scope.high
-    guard hasCode || (insideFunction && !scope.isFunction && entry.hasChildren) else { return false }
+    let hasRange = scope.low < scope.high
+    guard hasRange || (around != nil && !scope.isFunction && entry.hasChildren) else { return nil }
+    hasCode = hasCode || scope.isFunction
+    if filter != nil, scope.isFunction || (around ?? -1) < 0, !isKept(scope) { return -1 }
     scopes.append(scope)
-    return true
+    return scopes.count - 1
+  }
+
+  /// Whether a function holds one of the addresses that the table is limited to. Its ranges are forgotten when it does not, as are those
+  /// of a call outside of such functions.
+  private mutating func isKept(_ scope: Scope) -> Bool {
+    guard scope.rangeList >= 0 else { return note(scope.low, scope.high, of: scope) }
+    var isKept = false
+    let list = rangeLists[Int(scope.rangeList)]
+    for range in rangePool[list] where note(range.lowerBound, range.upperBound, of: scope) { isKept = true }
+    if !isKept {
+      rangeLists.removeLast()
+      rangePool.removeSubrange(list)
+    }
+    return isKept
+  }
+
+  private mutating func note(_ low: UInt64, _ high: UInt64, of scope: Scope) -> Bool {
+    if scope.isFunction { return filter?.note(function: low, high) ?? true }
+    filter?.note(callOutside: low, high)
+    return false
   }
 
   /// Reads the code of an entry whose attributes must be read one after the other.

@@ -1,48 +1,17 @@
-internal import ObjectFiles
-internal import SymbolModel
-
-/// Answers addresses unit by unit, with a libdw handle and caches of its own. Used by one thread at a time; several may work on
-/// one file side by side.
+/// Reads units and answers addresses in them, with libdw handles and caches of its own. Used by one thread at a time; several may work
+/// on one file side by side.
 final class UnitResolver {
-  /// What is known of one unit after the first address in it.
-  private struct State {
-    let scopes: ScopeTable
-    let context: UnitContext
-    let names: FunctionNameReader
-    let lines: LineTable?
-    let files: LineFiles
-
-    /// What the entry of an inlined call says: `DW_AT_abstract_origin` (the offset of an entry), `DW_AT_call_file` (-1 for none),
-    /// `DW_AT_call_line` and `DW_AT_call_column` (0 for none).
-    func call(at entry: Int) -> (origin: Int?, file: Int32, line: UInt32, column: UInt32) {
-      var call: (origin: Int?, file: Int32, line: UInt32, column: UInt32) = (nil, -1, 0, 0)
-      context.forEachAttribute(ofEntryAt: entry) { attribute, value in
-        switch attribute {
-        case Attribute.abstractOrigin: if case .reference(let origin) = value { call.origin = origin }
-        case Attribute.callFile: call.file = value.number.flatMap(Int32.init(exactly:)) ?? -1
-        case Attribute.callLine: call.line = UInt32(truncatingIfNeeded: value.number ?? 0)
-        case Attribute.callColumn: call.column = UInt32(truncatingIfNeeded: value.number ?? 0)
-        default: break
-        }
-        return true
-      }
-      return call
-    }
-  }
-
   private let entries: DebugEntries
   private let names: FunctionNameReader
   private let splits: SplitUnits
   private let alternate: DebugEntries?
   private var reader: LineReader?
-  private var states: [Int: State] = [:]
+  /// The unit that was answered for last.
+  private var recent: (unit: Int, state: UnitState)?
+  /// What the entries of a split unit were read with last.
+  private var split: (unit: Int, context: UnitContext, names: FunctionNameReader)?
   /// What of the units that were read so far cannot be read, in the order in which it was met.
   private(set) var damage: [DWARFDamage] = []
-  /// The rows that libdw and `states` hold.
-  private var keptRows = 0
-
-  /// How many line rows are kept before the units are dropped again, and libdw's handle with them.
-  private static let rowBudget = 120_000
 
   /// Works on the units of `entries`.
   init(_ entries: DebugEntries, splits: SplitUnits, alternate: DebugEntries?) {
@@ -52,139 +21,104 @@ final class UnitResolver {
     names = FunctionNameReader(entries, alternate: alternate.map { FunctionNameReader($0, alternate: nil) })
   }
 
-  /// The answer of one unit to an address; nil where neither a function nor a line of it holds the address.
-  func answer(_ address: UInt64, unit: Int, _ options: ResolveOptions) -> DWARFAnswer? {
-    let state = state(of: unit)
-    let chain = state.scopes.chain(at: address)
-    var place = place(of: address, chain: chain, in: state, options.lineZero)
-    guard let outermost = chain.first else {
-      return place.map { DWARFAnswer(frames: [], bareLine: $0, functionStart: nil) }
+  /// Reads all of a unit, or what answering `addresses`, which are sorted, takes.
+  func tables(of unit: Int, for addresses: [UInt64]? = nil, _ rule: LineZeroRule = .asRecorded) -> UnitTables {
+    let scopes = scopes(of: unit, holding: addresses)
+    let wanted = addresses.map { Self.rows(for: $0, in: scopes, rule) }
+    return joined(scopes, lines(of: unit, in: wanted), of: unit)
+  }
+
+  /// The functions of a unit, or only those that hold one of some addresses, which are sorted.
+  func scopes(of unit: Int, holding addresses: [UInt64]? = nil) -> ScopeTable {
+    let (context, _) = context(of: entries.units[unit])
+    return ScopeTable(context, holding: addresses)
+  }
+
+  /// The rows of a unit's line table, or those that hold addresses in `wanted`; nil when there are none that can be read.
+  func lines(of unit: Int, in wanted: [ClosedRange<UInt64>]? = nil) -> LineTable? {
+    guard entries.units[unit].hasLines else { return nil }
+    return lineReader().lines(of: entries.units[unit], in: wanted)
+  }
+
+  /// Puts together what was read of a unit, and notes what could not be read. That a unit without functions has a line table that
+  /// cannot be read is no damage: compilers leave empty tables in units of types, which libdw refuses.
+  func joined(_ scopes: ScopeTable, _ lines: LineTable?, of unit: Int) -> UnitTables {
+    scopes.damage.map { note(DWARFDamage(.entries(from: $0), unit: unit)) }
+    if lines == nil, scopes.hasCode, let offset = entries.units[unit].lineTable {
+      note(DWARFDamage(.lineTable(at: offset), unit: unit))
     }
-    var frames: [DWARFFrame] = []
-    frames.reserveCapacity(chain.count)
-    for scope in chain.reversed() {
-      let entry = state.scopes.scopes[scope].entry
-      let names = state.names.names(at: entry, qualified: options.qualifiedNames)
-      frames.append(
-        DWARFFrame(
-          linkageName: names.linkage, name: names.name, scopes: names.scopes, file: place?.file, line: place?.line,
-          column: place?.column, approximate: place?.approximate ?? false))
-      if scope != outermost { place = callSite(at: entry, in: state) }
-    }
-    let start = state.scopes.functionStart(of: address)
-    return DWARFAnswer(frames: frames, bareLine: nil, functionStart: start.map { LinkAddress($0) })
+    return UnitTables(scopes: scopes, lines: lines)
+  }
+
+  /// The answers of one unit to addresses; nil where neither a function nor a line of it holds one.
+  func answers(_ addresses: [UInt64], unit: Int, _ tables: UnitTables, _ options: ResolveOptions) -> [DWARFAnswer?] {
+    let state = state(of: unit, tables)
+    return addresses.map { state.answer($0, options) }
   }
 
   /// Everything that a unit says about its code.
-  func flatten(unit: Int) -> FlatUnit {
-    let state = state(of: unit)
-    var flat = FlatUnit()
-    flat.segments = UnitFlattener(state.scopes, state.lines).segments()
-    flat.files = (0..<state.files.count).map { state.files.path(at: $0) }
-    flat.functionRanges = state.scopes.functions.filter { !$0.isCall }.map { $0.low..<$0.high }
-    var positions: [Int: Int32] = [:]
-    var open: [Int] = []
-    for (position, scope) in state.scopes.scopes.enumerated() {
-      while let last = open.last, Int(state.scopes.scopes[last].end) <= position { open.removeLast() }
-      let call = state.call(at: scope.entry)
-      let names = positions[call.origin ?? scope.entry] ?? flat.add(state.names.names(at: scope.entry, qualified: true))
-      positions[call.origin ?? scope.entry] = names
-      flat.scopes.append(
-        .init(
-          names: names, parent: scope.isFunction ? -1 : Int32(truncatingIfNeeded: open.last ?? -1), callFile: call.file,
-          callLine: call.line,
-          callColumn: call.column))
-      open.append(position)
-    }
-    return flat
-  }
+  func flatten(unit: Int) -> FlatUnit { state(of: unit, tables(of: unit)).flatten() }
 
-  /// Forgets a unit and gives the memory of its pages back, when it will not be asked for again soon.
-  /// `withAllPages` takes those of names and lines as well.
+  /// Gives the memory of a unit's pages back, when it will not be asked for again soon. `withAllPages` takes those of names and lines as
+  /// well.
   func release(unit: Int, withAllPages: Bool = false) {
-    states[unit] = nil
+    recent = nil
     if withAllPages { return entries.sections.releaseAll() }
     entries.sections.releaseInfo(entries.units[unit].offset..<entries.units[unit].end)
   }
 
-  /// Forgets all units and libdw's tables, and gives the memory of all pages back.
+  /// Forgets what was answered last, and gives the memory of all pages back.
   func releaseAll() {
-    states = [:]
+    recent = nil
     reader = nil
-    keptRows = 0
     entries.sections.releaseAll()
   }
 
-  /// The row of the line table that holds an address, as a frame without names.
-  private func place(of address: UInt64, chain: [Int], in state: State, _ lineZero: LineZeroRule) -> DWARFFrame? {
-    guard let lines = state.lines, var position = lines.row(at: address) else { return nil }
-    var approximate = false
-    if lines.rows[position].line == 0, lineZero == .nearestEarlier, let innermost = chain.last {
-      let ranges = state.scopes.ranges(of: state.scopes.scopes[innermost])
-      let earlier = lines.earlierRow(before: position, in: ranges) { state.scopes.chain(at: $0).last == innermost }
-      if let earlier {
-        position = earlier
-        approximate = true
-      }
-    }
-    let row = lines.rows[position]
-    return DWARFFrame(
-      linkageName: nil, name: nil, scopes: [], file: state.files.path(at: Int(row.file)),
-      line: row.line == 0 ? nil : row.line, column: row.column == 0 ? nil : row.column, approximate: approximate)
+  private func note(_ new: DWARFDamage) {
+    if !damage.contains(where: { $0.unit == new.unit }) { damage.append(new) }
   }
 
-  /// Where an inlined call stands in its caller, as a frame without names.
-  private func callSite(at entry: Int, in state: State) -> DWARFFrame {
-    let call = state.call(at: entry)
-    return DWARFFrame(
-      linkageName: nil, name: nil, scopes: [], file: state.files.path(at: Int(call.file)),
-      line: call.line == 0 ? nil : call.line, column: call.column == 0 ? nil : call.column, approximate: false)
+  /// The rows that answering addresses takes: those of the addresses themselves and, where a row without a line sends for an earlier
+  /// one, those of the innermost function or call before them.
+  private static func rows(for addresses: [UInt64], in scopes: ScopeTable, _ rule: LineZeroRule) -> [ClosedRange<UInt64>] {
+    guard rule == .nearestEarlier else { return addresses.map { $0...$0 } }
+    var ranges: [ClosedRange<UInt64>] = []
+    var lowest = UInt64.max
+    for address in addresses.reversed() {
+      let innermost = scopes.chain(at: address).last
+      let start = innermost.flatMap { scopes.ranges(of: scopes.scopes[$0]).map(\.lowerBound).min() } ?? address
+      // Starts ascend like the addresses.
+      lowest = min(lowest, start, address)
+      ranges.append(lowest...address)
+    }
+    return ranges.reversed()
   }
 
-  private func state(of position: Int) -> State {
-    if let known = states[position] { return known }
-    if keptRows > Self.rowBudget {
-      states = [:]
-      reader = nil
-      keptRows = 0
-    }
-    let unit = entries.units[position]
-    let own = entries.context(of: unit)
-    let (context, names) = context(of: unit, own)
-    let scopes = ScopeTable(context)
-    scopes.damage.map { damage.append(DWARFDamage(.entries(from: $0), unit: position)) }
-    let lines = lines(of: unit, at: position, hasCode: !scopes.functions.isEmpty)
-    let state = State(
-      scopes: scopes, context: context, names: names, lines: lines?.table, files: lines?.files ?? LineFiles())
-    keptRows += lines?.table.rows.count ?? 0
-    states[position] = state
+  private func lineReader() -> LineReader {
+    let known = reader ?? LineReader(entries.sections)
+    reader = known
+    return known
+  }
+
+  private func state(of unit: Int, _ tables: UnitTables) -> UnitState {
+    if let recent, recent.unit == unit, recent.state.tables === tables { return recent.state }
+    let (context, names) = context(of: entries.units[unit])
+    let files = tables.lines == nil ? LineFiles() : lineReader().files(of: entries.units[unit])
+    let state = UnitState(tables, context: context, names: names, files: files)
+    recent = (unit, state)
     return state
   }
 
-  /// The line table of a unit; nil when it has none. One that cannot be read is noted, unless the unit has no functions: compilers
-  /// leave empty tables in units of types, which libdw refuses.
-  private func lines(of unit: Unit, at position: Int, hasCode: Bool) -> (table: LineTable, files: LineFiles)? {
-    guard let offset = unit.lineTable else { return nil }
-    let reader = reader ?? LineReader(entries.sections)
-    self.reader = reader
-    let lines = reader.lines(of: unit)
-    if lines == nil, hasCode { damage.append(DWARFDamage(.lineTable(at: offset), unit: position)) }
-    return lines
-  }
-
   /// What the unit's entries are read with: of a skeleton those of its split unit.
-  private func context(of unit: Unit, _ own: UnitContext) -> (UnitContext, FunctionNameReader) {
-    guard unit.isSkeleton, let split = splits.entries(of: unit), let only = split.units.first else { return (own, names) }
-    return (
-      split.context(of: only), FunctionNameReader(split, alternate: alternate.map { FunctionNameReader($0, alternate: nil) })
+  private func context(of unit: Unit) -> (UnitContext, FunctionNameReader) {
+    guard unit.isSkeleton else { return (entries.context(of: unit), names) }
+    if let split, split.unit == unit.offset { return (split.context, split.names) }
+    guard let found = splits.entries(of: unit), let only = found.units.first else { return (entries.context(of: unit), names) }
+    let new = (
+      unit: unit.offset, context: found.context(of: only),
+      names: FunctionNameReader(found, alternate: alternate.map { FunctionNameReader($0, alternate: nil) })
     )
-  }
-}
-
-extension FlatUnit {
-  /// Adds the names of a function; gives their position.
-  fileprivate mutating func add(_ found: FunctionNames) -> Int32 {
-    names.append((found.linkage, found.name, found.scopes))
-    return Int32(truncatingIfNeeded: names.count - 1)
+    split = new
+    return (new.context, new.names)
   }
 }

@@ -1,0 +1,49 @@
+internal import Dispatch
+internal import Synchronization
+
+/// A resolver for each thread that works on one file.
+final class ResolverPool {
+  private let make: () -> UnitResolver
+  private var resolvers: [UnitResolver]
+
+  /// Resolvers as `make` makes them; more as more threads work.
+  init(_ make: @escaping () -> UnitResolver) {
+    self.make = make
+    resolvers = [make()]
+  }
+
+  /// The resolver of the caller's thread.
+  var first: UnitResolver { resolvers[0] }
+
+  /// What the resolvers could not read.
+  var damage: [DWARFDamage] { resolvers.flatMap(\.damage) }
+
+  /// Lets each thread reach its own resolver: no two threads use the same one.
+  struct Threads: @unchecked Sendable {
+    let resolvers: [UnitResolver]
+  }
+
+  /// The resolvers of so many threads.
+  func threads(_ count: Int) -> Threads {
+    while resolvers.count < count { resolvers.append(make()) }
+    return Threads(resolvers: Array(resolvers.prefix(max(1, count))))
+  }
+
+  /// The results of `body` for 0 up to `count`, in order. Threads take the next piece of work as they become free.
+  func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (UnitResolver, Int) -> Result) -> [Result] {
+    let workers = threads(min(jobs, count))
+    guard workers.resolvers.count > 1 else { return (0..<count).map { body(workers.resolvers[0], $0) } }
+    let next = Atomic<Int>(0)
+    let results = Mutex<[(Int, Result)]>([])
+    DispatchQueue.concurrentPerform(iterations: workers.resolvers.count) { thread in
+      var own: [(Int, Result)] = []
+      while true {
+        let position = next.add(1, ordering: .relaxed).oldValue
+        guard position < count else { break }
+        own.append((position, body(workers.resolvers[thread], position)))
+      }
+      results.withLock { $0 += own }
+    }
+    return results.withLock { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+  }
+}

@@ -1,0 +1,56 @@
+/// The addresses that a table of functions is limited to, and what is noted of them while the unit is walked.
+struct ScopeFilter: Sendable {
+  private let wanted: [UInt64]
+  /// For each address where the last function range that begins between it and the address before it begins; later, of all that
+  /// begin before it.
+  private var starts: [UInt64?]
+  /// Whether the table of the whole unit is needed.
+  private(set) var isUnfit = false
+
+  /// Limits a table to addresses in ascending order.
+  init(_ wanted: [UInt64]) {
+    self.wanted = wanted
+    starts = Array(repeating: nil, count: wanted.count)
+  }
+
+  /// Whether a range of a function holds one of the addresses.
+  mutating func note(function low: UInt64, _ high: UInt64) -> Bool {
+    let position = lowerBound(low)
+    guard position < wanted.count else { return false }
+    starts[position] = max(starts[position] ?? 0, low)
+    return wanted[position] < high
+  }
+
+  /// Notes a call outside of the functions that are kept: where it holds one of the addresses, its code may lie outside its own
+  /// function, which then answers for it.
+  mutating func note(callOutside low: UInt64, _ high: UInt64) {
+    let position = lowerBound(low)
+    if position < wanted.count, wanted[position] < high { isUnfit = true }
+  }
+
+  /// Ends the walk.
+  mutating func finish() {
+    var last: UInt64?
+    for position in starts.indices {
+      if let start = starts[position] { last = max(last ?? 0, start) }
+      starts[position] = last
+    }
+  }
+
+  /// Where the last function range begins that does not begin behind an address, which is one of those.
+  func start(before address: UInt64) -> UInt64? {
+    let position = lowerBound(address)
+    return position < wanted.count ? starts[position] : nil
+  }
+
+  /// The number of addresses below `address`.
+  @inline(__always) private func lowerBound(_ address: UInt64) -> Int {
+    var low = 0
+    var high = wanted.count
+    while low < high {
+      let middle = (low + high) / 2
+      if wanted[middle] < address { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,113 @@
+internal import SymbolModel
+
+/// What one thread answers addresses of a unit with: its tables, and what their entries, names and paths are read with.
+final class UnitState {
+  let tables: UnitTables
+  let context: UnitContext
+  let names: FunctionNameReader
+  let files: LineFiles
+
+  /// Puts a state together.
+  init(_ tables: UnitTables, context: UnitContext, names: FunctionNameReader, files: LineFiles) {
+    self.tables = tables
+    self.context = context
+    self.names = names
+    self.files = files
+  }
+
+  /// The answer to an address; nil where neither a function nor a line holds it.
+  func answer(_ address: UInt64, _ options: ResolveOptions) -> DWARFAnswer? {
+    let chain = tables.scopes.chain(at: address)
+    var place = place(of: address, chain: chain, options.lineZero)
+    guard let outermost = chain.first else {
+      return place.map { DWARFAnswer(frames: [], bareLine: $0, functionStart: nil) }
+    }
+    var frames: [DWARFFrame] = []
+    frames.reserveCapacity(chain.count)
+    for scope in chain.reversed() {
+      let entry = tables.scopes.scopes[scope].entry
+      let names = names.names(at: entry, qualified: options.qualifiedNames)
+      frames.append(
+        DWARFFrame(
+          linkageName: names.linkage, name: names.name, scopes: names.scopes, file: place?.file, line: place?.line,
+          column: place?.column, approximate: place?.approximate ?? false))
+      if scope != outermost { place = callSite(at: entry) }
+    }
+    let start = tables.scopes.functionStart(of: address)
+    return DWARFAnswer(frames: frames, bareLine: nil, functionStart: start.map { LinkAddress($0) })
+  }
+
+  /// Everything that the unit says about its code.
+  func flatten() -> FlatUnit {
+    let scopes = tables.scopes
+    var flat = FlatUnit()
+    flat.segments = UnitFlattener(scopes, tables.lines).segments()
+    flat.files = (0..<files.count).map { files.path(at: $0) }
+    flat.functionRanges = scopes.functions.filter { !$0.isCall }.map { $0.low..<$0.high }
+    var positions: [Int: Int32] = [:]
+    var open: [Int] = []
+    for (position, scope) in scopes.scopes.enumerated() {
+      while let last = open.last, Int(scopes.scopes[last].end) <= position { open.removeLast() }
+      let call = call(at: scope.entry)
+      let names = positions[call.origin ?? scope.entry] ?? flat.add(names.names(at: scope.entry, qualified: true))
+      positions[call.origin ?? scope.entry] = names
+      flat.scopes.append(
+        .init(
+          names: names, parent: scope.isFunction ? -1 : Int32(truncatingIfNeeded: open.last ?? -1), callFile: call.file,
+          callLine: call.line, callColumn: call.column))
+      open.append(position)
+    }
+    return flat
+  }
+
+  /// The row of the line table that holds an address, as a frame without names.
+  private func place(of address: UInt64, chain: [Int], _ lineZero: LineZeroRule) -> DWARFFrame? {
+    guard let lines = tables.lines, var position = lines.row(at: address) else { return nil }
+    var approximate = false
+    if lines.rows[position].line == 0, lineZero == .nearestEarlier, let innermost = chain.last {
+      let ranges = tables.scopes.ranges(of: tables.scopes.scopes[innermost])
+      let earlier = lines.earlierRow(before: position, in: ranges) { tables.scopes.chain(at: $0).last == innermost }
+      if let earlier {
+        position = earlier
+        approximate = true
+      }
+    }
+    let row = lines.rows[position]
+    return DWARFFrame(
+      linkageName: nil, name: nil, scopes: [], file: files.path(at: Int(row.file)),
+      line: row.line == 0 ? nil : row.line, column: row.column == 0 ? nil : row.column, approximate: approximate)
+  }
+
+  /// Where an inlined call stands in its caller, as a frame without names.
+  private func callSite(at entry: Int) -> DWARFFrame {
+    let call = call(at: entry)
+    return DWARFFrame(
+      linkageName: nil, name: nil, scopes: [], file: files.path(at: Int(call.file)),
+      line: call.line == 0 ? nil : call.line, column: call.column == 0 ? nil : call.column, approximate: false)
+  }
+
+  /// What the entry of an inlined call says: `DW_AT_abstract_origin` (the offset of an entry), `DW_AT_call_file` (-1 for none),
+  /// `DW_AT_call_line` and `DW_AT_call_column` (0 for none).
+  private func call(at entry: Int) -> (origin: Int?, file: Int32, line: UInt32, column: UInt32) {
+    var call: (origin: Int?, file: Int32, line: UInt32, column: UInt32) = (nil, -1, 0, 0)
+    context.forEachAttribute(ofEntryAt: entry) { attribute, value in
+      switch attribute {
+      case Attribute.abstractOrigin: if case .reference(let origin) = value { call.origin = origin }
+      case Attribute.callFile: call.file = value.number.flatMap(Int32.init(exactly:)) ?? -1
+      case Attribute.callLine: call.line = UInt32(truncatingIfNeeded: value.number ?? 0)
+      case Attribute.callColumn: call.column = UInt32(truncatingIfNeeded: value.number ?? 0)
+      default: break
+      }
+      return true
+    }
+    return call
+  }
+}
+
+extension FlatUnit {
+  /// Adds the names of a function; gives their position.
+  fileprivate mutating func add(_ found: FunctionNames) -> Int32 {
+    names.append((found.linkage, found.name, found.scopes))
+    return Int32(truncatingIfNeeded: names.count - 1)
+  }
+}

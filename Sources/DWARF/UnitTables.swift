@@ -1,0 +1,37 @@
+/// What was read of a unit to answer addresses in it: of all of its code, or for some addresses only. Threads may share it.
+final class UnitTables: Sendable {
+  /// The functions and inlined calls.
+  let scopes: ScopeTable
+  /// The rows of the line table; nil when the unit has none, or none that can be read.
+  let lines: LineTable?
+
+  /// Puts together what was read.
+  init(scopes: ScopeTable, lines: LineTable?) {
+    self.scopes = scopes
+    self.lines = lines
+  }
+}
+
+/// The tables of units that are asked for again and again, of all their code.
+struct KeptTables {
+  private var tables: [Int: UnitTables] = [:]
+  private var asked: Set<Int> = []
+  private var rows = 0
+
+  /// How many line rows are kept before all tables are dropped again.
+  private static let rowBudget = 120_000
+
+  /// The tables of a unit.
+  subscript(_ unit: Int) -> UnitTables? { tables[unit] }
+
+  /// Notes that a unit is asked for; whether it was asked for before. Reading all of a unit pays from the second time on.
+  mutating func noteRequest(of unit: Int) -> Bool { !asked.insert(unit).inserted }
+
+  /// Keeps the tables of a unit.
+  mutating func keep(_ new: UnitTables, of unit: Int) {
+    guard tables[unit] == nil else { return }
+    if rows > Self.rowBudget { (tables, rows) = ([:], 0) }
+    tables[unit] = new
+    rows += new.lines?.rows.count ?? 0
+  }
+}
