@@ -1,10 +1,11 @@
 internal import CLibdw
 
-/// One libdw handle on an ELF image in memory, with a single unit at its beginning.
+/// One libdw handle on an ELF image in memory.
 @safe final class LibdwHandle {
   private let owner: AnyObject
   private let elf: OpaquePointer
-  private let dwarf: OpaquePointer
+  /// libdw's own handle.
+  @unsafe let dwarf: OpaquePointer
 
   /// Opens the image, which `owner` keeps; nil when libdw refuses it.
   @unsafe init?(_ image: UnsafeMutableRawBufferPointer, keeping owner: AnyObject) {
@@ -46,7 +47,4 @@ internal import CLibdw
     guard unsafe dwarf_getsrcfiles(&root, &files, &count) == 0, let files = unsafe files else { return nil }
     return unsafe (files, count)
   }
-
-  /// Where the root entry of the only unit of an image lies that a `LineSlot` made.
-  static let onlyUnit = 11
 }

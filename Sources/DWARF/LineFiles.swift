@@ -29,8 +29,8 @@ final class LineFiles {
 
   /// The files of a header, through the reader's handle; nil when libdw cannot read it.
   init?(of program: LineProgram, _ reader: LineReader, directory: String?) {
-    guard let handle = reader.handle(onHeaderOf: program, directory: directory),
-      let files = unsafe handle.files(ofUnitAt: LibdwHandle.onlyUnit)
+    guard let unit = reader.unit(withHeaderOf: program, directory: directory),
+      let files = unsafe unit.handle.files(ofUnitAt: unit.entry)
     else { return nil }
     source = .header(program, reader)
     self.directory = directory
@@ -62,9 +62,7 @@ final class LineFiles {
     case .none: nil
     case .unit(let handle, let entry): Self.text(handle, entry, position)
     case .header(let program, let reader):
-      reader.handle(onHeaderOf: program, directory: directory).flatMap {
-        Self.text($0, LibdwHandle.onlyUnit, position)
-      }
+      reader.unit(withHeaderOf: program, directory: directory).flatMap { Self.text($0.handle, $0.entry, position) }
     }
   }
 

@@ -5,6 +5,8 @@ struct LineProgram {
   struct Piece {
     /// The instructions' offsets in `.debug_line`.
     let range: Range<Int>
+    /// The number of rows that they make.
+    let rows: Int
     /// Whether the sequence of code goes on behind the piece.
     let isOpen: Bool
   }
@@ -107,7 +109,7 @@ struct LineProgram {
       }
     }
     guard position <= limit, position - start <= Self.longestPiece else { return nil }
-    return Piece(range: start..<position, isOpen: isOpen)
+    return Piece(range: start..<position, rows: rows, isOpen: isOpen)
   }
 
   /// The end of an extended instruction whose length is stated at `position`, and whether it ends a sequence.

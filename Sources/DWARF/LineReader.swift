@@ -5,13 +5,6 @@ final class LineReader {
   private let slot: LineSlot?
   private let rowsInPiece: Int
   private lazy var whole: LibdwHandle? = sections.openLibdw()
-  /// The header that the slot holds, with libdw on it.
-  private var header: (key: HeaderKey, handle: LibdwHandle)?
-
-  private struct HeaderKey: Equatable {
-    var offset: Int
-    var directory: String?
-  }
 
   /// Reads from the sections, so many rows at a time.
   init(_ sections: DebugSections, rowsInPiece: Int = LineProgram.rowsInPiece) {
@@ -23,12 +16,19 @@ final class LineReader {
   /// The rows of a unit's line table; nil when libdw cannot read it to its end. With `wanted`, which is sorted, only those that hold
   /// addresses in it, and perhaps others.
   func lines(of unit: Unit, in wanted: [ClosedRange<UInt64>]? = nil) -> LineTable? {
-    program(of: unit).flatMap { rows(of: $0.program, fileCount: $0.files.count, in: wanted) } ?? wholeTable(of: unit)
+    tableInPieces(of: unit, in: wanted) ?? wholeTable(of: unit)
+  }
+
+  /// The rows of a table that is read piece by piece; nil when it is damaged, or not to be cut.
+  func tableInPieces(of unit: Unit, in wanted: [ClosedRange<UInt64>]? = nil) -> LineTable? {
+    program(of: unit).flatMap { rows(of: $0.program, fileCount: $0.files.count, in: wanted) }
   }
 
   /// The files of a unit's line table.
-  func files(of unit: Unit) -> LineFiles {
-    if let files = program(of: unit)?.files { return files }
+  func files(of unit: Unit) -> LineFiles { program(of: unit)?.files ?? wholeFiles(of: unit) }
+
+  /// The files as libdw makes them of the whole table.
+  func wholeFiles(of unit: Unit) -> LineFiles {
     guard unit.lineTable != nil, let whole else { return LineFiles() }
     return LineFiles(ofUnitAt: unit.firstEntry, whole, directory: unit.compilationDirectory)
   }
@@ -42,7 +42,6 @@ final class LineReader {
     return (program, files)
   }
 
-  /// The rows of a table that is read piece by piece; nil when it is damaged, or not to be cut.
   private func rows(of program: LineProgram, fileCount: Int, in wanted: [ClosedRange<UInt64>]?) -> LineTable? {
     guard let slot else { return nil }
     var table = LineTable()
@@ -51,9 +50,9 @@ final class LineReader {
     var start = program.start
     while true {
       guard let piece = program.piece(from: start, rows: rowsInPiece, isOpen: registers != nil),
-        let handle = slot.open(piece, of: program, files: max(0, fileCount - 1), after: registers)
+        let unit = slot.unit(with: piece, of: program, files: max(0, fileCount - 1), after: registers)
       else { return nil }
-      let end = unsafe handle.withLines(ofUnitAt: LibdwHandle.onlyUnit) { lines, count in
+      let end = unsafe unit.handle.withLines(ofUnitAt: unit.entry) { lines, count in
         let rows = unsafe PieceRows(lines, count: count, highest: program.highestAddress, isOpen: piece.isOpen)
         if let rows { table.append(rows, in: wanted) }
         return rows.map { PieceEnd(registers: $0.registers) }
@@ -83,13 +82,8 @@ final class LineReader {
     }
   }
 
-  /// libdw on the header of a table, which stays as it is until another one is asked for.
-  func handle(onHeaderOf program: LineProgram, directory: String?) -> LibdwHandle? {
-    let key = HeaderKey(offset: program.start, directory: directory)
-    if let header, header.key == key { return header.handle }
-    header = nil
-    guard let handle = slot?.open(headerOf: program, directory: directory) else { return nil }
-    header = (key, handle)
-    return handle
+  /// A unit with the files of a header, good until the next call.
+  func unit(withHeaderOf program: LineProgram, directory: String?) -> LineImage.Unit? {
+    slot?.unit(withHeaderOf: program, directory: directory)
   }
 }

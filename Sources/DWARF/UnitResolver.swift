@@ -6,12 +6,15 @@ final class UnitResolver {
   private let splits: SplitUnits
   private let alternate: DebugEntries?
   private var reader: LineReader?
-  /// The unit that was answered for last.
-  private var recent: (unit: Int, state: UnitState)?
+  /// The units that were answered for last.
+  private var recent: [Int: UnitState] = [:]
+  private var recentRows = 0
   /// What the entries of a split unit were read with last.
   private var split: (unit: Int, context: UnitContext, names: FunctionNameReader)?
   /// What of the units that were read so far cannot be read, in the order in which it was met.
   private(set) var damage: [DWARFDamage] = []
+
+  private static let recentLimit = (units: 32, rows: 100_000)
 
   /// Works on the units of `entries`.
   init(_ entries: DebugEntries, splits: SplitUnits, alternate: DebugEntries?) {
@@ -62,14 +65,14 @@ final class UnitResolver {
   /// Gives the memory of a unit's pages back, when it will not be asked for again soon. `withAllPages` takes those of names and lines as
   /// well.
   func release(unit: Int, withAllPages: Bool = false) {
-    recent = nil
+    recent = [:]
     if withAllPages { return entries.sections.releaseAll() }
     entries.sections.releaseInfo(entries.units[unit].offset..<entries.units[unit].end)
   }
 
   /// Forgets what was answered last, and gives the memory of all pages back.
   func releaseAll() {
-    recent = nil
+    recent = [:]
     reader = nil
     entries.sections.releaseAll()
   }
@@ -101,11 +104,13 @@ final class UnitResolver {
   }
 
   private func state(of unit: Int, _ tables: UnitTables) -> UnitState {
-    if let recent, recent.unit == unit, recent.state.tables === tables { return recent.state }
+    if let known = recent[unit], known.tables === tables { return known }
     let (context, names) = context(of: entries.units[unit])
     let files = tables.lines == nil ? LineFiles() : lineReader().files(of: entries.units[unit])
     let state = UnitState(tables, context: context, names: names, files: files)
-    recent = (unit, state)
+    recentRows += tables.lines?.rows.count ?? 0
+    if recent.count >= Self.recentLimit.units || recentRows > Self.recentLimit.rows { (recent, recentRows) = ([:], 0) }
+    recent[unit] = state
     return state
   }
 

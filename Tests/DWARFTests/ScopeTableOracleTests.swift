@@ -12,16 +12,14 @@ private struct LibdwWalk {
 
   init(_ sections: DebugSections) throws {
     let handle = try #require(sections.openLibdw())
-    defer {
-      dwarf_end(handle.dwarf)
-      elf_end(handle.elf)
-    }
+    let dwarf = handle.dwarf
+    defer { withExtendedLifetime(handle) {} }
     var offset: Dwarf_Off = 0
     var next: Dwarf_Off = 0
     var headerSize = 0
-    while dwarf_nextcu(handle.dwarf, offset, &next, &headerSize, nil, nil, nil) == 0 {
+    while dwarf_nextcu(dwarf, offset, &next, &headerSize, nil, nil, nil) == 0 {
       var root = Dwarf_Die()
-      if dwarf_offdie(handle.dwarf, offset + Dwarf_Off(headerSize), &root) != nil { visit(&root) }
+      if dwarf_offdie(dwarf, offset + Dwarf_Off(headerSize), &root) != nil { visit(&root) }
       offset = next
     }
   }
@@ -90,6 +88,30 @@ private struct LibdwWalk {
         #expect(!chain.isEmpty && table.scopes[chain[0]].isFunction)
       }
     }
+  }
+}
+
+@Suite struct LimitedScopeTableTests {
+  @Test(arguments: ScopeTableOracleTests.files)
+  func tablesOfSomeAddressesAnswerLikeThoseOfTheUnit(name: String) throws {
+    let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/" + name)).first)
+    let entries = DebugEntries(try DebugSections(file), zeroIsCode: true)
+    var compared = 0
+    for unit in entries.units {
+      let whole = ScopeTable(entries.context(of: unit))
+      let all = whole.functions.flatMap { [$0.low, $0.low + ($0.high - $0.low) / 2, $0.high - 1, $0.high] }.sorted()
+      for step in [1, 3, all.count] where step > 0 {
+        let asked = stride(from: 0, to: all.count, by: step).map { all[$0] }
+        let limited = ScopeTable(entries.context(of: unit), holding: asked)
+        #expect(limited.hasCode == whole.hasCode)
+        for address in asked {
+          let chain = { (table: ScopeTable) in table.chain(at: address).map { table.scopes[$0].entry } }
+          #expect(chain(limited) == chain(whole) && limited.functionStart(of: address) == whole.functionStart(of: address))
+          compared += 1
+        }
+      }
+    }
+    #expect(compared > 20)
   }
 }
 
