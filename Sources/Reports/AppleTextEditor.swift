@@ -15,6 +15,7 @@ struct AppleTextEditor {
   }
 
   private let bytes: [UInt8]
+  private let margin: LineMargin
   private let lines: Wording
   private var new = LineWriter()
   private var edits: [Edit] = []
@@ -22,9 +23,10 @@ struct AppleTextEditor {
   /// The text with the tails of its frames replaced by `lines`. Ranges of `omitting`, in order and without overlap, are left out
   /// with all frames in them. `notes` are put below a frame, unless they stand there already.
   static func fill(
-    _ bytes: [UInt8], reports: [CrashReport], omitting: [Range<Int>] = [], notes: [FrameNote] = [], lines: @escaping Wording
+    _ bytes: [UInt8], behind margin: LineMargin = .none, reports: [CrashReport], omitting: [Range<Int>] = [],
+    notes: [FrameNote] = [], lines: @escaping Wording
   ) -> [UInt8] {
-    var editor = AppleTextEditor(bytes, lines)
+    var editor = AppleTextEditor(bytes, margin, lines)
     editor.new.reserve(bytes.count)
     editor.edits = omitting.map { Edit(place: $0, text: 0..<0) }
     for (part, report) in reports.enumerated() { editor.fill(part, report) }
@@ -37,8 +39,9 @@ struct AppleTextEditor {
     reports.filter { $0.threads.contains(where: \.crashed) }.flatMap { $0.threads.filter { !$0.crashed }.map(\.place) }
   }
 
-  private init(_ bytes: [UInt8], _ lines: @escaping Wording) {
+  private init(_ bytes: [UInt8], _ margin: LineMargin, _ lines: @escaping Wording) {
     self.bytes = bytes
+    self.margin = margin
     self.lines = lines
   }
 
@@ -62,7 +65,7 @@ struct AppleTextEditor {
     new.head.removeAll(keepingCapacity: true)
     new.head += bytes[lineStart(place, tail)..<tail.lowerBound]
     if let last = new.head.last, last != TextScan.space, last != TextScan.tab, last != 0xA0 { new.head.append(TextScan.space) }
-    new.end = lineEnd(after: place.upperBound)
+    new.end = lineEnd(after: place)
     let start = new.bytes.count
     guard lines(part, position, &new), new.bytes.count > start else { return }
     // What ends the last line stands in the input.
@@ -81,7 +84,7 @@ struct AppleTextEditor {
   ) {
     guard let texts = texts(part, position), !texts.isEmpty else { return }
     let prefix = lineStart(place, tail)..<tail.lowerBound
-    let end = lineEnd(after: place.upperBound)
+    let end = lineEnd(after: place)
     var text: [UInt8] = []
     for (order, line) in texts.enumerated() {
       if order > 0 { text += end }
@@ -99,7 +102,7 @@ struct AppleTextEditor {
     let texts = backtrace.frames.map { self.texts(part, $0) }
     guard let list = backtrace.list, texts.contains(where: { $0 != nil }) else { return }
     var text: [UInt8] = []
-    let end = lineEnd(after: list.upperBound)
+    let end = lineEnd(after: list)
     let frames = Array(report.frames[backtrace.frames])
     let isNarrow = frames.allSatisfy { ($0.address?.value ?? 0) <= UInt64(UInt32.max) }
     for (frame, lines) in zip(frames, texts) {
@@ -121,7 +124,7 @@ struct AppleTextEditor {
     let report = reports[note.part]
     let list = report.backtraces.first { $0.list != nil && $0.frames.contains(note.frame) }?.list
     let place = list ?? report.frames[note.frame].place
-    let end = lineEnd(after: place.upperBound)
+    let end = lineEnd(after: place)
     var text: [UInt8] = []
     for line in note.lines {
       text += end
@@ -171,7 +174,16 @@ struct AppleTextEditor {
   private func lineStart(_ place: Range<Int>, _ tail: Range<Int>) -> Int {
     var at = tail.lowerBound
     while at > place.lowerBound, bytes[at - 1] != TextScan.newline, bytes[at - 1] != TextScan.carriageReturn { at -= 1 }
-    return at
+    return at > place.lowerBound ? margin.skip(bytes, at..<tail.lowerBound) : at
+  }
+
+  /// What begins a new line behind a place: the line end that follows it and the margin of its first line.
+  private func lineEnd(after place: Range<Int>) -> [UInt8] {
+    let end = lineEnd(after: place.upperBound)
+    guard margin != .none else { return end }
+    var start = place.lowerBound
+    while start > 0, bytes[start - 1] != TextScan.newline, bytes[start - 1] != TextScan.carriageReturn { start -= 1 }
+    return end + bytes[start..<margin.skip(bytes, start..<place.lowerBound)]
   }
 
   /// The line end that follows a position; that of the text's first line at the end of the text.

@@ -4,9 +4,13 @@ import SymbolModel
 /// Completes a report once all of its lines are read: which image holds each frame, and what kind of address each frame has.
 struct AppleTextFinish {
   private let bytes: [UInt8]
+  private let margin: LineMargin
 
   /// Prepares to complete a report of a text.
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], behind margin: LineMargin = .none) {
+    self.bytes = bytes
+    self.margin = margin
+  }
 
   /// Completes images, names and kinds of the frames.
   func complete(_ report: inout CrashReport) {
@@ -79,7 +83,7 @@ struct AppleTextFinish {
   private func lineStart(_ frame: Frame) -> Int {
     var at = frame.tail.lowerBound
     while at > frame.place.lowerBound, bytes[at - 1] != TextScan.newline, bytes[at - 1] != TextScan.carriageReturn { at -= 1 }
-    return at
+    return at > frame.place.lowerBound ? margin.skip(bytes, at..<frame.tail.lowerBound) : at
   }
 
   // MARK: Kinds

@@ -3,18 +3,20 @@ import CrashModel
 /// Walks over the lines of a text and cuts it into reports.
 struct AppleTextParser {
   private let bytes: [UInt8]
+  private let margin: LineMargin
   private var reports: [CrashReport] = []
   private var part: AppleTextPart
 
   /// Prepares to read a text.
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], behind margin: LineMargin = .none) {
     self.bytes = bytes
-    part = AppleTextPart(bytes)
+    self.margin = margin
+    part = AppleTextPart(bytes, behind: margin)
   }
 
   /// Reads all lines and returns the reports; at least one, however little it holds.
   mutating func run() -> [CrashReport] {
-    var lines = TextLines(bytes)
+    var lines = TextLines(bytes, behind: margin)
     var isFullReport = false
     while let line = lines.next() {
       let content = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)..<line.upperBound

@@ -40,6 +40,7 @@ struct AppleTextPart {
   }
 
   let bytes: [UInt8]
+  private let margin: LineMargin
   var report = CrashReport(format: .appleText)
   var facts = AppleTextFacts()
   var section = Section.header
@@ -61,8 +62,9 @@ struct AppleTextPart {
   private var isUsed = false
 
   /// Starts the first report of a text.
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], behind margin: LineMargin = .none) {
     self.bytes = bytes
+    self.margin = margin
     report.frames.reserveCapacity(min(bytes.count / 80, 2_048))
     report.images.reserveCapacity(min(bytes.count / 256, 1_024))
   }
@@ -70,6 +72,7 @@ struct AppleTextPart {
   /// Starts the report that follows another in the same text. The sections of a spindump share the header above the first.
   init(_ bytes: [UInt8], after previous: AppleTextPart) {
     self.bytes = bytes
+    margin = previous.margin
     if !previous.has(.incident), previous.facts.sharesHeader { facts = previous.facts.shared }
   }
 
@@ -227,7 +230,7 @@ struct AppleTextPart {
       report.diagnostics.append(ReportDiagnostic(.note, "the report has no list of images"))
     }
     facts.apply(to: &report)
-    AppleTextFinish(bytes).complete(&report)
+    AppleTextFinish(bytes, behind: margin).complete(&report)
     return report
   }
 }

@@ -5,17 +5,17 @@ import CrashModel
 enum AppleTextReader {
   /// Whether the bytes hold a text report: lines that such reports begin with, a thread with frames, or an image list.
   /// Costs one pass over the bytes when they do not.
-  static func recognises(_ bytes: [UInt8]) -> Bool { holds(bytes) { _ in true } }
+  static func recognises(_ bytes: [UInt8], behind margin: LineMargin = .none) -> Bool { holds(bytes, margin) { _ in true } }
 
-  private static func holds(_ bytes: [UInt8], _ counts: (Range<Int>) -> Bool) -> Bool {
+  private static func holds(_ bytes: [UInt8], _ margin: LineMargin, _ counts: (Range<Int>) -> Bool) -> Bool {
     let start = AppleTextPreamble.bodyStart(bytes)
     guard start < bytes.count, bytes[start] != UInt8(ascii: "{"), bytes[start] != UInt8(ascii: "[") else { return false }
-    var lines = TextLines(bytes, from: start)
+    var lines = TextLines(bytes, from: start, behind: margin)
     var keys = 0
     while let line = lines.next() {
       let content = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
       guard content < line.upperBound else { continue }
-      if AppleTextPreamble.isDecisive(bytes, content..<line.upperBound), counts(content..<line.upperBound) { return true }
+      if AppleTextPreamble.isDecisive(bytes, content..<line.upperBound, margin), counts(content..<line.upperBound) { return true }
       if AppleTextPreamble.isHeaderKey(bytes, line) { keys += 1 }
       if keys >= 3 { return true }
     }
@@ -23,12 +23,14 @@ enum AppleTextReader {
   }
 
   /// Whether more than call stacks tells that a text is a report: a list of images, a title, keys of the header.
-  static func hasTitles(_ bytes: [UInt8]) -> Bool { holds(bytes) { !TextScan.hasPrefix(bytes, $0, "Thread") } }
+  static func hasTitles(_ bytes: [UInt8], behind margin: LineMargin = .none) -> Bool {
+    holds(bytes, margin) { !TextScan.hasPrefix(bytes, $0, "Thread") }
+  }
 
   /// Reads all reports of a text, in the order of their place. Never fails: what is not understood is skipped and, where it
   /// looks like part of a report, mentioned in the diagnostics.
-  static func read(_ bytes: [UInt8]) -> [CrashReport] {
-    var parser = AppleTextParser(bytes)
+  static func read(_ bytes: [UInt8], behind margin: LineMargin = .none) -> [CrashReport] {
+    var parser = AppleTextParser(bytes, behind: margin)
     return parser.run()
   }
 }
@@ -48,7 +50,7 @@ enum AppleTextPreamble {
   }
 
   /// Whether a line, without blanks before it, occurs in text reports only.
-  static func isDecisive(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+  static func isDecisive(_ bytes: [UInt8], _ line: Range<Int>, _ margin: LineMargin = .none) -> Bool {
     switch bytes[line.lowerBound] {
     case UInt8(ascii: "B"): isTitle(bytes, line, "Binary Images:") || isTitle(bytes, line, "Binary Images Description:")
     case UInt8(ascii: "I"): TextScan.hasPrefix(bytes, line, "Incident Identifier:")
@@ -56,7 +58,7 @@ enum AppleTextPreamble {
     case UInt8(ascii: "A"): TextScan.hasPrefix(bytes, line, "Analysis of sampling ")
     case UInt8(ascii: "P"): TextScan.hasPrefix(bytes, line, "Powerstats for:")
     case UInt8(ascii: "S"): TextScan.hasPrefix(bytes, line, "STACK OF ")
-    case UInt8(ascii: "T"): isStack(bytes, line)
+    case UInt8(ascii: "T"): isStack(bytes, line, margin)
     case UInt8(ascii: "+"): isSample(bytes, line)
     default: false
     }
@@ -87,9 +89,9 @@ enum AppleTextPreamble {
   }
 
   /// A `Thread 0:` line that the next line confirms.
-  private static func isStack(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+  private static func isStack(_ bytes: [UInt8], _ line: Range<Int>, _ margin: LineMargin) -> Bool {
     guard let header = AppleTextThreadHeader(bytes, line), header.role == .stack else { return false }
-    var lines = TextLines(bytes, from: line.lowerBound)
+    var lines = TextLines(bytes, from: line.upperBound, behind: margin)
     guard lines.next() != nil, let next = lines.next() else { return false }
     return AppleTextFrameLine(bytes, next) != nil
   }

@@ -6,9 +6,12 @@ struct ConsoleFacts: Sendable {
   private var exception: CrashException?
   private var images: [BinaryImage] = []
   private var umeng: [String: String] = [:]
+  /// The exception whose reason goes on in the next line, and how many lines of it came.
+  private var open: (found: UncaughtExceptionText.Found, lines: Int)?
 
   /// Takes what a line says that is no frame. `content` is the line without blanks around it.
   mutating func read(_ bytes: [UInt8], _ content: Range<Int>) {
+    if continueReason(bytes, content) { return }
     switch bytes[content.lowerBound] {
     case 48: if let read = AppleTextImageLine(bytes, content), read.image.id != nil { images.append(read.image) }
     case UInt8(ascii: "A"): readSignal(bytes, content)
@@ -22,10 +25,26 @@ struct ConsoleFacts: Sendable {
 
   private mutating func readException(_ text: String) {
     guard let found = UncaughtExceptionText.parse(text) else { return }
+    take(found)
+    if found.isOpen { open = (found, 1) }
+  }
+
+  private mutating func take(_ found: UncaughtExceptionText.Found) {
     var exception = CrashException()
     exception.name = found.name
     exception.reason = found.reason
     self.exception = exception
+  }
+
+  /// Takes a line of a reason that is open; false when it is another line.
+  private mutating func continueReason(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
+    guard var (found, lines) = open else { return false }
+    open = nil
+    if lines >= UncaughtExceptionText.mostLines || TextScan.find(bytes, content, "*** ") != nil { return false }
+    found.add(TextScan.text(bytes, content))
+    take(found)
+    if found.isOpen { open = (found, lines + 1) }
+    return true
   }
 
   /// `Application received signal SIGSEGV`

@@ -5,8 +5,8 @@ import JSONText
 enum FormatSniffer {
   /// What an input is.
   enum Input {
-    /// A text report.
-    case text
+    /// A text report, its lines behind a margin.
+    case text(LineMargin)
     /// JSON reports, at least one, and what stands beside them.
     case json([JSONPart], skipped: [SkippedInput])
     /// A log with call stacks in it.
@@ -24,9 +24,10 @@ enum FormatSniffer {
       return .json([part], skipped: [])
     }
     let isText = AppleTextReader.recognises(bytes)
-    if isText, AppleTextReader.hasTitles(bytes) { return .text }
+    if isText, AppleTextReader.hasTitles(bytes) { return .text(.none) }
+    if let margin = LineMargin.find(bytes) { return .text(margin) }
     if let log = LogDocument(bytes) { return input(log, of: bytes) }
-    if isText { return .text }
+    if isText { return .text(.none) }
     if let found = jsonBehindText(bytes, from: start) { return found }
     throw ReportError(.notAReport(describe(bytes, from: start)))
   }
@@ -53,7 +54,7 @@ enum FormatSniffer {
       if collector.mayBeLog, let log = LogDocument(bytes), !log.isJSONOnly { return .log(log) }
       return .json(collector.parts, skipped: collector.skipped)
     }
-    if AppleTextReader.recognises(bytes) { return .text }
+    if AppleTextReader.recognises(bytes) { return .text(.none) }
     if let header = collector.pendingHeader {
       if collector.end >= bytes.count, let error = header.document.firstError ?? headerOnly(header, bytes) {
         throw ReportError(.malformed(error.problem), byte: error.byte, line: error.line)
@@ -85,6 +86,9 @@ enum FormatSniffer {
     if bytes[start...].starts(with: "plcrash".utf8) { return "a binary PLCrashReporter report" }
     if bytes[start...].starts(with: "bplist".utf8) { return "a binary property list" }
     if bytes[start...].starts(with: "<?xml".utf8) { return "XML" }
+    if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
+      return "UTF-16 text, which `iconv -f UTF-16 -t UTF-8` makes readable"
+    }
     return bytes.prefix(4096).contains(0) ? "binary data" : "text"
   }
 }

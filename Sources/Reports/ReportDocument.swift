@@ -12,6 +12,8 @@ public struct ReportDocument: Sendable {
   private let parts: [JSONPart]
   /// The call stacks of a log; nil for other inputs.
   private let log: LogDocument?
+  /// What stands before every line of a text.
+  private let margin: LineMargin
 
   /// Whether the reports are call stacks of one log, of which an earlier one may tell what a later one does not.
   public var isLog: Bool { log != nil }
@@ -22,11 +24,13 @@ public struct ReportDocument: Sendable {
   /// far as possible, and its `diagnostics` say what is missing.
   public init(reading bytes: [UInt8]) throws(ReportError) {
     self.bytes = bytes
-    switch try FormatSniffer.sniff(bytes) {
-    case .text:
+    let input = try FormatSniffer.sniff(bytes)
+    margin = if case .text(let found) = input { found } else { .none }
+    switch input {
+    case .text(let margin):
       parts = []
       log = nil
-      reports = AppleTextReader.read(bytes)
+      reports = AppleTextReader.read(bytes, behind: margin)
       if reports.count == 1, reports[0].frames.isEmpty { JetsamTextTable.fill(&reports[0], bytes) }
     case .json(let found, let skipped):
       parts = found
@@ -47,6 +51,7 @@ public struct ReportDocument: Sendable {
   public init?(readingLog bytes: [UInt8]) {
     guard let found = LogDocument(bytes, acceptsSingleFrames: true), let first = found.reports.first else { return nil }
     self.bytes = bytes
+    margin = .none
     parts = []
     log = found
     reports = found.reports
@@ -85,6 +90,6 @@ public struct ReportDocument: Sendable {
     }
     guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports, parts) }
     let omitted = onlyCrashed ? AppleTextEditor.sectionsOfOtherThreads(self.reports) : []
-    return AppleTextEditor.fill(bytes, reports: self.reports, omitting: omitted, notes: notes, lines: lines)
+    return AppleTextEditor.fill(bytes, behind: margin, reports: self.reports, omitting: omitted, notes: notes, lines: lines)
   }
 }

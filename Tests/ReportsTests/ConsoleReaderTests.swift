@@ -180,3 +180,41 @@ import Testing
             + #""symbolication":[{"function":"pick()","file":"/src/Basket.swift","line":12}]}"#))
   }
 }
+
+/// The reasons of React Native's exceptions, which hold a stack of JavaScript.
+@Suite struct JavaScriptReasonTests {
+  private static let reason = """
+    Unhandled JS Exception: undefined is not an object (evaluating 't.items'), stack:
+    n@397:171724
+    <unknown>@12:0x33 + 4
+    forEach@[native code]
+    """
+  private static let line =
+    "*** Terminating app due to uncaught exception 'RCTFatalException: no 't'', reason: '" + reason + "\n'"
+
+  @Test func `On a console`() throws {
+    let text =
+      "2026-11-20 Shop[3608] " + Self.line
+      + "\n*** First throw call stack:\n(\n\t0   Shop      0x0000000102f10d14 main + 136\n\t1   dyld   0x0000000102f10d18 start + 4\n)\n"
+    let report = try #require(try ReportDocument(reading: Array(text.utf8)).reports.first)
+    #expect(report.exception?.name == "RCTFatalException: no 't'" && report.exception?.reason == Self.reason)
+    #expect(report.frames.map { $0.reported?.symbol } == ["main", "start"], "lines of JavaScript are no frames")
+  }
+
+  @Test func `In a report`() throws {
+    let text =
+      "Process: Shop [1]\nIdentifier: com.example.shop\nOS Version: iPhone OS 17.1 (21B74)\n\n"
+      + "Application Specific Information:\n\(Self.line)\nterminating with uncaught exception\n\n"
+      + "Thread 0 Crashed:\n0   Shop      0x0000000102f10d14 0x102f10000 + 136\n"
+    let report = try #require(try ReportDocument(reading: Array(text.utf8)).reports.first)
+    #expect(report.exception?.name == "RCTFatalException: no 't'" && report.exception?.reason == Self.reason)
+  }
+
+  @Test(arguments: [
+    ("'A', reason: 'it's \"7\"'", "A", "it's \"7\""), ("'A', reason: 'x' ", "A", "x"), ("'A', reason: 'open", "A", "open"),
+  ])
+  func `Of one line`(_ text: String, _ name: String, _ reason: String) {
+    let found = UncaughtExceptionText.parse("*** Terminating app due to uncaught exception " + text)
+    #expect(found?.name == name && found?.reason == reason)
+  }
+}

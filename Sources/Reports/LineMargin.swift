@@ -1,0 +1,46 @@
+/// What stands before every line of a text report that was quoted in a mail or written by a logger.
+enum LineMargin: Sendable, Equatable {
+  /// Nothing.
+  case none
+  /// `> `, perhaps several times.
+  case quotes
+  /// A number of bytes that a logger wrote, such as `2026-11-20 11:43:03.129 shop[12]: `.
+  case width(Int)
+
+  /// Where a line begins behind the margin. A shorter line is empty.
+  @inline(__always)
+  func skip(_ bytes: [UInt8], _ line: Range<Int>) -> Int {
+    switch self {
+    case .none: return line.lowerBound
+    case .width(let count): return min(line.lowerBound + count, line.upperBound)
+    case .quotes:
+      var at = line.lowerBound
+      while at < line.upperBound, bytes[at] == UInt8(ascii: ">") {
+        at += 1
+        if at < line.upperBound, bytes[at] == TextScan.space { at += 1 }
+      }
+      return at
+    }
+  }
+
+  /// The margin of a text whose lines are a report behind it; nil when no line is the title of a report with something before it.
+  static func find(_ bytes: [UInt8]) -> LineMargin? {
+    var lines = TextLines(bytes)
+    while let line = lines.next() {
+      let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
+      guard let start = titleStart(bytes, line.lowerBound..<end), start > line.lowerBound else { continue }
+      let isQuoted = bytes[line.lowerBound] == UInt8(ascii: ">") && LineMargin.quotes.skip(bytes, line) == start
+      let margin = isQuoted ? LineMargin.quotes : .width(start - line.lowerBound)
+      if AppleTextReader.recognises(bytes, behind: margin), AppleTextReader.hasTitles(bytes, behind: margin) { return margin }
+      return nil
+    }
+    return nil
+  }
+
+  /// Where `Binary Images:` at the end of a line, or `Incident Identifier: ` anywhere, begins.
+  private static func titleStart(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
+    let title = "Binary Images:"
+    if TextScan.hasSuffix(bytes, line, title) { return line.upperBound - title.utf8.count }
+    return line.count < 400 ? TextScan.find(bytes, line, "Incident Identifier: ") : nil
+  }
+}
