@@ -10,6 +10,7 @@ enum JSONReportEditor {
   static func fill(_ bytes: [UInt8], _ reports: [SymbolicatedReport], _ parts: [JSONPart]) -> [UInt8] {
     var edits = ByteEdits()
     for (report, part) in zip(reports, parts) {
+      if part.meter != nil { fillLines(report, in: bytes, &edits) }
       guard let body = part.body else { continue }
       fill(report, in: body.document, &edits)
       if part.format == .kscrash { KSCrashContainer(body)?.fill(report, of: body, &edits) }
@@ -25,6 +26,16 @@ enum JSONReportEditor {
       let grown = edits.growth(in: enclosure.payload)
       guard grown != 0 else { continue }
       edits.replace(enclosure.length.range, with: Array(String(enclosure.payload.count + grown).utf8))
+    }
+  }
+
+  /// Plans the same for a report whose frames' objects are documents of their own, one a line.
+  private static func fillLines(_ symbolicated: SymbolicatedReport, in bytes: [UInt8], _ edits: inout ByteEdits) {
+    for position in symbolicated.report.frames.indices where symbolicated.resolutions.indices.contains(position) {
+      var line = symbolicated
+      line.report.frames = [symbolicated.report.frames[position]]
+      line.resolutions = [symbolicated.resolutions[position]]
+      fill(line, in: JSONDocument(bytes, in: line.report.frames[0].place), &edits)
     }
   }
 

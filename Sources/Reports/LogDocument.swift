@@ -11,8 +11,6 @@ struct LogDocument: Sendable {
     case swiftText(SwiftTextReader)
     /// A Swift backtrace as JSON.
     case json(JSONPart)
-    /// The log of one exception, a JSON object a line. It is the whole input.
-    case exception(ExceptionLog)
   }
 
   /// The reports in the order of their place.
@@ -22,11 +20,6 @@ struct LogDocument: Sendable {
 
   /// Reads a log; nil when it holds no call stack. One frame by itself is one only when `acceptsSingleFrames`.
   init?(_ bytes: [UInt8], acceptsSingleFrames: Bool = false) {
-    if let log = ExceptionLog(bytes) {
-      parts = [.exception(log)]
-      reports = [log.report]
-      return
-    }
     let log = LogText(bytes)
     let swift = SwiftTextReader.readAll(log)
     let json = Self.embedded(bytes)
@@ -68,11 +61,6 @@ struct LogDocument: Sendable {
       if !isRuntimes { skipped.append(SkippedInput(range: text, what: "text", reportsBefore: order)) }
     }
     return skipped
-  }
-
-  /// Whether a report is of a form that people do not read, so that text shows it in Apple's layout.
-  func needsLayout(_ part: Int) -> Bool {
-    if parts.indices.contains(part), case .exception = parts[part] { true } else { false }
   }
 
   /// Whether all reports are JSON objects.
@@ -131,7 +119,6 @@ struct LogDocument: Sendable {
         if let document = json.body?.document { JSONReportEditor.fill(answers[position], in: document, &edits) }
       case .swiftText(let reader): SwiftTextEditor.fill(reader, answers[position], &edits)
       case .console(let reader): reader.fill(&edits, answers[position].report) { lines(position, $0) }
-      case .exception(let log): log.fill(answers[position], in: bytes, &edits)
       }
     }
     for note in notes where parts.indices.contains(note.part) {
@@ -140,7 +127,7 @@ struct LogDocument: Sendable {
       case .swiftText(let reader):
         guard reader.slots.indices.contains(note.frame) else { continue }
         LogEditor.insert(note.lines, below: reader.slots[note.frame].lines.upperBound, of: reader.log, &edits)
-      case .json, .exception: break
+      case .json: break
       }
     }
     return edits.applied(to: bytes)

@@ -61,7 +61,6 @@ public struct ReportDocument: Sendable {
 
   /// The parts that Apple's text layout prints around the call stacks of a JSON report; nil for text formats.
   public func translation(ofPart part: Int) -> TranslatedText? {
-    if let log, log.needsLayout(part) { return ModelTranslation.translate(reports[part], identifier: nil) }
     guard parts.indices.contains(part), reports.indices.contains(part) else { return nil }
     switch parts[part].format {
     case .kscrash: return KSCrashTranslation.translate(parts[part], reports[part])

@@ -140,47 +140,6 @@ import Testing
   }
 }
 
-/// The log that ChimeHQ's Meter keeps of an exception.
-@Suite struct ExceptionLogTests {
-  private static let text = """
-    1 {"type":"objc","name":"U2hvcEVycm9y","reason":"bm8gbGluZSA3","time_ms":1646487651000}
-    2 {"pc":7268352440}
-    2 {"pc":4309232304}
-    3 {"address":7267287040, "uuid":"16FADF8B-A3AF-3E0C-B5FB-CE9A9CDC8747", "path":"/System/Library/Frameworks/CF.framework/CF"}
-    3 {"address":4309204992, "uuid":"EED71F69-9B36-34C0-97D2-ACA3784A7FB8", "path":"/Applications/Shop.app/Contents/MacOS/Shop"}
-    3 {"address":4309204992, "uuid":"EED71F69-9B36-34C0-97D2-ACA3784A7FB8", "path":"/Applications/Shop.app/Contents/MacOS/Shop"}
-
-    """
-
-  @Test func `Exception, frames and images are read`() throws {
-    let document = try ReportDocument(reading: Array(Self.text.utf8))
-    let report = try #require(document.reports.first)
-    #expect(report.exception?.name == "ShopError" && report.exception?.reason == "no line 7")
-    #expect(report.backtraces.map(\.kind) == [.lastException])
-    #expect(report.frames.map(\.kind) == [.returnAddress, .returnAddress])
-    #expect(report.frames.map { $0.image.flatMap { report.images[$0].name } } == ["CF", "Shop"])
-    #expect(report.images.count == 2)
-    #expect(document.translation(ofPart: 0) != nil, "text is Apple's layout")
-  }
-
-  @Test func `Names become members of the frames' objects`() throws {
-    let document = try ReportDocument(reading: Array(Self.text.utf8))
-    let report = try #require(document.reports.first)
-    let named = FrameResolution(
-      basis: .line, symbol: "pick()", symbolOffset: 24,
-      sources: [SourceFrame(function: "pick()", file: "/src/Basket.swift", line: 12)])
-    let answers = SymbolicatedReport(
-      report: report, resolutions: [FrameResolution(basis: .none, reason: "x"), named], imageStatuses: [], path: "-")
-    let filled = String(decoding: document.filled(with: [answers]) { _, _, _ in false }, as: UTF8.self)
-    #expect(
-      filled
-        == Self.text.replacing(
-          #"2 {"pc":4309232304}"#,
-          with: #"2 {"pc":4309232304,"symbol":"pick()","symbolLocation":24,"sourceFile":"Basket.swift","sourceLine":12,"#
-            + #""symbolication":[{"function":"pick()","file":"/src/Basket.swift","line":12}]}"#))
-  }
-}
-
 /// The reasons of React Native's exceptions, which hold a stack of JavaScript.
 @Suite struct JavaScriptReasonTests {
   private static let reason = """

@@ -222,7 +222,8 @@ import Testing
 
   @Test func `Swift's frames may be garbage`() throws {
     let report = try report(
-      Self.swift(#"{ "kind": "programCounter", "address": "0x3" }, { "kind": "returnAddress", "address": "0xffffffffffffffff" }"#))
+      Self.swift(#"{ "kind": "programCounter", "address": "0x3" }, { "kind": "returnAddress", "address": "0xffffffffffffffff" }"#)
+    )
     #expect(report.frames.map { $0.address?.value } == [3, UInt64.max])
   }
 
@@ -269,6 +270,25 @@ import Testing
     #expect(report.backtraces.map(\.kind) == [.lastException])
     #expect(report.frames.map { $0.address?.value } == [4_294_971_956, 4_294_971_999])
     #expect(report.frames.map(\.image) == [0, 0])
-    #expect(try JSONEditorTests.fill(Array(text.utf8)) == Array(text.utf8))
+  }
+
+  @Test func `Names go into the objects of Meter's lines`() throws {
+    let text = """
+      1 {"type":"objc","name":"c29tZXRoaW5n"}
+      2 {"pc":4294971956}
+      2 {"pc":4294971999}
+
+      """
+    let document = try ReportDocument(reading: Array(text.utf8))
+    let source = SourceFrame(function: "pick()", file: "/src/Basket.swift", line: 12)
+    let named = FrameResolution(basis: .line, symbol: "pick()", symbolOffset: 24, sources: [source])
+    let answers = SymbolicatedReport(
+      report: document.reports[0], resolutions: [FrameResolution(basis: .none, reason: "none"), named], imageStatuses: [],
+      path: "-")
+    let filled = String(decoding: document.filled(with: [answers]) { _, _, _ in false }, as: UTF8.self)
+    let expected = text.replacing(
+      #"{"pc":4294971999}"#,
+      with: #"{"pc":4294971999,"symbolication":[{"function":"pick()","file":"/src/Basket.swift","line":12}]}"#)
+    #expect(filled == expected)
   }
 }
