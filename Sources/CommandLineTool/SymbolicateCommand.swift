@@ -33,6 +33,7 @@ struct SymbolicateCommand {
 
   private func run() -> Int32 {
     let inputs = plan.inputs.inputs
+    if inputs.count > 1 { FreedMemory.keepForReuse() }
     let progress = Progress(total: inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder)
     let record = Mutex(RunRecord(plan, progress))
     record.withLock { record in

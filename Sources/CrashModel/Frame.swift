@@ -27,22 +27,61 @@ public struct Frame: Sendable {
   /// The position in `CrashReport.images`; nil when no image of the list holds the address.
   public var image: Int?
   /// The image's name as the frame gives it, only when `image` is nil.
-  public var imageName: String?
+  public var imageName: String? {
+    get { details?.value.imageName }
+    set { if newValue != nil || details != nil { change { $0.imageName = newValue } } }
+  }
   /// The distance from the image's load address, when the report states it and it cannot be computed from the address.
   public var imageOffset: ImageOffset?
   /// The reporter's own name for the address (symbol, offset, file, line): that of the real, not inlined, function.
-  public var reported: ReportedSymbol?
+  public var reported: ReportedSymbol? {
+    get { details?.value.reported }
+    set { if newValue != nil || details != nil { change { $0.reported = newValue } } }
+  }
   /// The reporter's own inlined functions at this address, innermost first.
-  public var reportedInlines: [ReportedSymbol] = []
+  public var reportedInlines: [ReportedSymbol] {
+    get { details?.value.reportedInlines ?? [] }
+    set { if !newValue.isEmpty || details != nil { change { $0.reportedInlines = newValue } } }
+  }
   /// For `omitted` frames, how many frames the reporter left out; nil when it does not say.
-  public var omittedCount: Int?
+  public var omittedCount: Int? {
+    get { details?.value.omittedCount }
+    set { if newValue != nil || details != nil { change { $0.omittedCount = newValue } } }
+  }
   /// The bytes of the frame in the input: in text its lines without the last line end, in JSON its objects.
   public var place: Range<Int>
   /// In JSON: other objects of the input that stand for the same frame, and get the same answers.
-  public var otherPlaces: [Range<Int>] = []
+  public var otherPlaces: [Range<Int>] {
+    get { details?.value.otherPlaces ?? [] }
+    set { if !newValue.isEmpty || details != nil { change { $0.otherPlaces = newValue } } }
+  }
   /// In text: the bytes after the address and the blank that follows it, which in-place output replaces. Lies in the last
   /// line of `place`. Equal to an empty range where the frame is only an address in a list. Unused for JSON.
   public var tail: Range<Int>
+
+  /// What only some frames have, apart from the rest: reports have hundreds of frames, which are cheap to copy this way. Shared and
+  /// never changed.
+  private final class Details: Sendable {
+    struct Value {
+      var imageName: String?
+      var reported: ReportedSymbol?
+      var reportedInlines: [ReportedSymbol] = []
+      var omittedCount: Int?
+      var otherPlaces: [Range<Int>] = []
+    }
+
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var details: Details?
+
+  private mutating func change(_ body: (inout Details.Value) -> Void) {
+    var value = details?.value ?? Details.Value()
+    body(&value)
+    details = Details(value)
+  }
 
   /// Makes a frame; everything not given is unknown.
   public init(

@@ -5,6 +5,7 @@ extension CrashReport {
   /// names.
   func keptFrames(_ resolutions: [FrameResolution]) -> [Int] {
     let calls = callFrameCount
+    guard calls < frames.count else { return Array(frames.indices) }
     return frames.indices.filter { position in
       position < calls || resolutions[position].basis == .line || resolutions[position].basis == .symbol
     }

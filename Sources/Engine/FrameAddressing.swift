@@ -27,29 +27,34 @@ struct FrameAddressing {
   private let report: CrashReport
   private let table: ImageTable
   private let commonArchitecture: Architecture?
+  /// One element an image.
+  private let isARM32: [Bool]
 
   /// Sorts the report's images once.
   init(_ report: CrashReport) {
     self.report = report
     table = ImageTable(report.images)
-    commonArchitecture = report.images.lazy.compactMap(\.architecture).first
+    let common = report.images.lazy.compactMap(\.architecture).first
+    commonArchitecture = common
+    isARM32 = report.images.map { ($0.architecture ?? common)?.isARM32 == true }
   }
 
-  /// The lookup of a frame of the report.
-  func place(of frame: Frame) -> Place {
+  /// The lookup of a frame of the report, by its position.
+  func place(of position: Int) -> Place {
+    let frame = report.frames[position]
     guard let address = frame.address else { return placeWithoutAddress(frame) }
-    for candidate in candidates(for: address, in: frame.image) {
+    if let image = holder(of: address, frame) { return place(of: frame, at: address, in: image) }
+    for candidate in withoutAuthentication(address, in: frame.image) {
       if let image = holder(of: candidate, frame) { return place(of: frame, at: candidate, in: image) }
     }
     return .unknown(whyNobodyHolds(address, frame))
   }
 
-  /// The address itself, then its forms without pointer authentication: those bits lie above the address space, which is 47
-  /// bits wide on macOS and 39 on the other systems. Which form is right shows by an image that holds it.
-  private func candidates(for address: RuntimeAddress, in image: Int?) -> [RuntimeAddress] {
-    guard architecture(of: image)?.isARM64 != false else { return [address] }
-    let masked = [47, 39].map { RuntimeAddress(address.value & (1 << $0 - 1)) }
-    return [address] + masked.filter { $0 != address }
+  /// The forms of an address without pointer authentication: those bits lie above the address space, which is 47 bits wide on
+  /// macOS and 39 on the other systems. Which form is right shows by an image that holds it.
+  private func withoutAuthentication(_ address: RuntimeAddress, in image: Int?) -> [RuntimeAddress] {
+    guard architecture(of: image)?.isARM64 != false else { return [] }
+    return [47, 39].map { RuntimeAddress(address.value & (1 << $0 - 1)) }.filter { $0 != address }
   }
 
   /// The image that holds an address; for return addresses also the one that ends right before it, which a call that never
@@ -67,20 +72,21 @@ struct FrameAddressing {
 
   /// Whether a frame's own image holds an address; without a size every address from the load address on counts.
   private func isInside(_ address: RuntimeAddress, _ position: Int) -> Bool {
-    guard report.images.indices.contains(position) else { return false }
-    let image = report.images[position]
-    guard !image.isPlaceholder, let load = image.loadAddress, address >= load else { return false }
-    return image.size == nil || image.contains(address)
+    guard report.images.indices.contains(position), !report.images[position].isPlaceholder,
+      let load = report.images[position].loadAddress, let offset = address.offset(from: load)
+    else { return false }
+    return report.images[position].size.map { offset.value < $0 } ?? true
   }
 
   private func place(of frame: Frame, at address: RuntimeAddress, in position: Int) -> Place {
-    let image = report.images[position]
-    guard let load = image.loadAddress else { return .unknown("the report gives no load address for \(Self.name(image))") }
-    let isARM32 = architecture(of: position)?.isARM32 == true
+    guard let load = report.images[position].loadAddress else {
+      return .unknown("the report gives no load address for \(Self.name(report.images[position]))")
+    }
+    let isARM32 = isARM32[position]
     let shown = RuntimeAddress(isARM32 ? address.value & ~1 : address.value)
     let lookup = RuntimeAddress(frame.kind == .returnAddress && shown.value > 0 ? shown.value - 1 : shown.value)
     guard let offset = lookup.offset(from: load), let shownOffset = shown.offset(from: load) else {
-      return .unknown("the call lies before the start of \(Self.name(image))")
+      return .unknown("the call lies before the start of \(Self.name(report.images[position]))")
     }
     return .found(Lookup(image: position, offset: offset, shownOffset: shownOffset, address: lookup))
   }

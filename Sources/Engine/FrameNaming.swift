@@ -16,32 +16,34 @@ struct FrameNaming {
     let textBase: LinkAddress?
     /// Whether the debug files have another ID than the image.
     let isMismatch: Bool
+    /// What to say of an answer from debug files with another ID; nil when there is none.
+    let mismatchReason: String?
 
     /// What is known of an image now.
     init(_ symbols: ImageSymbols) {
       status = symbols.status
       textBase = symbols.textBase
       isMismatch = symbols.isMismatch
+      mismatchReason = isMismatch ? status.reason.map { "used although \($0)" } : nil
     }
   }
 
-  /// The resolution of a frame that could be looked up, from the answer for its place; nil when the debug files have none.
+  /// The resolution of a frame that could be looked up, from the answer for its place.
   func resolution(
-    of frame: Frame, _ lookup: FrameAddressing.Lookup, _ symbols: ImageFacts, _ answer: ResolvedAddress?
-  ) -> FrameResolution? {
-    guard let textBase = symbols.textBase, let answer else { return nil }
+    of frame: Frame, _ lookup: FrameAddressing.Lookup, _ symbols: ImageFacts, _ answer: ResolvedAddress
+  ) -> FrameResolution {
     var resolution = FrameResolution(basis: answer.basis == .debugInformation ? .line : .symbol, lookupAddress: lookup.address)
     resolution.sources = shaped(answer.sources)
     if !answer.isNamed, let last = resolution.sources.indices.last {
       resolution.sources[last].function = frame.reported.flatMap { Self.isName($0) ? $0.symbol : nil } ?? "???"
     }
     resolution.symbol = resolution.sources.last?.function
-    resolution.symbolOffset = answer.functionStart.flatMap { start in
+    if let start = answer.functionStart, let textBase = symbols.textBase {
       let shown = lookup.shownOffset.linkAddress(textBase: textBase)
-      return shown >= start ? shown.value - start.value : nil
+      if shown >= start { resolution.symbolOffset = shown.value - start.value }
     }
     resolution.fromMismatch = symbols.isMismatch
-    if symbols.isMismatch { resolution.reason = symbols.status.reason.map { "used although \($0)" } }
+    resolution.reason = symbols.mismatchReason
     return resolution
   }
 

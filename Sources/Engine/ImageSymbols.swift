@@ -87,13 +87,22 @@ final class ImageSymbols: Sendable {
     guard let textBase else { return offsets.map { _ in nil } }
     let addresses = offsets.map { $0.linkAddress(textBase: textBase) }
     return state.withLock { state in
-      let wanted = Set(addresses.filter { state.answers[$0] == nil }).sorted()
-      if !wanted.isEmpty, let resolver = state.resolver {
-        if state.answers.count > Self.answerLimit { state.answers = [:] }
-        // After forgetting, answers to the rest of these addresses are needed as well.
-        let asked = state.answers.isEmpty ? Set(addresses).sorted() : wanted
-        for (address, answer) in zip(asked, resolver.resolve(asked, names: names)) { state.answers[address] = answer }
+      var found: [ResolvedAddress?] = []
+      found.reserveCapacity(addresses.count)
+      var wanted: [LinkAddress] = []
+      for address in addresses {
+        let answer = state.answers[address]
+        if answer == nil { wanted.append(address) }
+        found.append(answer ?? nil)
       }
+      guard !wanted.isEmpty, let resolver = state.resolver else { return found }
+      if state.answers.count > Self.answerLimit {
+        // After forgetting, answers to the rest of these addresses are needed as well.
+        state.answers = [:]
+        wanted = addresses
+      }
+      wanted = Set(wanted).sorted()
+      for (address, answer) in zip(wanted, resolver.resolve(wanted, names: names)) { state.answers[address] = answer }
       return addresses.map { state.answers[$0] ?? nil }
     }
   }

@@ -64,7 +64,7 @@ public struct OutputRenderer: Sendable {
         writer.write(texts)
         return true
       }
-      return FrameText.write(replacementFor: frame, in: answers[part], style: shown, to: &writer)
+      return FrameText.write(replacementFor: frame, in: answers.span[part], style: shown, to: &writer)
     }
   }
 

@@ -38,51 +38,61 @@ public final class Symbolicator: Sendable {
     let identified = UnidentifiedImages(catalog, reportFolder: folder).identify(in: &report)
     if options.bindings.isEmpty { report.noteMissingImages() }
     let addressing = FrameAddressing(report)
-    let places = report.frames.map(addressing.place(of:))
+    let places = report.frames.indices.map(addressing.place(of:))
     let (symbols, answers) = lookUp(places, of: report, folder: folder, identified)
-    let images = symbols.mapValues(FrameNaming.ImageFacts.init)
-    var reasons: [Int: String] = [:]
-    let resolutions = report.frames.indices.map { position in
-      let frame = report.frames[position]
-      switch places[position] {
-      case .unknown(let reason): return naming.reported(frame, reason: reason)
-      case .found(let lookup):
-        guard let image = images[lookup.image] else { return naming.reported(frame, reason: "nothing was looked up") }
-        if let resolution = naming.resolution(of: frame, lookup, image, answers[position]) { return resolution }
-        let reason = reasons[lookup.image] ?? FrameNaming.reason(report.images[lookup.image], image)
-        reasons[lookup.image] = reason
-        return naming.reported(frame, reason: reason, address: lookup.address)
-      }
-    }
+    let images = symbols.map { $0.map(FrameNaming.ImageFacts.init) }
+    let resolutions = resolutions(of: report, places, images, answers)
     report.adopt(places)
     let kept = report.keptFrames(resolutions)
-    let needed = Set(kept.compactMap { position in if case .found(let lookup) = places[position] { lookup.image } else { nil } })
+    var isNeeded = report.images.indices.map { identified[$0] != nil }
+    for position in kept { if case .found(let lookup) = places[position] { isNeeded[lookup.image] = true } }
     let statuses = report.images.indices.map { position in
-      needed.contains(position) || identified[position] != nil
-        ? images[position]?.status ?? ImageStatus(.unneeded) : ImageStatus(.unneeded)
+      isNeeded[position] ? images[position]?.status ?? ImageStatus(.unneeded) : ImageStatus(.unneeded)
     }
+    let named = kept.count == resolutions.count ? resolutions : kept.map { resolutions[$0] }
     report.keepFrames(kept)
-    let named = kept.map { resolutions[$0] }
     var result = SymbolicatedReport(report: report, resolutions: named, imageStatuses: statuses, path: path)
     if !options.sources.isEmpty { sources.withLock { $0.complete(&result) } }
-    return (result, catalog.takeWarnings() + symbols.sorted { $0.key < $1.key }.flatMap { $0.value.newProblems() })
+    return (result, catalog.takeWarnings() + symbols.flatMap { $0?.newProblems() ?? [] })
   }
 
-  /// The debug files of the images that frames lie in, and one answer a frame: each image is asked once.
+  /// One resolution a frame; `places` and `answers` have one element a frame as well, `images` one an image.
+  private func resolutions(
+    of report: CrashReport, _ places: [FrameAddressing.Place], _ images: [FrameNaming.ImageFacts?], _ answers: [ResolvedAddress?]
+  ) -> [FrameResolution] {
+    var reasons: [Int: String] = [:]
+    return report.frames.indices.map { position in
+      switch places[position] {
+      case .unknown(let reason): return naming.reported(report.frames[position], reason: reason)
+      case .found(let lookup):
+        guard let image = images[lookup.image] else {
+          return naming.reported(report.frames[position], reason: "nothing was looked up")
+        }
+        if let answer = answers[position] { return naming.resolution(of: report.frames[position], lookup, image, answer) }
+        let reason = reasons[lookup.image] ?? FrameNaming.reason(report.images[lookup.image], image)
+        reasons[lookup.image] = reason
+        return naming.reported(report.frames[position], reason: reason, address: lookup.address)
+      }
+    }
+  }
+
+  /// The debug files of the images that frames lie in, one element an image, and one answer a frame: each image is asked once.
   private func lookUp(
     _ places: [FrameAddressing.Place], of report: CrashReport, folder: String?, _ identified: [Int: ImageSymbols]
-  ) -> (symbols: [Int: ImageSymbols], answers: [ResolvedAddress?]) {
-    var frames: [Int: [(frame: Int, offset: ImageOffset)]] = [:]
+  ) -> (symbols: [ImageSymbols?], answers: [ResolvedAddress?]) {
+    var frames = [[Int]](repeating: [], count: report.images.count)
+    var offsets = [[ImageOffset]](repeating: [], count: report.images.count)
     for case (let frame, .found(let lookup)) in places.enumerated() {
-      frames[lookup.image, default: []].append((frame, lookup.offset))
+      frames[lookup.image].append(frame)
+      offsets[lookup.image].append(lookup.offset)
     }
-    var symbols = identified
+    var symbols = report.images.indices.map { identified[$0] }
     var answers = [ResolvedAddress?](repeating: nil, count: places.count)
-    for (position, wanted) in frames.sorted(by: { $0.key < $1.key }) {
-      let image = identified[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder)
+    for position in report.images.indices where !frames[position].isEmpty {
+      let image = symbols[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder)
       symbols[position] = image
-      for (item, answer) in zip(wanted, image.answers(at: wanted.map(\.offset), names: options.names)) {
-        answers[item.frame] = answer
+      for (frame, answer) in zip(frames[position], image.answers(at: offsets[position], names: options.names)) {
+        answers[frame] = answer
       }
     }
     return (symbols, answers)

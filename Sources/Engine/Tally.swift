@@ -21,7 +21,9 @@ public struct Tally: Hashable, Sendable {
     reports += 1
     resolvedFrames += frames.resolvedFrames
     unresolvedAppFrames += frames.appFrames - frames.resolvedAppFrames
-    unresolvedFrames += zip(answers.report.frames, answers.resolutions).filter { $0.address != nil && $1.basis == .none }.count
+    unresolvedFrames += answers.resolutions.indices.count { position in
+      answers.resolutions[position].basis == .none && answers.report.frames[position].address != nil
+    }
   }
 
   /// Adds what was counted elsewhere.

@@ -57,8 +57,8 @@ struct FrameLines {
 
   /// Writes an answer, else the reporter's name; false when neither is known.
   private func writeKnown(_ position: Int, _ distance: String, to writer: inout LineWriter) -> Bool {
-    if FrameText.write(answers.resolutions[position], style, distance, to: &writer) { return true }
-    return FrameText.each(reportedFor: answers.report.frames[position], style: style) {
+    if FrameText.write(answers.resolutions.span[position], style, distance, to: &writer) { return true }
+    return FrameText.each(reportedFor: answers.report.frames.span[position], style: style) {
       $0.write(beside: distance, to: &writer)
     }
   }

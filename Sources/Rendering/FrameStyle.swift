@@ -43,14 +43,14 @@ extension FrameText {
     replacementFor position: Int, in answers: SymbolicatedReport, style: FrameStyle, to writer: inout LineWriter
   ) -> Bool {
     switch style.names(for: position, in: answers.report) {
-    case .symbolicated, .partiallySymbolicated: return write(answers.resolutions[position], style, "", to: &writer)
+    case .symbolicated, .partiallySymbolicated: return write(answers.resolutions.span[position], style, "", to: &writer)
     case .unsymbolicated: return false
     case .sideBySide:
       guard let distance = answers.report.distance(of: position) else {
-        return write(answers.resolutions[position], style, "", to: &writer)
+        return write(answers.resolutions.span[position], style, "", to: &writer)
       }
-      if write(answers.resolutions[position], style, distance, to: &writer) { return true }
-      return each(reportedFor: answers.report.frames[position], style: style) { $0.write(beside: distance, to: &writer) }
+      if write(answers.resolutions.span[position], style, distance, to: &writer) { return true }
+      return each(reportedFor: answers.report.frames.span[position], style: style) { $0.write(beside: distance, to: &writer) }
     }
   }
 

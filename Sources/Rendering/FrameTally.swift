@@ -19,17 +19,18 @@ public struct FrameTally: Hashable, Sendable {
   public init(_ answers: SymbolicatedReport) {
     let images = answers.report.images
     framesByImage = Array(repeating: 0, count: images.count)
-    let frames = answers.report.frames.prefix(answers.report.callFrameCount)
-    for (frame, resolution) in zip(frames, answers.resolutions) where Self.isCode(frame) {
-      let isResolved = resolution.basis == .line || resolution.basis == .symbol
-      self.frames += 1
+    for position in 0..<min(answers.report.callFrameCount, answers.resolutions.count)
+    where Self.isCode(answers.report.frames[position]) {
+      let basis = answers.resolutions[position].basis
+      let isResolved = basis == .line || basis == .symbol
+      frames += 1
       if isResolved { resolvedFrames += 1 }
-      if isResolved { inlinedFunctions += max(resolution.sources.count - 1, 0) }
-      guard let image = frame.image, images.indices.contains(image) else { continue }
+      if isResolved { inlinedFunctions += max(answers.resolutions[position].sources.count - 1, 0) }
+      guard let image = answers.report.frames[position].image, images.indices.contains(image) else { continue }
       framesByImage[image] += 1
       guard images[image].inApp else { continue }
       appFrames += 1
-      if isResolved || resolution.basis == .reported && frame.reported?.file != nil { resolvedAppFrames += 1 }
+      if isResolved || basis == .reported && answers.report.frames[position].reported?.file != nil { resolvedAppFrames += 1 }
     }
   }
 

@@ -1,0 +1,2 @@
+// What the C library offers to tune its heap, which Swift's Glibc module leaves out.
+#include <malloc.h>
