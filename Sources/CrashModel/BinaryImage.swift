@@ -47,14 +47,15 @@ public enum ImageOwnership {
   /// the system's libraries. False when the path is unknown.
   public static func isInApp(path: String?) -> Bool {
     guard let path, !path.isEmpty else { return false }
-    let bytes = Array(path.utf8)
+    let bytes = path.utf8.span
     guard bytes[0] == UInt8(ascii: "/") || contains(bytes, windowsRoot) else { return false }
-    return !systemPrefixes.contains { bytes.starts(with: $0) } && !liesInSystemFolder(bytes)
+    for prefix in systemPrefixes where starts(bytes, at: 0, with: prefix) { return false }
+    return !liesInSystemFolder(bytes)
   }
 
   /// Whether a path leads through a folder of the system that can stand anywhere: a simulator's runtime, or the libraries of a
   /// Swift toolchain on Linux.
-  private static func liesInSystemFolder(_ bytes: [UInt8]) -> Bool {
+  private static func liesInSystemFolder(_ bytes: Span<UInt8>) -> Bool {
     contains(bytes, simulatorRuntime) || contains(bytes, swiftLibraries)
       || contains(bytes, runtimeRoot) && contains(bytes, coreSimulator)
   }
@@ -73,14 +74,18 @@ public enum ImageOwnership {
   ].map { Array($0.utf8) }
 
   /// Whether `bytes` holds `part`, which is not empty.
-  private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
-    var at = 0
-    while at + part.count <= bytes.count {
-      var matched = 0
-      while matched < part.count, bytes[at + matched] == part[matched] { matched += 1 }
-      if matched == part.count { return true }
-      at += 1
+  private static func contains(_ bytes: Span<UInt8>, _ part: [UInt8]) -> Bool {
+    let first = part[0]
+    for at in 0..<max(0, bytes.count - part.count + 1) where bytes[at] == first {
+      if starts(bytes, at: at, with: part) { return true }
     }
     return false
+  }
+
+  private static func starts(_ bytes: Span<UInt8>, at start: Int, with part: [UInt8]) -> Bool {
+    guard bytes.count - start >= part.count else { return false }
+    let part = part.span
+    for index in part.indices where bytes[start + index] != part[index] { return false }
+    return true
   }
 }

@@ -32,10 +32,18 @@ public struct LineWriter: Sendable {
   /// Adds a text to the line.
   public mutating func append(_ text: String) { bytes.append(lineOf: text) }
 
+  /// Adds bytes without line ends to the line.
+  public mutating func append(mark: [UInt8]) { bytes += mark }
+
   /// Adds the bytes of a text from `position` on to the line.
   public mutating func append(_ text: String, from position: Int) {
     let units = text.utf8.span
-    for index in position..<max(units.count, position) { append(units[index]) }
+    bytes.append(addingCapacity: max(units.count - position, 0)) { output in
+      for index in position..<max(units.count, position) {
+        let unit = units[index]
+        output.append(unit == UInt8(ascii: "\n") || unit == UInt8(ascii: "\r") ? UInt8(ascii: " ") : unit)
+      }
+    }
   }
 
   /// Adds a byte to the line.
@@ -49,11 +57,17 @@ public struct LineWriter: Sendable {
   /// Adds the digits of a number to the line, lower case, without `0x`.
   public mutating func append(hexadecimal number: UInt64) { bytes.append(hexadecimal: number) }
 
-  /// Adds the two digits of a byte to the line, lower case.
-  public mutating func append(hexadecimalByte byte: UInt8) {
-    if byte < 16 { bytes.append(UInt8(ascii: "0")) }
-    bytes.append(hexadecimal: UInt64(byte))
+  /// Adds two digits a byte to the line, lower case.
+  public mutating func append(hexadecimalBytes values: [UInt8]) {
+    bytes.append(addingCapacity: values.count * 2) { output in
+      for value in values {
+        output.append(Self.digit(value >> 4))
+        output.append(Self.digit(value & 15))
+      }
+    }
   }
+
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value + UInt8(ascii: "0") : value - 10 + UInt8(ascii: "a") }
 
   /// Adds whole lines, without the head.
   public mutating func append(lines: [String]) {
@@ -79,26 +93,38 @@ public struct LineWriter: Sendable {
 extension [UInt8] {
   /// Appends a text; line ends become blanks.
   public mutating func append(lineOf text: String) {
-    let start = count
-    self += text.utf8
-    for index in start..<count where self[index] == UInt8(ascii: "\n") || self[index] == UInt8(ascii: "\r") {
-      self[index] = UInt8(ascii: " ")
+    let units = text.utf8.span
+    append(addingCapacity: units.count) { output in
+      for index in units.indices {
+        let unit = units[index]
+        output.append(unit == UInt8(ascii: "\n") || unit == UInt8(ascii: "\r") ? UInt8(ascii: " ") : unit)
+      }
     }
   }
 
   /// Appends the decimal digits of a number.
   public mutating func append(decimal number: UInt64) {
-    if number > 9 { append(decimal: number / 10) }
-    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    var rest = number
+    var digits: InlineArray<20, UInt8> = .init(repeating: 0)
+    var first = 20
+    repeat {
+      first -= 1
+      digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    append(addingCapacity: 20 - first) { output in
+      for index in first..<20 { output.append(digits[index]) }
+    }
   }
 
   /// Appends the hexadecimal digits of a number, lower case, without `0x`.
   public mutating func append(hexadecimal number: UInt64) {
-    var shift = Swift.max(0, 60 - number.leadingZeroBitCount / 4 * 4)
-    while shift >= 0 {
-      let digit = UInt8(truncatingIfNeeded: number >> UInt64(shift) & 15)
-      append(digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a"))
-      shift -= 4
+    let digits = Swift.max(1, 16 - number.leadingZeroBitCount / 4)
+    append(addingCapacity: digits) { output in
+      for place in (0..<digits).reversed() {
+        let digit = UInt8(truncatingIfNeeded: number >> UInt64(place * 4) & 15)
+        output.append(digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a"))
+      }
     }
   }
 

@@ -36,7 +36,7 @@ public struct ImageBinding: Hashable, Sendable {
       fact = .loadAddress(RuntimeAddress(address), nil)
       return
     }
-    guard let id = ImageID(parsing: facts[1]) else { return nil }
+    guard let id = ImageID(parsing: String(facts[1])) else { return nil }
     fact = .loadAddress(RuntimeAddress(address), id)
   }
 }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// One JSON value of a text with everything inside it: where each value stands and what it is. Values are decoded only
 /// when asked.
 ///
@@ -59,8 +61,8 @@ public final class JSONDocument: Sendable {
   func equals(_ node: JSONNode, _ wanted: [UInt8]) -> Bool {
     let start = Int(node.start) + 1
     guard Int(node.end) - start - 1 == wanted.count else { return false }
-    for position in wanted.indices where bytes[start + position] != wanted[position] { return false }
-    return true
+    let text = bytes
+    return ByteSearch.stands(wanted.span, at: start, of: text.span)
   }
 
   /// Whether the bytes of a range are those of `text`.

@@ -3,7 +3,17 @@ enum JSONNumber {
   /// The value of an integer without a sign that fits 64 bits; nil otherwise.
   static func unsigned(_ input: [UInt8], _ range: Range<Int>) -> UInt64? {
     guard !range.isEmpty else { return nil }
+    let input = input.span
     var value: UInt64 = 0
+    if range.count < 20 {
+      // Nineteen digits fit.
+      for position in range {
+        let digit = input[position] &- UInt8(ascii: "0")
+        guard digit <= 9 else { return nil }
+        value = value &* 10 &+ UInt64(digit)
+      }
+      return value
+    }
     for position in range {
       let digit = input[position] &- UInt8(ascii: "0")
       guard digit <= 9 else { return nil }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Turns text into a tape of nodes in one pass. Never fails: it notes the first flaw and goes on as a person would read.
 struct JSONScanner {
   /// The deepest nesting that is recorded; what lies deeper is skipped.
@@ -127,43 +129,50 @@ struct JSONScanner {
   private mutating func scanString(_ input: Span<UInt8>, _ start: Int) -> Int {
     let isKey = inObject && (expectation == .key || expectation == .comma)
     if isKey { if expectation == .comma { note(.missingComma, start) } } else { prepareValue(start) }
+    let (end, escaped) = Self.stringEnd(input, start)
+    guard let end else { return cutString(isKey, start, input.count) }
+    let kind: JSONNode.Kind = isKey ? .key : .string
+    let fingerprint = isKey ? JSONName.fingerprint(input, start + 1, end - 1) : nil
+    append(kind, start, end, marked: escaped, fingerprint: fingerprint)
+    expectation = isKey ? .colon : .comma
+    return end
+  }
+
+  /// The position behind the closing quote of the string that begins at `start`, nil when it is missing, and whether there are
+  /// escapes.
+  private static func stringEnd(_ input: Span<UInt8>, _ start: Int) -> (end: Int?, escaped: Bool) {
     var position = start + 1
     var escaped = false
-    while position < input.count {
-      let byte = input[position]
-      position += 1
-      if byte == UInt8(ascii: "\"") {
-        append(isKey ? .key : .string, start, position, marked: escaped)
-        if isKey { nodes[nodes.count - 1].next = JSONName.fingerprint(input, start + 1, position - 1) }
-        expectation = isKey ? .colon : .comma
-        return position
-      }
-      if byte == UInt8(ascii: "\\") {
-        escaped = true
-        position += 1
-      }
+    while true {
+      position = ByteSearch.quoteOrBackslash(in: input, from: position)
+      guard position < input.count else { return (nil, escaped) }
+      if input[position] == UInt8(ascii: "\"") { return (position + 1, escaped) }
+      escaped = true
+      position += 2
     }
-    note(.endsEarly, input.count)
+  }
+
+  /// Ends a string that the text is cut off in.
+  private mutating func cutString(_ isKey: Bool, _ start: Int, _ end: Int) -> Int {
+    note(.endsEarly, end)
     if isKey {
       append(.key, start, start)
       expectation = .colon
     } else {
-      finishScalar(.missing, start, input.count)
+      finishScalar(.missing, start, end)
     }
-    return input.count
+    return end
   }
 
   private mutating func scanScalar(_ input: Span<UInt8>, _ start: Int) -> Int {
     let first = input[start]
-    guard Self.beginsScalar(first) else {
+    let isNumber = Self.isDigit(first) || first == UInt8(ascii: "-")
+    guard isNumber || Self.beginsScalar(first) else {
       note(.unexpectedByte(first), start)
       return start + 1
     }
     prepareValue(start)
-    let isNumber = first == UInt8(ascii: "-") || (first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9"))
-    var position = start + 1
-    if isNumber { while position < input.count, Self.isDigit(input[position]) { position += 1 } }
-    while position < input.count, !Self.endsScalar(input[position]) { position += 1 }
+    let position = isNumber ? Self.numberEnd(input, start) : Self.scalarEnd(input, start + 1)
     if position == input.count && !open.isEmpty {
       note(.endsEarly, position)
       finishScalar(.missing, start, position)
@@ -172,6 +181,18 @@ struct JSONScanner {
     } else {
       finishScalar(word(input, start, position), start, position)
     }
+    return position
+  }
+
+  private static func numberEnd(_ input: Span<UInt8>, _ start: Int) -> Int {
+    var position = start + 1
+    while position < input.count, isDigit(input[position]) { position += 1 }
+    return scalarEnd(input, position)
+  }
+
+  private static func scalarEnd(_ input: Span<UInt8>, _ start: Int) -> Int {
+    var position = start
+    while position < input.count, !endsScalar(input[position]) { position += 1 }
     return position
   }
 
@@ -207,11 +228,13 @@ struct JSONScanner {
     finishScalar(.missing, position, position)
   }
 
-  private mutating func append(_ kind: JSONNode.Kind, _ start: Int, _ end: Int, marked: Bool = false) {
+  private mutating func append(
+    _ kind: JSONNode.Kind, _ start: Int, _ end: Int, marked: Bool = false, fingerprint: UInt32? = nil
+  ) {
     nodes.append(
       JSONNode(
         kind: kind, marked: marked, start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
-        next: UInt32(truncatingIfNeeded: nodes.count + 1)))
+        next: fingerprint ?? UInt32(truncatingIfNeeded: nodes.count + 1)))
   }
 
   private mutating func note(_ kind: JSONError.Kind, _ byte: Int) {
@@ -260,7 +283,7 @@ extension JSONScanner {
   }
 
   private static func endsScalar(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+    byte == UInt8(ascii: ",") || byte <= 0x20 || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
       || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
   }
 

@@ -89,15 +89,18 @@ struct FrameLines {
       bytes.pad(from: start, to: 30)
       bytes.append(UInt8(ascii: "\t"))
       bytes.pad(from: bytes.count, to: 16 - digits)
-      bytes += "0x".utf8
+      bytes += Self.prefix
     case .padded(let count):
       bytes.pad(from: start, to: 31)
-      bytes += " 0x".utf8
+      bytes.append(UInt8(ascii: " "))
+      bytes += Self.prefix
       for _ in digits..<max(min(count, 16), digits) { bytes.append(UInt8(ascii: "0")) }
     }
     bytes.append(hexadecimal: address)
     bytes.append(UInt8(ascii: " "))
   }
+
+  private static let prefix = Array("0x".utf8)
 
   private static func append(_ index: Int, to bytes: inout [UInt8]) {
     if index >= 0 { bytes.append(decimal: UInt64(index)) } else { bytes += "\(index)".utf8 }

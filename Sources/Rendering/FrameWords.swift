@@ -33,17 +33,22 @@ struct FrameWords {
   func write(to line: inout LineWriter) {
     line.append(function)
     if let offset {
-      line.append(" + ")
+      line.append(mark: Self.plus)
       line.append(decimal: offset)
     }
-    if isInlined { line.append(" [inlined]") }
+    if isInlined { line.append(mark: Self.inlined) }
     if let source {
-      line.append(" (")
+      line.append(mark: Self.opening)
       source.write(to: &line)
-      line.append(")")
+      line.append(UInt8(ascii: ")"))
     }
-    if isMismatch { line.append(" [mismatch]") }
+    if isMismatch { line.append(mark: Self.mismatch) }
   }
+
+  private static let plus = Array(" + ".utf8)
+  private static let inlined = Array(" [inlined]".utf8)
+  private static let opening = Array(" (".utf8)
+  private static let mismatch = Array(" [mismatch]".utf8)
 }
 
 /// The file and line of a function, as reports print them: `File.swift:12`, `File.swift:12, approximate`, `File.swift`.
@@ -74,7 +79,7 @@ struct PlaceWords {
   func write(to writer: inout LineWriter) {
     writer.append(file, from: start)
     guard let line else { return }
-    writer.append(":")
+    writer.append(UInt8(ascii: ":"))
     writer.append(decimal: UInt64(line))
     if isApproximate { writer.append(", approximate") }
   }

@@ -8,6 +8,8 @@ struct IPSReader {
   private let body: JSONValue
   private var table = ImageTable([])
   private var architecture: Architecture?
+  /// The fields of the frame that is read.
+  private var frameRow = JSONRow(IPSFrame.fields)
 
   /// Reads one report. What the body lacks stays unknown.
   static func read(_ part: JSONPart) -> CrashReport {
@@ -45,30 +47,26 @@ struct IPSReader {
 
   private mutating func readImages() {
     let list = body["usedImages"]?.elements ?? body["binaryImages"]?.elements ?? body["stackshot"]?["binaryImages"]?.elements
+    var row = JSONRow(ImageField.fields)
+    report.images.reserveCapacity(min((body["usedImages"]?.range.count ?? 0) / 160, 1_024))
     for element in list ?? JSONValue.Elements.none {
-      report.images.append(element.kind == .array ? Self.listedImage(element) : Self.image(element))
+      row.read(element)
+      report.images.append(element.kind == .array ? Self.listedImage(element) : Self.image(row, at: element.range))
     }
     table = ImageTable(report.images)
     architecture = report.images.first { $0.architecture?.isARM64 == true }?.architecture
     if architecture == nil, body["cpuType"]?.string?.hasPrefix("ARM") == true { architecture = Architecture("arm64") }
   }
 
-  private static func image(_ value: JSONValue) -> BinaryImage {
-    var image = BinaryImage(place: value.range)
-    for (key, member) in value.members {
-      switch key {
-      case Name.name: image.name = member.string
-      case Name.path: image.path = member.string
-      case Name.uuid: image.idText = member.string
-      case Name.base: image.loadAddress = member.bits.map { RuntimeAddress($0) }
-      case Name.size: image.size = member.uint64
-      case Name.arch: image.architecture = member.string.map { Architecture($0) }
-      case Name.bundleIdentifier: image.identifier = member.string
-      case Name.bundleShortVersionString: image.version = member.string
-      case Name.source: image.isPlaceholder = member.equals("A")
-      default: break
-      }
-    }
+  private static func image(_ row: JSONRow, at place: Range<Int>) -> BinaryImage {
+    var image = BinaryImage(name: row.string(ImageField.name), path: row.string(ImageField.path), place: place)
+    image.idText = row.string(ImageField.uuid)
+    image.loadAddress = row.bits(ImageField.base).map { RuntimeAddress($0) }
+    image.size = row.uint64(ImageField.size)
+    image.architecture = row.string(ImageField.arch).map { Architecture($0) }
+    image.identifier = row.string(ImageField.bundleIdentifier)
+    image.version = row.string(ImageField.bundleShortVersionString)
+    image.isPlaceholder = row[ImageField.source]?.equals("A") == true
     return finished(image)
   }
 
@@ -152,7 +150,8 @@ struct IPSReader {
     let first = report.frames.count
     var inlined: [IPSFrame] = []
     for element in list.elements {
-      let frame = IPSFrame(element)
+      frameRow.read(element)
+      let frame = IPSFrame(element, frameRow)
       if inlined.isEmpty, !frame.isInlined {
         add(frame, from: frame, inlines: [], first)
         continue
@@ -262,55 +261,67 @@ struct IPSFrame {
   /// Whether the object's closing brace is there.
   let isWhole: Bool
 
-  /// Reads a frame object.
-  init(_ value: JSONValue) {
+  /// What is looked for in every frame, in the order of `Field`.
+  static let fields = JSONFields(
+    "imageOffset", "symbol", "symbolLocation", "sourceLine", "sourceFile", "inline", "imageIndex")
+
+  private enum Field {
+    static let imageOffset = 0
+    static let symbol = 1
+    static let symbolLocation = 2
+    static let sourceLine = 3
+    static let sourceFile = 4
+    static let inline = 5
+    static let imageIndex = 6
+  }
+
+  /// Reads a frame object, of which `row` holds the `fields`.
+  init(_ value: JSONValue, _ row: JSONRow) {
     place = value.range
     isWhole = value.kind == .object && value.isClosed
-    var symbol = ReportedSymbol()
-    for (key, member) in value.members {
-      switch key {
-      case Name.imageIndex: image = member.int
-      case Name.imageOffset: offset = member.bits
-      case Name.symbol: symbol.symbol = member.string
-      case Name.symbolLocation: symbol.offset = member.uint64
-      case Name.sourceFile: symbol.file = member.string
-      case Name.sourceLine: symbol.line = member.uint64.flatMap { UInt32(exactly: $0) }
-      case Name.inlineMark: isInlined = member.bool == true
-      default: break
-      }
-    }
-    if symbol != ReportedSymbol() { reported = symbol }
+    image = row.int(Field.imageIndex)
+    offset = row.bits(Field.imageOffset)
+    isInlined = row.bool(Field.inline) == true
+    let symbol = ReportedSymbol(
+      symbol: row.string(Field.symbol), offset: row.uint64(Field.symbolLocation), file: row.string(Field.sourceFile),
+      line: row.uint64(Field.sourceLine).flatMap { UInt32(exactly: $0) })
+    if symbol.isKnown { reported = symbol }
   }
 
   /// Whether two objects hold the same address.
   func isSamePlace(_ other: IPSFrame) -> Bool { image == other.image && offset == other.offset }
 }
 
-/// The names that are looked for in every object.
+/// The positions in `fields` of what is looked for in every image.
+private enum ImageField {
+  static let fields = JSONFields(
+    "source", "arch", "base", "size", "uuid", "path", "name", "CFBundleIdentifier", "CFBundleShortVersionString")
+  static let source = 0
+  static let arch = 1
+  static let base = 2
+  static let size = 3
+  static let uuid = 4
+  static let path = 5
+  static let name = 6
+  static let bundleIdentifier = 7
+  static let bundleShortVersionString = 8
+}
+
+extension ReportedSymbol {
+  /// Whether anything is known.
+  fileprivate var isKnown: Bool { symbol != nil || offset != nil || file != nil || line != nil }
+}
+
+/// The names that are looked for in the objects around them.
 private enum Name {
-  static let name: JSONName = "name"
-  static let path: JSONName = "path"
-  static let uuid: JSONName = "uuid"
-  static let base: JSONName = "base"
-  static let size: JSONName = "size"
-  static let arch: JSONName = "arch"
-  static let bundleIdentifier: JSONName = "CFBundleIdentifier"
-  static let bundleShortVersionString: JSONName = "CFBundleShortVersionString"
-  static let source: JSONName = "source"
   static let threads: JSONName = "threads"
   static let lastExceptionBacktrace: JSONName = "lastExceptionBacktrace"
   static let asiBacktraces: JSONName = "asiBacktraces"
   static let frames: JSONName = "frames"
   static let triggered: JSONName = "triggered"
+  static let name: JSONName = "name"
   static let queue: JSONName = "queue"
   static let threadState: JSONName = "threadState"
-  static let imageIndex: JSONName = "imageIndex"
-  static let imageOffset: JSONName = "imageOffset"
-  static let symbol: JSONName = "symbol"
-  static let symbolLocation: JSONName = "symbolLocation"
-  static let sourceFile: JSONName = "sourceFile"
-  static let sourceLine: JSONName = "sourceLine"
-  static let inlineMark: JSONName = "inline"
   static let kernelFrames: JSONName = "kernelFrames"
   static let userFrames: JSONName = "userFrames"
 }

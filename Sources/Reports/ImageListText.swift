@@ -18,16 +18,19 @@ struct ImageListText {
   /// Begins a line with the first address of an image and the last, nil when unknown: right aligned in `width` columns each.
   mutating func begin(_ first: UInt64?, _ last: UInt64?, width: Int = 18) {
     add(first, width)
-    text.append(" - ")
+    text.append(mark: Self.dash)
     add(last, width)
-    text.append(" ")
+    text.append(TextScan.space)
   }
+
+  private static let dash = Array(" - ".utf8)
+  private static let prefix = Array("0x".utf8)
 
   private mutating func add(_ address: UInt64?, _ width: Int) {
     guard let address else { return text.append(TextColumns.right("???", width)) }
     let digits = max(1, 16 - address.leadingZeroBitCount / 4)
     for _ in 0..<max(0, width - 2 - digits) { text.append(TextScan.space) }
-    text.append("0x")
+    text.append(mark: Self.prefix)
     text.append(hexadecimal: address)
   }
 
@@ -38,7 +41,7 @@ struct ImageListText {
   mutating func add(_ value: JSONValue?, or other: String) { text.append(value?.string ?? other) }
 
   /// Adds an ID's hexadecimal digits to the line.
-  mutating func add(_ id: ImageID) { for byte in id.bytes { text.append(hexadecimalByte: byte) } }
+  mutating func add(_ id: ImageID) { text.append(hexadecimalBytes: id.bytes) }
 
   /// Adds a text without its dashes to the line.
   mutating func addWithoutDashes(_ words: String) {

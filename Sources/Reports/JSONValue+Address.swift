@@ -8,3 +8,8 @@ extension JSONValue {
     return string.flatMap { HexNumber.parse($0) ?? UInt64($0) }
   }
 }
+
+extension JSONRow {
+  /// The same for a field.
+  func address(_ field: Int) -> UInt64? { uint64(field) ?? self[field]?.address }
+}

@@ -21,29 +21,19 @@ extension KSCrashReader {
 
   /// One frame with its image and the reporter's name; nil for an object without an address, as where the text is cut.
   mutating func frame(_ value: JSONValue, _ index: Int) -> Frame? {
-    var object: (address: UInt64?, name: JSONValue?, id: JSONValue?)
-    var symbol: (address: UInt64?, name: String?)
-    var instruction: UInt64?
-    for (key, member) in value.members {
-      switch key {
-      case Name.instructionAddr: instruction = member.address
-      case Name.objectAddr: object.address = member.address
-      case Name.objectName: object.name = member
-      case Name.objectUUID: object.id = member
-      case Name.symbolAddr: symbol.address = member.address
-      case Name.symbolName: symbol.name = member.string
-      default: break
-      }
-    }
-    guard let instruction else { return nil }
+    frameRow.read(value)
+    let object = frameRow.address(FrameField.objectAddr)
+    let name = frameRow[FrameField.objectName]
+    let symbol = (address: frameRow.address(FrameField.symbolAddr), name: frameRow.string(FrameField.symbolName))
+    guard let instruction = frameRow.address(FrameField.instructionAddr) else { return nil }
     var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(instruction), place: value.range)
     let code = RuntimeAddress(instruction).strippingPointerAuthentication(on: architecture)
-    frame.image = table.position(of: code) ?? looseImage(object.address, object.name?.string, object.id)
+    frame.image = table.position(of: code) ?? looseImage(object, name?.string, frameRow[FrameField.objectUUID])
     if frame.image == nil {
-      frame.imageName = object.name?.string
-      frame.imageOffset = object.address.flatMap { code.offset(from: RuntimeAddress($0)) }
+      frame.imageName = name?.string
+      frame.imageOffset = object.flatMap { code.offset(from: RuntimeAddress($0)) }
     }
-    if let name = symbol.name, let start = symbol.address, isCredible(name, start, object.address, frame) {
+    if let name = symbol.name, let start = symbol.address, isCredible(name, start, object, frame) {
       frame.reported = ReportedSymbol(symbol: name, offset: code.offset(from: RuntimeAddress(start))?.value)
     }
     return frame
@@ -86,12 +76,13 @@ extension KSCrashReader {
   }
 }
 
-/// The names that are looked for in every frame.
-private enum Name {
-  static let instructionAddr: JSONName = "instruction_addr"
-  static let objectAddr: JSONName = "object_addr"
-  static let objectName: JSONName = "object_name"
-  static let objectUUID: JSONName = "object_uuid"
-  static let symbolAddr: JSONName = "symbol_addr"
-  static let symbolName: JSONName = "symbol_name"
+/// The positions in `fields` of what is looked for in every frame.
+enum FrameField {
+  static let fields = JSONFields("instruction_addr", "object_addr", "object_name", "object_uuid", "symbol_addr", "symbol_name")
+  static let instructionAddr = 0
+  static let objectAddr = 1
+  static let objectName = 2
+  static let objectUUID = 3
+  static let symbolAddr = 4
+  static let symbolName = 5
 }

@@ -33,7 +33,11 @@ extension KSCrashReader {
     add(main["process"]?["last_dealloced_nsexception"]?["backtrace"], Stack.deallocated)
     add(error?["user_reported"]?["backtrace"], Stack.user)
     add(error?["profile"], Stack.profile)
-    for image in main["binary_images"]?.elements ?? .none { add(image["crash_info_backtrace"], Stack.crashInfo) }
+    var row = JSONRow(JSONFields("crash_info_backtrace"))
+    for image in main["binary_images"]?.elements ?? .none {
+      row.read(image)
+      add(row[0], Stack.crashInfo)
+    }
     let order = stacks.indices.sorted { (stacks[$0].place, $0) < (stacks[$1].place, $1) }
     for (_, isInside, stack) in order.map({ stacks[$0] }) {
       let first = report.frames.count

@@ -23,6 +23,9 @@ struct KSCrashReader {
   /// Images made up from frames of reports that list none: load address to position.
   var loose: [UInt64: Int] = [:]
 
+  /// The fields of the frame that is read.
+  var frameRow = JSONRow(FrameField.fields)
+
   /// Reads one report. What it lacks stays unknown.
   static func read(_ part: JSONPart) -> CrashReport {
     guard let body = part.body else { return CrashReport(format: .kscrash) }
@@ -77,43 +80,40 @@ struct KSCrashReader {
 
   private mutating func readImages() {
     let list = main["binary_images"] ?? main["crash"]?["binary_images"]
-    for element in list?.elements ?? .none where element.kind == .object { report.images.append(Self.image(element)) }
+    var row = JSONRow(ImageField.fields)
+    report.images.reserveCapacity(min((list?.range.count ?? 0) / 160, 1_024))
+    for element in list?.elements ?? .none where element.kind == .object {
+      row.read(element)
+      report.images.append(Self.image(row, at: element.range))
+    }
     table = ImageTable(report.images)
     let system = main["system"]
     let name = system?["binary_arch"]?.string ?? system?["cpu_arch"]?.string
     architecture = report.images.first?.architecture ?? name.map { Architecture($0) }
   }
 
-  private static func image(_ value: JSONValue) -> BinaryImage {
-    var image = BinaryImage(place: value.range)
-    var type: Int64?
-    var subtype: Int64 = 0
-    for (key, member) in value.members {
-      switch key {
-      case Name.name: image.path = member.string
-      case Name.uuid: image.idText = member.string
-      case Name.imageAddr: image.loadAddress = member.address.map { RuntimeAddress($0) }
-      case Name.imageSize: image.size = member.address
-      case Name.cpuType: type = member.int64
-      case Name.cpuSubtype: subtype = member.int64 ?? 0
-      default: break
-      }
-    }
-    image.name = image.path.map { PathText.lastComponent(of: $0) }
+  private static func image(_ row: JSONRow, at place: Range<Int>) -> BinaryImage {
+    let path = row.string(ImageField.name)
+    var image = BinaryImage(name: path.map { PathText.lastComponent(of: $0) }, path: path, place: place)
+    image.idText = row.string(ImageField.uuid)
     image.id = image.idText.flatMap { ImageID(parsing: $0) }
-    image.architecture = type.flatMap { Architecture(machCPUType: $0, subtype: subtype) }
-    image.inApp = ImageOwnership.isInApp(path: image.path)
+    image.loadAddress = row.address(ImageField.imageAddr).map { RuntimeAddress($0) }
+    image.size = row.address(ImageField.imageSize)
+    let subtype = row.int64(ImageField.cpuSubtype) ?? 0
+    image.architecture = row.int64(ImageField.cpuType).flatMap { Architecture(machCPUType: $0, subtype: subtype) }
+    image.inApp = ImageOwnership.isInApp(path: path)
     if image.size == 0 { image.size = nil }
     return image
   }
 }
 
-/// The names that are looked for in every image.
-private enum Name {
-  static let name: JSONName = "name"
-  static let uuid: JSONName = "uuid"
-  static let imageAddr: JSONName = "image_addr"
-  static let imageSize: JSONName = "image_size"
-  static let cpuType: JSONName = "cpu_type"
-  static let cpuSubtype: JSONName = "cpu_subtype"
+/// The positions in `fields` of what is looked for in every image.
+private enum ImageField {
+  static let fields = JSONFields("image_addr", "image_size", "name", "uuid", "cpu_type", "cpu_subtype")
+  static let imageAddr = 0
+  static let imageSize = 1
+  static let name = 2
+  static let uuid = 3
+  static let cpuType = 4
+  static let cpuSubtype = 5
 }

@@ -6,31 +6,32 @@ public struct ImageID: Hashable, Sendable {
 
   /// Wraps raw bytes; nil when there are none, more than 64, or all of them are zero (reports use zeros for "no UUID").
   public init?(bytes: [UInt8]) {
-    guard !bytes.isEmpty, bytes.count <= 64, bytes.contains(where: { $0 != 0 }) else { return nil }
+    guard !bytes.isEmpty, bytes.count <= 64, Self.isAnySet(bytes.span) else { return nil }
     self.bytes = bytes
   }
 
   /// Reads hexadecimal digits of either case, with dashes anywhere and optional `<` `>` around them; nil for anything else.
-  public init?(parsing text: some StringProtocol) {
-    self.init(hexadecimal: Array(text.utf8))
-  }
+  public init?(parsing text: String) { self.init(hexadecimal: text.utf8.span) }
 
   /// The same for text that is at hand as bytes.
-  public init?(hexadecimal text: [UInt8]) {
+  public init?(hexadecimal text: [UInt8]) { self.init(hexadecimal: text.span) }
+
+  private init?(hexadecimal text: Span<UInt8>) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)
-    var high: UInt8?
-    for unit in text {
+    // The digits of a byte that is not whole yet stand above a mark.
+    var part: UInt16 = 1
+    for index in text.indices {
+      let unit = text[index]
       if unit == UInt8(ascii: "-") || unit == UInt8(ascii: "<") || unit == UInt8(ascii: ">") { continue }
       guard let digit = Self.hexDigit(unit), bytes.count < 64 else { return nil }
-      if let first = high {
-        bytes.append(first << 4 | digit)
-        high = nil
-      } else {
-        high = digit
+      part = part << 4 | UInt16(digit)
+      if part >= 0x100 {
+        bytes.append(UInt8(truncatingIfNeeded: part))
+        part = 1
       }
     }
-    guard high == nil else { return nil }
+    guard part == 1 else { return nil }
     self.init(bytes: bytes)
   }
 
@@ -63,6 +64,12 @@ public struct ImageID: Hashable, Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
+  private static func isAnySet(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where bytes[index] != 0 { return true }
+    return false
+  }
+
+  @inline(__always)
   private static func hexDigit(_ unit: UInt8) -> UInt8? {
     switch unit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): unit - UInt8(ascii: "0")

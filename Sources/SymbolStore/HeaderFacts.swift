@@ -95,7 +95,7 @@ enum HeaderFacts: Sendable {
     guard words.count == 3 || words.count == 7, let rank = Int(words[0]) else { return nil }
     let inside = words.count == 7 ? "/" + words[6] : ""
     var file = DebugFile(
-      path: path + inside, id: ImageID(parsing: words[1]), architecture: words[2] == "-" ? nil : Architecture(words[2]),
+      path: path + inside, id: ImageID(parsing: String(words[1])), architecture: words[2] == "-" ? nil : Architecture(words[2]),
       contentRank: rank)
     guard words.count == 7 else { return file }
     guard let index = Int(words[3]) else { return nil }
