@@ -68,6 +68,8 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case sentry
   /// MetricKit's JSON diagnostics (`MXDiagnosticPayload`).
   case metricKit = "metrickit"
+  /// PLCrashReporter's binary reports.
+  case plcrash
   /// JSON of no format that is known, with call stacks in it.
   case json
 }

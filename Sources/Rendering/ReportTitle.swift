@@ -36,6 +36,7 @@ struct ReportTitle {
     case .jetsam: "jetsam report"
     case .sentry: "Sentry event"
     case .metricKit: "MetricKit diagnostic"
+    case .plcrash: "PLCrashReporter report"
     case .json: "JSON with call stacks"
     }
   }

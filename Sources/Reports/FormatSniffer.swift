@@ -18,10 +18,10 @@ enum FormatSniffer {
     let start = firstByte(bytes)
     guard start < bytes.count else { throw ReportError(.empty) }
     if isOpening(bytes[start]) { return try sniffJSON(bytes, from: start) }
-    if let meter = MeterLog(bytes, from: start) {
-      var part = JSONPart(format: .json, header: nil, body: nil)
-      part.meter = meter
-      return .json([part], skipped: [])
+    if let meter = MeterLog(bytes, from: start) { return .json([JSONPart(meter.report)], skipped: []) }
+    if PLCrashReader.recognises(bytes) {
+      guard let report = PLCrashReader.read(bytes) else { throw ReportError(.notAReport(describe(bytes, from: start))) }
+      return .json([JSONPart(report)], skipped: [])
     }
     let isText = AppleTextReader.recognises(bytes)
     if isText, AppleTextReader.hasTitles(bytes) { return .text(.none) }
@@ -83,7 +83,7 @@ enum FormatSniffer {
   }
 
   private static func describe(_ bytes: [UInt8], from start: Int) -> String {
-    if bytes[start...].starts(with: "plcrash".utf8) { return "a binary PLCrashReporter report" }
+    if bytes[start...].starts(with: "plcrash".utf8) { return "a binary PLCrashReporter report of another version, or damaged" }
     if bytes[start...].starts(with: "bplist".utf8) { return "a binary property list" }
     if bytes[start...].starts(with: "<?xml".utf8) { return "XML" }
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {

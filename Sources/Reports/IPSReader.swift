@@ -32,7 +32,7 @@ struct IPSReader {
     // Threads without any frame may have them at a key of their own.
     if report.threads.contains(where: { !$0.frames.isEmpty }) { known.append(body["threads"]) }
     let search = StackSearch(body, skipping: known)
-    guard !search.stacks.isEmpty else { return }
+    guard search.holdsFrames else { return }
     if body["processByPid"] == nil, shot == nil, report.threads.allSatisfy(\.frames.isEmpty) { report.threads = [] }
     report = FoundStackReader.add(search, to: report)
   }

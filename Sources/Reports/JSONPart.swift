@@ -1,7 +1,7 @@
 import CrashModel
 import JSONText
 
-/// One report inside a JSON input.
+/// One report inside a JSON input, or one that another reader has read and that is shown as JSON's are.
 struct JSONPart: Sendable {
   /// Its format.
   let format: ReportFormat
@@ -10,8 +10,8 @@ struct JSONPart: Sendable {
   let header: JSONValue?
   /// The report's object; nil when an `.ips` report has no JSON body.
   let body: JSONValue?
-  /// The lines of a log that takes the place of `body`; nil for all others.
-  var meter: MeterLog?
+  /// The report, when another reader has read it; nil for JSON that `read` reads.
+  var finished: CrashReport?
   /// What states the size of the text that the report stands in; nil when nothing does.
   var enclosure: Enclosure?
 
@@ -25,18 +25,25 @@ struct JSONPart: Sendable {
 
   /// Reads the report.
   func read() -> CrashReport {
-    switch format {
+    if let finished { return finished }
+    return switch format {
     case .kscrash: KSCrashReader.read(self)
     case .swiftBacktrace: SwiftBacktraceReader.read(self)
     case .sentry: SentryReader.read(self)
     case .metricKit: MetricKitReader.read(self)
-    case .json: meter?.report ?? FoundStackReader.read(self)
+    case .json, .plcrash: FoundStackReader.read(self)
     case .ips, .appleText, .console, .jetsam: IPSReader.read(self)
     }
   }
 }
 
 extension JSONPart {
+  /// A report that is read already.
+  init(_ finished: CrashReport) {
+    self.init(format: finished.format, header: nil, body: nil)
+    self.finished = finished
+  }
+
   /// The diagnostics that the state of the JSON text itself calls for. `threads` is the number that was read.
   func textDiagnostics(threads: Int) -> [ReportDiagnostic] {
     // A payload stands in the same text as the diagnostic that is read.

@@ -6,13 +6,17 @@ import SymbolModel
 /// with the source frames, innermost first. Nothing is taken away, no object is added.
 enum JSONReportEditor {
   /// The input with the answers of all its reports. Frames that rest on the reporter's own name, or on nothing, and frames
-  /// whose object is cut off or no object stay as they are. `parts` are the reports' own JSON.
-  static func fill(_ bytes: [UInt8], _ reports: [SymbolicatedReport], _ parts: [JSONPart]) -> [UInt8] {
+  /// whose object is cut off or no object stay as they are. `parts` are the reports' own JSON; `texts` are those for frames that
+  /// are lines of a string.
+  static func fill(
+    _ bytes: [UInt8], _ reports: [SymbolicatedReport], _ parts: [JSONPart], texts: (_ part: Int, _ frame: Int) -> [String]?
+  ) -> [UInt8] {
     var edits = ByteEdits()
-    for (report, part) in zip(reports, parts) {
-      if part.meter != nil { fillLines(report, in: bytes, &edits) }
+    for (position, (report, part)) in zip(reports, parts).enumerated() {
+      if part.format == .json, part.finished != nil { fillLines(report, in: bytes, &edits) }
       guard let body = part.body else { continue }
       fill(report, in: body.document, &edits)
+      JSONStringEditor.fill(report, in: bytes, &edits) { texts(position, $0) }
       if part.format == .kscrash { KSCrashContainer(body)?.fill(report, of: body, &edits) }
     }
     setLengths(parts, &edits)
@@ -60,7 +64,7 @@ enum JSONReportEditor {
     case .swiftBacktrace: setSwift(&editor, report, frame, resolution, &edits)
     case .sentry: setSentry(&editor, report, frame, resolution, &edits)
     // MetricKit's objects have no keys for names, those of unknown formats none that are known: `symbolication` says everything.
-    case .metricKit, .json: break
+    case .metricKit, .json, .plcrash: break
     case .ips, .appleText, .console, .jetsam: setIPS(&editor, resolution, &edits)
     }
     if !resolution.sources.isEmpty { editor.set("symbolication", text: symbolication(resolution.sources), &edits) }

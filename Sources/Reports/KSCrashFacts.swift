@@ -126,7 +126,9 @@ enum KSCrashFacts {
     var result: [ReportDiagnostic] = []
     let container = KSCrashContainer(outer)
     let place = main.document === outer.document ? main.range.lowerBound : container?.string.range.lowerBound
-    if main["binary_images"] == nil, main["crash"]?["binary_images"] == nil, !report.frames.isEmpty {
+    if main["binary_images"] == nil, main["crash"]?["binary_images"] == nil, !report.frames.isEmpty,
+      report.images.allSatisfy({ $0.id == nil })
+    {
       result.append(ReportDiagnostic(.warning, "the report lists no images: its frames carry no UUIDs", byte: place))
     }
     if report.frames.isEmpty { result.append(ReportDiagnostic(.warning, "the report holds no call stacks", byte: place)) }

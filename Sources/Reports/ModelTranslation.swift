@@ -22,14 +22,13 @@ struct ModelTranslation {
     var text = TextColumns(width: 21)
     text.add("Incident Identifier", identifier)
     text.add("Hardware Model", report.device.model)
-    if report.process.name != nil || report.process.pid != nil {
-      text.add("Process", (report.process.name ?? "???") + (report.process.pid.map { " [\($0)]" } ?? ""))
-    }
+    // Also where it is unknown: this line tells where a report of several begins.
+    text.add("Process", (report.process.name ?? "???") + (report.process.pid.map { " [\($0)]" } ?? ""))
     text.add("Path", report.process.path)
     text.add("Identifier", report.process.bundleID)
     text.add("Version", version)
     text.add("Code Type", report.device.cpuType)
-    if !text.lines.isEmpty { text.addBlank() }
+    text.addBlank()
     text.add("Date/Time", report.time)
     text.add("Launch Time", report.launchTime)
     text.add("OS Version", system)

@@ -66,7 +66,7 @@ public struct ReportDocument: Sendable {
     case .kscrash: return KSCrashTranslation.translate(parts[part], reports[part])
     case .swiftBacktrace: return SwiftBacktraceTranslation.translate(parts[part], reports[part])
     case .sentry: return ModelTranslation.translate(reports[part], identifier: parts[part].body?["event_id"]?.string)
-    case .metricKit, .json: return ModelTranslation.translate(reports[part], identifier: nil)
+    case .metricKit, .json, .plcrash: return ModelTranslation.translate(reports[part], identifier: nil)
     case .ips, .appleText, .console, .jetsam: return IPSTranslation.translate(parts[part], reports[part])
     }
   }
@@ -74,20 +74,19 @@ public struct ReportDocument: Sendable {
   /// The input with names filled in.
   ///
   /// For text, `lines` writes the tail texts of a frame of a part, innermost first, the last one for the frame's own line;
-  /// false keeps the original. For JSON it is not called: the names come from the resolutions of `reports`, which must hold
-  /// one element a part, in order. With `onlyCrashed`, text reports that have a crashed thread lose the sections of the
+  /// false keeps the original. For JSON it is called for frames that are lines of a string only: the other names come from the
+  /// resolutions of `reports`, which must hold one element a part, in order. With `onlyCrashed`, text reports that have a crashed thread lose the sections of the
   /// other threads; JSON stays whole. `notes` are put into text only.
   public func filled(
     with reports: [SymbolicatedReport], onlyCrashed: Bool = false, notes: [FrameNote] = [],
     lines: @escaping (_ part: Int, _ frame: Int, inout LineWriter) -> Bool
   ) -> [UInt8] {
-    if let log {
-      return log.filled(bytes, reports, notes: notes) { part, frame in
-        var writer = LineWriter()
-        return lines(part, frame, &writer) ? writer.lines : nil
-      }
+    let texts = { (part: Int, frame: Int) -> [String]? in
+      var writer = LineWriter()
+      return lines(part, frame, &writer) ? writer.lines : nil
     }
-    guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports, parts) }
+    if let log { return log.filled(bytes, reports, notes: notes, lines: texts) }
+    guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports, parts, texts: texts) }
     let omitted = onlyCrashed ? AppleTextEditor.sectionsOfOtherThreads(self.reports) : []
     return AppleTextEditor.fill(bytes, behind: margin, reports: self.reports, omitting: omitted, notes: notes, lines: lines)
   }

@@ -83,6 +83,9 @@ struct StackSearch {
     visit(root, place)
   }
 
+  /// Whether there is a stack with anything in it.
+  var holdsFrames: Bool { holdsLists || stacks.contains { $0.form == .lines } }
+
   /// Whether there is a stack that is more than text.
   var holdsLists: Bool { stacks.contains { $0.form != .lines && $0.value.elements.contains { _ in true } } }
 
@@ -116,7 +119,9 @@ struct StackSearch {
 
   private static func form(of list: JSONValue, _ place: Place) -> Stack.Form? {
     // A thread of which nothing is known is one all the same.
-    guard let first = list.elements.first(where: { _ in true }) else { return place.isThread && place.isNamedStack ? .objects : nil }
+    guard let first = list.elements.first(where: { _ in true }) else {
+      return place.isThread && place.isNamedStack ? .objects : nil
+    }
     switch first.kind {
     case .object: return areFrames(list, place) ? .objects : nil
     case .array: return place.isNamedStack && arePairs(list) ? .pairs : nil

@@ -7,7 +7,7 @@ import Testing
 
 /// What holds for every real report, whatever can be resolved of it.
 @Suite struct CorpusPropertiesTests {
-  static let folders = ["apple-text", "ips", "kscrash-json", "callstack", "metrickit", "sentry-expected"]
+  static let folders = ["apple-text", "ips", "kscrash-json", "callstack", "metrickit", "sentry-expected", "plcrash"]
 
   @Test(arguments: folders) func outputKeepsEveryFrameAndASecondRunChangesNothing(folder: String) throws {
     guard let corpus = Corpus.path, Corpus.isPresent(for: "properties of real reports in \(folder)") else { return }

@@ -10,7 +10,7 @@ struct CorpusIndexTests {
   /// The formats that the files of a folder may turn out to be.
   private static let formats: [String: Set<ReportFormat>] = [
     "apple-text": [.appleText], "ips": [.ips, .jetsam, .appleText], "kscrash-json": [.kscrash], "metrickit": [.metricKit],
-    "sentry-expected": [.sentry], "callstack": [.console, .swiftBacktrace, .appleText],
+    "sentry-expected": [.sentry], "plcrash": [.plcrash], "callstack": [.console, .swiftBacktrace, .appleText],
   ]
 
   /// Files of those folders that are reports of another format, and why.
@@ -39,7 +39,7 @@ struct CorpusIndexTests {
 
   /// Folders of which no file is a report that can be read, and why.
   private static let noReportFolders = [
-    "plcrash": "binary", "source-maps": "maps and scripts", "debug-files": "debug files and what comes with them",
+    "source-maps": "maps and scripts", "debug-files": "debug files and what comes with them",
   ]
 
   private static func isReport(_ row: [String: String]) -> Bool {
@@ -64,7 +64,8 @@ struct CorpusIndexTests {
     }
     #expect(
       counted == [
-        "apple-text": 50, "ips": 16, "kscrash-json": 51, "metrickit": 18, "sentry-expected": 29, "callstack": 16, "none": 231,
+        "apple-text": 50, "ips": 16, "kscrash-json": 51, "metrickit": 18, "sentry-expected": 29, "callstack": 16, "plcrash": 27,
+        "none": 204,
       ])
   }
 
@@ -74,6 +75,17 @@ struct CorpusIndexTests {
       Issue.record("\(name) was read as \(document.format)")
     } catch {
       #expect(!error.message.isEmpty && !error.message.contains("\n"), "\(name)")
+    }
+  }
+
+  @Test func `Binary reports have the threads and frames of the index`() throws {
+    for row in try Corpus.table("INDEX.tsv") where row["format"] == "plcrash" {
+      let name = row["file", default: ""]
+      let report = try ReportDocument(reading: Corpus.bytes(name)).reports[0]
+      #expect(report.threads.count == Int(row["threads", default: ""]), "\(name)")
+      // The table counts the frames of threads.
+      #expect(report.threads.reduce(0) { $0 + $1.frames.count } == Int(row["frames", default: ""]), "\(name)")
+      #expect(report.frames.allSatisfy { $0.place.upperBound <= Int(row["bytes", default: ""]) ?? 0 }, "\(name)")
     }
   }
 

@@ -114,4 +114,25 @@ import Testing
     #expect(JSONDocument(Array(filled.utf8)).firstError == nil)
     #expect(try ReportDocument(reading: Array(filled.utf8)).reports[0].frames.count == 2)
   }
+
+  @Test func `Answers go into strings too, one line a frame`() throws {
+    let lines = #"hello \"you\"\n0   Shop      0x0000000100001234 Shop + 4660\n1   Shop      0x0000000100001244 main + 3\nend"#
+    let body = #"{\#(Self.images),"log":"\#(lines)","asiBacktraces":["0   Shop   0x0000000100001300 Shop + 4864\n"]}"#
+    let text = Array((Self.header + body).utf8)
+    let document = try ReportDocument(reading: text)
+    func filled(_ document: ReportDocument) -> String {
+      let bytes = document.filled(with: JSONEditorTests.answers(document)) { _, frame, writer in
+        writer.write(["inner [inlined] (a.c:1)", "call\(frame) + 4 (b.c:2)"])
+        return true
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let result = filled(document)
+    #expect(
+      result.contains(
+        #""log":"hello \"you\"\n0   Shop      0x0000000100001234 call1 + 4 (b.c:2)\n1   Shop      0x0000000100001244 call2 + 4 (b.c:2)\nend""#
+      ))
+    #expect(result.contains(#"["0   Shop   0x0000000100001300 call0 + 4 (b.c:2)\n"]"#))
+    #expect(filled(try ReportDocument(reading: Array(result.utf8))) == result)
+  }
 }

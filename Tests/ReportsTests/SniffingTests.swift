@@ -13,7 +13,7 @@ import Testing
   }
 
   private static let looked =
-    "; looked for Apple text, .ips, KSCrash JSON, MetricKit, Sentry events, Swift backtraces, call stacks in logs)"
+    "; looked for Apple text, .ips, KSCrash JSON, MetricKit, Sentry events, PLCrashReporter, Swift backtraces, call stacks in logs)"
 
   @Test(arguments: [
     ("", "the file is empty"), (" \n\t", "the file is empty"),

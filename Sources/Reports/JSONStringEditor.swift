@@ -1,0 +1,47 @@
+import CrashModel
+import JSONText
+
+/// Writes answers into strings of JSON reports whose lines have the form of `callStackSymbols`: what follows a frame's address
+/// becomes its function, file and line. Inlined functions are left out: readers of such lines take each for a frame.
+enum JSONStringEditor {
+  /// Plans the edits of one report, whose frames' places lie in `bytes`. `texts` gives the texts of a frame, the last one for the
+  /// function itself; nil keeps the original.
+  static func fill(_ answers: SymbolicatedReport, in bytes: [UInt8], _ edits: inout ByteEdits, texts: (_ frame: Int) -> [String]?)
+  {
+    let frames = answers.report.frames
+    var first = 0
+    while first < frames.count {
+      let place = frames[first].place
+      let end = frames[first...].firstIndex { $0.place != place } ?? frames.count
+      if place.count > 2, place.upperBound <= bytes.count, bytes[place.lowerBound] == UInt8(ascii: "\"") {
+        if let text = filled(place, in: bytes, first..<end, texts) {
+          edits.replace(place, with: Array(JSONString.encode(text).utf8))
+        }
+      }
+      first = end
+    }
+  }
+
+  /// The text of a string with the answers of its frames; nil when nothing changes, or when the string's lines are not the frames.
+  private static func filled(
+    _ place: Range<Int>, in bytes: [UInt8], _ frames: Range<Int>, _ texts: (_ frame: Int) -> [String]?
+  ) -> String? {
+    guard let text = JSONDocument(bytes, in: place).root?.string, !text.contains("\r") else { return nil }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let table = ImageTable([])
+    let calls = lines.indices.filter { CallStackLine.parse(lines[$0][...], architecture: nil, table: table) != nil }
+    guard calls.count == frames.count else { return nil }
+    for (line, frame) in zip(calls, frames) {
+      guard let head = head(of: lines[line]), let answer = texts(frame)?.last else { continue }
+      lines[line] = head + " " + answer
+    }
+    let result = lines.joined(separator: "\n")
+    return result == text ? nil : result
+  }
+
+  /// A line up to the end of its address.
+  private static func head(of line: String) -> String? {
+    let address = line.split(separator: " ").dropFirst().first { $0.hasPrefix("0x") }
+    return address.map { String(line[..<$0.endIndex]) }
+  }
+}
