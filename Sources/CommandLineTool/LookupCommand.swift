@@ -16,6 +16,11 @@ struct LookupCommand {
   /// So many bytes of standard input are answered without waiting for more.
   private static let longest = 16 << 20
 
+  /// As many lines are answered together from an index.
+  private static let batch = 512
+  /// As many bytes of output are gathered.
+  private static let outputSize = 64 << 10
+
   /// Runs the command and gives the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     guard let path = options.operands.first else { throw UsageError("no debug file given", command: .lookup) }
@@ -76,21 +81,36 @@ struct LookupCommand {
   }
 
   private func answer(_ lines: [ArraySlice<UInt8>]) throws(SystemError) {
+    guard image.isIndexed else { return try answer(together: lines[...]) }
+    // Without units to read, many lines at once only take memory.
+    for start in stride(from: 0, to: lines.count, by: Self.batch) {
+      try answer(together: lines[start..<min(start + Self.batch, lines.count)])
+    }
+  }
+
+  private func answer(together lines: ArraySlice<ArraySlice<UInt8>>) throws(SystemError) {
     let addresses = lines.map { HexAddress.parse($0) }
     let linked = addresses.map { $0.flatMap(linkAddress) }
-    let wanted = Set(linked.compactMap { $0 }).sorted()
+    var wanted = linked.compactMap { $0 }.sorted()
+    wanted.removeRepeats()
     let resolved = image.resolve(wanted, names: names, lineZero: .asRecorded)
-    let answers = Dictionary(zip(wanted, resolved), uniquingKeysWith: { first, _ in first })
     var output: [UInt8] = []
-    output.reserveCapacity(lines.count * 160)
     for (position, line) in lines.enumerated() {
-      if addresses[position] == nil {
+      if let address = addresses[position] {
+        printer.append(linked[position].flatMap { resolved[wanted.position(of: $0)] }, for: address, to: &output)
+      } else {
         output += line
         output.append(UInt8(ascii: "\n"))
-      } else {
-        printer.append(linked[position].flatMap { answers[$0] ?? nil }, for: addresses[position] ?? 0, to: &output)
+      }
+      if output.count > Self.outputSize {
+        try print(output)
+        output.removeAll(keepingCapacity: true)
       }
     }
+    try print(output)
+  }
+
+  private func print(_ output: [UInt8]) throws(SystemError) {
     try StandardStreams.print(Environment.isTerminal(1) ? TerminalText.visible(output) : output)
   }
 
@@ -98,5 +118,28 @@ struct LookupCommand {
   private func linkAddress(_ value: UInt64) -> LinkAddress? {
     guard let load else { return LinkAddress(value) }
     return RuntimeAddress(value).offset(from: load)?.linkAddress(textBase: image.textBase)
+  }
+}
+
+extension [LinkAddress] {
+  /// Leaves one of equal neighbours.
+  fileprivate mutating func removeRepeats() {
+    var count = 0
+    for index in indices where count == 0 || self[count - 1] != self[index] {
+      self[count] = self[index]
+      count += 1
+    }
+    removeSubrange(count...)
+  }
+
+  /// Where a member of the sorted list stands.
+  fileprivate func position(of address: LinkAddress) -> Int {
+    var low = 0
+    var high = count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < address { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

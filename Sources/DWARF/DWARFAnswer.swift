@@ -1,14 +1,28 @@
 public import ObjectFiles
 public import SymbolModel
 
-/// One function at one place, with names as the debug information has them.
-public struct DWARFFrame: Sendable {
+/// A function, with names as the debug information has them. One object stands for a function as long as its source is open, so that
+/// what is made of the names can be kept by it.
+public final class DWARFFunction: Sendable {
   /// The linkage name; nil when the debug information has none.
-  public var linkageName: String?
+  public let linkageName: String?
   /// The name without scopes; nil when the debug information has none.
-  public var name: String?
+  public let name: String?
   /// The namespaces and types around the function, outermost first; empty when there is a linkage name.
-  public var scopes: [String]
+  public let scopes: [String]
+
+  /// Makes a function; nil and empty stand for what is unknown.
+  public init(linkageName: String?, name: String?, scopes: [String]) {
+    self.linkageName = linkageName
+    self.name = name
+    self.scopes = scopes
+  }
+}
+
+/// One function at one place.
+public struct DWARFFrame: Sendable {
+  /// The function; nil for a place alone.
+  public var function: DWARFFunction?
   /// The path, joined with the compilation directory; nil when unknown.
   public var file: String?
   /// The line, counted from 1; nil for code without a source line.
@@ -18,13 +32,11 @@ public struct DWARFFrame: Sendable {
   /// Whether the line is that of an earlier row, because the address's own row has line 0.
   public var approximate: Bool
 
-  /// Makes a frame; nil and empty stand for what is unknown.
+  /// Makes a frame; nil stands for what is unknown.
   public init(
-    linkageName: String?, name: String?, scopes: [String], file: String?, line: UInt32?, column: UInt32?, approximate: Bool
+    _ function: DWARFFunction? = nil, file: String? = nil, line: UInt32? = nil, column: UInt32? = nil, approximate: Bool = false
   ) {
-    self.linkageName = linkageName
-    self.name = name
-    self.scopes = scopes
+    self.function = function
     self.file = file
     self.line = line
     self.column = column
@@ -34,20 +46,22 @@ public struct DWARFFrame: Sendable {
 
 /// What the debug information says about one address.
 public struct DWARFAnswer: Sendable {
-  /// The functions, innermost first, the last one the real function; empty when no function holds the address and only its line
-  /// is known.
-  public var frames: [DWARFFrame]
-  /// The place of an address that no function holds.
-  public var bareLine: DWARFFrame?
+  /// The functions, innermost first, the last one the real function; of an address that no function holds its place alone.
+  public let frames: [DWARFFrame]
   /// The lowest address of the range of the real function that holds the address.
-  public var functionStart: LinkAddress?
+  public let functionStart: LinkAddress?
 
   /// Puts an answer together.
-  public init(frames: [DWARFFrame], bareLine: DWARFFrame?, functionStart: LinkAddress?) {
+  public init(frames: [DWARFFrame], functionStart: LinkAddress?) {
     self.frames = frames
-    self.bareLine = bareLine
     self.functionStart = functionStart
   }
+
+  /// The answer for an address that no function holds.
+  public init(place: DWARFFrame) { self.init(frames: [place], functionStart: nil) }
+
+  /// Whether a function holds the address.
+  public var hasFunction: Bool { frames.last?.function != nil }
 }
 
 /// What to do with rows whose line is 0.

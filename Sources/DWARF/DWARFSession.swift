@@ -142,7 +142,7 @@ public final class DWARFSession {
       let tables = kept[unit] ?? pool.first.tables(of: unit)
       kept.keep(tables, of: unit)
       guard let answer = pool.first.answers([address], unit: unit, tables, options).first ?? nil else { continue }
-      if !answer.frames.isEmpty { return answer }
+      if answer.hasFunction { return answer }
       fallback = fallback ?? answer
     }
     return fallback

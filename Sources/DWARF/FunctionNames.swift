@@ -1,14 +1,11 @@
-/// The names of a function as the debug information gives them.
-struct FunctionNames {
+/// The names that an entry gives a function, itself or through other entries.
+private struct FunctionNames {
   /// `DW_AT_linkage_name`, or the MIPS form of it.
   var linkage: String?
   /// `DW_AT_name`.
   var name: String?
-  /// The names of the namespaces and types around the function's declaration, outermost first; empty when it has a linkage name
-  /// or they were not asked for.
-  var scopes: [String] = []
   /// The entry that `name` comes from; nil when it lies in the alternate file.
-  fileprivate var nameEntry: Int?
+  var nameEntry: Int?
 }
 
 /// Reads the names of functions, following `DW_AT_abstract_origin` and `DW_AT_specification` across units and into the
@@ -17,7 +14,9 @@ final class FunctionNameReader {
   private let entries: DebugEntries
   /// The names in the alternate file (`.gnu_debugaltlink`).
   private let alternate: FunctionNameReader?
-  private var cache: [Int: FunctionNames] = [:]
+  /// The functions that were asked for, with the scopes around them or without.
+  private var functions: [Int: DWARFFunction] = [:]
+  private var isQualified = false
   private var enclosing: [Int: EnclosingScopes] = [:]
   /// The context that was used last: neighbouring names come from one unit.
   private var recent: UnitContext?
@@ -31,16 +30,20 @@ final class FunctionNameReader {
     self.alternate = alternate
   }
 
-  /// The names of the function or inlined call at an offset of `.debug_info`. What is missing or damaged is nil. With `qualified`
-  /// the scopes around functions without a linkage name are found, which costs a walk over the unit.
-  func names(at offset: Int, qualified: Bool) -> FunctionNames {
-    var found = names(at: offset, depth: 0)
-    if qualified, found.linkage == nil, let entry = found.nameEntry { found.scopes = scopes(around: entry) }
-    return found
+  /// The function or inlined call at an offset of `.debug_info`. What is missing or damaged is nil. With `qualified` the scopes around
+  /// functions without a linkage name are found, which costs a walk over the unit.
+  func function(at offset: Int, qualified: Bool) -> DWARFFunction {
+    if let known = functions[offset], qualified == isQualified { return known }
+    if qualified != isQualified || functions.count >= Self.cacheLimit.functions { functions = [:] }
+    isQualified = qualified
+    let found = names(at: offset, depth: 0)
+    let scopes = qualified && found.linkage == nil ? found.nameEntry.map { self.scopes(around: $0) } : nil
+    let function = DWARFFunction(linkageName: found.linkage, name: found.name, scopes: scopes ?? [])
+    functions[offset] = function
+    return function
   }
 
   private func names(at offset: Int, depth: Int) -> FunctionNames {
-    if let known = cache[offset] { return known }
     guard depth < 16, let context = context(holding: offset) else { return FunctionNames() }
     var found = FunctionNames()
     var origins: [AttributeValue] = []
@@ -59,8 +62,6 @@ final class FunctionNameReader {
       found.linkage = found.linkage ?? inherited.linkage
       if found.name == nil { (found.name, found.nameEntry) = (inherited.name, inherited.nameEntry) }
     }
-    if cache.count >= Self.cacheLimit.functions { cache = [:] }
-    cache[offset] = found
     return found
   }
 

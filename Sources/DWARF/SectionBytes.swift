@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The bytes of one DWARF section, without a reference to their owner: valid as long as the `DebugSections` they come from.
 /// Every read is checked; one past the end yields zero, because hostile input must neither trap nor cost a branch per byte
 /// in the callers.
@@ -53,7 +55,7 @@
   func text(at offset: Int) -> String? {
     guard offset >= 0, offset < count, let start = unsafe start else { return nil }
     let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: count - offset)
-    let end = unsafe rest.firstIndex(of: 0) ?? rest.count
+    let end = unsafe rest.baseAddress.map { unsafe strnlen($0.assumingMemoryBound(to: CChar.self), rest.count) } ?? 0
     return unsafe String(decoding: rest[..<end], as: UTF8.self)
   }
 

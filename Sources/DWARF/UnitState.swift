@@ -19,22 +19,25 @@ final class UnitState {
   func answer(_ address: UInt64, _ options: ResolveOptions) -> DWARFAnswer? {
     let chain = tables.scopes.chain(at: address)
     var place = place(of: address, chain: chain, options.lineZero)
-    guard let outermost = chain.first else {
-      return place.map { DWARFAnswer(frames: [], bareLine: $0, functionStart: nil) }
-    }
+    guard let outermost = chain.first else { return place.map { DWARFAnswer(place: $0) } }
     var frames: [DWARFFrame] = []
     frames.reserveCapacity(chain.count)
     for scope in chain.reversed() {
       let entry = tables.scopes.scopes[scope].entry
-      let names = names.names(at: entry, qualified: options.qualifiedNames)
-      frames.append(
-        DWARFFrame(
-          linkageName: names.linkage, name: names.name, scopes: names.scopes, file: place?.file, line: place?.line,
-          column: place?.column, approximate: place?.approximate ?? false))
-      if scope != outermost { place = callSite(at: entry) }
+      var frame = place ?? DWARFFrame()
+      if scope == outermost {
+        frame.function = names.function(at: entry, qualified: options.qualifiedNames)
+      } else {
+        let call = call(at: entry)
+        frame.function = names.function(at: call.origin ?? entry, qualified: options.qualifiedNames)
+        place = DWARFFrame(
+          file: files.path(at: Int(call.file)), line: call.line == 0 ? nil : call.line,
+          column: call.column == 0 ? nil : call.column)
+      }
+      frames.append(frame)
     }
     let start = tables.scopes.functionStart(of: address)
-    return DWARFAnswer(frames: frames, bareLine: nil, functionStart: start.map { LinkAddress($0) })
+    return DWARFAnswer(frames: frames, functionStart: start.map { LinkAddress($0) })
   }
 
   /// Everything that the unit says about its code.
@@ -49,7 +52,7 @@ final class UnitState {
     for (position, scope) in scopes.scopes.enumerated() {
       while let last = open.last, Int(scopes.scopes[last].end) <= position { open.removeLast() }
       let call = call(at: scope.entry)
-      let names = positions[call.origin ?? scope.entry] ?? flat.add(names.names(at: scope.entry, qualified: true))
+      let names = positions[call.origin ?? scope.entry] ?? flat.add(names.function(at: scope.entry, qualified: true))
       positions[call.origin ?? scope.entry] = names
       flat.scopes.append(
         .init(
@@ -74,40 +77,35 @@ final class UnitState {
     }
     let row = lines.rows[position]
     return DWARFFrame(
-      linkageName: nil, name: nil, scopes: [], file: files.path(at: Int(row.file)),
-      line: row.line == 0 ? nil : row.line, column: row.column == 0 ? nil : row.column, approximate: approximate)
+      file: files.path(at: Int(row.file)), line: row.line == 0 ? nil : row.line, column: row.column == 0 ? nil : row.column,
+      approximate: approximate)
   }
 
-  /// Where an inlined call stands in its caller, as a frame without names.
-  private func callSite(at entry: Int) -> DWARFFrame {
-    let call = call(at: entry)
-    return DWARFFrame(
-      linkageName: nil, name: nil, scopes: [], file: files.path(at: Int(call.file)),
-      line: call.line == 0 ? nil : call.line, column: call.column == 0 ? nil : call.column, approximate: false)
-  }
-
-  /// What the entry of an inlined call says: `DW_AT_abstract_origin` (the offset of an entry), `DW_AT_call_file` (-1 for none),
+  /// What the entry of an inlined call says: `DW_AT_abstract_origin` (the offset of an entry; nil when the call has a name of its own), `DW_AT_call_file` (-1 for none),
   /// `DW_AT_call_line` and `DW_AT_call_column` (0 for none).
   private func call(at entry: Int) -> (origin: Int?, file: Int32, line: UInt32, column: UInt32) {
     var call: (origin: Int?, file: Int32, line: UInt32, column: UInt32) = (nil, -1, 0, 0)
+    var hasName = false
     context.forEachAttribute(ofEntryAt: entry) { attribute, value in
       switch attribute {
       case Attribute.abstractOrigin: if case .reference(let origin) = value { call.origin = origin }
       case Attribute.callFile: call.file = value.number.flatMap(Int32.init(exactly:)) ?? -1
       case Attribute.callLine: call.line = UInt32(truncatingIfNeeded: value.number ?? 0)
+      case Attribute.name, Attribute.linkageName, Attribute.mipsLinkageName, Attribute.specification: hasName = true
       case Attribute.callColumn: call.column = UInt32(truncatingIfNeeded: value.number ?? 0)
       default: break
       }
       return true
     }
+    if hasName { call.origin = nil }
     return call
   }
 }
 
 extension FlatUnit {
   /// Adds the names of a function; gives their position.
-  fileprivate mutating func add(_ found: FunctionNames) -> Int32 {
-    names.append((found.linkage, found.name, found.scopes))
+  fileprivate mutating func add(_ found: DWARFFunction) -> Int32 {
+    names.append((found.linkageName, found.name, found.scopes))
     return Int32(truncatingIfNeeded: names.count - 1)
   }
 }

@@ -55,6 +55,9 @@ public final class DebugImage {
     textBase = index.textBase
   }
 
+  /// Whether answers come from an index.
+  public var isIndexed: Bool { indexed != nil }
+
   /// The files, best contents first.
   public var files: [ObjectFile] { sources.map(\.file) }
 
@@ -127,10 +130,10 @@ public final class DebugImage {
 
   private func resolved(_ answer: DWARFAnswer, at address: LinkAddress, _ cache: NameCache) -> ResolvedAddress {
     // Functions that no entry covers (identical code folded by the linker) take their name from the symbol table.
-    guard let outermost = answer.frames.last else {
+    guard let outermost = answer.frames.last?.function else {
       let match = symbol(at: address)
       var frame = match.map { cache.frame(linkage: $0.name) } ?? SourceFrame(function: "")
-      answer.bareLine.map { frame.place(at: $0) }
+      answer.frames.first.map { frame.place(at: $0) }
       return ResolvedAddress(basis: .debugInformation, sources: [frame], functionStart: match?.start, isNamed: match != nil)
     }
     var frames = answer.frames.map { cache.frame($0) }
@@ -155,8 +158,8 @@ public final class DebugImage {
 
   /// The part of an ELF symbol's name that compilers add to parts and copies of a function (`.cold`, `.part.0`, `.constprop.1`),
   /// which the debug information does not record.
-  private func cloneSuffix(of frame: DWARFFrame, at address: LinkAddress) -> String? {
-    guard isELF, let name = frame.linkageName ?? frame.name,
+  private func cloneSuffix(of function: DWARFFunction, at address: LinkAddress) -> String? {
+    guard isELF, let name = function.linkageName ?? function.name,
       let match = symbol(at: address), match.name.utf8.count > name.utf8.count, match.name.hasPrefix(name)
     else { return nil }
     let rest = match.name.dropFirst(name.count)
@@ -206,35 +209,44 @@ extension ObjectFile {
   }
 }
 
-/// Turns linkage names into frames, each name once.
+/// Turns functions into frames, each function once.
 private final class NameCache {
   let style: NameStyle
-  private var known: [String: String?] = [:]
+  private var known: [ObjectIdentifier: Known] = [:]
+
+  /// What is shown of a function, which is kept so that no other one takes its identity.
+  private struct Known {
+    let function: DWARFFunction
+    let frame: SourceFrame
+  }
+
+  /// So many functions are remembered before all are forgotten again.
+  private static let limit = 100_000
 
   init(_ style: NameStyle) { self.style = style }
 
   func frame(linkage: String) -> SourceFrame {
-    guard let readable = readable(linkage) else { return SourceFrame(function: linkage) }
+    guard let readable = Demangler.demangle(linkage, style: style) else { return SourceFrame(function: linkage) }
     return SourceFrame(function: readable, linkageName: linkage)
   }
 
   func frame(_ frame: DWARFFrame) -> SourceFrame {
-    var result: SourceFrame
-    if let linkage = frame.linkageName {
-      result = self.frame(linkage: linkage)
-    } else {
-      let name = frame.name ?? ""
-      result = SourceFrame(function: style == .mangled || name.isEmpty ? name : (frame.scopes + [name]).joined(separator: "::"))
-    }
+    var result = frame.function.map { self.frame(of: $0) } ?? SourceFrame(function: "")
     result.place(at: frame)
     return result
   }
 
-  private func readable(_ linkage: String) -> String? {
-    if let answer = known[linkage] { return answer }
-    let answer = Demangler.demangle(linkage, style: style)
-    known[linkage] = answer
-    return answer
+  private func frame(of function: DWARFFunction) -> SourceFrame {
+    if let known = known[ObjectIdentifier(function)] { return known.frame }
+    let frame = function.linkageName.map { self.frame(linkage: $0) } ?? SourceFrame(function: name(of: function))
+    if known.count >= Self.limit { known = [:] }
+    known[ObjectIdentifier(function)] = Known(function: function, frame: frame)
+    return frame
+  }
+
+  private func name(of function: DWARFFunction) -> String {
+    let name = function.name ?? ""
+    return style == .mangled || name.isEmpty ? name : (function.scopes + [name]).joined(separator: "::")
   }
 }
 

@@ -6,11 +6,18 @@ internal import SymbolModel
 /// Answers addresses from an index, in the same terms as live debug files do. Used by one thread at a time.
 final class IndexedImage {
   private let index: SymbolIndex
-  private var functions: [UInt32: SymbolIndex.Function] = [:]
-  private var files: [UInt32: String] = [:]
+  /// The functions that were asked for, by their positions; with the scopes around them or without.
+  private var functions: [DWARFFunction?]
+  private var isQualified = false
+  /// The paths that were asked for, by their numbers.
+  private var files: [String?]
 
   /// Reads from an open index.
-  init(_ index: SymbolIndex) { self.index = index }
+  init(_ index: SymbolIndex) {
+    self.index = index
+    functions = Array(repeating: nil, count: index.functionCount)
+    files = Array(repeating: nil, count: index.fileCount + 1)
+  }
 
   /// See `SymbolIndex.textBase`.
   var textBase: LinkAddress { index.textBase }
@@ -27,21 +34,18 @@ final class IndexedImage {
       place = frame(file: earlier.file, line: earlier.line, column: earlier.column)
       place.approximate = true
     }
-    guard segment.scope > 0 else { return DWARFAnswer(frames: [], bareLine: place, functionStart: nil) }
+    guard segment.scope > 0 else { return DWARFAnswer(place: place) }
     var frames: [DWARFFrame] = []
     var next = segment.scope
     while let scope = index.scope(next), frames.count < 1024 {
-      let function = function(scope.function)
-      place.linkageName = function.linkageName
-      place.name = function.name
-      place.scopes = options.qualifiedNames ? function.scopes.map { [$0] } ?? [] : []
+      place.function = function(scope.function, qualified: options.qualifiedNames)
       frames.append(place)
       place = frame(file: scope.callFile, line: scope.callLine, column: scope.callColumn)
       // Scopes come behind those around them; a damaged file must not lead in circles.
       next = scope.parent < next ? scope.parent : 0
     }
     let start = index.functionStart(of: offset).map { LinkAddress(UInt64($0) &+ index.textBase.value) }
-    return DWARFAnswer(frames: frames, bareLine: nil, functionStart: start)
+    return DWARFAnswer(frames: frames, functionStart: start)
   }
 
   /// The named symbol that holds an address.
@@ -57,22 +61,28 @@ final class IndexedImage {
   }
 
   private func frame(file: UInt32, line: UInt32, column: UInt32) -> DWARFFrame {
-    DWARFFrame(
-      linkageName: nil, name: nil, scopes: [], file: path(file), line: line == 0 ? nil : line, column: column == 0 ? nil : column,
-      approximate: false)
+    DWARFFrame(file: path(file), line: line == 0 ? nil : line, column: column == 0 ? nil : column)
   }
 
-  private func function(_ position: UInt32) -> SymbolIndex.Function {
-    if let known = functions[position] { return known }
-    let function = index.function(position)
-    functions[position] = function
+  private func function(_ position: UInt32, qualified: Bool) -> DWARFFunction {
+    if qualified != isQualified {
+      functions = Array(repeating: nil, count: index.functionCount)
+      isQualified = qualified
+    }
+    let place = Int(position)
+    if functions.indices.contains(place), let known = functions[place] { return known }
+    let found = index.function(position)
+    let scopes = qualified ? found.scopes.map { [$0] } ?? [] : []
+    let function = DWARFFunction(linkageName: found.linkageName, name: found.name, scopes: scopes)
+    if functions.indices.contains(place) { functions[place] = function }
     return function
   }
 
   private func path(_ number: UInt32) -> String? {
-    if let known = files[number] { return known }
-    guard let path = index.file(number) else { return nil }
-    files[number] = path
+    guard files.indices.contains(Int(number)) else { return nil }
+    if let known = files[Int(number)] { return known }
+    let path = index.file(number)
+    files[Int(number)] = path
     return path
   }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import System
 
 /// The bytes of a mapped index file. Reads are checked; one past the end gives zero.
@@ -44,7 +45,7 @@ internal import System
   func text(at offset: Int, before end: Int) -> String {
     guard offset >= 0, offset < min(end, count), let start = unsafe start else { return "" }
     let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: min(end, count) - offset)
-    let stop = unsafe rest.firstIndex(of: 0) ?? rest.count
+    let stop = unsafe rest.baseAddress.map { unsafe strnlen($0.assumingMemoryBound(to: CChar.self), rest.count) } ?? 0
     return unsafe String(decoding: rest[..<stop], as: UTF8.self)
   }
 
