@@ -47,7 +47,7 @@ final class DebugEntries: Sendable {
       offset = next
       // Each unit costs the pages around its header: not all of them are kept at once.
       if units.count >= releasedUnits + 64 {
-        sections.releaseInfo(released..<offset)
+        sections.release(released..<offset, of: "info")
         (released, releasedUnits) = (offset, units.count)
       }
     }

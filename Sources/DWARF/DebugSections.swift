@@ -75,15 +75,17 @@ internal import System
     cuIndex = bytes("cu_index")
   }
 
-  /// Gives the memory of a range of `.debug_info` back: it is read from the file again when it is needed. Without effect on
-  /// inflated sections.
-  func releaseInfo(_ range: Range<Int>) {
-    guard isMapped, let entry = headers.first(where: { $0.name == "info" }), range.upperBound <= entry.range.count else { return }
+  /// Gives the memory of a range of a section back: it is read from the file again when it is needed. Without effect on inflated
+  /// sections.
+  func release(_ range: Range<Int>, of section: String) {
+    guard isMapped, let entry = headers.first(where: { $0.name == section }), range.lowerBound >= 0,
+      range.upperBound <= entry.range.count
+    else { return }
     let start = entry.range.lowerBound + range.lowerBound
     memory.discard(start..<start + range.count)
   }
 
-  /// Gives the memory of all sections back, as `releaseInfo` does for a part of one.
+  /// Gives the memory of all sections back, as `release` does for a part of one.
   func releaseAll() {
     if isMapped { for entry in headers { memory.discard(entry.range) } }
   }

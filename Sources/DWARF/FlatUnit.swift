@@ -32,14 +32,28 @@ public struct FlatUnit: Sendable {
     public var isGap: Bool { scope < 0 && file < 0 }
   }
 
-  /// The names of functions: linkage name, name, and the scopes around those without a linkage name.
-  public internal(set) var names: [(linkage: String?, name: String?, scopes: [String])] = []
+  /// A function.
+  public enum Name: Sendable {
+    /// One with a linkage name that lies at a place of its own among the texts of the file: the same place, the same function.
+    case place(Int)
+    /// One whose names lie elsewhere.
+    case function(DWARFFunction)
+  }
+
+  /// The functions.
+  public internal(set) var names: [Name] = []
   /// Paths, joined with the compilation directory; nil where the file list has no usable entry.
   public internal(set) var files: [String?] = []
   /// The scopes, each behind the one around it.
   public internal(set) var scopes: [Scope] = []
   /// The segments in ascending order.
   public internal(set) var segments: [Segment] = []
+  /// What places among texts refer to.
+  let context: UnitContext
+
+  /// The text at the place of a function.
+  public func text(at place: Int) -> String? { context.str.text(at: place) }
+
   /// The ranges of functions, in ascending order of their starts.
   public internal(set) var functionRanges: [Range<UInt64>] = []
 }

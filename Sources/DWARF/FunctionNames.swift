@@ -43,6 +43,27 @@ final class FunctionNameReader {
     return function
   }
 
+  /// Where the linkage name of a function lies in `.debug_str`; nil when it has none, or one that lies elsewhere or takes more than
+  /// one reference to find.
+  func linkagePlace(at offset: Int, depth: Int = 0) -> Int? {
+    guard depth < 16, let context = context(holding: offset) else { return nil }
+    var place: Int?
+    var origin: Int?
+    context.forEachAttribute(ofEntryAt: offset) { attribute, value in
+      switch attribute {
+      case Attribute.linkageName, Attribute.mipsLinkageName:
+        place = context.textPlace(value).flatMap { $0 >= 0 && $0 < context.str.count ? $0 : nil }
+        origin = nil
+        return false
+      case Attribute.abstractOrigin, Attribute.specification:
+        if case .reference(let target) = value { origin = target }
+        return true
+      default: return true
+      }
+    }
+    return place ?? origin.flatMap { linkagePlace(at: $0, depth: depth + 1) }
+  }
+
   private func names(at offset: Int, depth: Int) -> FunctionNames {
     guard depth < 16, let context = context(holding: offset) else { return FunctionNames() }
     var found = FunctionNames()

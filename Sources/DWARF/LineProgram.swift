@@ -69,6 +69,9 @@ struct LineProgram {
   /// Where the first piece begins.
   var start: Int { instructions.lowerBound }
 
+  /// The size of the instructions in bytes.
+  var byteCount: Int { instructions.count }
+
   /// About as many rows as the table has: one in five bytes is usual.
   var likelyRows: Int { instructions.count / 5 }
 

@@ -6,6 +6,9 @@ final class LineReader {
   private let rowsInPiece: Int
   private lazy var whole: LibdwHandle? = sections.openLibdw()
 
+  /// Pages of so many bytes are worth giving back.
+  private static let manyBytes = 256 << 10
+
   /// Reads from the sections, so many rows at a time.
   init(_ sections: DebugSections, rowsInPiece: Int = LineProgram.rowsInPiece) {
     self.sections = sections
@@ -63,6 +66,7 @@ final class LineReader {
       start = piece.range.upperBound
     }
     table.finish()
+    if program.byteCount > Self.manyBytes { sections.release(program.start..<program.start + program.byteCount, of: "line") }
     return table
   }
 

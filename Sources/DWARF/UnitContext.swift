@@ -42,12 +42,21 @@ final class UnitContext: Sendable {
     case .inlineText(let offset): return info.text(at: offset)
     case .lineText(let offset): return lineStr.text(at: offset)
     case .alternateText(let offset): return alternateStr.text(at: offset)
+    case .textIndex: return textPlace(value).flatMap { str.text(at: $0) }
+    default: return nil
+    }
+  }
+
+  /// Where the text of a value lies in `.debug_str`; nil when it lies elsewhere.
+  func textPlace(_ value: AttributeValue) -> Int? {
+    switch value {
+    case .text(let offset): return offset
     case .textIndex(let index):
       let size = Int(unit.encoding.offsetSize)
       guard let position = Self.offset(of: index, size: size, base: unit.strOffsetsBase ?? 0), position < strOffsets.count else {
         return nil
       }
-      return str.text(at: Int(truncatingIfNeeded: strOffsets.unsigned(at: position, size: size)))
+      return Int(truncatingIfNeeded: strOffsets.unsigned(at: position, size: size))
     default: return nil
     }
   }

@@ -14,6 +14,8 @@ final class UnitResolver {
   /// What of the units that were read so far cannot be read, in the order in which it was met.
   private(set) var damage: [DWARFDamage] = []
 
+  /// Pages of so many bytes are worth giving back.
+  private static let manyBytes = 256 << 10
   private static let recentLimit = (units: 32, rows: 100_000)
 
   /// Works on the units of `entries`.
@@ -34,7 +36,11 @@ final class UnitResolver {
   /// The functions of a unit, or only those that hold one of some addresses, which are sorted.
   func scopes(of unit: Int, holding addresses: [UInt64]? = nil) -> ScopeTable {
     let (context, _) = context(of: entries.units[unit])
-    return ScopeTable(context, holding: addresses)
+    let table = ScopeTable(context, holding: addresses)
+    // Of all that was walked over only the entries of a few functions are needed again.
+    let range = entries.units[unit].offset..<entries.units[unit].end
+    if addresses != nil, range.count > Self.manyBytes { entries.sections.release(range, of: "info") }
+    return table
   }
 
   /// The rows of a unit's line table, or those that hold addresses in `wanted`; nil when there are none that can be read.
@@ -67,7 +73,7 @@ final class UnitResolver {
   func release(unit: Int, withAllPages: Bool = false) {
     recent = [:]
     if withAllPages { return entries.sections.releaseAll() }
-    entries.sections.releaseInfo(entries.units[unit].offset..<entries.units[unit].end)
+    entries.sections.release(entries.units[unit].offset..<entries.units[unit].end, of: "info")
   }
 
   /// Forgets what was answered last, and gives the memory of all pages back.
@@ -107,7 +113,8 @@ final class UnitResolver {
     if let known = recent[unit], known.tables === tables { return known }
     let (context, names) = context(of: entries.units[unit])
     let files = tables.lines == nil ? LineFiles() : lineReader().files(of: entries.units[unit])
-    let state = UnitState(tables, context: context, names: names, files: files)
+    let state = UnitState(
+      tables, context: context, names: names, files: files, isSplit: entries.units[unit].isSkeleton)
     recentRows += tables.lines?.rows.count ?? 0
     if recent.count >= Self.recentLimit.units || recentRows > Self.recentLimit.rows { (recent, recentRows) = ([:], 0) }
     recent[unit] = state

@@ -6,13 +6,15 @@ final class UnitState {
   let context: UnitContext
   let names: FunctionNameReader
   let files: LineFiles
+  private let isSplit: Bool
 
   /// Puts a state together.
-  init(_ tables: UnitTables, context: UnitContext, names: FunctionNameReader, files: LineFiles) {
+  init(_ tables: UnitTables, context: UnitContext, names: FunctionNameReader, files: LineFiles, isSplit: Bool) {
     self.tables = tables
     self.context = context
     self.names = names
     self.files = files
+    self.isSplit = isSplit
   }
 
   /// The answer to an address; nil where neither a function nor a line holds it.
@@ -43,7 +45,7 @@ final class UnitState {
   /// Everything that the unit says about its code.
   func flatten() -> FlatUnit {
     let scopes = tables.scopes
-    var flat = FlatUnit()
+    var flat = FlatUnit(context: context)
     flat.segments = UnitFlattener(scopes, tables.lines).segments()
     flat.files = (0..<files.count).map { files.path(at: $0) }
     flat.functionRanges = scopes.functions.filter { !$0.isCall }.map { $0.low..<$0.high }
@@ -52,8 +54,9 @@ final class UnitState {
     for (position, scope) in scopes.scopes.enumerated() {
       while let last = open.last, Int(scopes.scopes[last].end) <= position { open.removeLast() }
       let call = call(at: scope.entry)
-      let names = positions[call.origin ?? scope.entry] ?? flat.add(names.function(at: scope.entry, qualified: true))
-      positions[call.origin ?? scope.entry] = names
+      let function = call.origin ?? scope.entry
+      let names = positions[function] ?? flat.add(name(of: function))
+      positions[function] = names
       flat.scopes.append(
         .init(
           names: names, parent: scope.isFunction ? -1 : Int32(truncatingIfNeeded: open.last ?? -1), callFile: call.file,
@@ -61,6 +64,12 @@ final class UnitState {
       open.append(position)
     }
     return flat
+  }
+
+  /// The texts of split units are their own: places among them are no names.
+  private func name(of function: Int) -> FlatUnit.Name {
+    let place = isSplit ? nil : names.linkagePlace(at: function)
+    return place.map { .place($0) } ?? .function(names.function(at: function, qualified: true))
   }
 
   /// The row of the line table that holds an address, as a frame without names.
@@ -103,9 +112,9 @@ final class UnitState {
 }
 
 extension FlatUnit {
-  /// Adds the names of a function; gives their position.
-  fileprivate mutating func add(_ found: DWARFFunction) -> Int32 {
-    names.append((found.linkageName, found.name, found.scopes))
+  /// Adds a function; gives its position.
+  fileprivate mutating func add(_ name: Name) -> Int32 {
+    names.append(name)
     return Int32(truncatingIfNeeded: names.count - 1)
   }
 }

@@ -9,6 +9,8 @@ struct IndexAssembly: Sendable {
   private var writer = IndexWriter()
   private var segmentsOfUnit: [Int: [IndexSegment]] = [:]
   private var functionStarts: [UInt32] = []
+  /// The functions that are known by the places of their linkage names, of the session that is being added.
+  private var functionsAtPlaces: [Int: UInt32] = [:]
 
   /// An empty index of an image.
   init(textBase: UInt64) { self.textBase = textBase }
@@ -21,6 +23,7 @@ struct IndexAssembly: Sendable {
     let state = Mutex(self)
     session.forEachFlatUnit(jobs: jobs) { unit, flat in state.withLock { $0.add(flat, unit: unit) } }
     var result = state.withLock { $0 }
+    result.functionsAtPlaces = [:]
     result.emit(session)
     return result
   }
@@ -40,12 +43,7 @@ struct IndexAssembly: Sendable {
   }
 
   private mutating func add(_ flat: FlatUnit, unit: Int) {
-    let functions = flat.names.map { names in
-      writer.add(
-        function: .init(
-          linkageName: names.linkage, name: names.name, scopes: names.scopes.isEmpty ? nil : names.scopes.joined(separator: "::"))
-      )
-    }
+    let functions = flat.names.map { add($0, of: flat) }
     var fileNumbers: [Int32: UInt32] = [:]
     func number(_ file: Int32) -> UInt32 {
       if let known = fileNumbers[file] { return known }
@@ -71,6 +69,22 @@ struct IndexAssembly: Sendable {
           line: segment.line,
           column: segment.column)
       }
+    }
+  }
+
+  /// Adds a function; gives its position.
+  private mutating func add(_ name: FlatUnit.Name, of flat: FlatUnit) -> UInt32 {
+    switch name {
+    case .place(let place):
+      if let known = functionsAtPlaces[place] { return known }
+      let position = writer.add(function: .init(linkageName: flat.text(at: place)))
+      functionsAtPlaces[place] = position
+      return position
+    case .function(let function):
+      return writer.add(
+        function: .init(
+          linkageName: function.linkageName, name: function.name,
+          scopes: function.scopes.isEmpty ? nil : function.scopes.joined(separator: "::")))
     }
   }
 
