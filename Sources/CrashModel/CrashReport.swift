@@ -24,8 +24,8 @@ public struct CrashReport: Sendable {
   public var applicationSpecificInformation: [String] = []
   /// All images of the report, in its order. Frames refer to them by position.
   public var images: [BinaryImage] = []
-  /// All frames of the report, stack by stack in the order of their place in the input, each stack with the innermost frame
-  /// first. Threads and backtraces own ranges of it.
+  /// All frames of the report, stack by stack in the order of their place in the input (stacks that were searched for in JSON
+  /// behind all others), each stack with the innermost frame first. Threads and backtraces own ranges of it.
   public var frames: [Frame] = []
   /// The threads, in the report's order.
   public var threads: [CrashThread] = []

@@ -18,6 +18,9 @@ struct JSONPartCollector {
   /// How many more texts behind other text may turn out to be damaged JSON: each of them is read to its end.
   private var patience = 16
 
+  /// How many values were damaged so far.
+  private var damagedValues = 0
+
   /// Whether the reports are Swift backtraces and other things stand beside them.
   var mayBeLog: Bool { parts.allSatisfy { $0.format == .swiftBacktrace } && !skipped.isEmpty }
 
@@ -59,16 +62,31 @@ struct JSONPartCollector {
 
   /// The value at a position. One that is cut off ends where the next report has a line of its own: the reader of damaged text
   /// would take all that follows for its inside.
-  private func value(at position: Int) -> JSONDocument {
+  private mutating func value(at position: Int) -> JSONDocument {
+    let end = nextLine(position)
+    let line = JSONDocument(bytes, in: position..<end)
+    if line.firstError == nil || end == bytes.count { return line }
+    // The rest of the text is not read once more for every line of very many that are cut off.
+    if damagedValues > 16, let report = nextReport(in: end..<bytes.count, most: 64) {
+      return JSONDocument(bytes, in: position..<report)
+    }
     let document = JSONDocument(bytes, in: position..<bytes.count)
     guard document.firstError != nil else { return document }
-    var line = nextLine(position)
-    while line < document.end {
+    damagedValues += 1
+    return nextReport(in: end..<document.end).map { JSONDocument(bytes, in: position..<$0) } ?? document
+  }
+
+  /// Where the first of the lines begins that are whole reports; only so many lines are looked at.
+  private func nextReport(in range: Range<Int>, most: Int = .max) -> Int? {
+    var line = range.lowerBound
+    var count = 0
+    while line < range.upperBound, count < most {
       let end = nextLine(line)
-      if bytes[line] == UInt8(ascii: "{"), isReport(line..<end) { return JSONDocument(bytes, in: position..<line) }
+      if bytes[line] == UInt8(ascii: "{"), isReport(line..<end) { return line }
       line = end
+      count += 1
     }
-    return document
+    return nil
   }
 
   private func nextLine(_ position: Int) -> Int {
@@ -78,7 +96,9 @@ struct JSONPartCollector {
   /// Whether a line holds a whole report.
   private func isReport(_ line: Range<Int>) -> Bool {
     let document = JSONDocument(bytes, in: line)
-    guard document.firstError == nil, let root = document.root else { return false }
+    guard document.firstError == nil, let root = document.root,
+      TextScan.withoutBlankLines(bytes, document.end..<line.upperBound).isEmpty
+    else { return false }
     return JSONShape.isReport(root) || JSONShape.isIPSHeader(root)
   }
 

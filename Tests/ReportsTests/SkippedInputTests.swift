@@ -51,6 +51,18 @@ import Testing
     #expect(try told(text).first?.hasPrefix("0: JSON ends early; 0 threads before it were read") == true)
   }
 
+  @Test func `An array with an element a line is one value`() throws {
+    let text = "[\n\(Self.report),\n\(Self.report)\n]\n"
+    #expect(try ReportDocument(reading: Array(text.utf8)).reports.count == 2)
+    #expect(try told(text) == [])
+  }
+
+  @Test func `Lines that are cut off in a row are one report`() throws {
+    let cut = #"{"report":{"id":"cut","version":"3.3.0"},"crash":{"threads":["#
+    let text = [cut, cut, Self.report, cut, Self.report].joined(separator: "\n")
+    #expect(try ReportDocument(reading: Array(text.utf8)).reports.count == 4)
+  }
+
   @Test func `Many places are told in one line`() throws {
     let told = try told(String(repeating: Self.report + "\n{\"a\":1}\n", count: 20))
     #expect(told.count == 9)
