@@ -48,7 +48,9 @@ public enum ImageOwnership {
   public static func isInApp(path: String?) -> Bool {
     guard let path, !path.isEmpty else { return false }
     let bytes = path.utf8.span
-    guard bytes[0] == UInt8(ascii: "/") || contains(bytes, windowsRoot) else { return false }
+    guard bytes[0] == UInt8(ascii: "/") else {
+      return contains(bytes, windowsRoot) && !contains(path.lowercased().utf8.span, windowsSystem)
+    }
     for prefix in systemPrefixes where starts(bytes, at: 0, with: prefix) { return false }
     return !liesInSystemFolder(bytes)
   }
@@ -61,6 +63,7 @@ public enum ImageOwnership {
   }
 
   private static let windowsRoot = Array(":\\".utf8)
+  private static let windowsSystem = Array(":\\windows\\".utf8)
   private static let simulatorRuntime = Array(".simruntime/".utf8)
   private static let swiftLibraries = Array("/usr/lib/swift/linux/".utf8)
   private static let runtimeRoot = Array("/RuntimeRoot/".utf8)

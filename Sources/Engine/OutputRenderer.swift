@@ -56,7 +56,12 @@ public struct OutputRenderer: Sendable {
   private func filled(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
     let columns = isSideBySide ? answers.map { SideBySideColumns.ofFrames(in: $0, style: style) } : []
     let shown = format == .same ? FrameStyle(fullPaths: style.fullPaths) : style
-    return document.filled(with: answers, onlyCrashed: onlyCrashed, notes: excerpts(answers)) { part, frame, writer in
+    let showsDistances = isSideBySide || shown.names == .sideBySide
+    let distances: (Int, Int) -> String? = { part, frame in
+      showsDistances && answers.indices.contains(part) ? answers[part].report.distance(of: frame) : nil
+    }
+    return document.filled(with: answers, onlyCrashed: onlyCrashed, notes: excerpts(answers), distances: distances) {
+      part, frame, writer in
       guard answers.indices.contains(part), answers[part].resolutions.indices.contains(frame) else { return false }
       // A place in the image beside a frame without an address would be read as its address.
       let hasAddress = answers[part].report.frames.indices.contains(frame) && answers[part].report.frames[frame].address != nil

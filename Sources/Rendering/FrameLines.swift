@@ -1,4 +1,4 @@
-import CrashModel
+public import CrashModel
 import SymbolModel
 
 /// Lays frames out in the columns of Apple's reports: number, image, address, text.
@@ -128,6 +128,10 @@ struct FrameLines {
     case .javaScript, .exact, .returnAddress, .asyncResume: break
     }
     if let words = knownWords(of: position) { return words }
+    // Apple's `0x0 + 6479875936` would be the only thing that tells the address here.
+    if let address = frame.address, answers.report.distance(of: position) == nil {
+      return [FrameWords(function: "0x" + String(address.value, radix: 16))]
+    }
     return [FrameWords(function: place(of: position))]
   }
 
@@ -171,7 +175,7 @@ extension CrashReport {
   }
 
   /// Where a frame lies, by its position, as reports without names print it: `0x105bf8000 + 37256`; nil when no image holds it.
-  func distance(of position: Int) -> String? {
+  public func distance(of position: Int) -> String? {
     guard let image = frames[position].image, images.indices.contains(image), !images[image].isPlaceholder,
       let load = images[image].loadAddress
     else { return nil }

@@ -155,6 +155,8 @@ extension AppleTextFrameTail {
     guard let first = name.first else { return false }
     switch bytes[first] {
     case UInt8(ascii: "?"): return !TextScan.hasPrefix(bytes, name, "???")
+    // Electron prints `() + 0` where Windows knows no name.
+    case UInt8(ascii: "("): return !equals(bytes, name, "()")
     case UInt8(ascii: "<"):
       return !["<redacted>", "<deduplicated_symbol>", "<unknown>"].contains { equals(bytes, name, $0) }
     case UInt8(ascii: "_"):

@@ -110,14 +110,18 @@ struct LogDocument: Sendable {
 
   /// The log with names filled in: see `ReportDocument.filled`.
   func filled(
-    _ bytes: [UInt8], _ answers: [SymbolicatedReport], notes: [FrameNote], lines: (_ part: Int, _ frame: Int) -> [String]?
+    _ bytes: [UInt8], _ answers: [SymbolicatedReport], notes: [FrameNote], distances: (_ part: Int, _ frame: Int) -> String?,
+    lines: (_ part: Int, _ frame: Int) -> [String]?
   ) -> [UInt8] {
     var edits = ByteEdits()
     for (position, part) in parts.enumerated() where answers.indices.contains(position) {
       switch part {
       case .json(let json):
         if let document = json.body?.document { JSONReportEditor.fill(answers[position], in: document, &edits) }
-      case .swiftText(let reader): SwiftTextEditor.fill(reader, answers[position], &edits)
+      case .swiftText(let reader):
+        SwiftTextEditor.fill(reader, answers[position], &edits, distance: { distances(position, $0) }) {
+          lines(position, $0) != nil
+        }
       case .console(let reader): reader.fill(&edits, answers[position].report) { lines(position, $0) }
       }
     }

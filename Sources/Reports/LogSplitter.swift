@@ -89,6 +89,11 @@ public struct LogSplitter: Sendable {
   public mutating func take(_ bytes: [UInt8]) -> [Part] {
     buffer += bytes
     scan()
+    if buffer.count - start > limit, case .report = mode {
+      // Nothing that is a report is so long.
+      judgeHeldAgain()
+      scan()
+    }
     if case .plain = mode { pass(upTo: position) }
     if buffer.count - start > limit { giveAway() }
     return finished()

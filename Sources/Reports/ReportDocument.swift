@@ -75,17 +75,19 @@ public struct ReportDocument: Sendable {
   ///
   /// For text, `lines` writes the tail texts of a frame of a part, innermost first, the last one for the frame's own line;
   /// false keeps the original. For JSON it is called for frames that are lines of a string only: the other names come from the
-  /// resolutions of `reports`, which must hold one element a part, in order. With `onlyCrashed`, text reports that have a crashed thread lose the sections of the
-  /// other threads; JSON stays whole. `notes` are put into text only.
+  /// resolutions of `reports`, which must hold one element a part, in order. With `onlyCrashed`, text reports that have a crashed
+  /// thread lose the sections of the other threads; JSON stays whole. `notes` are put into text only. `distances` gives what is to
+  /// stand before the words of a Swift backtrace's frame, which are the runtime's own.
   public func filled(
     with reports: [SymbolicatedReport], onlyCrashed: Bool = false, notes: [FrameNote] = [],
+    distances: (_ part: Int, _ frame: Int) -> String? = { _, _ in nil },
     lines: @escaping (_ part: Int, _ frame: Int, inout LineWriter) -> Bool
   ) -> [UInt8] {
     let texts = { (part: Int, frame: Int) -> [String]? in
       var writer = LineWriter()
       return lines(part, frame, &writer) ? writer.lines : nil
     }
-    if let log { return log.filled(bytes, reports, notes: notes, lines: texts) }
+    if let log { return log.filled(bytes, reports, notes: notes, distances: distances, lines: texts) }
     guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports, parts, texts: texts) }
     let omitted = onlyCrashed ? AppleTextEditor.sectionsOfOtherThreads(self.reports) : []
     return AppleTextEditor.fill(bytes, behind: margin, reports: self.reports, omitting: omitted, notes: notes, lines: lines)

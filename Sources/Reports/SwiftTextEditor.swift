@@ -3,19 +3,28 @@ import SymbolModel
 
 /// Writes names into Swift backtraces as text, in the runtime's own words: `name + offset in image at path:line:column`.
 enum SwiftTextEditor {
-  /// Plans the replacements for all frames that a debug file named. Inlined functions have the number of their caller; where the
-  /// runtime had found as many, their lines keep theirs.
-  static func fill(_ reader: SwiftTextReader, _ answers: SymbolicatedReport, _ edits: inout ByteEdits) {
-    for (position, slot) in reader.slots.enumerated() where answers.resolutions.indices.contains(position) {
+  /// Plans the replacements for all frames that a debug file named and that are `wanted`. Inlined functions have the number of their
+  /// caller; where the runtime had found as many, their lines keep theirs. `distance` is put before the words of a frame, and before
+  /// the runtime's own where no debug file has others.
+  static func fill(
+    _ reader: SwiftTextReader, _ answers: SymbolicatedReport, _ edits: inout ByteEdits, distance: (_ frame: Int) -> String?,
+    wanted: (_ frame: Int) -> Bool
+  ) {
+    for (position, slot) in reader.slots.enumerated()
+    where answers.resolutions.indices.contains(position) && answers.report.frames.indices.contains(position) {
       let resolution = answers.resolutions[position]
-      guard resolution.basis == .line || resolution.basis == .symbol, answers.report.frames.indices.contains(position) else {
-        continue
-      }
       let frame = answers.report.frames[position]
-      let all = words(frame, resolution, image: imageName(frame, answers.report))
-      let texts = slot.lines.count == 1 && !frame.reportedInlines.isEmpty ? all.suffix(1) : all
+      let said = said(slot, reader)
+      var texts: [String] = []
+      if resolution.basis == .line || resolution.basis == .symbol, wanted(position) {
+        let all = words(frame, resolution, image: imageName(frame, answers.report))
+        texts = slot.lines.count == 1 && !frame.reportedInlines.isEmpty ? all.suffix(1) : all
+      } else if frame.reported != nil {
+        texts = said.map(\.words)
+      }
+      if let distance = frame.address.flatMap({ _ in distance(position) }) { texts = texts.map { distance + "  " + $0 } }
       // The runtime may have said it all, in colours.
-      guard texts != said(slot, reader) else { continue }
+      guard !texts.isEmpty, texts != said.map(\.text) else { continue }
       LogEditor.replace(slot, of: reader.log, with: texts, prefixes: prefixes(slot, reader, count: texts.count), &edits)
     }
   }
@@ -49,12 +58,12 @@ enum SwiftTextEditor {
     return " at \(file):\(line):\(column)"
   }
 
-  /// What the lines of a frame say behind their addresses.
-  private static func said(_ slot: LogSlot, _ reader: SwiftTextReader) -> [String] {
+  /// What the lines of a frame say behind their addresses, with and without the distance from the image's start.
+  private static func said(_ slot: LogSlot, _ reader: SwiftTextReader) -> [(text: String, words: String)] {
     slot.lines.compactMap { line in
       guard reader.log.lines.indices.contains(line) else { return nil }
       return SwiftTextFrameLine(reader.log.text, reader.contents(of: line)).map {
-        String(decoding: reader.log.text[$0.tail], as: UTF8.self)
+        (TextScan.text(reader.log.text, $0.tail), TextScan.text(reader.log.text, $0.words))
       }
     }
   }
@@ -64,10 +73,10 @@ enum SwiftTextEditor {
   /// What stands before the words of each line, the address and the blank behind it included.
   private static func prefixes(_ slot: LogSlot, _ reader: SwiftTextReader, count: Int) -> [[UInt8]] {
     let log = reader.log
-    let lines = slot.lines.filter { log.lines.indices.contains($0) }.map { log.lines[$0] }
-    let own = lines.compactMap { head($0, log).map { withColorEnd(log.origin($0), log) + [TextScan.space] } }
+    let heads = slot.lines.compactMap { head($0, reader) }
+    let own = heads.map { withColorEnd(log.origin($0), log) + [TextScan.space] }
     // Without the colours, which would hide the mark.
-    guard own.count != count, let last = own.last, let plain = lines.last.flatMap({ head($0, log) }) else { return own }
+    guard own.count != count, let last = own.last, let plain = heads.last else { return own }
     let inlined = inlinedPrefix(Array(log.text[plain]) + [TextScan.space])
     return Array(repeating: inlined, count: max(count - 1, 0)) + [last]
   }
@@ -82,15 +91,15 @@ enum SwiftTextEditor {
     return Array(log.text[range.lowerBound..<end])
   }
 
-  /// The bytes of a line up to the end of the address.
-  private static func head(_ line: LogLine, _ log: LogText) -> Range<Int>? {
-    guard let start = TextScan.findLast(log.text, line.range, " 0x").map({ $0 + 1 }) ?? first(line, log),
-      let number = TextScan.hexadecimal(log.text, start, line.range.upperBound)
+  /// The bytes of a line up to the end of the address; nil when it shows none.
+  private static func head(_ position: Int, _ reader: SwiftTextReader) -> Range<Int>? {
+    guard reader.log.lines.indices.contains(position) else { return nil }
+    let content = reader.contents(of: position)
+    guard let start = TextScan.find(reader.log.text, content, "0x"),
+      let number = TextScan.hexadecimal(reader.log.text, start, content.upperBound)
     else { return nil }
-    return line.range.lowerBound..<number.end
+    return reader.log.lines[position].range.lowerBound..<number.end
   }
-
-  private static func first(_ line: LogLine, _ log: LogText) -> Int? { TextScan.find(log.text, line.range, "0x") }
 
   /// The same columns with `[inlined]` behind the number, in the blanks before the address where they are wide enough.
   private static func inlinedPrefix(_ bytes: [UInt8]) -> [UInt8] {

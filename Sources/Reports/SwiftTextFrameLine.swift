@@ -26,6 +26,8 @@ struct SwiftTextFrameLine {
   var head: Range<Int>
   /// The bytes after the address and the blank that follows it.
   var tail: Range<Int>
+  /// The bytes of `tail` behind the distance from the image's start that side-by-side output puts before the runtime's words.
+  var words: Range<Int>
   /// What the runtime found out: name, offset, image, place.
   var reported: ReportedSymbol?
   /// The bytes of the image's name.
@@ -42,6 +44,7 @@ struct SwiftTextFrameLine {
     }
     head = line.lowerBound..<at
     tail = end..<end
+    words = tail
     if TextScan.hasPrefix(bytes, at, end, "..."), at + 3 == end {
       kind = .truncated
       return
@@ -83,6 +86,14 @@ struct SwiftTextFrameLine {
   /// Reads `name + offset in image at path:line:column`, each part of which may be missing.
   private mutating func readText(_ bytes: [UInt8]) {
     var name = TextScan.trimmed(bytes, tail)
+    if let load = TextScan.hexadecimal(bytes, name.lowerBound, name.upperBound),
+      TextScan.hasPrefix(bytes, load.end, name.upperBound, " + "),
+      let distance = TextScan.decimal(bytes, load.end + 3, name.upperBound),
+      TextScan.hasPrefix(bytes, distance.end, name.upperBound, "  ")
+    {
+      name = distance.end + 2..<name.upperBound
+    }
+    words = name
     guard !name.isEmpty else { return }
     var symbol = ReportedSymbol()
     if let place = Self.findPlace(bytes, name) {

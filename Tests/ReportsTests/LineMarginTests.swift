@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "mail: > ", "mail in mail: > > ", "mail without blanks: >", "Markdown:     ", "a logger: 2026-11-20 11:43:03.129 shop[12]: ",
+    "mail: > ", "mail in mail: > > ", "mail without blanks: >", "a logger: 2026-11-20 11:43:03.129 shop[12]: ",
   ])
   func `Lines behind a margin are read and written as without`(_ name: String) throws {
     let margin = String(name[(name.range(of: ": ")?.upperBound ?? name.startIndex)...])
@@ -30,8 +30,7 @@ import Testing
     #expect(Self.facts(document.reports[0]) == Self.facts(plain.reports[0]))
     func filled(_ document: ReportDocument) -> String {
       let last = document.reports[0].threads[0].frames.upperBound - 1
-      // Lines that are put below a stack are not indented.
-      let notes = margin.contains { $0 != " " } ? [FrameNote(part: 0, frame: last, lines: ["", "note"])] : []
+      let notes = [FrameNote(part: 0, frame: last, lines: ["", "note"])]
       let bytes = document.filled(with: [], notes: notes) { _, frame, writer in
         writer.write(["inner \(frame) [inlined] (a.c:1)", "outer \(frame) + 2 (a.c:3)"])
         return true
@@ -43,6 +42,12 @@ import Testing
     #expect(filled(document) == expected)
     let again = try ReportDocument(reading: Array(filled(document).utf8))
     #expect(again.reports[0].frames.count == plain.reports[0].frames.count)
+  }
+
+  @Test func `An indented report, as in Markdown, is read as one that is not`() throws {
+    let plain = try ReportDocument(reading: try FixtureFolder.bytes(Self.fixture))
+    let document = try ReportDocument(reading: try Self.changed { "    " + $0 })
+    #expect(Self.facts(document.reports[0]) == Self.facts(plain.reports[0]))
   }
 
   @Test func `A report in a Markdown fence, with words around it`() throws {

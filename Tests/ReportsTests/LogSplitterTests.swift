@@ -167,6 +167,16 @@ import Testing
     }
   }
 
+  @Test func `JSON without an end is no report, and its lines are judged one by one`() {
+    var splitter = LogSplitter(limits: LogSplitter.Limits(lines: 64, reports: 256))
+    let frames = "0   Shop   0x0000000102f10d14 main + 3\n1   Shop   0x0000000102f10d18 start + 7\n"
+    let start = "{\n" + String(repeating: "  \"key\": [1, 2, 3],\n", count: 20)
+    let parts = splitter.take(Array(start.utf8)) + splitter.take(Array((frames + "end\n").utf8))
+    #expect(Self.reports(parts).isEmpty && Self.all(parts) == start + frames + "end\n")
+    #expect(parts.contains(.stacks(Array(frames.utf8), context: [])))
+    #expect(splitter.held == .nothing)
+  }
+
   @Test func `Lines that only look like a header pass`() {
     let text = "Process: Shop [12]\n" + String(repeating: "a line of a log\n", count: 30)
     #expect(Self.reports(Self.cut(text)).isEmpty)

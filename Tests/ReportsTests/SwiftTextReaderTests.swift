@@ -84,6 +84,12 @@ import Testing
     document.reports.forEach(Self.check)
   }
 
+  /// Says that a frame is to have names; Swift's are the runtime's own words.
+  fileprivate static func note(_ writer: inout LineWriter) -> Bool {
+    writer.write(["other words"])
+    return true
+  }
+
   @Test func `Names go into the runtime's own words`() throws {
     let document = try ReportDocument(reading: Array(Self.text.utf8))
     var resolution = FrameResolution(basis: .line, symbol: "Basket.pick(_:)", symbolOffset: 352)
@@ -95,7 +101,7 @@ import Testing
     var resolutions = document.reports[0].frames.map { _ in FrameResolution(basis: .none, reason: "none") }
     resolutions[2] = resolution
     let answers = SymbolicatedReport(report: document.reports[0], resolutions: resolutions, imageStatuses: [], path: "")
-    let filled = String(decoding: document.filled(with: [answers]) { _, _, _ in false }, as: UTF8.self)
+    let filled = String(decoding: document.filled(with: [answers]) { _, _, writer in Self.note(&writer) }, as: UTF8.self)
     #expect(
       filled.contains(
         """
@@ -200,9 +206,35 @@ import Testing
       ])
     let answers = SymbolicatedReport(
       report: report, resolutions: [resolution], imageStatuses: [ImageStatus(.found)], path: "-")
-    let filled = String(decoding: document.filled(with: [answers]) { _, _, _ in false }, as: UTF8.self)
+    let filled = String(
+      decoding: document.filled(with: [answers]) { _, _, writer in SwiftTextReaderTests.note(&writer) }, as: UTF8.self)
     #expect(
       filled
         == text.replacing("checkout + 19 in shop at /src/main.swift:2:90", with: "checkout() + 19 in shop at /src/main.swift:2"))
+  }
+
+  @Test func `Side by side the runtime's words have the distance before them, and lose it again`() throws {
+    let text = try FixtureFolder.bytes("Reports/swift-backtrace/text/server.log")
+    func filled(_ bytes: [UInt8], _ distance: String?) throws -> String {
+      let document = try ReportDocument(reading: bytes)
+      let report = document.reports[0]
+      let named = FrameResolution(
+        basis: .line, symbol: "f()", symbolOffset: 9, sources: [SourceFrame(function: "f()", file: "/src/f.swift", line: 3)])
+      let answers = SymbolicatedReport(
+        report: report,
+        resolutions: report.frames.map { $0.address == nil ? FrameResolution(basis: .none, reason: "none") : named },
+        imageStatuses: [], path: "-")
+      let result = document.filled(with: [answers], distances: { _, _ in distance }) { _, _, writer in
+        writer.write(["words"])
+        return true
+      }
+      return String(decoding: result, as: UTF8.self)
+    }
+    let beside = try filled(text, "0x1000 + 20")
+    #expect(beside.contains("\n1 [ra] 0x00007f30b8f5313c 0x1000 + 20  f() + 8 in libpaykit.so at /src/f.swift:3\n"))
+    #expect(try filled(Array(beside.utf8), "0x1000 + 20") == beside)
+    #expect(try filled(Array(beside.utf8), nil) == filled(text, nil))
+    let read = try ReportDocument(reading: Array(beside.utf8)).reports[0]
+    #expect(read.frames[1].reported == ReportedSymbol(symbol: "f()", offset: 9, file: "/src/f.swift", line: 3))
   }
 }
