@@ -2,20 +2,51 @@
 public enum ByteSearch {
   /// The position of the first `"` or `\` at or after `start`; the count of the text when there is none.
   public static func quoteOrBackslash(in text: Span<UInt8>, from start: Int) -> Int {
-    unsafe text.withUnsafeBytes { bytes in
+    first(of: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), in: text, from: start, to: text.count)
+  }
+
+  /// The position of the first line feed or carriage return at or after `start`; the count of the text when there is none.
+  public static func lineEnd(in text: Span<UInt8>, from start: Int) -> Int {
+    first(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, from: start, to: text.count)
+  }
+
+  /// The position of the first `byte` from `start` on; `end` when there is none before it.
+  public static func first(_ byte: UInt8, in text: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    first(of: byte, or: byte, in: text, from: start, to: end)
+  }
+
+  @inline(__always)
+  private static func first(of one: UInt8, or other: UInt8, in text: Span<UInt8>, from start: Int, to limit: Int) -> Int {
+    let end = min(limit, text.count)
+    let ones = ones &* UInt64(one)
+    let others = Self.ones &* UInt64(other)
+    return unsafe text.withUnsafeBytes { bytes in
       var position = max(start, 0)
-      while position + 8 <= bytes.count {
+      while position + 8 <= end {
         let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-        let found = zeroBytes(word ^ quotes) | zeroBytes(word ^ backslashes)
+        let found = zeroBytes(word ^ ones) | zeroBytes(word ^ others)
         if found != 0 { return position + found.trailingZeroBitCount / 8 }
         position += 8
       }
-      while position < bytes.count {
+      while position < end {
         let byte = unsafe bytes[position]
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return position }
+        if byte == one || byte == other { return position }
         position += 1
       }
-      return bytes.count
+      return end
+    }
+  }
+
+  /// Where the line that holds `position` begins, not before `start`.
+  public static func lineStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
+    unsafe text.withUnsafeBytes { bytes in
+      var at = min(position, bytes.count)
+      while at > max(start, 0) {
+        let byte = unsafe bytes[at - 1]
+        if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
+        at -= 1
+      }
+      return at
     }
   }
 
@@ -40,8 +71,6 @@ public enum ByteSearch {
   }
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let quotes = ones &* UInt64(UInt8(ascii: "\""))
-  private static let backslashes = ones &* UInt64(UInt8(ascii: "\\"))
 
   /// The highest bit of every byte that is zero; of bytes behind the first such one it may be set in error.
   @inline(__always)

@@ -72,8 +72,9 @@ public final class LogFilter {
       answers.append(result.report)
     }
     for answer in answers { images.formUnion(answer.report.images.map { $0.idText ?? $0.name ?? "" }) }
-    let filled = document.filled(with: answers) { [style] part, frame, writer in
-      answers.indices.contains(part) && FrameText.write(replacementFor: frame, in: answers[part], style: style, to: &writer)
+    let replacements = answers.map { FrameReplacement($0, style: style) }
+    let filled = document.filled(with: answers) { part, frame, writer in
+      replacements.indices.contains(part) && replacements[part].write(frame, to: &writer)
     }
     return Output(bytes: Array(filled.dropFirst(count)), messages: answers.flatMap(messages), warnings: warnings)
   }

@@ -56,20 +56,20 @@ public struct OutputRenderer: Sendable {
   private func filled(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
     let columns = isSideBySide ? answers.map { SideBySideColumns.ofFrames(in: $0, style: style) } : []
     let shown = format == .same ? FrameStyle(fullPaths: style.fullPaths) : style
+    let replacements = answers.map { FrameReplacement($0, style: shown) }
     let showsDistances = isSideBySide || shown.names == .sideBySide
     let distances: (Int, Int) -> String? = { part, frame in
       showsDistances && answers.indices.contains(part) ? answers[part].report.distance(of: frame) : nil
     }
     return document.filled(with: answers, onlyCrashed: onlyCrashed, notes: excerpts(answers), distances: distances) {
       part, frame, writer in
-      guard answers.indices.contains(part), answers[part].resolutions.indices.contains(frame) else { return false }
+      guard replacements.indices.contains(part) else { return false }
       // A place in the image beside a frame without an address would be read as its address.
-      let hasAddress = answers[part].report.frames.indices.contains(frame) && answers[part].report.frames[frame].address != nil
-      if isSideBySide, hasAddress, let texts = columns[part][frame]?.texts(of: frame) {
+      if isSideBySide, replacements[part].hasAddress(frame), let texts = columns[part][frame]?.texts(of: frame) {
         writer.write(texts)
         return true
       }
-      return FrameText.write(replacementFor: frame, in: answers.span[part], style: shown, to: &writer)
+      return replacements[part].write(frame, to: &writer)
     }
   }
 

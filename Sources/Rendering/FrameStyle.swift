@@ -38,22 +38,6 @@ public struct FrameStyle: Hashable, Sendable {
 }
 
 extension FrameText {
-  /// Writes what replaces the text of a frame that has a line of its own in the input; false when it stays as it is.
-  public static func write(
-    replacementFor position: Int, in answers: SymbolicatedReport, style: FrameStyle, to writer: inout LineWriter
-  ) -> Bool {
-    switch style.names(for: position, in: answers.report) {
-    case .symbolicated, .partiallySymbolicated: return write(answers.resolutions.span[position], style, "", to: &writer)
-    case .unsymbolicated: return false
-    case .sideBySide:
-      guard let distance = answers.report.distance(of: position) else {
-        return write(answers.resolutions.span[position], style, "", to: &writer)
-      }
-      if write(answers.resolutions.span[position], style, distance, to: &writer) { return true }
-      return each(reportedFor: answers.report.frames.span[position], style: style) { $0.write(beside: distance, to: &writer) }
-    }
-  }
-
   /// Writes the lines of an answer, each beside `distance` unless that is empty; false when there are none.
   static func write(
     _ resolution: borrowing FrameResolution, _ style: FrameStyle, _ distance: String, to writer: inout LineWriter

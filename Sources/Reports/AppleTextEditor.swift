@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 
 /// Writes names into Apple's text reports: the original bytes with the texts of frames replaced, inlined functions inserted
@@ -172,17 +173,15 @@ struct AppleTextEditor {
 
   /// The start of the last line of a frame.
   private func lineStart(_ place: Range<Int>, _ tail: Range<Int>) -> Int {
-    var at = tail.lowerBound
-    while at > place.lowerBound, bytes[at - 1] != TextScan.newline, bytes[at - 1] != TextScan.carriageReturn { at -= 1 }
-    return at > place.lowerBound ? margin.skip(bytes, at..<tail.lowerBound) : at
+    let start = ByteSearch.lineStart(in: bytes.span, before: tail.lowerBound, from: place.lowerBound)
+    return start > place.lowerBound ? margin.skip(bytes, start..<tail.lowerBound) : start
   }
 
   /// What begins a new line behind a place: the line end that follows it and the margin of its first line.
   private func lineEnd(after place: Range<Int>) -> [UInt8] {
     let end = lineEnd(after: place.upperBound)
     guard margin != .none else { return end }
-    var start = place.lowerBound
-    while start > 0, bytes[start - 1] != TextScan.newline, bytes[start - 1] != TextScan.carriageReturn { start -= 1 }
+    let start = ByteSearch.lineStart(in: bytes.span, before: place.lowerBound, from: 0)
     return end + bytes[start..<margin.skip(bytes, start..<place.lowerBound)]
   }
 

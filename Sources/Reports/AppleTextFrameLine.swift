@@ -1,3 +1,5 @@
+import Bytes
+
 /// One line of a call stack: `index  image  [tab]  address  rest`.
 ///
 /// Image names can hold blanks and be longer than their column, so the address is found first: the first blank-separated
@@ -45,8 +47,11 @@ struct AppleTextFrameLine {
   /// The first word from `position` on that is a hexadecimal number and stands after a blank.
   private static func findAddress(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Address? {
     var at = position
-    while at + 2 < end {
-      if bytes[at] == 48, bytes[at + 1] == UInt8(ascii: "x"), at > 0,
+    while true {
+      // Of the two characters `x` is the rarer one.
+      at = ByteSearch.first(UInt8(ascii: "x"), in: bytes.span, from: at + 1, to: end) - 1
+      guard at + 2 < end else { return nil }
+      if bytes[at] == 48, at > 0,
         let number = TextScan.hexadecimal(bytes, at, end), isBlank(bytes, before: at),
         number.end == end || TextScan.blankWidth(bytes, number.end, end) > 0
       {
@@ -54,7 +59,6 @@ struct AppleTextFrameLine {
       }
       at += 1
     }
-    return nil
   }
 
   private static func isBlank(_ bytes: [UInt8], before position: Int) -> Bool {

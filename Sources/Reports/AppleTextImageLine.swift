@@ -77,7 +77,8 @@ struct AppleTextImageLine {
     let text = TextScan.text(bytes, path)
     image.path = text
     image.inApp = image.inApp && !text.utf8.contains(UInt8(ascii: "/")) || ImageOwnership.isInApp(path: text)
-    let last = (path.reversed().first { bytes[$0] == UInt8(ascii: "/") }).map { $0 + 1 } ?? path.lowerBound
+    var last = path.upperBound
+    while last > path.lowerBound, bytes[last - 1] != UInt8(ascii: "/") { last -= 1 }
     guard last < path.upperBound else { return }
     let name = TextScan.text(bytes, last..<path.upperBound)
     // Up to macOS 11 the list shows bundle identifiers; the file's name is in the path only.

@@ -47,7 +47,7 @@ struct IPSReader {
 
   private mutating func readImages() {
     let list = body["usedImages"]?.elements ?? body["binaryImages"]?.elements ?? body["stackshot"]?["binaryImages"]?.elements
-    var row = JSONRow(ImageField.fields)
+    var row = JSONRow(IPSImageField.fields)
     report.images.reserveCapacity(min((body["usedImages"]?.range.count ?? 0) / 160, 1_024))
     for element in list ?? JSONValue.Elements.none {
       row.read(element)
@@ -59,14 +59,14 @@ struct IPSReader {
   }
 
   private static func image(_ row: JSONRow, at place: Range<Int>) -> BinaryImage {
-    var image = BinaryImage(name: row.string(ImageField.name), path: row.string(ImageField.path), place: place)
-    image.idText = row.string(ImageField.uuid)
-    image.loadAddress = row.bits(ImageField.base).map { RuntimeAddress($0) }
-    image.size = row.uint64(ImageField.size)
-    image.architecture = row.string(ImageField.arch).map { Architecture($0) }
-    image.identifier = row.string(ImageField.bundleIdentifier)
-    image.version = row.string(ImageField.bundleShortVersionString)
-    image.isPlaceholder = row[ImageField.source]?.equals("A") == true
+    var image = BinaryImage(name: row.string(IPSImageField.name), path: row.string(IPSImageField.path), place: place)
+    image.idText = row.string(IPSImageField.uuid)
+    image.loadAddress = row.bits(IPSImageField.base).map { RuntimeAddress($0) }
+    image.size = row.uint64(IPSImageField.size)
+    image.architecture = row.string(IPSImageField.arch).map { Architecture($0) }
+    image.identifier = row.string(IPSImageField.bundleIdentifier)
+    image.version = row.string(IPSImageField.bundleShortVersionString)
+    image.isPlaceholder = row[IPSImageField.source]?.equals("A") == true
     return finished(image)
   }
 
@@ -247,7 +247,7 @@ struct IPSReader {
 }
 
 /// The positions in `fields` of what is looked for in every image.
-private enum ImageField {
+enum IPSImageField {
   static let fields = JSONFields(
     "source", "arch", "base", "size", "uuid", "path", "name", "CFBundleIdentifier", "CFBundleShortVersionString")
   static let source = 0

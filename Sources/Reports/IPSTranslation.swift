@@ -229,36 +229,40 @@ struct IPSTranslation {
     // Reports of other forms list their images elsewhere.
     guard body["usedImages"] != nil else { return ModelTranslation.images(report.images) }
     var list = ImageListText(count: report.images.count)
-    for image in body["usedImages"]?.elements ?? .none { isEmbedded ? addEmbedded(image, &list) : addDesktop(image, &list) }
+    var row = JSONRow(IPSImageField.fields)
+    for image in body["usedImages"]?.elements ?? .none {
+      row.read(image)
+      isEmbedded ? addEmbedded(row, &list) : addDesktop(row, &list)
+    }
     return list.bytes
   }
 
   /// `       0x102db4000 -        0x102dbffff Shop arm64  <8c1e...> /path`
-  private func addEmbedded(_ image: JSONValue, _ list: inout ImageListText) {
-    let base = image[ImageKey.base]?.bits ?? 0
-    list.begin(base, base &+ (image[ImageKey.size]?.uint64 ?? 0) &- 1)
-    list.add(image[ImageKey.name], or: "???")
+  private func addEmbedded(_ image: JSONRow, _ list: inout ImageListText) {
+    let base = image.bits(IPSImageField.base) ?? 0
+    list.begin(base, base &+ (image.uint64(IPSImageField.size) ?? 0) &- 1)
+    list.add(image[IPSImageField.name], or: "???")
     list.add(" ")
-    list.add(image[ImageKey.arch], or: "unknown-arch")
+    list.add(image[IPSImageField.arch], or: "unknown-arch")
     list.add("  <")
-    list.addWithoutDashes(image[ImageKey.uuid]?.string ?? "???")
+    list.addWithoutDashes(image.string(IPSImageField.uuid) ?? "???")
     list.add("> ")
-    list.add(image[ImageKey.path], or: "???")
+    list.add(image[IPSImageField.path], or: "???")
     list.end()
   }
 
   /// `       0x102db4000 -        0x102dbffff com.example.shop (1.2) <8C1E-...> /path`
-  private func addDesktop(_ image: JSONValue, _ list: inout ImageListText) {
-    let base = image[ImageKey.base]?.bits ?? 0
-    list.begin(base, base &+ (image[ImageKey.size]?.uint64 ?? 0) &- 1)
-    let identifier = image[ImageKey.identifier]
-    list.add(identifier?.kind == .string ? identifier : image[ImageKey.name], or: "???")
+  private func addDesktop(_ image: JSONRow, _ list: inout ImageListText) {
+    let base = image.bits(IPSImageField.base) ?? 0
+    list.begin(base, base &+ (image.uint64(IPSImageField.size) ?? 0) &- 1)
+    let identifier = image[IPSImageField.bundleIdentifier]
+    list.add(identifier?.kind == .string ? identifier : image[IPSImageField.name], or: "???")
     list.add(" (")
-    list.add(image[ImageKey.version], or: "*")
+    list.add(image[IPSImageField.bundleShortVersionString], or: "*")
     list.add(") <")
-    list.add(image[ImageKey.uuid], or: "???")
+    list.add(image[IPSImageField.uuid], or: "???")
     list.add("> ")
-    list.add(image[ImageKey.path], or: "???")
+    list.add(image[IPSImageField.path], or: "???")
     list.end()
   }
 
@@ -280,16 +284,4 @@ struct IPSTranslation {
     if let summary = body["vmSummary"]?.string { lines += ["VM Region Summary:"] + TextColumns.lines(summary) + [""] }
     return lines + [""]
   }
-}
-
-/// The names that are looked for in every image.
-private enum ImageKey {
-  static let base: JSONName = "base"
-  static let size: JSONName = "size"
-  static let name: JSONName = "name"
-  static let arch: JSONName = "arch"
-  static let uuid: JSONName = "uuid"
-  static let path: JSONName = "path"
-  static let identifier: JSONName = "CFBundleIdentifier"
-  static let version: JSONName = "CFBundleShortVersionString"
 }

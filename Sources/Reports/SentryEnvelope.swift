@@ -20,7 +20,7 @@ struct SentryEnvelope {
 
   /// Reads the envelope that begins at `start`; nil when none does.
   init?(_ bytes: [UInt8], from start: Int) {
-    guard let first = Self.object(bytes, start), Self.isHeader(first.value) else { return nil }
+    guard Self.mayBeHeader(bytes, start), let first = Self.object(bytes, start), Self.isHeader(first.value) else { return nil }
     end = first.next
     while let item = Self.item(bytes, end) {
       items.append(item)
@@ -29,9 +29,19 @@ struct SentryEnvelope {
     if items.isEmpty { return nil }
   }
 
+  private static let names = ["event_id", "sent_at", "dsn", "sdk", "trace"]
+
+  /// Whether the first member has a name that headers have: tells most reports from envelopes before they are read.
+  private static func mayBeHeader(_ bytes: [UInt8], _ start: Int) -> Bool {
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "{") else { return false }
+    var at = start + 1
+    while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
+    guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { return at < bytes.count && bytes[at] == UInt8(ascii: "}") }
+    return names.contains { TextScan.hasPrefix(bytes, at + 1, bytes.count, $0) }
+  }
+
   private static func isHeader(_ value: JSONValue) -> Bool {
-    let names = ["event_id", "sent_at", "dsn", "sdk", "trace"]
-    return value.members.allSatisfy { member in names.contains { member.key.equals($0) } }
+    value.members.allSatisfy { member in names.contains { member.key.equals($0) } }
   }
 
   private static func item(_ bytes: [UInt8], _ start: Int) -> Item? {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The lines of a text one after the other. Lines end with LF, CR LF or a lone CR, in any mixture.
 struct TextLines {
   private let bytes: [UInt8]
@@ -19,12 +21,7 @@ struct TextLines {
     let start = position
     let count = bytes.count
     guard start < count else { return nil }
-    var at = start
-    while at < count {
-      let byte = bytes[at]
-      if byte <= TextScan.carriageReturn, byte == TextScan.newline || byte == TextScan.carriageReturn { break }
-      at += 1
-    }
+    let at = ByteSearch.lineEnd(in: bytes.span, from: start)
     position = at
     if position < count {
       let isPair = bytes[at] == TextScan.carriageReturn && at + 1 < count && bytes[at + 1] == TextScan.newline

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Looks at the bytes of one line of text. Positions count from the start of the whole input; every function stays inside
 /// the range or end it is given.
 enum TextScan {
@@ -85,10 +87,10 @@ enum TextScan {
   /// The position of the first `text` in the range; nil when it is not there.
   static func find(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Int? {
     guard let first = text.utf8.first else { return nil }
-    var at = range.lowerBound
+    var at = ByteSearch.first(first, in: bytes.span, from: range.lowerBound, to: range.upperBound)
     while at < range.upperBound {
-      if bytes[at] == first, hasPrefix(bytes, at, range.upperBound, text) { return at }
-      at += 1
+      if hasPrefix(bytes, at, range.upperBound, text) { return at }
+      at = ByteSearch.first(first, in: bytes.span, from: at + 1, to: range.upperBound)
     }
     return nil
   }
@@ -184,8 +186,7 @@ extension TextScan {
   /// The text of a range. Bytes that are no UTF-8 become U+FFFD; the entities `&lt;` `&gt;` `&amp;` `&quot;`, which reports
   /// copied from web pages hold, become what they stand for.
   static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
-    var at = range.lowerBound
-    while at < range.upperBound, bytes[at] != UInt8(ascii: "&") { at += 1 }
+    let at = ByteSearch.first(UInt8(ascii: "&"), in: bytes.span, from: range.lowerBound, to: range.upperBound)
     if at == range.upperBound || !(at..<range.upperBound).contains(where: { isEntity(bytes, $0, range.upperBound) }) {
       return String(decoding: bytes[range], as: UTF8.self)
     }
