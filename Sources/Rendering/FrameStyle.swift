@@ -1,4 +1,4 @@
-public import CrashModel
+import CrashModel
 
 /// How frames are worded.
 public struct FrameStyle: Hashable, Sendable {

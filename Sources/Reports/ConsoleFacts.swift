@@ -38,7 +38,8 @@ struct ConsoleFacts: Sendable {
 
   /// Takes a line of a reason that is open; false when it is another line.
   private mutating func continueReason(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
-    guard var (found, lines) = open else { return false }
+    guard let (first, lines) = open else { return false }
+    var found = first
     open = nil
     if lines >= UncaughtExceptionText.mostLines || TextScan.find(bytes, content, "*** ") != nil { return false }
     found.add(TextScan.text(bytes, content))

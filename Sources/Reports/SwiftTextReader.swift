@@ -71,12 +71,12 @@ struct SwiftTextReader: Sendable {
     var exception = CrashException()
     exception.type = TextScan.trimmedText(log.text, description)
     exception.faultAddress = address.map { RuntimeAddress($0) }
-    exception.reason = fatalError(before: lines.lowerBound)
+    exception.reason = statedReason(before: lines.lowerBound)
     report.exception = exception
   }
 
   /// What follows `Fatal error: ` in the few lines before the report.
-  private func fatalError(before position: Int) -> String? {
+  private func statedReason(before position: Int) -> String? {
     for line in log.lines[max(0, position - 6)..<position].reversed() {
       if let mark = TextScan.find(log.text, line.range, "Fatal error: ") {
         return TextScan.trimmedText(log.text, mark + "Fatal error: ".utf8.count..<line.range.upperBound)

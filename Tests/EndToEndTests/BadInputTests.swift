@@ -6,7 +6,8 @@ import Testing
 @Suite struct BadInputTests {
   static let good = FixtureFolder.path("Reports/ips/ios-swift/Shop-2026-11-20-114303.ips")
   static let symbols = FixtureFolder.path("Binaries/shop-swift/out")
-  static let known = "looked for Apple text, .ips, KSCrash JSON, MetricKit, Sentry events, PLCrashReporter, Swift backtraces, call stacks in logs"
+  static let known =
+    "looked for Apple text, .ips, KSCrash JSON, MetricKit, Sentry events, PLCrashReporter, Swift backtraces, call stacks in logs"
 
   @Test(arguments: [
     ([UInt8](), "the file is empty"),
