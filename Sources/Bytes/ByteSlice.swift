@@ -67,10 +67,10 @@ public import System
     return bigEndian ? Value(bigEndian: raw) : Value(littleEndian: raw)
   }
 
-  /// The bytes from `offset` up to a zero byte or the end; nil when `offset` lies outside.
-  public func cString(at offset: Int) -> String? {
+  /// The bytes from `offset` up to a zero byte or the end, no more than `limit`; nil when `offset` lies outside.
+  public func cString(at offset: Int, limit: Int = .max) -> String? {
     guard offset >= 0, offset < count, let start = unsafe start else { return nil }
-    let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: count - offset)
+    let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: min(count - offset, limit))
     let end = unsafe rest.firstIndex(of: 0) ?? rest.count
     return unsafe String(decoding: rest[..<end], as: UTF8.self)
   }

@@ -7,7 +7,7 @@ struct RunRecord: Sendable {
   private let plan: RunPlan
   private var progress: Progress
   private var tally = Tally()
-  private var codes: [Int32] = []
+  private var codes: Set<Int32> = []
   private var done = 0
   private var skipped = 0
   private var unreadable = 0
@@ -46,15 +46,15 @@ struct RunRecord: Sendable {
     progress.clear()
     if plan.joinsArray { printResult(Array((resultsPrinted == 0 ? "[]\n" : "]\n").utf8)) }
     if tellsSummary { StandardStreams.report(summary) }
-    if tally.isFruitless { codes.append(ExitCode.nothingResolved) }
-    if isStrict, tally.unresolvedAppFrames > 0 { codes.append(ExitCode.unresolvedFrames) }
+    if tally.isFruitless { codes.insert(ExitCode.nothingResolved) }
+    if isStrict, tally.unresolvedAppFrames > 0 { codes.insert(ExitCode.unresolvedFrames) }
     return ExitCode.worst(of: codes)
   }
 
   /// Says what is wrong with an input or output, and remembers the exit code.
   mutating func fail(_ path: String, _ reason: String, _ code: Int32) {
     report("\(path == "-" ? "standard input" : path): \(reason)")
-    codes.append(code)
+    codes.insert(code)
   }
 
   /// Says what was noticed about search places and debug files.

@@ -39,10 +39,7 @@ public struct Frame: Sendable {
     set { if newValue != nil || details != nil { change { $0.reported = newValue } } }
   }
   /// The reporter's own inlined functions at this address, innermost first.
-  public var reportedInlines: [ReportedSymbol] {
-    get { details?.value.reportedInlines ?? [] }
-    set { if !newValue.isEmpty || details != nil { change { $0.reportedInlines = newValue } } }
-  }
+  public var reportedInlines: [ReportedSymbol] = []
   /// For `omitted` frames, how many frames the reporter left out; nil when it does not say.
   public var omittedCount: Int? {
     get { details?.value.omittedCount }
@@ -65,7 +62,6 @@ public struct Frame: Sendable {
     struct Value {
       var imageName: String?
       var reported: ReportedSymbol?
-      var reportedInlines: [ReportedSymbol] = []
       var omittedCount: Int?
       var otherPlaces: [Range<Int>] = []
     }

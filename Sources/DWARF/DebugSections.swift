@@ -140,7 +140,7 @@ private struct DebugLayout {
   static func inflated(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout
   {
     var found: [(name: String, contents: PackedSection)] = []
-    var total = DebugSections.headSize
+    var total = 0
     for (name, section) in sections {
       let contents = try PackedSection(section, of: file)
       found.append((name, contents))

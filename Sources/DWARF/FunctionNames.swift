@@ -24,6 +24,9 @@ final class FunctionNameReader {
   /// How many functions and units are remembered before the reader forgets all of them again.
   private static let cacheLimit = (functions: 100_000, units: 8)
 
+  /// So many entries are looked at for one name; real chains have three.
+  private static let mostEntries = 64
+
   /// Reads from `entries`, with an alternate file when there is one.
   init(_ entries: DebugEntries, alternate: FunctionNameReader?) {
     self.entries = entries
@@ -36,7 +39,8 @@ final class FunctionNameReader {
     if let known = functions[offset], qualified == isQualified { return known }
     if qualified != isQualified || functions.count >= Self.cacheLimit.functions { functions = [:] }
     isQualified = qualified
-    let found = names(at: offset, depth: 0)
+    var budget = Self.mostEntries
+    let found = names(at: offset, &budget)
     let scopes = qualified && found.linkage == nil ? found.nameEntry.map { self.scopes(around: $0) } : nil
     let function = DWARFFunction(linkageName: found.linkage, name: found.name, scopes: scopes ?? [])
     functions[offset] = function
@@ -64,8 +68,10 @@ final class FunctionNameReader {
     return place ?? origin.flatMap { linkagePlace(at: $0, depth: depth + 1) }
   }
 
-  private func names(at offset: Int, depth: Int) -> FunctionNames {
-    guard depth < 16, let context = context(holding: offset) else { return FunctionNames() }
+  /// Follows the origins of an entry while something is missing. `budget` counts the entries that may still be looked at.
+  private func names(at offset: Int, _ budget: inout Int) -> FunctionNames {
+    guard budget > 0, let context = context(holding: offset) else { return FunctionNames() }
+    budget -= 1
     var found = FunctionNames()
     var origins: [AttributeValue] = []
     context.forEachAttribute(ofEntryAt: offset) { attribute, value in
@@ -79,7 +85,7 @@ final class FunctionNameReader {
     }
     if found.name != nil { found.nameEntry = offset }
     for origin in origins where found.linkage == nil || found.name == nil {
-      let inherited = names(of: origin, depth: depth + 1)
+      let inherited = names(of: origin, &budget)
       found.linkage = found.linkage ?? inherited.linkage
       if found.name == nil { (found.name, found.nameEntry) = (inherited.name, inherited.nameEntry) }
     }
@@ -92,16 +98,16 @@ final class FunctionNameReader {
     return recent
   }
 
-  private func names(of origin: AttributeValue, depth: Int) -> FunctionNames {
+  private func names(of origin: AttributeValue, _ budget: inout Int) -> FunctionNames {
     switch origin {
-    case .reference(let offset): names(at: offset, depth: depth)
-    case .alternateReference(let offset): alternateNames(at: offset, depth: depth)
+    case .reference(let offset): names(at: offset, &budget)
+    case .alternateReference(let offset): alternateNames(at: offset, &budget)
     default: FunctionNames()
     }
   }
 
-  private func alternateNames(at offset: Int, depth: Int) -> FunctionNames {
-    var found = alternate?.names(at: offset, depth: depth) ?? FunctionNames()
+  private func alternateNames(at offset: Int, _ budget: inout Int) -> FunctionNames {
+    var found = alternate?.names(at: offset, &budget) ?? FunctionNames()
     found.nameEntry = nil
     return found
   }

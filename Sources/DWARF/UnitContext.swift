@@ -53,7 +53,8 @@ final class UnitContext: Sendable {
     case .text(let offset): return offset
     case .textIndex(let index):
       let size = Int(unit.encoding.offsetSize)
-      guard let position = Self.offset(of: index, size: size, base: unit.strOffsetsBase ?? 0), position < strOffsets.count else {
+      guard let position = Self.offset(of: index, size: size, base: unit.strOffsetsBase ?? 0), position <= strOffsets.count - size
+      else {
         return nil
       }
       return Int(truncatingIfNeeded: strOffsets.unsigned(at: position, size: size))
@@ -129,12 +130,15 @@ final class UnitContext: Sendable {
     }
   }
 
+  /// So many ranges are kept in one list of results: damaged functions may all name the same long list.
+  private static let mostRanges = 1 << 22
+
   private func appendRangeList4(at offset: Int, to result: inout [Range<UInt64>]) {
     let size = Int(unit.encoding.addressSize)
     let highest: UInt64 = size == 8 ? .max : (1 << (8 * UInt64(size))) - 1
     var cursor = SectionCursor(ranges, at: offset)
     var base = unit.lowPC
-    while !cursor.isAtEnd {
+    while !cursor.isAtEnd, result.count < Self.mostRanges {
       let low = cursor.unsigned(size: size)
       let high = cursor.unsigned(size: size)
       if cursor.failed || (low == 0 && high == 0) { break }
@@ -150,7 +154,7 @@ final class UnitContext: Sendable {
     let size = Int(unit.encoding.addressSize)
     var cursor = SectionCursor(rnglists, at: offset)
     var base = unit.lowPC
-    while !cursor.isAtEnd {
+    while !cursor.isAtEnd, result.count < Self.mostRanges {
       switch cursor.unsigned(size: 1) {  // DW_RLE_*, table 7.30
       case 1: base = indexedAddress(cursor.uleb()) ?? 0
       case 2:

@@ -144,16 +144,19 @@ public final class DebugImage {
       (frames[last].function, frames[last].linkageName) = (named.function, named.linkageName)
     } else if let suffix = cloneSuffix(of: outermost, at: address) {
       frames[last].function += cache.style == .mangled ? suffix : " [clone \(suffix)]"
+      frames[last].linkageName = frames[last].linkageName.map { $0 + suffix }
     }
     return ResolvedAddress(
       basis: .debugInformation, sources: frames, functionStart: answer.functionStart, isNamed: !frames[last].function.isEmpty)
   }
 
   /// Whether a symbol is the mangled form of a name: gcc records no linkage names for functions that other files cannot see, and in
-  /// DWARF 2 it makes a name up for the second section of a function.
+  /// DWARF 2 it makes a name up for the second section of a function. A symbol that is the name itself belongs to a function with C
+  /// linkage, which the namespace that it is written in does not name.
   private static func isLinkageName(_ symbol: String, of name: String?) -> Bool {
     guard let name, !name.isEmpty, !name.hasPrefix("__second_sect_of_") else { return true }
-    return symbol.hasPrefix("_Z") && symbol.utf8.count > name.utf8.count && symbol.contains("\(name.utf8.count)\(name)")
+    return symbol == name
+      || symbol.hasPrefix("_Z") && symbol.utf8.count > name.utf8.count && symbol.contains("\(name.utf8.count)\(name)")
   }
 
   /// The part of an ELF symbol's name that compilers add to parts and copies of a function (`.cold`, `.part.0`, `.constprop.1`),

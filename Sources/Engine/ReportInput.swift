@@ -52,7 +52,11 @@ public struct InputList: Sendable {
   }
 
   private mutating func list(_ folder: String, _ status: FileSystem.Status, prefix: String, depth: Int) {
-    guard depth > 0, visited.insert([status.device, status.inode]).inserted else { return }
+    guard depth > 0 else {
+      failures.append((folder, "it lies too deep in the folder that was named"))
+      return
+    }
+    guard visited.insert([status.device, status.inode]).inserted else { return }
     let names: [String]
     do throws(SystemError) {
       names = try FileSystem.names(in: folder)

@@ -10,7 +10,13 @@ public final class JSONDocument: Sendable {
   public let bytes: [UInt8]
   /// The first departure from the grammar's structure; nil when there is none. The inside of strings and numbers is not
   /// looked at.
-  public let firstError: JSONError?
+  /// Costs a count of the lines before it.
+  public var firstError: JSONError? {
+    flaw.map { JSONError($0.kind, byte: $0.byte, line: Self.line(ofByte: $0.byte, in: bytes)) }
+  }
+  /// Whether there is no such departure.
+  public var isWellFormed: Bool { flaw == nil }
+  private let flaw: (kind: JSONError.Kind, byte: Int)?
   /// The position after the value in `bytes`.
   public let end: Int
   let nodes: [JSONNode]
@@ -22,7 +28,7 @@ public final class JSONDocument: Sendable {
     self.bytes = bytes
     nodes = scanner.nodes
     end = scanner.end
-    firstError = scanner.flaw.map { JSONError($0.kind, byte: $0.byte, line: Self.line(ofByte: $0.byte, in: bytes)) }
+    flaw = scanner.flaw
   }
 
   /// The value; nil when the text has none.

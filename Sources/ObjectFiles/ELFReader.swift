@@ -99,7 +99,7 @@ struct ELFReader {
     for index in 0..<count { raw.append(try readSectionHeader(index)) }
     let table = names < raw.count ? (try? bytes.slice(at: raw[names].offset, count: raw[names].size)) : nil
     for section in raw {
-      let name = table?.cString(at: section.nameOffset) ?? ""
+      let name = table?.cString(at: section.nameOffset, limit: 4_096) ?? ""
       sections.append(self.section(section, name: name))
       if section.type == 7, name == ".note.gnu.build-id" || id == nil,
         let note = try? bytes.slice(at: section.offset, count: section.size)

@@ -48,7 +48,7 @@ struct MachOReader {
         let size = Int(try cursor.read(UInt32.self))
         guard size >= 8 else { throw ByteError(.outOfBounds(length: size), offset: bytes.base + start) }
         let end = try bytes.slice(at: start, count: size).count + start
-        try readCommand(command)
+        try readCommand(command, before: end)
         try cursor.seek(to: end)
       } catch {
         throw ObjectFileError(.truncated(what: "load command \(index)", error))
@@ -56,9 +56,9 @@ struct MachOReader {
     }
   }
 
-  private mutating func readCommand(_ command: UInt32) throws(ByteError) {
+  private mutating func readCommand(_ command: UInt32, before end: Int) throws(ByteError) {
     switch command {
-    case 0x01, 0x19: try readSegment(is64Bit: command == 0x19)  // LC_SEGMENT, LC_SEGMENT_64
+    case 0x01, 0x19: try readSegment(is64Bit: command == 0x19, before: end)  // LC_SEGMENT, LC_SEGMENT_64
     case 0x02: try readSymbolTable()  // LC_SYMTAB
     case 0x1b: id = ImageID(bytes: try cursor.read(count: 16).array)  // LC_UUID
     case 0x26:  // LC_FUNCTION_STARTS
@@ -68,7 +68,7 @@ struct MachOReader {
     }
   }
 
-  private mutating func readSegment(is64Bit: Bool) throws(ByteError) {
+  private mutating func readSegment(is64Bit: Bool, before end: Int) throws(ByteError) {
     let name = try fixedName()
     let address = try cursor.readWord(is64Bit: is64Bit)
     _ = try cursor.readWord(is64Bit: is64Bit)
@@ -78,6 +78,9 @@ struct MachOReader {
     let count = try cursor.read(UInt32.self)
     try cursor.skip(4)
     if name == "__TEXT" { textBase = LinkAddress(address) }
+    guard Int(count) <= max(end - cursor.position, 0) / (is64Bit ? 80 : 68) else {
+      throw ByteError(.outOfBounds(length: Int(count)), offset: bytes.base + cursor.position)
+    }
     for _ in 0..<count {
       let section = try readSection(
         is64Bit: is64Bit,

@@ -40,7 +40,9 @@ extension ObjectFile {
   /// is no object file or damaged.
   public static func read(head: [UInt8], path: String) throws(ObjectFileError) -> ObjectFile {
     let bytes = ByteSlice(head)
-    guard isObjectFile(head: head), sliceOffsets(head: head) == nil else { throw ObjectFileError(.notAnObjectFile) }
+    guard isObjectFile(head: head), sliceOffsets(head: head) == nil, head[0] != 0xca || head[1] != 0xfe else {
+      throw ObjectFileError(.notAnObjectFile)
+    }
     return head[0] == 0x7f ? try ELFReader.read(bytes, path: path, isHead: true) : try MachOReader.read(bytes, path: path)
   }
 }

@@ -112,7 +112,7 @@ public struct SymbolTable: Sendable {
 
   private func name(_ entry: Entry) -> String {
     let table = strings[entry.name & 1]
-    let text = table.cString(at: entry.name >> 1) ?? ""
+    let text = table.cString(at: entry.name >> 1, limit: 1 << 16) ?? ""
     return stripsUnderscore && text.utf8.first == UInt8(ascii: "_") ? String(text.dropFirst()) : text
   }
 }

@@ -57,7 +57,12 @@ public struct InspectText: Sendable {
     let used = rest.filter { tally.framesByImage[$0] > 0 }.count
     let label = FrameLines.padded("other", 8) + " "
     guard used > 0 else { return label + NumberText.counted(count, "image") + " without frames" }
-    return label + NumberText.counted(count, "image") + ", \(NumberText.grouped(used)) with frames, names from the report itself"
+    let report = answers.report
+    let isNamed = report.frames.indices.contains { position in
+      report.frames[position].reported?.symbol != nil && report.frames[position].image.map(rest.contains) ?? false
+    }
+    let names = isNamed ? ", names from the report itself" : ", no names in the report"
+    return label + NumberText.counted(count, "image") + ", \(NumberText.grouped(used)) with frames" + names
   }
 }
 

@@ -12,8 +12,11 @@ enum CallStackLine {
     else { return nil }
     var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(value))
     frame.image = table.position(of: RuntimeAddress(value).strippingPointerAuthentication(on: architecture))
-    if frame.image == nil { frame.imageName = words[1..<position].joined(separator: " ") }
-    frame.reported = symbol(words[(position + 1)...].joined(separator: " "))
+    let image = words[1..<position].joined(separator: " ")
+    if frame.image == nil { frame.imageName = image }
+    // `Shop + 3200` says where in the image the address lies.
+    let named = symbol(words[(position + 1)...].joined(separator: " "))
+    if named?.symbol != image { frame.reported = named }
     return frame
   }
 

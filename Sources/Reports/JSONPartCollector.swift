@@ -65,15 +65,15 @@ struct JSONPartCollector {
   private mutating func value(at position: Int) -> JSONDocument {
     let end = nextLine(position)
     let line = JSONDocument(bytes, in: position..<end)
-    if line.firstError == nil || end == bytes.count { return line }
+    if line.isWellFormed || end == bytes.count { return line }
     // The rest of the text is not read once more for every line of very many that are cut off.
     if damagedValues > 16, let report = nextReport(in: end..<bytes.count, most: 64) {
       return JSONDocument(bytes, in: position..<report)
     }
     let document = JSONDocument(bytes, in: position..<bytes.count)
-    guard document.firstError != nil else { return document }
+    guard !document.isWellFormed else { return document }
     damagedValues += 1
-    return nextReport(in: end..<document.end).map { JSONDocument(bytes, in: position..<$0) } ?? document
+    return nextReport(in: end..<max(end, document.end)).map { JSONDocument(bytes, in: position..<$0) } ?? document
   }
 
   /// Where the first of the lines begins that are whole reports; only so many lines are looked at.
@@ -96,7 +96,7 @@ struct JSONPartCollector {
   /// Whether a line holds a whole report.
   private func isReport(_ line: Range<Int>) -> Bool {
     let document = JSONDocument(bytes, in: line)
-    guard document.firstError == nil, let root = document.root,
+    guard document.isWellFormed, let root = document.root,
       TextScan.withoutBlankLines(bytes, document.end..<line.upperBound).isEmpty
     else { return false }
     return JSONShape.isReport(root) || JSONShape.isIPSHeader(root)
@@ -124,10 +124,10 @@ struct JSONPartCollector {
     let isAtStart = bytes[line.lowerBound..<position].allSatisfy { $0 <= 0x20 }
     guard patience > 0, isAtStart || bytes[position] == UInt8(ascii: "{") else { return false }
     let document = JSONDocument(bytes, in: position..<bytes.count)
-    if document.firstError != nil { patience -= 1 }
+    if !document.isWellFormed { patience -= 1 }
     guard let root = document.root else { return false }
     if JSONShape.isReport(root) || JSONShape.isIPSHeader(root) { return true }
-    return isAtStart && document.firstError == nil && (root.kind == .object || root.elements.contains { $0.kind == .object })
+    return isAtStart && document.isWellFormed && (root.kind == .object || root.elements.contains { $0.kind == .object })
   }
 
   private mutating func skip(_ range: Range<Int>) {

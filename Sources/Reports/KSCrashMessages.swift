@@ -6,12 +6,13 @@ enum KSCrashMessages {
   /// The exception that nobody caught, then what libraries left in their crash info (`fatalError` and the like), then hangs.
   static func lines(_ report: CrashReport, _ main: JSONValue, _ error: JSONValue?) -> [String] {
     var lines = exception(report, error)
+    var known = Set(lines)
     var row = JSONRow(JSONFields("crash_info_message", "crash_info_message2", "crash_info_signature"))
     for image in main["binary_images"]?.elements ?? .none {
       row.read(image)
       for field in 0..<3 {
         guard let message = row.string(field)?.trimmingBlanks, !message.isEmpty else { continue }
-        for line in TextColumns.lines(message) where !lines.contains(line) { lines.append(line) }
+        for line in TextColumns.lines(message) where known.insert(line).inserted { lines.append(line) }
       }
     }
     return lines + hang(error)

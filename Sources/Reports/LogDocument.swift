@@ -77,19 +77,23 @@ struct LogDocument: Sendable {
 
   /// Looks at so many objects only.
   private static let mostObjects = 4096
+  /// So many may be damaged: each is read to the end of the log.
+  private static let mostDamagedObjects = 16
 
   /// Swift backtraces behind other text: the runtime writes a line before them, and logs hold more around them.
   private static func embedded(_ bytes: [UInt8]) -> [JSONPart] {
     var parts: [JSONPart] = []
     var attempts = 0
     var position = 0
-    while attempts < mostObjects, let brace = mark(bytes, from: position) {
+    var damaged = 0
+    while attempts < mostObjects, damaged < mostDamagedObjects, let brace = mark(bytes, from: position) {
       attempts += 1
       let document = JSONDocument(bytes, in: brace..<bytes.count)
       if let root = document.root, JSONShape.format(of: root) == .swiftBacktrace {
         parts.append(JSONPart(format: .swiftBacktrace, header: nil, body: root))
       }
-      position = max(brace + 1, document.firstError == nil ? document.end : brace + 1)
+      position = document.isWellFormed ? max(document.end, brace + 1) : brace + 1
+      if !document.isWellFormed { damaged += 1 }
     }
     return parts
   }

@@ -92,7 +92,8 @@ enum RegisterText {
 
   /// The bytes around the program counter, 16 a row, the instruction's first byte in brackets.
   private static func instructionStream(_ thread: Int, _ state: JSONValue?) -> [String] {
-    guard let stream = state?["instructionStream"], let mark = stream["offset"]?.int else { return [] }
+    guard let stream = state?["instructionStream"], let stated = stream["offset"]?.int else { return [] }
+    let mark = min(max(stated, -1), 4_096)
     let bytes = (stream["bytes"]?.elements ?? .none).compactMap { $0.uint64.flatMap { UInt8(exactly: $0) } }
     guard !bytes.isEmpty, bytes.count <= 4_096 else { return [] }
     let rows = stride(from: 0, to: bytes.count, by: 16).map { row(Array(bytes[$0..<min($0 + 16, bytes.count)]), mark: mark - $0) }

@@ -56,7 +56,7 @@ struct SentryEnvelope {
     guard start < bytes.count, bytes[start] == UInt8(ascii: "{") else { return nil }
     let end = lineEnd(bytes, start)
     let document = JSONDocument(bytes, in: start..<end)
-    guard let value = document.root, value.kind == .object, document.firstError == nil else { return nil }
+    guard let value = document.root, value.kind == .object, document.isWellFormed else { return nil }
     guard bytes[document.end..<end].allSatisfy({ $0 <= 0x20 }) else { return nil }
     return (value, skipLineEnd(bytes, end))
   }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A file mapped read-only into memory, with optional free pages in front of it. Unmapped when the owner goes away.
+/// A file mapped privately into memory, or fresh memory, with optional free pages in front of it. Unmapped when the owner goes away.
 @safe public final class MappedMemory: @unchecked Sendable {
   /// The whole mapping: `headSize` writable bytes, then the file.
   @unsafe public let region: UnsafeMutableRawBufferPointer
@@ -10,7 +10,7 @@ internal import Glibc
   public let fileSize: Int
 
   /// Maps `path` (mmap(2), private). `headSize` is rounded up to whole pages; the head is zero-filled and copy-on-write.
-  /// Throws EISDIR, EFBIG (larger than the address space allows) or what the system says. An empty file maps to no bytes.
+  /// Throws EISDIR, EINVAL for what is no regular file, or what the system says. An empty file maps to no bytes.
   public init(path: String, headSize: Int = 0) throws(SystemError) {
     let file = try Descriptor(opening: path, flags: O_RDONLY)
     var record = stat()
@@ -40,13 +40,13 @@ internal import Glibc
     }
   }
 
-  /// Reserves `size` zero-filled bytes, of which the first `headSize` (rounded up to whole pages) count as the head. Pages take
-  /// memory only once they are written.
+  /// Reserves a head of `headSize` bytes, rounded up to whole pages, and `size` zero-filled bytes behind it. Pages take memory only
+  /// once they are written.
   public init(size: Int, headSize: Int) throws(SystemError) {
     let page = Int(sysconf(CInt(_SC_PAGESIZE)))
     self.headSize = (headSize + page - 1) / page * page
-    let total = max(size, self.headSize)
-    fileSize = total - self.headSize
+    let total = self.headSize + size
+    fileSize = size
     let base = unsafe mmap(nil, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard let base = unsafe base, unsafe base != MAP_FAILED else { throw SystemError(errno, operation: "map") }
     unsafe region = UnsafeMutableRawBufferPointer(start: base, count: total)
@@ -66,13 +66,5 @@ internal import Glibc
     let start = (range.lowerBound + page - 1) / page * page
     let end = range.upperBound / page * page
     if start < end { _ = unsafe madvise(base + start, end - start, MADV_DONTNEED) }
-  }
-
-  /// Tells the system that the pages of the file will be read in order soon (madvise(2)); a hint without effect on results.
-  public func willNeed(_ range: Range<Int>) {
-    guard let base = unsafe region.baseAddress, range.upperBound <= fileSize, !range.isEmpty else { return }
-    let page = Int(sysconf(CInt(_SC_PAGESIZE)))
-    let start = (headSize + range.lowerBound) / page * page
-    _ = unsafe madvise(base + start, headSize + range.upperBound - start, MADV_WILLNEED)
   }
 }
