@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 
@@ -90,7 +91,7 @@ struct JSONPartCollector {
   }
 
   private func nextLine(_ position: Int) -> Int {
-    bytes[position...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    min(ByteSearch.first(UInt8(ascii: "\n"), in: bytes.span, from: position, to: bytes.count) + 1, bytes.count)
   }
 
   /// Whether a line holds a whole report.

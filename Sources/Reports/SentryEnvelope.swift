@@ -1,3 +1,4 @@
+import Bytes
 import JSONText
 
 /// The frame around the items that Sentry's programs send (Sentry, "Envelopes"): a line of JSON, then for each item a line of
@@ -62,7 +63,7 @@ struct SentryEnvelope {
   }
 
   private static func lineEnd(_ bytes: [UInt8], _ start: Int) -> Int {
-    bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    ByteSearch.first(UInt8(ascii: "\n"), in: bytes.span, from: min(start, bytes.count), to: bytes.count)
   }
 
   private static func skipLineEnd(_ bytes: [UInt8], _ position: Int) -> Int {
