@@ -53,7 +53,7 @@ struct KSCrashTranslation {
     text.add("Code Type", processor.name)
     text.add("Parent Process", parent)
     text.addBlank()
-    text.add("Date/Time", report.time.map { Self.spelled($0) })
+    text.add("Date/Time", report.time.map { spelled($0) })
     text.add("OS Version", systemVersion)
     text.add("Report Version", "104")
     text.addBlank()
@@ -83,10 +83,16 @@ struct KSCrashTranslation {
     return "\(name) \(report.system.version ?? "???") (\(report.system.build ?? "???"))"
   }
 
-  /// `2012-06-16T22:31:55Z` as Apple spells it; anything else as it stands.
-  private static func spelled(_ time: String) -> String {
+  /// `2012-06-16T22:31:55Z` as Apple spells it, with the milliseconds of reports that count microseconds; anything else as it stands.
+  private func spelled(_ time: String) -> String {
     guard time.utf8.count == 20, time.hasSuffix("Z"), let mark = time.firstIndex(of: "T") else { return time }
-    return "\(time[..<mark]) \(time[time.index(after: mark)...].dropLast()).000 +0000"
+    return "\(time[..<mark]) \(time[time.index(after: mark)...].dropLast()).\(milliseconds) +0000"
+  }
+
+  /// Three digits.
+  private var milliseconds: String {
+    let stamp = (main["report"]?["timestamp"] ?? main["timestamp"])?.int64 ?? 0
+    return String((stamp > KSCrashFacts.firstMicrosecond ? stamp / 1_000 % 1_000 : 0) + 1_000).dropFirst().description
   }
 
   private func information() -> [String] {
