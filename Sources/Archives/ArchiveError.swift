@@ -26,14 +26,6 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Records what is the matter.
   public init(_ kind: Kind) { self.kind = kind }
 
-  /// Whether somebody may have made the archive to do harm.
-  public var isHostile: Bool {
-    switch kind {
-    case .escapes, .duplicate, .bomb, .tooManyEntries: true
-    case .unreadable, .damaged, .encrypted, .unwritable: false
-    }
-  }
-
   /// One clause without the archive's name.
   public var description: String {
     switch kind {

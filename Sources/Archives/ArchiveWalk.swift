@@ -134,10 +134,11 @@ public final class ArchiveWalk {
   /// The name in its plain form. Throws when it leads out of the archive.
   static func checked(_ name: String) throws(ArchiveError) -> String {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true).map { String(Substring($0)) }
-    // Windows's separators and drives count too, wherever the archive is unpacked.
-    let strict = name.split { $0 == "/" || $0 == "\\" }
-    let isDrive = strict.first.map { $0.utf8.count == 2 && $0.utf8.last == UInt8(ascii: ":") } ?? false
-    let isUp = strict.contains("..")
+    // Windows's separators and drives count too, wherever the archive is unpacked. To file systems names are bytes: an accent behind
+    // a separator makes one character of both.
+    let strict = name.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+    let isDrive = strict.first.map { $0.count == 2 && $0.last == UInt8(ascii: ":") } ?? false
+    let isUp = strict.contains { $0.elementsEqual("..".utf8) }
     if name.utf8.first == UInt8(ascii: "/") || name.utf8.first == UInt8(ascii: "\\") || isDrive || isUp {
       throw ArchiveError(.escapes(name))
     }

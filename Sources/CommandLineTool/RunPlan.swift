@@ -7,8 +7,6 @@ internal import System
 struct RunPlan {
   /// The reports, in order.
   let inputs: InputList
-  /// The paths of debug files: those of `--symbols`, then the operands that are debug files.
-  let symbols: [String]
   /// Where the results go.
   let place: OutputPlace
   /// How results are written.
@@ -30,7 +28,6 @@ struct RunPlan {
       guard !Environment.isTerminal(0) else { throw UsageError("no report given", command: options.command, wantsHelp: true) }
       reports = ["-"]
     }
-    symbols = files
     format = options.format
     inputs = InputList(reports, excluding: options.output)
     place = OutputPlace(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder)

@@ -5,9 +5,13 @@ internal import System
 
 /// `symbolicate store`: keeps debug files where they are found by their IDs.
 struct StoreCommand {
+  /// The store that was named, or the usual one.
   let store: DebugStore
+  /// The operands behind the verb.
   let operands: [String]
+  /// The options that were given.
   let options: RawOptions
+  /// How whoever reads the output is treated.
   let manners: TerminalManners
 
   /// Runs the command; the exit code.

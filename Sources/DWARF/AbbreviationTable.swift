@@ -75,8 +75,11 @@ final class AbbreviationTable: Sendable {
     static let indirect: Int32 = -7
   }
 
+  /// The abbreviations, in the order of the section.
   let entries: [Entry]
+  /// The attributes of all of them.
   let specifications: [Specification]
+  /// How the entries of varying size are skipped.
   let steps: [Int32]
   /// The position in `entries` of each code, where codes are small; -1 for none.
   let dense: [Int32]
@@ -85,16 +88,22 @@ final class AbbreviationTable: Sendable {
   let plain: [Int32]
   private let sparse: [UInt64: Int32]
 
-  /// Parses the table at `offset`, with `only` no more than the entry of that code. A table that is cut off or has an unknown form ends
-  /// there: entries with later codes are then unknown, and a walk stops at them.
+  /// The most declarations that are passed over in search of one: units are many, and hostile ones could each ask for the last.
+  private static let mostPassed = 1 << 16
+
+  /// Parses the table at `offset`, with `only` no more than the entry of that code, if it is among the first 65,536. A table that is
+  /// cut off or has an unknown form ends there: entries with later codes are then unknown, and a walk stops at them.
   init(_ section: SectionBytes, at offset: Int, encoding: UnitEncoding, only wanted: UInt64? = nil) {
     var parser = AbbreviationParser(encoding: encoding)
     var cursor = SectionCursor(section, at: offset)
     var codes: [UInt64] = []
+    var passed = 0
     while !cursor.isAtEnd {
       let code = cursor.uleb()
       if code == 0 { break }
       if let wanted, code != wanted {
+        passed += 1
+        if passed >= Self.mostPassed { break }
         Self.skipEntry(&cursor)
         continue
       }

@@ -1,6 +1,5 @@
 /// Attribute codes (DWARF 5, table 7.5, and the GNU and MIPS extensions in use).
 enum Attribute {
-  static let sibling: UInt16 = 0x01
   static let name: UInt16 = 0x03
   static let stmtList: UInt16 = 0x10
   static let lowPC: UInt16 = 0x11
@@ -8,7 +7,6 @@ enum Attribute {
   static let language: UInt16 = 0x13
   static let compDir: UInt16 = 0x1b
   static let abstractOrigin: UInt16 = 0x31
-  static let declaration: UInt16 = 0x3c
   static let specification: UInt16 = 0x47
   static let ranges: UInt16 = 0x55
   static let callColumn: UInt16 = 0x57
@@ -30,8 +28,6 @@ enum Attribute {
 enum Tag {
   static let classType: UInt16 = 0x02
   static let enumerationType: UInt16 = 0x04
-  static let lexicalBlock: UInt16 = 0x0b
-  static let compileUnit: UInt16 = 0x11
   static let structureType: UInt16 = 0x13
   static let unionType: UInt16 = 0x17
   static let inlinedSubroutine: UInt16 = 0x1d

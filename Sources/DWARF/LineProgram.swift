@@ -18,7 +18,7 @@ struct LineProgram {
   /// The part of the header that says how instructions are to be read: `default_is_stmt` up to the lengths of the standard ones.
   let parameters: Range<Int>
   /// `minimum_instruction_length`.
-  let unit: UInt8
+  let minimumInstructionLength: UInt8
   /// The size of the addresses in the table.
   let addressSize: Int
   /// `.debug_line`.
@@ -50,7 +50,7 @@ struct LineProgram {
     guard !cursor.failed, cursor.position <= end, headerLength <= UInt64(end - cursor.position) else { return nil }
     instructions = cursor.position + Int(headerLength)..<end
     header = start..<instructions.lowerBound
-    unit = UInt8(truncatingIfNeeded: cursor.unsigned(size: 1))
+    minimumInstructionLength = UInt8(truncatingIfNeeded: cursor.unsigned(size: 1))
     // Several operations an instruction: no machine of today.
     if version >= 4, cursor.unsigned(size: 1) != 1 { return nil }
     let first = cursor.position
@@ -81,8 +81,8 @@ struct LineProgram {
   /// Whether nothing is left behind a piece.
   func isLast(_ piece: Piece) -> Bool { piece.range.upperBound >= instructions.upperBound }
 
-  /// The piece of so many rows that begins at `start`; nil when it holds an instruction that libdw has to see in its place: one that is cut off, is
-  /// of unusual length, adds a file, or sets what rows of other pieces are told apart by.
+  /// The piece of so many rows that begins at `start`; nil when it holds an instruction that libdw has to see in its place: one that
+  /// is cut off, is of unusual length, adds a file, or sets what rows of other pieces are told apart by.
   func piece(from start: Int, rows most: Int, isOpen wasOpen: Bool) -> Piece? {
     var position = start
     let limit = instructions.upperBound
@@ -112,7 +112,8 @@ struct LineProgram {
       }
     }
     guard position <= limit, position - start <= Self.longestPiece else { return nil }
-    return Piece(range: start..<position, rows: rows, isOpen: isOpen)
+    // Behind the table nothing goes on, even where its last sequence has no end: its last instructions may have made no row.
+    return Piece(range: start..<position, rows: rows, isOpen: isOpen && position < limit)
   }
 
   /// The end of an extended instruction whose length is stated at `position`, and whether it ends a sequence.

@@ -71,7 +71,7 @@
     out.put(0, size: 4)
     out.put(4, size: 2)
     out.put(UInt64(program.parameters.count + 4 + Self.fileName.count * files), size: 4)
-    out.put(UInt64(program.unit), size: 1)
+    out.put(UInt64(program.minimumInstructionLength), size: 1)
     out.put(1, size: 1)
     out.put(program.section, program.parameters)
     out.put(0, size: 1)
@@ -88,6 +88,7 @@
     if let unit = pieces.addUnit(tableAt: place, addressSize: program.addressSize) { return unit }
     guard place > 0 else { return nil }
     pieces.removeAll()
+    rows = 0
     return self.unit(with: piece, of: program, files: files, after: registers)
   }
 

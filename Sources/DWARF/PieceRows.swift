@@ -8,7 +8,8 @@ internal import CLibdw
   /// The registers behind the last row of a piece that ends inside a sequence.
   let registers: LineSlot.Registers?
 
-  /// The rows of a piece that a `LineSlot` put together, without those it added; nil when they are not as expected.
+  /// The rows of a piece that a `LineSlot` put together, without those it added; nil when they are not as expected. The table's own
+  /// rows at `highest` and above are dropped with the end of sequence that the slot put there: no code lies at such addresses.
   @unsafe init?(_ lines: OpaquePointer, count: Int, highest: UInt64, isOpen: Bool) {
     unsafe self.lines = unsafe lines
     var count = count

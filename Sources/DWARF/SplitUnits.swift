@@ -4,7 +4,6 @@ internal import Synchronization
 /// Finds the split units of skeletons: in the package beside the file, else in the files that the skeletons name. Threads may share
 /// it.
 final class SplitUnits: Sendable {
-
   private let skeletonSections: DebugSections
   private let alternate: DebugSections?
   private let zeroIsCode: Bool

@@ -6,7 +6,9 @@ struct Unit: Sendable {
   var end: Int
   /// The offset of the root entry.
   var firstEntry: Int
+  /// How the unit's numbers are encoded.
   var encoding: UnitEncoding
+  /// Where the unit's abbreviations begin in `.debug_abbrev`.
   var abbrevOffset: Int
   /// `DW_TAG_compile_unit`, `DW_TAG_skeleton_unit` and so on; 0 when the root entry cannot be read.
   var rootTag: UInt16 = 0
@@ -16,8 +18,11 @@ struct Unit: Sendable {
   var compilationDirectory: String?
   /// `DW_AT_stmt_list`: where the unit's line table begins in `.debug_line`; nil without one.
   var lineTable: Int?
+  /// `DW_AT_str_offsets_base`: where the unit's entries begin in `.debug_str_offsets`.
   var strOffsetsBase: Int?
+  /// `DW_AT_addr_base`: where the unit's entries begin in `.debug_addr`.
   var addrBase: Int?
+  /// `DW_AT_rnglists_base`: where the unit's offsets begin in `.debug_rnglists`.
   var rnglistsBase: Int?
   /// `DW_AT_GNU_ranges_base` of a DWARF 4 skeleton.
   var gnuRangesBase: Int?

@@ -71,14 +71,14 @@ final class UnitResolver {
   /// Gives the memory of a unit's pages back, when it will not be asked for again soon. `withAllPages` takes those of names and lines as
   /// well.
   func release(unit: Int, withAllPages: Bool = false) {
-    recent = [:]
+    (recent, recentRows) = ([:], 0)
     if withAllPages { return entries.sections.releaseAll() }
     entries.sections.release(entries.units[unit].offset..<entries.units[unit].end, of: "info")
   }
 
   /// Forgets what was answered last, and gives the memory of all pages back.
   func releaseAll() {
-    recent = [:]
+    (recent, recentRows) = ([:], 0)
     reader = nil
     entries.sections.releaseAll()
   }

@@ -90,8 +90,8 @@ final class UnitState {
       approximate: approximate)
   }
 
-  /// What the entry of an inlined call says: `DW_AT_abstract_origin` (the offset of an entry; nil when the call has a name of its own), `DW_AT_call_file` (-1 for none),
-  /// `DW_AT_call_line` and `DW_AT_call_column` (0 for none).
+  /// What the entry of an inlined call says: `DW_AT_abstract_origin` (the offset of an entry; nil when the call has a name of its
+  /// own), `DW_AT_call_file` (-1 for none), `DW_AT_call_line` and `DW_AT_call_column` (0 for none).
   private func call(at entry: Int) -> (origin: Int?, file: Int32, line: UInt32, column: UInt32) {
     var call: (origin: Int?, file: Int32, line: UInt32, column: UInt32) = (nil, -1, 0, 0)
     var hasName = false

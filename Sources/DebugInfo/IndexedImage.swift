@@ -19,11 +19,6 @@ final class IndexedImage {
     files = Array(repeating: nil, count: index.fileCount + 1)
   }
 
-  /// See `SymbolIndex.textBase`.
-  var textBase: LinkAddress { index.textBase }
-  /// See `SymbolIndex.isELF`.
-  var isELF: Bool { index.isELF }
-
   /// What the debug information said of an address; nil in gaps.
   func answer(_ address: LinkAddress, _ options: ResolveOptions) -> DWARFAnswer? {
     guard let offset = offset(address), let segment = index.segment(at: offset) else { return nil }

@@ -11,9 +11,8 @@ public enum NameStyle: Sendable, Hashable, CaseIterable {
   case mangled
 }
 
-/// Turns linkage names into readable ones: Swift (the manglings since Swift 4; the runtime no longer knows
-/// that of Swift 3), C++, Rust (legacy and v0). Objective-C names and
-/// plain C names need none.
+/// Turns linkage names into readable ones: Swift (the manglings since Swift 4; the runtime no longer knows that of Swift 3), C++, Rust
+/// (legacy and v0). Objective-C names and plain C names need none.
 public enum Demangler {
   /// Longer names are left as they are: they come from damaged or hostile files.
   static let longestName = 1 << 15
@@ -30,14 +29,13 @@ public enum Demangler {
 
   private enum Scheme { case swift, cxx, rust }
 
-  private static func scheme(of name: String) -> Scheme? {
-    let prefixes: [(String, Scheme)] = [
-      ("$s", .swift), ("$S", .swift), ("$e", .swift), ("_$s", .swift), ("_$S", .swift), ("_$e", .swift),
-      ("@__swiftmacro_", .swift),
-      ("_T0", .swift), ("_Z", .cxx), ("__Z", .cxx), ("_R", .rust), ("__R", .rust),
-    ]
-    return prefixes.first { name.hasPrefix($0.0) }?.1
-  }
+  private static let prefixes: [(prefix: String, scheme: Scheme)] = [
+    ("$s", .swift), ("$S", .swift), ("$e", .swift), ("_$s", .swift), ("_$S", .swift), ("_$e", .swift),
+    ("@__swiftmacro_", .swift),
+    ("_T0", .swift), ("_Z", .cxx), ("__Z", .cxx), ("_R", .rust), ("__R", .rust),
+  ]
+
+  private static func scheme(of name: String) -> Scheme? { prefixes.first { name.hasPrefix($0.prefix) }?.scheme }
 
   private static func swift(_ name: String, style: NameStyle) -> String? {
     let length = name.utf8.count

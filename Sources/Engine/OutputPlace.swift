@@ -19,8 +19,8 @@ public enum OutputPlace: Hashable, Sendable {
     self = isFolder ? .folder(path) : .file(path)
   }
 
-  /// Writes the output of one input to its file, whole or not at all; a device is written to as it is. Throws when it cannot be written, or would replace the
-  /// input. Must not be called for standard output.
+  /// Writes the output of one input to its file, whole or not at all; a device is written to as it is. Throws when it cannot be
+  /// written, or would replace the input. Must not be called for standard output.
   public func write(_ bytes: [UInt8], for input: ReportInput, _ format: OutputFormat) throws(OutputError) {
     let path: String
     switch self {

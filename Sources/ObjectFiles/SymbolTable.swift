@@ -3,24 +3,35 @@ public import SymbolModel
 
 /// Where the symbols of a file lie.
 enum SymbolSource: Sendable {
+  /// The one table of a Mach-O file.
   case machO(MachOSymbolTable)
+  /// The tables of an ELF file.
   case elf([ELFSymbolTable])
 }
 
 /// `LC_SYMTAB`.
 struct MachOSymbolTable: Sendable {
+  /// Where the entries begin in the file.
   var entriesOffset = 0
+  /// The number of entries.
   var count = 0
+  /// Where the names begin in the file.
   var stringsOffset = 0
+  /// The size of the names in bytes.
   var stringsSize = 0
 }
 
 /// `.symtab` or `.dynsym`.
 struct ELFSymbolTable: Sendable {
+  /// Where the entries begin in the file.
   var offset: UInt64
+  /// The number of entries.
   var count: Int
+  /// Where the names begin in the file.
   var stringsOffset: UInt64
+  /// The size of the names in bytes.
   var stringsSize: UInt64
+  /// Whether it is `.dynsym`.
   var isDynamic: Bool
 }
 
@@ -31,7 +42,7 @@ public struct SymbolTable: Sendable {
     var address: UInt64
     /// Exclusive; from the symbol's own size, the next symbol or function start, or the section's end.
     var end: UInt64
-    /// Offset in `strings`; -1 for a function start without a symbol.
+    /// Twice the offset in a string table, plus the table's position in `strings`; -1 for a function start without a symbol.
     var name: Int
     /// Among symbols of one address the highest wins.
     var rank: Int

@@ -10,7 +10,7 @@
 ///     symbols          12 bytes each, ascending: start, end, name (string offset + 1)
 ///     files            u32 each: string offset + 1
 ///     strings          zero-terminated UTF-8
-///     segments         packed, see `SegmentDecoder`
+///     segments         packed, see `SegmentCoding`
 ///
 /// An image offset is a distance in bytes from the image's text base: images of 4 GB and more have no index.
 ///

@@ -67,7 +67,8 @@ public struct IndexWriter: Sendable {
     segmentCount += 1
   }
 
-  /// The finished file as its parts in order; nil when a part of it has outgrown 32-bit offsets. `functionStarts` and `symbols` must be in ascending order.
+  /// The finished file as its parts in order; nil when a part of it has outgrown 32-bit offsets. `functionStarts` and `symbols` must be
+  /// in ascending order.
   public mutating func finish(
     fingerprint: UInt64, textBase: LinkAddress, isELF: Bool, functionStarts: [UInt32], symbols: [SymbolIndex.Symbol]
   ) -> [[UInt8]]? {

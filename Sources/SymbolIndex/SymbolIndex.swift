@@ -196,7 +196,7 @@ public final class SymbolIndex: Sendable {
       bytes, from: segmentsAt + start, to: min(segmentsAt + end, bytes.count), blockStart: bytes.word(at: startsAt + 4 * block))
   }
 
-  /// A scope by its number + 1, as segments and scopes refer to it; nil for 0 and for numbers outside the list.
+  /// A scope by its number (position + 1), as segments and scopes refer to it; nil for 0 and for numbers outside the list.
   public func scope(_ number: UInt32) -> Scope? {
     guard number > 0, number <= header.scopeCount else { return nil }
     let place = bytes.word(at: scopePlacesAt + 4 * (Int(number - 1) / IndexLayout.scopeBlock))
@@ -211,7 +211,7 @@ public final class SymbolIndex: Sendable {
       linkageName: text(bytes.word(at: place)), name: text(bytes.word(at: place + 4)), scopes: text(bytes.word(at: place + 8)))
   }
 
-  /// The path of a file by its number + 1; nil for 0 and for numbers outside the list.
+  /// The path of a file by its number (position + 1); nil for 0 and for numbers outside the list.
   public func file(_ number: UInt32) -> String? {
     guard number > 0, number <= header.fileCount else { return nil }
     return text(bytes.word(at: header.sections.files + 4 * Int(number - 1)))

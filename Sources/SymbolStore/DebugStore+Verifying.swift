@@ -36,8 +36,8 @@ extension DebugStore {
     public var flaws: [Flaw] = []
   }
 
-  /// Reads every file of the store from front to back, and compares it with its record. `progress` is told after every folder of
-  /// two digits how many of them are done.
+  /// Reads every file of the store from front to back, and compares it with its record. `progress` is told after every
+  /// eight folders of two digits how many of them are done.
   public func verify(jobs: Int, progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Verification {
     let shards = shards()
     var result = Verification()

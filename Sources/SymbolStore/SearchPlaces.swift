@@ -4,7 +4,7 @@ internal import System
 public struct SearchPlaces: Sendable {
   /// Files and folders that the user named, searched with all below them.
   public var symbols: [String] = []
-  /// The folder of the store: two hexadecimal digits of an ID, then the rest, then debug files; nil for none.
+  /// The folder of the store (`DebugStore`), or one laid out by IDs by another tool; nil for none.
   public var store: String?
   /// Further folders, searched like `symbols`.
   public var pathVariable: [String] = []

@@ -38,6 +38,8 @@ import Testing
 
   @Test(arguments: [
     "../x", "a/../../x", "/etc/passwd", "..", "a/..", "C:/x", "C:\\x", "\\x", "a\\..\\x",
+    // A separator and the accent behind it are one character.
+    "../\u{301}x", "a/\u{301}/../\u{301}x", "a\\..\\\u{301}x", "C:\\\u{301}x", "/\u{301}x",
   ])
   func namesThatLeadOutAreRefused(name: String) {
     let entries = [Entry("good", Self.hello), Entry(name, Self.hello)]

@@ -78,6 +78,41 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "elf/out/gcc-dwarf2/shop", "elf/out/gcc-dwarf4/shop", "elf/out/clang-dwarf5/shop", "elf/out/clang-dwarf64/shop",
+    "elf/out/elf32/shop", "watch32/out/Watch.dSYM/Contents/Resources/DWARF/Watch",
+  ])
+  func piecesOfDamagedTablesMakeTheRowsOfTheWholeOrNone(name: String) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed)
+    let original = try FixtureFolder.bytes("Binaries/" + name)
+    let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/" + name)).first)
+    let section = try #require(file.debugSection("line"))
+    let range = Int(section.fileOffset)..<Int(section.fileOffset + section.size)
+    let folder = try TemporaryFolder()
+    var compared = 0
+    for _ in 0..<SeededGenerator.rounds(60) {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        bytes[Int.random(in: range, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+      let damaged = try #require(try ObjectFile.load(path: try folder.write(bytes, to: "damaged")).first)
+      let entries = DebugEntries(try DebugSections(damaged), zeroIsCode: true)
+      let reader = LineReader(entries.sections, rowsInPiece: Int.random(in: 1...50, using: &random))
+      for unit in entries.units where unit.hasLines {
+        guard let pieces = reader.tableInPieces(of: unit) else { continue }
+        let whole = try #require(reader.wholeTable(of: unit), "seed \(seed)")
+        // Rows at the highest address and above are left out of pieces, and the last row ends a sequence in any case.
+        let highest: UInt64 = unit.encoding.addressSize == 8 ? .max : UInt64(UInt32.max)
+        var expected = Self.rows(whole).filter { $0.address < highest }
+        if !expected.isEmpty { expected[expected.count - 1].endsSequence = true }
+        #expect(Self.rows(pieces) == expected, "seed \(seed)")
+        compared += 1
+      }
+    }
+    #expect(compared > 0, "seed \(seed)")
+  }
+
   @Test func manyUnitsShareTheMemoryForTables() throws {
     let entries = try Self.units("elf/out/clang-dwarf5/shop")
     let readers = (0..<200).map { _ in LineReader(entries.sections) }
