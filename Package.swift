@@ -44,9 +44,7 @@ let package = Package(
     module(
       "Engine",
       [
-        "Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "JSONText", "CrashModel", "SymbolModel", "Workers",
-        "Bytes",
-        "System",
+        "Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "JSONText", "CrashModel", "SymbolModel", "System",
       ]),
     module("Rendering", ["CrashModel", "SymbolModel"]),
     module(
@@ -55,7 +53,7 @@ let package = Package(
         "DebugInfo", "ObjectFiles", "SymbolIndex", "Archives", "ScanCache", "DebugServers", "JSONText", "SymbolModel", "Workers",
         "Bytes", "System",
       ]),
-    module("DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "Demangling", "SymbolModel", "Bytes", "System"]),
+    module("DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "Demangling", "SymbolModel", "System"]),
     module("ScanCache", ["CSQLite", "System"]),
     module("Archives", ["CArchive", "System"]),
     module("DebugServers", ["CDebuginfod", "System"]),

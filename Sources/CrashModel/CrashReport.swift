@@ -33,7 +33,7 @@ public struct CrashReport: Sendable {
   public var backtraces: [Backtrace] = []
   /// Sampled call trees (hangs, CPU reports).
   public var callTrees: [CallTree] = []
-  /// What a jetsam report says of processes and their memory; nil for every other report.
+  /// What a report says of memory: a jetsam report of all processes, KSCrash of the app. Nil when it says nothing.
   public var memory: MemoryReport?
   /// What the reader could not use, in order of place.
   public var diagnostics: [ReportDiagnostic] = []
@@ -70,7 +70,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case metricKit = "metrickit"
   /// PLCrashReporter's binary reports.
   case plcrash
-  /// JSON of no format that is known, with call stacks in it.
+  /// JSON of no format that is known, with call stacks in it, and Meter's logs of exceptions.
   case json
 }
 

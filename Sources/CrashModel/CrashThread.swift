@@ -60,7 +60,7 @@ public struct Backtrace: Sendable {
 
   /// Where the stack comes from.
   public var kind: Kind
-  /// The number of an application specific backtrace, counted from 0; of stack contents, the thread's.
+  /// The number of an application specific backtrace or of a stack in free text, counted from 0; of stack contents, the thread's.
   public var index: Int
   /// Where the stack stands, when only that tells what it is: the keys that lead to it.
   public var name: String?

@@ -28,7 +28,8 @@ public struct ImageTable: Sendable {
     }
   }
 
-  /// The position in the image list of the image that holds `address`; nil when none does. Costs a binary search.
+  /// The position in the image list of the image that holds `address`; nil when none does. Costs a binary search. Of images that lie
+  /// inside others, only the eight that begin last before the address are looked at.
   public func position(of address: RuntimeAddress) -> Int? {
     var low = 0
     var high = starts.count

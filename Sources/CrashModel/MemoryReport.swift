@@ -1,5 +1,5 @@
-/// What a report of processes that were ended to reclaim memory says (Apple, "Identifying high-memory use with jetsam event
-/// reports").
+/// What a report says of memory: of all processes, when some were ended to reclaim it (Apple, "Identifying high-memory use with
+/// jetsam event reports"), or of the app alone (KSCrash).
 public struct MemoryReport: Sendable {
   /// One process.
   public struct Process: Sendable {
@@ -9,7 +9,7 @@ public struct MemoryReport: Sendable {
     public var pid: Int?
     /// The states as reported, for example `frontmost`, `suspended`.
     public var states: [String] = []
-    /// Why the system ended it; nil for a process that went on.
+    /// Why the system ended it; nil for a process that went on, and for an app that tells of itself.
     public var reason: String?
     /// The memory that it used, in bytes: its resident pages times the page size.
     public var bytes: UInt64?

@@ -65,9 +65,9 @@ public struct FrameResolution: Sendable {
   }
 }
 
-/// What became of one image. The raw value is the name used in JSON output.
+/// What became of one image.
 public struct ImageStatus: Sendable {
-  /// Whether debug files were found.
+  /// Whether debug files were found. The raw value is the name used in JSON output.
   public enum Status: String, Sendable {
     /// A debug file with the same ID was found.
     case found

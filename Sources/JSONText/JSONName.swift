@@ -2,7 +2,9 @@
 ///
 /// Use it as a pattern: `switch key { case Name.symbol: ... }`.
 public struct JSONName: Sendable, ExpressibleByStringLiteral {
+  /// The name in UTF-8.
   let bytes: [UInt8]
+  /// What keys are compared by before their bytes are.
   @usableFromInline let fingerprint: UInt32
 
   /// Wraps a name, without quotes and escapes.

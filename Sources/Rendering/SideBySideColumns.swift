@@ -27,6 +27,7 @@ public struct SideBySideColumns: Sendable {
     }
     return words.map { FrameLines.padded(distance, width + 2) + $0.line }
   }
+
   /// The columns of every frame of a report that belongs to a thread or backtrace, by the frame's position.
   public static func ofFrames(in answers: SymbolicatedReport, style: FrameStyle = FrameStyle()) -> [Int: SideBySideColumns] {
     let stacks = answers.report.threads.map(\.frames) + answers.report.backtraces.map(\.frames)

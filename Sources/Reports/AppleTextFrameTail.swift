@@ -16,7 +16,7 @@ struct AppleTextFrameTail {
   var line: UInt32?
   /// Whether the line is marked as a function that was inlined into that of the next line.
   var inlined = false
-  /// Whether the name is no symbol: a load address, an image's name or a placeholder.
+  /// Whether the name is a symbol rather than a load address, an image's name or a placeholder.
   var isSymbol = false
   /// The distance from the load address, when that is what the text states.
   var imageOffset: UInt64?

@@ -99,7 +99,7 @@ extension AppleTextPart {
 
 extension AppleTextPart {
   /// Reads a frame line of the stack that is open; false when it is none.
-  mutating func readFrame(_ line: Range<Int>, number: Int) -> Bool {
+  mutating func readFrame(_ line: Range<Int>) -> Bool {
     guard let read = AppleTextFrameLine(bytes, line) else { return false }
     let tail = AppleTextFrameTail(bytes, read.tail, image: read.image)
     let address = RuntimeAddress(read.address)

@@ -39,10 +39,14 @@ struct AppleTextPart {
     case chain(Int)
   }
 
+  /// The whole text.
   let bytes: [UInt8]
   private let margin: LineMargin
+  /// What was read so far.
   var report = CrashReport(format: .appleText)
+  /// What the lines outside of stacks and lists say.
   var facts = AppleTextFacts()
+  /// What the lines that come next belong to.
   var section = Section.header
   /// The owner of the frames that are being read.
   var stack: Stack?
@@ -102,7 +106,7 @@ struct AppleTextPart {
     let first = bytes[content.lowerBound]
     switch section {
     case .stack:
-      if TextScan.isDigit(first), readFrame(line, number: number) { return }
+      if TextScan.isDigit(first), readFrame(line) { return }
       if first == UInt8(ascii: "("), readList(content) { return }
     case .tree:
       if readNode(line) { return }
@@ -200,7 +204,7 @@ struct AppleTextPart {
       return
     }
     openBacktrace(.callStack, index: report.backtraces.count, line)
-    _ = readFrame(line, number: number)
+    _ = readFrame(line)
   }
 
   /// A line of a stack that begins as a frame does and is none.

@@ -100,7 +100,7 @@ extension AppleTextTreeLine {
       text.file = place.file
       text.line = place.line
     }
-    readImageBefore(bytes, head)
+    readImageBefore(bytes)
   }
 
   private mutating func readLoadAddress(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -125,7 +125,7 @@ extension AppleTextTreeLine {
   }
 
   /// iOS 10 prints `Image 0xLOAD + 12` without a name.
-  private mutating func readImageBefore(_ bytes: [UInt8], _ head: Range<Int>) {
+  private mutating func readImageBefore(_ bytes: [UInt8]) {
     guard image == nil, text.isSymbol, let offset = text.offset, let gap = TextScan.findLast(bytes, text.name, " 0x"),
       TextScan.hexadecimal(bytes, gap + 1, text.name.upperBound)?.end == text.name.upperBound
     else { return }

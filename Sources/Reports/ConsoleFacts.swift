@@ -6,6 +6,8 @@ struct ConsoleFacts: Sendable {
   private var exception: CrashException?
   private var images: [BinaryImage] = []
   private var umeng: [String: String] = [:]
+  /// Whether the stacks are systemd's of a program that dumped core.
+  private var isCoreDump = false
   /// The exception whose reason goes on in the next line, and how many lines of it came.
   private var open: (found: UncaughtExceptionText.Found, lines: Int)?
 
@@ -18,6 +20,7 @@ struct ConsoleFacts: Sendable {
     case UInt8(ascii: "d"), UInt8(ascii: "C"), UInt8(ascii: "S"), UInt8(ascii: "B"): readUmeng(bytes, content)
     default: break
     }
+    if !isCoreDump, TextScan.find(bytes, content, "Stack trace of thread ") != nil { isCoreDump = true }
     if exception == nil, let mark = TextScan.find(bytes, content, "*** Terminating app") {
       readException(TextScan.text(bytes, mark..<content.upperBound))
     }
@@ -68,7 +71,7 @@ struct ConsoleFacts: Sendable {
   func apply(to report: inout CrashReport) {
     report.exception = exception
     if exception != nil { report.kind = .crash }
-    if report.threads.count > 1, exception == nil { report.kind = .hang }
+    if report.threads.count > 1, exception == nil, !isCoreDump, !report.threads.contains(where: \.crashed) { report.kind = .hang }
     report.images += images
     guard let name = umeng["Binary Image:"] else { return }
     let position = report.images.firstIndex { $0.name == name } ?? report.images.count

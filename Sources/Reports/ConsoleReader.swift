@@ -12,7 +12,9 @@ struct ConsoleReader: Sendable {
     case recorded
   }
 
+  /// The text that is read.
   let log: LogText
+  /// What was read so far.
   var report = CrashReport(format: .console, kind: .other)
   /// One entry a frame; nil for the addresses of a bare list.
   private(set) var slots: [LogSlot?] = []

@@ -7,7 +7,7 @@ enum FormatSniffer {
   enum Input {
     /// A text report, its lines behind a margin.
     case text(LineMargin)
-    /// JSON reports, at least one, and what stands beside them.
+    /// Reports in JSON, or one of PLCrashReporter or Meter: at least one, and what stands beside them.
     case json([JSONPart], skipped: [SkippedInput])
     /// A log with call stacks in it.
     case log(LogDocument)
@@ -56,7 +56,7 @@ enum FormatSniffer {
     }
     if AppleTextReader.recognises(bytes) { return .text(.none) }
     if let header = collector.pendingHeader {
-      if collector.end >= bytes.count, let error = header.document.firstError ?? headerOnly(header, bytes) {
+      if collector.end >= bytes.count, let error = header.document.firstError ?? headerOnly(bytes) {
         throw ReportError(.malformed(error.problem), byte: error.byte, line: error.line)
       }
       if let log = LogDocument(bytes, behind: header) { return .log(log) }
@@ -78,7 +78,7 @@ enum FormatSniffer {
     return collector.parts.isEmpty ? nil : .json(collector.parts, skipped: collector.skipped)
   }
 
-  private static func headerOnly(_ header: JSONValue, _ bytes: [UInt8]) -> JSONError? {
+  private static func headerOnly(_ bytes: [UInt8]) -> JSONError? {
     JSONError(.endsEarly, byte: bytes.count, line: JSONDocument.line(ofByte: bytes.count, in: bytes))
   }
 

@@ -248,16 +248,26 @@ struct IPSReader {
 
 /// The positions in `fields` of what is looked for in every image.
 enum IPSImageField {
+  /// The names.
   static let fields = JSONFields(
     "source", "arch", "base", "size", "uuid", "path", "name", "CFBundleIdentifier", "CFBundleShortVersionString")
+  /// `source`: which kind of image it is.
   static let source = 0
+  /// `arch`: the processor.
   static let arch = 1
+  /// `base`: where it begins.
   static let base = 2
+  /// `size`: its size in bytes.
   static let size = 3
+  /// `uuid`: its UUID.
   static let uuid = 4
+  /// `path`: its path.
   static let path = 5
+  /// `name`: its name.
   static let name = 6
+  /// `CFBundleIdentifier`: the bundle that it is of.
   static let bundleIdentifier = 7
+  /// `CFBundleShortVersionString`: the version of that bundle.
   static let bundleShortVersionString = 8
 }
 

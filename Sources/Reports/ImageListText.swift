@@ -4,6 +4,7 @@ import SymbolModel
 
 /// Words image lists, line by line: where an image lies in the columns that Apple's reports have, then what the format says of it.
 struct ImageListText {
+  /// The lines so far.
   private(set) var text = LineWriter()
 
   /// Begins a list with room for `count` images.

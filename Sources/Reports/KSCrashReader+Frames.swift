@@ -11,7 +11,10 @@ extension KSCrashReader {
     let missing = (skipped ?? backtrace["skipped"])?.uint64.flatMap { Int(exactly: $0) } ?? 0
     var index = 0
     for element in contents?.elements ?? .none where element.kind == .object {
-      guard let frame = frame(element, index) else { continue }
+      guard let frame = frame(element, index) else {
+        unreadFrames += 1
+        continue
+      }
       report.frames.append(frame)
       index += 1
     }
@@ -78,11 +81,18 @@ extension KSCrashReader {
 
 /// The positions in `fields` of what is looked for in every frame.
 enum FrameField {
+  /// The names.
   static let fields = JSONFields("instruction_addr", "object_addr", "object_name", "object_uuid", "symbol_addr", "symbol_name")
+  /// `instruction_addr`: the frame's address.
   static let instructionAddr = 0
+  /// `object_addr`: where the image begins.
   static let objectAddr = 1
+  /// `object_name`: the image's name or path.
   static let objectName = 2
+  /// `object_uuid`: the image's UUID.
   static let objectUUID = 3
+  /// `symbol_addr`: where the function begins.
   static let symbolAddr = 4
+  /// `symbol_name`: the function's name.
   static let symbolName = 5
 }

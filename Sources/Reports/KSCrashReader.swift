@@ -4,6 +4,8 @@ import SymbolModel
 
 /// Reads KSCrash's JSON reports of all versions and those of its forks (KSCrashReportFields.h).
 struct KSCrashReader {
+  /// How many objects in the lists of frames have no address that can be read.
+  var unreadFrames = 0
   /// What was read so far.
   var report: CrashReport
   /// The report of the crash.
@@ -34,6 +36,7 @@ struct KSCrashReader {
     reader.readUsersStacks(body)
     reader.readStackContents()
     KSCrashFacts.fill(&reader.report, main: reader.main, outer: body)
+    if let unread = UnreadFrames.diagnostic(reader.unreadFrames, in: body) { reader.report.diagnostics.append(unread) }
     reader.report.diagnostics = part.textDiagnostics(threads: reader.report.threads.count) + reader.report.diagnostics
     return reader.report
   }

@@ -25,14 +25,21 @@ public struct LogSplitter: Sendable {
     case backtrace
   }
 
+  /// What the lines that are held back belong to.
   enum Mode: Sendable {
+    /// Nothing.
     case plain
+    /// Frames of a console.
     case frames
+    /// A Swift backtrace behind what a logger wrote.
     case swift(SwiftTextState, column: Int)
+    /// What may be a whole report.
     case report(LogReportWatch)
   }
 
+  /// What the lines that are held back belong to.
   var mode = Mode.plain
+  /// The bytes that are held back or were not looked at, and some that were given away already.
   var buffer: [UInt8] = []
   /// Before this position no line opens a report: those lines were tried.
   var barrier = 0

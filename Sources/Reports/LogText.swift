@@ -16,15 +16,12 @@ struct LogText: Sendable {
   /// Strings inside strings are decoded so often: JSON in a field of a JSON event, and that once more.
   private static let deepestEscaping = 3
 
-  /// Splits a log, or the part of it in `range`, into lines.
-  init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
+  /// Splits a log into lines.
+  init(_ bytes: [UInt8]) {
     text = bytes
     inputCount = bytes.count
-    let range = range ?? bytes.indices
-    var walk = TextLines(bytes, from: range.lowerBound)
-    while walk.position < range.upperBound, let line = walk.next() {
-      add(line.clamped(to: range), end: min(walk.position, range.upperBound), number: walk.number)
-    }
+    var walk = TextLines(bytes)
+    while let line = walk.next() { add(line, end: walk.position, number: walk.number) }
   }
 
   /// The bytes of the input that a range of `text` inside one line stands for.

@@ -51,12 +51,25 @@ struct MeterLog: Sendable {
         report.backtraces[last].frames = first..<report.frames.count
       }
     }
-    report.time = values("1").first?["time_ms"]?.int64.map { CivilTime(secondsSince1970: $0 / 1_000).text }
+    report.time = values("1").last?["time_ms"]?.int64.map { CivilTime(secondsSince1970: $0 / 1_000).text }
     report.applicationSpecificInformation = values("1").compactMap { value in
       let exception = Self.exception(value)
       return exception.name.map { $0 + (exception.reason.map { ": " + $0 } ?? "") }
     }
+    if let damage { report.diagnostics.append(damage) }
     return report
+  }
+
+  /// Says how many lines are damaged, or have an address or image that cannot be read.
+  private var damage: ReportDiagnostic? {
+    let damaged = lines.filter { line in
+      if line.value.document.firstError != nil { return true }
+      if line.kind == UInt8(ascii: "2") { return line.value["pc"]?.address == nil }
+      return line.kind == UInt8(ascii: "3") && line.value["address"]?.address == nil
+    }
+    guard let first = damaged.first else { return nil }
+    let what = damaged.count == 1 ? "a line is damaged" : "\(damaged.count) lines are damaged"
+    return ReportDiagnostic(.warning, what, byte: first.value.range.lowerBound)
   }
 
   private func values(_ kind: Unicode.Scalar) -> [JSONValue] { lines.filter { $0.kind == UInt8(ascii: kind) }.map(\.value) }

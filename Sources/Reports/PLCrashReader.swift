@@ -24,6 +24,7 @@ struct PLCrashReader {
     reader.readStacks(whole)
     reader.readFacts(whole)
     reader.tellDamage(whole)
+    reader.tellCut(whole)
     let report = reader.report
     return report.images.isEmpty && report.threads.isEmpty && report.exception == nil ? nil : report
   }
@@ -53,6 +54,15 @@ struct PLCrashReader {
         report.diagnostics.append(ReportDiagnostic(.warning, what, byte: place.lowerBound))
       }
     }
+  }
+
+  /// Says where the fields end before the bytes do. Zeros at the end are what is left of the file's room.
+  private mutating func tellCut(_ whole: Range<Int>) {
+    var fields = ProtobufFields(bytes, whole)
+    while fields.next() != nil {}
+    guard let byte = fields.stoppedAt, bytes[byte...].contains(where: { $0 != 0 }) else { return }
+    let what = "the report is cut off or damaged from byte \(byte) on"
+    report.diagnostics.append(ReportDiagnostic(.warning, what, byte: byte))
   }
 
   private func number(_ number: UInt64, in range: Range<Int>) -> UInt64? {

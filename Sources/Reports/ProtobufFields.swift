@@ -1,5 +1,5 @@
 /// Walks over the fields of one message of Google's Protocol Buffers (the wire format of version 2): a key, which is a number and
-/// a type, and a value. Stops at the first byte that cannot be.
+/// a type, and a value. Stops at the first field that cannot be.
 struct ProtobufFields: Sequence, IteratorProtocol {
   /// What a field holds.
   enum Value {
@@ -12,6 +12,8 @@ struct ProtobufFields: Sequence, IteratorProtocol {
   private let input: [UInt8]
   private var position: Int
   private let end: Int
+  /// Where the field begins that cannot be read; nil as long as all could.
+  private(set) var stoppedAt: Int?
 
   /// Walks over the message in a range of the input.
   init(_ input: [UInt8], _ range: Range<Int>) {
@@ -21,9 +23,17 @@ struct ProtobufFields: Sequence, IteratorProtocol {
     end = range.upperBound
   }
 
-  /// The next field.
+  /// The next field; nil at the end of the message, and behind a field that cannot be read.
   mutating func next() -> (number: UInt64, value: Value)? {
-    guard position < end, let key = varint() else { return nil }
+    guard stoppedAt == nil, position < end else { return nil }
+    let start = position
+    if let field = field() { return field }
+    stoppedAt = start
+    return nil
+  }
+
+  private mutating func field() -> (number: UInt64, value: Value)? {
+    guard let key = varint() else { return nil }
     switch key & 7 {
     case 0: return varint().map { (key >> 3, .number($0)) }
     case 1: return fixed(8).map { (key >> 3, .number($0)) }
@@ -43,6 +53,7 @@ struct ProtobufFields: Sequence, IteratorProtocol {
       guard position < end else { return nil }
       let byte = input[position]
       position += 1
+      guard shift < 63 || byte <= 1 else { return nil }
       value |= UInt64(byte & 0x7f) << shift
       if byte < 0x80 { return value }
     }

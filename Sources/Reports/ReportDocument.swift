@@ -8,7 +8,7 @@ public struct ReportDocument: Sendable {
   public let format: ReportFormat
   /// The reports in the order of their place in the input, at least one. `part` counts them.
   public var reports: [CrashReport]
-  /// The JSON objects of the reports, in the same order; empty for text.
+  /// The reports that are no text, as found, in the same order: JSON, PLCrashReporter's and Meter's. Empty for text.
   private let parts: [JSONPart]
   /// The call stacks of a log; nil for other inputs.
   private let log: LogDocument?
@@ -59,7 +59,8 @@ public struct ReportDocument: Sendable {
     for part in reports.indices { reports[part].part = part }
   }
 
-  /// The parts that Apple's text layout prints around the call stacks of a JSON report; nil for text formats.
+  /// The parts that Apple's text layout prints around the call stacks of a report in JSON, PLCrashReporter's or
+  /// Meter's form; nil for text formats.
   public func translation(ofPart part: Int) -> TranslatedText? {
     guard parts.indices.contains(part), reports.indices.contains(part) else { return nil }
     switch parts[part].format {

@@ -4,11 +4,14 @@ import SymbolModel
 
 /// Reads Sentry's events: `exception`, `threads` and `debug_meta` (Sentry, "Event Payloads"). Stacks stand there with the
 /// outermost frame first; in the model they begin with the innermost, as those of all formats. Also what Sentry's symbolicator is
-/// asked and answers: see `SymbolicatorStacks`.
+/// asked and answers: see `readSymbolicatorStacks`.
 struct SentryReader {
+  /// What was read so far.
   var report = CrashReport(format: .sentry)
+  /// The event.
   let event: JSONValue
   private var table = ImageTable([])
+  /// The architecture of the process, as far as the images tell it.
   private(set) var architecture: Architecture?
   /// Load address to position of the images.
   private var loads: [UInt64: Int] = [:]

@@ -8,6 +8,7 @@ struct SwiftBacktraceReader {
   private let body: JSONValue
   private var table = ImageTable([])
   private let architecture: Architecture?
+  private var unreadFrames = 0
 
   /// Reads one report. What it lacks stays unknown.
   static func read(_ part: JSONPart) -> CrashReport {
@@ -68,7 +69,10 @@ struct SwiftBacktraceReader {
     var inlined: [Frame] = []
     for element in list?.elements ?? .none where element.kind == .object {
       let members = Members(element)
-      guard var frame = frame(members, at: element.range) else { continue }
+      guard var frame = frame(members, at: element.range) else {
+        unreadFrames += 1
+        continue
+      }
       if let inner = inlined.first, inner.address != frame.address || inner.kind != frame.kind { flush(&inlined, first) }
       if members.isInlined {
         inlined.append(frame)
@@ -186,6 +190,7 @@ struct SwiftBacktraceReader {
     exception.type = body["description"]?.string
     exception.faultAddress = body["faultAddress"]?.address.map { RuntimeAddress($0) }
     report.exception = exception
+    if let unread = UnreadFrames.diagnostic(unreadFrames, in: body) { report.diagnostics.append(unread) }
     if report.images.isEmpty, report.frames.contains(where: { $0.address != nil }) {
       let advice = "the report lists no images: run the program with SWIFT_BACKTRACE=images=all"
       report.diagnostics.append(ReportDiagnostic(.warning, advice, byte: body.range.lowerBound))

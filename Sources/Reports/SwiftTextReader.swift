@@ -4,7 +4,9 @@ import SymbolModel
 /// Reads the Swift runtime's crash reports as text (`SWIFT_BACKTRACE=enable=yes`). A logger may have written something of one width
 /// before every line.
 struct SwiftTextReader: Sendable {
+  /// The text that is read.
   let log: LogText
+  /// What was read so far.
   var report = CrashReport(format: .swiftBacktrace)
   /// One entry a frame.
   private(set) var slots: [LogSlot] = []
@@ -12,7 +14,7 @@ struct SwiftTextReader: Sendable {
   private(set) var lines: Range<Int>
   private var column = 0
   private var state = SwiftTextState()
-  private var inlined: [(frame: Frame, line: Int)] = []
+  private var inlined: [(frame: Frame, line: Int, tail: Range<Int>)] = []
   /// Whether frames say what their addresses are.
   private var hasMarks = false
 
@@ -127,7 +129,7 @@ struct SwiftTextReader: Sendable {
     if let last = inlined.last, last.frame.address != frame.address || !isBelow(last.line, position) { flush() }
     noteOmitted(before: frame)
     if line.inlined {
-      inlined.append((frame, position))
+      inlined.append((frame, position, line.tail))
       return
     }
     append(frame, at: position, tail: line.tail)
@@ -169,8 +171,7 @@ struct SwiftTextReader: Sendable {
   /// Inlined functions whose caller is not there: the outermost stands for it.
   private mutating func flush() {
     guard let outer = inlined.popLast() else { return }
-    guard let line = SwiftTextFrameLine(log.text, contents(of: outer.line)) else { return }
-    append(outer.frame, at: outer.line, tail: line.tail)
+    append(outer.frame, at: outer.line, tail: outer.tail)
   }
 
   /// The bytes of a line behind what the logger wrote.
@@ -181,7 +182,7 @@ struct SwiftTextReader: Sendable {
 
   // MARK: The end
 
-  /// The report; nil when it has no frame with an address.
+  /// The report; nil when it has no frame with an address or a name.
   private func finished() -> SwiftTextReader? {
     var copy = self
     copy.flush()

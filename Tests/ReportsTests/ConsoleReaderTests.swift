@@ -13,6 +13,14 @@ import Testing
     return document.reports[0]
   }
 
+  @Test(arguments: ["Stack trace of thread 41:", "Thread 0 Crashed:"])
+  func `Threads of a crash are no hang`(title: String) throws {
+    let stack = "    #0 0x000055d0c1a3b0c8 main (shop + 0x210c8)\n    #1 0x000055d0c1a3b0d8 start (shop + 0x210d8)\n"
+    let text = "\(title)\n\(stack)\n\(title.replacing("41", with: "42").replacing("0 Crashed", with: "1"))\n\(stack)"
+    let report = try ReportDocument(reading: Array(text.utf8)).reports[0]
+    #expect(report.threads.count == 2 && report.kind != .hang)
+  }
+
   @Test func `Lines of callStackSymbols`() throws {
     let report = try report(
       "0   Foundation   0x0000000180a79abc _f + 88\n1   My App               0x00000001025a0758 My App + 231256\n2   ???   0x0000000109 0x0 + 265\n"

@@ -74,6 +74,14 @@ import Testing
     #expect(try JSONEditorTests.fill(Self.whole) == Self.whole)
   }
 
+  @Test func `A cut is told, zeros at the end are none`() throws {
+    let cut = try ReportDocument(reading: Array(Self.whole.dropLast(3))).reports[0]
+    let byte = Self.whole.count - Self.process.count
+    #expect(cut.diagnostics.map(\.message) == ["the report is cut off or damaged from byte \(byte) on"])
+    #expect(try ReportDocument(reading: Self.whole).reports[0].diagnostics.isEmpty)
+    #expect(try ReportDocument(reading: Self.whole + [0, 0, 0]).reports[0].diagnostics.isEmpty)
+  }
+
   @Test func `Every cut is read as far as it goes or told`() {
     var read = 0
     for end in 0...Self.whole.count where (try? ReportDocument(reading: Array(Self.whole[..<end]))) != nil { read += 1 }

@@ -73,6 +73,20 @@ import Testing
     Self.check(try ReportDocument(reading: Array(lines.joined().utf8)).reports[0])
   }
 
+  @Test func `An inlined function at the end of a thread stays when a logger's columns move`() throws {
+    let text = """
+      12 Thread 0 crashed:
+      12 0 0x0000000100b68b24 first() + 1 in shop at /src/a.swift:7:3
+      12 1 [inlined] 0x0000000100b68b30 second() in shop at /src/b.swift:8:3
+      1234 Thread 1:
+      1234 0 0x0000000100b68b40 third() + 1 in shop at /src/c.swift:9:3
+      """
+    let report = try ReportDocument(reading: Array(("12 Program crashed: Illegal instruction at 0x100b68b24\n" + text).utf8))
+      .reports[0]
+    #expect(report.frames.map { $0.reported?.symbol } == ["first()", "second()", "third()"])
+    #expect(report.threads.map(\.frames) == [0..<2, 2..<3])
+  }
+
   @Test func `Colours are no matter`() throws {
     let colored = Self.text.replacing("[ra]", with: "\u{1b}[34m[ra]\u{1b}[39m").replacing("0x", with: "\u{1b}[32m0x")
     Self.check(try ReportDocument(reading: Array(colored.utf8)).reports[0])
