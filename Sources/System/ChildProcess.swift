@@ -29,7 +29,7 @@ public struct ChildProcess: ~Copyable {
 
   deinit {
     Self.close(input, output)
-    _ = unsafe waitpid(identifier, nil, 0)
+    _ = waitpid(identifier, nil, 0)
   }
 
   /// Writes all bytes to the child's standard input. Throws EPIPE when the child is gone.
