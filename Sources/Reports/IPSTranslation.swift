@@ -51,7 +51,7 @@ struct IPSTranslation {
     text.add("Date/Time", report.time)
     text.add("OS Version", header?["os_version"]?.string ?? body["build"]?.string)
     text.add("Kernel", body["kernel"]?.string)
-    let type = IPSFacts.event(header, body).map { " (\($0))" } ?? ""
+    let type = IPSFacts.event(header, body).map { ", \($0)" } ?? ""
     text.add("Event", "jetsam: processes were ended to reclaim memory" + type)
     text.addBlank()
     return TranslatedText(style: .embedded, preamble: text.lines)

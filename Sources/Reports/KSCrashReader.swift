@@ -36,7 +36,7 @@ struct KSCrashReader {
     reader.readUsersStacks(body)
     reader.readStackContents()
     KSCrashFacts.fill(&reader.report, main: reader.main, outer: body)
-    if let unread = UnreadFrames.diagnostic(reader.unreadFrames, in: body) { reader.report.diagnostics.append(unread) }
+    if let unread = UnreadFrames.diagnostic(reader.unreadFrames) { reader.report.diagnostics.append(unread) }
     reader.report.diagnostics = part.textDiagnostics(threads: reader.report.threads.count) + reader.report.diagnostics
     return reader.report
   }

@@ -190,7 +190,7 @@ struct SwiftBacktraceReader {
     exception.type = body["description"]?.string
     exception.faultAddress = body["faultAddress"]?.address.map { RuntimeAddress($0) }
     report.exception = exception
-    if let unread = UnreadFrames.diagnostic(unreadFrames, in: body) { report.diagnostics.append(unread) }
+    if let unread = UnreadFrames.diagnostic(unreadFrames) { report.diagnostics.append(unread) }
     if report.images.isEmpty, report.frames.contains(where: { $0.address != nil }) {
       let advice = "the report lists no images: run the program with SWIFT_BACKTRACE=images=all"
       report.diagnostics.append(ReportDiagnostic(.warning, advice, byte: body.range.lowerBound))
