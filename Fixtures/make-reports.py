@@ -1116,9 +1116,11 @@ def make_kscrash_kin():
                       "signal": {"signal": 11, "name": "SIGSEGV", "code": 0}},
             "crashed_thread": {
                 "backtrace": {"contents": [{"instruction_addr": item.shown, "object_addr": item.image.base, "object_name": item.image.name} for item in handler], "skipped": 0},
-                "registers": {"basic": {name: value for name, value in values.items() if name not in ("far", "esr")}},
+                "registers": {"basic": {name: value for name, value in values.items() if name not in ("far", "esr")},
+                              "exception": {"exception": 0, "esr": values["esr"], "far": values["far"]}},
                 "index": 4, "name": "KSCrash Exception Handler (Primary)", "crashed": True, "current_thread": True,
             },
+            "diagnosis": "Attempted to dereference garbage pointer 0x18.",
         },
         "recrash_report": inner,
     }
@@ -1321,7 +1323,7 @@ def make_sentry():
     threads = [Thread(chain, crashed=True, registers=False), sync_thread(process, image)]
     exception = {"type": "ShopAudit", "value": "stock below zero", "thread_id": 0, "mechanism": {"posix_signal": {"signal": 6, "name": "SIGABRT"}, "mach_exception": {"exception": 10, "exception_name": "EXC_CRASH", "code": 0, "subcode": 0}}}
     event = sentry(process, threads, exception, cut=True, repeat=False)
-    envelope = [{"event_id": event["event_id"], "sent_at": "2026-11-20T10:43:05Z"}, {"type": "event", "length": 0}, event]
+    envelope = [{"event_id": event["event_id"], "sent_at": "2026-11-20T10:43:05Z"}, {"type": "event", "length": len(json.dumps(event))}, event]
     report = "sentry/cut-addresses/envelope.json"
     write(report, "\n".join(json.dumps(part) for part in envelope) + "\n")
     expect(report, process, threads)

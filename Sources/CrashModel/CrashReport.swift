@@ -6,6 +6,8 @@ public struct CrashReport: Sendable {
   public var kind: ReportKind
   /// The position among the reports of one input, counted from 0.
   public var part: Int = 0
+  /// The report's own identifier as it spells it ("Incident Identifier"); nil when it has none.
+  public var identifier: String?
   /// The process that the report is about.
   public var process = CrashedProcess()
   /// The machine it ran on.
@@ -35,6 +37,10 @@ public struct CrashReport: Sendable {
   public var callTrees: [CallTree] = []
   /// What a report says of memory: a jetsam report of all processes, KSCrash of the app. Nil when it says nothing.
   public var memory: MemoryReport?
+  /// The crash of the crash handler while it wrote the report; nil when it did not crash.
+  public var recrash: HandlerCrash?
+  /// What the report says besides, in the order in which it is shown; every key once.
+  public var details: [ReportDetail] = []
   /// What the reader could not use, in order of place.
   public var diagnostics: [ReportDiagnostic] = []
 

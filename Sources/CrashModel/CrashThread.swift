@@ -31,11 +31,14 @@ public struct Register: Hashable, Sendable {
   public var name: String
   /// The value, zero-extended to 64 bits.
   public var value: UInt64
+  /// What the report says of the value: what an exception syndrome stands for, or the symbol that it is the address of.
+  public var note: String?
 
   /// Makes a register.
-  public init(name: String, value: UInt64) {
+  public init(name: String, value: UInt64, note: String? = nil) {
     self.name = name
     self.value = value
+    self.note = note
   }
 }
 

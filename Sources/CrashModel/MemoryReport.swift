@@ -17,6 +17,10 @@ public struct MemoryReport: Sendable {
     public var peak: UInt64?
     /// The limit of its own that it may not exceed, in bytes, stated or inferred. Nil when nothing tells it.
     public var limit: UInt64?
+    /// Whether `limit` is no number of the report but follows from `reason` and `bytes`.
+    public var isLimitInferred = false
+    /// What else the report says of it, in the order of the report: its priority, age, UUID and the like.
+    public var facts: [ReportValue.Member] = []
     /// Whether the report calls it the largest.
     public var isLargest = false
 
@@ -26,6 +30,8 @@ public struct MemoryReport: Sendable {
 
   /// The size of a page in bytes; nil for what an app says of its own memory.
   public var pageSize: UInt64?
+  /// What all the memory was used for, in pages, in the order of the report: `active`, `free` and the like.
+  public var pages: [(use: String, count: UInt64)] = []
   /// The name of the process that used the most, which need not be among `processes`.
   public var largestProcess: String?
   /// All processes in the report's order.

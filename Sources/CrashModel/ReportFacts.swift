@@ -57,11 +57,23 @@ public struct CrashException: Sendable {
   public var faultAddress: RuntimeAddress?
   /// The name of a language exception, for example `NSRangeException`.
   public var name: String?
+  /// The name as the report spells it, where that is the mangled name of a C++ type (`St13runtime_error`); nil otherwise.
+  public var mangledName: String?
   /// The reason of a language exception.
   public var reason: String?
 
   /// Nothing known.
   public init() {}
+}
+
+extension CrashException {
+  /// Whether the process accessed memory that it may not.
+  public var isMemoryFault: Bool {
+    type == "EXC_BAD_ACCESS" || signal == "SIGSEGV" || signal == "SIGBUS" || type?.hasPrefix("Bad pointer") == true
+  }
+
+  /// Whether `faultAddress` says something: reporters write 0 where there is none, so that 0 is an address only of memory faults.
+  public var isFaultAddressTelling: Bool { faultAddress.map { $0.value != 0 || isMemoryFault } ?? false }
 }
 
 /// Who ended the process and why.
@@ -76,6 +88,8 @@ public struct Termination: Sendable {
   public var details: [String] = []
   /// The process that ended this one.
   public var byProcess: String?
+  /// The process ID of that process.
+  public var byPID: Int?
 
   /// Nothing known.
   public init() {}

@@ -153,6 +153,9 @@ public struct JSONValue: Sendable {
   /// The value of any number; nil for any other value and when the number does not follow the grammar.
   public var double: Double? { node.kind == .number ? Double(text) : nil }
 
+  /// Whether this is a number that follows JSON's grammar.
+  public var isNumberOfGrammar: Bool { node.kind == .number && JSONGrammar.isNumber(document.bytes[range]) }
+
   /// `true` and `false`, and numbers as C counts them; nil for any other value.
   public var bool: Bool? {
     switch node.kind {

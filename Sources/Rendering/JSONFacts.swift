@@ -3,8 +3,9 @@ import SymbolModel
 
 /// Writes what a report says beside its call stacks.
 enum JSONFacts {
-  /// Writes the members from `process` to `applicationSpecificInformation`.
+  /// Writes the members from `id` to `applicationSpecificInformation`.
   static func write(_ report: CrashReport, to writer: inout JSONWriter) {
+    writer.member("id", report.identifier)
     writer.object("process") { writer in
       writer.member("name", report.process.name)
       writer.member("bundleID", report.process.bundleID)
@@ -29,14 +30,16 @@ enum JSONFacts {
     writer.member("applicationSpecificInformation", report.applicationSpecificInformation)
   }
 
-  private static func write(_ exception: CrashException?, to writer: inout JSONWriter) {
+  /// Writes the members of an exception, without the braces.
+  static func write(_ exception: CrashException?, to writer: inout JSONWriter) {
     guard let exception else { return }
     writer.member("type", exception.type)
     writer.member("signal", exception.signal)
     writer.member("codes", exception.codes)
     writer.member("subtype", exception.subtype)
-    writer.hexMember("faultAddress", exception.faultAddress?.value)
+    if exception.isFaultAddressTelling { writer.hexMember("faultAddress", exception.faultAddress?.value) }
     writer.member("name", exception.name)
+    writer.member("mangledName", exception.mangledName)
     writer.member("reason", exception.reason)
   }
 
@@ -47,6 +50,7 @@ enum JSONFacts {
     writer.member("indicator", termination.indicator)
     writer.member("details", termination.details)
     writer.member("byProcess", termination.byProcess)
+    writer.member("byPID", termination.byPID)
   }
 
   /// Writes the member `memory`.
@@ -55,6 +59,9 @@ enum JSONFacts {
     writer.object("memory") { writer in
       writer.member("pageSize", memory.pageSize)
       writer.member("largestProcess", memory.largestProcess)
+      writer.object("pages") { writer in
+        for (use, count) in memory.pages { writer.member(ofReport: use, .number(String(count))) }
+      }
       writer.array("processes", memory.processes) { writer, process in
         writer.member("name", process.name)
         writer.member("pid", process.pid)
@@ -63,7 +70,9 @@ enum JSONFacts {
         writer.member("bytes", process.bytes)
         writer.member("peak", process.peak)
         writer.member("limit", process.limit)
+        if process.isLimitInferred { writer.member("limitInferred", true) }
         if process.isLargest { writer.member("largest", true) }
+        if !process.facts.isEmpty { writer.member(ofReport: "reported", .object(process.facts)) }
       }
     }
   }

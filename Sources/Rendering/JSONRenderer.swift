@@ -64,21 +64,13 @@ public struct JSONRenderer: Sendable {
       Self.write(tree.nodes, of: answers, to: &writer)
     }
     JSONFacts.write(report.memory, to: &writer)
+    JSONDetails.write(report, to: &writer)
     JSONFacts.write(report.diagnostics, to: &writer)
     writer.endObject()
   }
 
   private static func write(_ thread: CrashThread, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
-    writer.member("index", thread.index)
-    writer.member("name", thread.name)
-    writer.member("queue", thread.queue)
-    writer.member("crashed", thread.crashed)
-    writer.object("registers") { writer in
-      var seen: Set<String> = []
-      for register in thread.registers where seen.insert(register.name).inserted {
-        writer.hexMember(register.name, register.value)
-      }
-    }
+    JSONDetails.write(thread, to: &writer)
     write(frames: thread.frames, of: answers, to: &writer)
   }
 

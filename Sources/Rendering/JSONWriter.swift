@@ -30,6 +30,15 @@ struct JSONWriter {
     followsKey = true
   }
 
+  /// Writes a key that may need escapes; its value must follow.
+  mutating func key(ofReport key: String) {
+    separate()
+    writeString(key)
+    bytes.append(UInt8(ascii: ":"))
+    if isPretty { bytes.append(UInt8(ascii: " ")) }
+    followsKey = true
+  }
+
   /// Writes a string.
   mutating func value(_ text: String) {
     separate()
@@ -46,6 +55,18 @@ struct JSONWriter {
   mutating func value(_ flag: Bool) {
     separate()
     bytes += (flag ? "true" : "false").utf8
+  }
+
+  /// Writes a number as it is spelled, which must follow JSON's grammar.
+  mutating func value(number digits: String) {
+    separate()
+    bytes += digits.utf8
+  }
+
+  /// Writes `null`.
+  mutating func writeNull() {
+    separate()
+    bytes += "null".utf8
   }
 
   /// Writes a line end.
@@ -141,6 +162,11 @@ extension JSONWriter {
   mutating func hexMember(_ name: String, _ number: UInt64?) {
     guard let number else { return }
     key(name)
+    hexValue(number)
+  }
+
+  /// Writes an address or offset as a string of hexadecimal digits with `0x`.
+  mutating func hexValue(_ number: UInt64) {
     separate()
     bytes += "\"0x".utf8
     bytes.append(hexadecimal: number)

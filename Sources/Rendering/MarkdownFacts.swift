@@ -7,18 +7,22 @@ enum MarkdownFacts {
   /// language exception says more than what the system made of it and stands first.
   static func heading(_ report: CrashReport) -> String {
     let title = ReportTitle(report)
-    let name = report.exception?.name
-    // Some reporters write the number 0 for an exception that they do not know.
-    let known = title.exception.filter { $0 != "0" }
-    let words = (known.filter { $0 == name } + known.filter { $0 != name }).map(MarkdownText.inline)
-    var event = words.first ?? Self.name(of: report.kind)
-    if words.count > 1 { event += " (" + words.dropFirst().joined(separator: ", ") + ")" }
+    let event = event(title.exception, name: report.exception?.name) ?? name(of: report.kind)
     let image = report.images.first { $0.inApp && $0.name != nil }?.name
     let process = title.process.isEmpty ? image ?? "" : title.process
     let rest = [report.device.model ?? report.device.cpuType ?? "", title.system].filter { !$0.isEmpty }
     return "## "
       + ([event + (process.isEmpty ? "" : " in " + MarkdownText.inline(process))] + rest.map(MarkdownText.inline)).joined(
         separator: ", ")
+  }
+
+  /// `EXC_BAD_ACCESS (SIGSEGV)`, `name` first; nil when the words say nothing.
+  static func event(_ words: [String], name: String?) -> String? {
+    // Some reporters write the number 0 for an exception that they do not know.
+    let known = words.filter { $0 != "0" }
+    let ordered = (known.filter { $0 == name } + known.filter { $0 != name }).map(MarkdownText.inline)
+    guard let first = ordered.first else { return nil }
+    return first + (ordered.count > 1 ? " (" + ordered.dropFirst().joined(separator: ", ") + ")" : "")
   }
 
   private static func name(of kind: ReportKind) -> String {
@@ -42,16 +46,25 @@ enum MarkdownFacts {
       guard let value, !value.isEmpty else { return }
       lines.append("- \(label): \(MarkdownText.code(value))")
     }
-    add("Reason", report.exception?.reason)
-    add("Subtype", report.exception?.subtype)
-    if let codes = report.exception?.codes, codes.utf8.contains(where: isTelling) { add("Codes", codes) }
-    add("Fault address", report.exception.flatMap(faultAddress))
+    lines += report.exception.map { self.lines(of: $0) } ?? []
     add("Termination", report.termination.map(words))
     for detail in report.termination?.details ?? [] { add("Termination", detail) }
     add("Process", identity(of: report.process))
     add("Time", report.time)
     add("Launched", report.launchTime)
-    return lines
+    add("Report", report.identifier)
+    return lines + MarkdownDetails.list(report.details)
+  }
+
+  /// List items for what is known of an exception beside its type and name.
+  static func lines(of exception: CrashException) -> [String] {
+    let codes = exception.codes.flatMap { $0.utf8.contains(where: isTelling) ? $0 : nil }
+    return [
+      ("Reason", exception.reason), ("Subtype", exception.subtype), ("Codes", codes), ("Fault address", faultAddress(exception)),
+    ].compactMap { label, value in
+      guard let value, !value.isEmpty else { return nil }
+      return "- \(label): \(MarkdownText.code(value))"
+    }
   }
 
   /// The lines that the app or its libraries left in the report.
@@ -70,17 +83,14 @@ enum MarkdownFacts {
   /// Whether a character of the codes is more than zeros, `0x` and what separates them.
   private static func isTelling(_ unit: UInt8) -> Bool { !"0x, ".utf8.contains(unit) }
 
-  /// The address that was accessed, unless the subtype or the codes name it; 0 only where memory was accessed.
+  /// The address that was accessed, unless the subtype or the codes name it.
   private static func faultAddress(_ exception: CrashException) -> String? {
-    guard exception.subtype == nil, exception.codes?.contains(" at ") != true, let address = exception.faultAddress?.value else {
-      return nil
-    }
-    let isAccess = exception.type == "EXC_BAD_ACCESS" || exception.signal == "SIGSEGV" || exception.signal == "SIGBUS"
-    return address != 0 || isAccess ? "0x" + String(address, radix: 16) : nil
+    guard exception.isFaultAddressTelling, exception.subtype == nil, exception.codes?.contains(" at ") != true else { return nil }
+    return exception.faultAddress.map { "0x" + String($0.value, radix: 16) }
   }
 
   private static func words(_ termination: Termination) -> String {
-    let by = termination.byProcess.map { "by \($0)" }
+    let by = termination.byProcess.map { "by \($0)" + (termination.byPID.map { " [\($0)]" } ?? "") }
     return [termination.namespace, termination.code, termination.indicator, by].compactMap { $0 }.joined(separator: " ")
   }
 

@@ -29,15 +29,19 @@ public struct MarkdownRenderer: Sendable {
     if report.memory?.pageSize != nil { lines += ["", "```text"] + MemoryText.lines(report).dropLast() + ["```"] }
     lines += backtraces(answers, stacks) { $0 == .lastException }
     for position in shownThreads(report) {
-      lines += section(Self.title(of: report.threads[position]), report.threads[position].frames, answers, stacks)
+      lines += section([Self.title(of: report.threads[position])], report.threads[position].frames, answers, stacks)
     }
     lines += backtraces(answers, stacks) { $0 != .lastException }
+    // The handler's crash may have left no stack.
+    if let crash = report.recrash, !report.backtraces.contains(where: { $0.kind == .recrash }) {
+      lines += [""] + MarkdownDetails.heading(crash)
+    }
     for tree in report.callTrees {
       lines += ["", "**\(MarkdownText.inline(tree.name ?? "Call tree"))**", ""] + stacks.lines(of: tree)
     }
     lines += MarkdownImages.missing(answers, tally) + MarkdownFacts.diagnostics(report)
     if !onlyCrashed || !report.threads.contains(where: \.crashed) { lines += otherThreads(report, stacks) }
-    lines += registers(report)
+    lines += registers(report) + MarkdownDetails.folded(report.details)
     return lines + MarkdownImages.list(answers, tally)
   }
 
@@ -53,13 +57,15 @@ public struct MarkdownRenderer: Sendable {
     -> [String]
   {
     answers.report.backtraces.filter { isWanted($0.kind) }.flatMap {
-      section("**\(StackTitle.of($0))**", $0.frames, answers, stacks)
+      let title = $0.kind == .recrash ? MarkdownDetails.heading(answers.report.recrash) : ["**\(StackTitle.of($0))**"]
+      return section(title, $0.frames, answers, stacks)
     }
   }
 
-  private func section(_ title: String, _ frames: Range<Int>, _ answers: SymbolicatedReport, _ stacks: MarkdownStack) -> [String]
+  private func section(_ title: [String], _ frames: Range<Int>, _ answers: SymbolicatedReport, _ stacks: MarkdownStack)
+    -> [String]
   {
-    ["", title, ""] + stacks.lines(in: frames) + MarkdownExcerpt.lines(below: frames, of: answers, style)
+    [""] + title + [""] + stacks.lines(in: frames) + MarkdownExcerpt.lines(below: frames, of: answers, style)
   }
 
   private func otherThreads(_ report: CrashReport, _ stacks: MarkdownStack) -> [String] {
@@ -87,8 +93,11 @@ public struct MarkdownRenderer: Sendable {
   }
 
   private func registers(_ report: CrashReport) -> [String] {
-    shownThreads(report).map { report.threads[$0] }.filter { !$0.registers.isEmpty }.flatMap { thread in
-      let width = thread.registers.map { $0.name.utf8.count }.max() ?? 0
+    let threads = shownThreads(report).map { ("thread \(report.threads[$0].index)", report.threads[$0]) }
+    let handler = (report.recrash?.thread).map { [("the handler's thread \($0.index)", $0)] } ?? []
+    return (threads + handler).filter { !$0.1.registers.isEmpty }.flatMap { title, thread in
+      // Names that tell of the exception are longer than those of registers.
+      let width = thread.registers.map { $0.name.utf8.count }.filter { $0 <= 6 }.max() ?? 0
       let cells = thread.registers.map { register in
         FrameLines.aligned(register.name, width) + ": 0x" + String(register.value, radix: 16)
       }
@@ -98,7 +107,11 @@ public struct MarkdownRenderer: Sendable {
           order < 3 ? FrameLines.padded(cell, column + 2) : cell
         }.joined()
       }
-      return Self.folded("Registers of thread \(thread.index)", MarkdownText.fence(rows.map(Self.withoutBlanksAtEnd)))
+      let notes = thread.registers.compactMap { register in
+        register.note.map { FrameLines.aligned(register.name, width) + ": " + $0 }
+      }
+      let lines = rows.map(Self.withoutBlanksAtEnd) + (notes.isEmpty ? [] : [""] + notes)
+      return Self.folded("Registers of \(title)", MarkdownText.fence(lines))
     }
   }
 

@@ -14,14 +14,26 @@ enum MemoryText {
       lines.append(line("Killed Process", label(process)))
       lines.append(line("Reason", process.reason ?? ""))
       lines.append(line("Memory", size(process.bytes) + (process.peak.map { ", at most \(size($0))" } ?? "")))
-      if let limit = process.limit { lines.append(line("Memory Limit", "\(size(limit)), its own (inferred)")) }
+      if let limit = process.limit {
+        lines.append(line("Memory Limit", size(limit) + (process.isLimitInferred ? ", its own (inferred)" : ", its own")))
+      }
     }
     if lines.isEmpty { lines.append(line("Killed Process", "none: no process has a reason")) }
     let largest = memory.processes.first(where: \.isLargest)
     let text = largest.map { "\(label($0)), \(size($0.bytes))" } ?? memory.largestProcess.map { "\($0), not in the list" }
     if let text { lines.append(line("Largest Process", text)) }
     lines.append(line("Page Size", "\(NumberText.grouped(Int(clamping: pageSize))) bytes"))
-    return lines
+    return lines + pages(memory, pageSize)
+  }
+
+  /// `Memory Pages:        active 40,000 (625.0 MiB), free 1,400 (21.9 MiB)`
+  private static func pages(_ memory: MemoryReport, _ pageSize: UInt64) -> [String] {
+    guard !memory.pages.isEmpty else { return [] }
+    let uses = memory.pages.map { use, count in
+      let (bytes, overflow) = count.multipliedReportingOverflow(by: pageSize)
+      return "\(use) \(NumberText.grouped(Int(clamping: count)))" + (overflow ? "" : " (\(size(bytes)))")
+    }
+    return [line("Memory Pages", uses.joined(separator: ", "))]
   }
 
   private static func table(_ memory: MemoryReport) -> [String] {

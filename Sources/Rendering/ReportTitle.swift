@@ -16,10 +16,16 @@ struct ReportTitle {
     format = Self.name(of: report.format)
     process = Self.joined(report.process.name, report.process.version, report.process.build)
     system = Self.joined(report.system.name, report.system.version, report.system.build)
+    exception = Self.words(of: report.exception)
+  }
+
+  /// The type, signal and name of an exception, each once.
+  static func words(of exception: CrashException?) -> [String] {
     var words: [String] = []
-    for word in [report.exception?.type, report.exception?.signal, report.exception?.name].compactMap({ $0 })
-    where !words.contains(word) { words.append(word) }
-    exception = words
+    for word in [exception?.type, exception?.signal, exception?.name].compactMap({ $0 }) where !words.contains(word) {
+      words.append(word)
+    }
+    return words
   }
 
   private static func joined(_ name: String?, _ version: String?, _ build: String?) -> String {

@@ -7,7 +7,7 @@ enum StackTitle {
     switch backtrace.kind {
     case .lastException: "Last Exception Backtrace"
     case .applicationSpecific: "Application Specific Backtrace \(backtrace.index)"
-    case .recrash: "Recrash Backtrace"
+    case .recrash: "Handler crashed while reporting"
     case .callStack: backtrace.name.map { "Call Stack at \($0)" } ?? "Call Stack \(backtrace.index)"
     case .deallocatedException: "Backtrace of the Last Deallocated Exception"
     case .stackContents: "Code Addresses on the Stack of Thread \(backtrace.index)"

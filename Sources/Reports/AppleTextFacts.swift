@@ -69,6 +69,7 @@ extension AppleTextFacts {
   func apply(to report: inout CrashReport) {
     applyProcess(to: &report)
     applyMachine(to: &report)
+    report.identifier = value("Incident Identifier")
     report.time = value("Date/Time")
     report.launchTime = value("Launch Time")
     report.applicationSpecificInformation = information

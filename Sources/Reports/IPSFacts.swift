@@ -7,6 +7,7 @@ enum IPSFacts {
   /// Fills everything but images, threads and frames.
   static func fill(_ report: inout CrashReport, header: JSONValue?, body: JSONValue) {
     report.kind = kind(header, body)
+    report.identifier = body["incident"]?.string ?? header?["incident_id"]?.string
     report.process = process(header, body)
     report.device.model = body["modelCode"]?.string ?? body["product"]?.string
     report.device.cpuType = body["cpuType"]?.string
@@ -108,6 +109,7 @@ enum IPSFacts {
     termination.code = value["code"].map { $0.string ?? $0.text }
     termination.indicator = value["indicator"]?.string
     termination.byProcess = value["byProc"]?.string
+    termination.byPID = value["byPid"]?.int
     for list in [value["reasons"], value["details"]] {
       termination.details += list?.elements.compactMap { $0.string } ?? []
     }

@@ -135,13 +135,20 @@ struct IPSReader {
     for (key, value) in state.members {
       if value.kind == .array {
         for (number, element) in value.elements.enumerated() {
-          registers.append(Register(name: "\(key.string)\(number)", value: element["value"]?.bits ?? 0))
+          registers.append(Register(name: "\(key.string)\(number)", value: element["value"]?.bits ?? 0, note: Self.note(element)))
         }
       } else if let number = value["value"]?.bits {
-        registers.append(Register(name: key.string, value: number))
+        registers.append(Register(name: key.string, value: number, note: Self.note(value)))
       }
     }
     return registers
+  }
+
+  /// What a report says of a register's value: the meaning of a syndrome, or the symbol that it is the address of.
+  private static func note(_ value: JSONValue) -> String? {
+    if let description = value["description"]?.string?.trimmingBlanks, !description.isEmpty { return description }
+    guard let symbol = value["symbol"]?.string else { return nil }
+    return symbol + (value["symbolLocation"]?.uint64.map { " + \($0)" } ?? "")
   }
 
   // MARK: Frames

@@ -9,6 +9,7 @@ enum JetsamFacts {
     let pageSize = status["pageSize"]?.uint64 ?? 16_384
     var memory = MemoryReport(
       pageSize: pageSize, largestProcess: body["largestProcess"]?.string ?? status["largestProcess"]?.string)
+    memory.pages = pages(status["memoryPages"])
     for element in body["processes"]?.elements ?? .none where element.kind == .object {
       memory.processes.append(process(element, pageSize, largest: memory.largestProcess))
     }
@@ -44,8 +45,18 @@ enum JetsamFacts {
     process.bytes = size(value["rpages"], pageSize)
     process.peak = size(value["lifetimeMax"], pageSize)
     process.limit = limit(process)
+    process.isLimitInferred = process.limit != nil
     process.isLargest = largest != nil && process.name == largest
+    if case .object(let facts) = ReportValue(value, omitting: known) { process.facts = facts }
     return process
+  }
+
+  /// The members of a process that have a place of their own in the model.
+  private static let known: Set<String> = ["name", "pid", "states", "reason"]
+
+  /// What the memory was used for.
+  private static func pages(_ value: JSONValue?) -> [(use: String, count: UInt64)] {
+    (value?.members ?? .none).compactMap { use, count in count.uint64.map { (use.string, $0) } }
   }
 
   /// The limit that a process went over; nil when it was ended for another reason. The report does not give it, but limits are

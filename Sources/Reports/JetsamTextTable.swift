@@ -7,8 +7,8 @@ import SymbolModel
 /// `Shop <9320...> 80123 80200 200 [per-process-limit] (frontmost)`, before iOS 5 `Shop <9320...> 9320 (jettisoned) (active)`.
 struct JetsamTextTable {
   private var memory = MemoryReport(pageSize: 4_096)
-  /// The names of the columns behind the UUID; nil before the table.
-  private var columns: [Substring]?
+  /// The columns behind the UUID; nil before the table.
+  private var columns: JetsamTextColumns?
   private var time: String?
 
   /// Fills what a text says of processes and memory; nothing when it has no such table.
@@ -31,34 +31,36 @@ struct JetsamTextTable {
       memory.largestProcess = String(text.dropFirst(16)).trimmingBlanks
     } else if text.hasPrefix("Date:") {
       time = String(text.dropFirst(5)).trimmingBlanks
-    } else if text.hasPrefix("Name"), let id = text.range(ofASCII: "UUID") {
-      // Two of the columns have names of several words.
-      let names = text[id.upperBound...].split(separator: " ").filter { ![">", "CPU", "Count", "resident"].contains($0) }
-      columns = names.map { $0 == "pages" ? "rpages" : $0 }
+    } else if let found = JetsamTextColumns(heading: text) {
+      columns = found
     } else if let columns, let process = Self.process(text, columns) {
       memory.processes.append(process)
+    } else if columns == nil, let (use, count) = Self.pages(text) {
+      memory.pages.append((use, count))
     }
   }
 
+  /// `Free pages: 958` and the like.
+  private static func pages(_ text: String) -> (use: String, count: UInt64)? {
+    guard let colon = text.firstIndex(of: ":"), text[..<colon].hasSuffix(" pages") else { return nil }
+    guard let count = UInt64(String(text[text.index(after: colon)...]).trimmingBlanks) else { return nil }
+    return (text[..<colon].dropLast(6).lowercased(), count)
+  }
+
   /// A row; nil when the line is none.
-  private static func process(_ text: String, _ columns: [Substring]) -> MemoryReport.Process? {
+  private static func process(_ text: String, _ columns: JetsamTextColumns) -> MemoryReport.Process? {
     guard let open = text.firstIndex(of: "<"), let close = text[open...].firstIndex(of: ">"),
       ImageID(parsing: String(text[text.index(after: open)..<close])) != nil || text[open...close].count == 34
     else { return nil }
     var process = MemoryReport.Process()
     process.name = String(text[..<open]).trimmingBlanks
     let rest = text[text.index(after: close)...]
-    let numbers = rest.prefix { $0 != "[" && $0 != "(" }.split(separator: " ")
-    func bytes(_ name: Substring) -> UInt64? {
-      guard let column = columns.firstIndex(of: name), numbers.indices.contains(column), let pages = UInt64(numbers[column])
-      else {
-        return nil
-      }
-      let (bytes, overflow) = pages.multipliedReportingOverflow(by: 4_096)
-      return overflow ? nil : bytes
-    }
-    process.bytes = bytes("rpages")
-    process.peak = bytes("lifetime_max") ?? bytes("recent_max")
+    let cells = rest.prefix { $0 != "[" && $0 != "(" }.split { $0 == " " || $0 == "\t" || $0 == "|" }
+    let values = columns.values(cells)
+    process.bytes = bytes(values, "rpages", "resident", "pages")
+    process.peak = bytes(values, "lifetime_max", "recent_max")
+    process.facts = [.init("uuid", .text(String(text[text.index(after: open)..<close])))]
+    process.facts += values.map { name, cell in .init(name, UInt64(cell) == nil ? .text(cell) : .number(cell)) }
     process.reason = inBrackets(rest, "[", "]").first
     process.states = inBrackets(rest, "(", ")")
     if let ended = process.states.firstIndex(of: "jettisoned") {
@@ -66,24 +68,23 @@ struct JetsamTextTable {
       process.reason = process.reason ?? "jettisoned"
     }
     process.limit = JetsamFacts.limit(process)
+    process.isLimitInferred = process.limit != nil
     return process
+  }
+
+  /// The pages of the first of the columns that has a number, in bytes.
+  private static func bytes(_ values: [(name: String, cell: String)], _ names: String...) -> UInt64? {
+    for name in names {
+      guard let pages = values.first(where: { $0.name == name }).flatMap({ UInt64($0.cell) }) else { continue }
+      let (bytes, overflow) = pages.multipliedReportingOverflow(by: 4_096)
+      return overflow ? nil : bytes
+    }
+    return nil
   }
 
   private static func inBrackets(_ text: Substring, _ open: Character, _ close: Character) -> [String] {
     text.split(separator: open).dropFirst(text.first == open ? 0 : 1).compactMap { part in
       part.firstIndex(of: close).map { String(part[..<$0]) }
     }
-  }
-}
-
-extension String {
-  /// Where a text of ASCII characters first occurs; nil when it does not.
-  fileprivate func range(ofASCII wanted: String) -> Range<String.Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(wanted) { return start..<index(start, offsetBy: wanted.count) }
-      start = index(after: start)
-    }
-    return nil
   }
 }

@@ -24,7 +24,7 @@ struct KSCrashAppendix {
     switch backtrace.kind {
     case .deallocatedException: return []
     case .stackContents: return [""] + ThreadHeaderText.apple(backtrace)
-    case .recrash: return handlerThread(recrash).map { KSCrashEventText.header($0) }
+    case .recrash: return KSCrashDetails.handlerThread(recrash).map { KSCrashEventText.header($0) }
     case .lastException, .applicationSpecific, .callStack: return nil
     }
   }
@@ -102,19 +102,10 @@ struct KSCrashAppendix {
 
   // MARK: The crash of the handler
 
-  private static func handlerThread(_ recrash: JSONValue?) -> CrashThread? {
-    guard let value = recrash?["crash"]?["crashed_thread"] else { return nil }
-    var thread = CrashThread(index: value["index"]?.int ?? 0, crashed: true)
-    thread.name = value["name"]?.string
-    thread.queue = value["dispatch_queue"]?.string
-    thread.registers = KSCrashReader.registers(value)
-    return thread
-  }
-
   private func handlerCrash() -> [TranslatedText.Piece] {
     guard let crash = recrash?["crash"], crash.kind == .object else { return [] }
     let event = KSCrashEventText(crash: crash, processor: processor)
-    let thread = Self.handlerThread(recrash)
+    let thread = report.recrash?.thread
     var text = TextColumns(width: 17)
     text.add(lines: ["", "Handler crashed while reporting:", ""])
     text.add("Exception Type", event.exceptionType)

@@ -10,22 +10,25 @@ struct KSCrashEventText {
 
   private var error: JSONValue? { crash?["error"] }
 
-  /// `EXC_BAD_ACCESS (SIGSEGV)`; nil without an error.
+  /// `EXC_BAD_ACCESS (SIGSEGV)`; of the two only what the report says, without both the reporter's own word for the error; nil
+  /// without an error.
   var exceptionType: String? {
     guard let error else { return nil }
     let mach = error["mach"]
-    let type = mach?["exception_name"]?.string ?? error["mach_exception"]?.string ?? mach?["exception"]?.text ?? "0"
-    let signal = error["signal"]?["name"]?.string ?? error["signal_name"]?.string ?? error["signal"]?["signal"]?.text ?? "0"
-    return "\(type) (\(signal))"
+    let type = mach?["exception_name"]?.string ?? error["mach_exception"]?.string ?? mach?["exception"]?.text
+    let signal = error["signal"]?["name"]?.string ?? error["signal_name"]?.string ?? error["signal"]?["signal"]?.text
+    guard let type else { return signal ?? error["type"]?.string }
+    return type + (signal.map { " (\($0))" } ?? "")
   }
 
-  /// `KERN_INVALID_ADDRESS at 0x00000018`; nil without an error.
+  /// `KERN_INVALID_ADDRESS at 0x00000018`; nil when the report gives no code.
   var exceptionCodes: String? {
     guard let error else { return nil }
-    let number = error["mach"]?["code"]?.address ?? 0
-    let code = error["mach"]?["code_name"]?.string ?? error["mach_code_name"]?.string ?? TextColumns.hex(number, digits: 8)
-    let address = error["address"]?.address ?? 0
-    return "\(code) at \(TextColumns.hex(address, digits: processor.digits))"
+    let mach = error["mach"]
+    let signalCode = mach == nil ? error["signal"]?["code"]?.address.flatMap { $0 == 0 ? nil : $0 } : nil
+    let number = (mach?["code"]?.address ?? signalCode).map { TextColumns.hex($0, digits: 8) }
+    guard let code = mach?["code_name"]?.string ?? error["mach_code_name"]?.string ?? number else { return nil }
+    return code + (error["address"]?.address.map { " at " + TextColumns.hex($0, digits: processor.digits) } ?? "")
   }
 
   /// The lines above a thread's frames.
@@ -35,7 +38,8 @@ struct KSCrashEventText {
     return ["Thread \(thread.index) name:  \(name)", header]
   }
 
-  /// The registers of a thread, four a row; none when none were recorded.
+  /// The registers of a thread, four a row, and in a row of their own those that tell of the exception, which the filter leaves out;
+  /// none when none were recorded.
   func threadState(_ registers: [Register], thread: Int) -> [String] {
     guard !registers.isEmpty else { return [] }
     let entries = processor.registers.compactMap { name -> String? in
@@ -43,6 +47,15 @@ struct KSCrashEventText {
       return TextColumns.right(name, 6) + ": " + TextColumns.hex(value, digits: processor.digits) + " "
     }
     let rows = stride(from: 0, to: entries.count, by: 4).map { entries[$0..<min($0 + 4, entries.count)].joined() }
-    return ["Thread \(thread) crashed with \(processor.name) Thread State:"] + rows
+    return ["Thread \(thread) crashed with \(processor.name) Thread State:"] + rows + exceptionState(registers)
+  }
+
+  /// `   far: 0x0000000000000001    esr: 0x92000046`
+  private func exceptionState(_ registers: [Register]) -> [String] {
+    let entries = processor.exceptionRegisters.compactMap { name, digits -> String? in
+      guard let value = registers.first(where: { $0.name == name })?.value else { return nil }
+      return TextColumns.right(name, 6) + ": " + TextColumns.hex(value, digits: digits) + " "
+    }
+    return entries.isEmpty ? [] : [entries.joined()]
   }
 }

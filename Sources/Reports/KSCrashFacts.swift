@@ -9,6 +9,7 @@ enum KSCrashFacts {
     let system = main["system"] ?? outer["system"]
     let error = main["crash"]?["error"] ?? outer["crash"]?["error"]
     report.kind = kind(error)
+    report.identifier = main["report"]?["id"]?.string ?? main["crash_id"]?.string
     report.process = process(main, system)
     report.device.model = system?["machine"]?.string ?? system?["model"]?.string
     report.device.cpuType = system?["binary_arch"]?.string ?? system?["cpu_arch"]?.string
@@ -20,6 +21,9 @@ enum KSCrashFacts {
     report.exception = error.map { exception($0) }
     report.termination = error.flatMap { termination($0) }
     report.applicationSpecificInformation = KSCrashMessages.lines(report, main, error)
+    let details = KSCrashDetails(main: main, recrash: KSCrashReader.reports(in: outer).recrash)
+    report.details = details.list()
+    report.recrash = details.handlerCrash()
     report.memory = memory(report, system?["app_memory"] ?? error?["memory_termination"])
     report.diagnostics += diagnostics(report, main, outer)
   }
@@ -65,12 +69,13 @@ enum KSCrashFacts {
   static let firstMicrosecond: Int64 = 100_000_000_000
 
   /// Version 2 and processed reports have text; others seconds (3.1, 3.2) or microseconds (3.3 and later) since 1970.
-  private static func time(_ value: JSONValue) -> String? {
+  static func time(_ value: JSONValue) -> String? {
     guard let number = value.int64 else { return value.string }
     return CivilTime(secondsSince1970: number > firstMicrosecond ? number / 1_000_000 : number).text
   }
 
-  private static func exception(_ error: JSONValue) -> CrashException {
+  /// What stopped the app, or its crash handler.
+  static func exception(_ error: JSONValue) -> CrashException {
     var exception = CrashException()
     let mach = error["mach"]
     let signal = error["signal"]
@@ -83,6 +88,7 @@ enum KSCrashFacts {
     }
     let language = error["nsexception"] ?? error["cpp_exception"] ?? error["user_reported"]
     exception.name = language?["name"]?.string ?? error["nsexception_name"]?.string
+    if error["cpp_exception"] != nil { exception.mangledName = exception.name }
     exception.reason = error["reason"]?.string ?? language?["reason"]?.string ?? error["nsexception_reason"]?.string
     return exception
   }

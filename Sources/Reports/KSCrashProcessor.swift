@@ -29,6 +29,15 @@ enum KSCrashProcessor {
     }
   }
 
+  /// The registers that tell of the exception, in the order of Apple's reports, each with the digits of its value.
+  var exceptionRegisters: [(name: String, digits: Int)] {
+    switch self {
+    case .arm: [("far", 8), ("fsr", 8)]
+    case .arm64: [("far", 16), ("esr", 8)]
+    case .x86, .x86_64: [("trapno", 1), ("err", 8), ("faultvaddr", digits)]
+    }
+  }
+
   /// The registers in the order of the text.
   var registers: [String] {
     switch self {

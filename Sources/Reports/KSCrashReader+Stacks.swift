@@ -89,11 +89,12 @@ extension KSCrashReader {
     if !frames.isEmpty { report.backtraces.append(Backtrace(kind: kind, frames: frames)) }
   }
 
-  /// The registers of a thread in the order of the text; version 1 has them without `basic`.
+  /// The registers of a thread in the order of the text, those that tell of the exception behind the others; version 1 has them
+  /// without groups.
   static func registers(_ thread: JSONValue) -> [Register] {
     let registers = thread["registers"]
-    return ((registers?["basic"] ?? registers)?.members ?? .none).compactMap { key, value in
-      value.bits.map { Register(name: key.string, value: $0) }
+    return [registers?["basic"] ?? registers, registers?["exception"]].flatMap { group in
+      (group?.members ?? .none).compactMap { key, value in value.bits.map { Register(name: key.string, value: $0) } }
     }
   }
 

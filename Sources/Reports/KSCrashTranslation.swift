@@ -10,6 +10,8 @@ struct KSCrashTranslation {
   private let system: JSONValue?
   private let error: JSONValue?
   private let processor: KSCrashProcessor
+  /// Whether the report says what `processor` is.
+  private let isProcessorKnown: Bool
   private let event: KSCrashEventText
 
   /// The parts of the text around the call stacks.
@@ -34,7 +36,9 @@ struct KSCrashTranslation {
     system = main["system"]
     error = main["crash"]?["error"]
     let image = report.images.first?.architecture?.name
-    processor = KSCrashProcessor(image ?? system?["binary_arch"]?.string ?? system?["cpu_arch"]?.string ?? "arm64")
+    let name = image ?? system?["binary_arch"]?.string ?? system?["cpu_arch"]?.string
+    isProcessorKnown = name != nil
+    processor = KSCrashProcessor(name ?? "arm64")
     event = KSCrashEventText(crash: main["crash"], processor: processor)
   }
 
@@ -50,7 +54,7 @@ struct KSCrashTranslation {
     text.add("Path", report.process.path)
     text.add("Identifier", report.process.bundleID)
     text.add("Version", version)
-    text.add("Code Type", processor.name)
+    text.add("Code Type", isProcessorKnown ? processor.name : nil)
     text.add("Parent Process", parent)
     text.addBlank()
     text.add("Date/Time", report.time.map { spelled($0) })
@@ -117,7 +121,9 @@ struct KSCrashTranslation {
     guard report.exception?.type == "EXC_BAD_ACCESS", error?["mach"]?["code_name"]?.equals("KERN_INVALID_ADDRESS") == true,
       let address = main["process"]?["last_dealloced_nsexception"]?["address"]?.address
     else { return false }
-    return report.threads.first { $0.crashed }?.registers.contains { $0.value == address } == true
+    return report.threads.first { $0.crashed }?.registers.contains {
+      $0.value == address && processor.registers.contains($0.name)
+    } == true
   }
 
   private func header(_ backtrace: Backtrace) -> [String] {

@@ -7,6 +7,7 @@ enum SentryFacts {
   /// Fills everything but images, threads and frames.
   static func fill(_ report: inout CrashReport, _ event: JSONValue) {
     let contexts = event["contexts"]
+    report.identifier = event["event_id"]?.string
     report.process = process(report, event, contexts?["app"])
     report.device.model = contexts?["device"]?["model"]?.string
     report.device.cpuType = contexts?["device"]?["arch"]?.string

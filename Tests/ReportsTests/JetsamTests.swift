@@ -62,7 +62,42 @@ import Testing
     #expect(memory.processes.map(\.states) == [["daemon"], ["frontmost", "resume"]])
     // 312.98 MiB
     #expect(memory.processes.map(\.limit) == [nil, UInt64(312 << 20)])
+    #expect(memory.processes.map(\.isLimitInferred) == [false, true])
+    #expect(memory.pages.map(\.use) == ["free"] && memory.pages.map(\.count) == [96])
+    #expect(memory.processes[1].facts.map(\.name) == ["uuid", "cpu_time", "rpages", "recent_max", "lifetime_max", "fds"])
+    #expect(memory.processes[1].facts.last?.value == .number("200"))
     #expect(memory.largestProcess == "Shop")
+  }
+
+  /// Headings of other versions: columns in another order, other columns between them, names of several words, bars, a tab.
+  @Test(arguments: [
+    ("Name  <UUID>  rpages  recent_max  fds  [reason]  (state)", "80123 80123 200"),
+    ("Name <UUID> fds rpages recent_max [reason] (state)", "200 80123 80123"),
+    ("Name | <UUID> | CPU Time | rpages | recent_max | [reason] | (state)", "1.5 | 80123 | 80123 |"),
+    ("NAME\tUUID\tRecent_Max\tPriority\tRPages\t[reason]\t(state)", "80123\t10\t80123\t"),
+    ("Name    UUID    Time on CPU    recent_max    Count resident pages    [reason]    (state)", "1.5  80123  80123"),
+  ]) func `Columns go by their names`(heading: String, cells: String) throws {
+    let row = "Shop <9320440b4b6b3e4cb4dd1e1e8e4a2ec2> \(cells) [per-process-limit] (frontmost)"
+    let report = try report(Self.header + heading + "\n" + row + "\n**End**\n")
+    let process = try #require(report.memory?.processes.first)
+    #expect(process.bytes == 80_123 * 4_096)
+    #expect(process.peak == 80_123 * 4_096)
+    #expect(process.reason == "per-process-limit" && process.states == ["frontmost"])
+  }
+
+  @Test func `What else is said of a process, and of all memory, is kept`() throws {
+    let report = try report(
+      #"{"bug_type":"298","os_version":"iPhone OS 26.1 (23B85)"}"# + "\n"
+        + #"{"memoryStatus":{"pageSize":16384,"memoryPages":{"active":81340,"free":5120}},"processes":[{"name":"Shop","uuid":"4c4c44a9-5555-3144-a146-005a60474de4","pid":3,"rpages":10,"priority":100,"coalition":[1,true,null]}]}"#
+    )
+    let memory = try #require(report.memory)
+    #expect(memory.pages.map(\.use) == ["active", "free"] && memory.pages.map(\.count) == [81_340, 5_120])
+    #expect(
+      memory.processes[0].facts == [
+        .init("uuid", .text("4c4c44a9-5555-3144-a146-005a60474de4")), .init("rpages", .number("10")),
+        .init("priority", .number("100")),
+        .init("coalition", .array([.number("1"), .bool(true), .null])),
+      ])
   }
 
   @Test(
@@ -79,6 +114,7 @@ import Testing
     )
     let bytes = limit.map { $0 * 1_048_576 }
     #expect(report.memory?.processes[0].limit == bytes)
+    #expect(report.memory?.processes[0].isLimitInferred == (bytes != nil))
   }
 
   @Test func `Numbers that are too large are none`() throws {

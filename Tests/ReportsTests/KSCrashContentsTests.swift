@@ -79,7 +79,8 @@ import Testing
       #""type":"mach","address":24,"mach":{"exception":1,"exception_name":"EXC_BAD_ACCESS","code":1,"code_name":"KERN_INVALID_ADDRESS","subcode":24},"signal":{"signal":11,"name":"SIGSEGV"}"#,
       ReportKind.crash, "Exception Type:  EXC_BAD_ACCESS (SIGSEGV)"
     ),
-    (#""type":"signal","signal":{"signal":6,"name":"SIGABRT","code":0}"#, .crash, "Exception Type:  0 (SIGABRT)"),
+    (#""type":"signal","signal":{"signal":6,"name":"SIGABRT","code":0}"#, .crash, "Exception Type:  SIGABRT"),
+    (#""type":"deadlock","mach":{"exception":0,"code":0},"signal":{"signal":0},"address":0"#, .hang, "Exception Type:  0 (0)"),
     (
       #""type":"nsexception","nsexception":{"name":"NSRangeException"},"reason":"out of bounds""#, .crash,
       "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'out of bounds'"
@@ -139,5 +140,67 @@ import Testing
       #"{"crash_id":"x","crash":{\#(Self.images),"error":{"signal_name":"SIGABRT"},"threads":[\#(thread)]}}"#)
     #expect(report.threads[0].registers.map(\.name) == ["r0", "pc"])
     #expect(report.frames.map(\.kind) == [.exact])
+  }
+
+  @Test func `Nothing is invented of what the report does not say`() throws {
+    let lines = try text(#"{"report":{"id":"x","version":"3.9.0"},"crash":{"error":{"type":"hang"}}}"#)
+    #expect(lines.contains("Exception Type:  hang"))
+    #expect(!lines.contains { $0.hasPrefix("Exception Codes") || $0.hasPrefix("Code Type") })
+  }
+
+  // MARK: What is said besides
+
+  private static let crashed =
+    #"{"index":2,"crashed":true,"registers":{"basic":{"x0":24,"pc":4294971956},"exception":{"exception":0,"esr":2449473606,"far":24}},"stack":{"dump_start":4096,"dump_end":4100,"contents":"0A0B0C0D"},"notable_addresses":{"x0":{"address":24,"type":"unknown"}},"backtrace":{"contents":[{"instruction_addr":4294971956}]}}"#
+
+  @Test func `Registers of the exception stand behind the others`() throws {
+    let whole =
+      #"{"report":{"id":"x","version":"3.9.0"},\#(Self.images),"crash":{"error":{"type":"mach"},"threads":[\#(Self.crashed)]}}"#
+    let report = try report(whole)
+    #expect(report.threads[0].registers.map(\.name) == ["x0", "pc", "exception", "esr", "far"])
+    #expect(report.frames[0].kind == .exact)
+    let translation = try #require(try ReportDocument(reading: Array(whole.utf8)).translation(ofPart: 0))
+    #expect(
+      translation.threadState == [
+        "Thread 2 crashed with ARM-64 Thread State:", "    x0: 0x0000000000000018     pc: 0x0000000100001234 ",
+        "   far: 0x0000000000000018    esr: 0x92000046 ", "",
+      ])
+  }
+
+  @Test func `What the app and the reporter added is kept`() throws {
+    let error =
+      #""type":"user","user_reported":{"name":"E","language":"lua","line_of_code":"x = 1"},"reason":"why""#
+    let report = try report(
+      #"{"report":{"id":"id 1","version":"3.9.0"},\#(Self.images),"crash":{"error":{\#(error)},"diagnosis":"none","threads":[\#(Self.crashed)]},"user":{"a":[1,-2.5e3,"é",true,null,{"b":01}]}}"#
+    )
+    #expect(report.identifier == "id 1")
+    #expect(
+      report.details.map(\.key) == ["lineOfCode", "language", "stackDump", "notableAddresses", "diagnosis", "userData"])
+    #expect(report.details[0].value == .text("x = 1"))
+    #expect(
+      report.details[2].value
+        == .object([.init("start", .text("0x1000")), .init("end", .text("0x1004")), .init("contents", .text("0A0B0C0D"))]))
+    let list: [ReportValue] = [
+      .number("1"), .number("-2.5e3"), .text("é"), .bool(true), .null, .object([.init("b", .text("01"))]),
+    ]
+    #expect(report.details[5].value == .object([.init("a", .array(list))]))
+  }
+
+  @Test(arguments: [false, true]) func `The crash of the handler is told in either nesting`(isVersion2: Bool) throws {
+    let handler =
+      #""crash":{"error":{"type":"mach","address":0,"mach":{"exception":1,"exception_name":"EXC_BAD_ACCESS","code":2},"signal":{"name":"SIGBUS"}},"diagnosis":"null","crashed_thread":{"index":7,"name":"KSCrash","registers":{"basic":{"pc":4294972000}},"backtrace":{"contents":[{"instruction_addr":4294972000}]}}}"#
+    let main = String(Self.inner.dropFirst().dropLast())
+    let whole =
+      isVersion2
+      ? #"{\#(main),"recrash_report":{"report":{"id":"outer","timestamp":1765315753},\#(handler)}}"#
+      : #"{"report":{"id":"outer","version":"3.9.0","timestamp":1765315753},\#(handler),"recrash_report":{\#(main)}}"#
+    let report = try report(whole)
+    let recrash = try #require(report.recrash)
+    #expect(report.identifier == "inner" && recrash.identifier == "outer")
+    #expect(recrash.time == "2025-12-09T21:29:13Z")
+    #expect(recrash.exception?.type == "EXC_BAD_ACCESS" && recrash.exception?.signal == "SIGBUS")
+    #expect(recrash.thread?.index == 7 && recrash.thread?.registers == [Register(name: "pc", value: 4_294_972_000)])
+    #expect(recrash.diagnosis == "null")
+    #expect(report.exception?.signal == "SIGABRT")
   }
 }

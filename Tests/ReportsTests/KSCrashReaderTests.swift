@@ -53,8 +53,8 @@ import Testing
       "*** Terminating app due to uncaught exception 'MyException', reason: 'bad'"
     ),
     (#"{"type":"user","user_reported":{"name":"Oops","line_of_code":"a.js:7"},"reason":"why"}"#, .user, "Oops: why"),
-    (#"{"type":"signal","signal":{"signal":15,"name":"SIGTERM"}}"#, .crash, "Exception Type:  0 (SIGTERM)"),
-    (#"{"type":"profile"}"#, .sample, "Exception Type:  0 (0)"),
+    (#"{"type":"signal","signal":{"signal":15,"name":"SIGTERM"}}"#, .crash, "Exception Type:  SIGTERM"),
+    (#"{"type":"profile"}"#, .sample, "Exception Type:  profile"),
   ])
   func `Every type of error has its kind and its words`(error: String, kind: ReportKind, line: String) throws {
     let document = try document(#""crash":{"error":\#(error)}"#)

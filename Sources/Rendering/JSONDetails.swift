@@ -1,0 +1,72 @@
+import CrashModel
+
+/// Writes what only some reports say: the crash of the crash handler, registers, and what the report's author added.
+enum JSONDetails {
+  /// Writes the members `recrash` and `extra`.
+  static func write(_ report: CrashReport, to writer: inout JSONWriter) {
+    if let recrash = report.recrash {
+      writer.object("recrash") { writer in
+        writer.member("id", recrash.identifier)
+        writer.member("time", recrash.time)
+        writer.object("exception") { JSONFacts.write(recrash.exception, to: &$0) }
+        if let thread = recrash.thread { writer.object("thread") { write(thread, to: &$0) } }
+        writer.member("diagnosis", recrash.diagnosis)
+      }
+    }
+    writer.object("extra") { writer in
+      for detail in report.details { writer.member(ofReport: detail.key, detail.value) }
+    }
+  }
+
+  /// Writes the members of a thread that stand before its frames, without the braces.
+  static func write(_ thread: CrashThread, to writer: inout JSONWriter) {
+    writer.member("index", thread.index)
+    writer.member("name", thread.name)
+    writer.member("queue", thread.queue)
+    writer.member("crashed", thread.crashed)
+    let registers = unique(thread.registers)
+    writer.object("registers") { writer in
+      for register in registers {
+        writer.key(ofReport: register.name)
+        writer.hexValue(register.value)
+      }
+    }
+    writer.object("registerNotes") { writer in
+      for register in registers {
+        if let note = register.note { writer.member(ofReport: register.name, .text(note)) }
+      }
+    }
+  }
+
+  /// The first register of every name.
+  private static func unique(_ registers: [Register]) -> [Register] {
+    var seen: Set<String> = []
+    return registers.filter { seen.insert($0.name).inserted }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member whose name and value are the report's.
+  mutating func member(ofReport name: String, _ value: ReportValue) {
+    key(ofReport: name)
+    write(value)
+  }
+
+  /// Writes a value of the report.
+  mutating func write(_ value: ReportValue) {
+    switch value {
+    case .text(let text): self.value(text)
+    case .bool(let flag): self.value(flag)
+    case .number(let digits): self.value(number: digits)
+    case .null: writeNull()
+    case .array(let elements):
+      beginArray()
+      for element in elements { write(element) }
+      endArray()
+    case .object(let members):
+      beginObject()
+      for member in members { self.member(ofReport: member.name, member.value) }
+      endObject()
+    }
+  }
+}

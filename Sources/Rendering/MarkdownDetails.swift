@@ -1,0 +1,47 @@
+import CrashModel
+
+/// Says in Markdown what only some reports tell: the crash of the crash handler, and what the report's author added.
+enum MarkdownDetails {
+  /// A list of what is said in a few words: a diagnosis, a line of code.
+  static func list(_ details: [ReportDetail]) -> [String] {
+    details.compactMap { detail in
+      guard case .text(let text) = detail.value, isShort(text) else { return nil }
+      return "- \(detail.title): \(MarkdownText.code(text))"
+    }
+  }
+
+  /// Everything else, each folded.
+  static func folded(_ details: [ReportDetail]) -> [String] {
+    details.flatMap { detail -> [String] in
+      switch detail.value {
+      case .text(let text):
+        isShort(text) ? [] : MarkdownRenderer.folded(detail.title, MarkdownText.fence([text]))
+      default: MarkdownRenderer.folded(detail.title, MarkdownText.fence(lines(of: detail.value), language: "json"))
+      }
+    }
+  }
+
+  /// The heading and the facts of a crash of the crash handler, to stand above its stack.
+  static func heading(_ crash: HandlerCrash?) -> [String] {
+    let title = "**Handler crashed while reporting**"
+    guard let crash else { return [title] }
+    let event = MarkdownFacts.event(ReportTitle.words(of: crash.exception), name: nil)
+    let thread = crash.thread.map { "thread \($0.index)" + ($0.name.map { " " + MarkdownText.code($0) } ?? "") }
+    let parts = [event, thread].compactMap { $0 }
+    let facts =
+      (crash.exception.map { MarkdownFacts.lines(of: $0) } ?? [])
+      + [("Diagnosis", crash.diagnosis), ("Report", crash.identifier), ("Time", crash.time)].compactMap { label, value in
+        value.map { "- \(label): \(MarkdownText.code($0))" }
+      }
+    return [title + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))] + (facts.isEmpty ? [] : [""] + facts)
+  }
+
+  /// Whether a text does as an item of a list.
+  private static func isShort(_ text: String) -> Bool { text.utf8.count <= 400 }
+
+  private static func lines(of value: ReportValue) -> [String] {
+    var writer = JSONWriter(isPretty: true)
+    writer.write(value)
+    return [String(decoding: writer.bytes, as: UTF8.self)]
+  }
+}

@@ -1,0 +1,72 @@
+import SymbolModel
+
+/// The columns of a low-memory report's table, by the names in its heading: `Name  <UUID>  CPU Time  rpages  recent_max  [reason]
+/// (state)`. Every version of the system has other ones, in another order, and some names have several words.
+struct JetsamTextColumns {
+  /// The names behind the UUID, those in brackets left out, in each way in which the heading can be read.
+  private let readings: [[String]]
+
+  /// Reads a heading; nil when the line is none.
+  init?(heading: String) {
+    let text = heading.lowercased().replacingBlanksAndBars()
+    guard text.hasPrefix("name"), let id = Self.end(of: "uuid", in: text) else { return nil }
+    let names = String(text[id...])
+    let known = Self.joined(names)
+    readings = [
+      known.split(separator: " ").map(String.init),
+      Self.cells(names).map { Self.joined($0).split(separator: " ").joined(separator: "_") },
+    ].map { $0.filter { !$0.hasPrefix("[") && !$0.hasPrefix("(") && $0 != ">" } }
+  }
+
+  /// The cells of a row with the names of their columns; none when no reading of the heading has as many columns as the row has cells.
+  func values(_ cells: [Substring]) -> [(name: String, cell: String)] {
+    guard let names = readings.first(where: { $0.count == cells.count }) else { return [] }
+    return zip(names, cells).map { ($0, String($1)) }
+  }
+
+  /// The heading with the names of several words that are known as one word each.
+  private static func joined(_ names: String) -> String {
+    names.split(separator: " ").map(String.init).reduce(into: [String]()) { words, word in
+      switch (words.last, word) {
+      case ("cpu", "time"): words[words.count - 1] = "cpu_time"
+      case ("count", "resident"): words[words.count - 1] = "resident"
+      case ("resident", "pages"): words[words.count - 1] = "rpages"
+      default: words.append(word)
+      }
+    }.joined(separator: " ")
+  }
+
+  /// The parts between runs of two blanks and more.
+  private static func cells(_ text: String) -> [String] {
+    var cells: [String] = [""]
+    var blanks = 2
+    for character in text {
+      if character == " " {
+        blanks += 1
+      } else {
+        if blanks > 1, cells.last?.isEmpty == false { cells.append("") }
+        if blanks == 1, cells.last?.isEmpty == false { cells[cells.count - 1].append(" ") }
+        cells[cells.count - 1].append(character)
+        blanks = 0
+      }
+    }
+    return cells.filter { !$0.isEmpty }
+  }
+
+  /// The end of the first place where a text has a word; nil when it has not.
+  private static func end(of word: String, in text: String) -> String.Index? {
+    var start = text.startIndex
+    while start < text.endIndex {
+      if text[start...].hasPrefix(word) { return text.index(start, offsetBy: word.count) }
+      start = text.index(after: start)
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Tabs and bars between columns as two blanks.
+  fileprivate func replacingBlanksAndBars() -> String {
+    map { $0 == "\t" || $0 == "|" ? "  " : String($0) }.joined()
+  }
+}

@@ -1,0 +1,78 @@
+import CrashModel
+import JSONText
+
+/// Reads what a KSCrash report holds besides: the app's own data, memory, statistics, and the crash of the crash handler.
+struct KSCrashDetails {
+  /// The report of the crash.
+  let main: JSONValue
+  /// The report of a crash inside the crash handler; nil when there was none.
+  let recrash: JSONValue?
+
+  private var error: JSONValue? { main["crash"]?["error"] }
+
+  /// Everything that says something, in the order of the text.
+  func list() -> [ReportDetail] {
+    let user = error?["user_reported"]
+    let zombie = main["process"]?["last_dealloced_nsexception"].map { ReportValue($0, omitting: ["backtrace"]) }
+    let all: [(key: String, title: String, value: ReportValue?)] = [
+      ("lineOfCode", "Line of Code", user?["line_of_code"].map { ReportValue($0) }),
+      ("language", "Language", user?["language"].map { ReportValue($0) }),
+      ("referencedObject", "Object Referenced by NSException", value(error?["nsexception"]?["referenced_object"])),
+      ("stackDump", "Stack Dump", stackDump()),
+      ("notableAddresses", "Notable Addresses", value(crashedThread?["notable_addresses"])),
+      ("lastDeallocatedException", "Last Deallocated NSException", zombie),
+      ("applicationStats", "Application Stats", value(main["system"]?["application_stats"])),
+      ("memoryStatistics", "Memory Statistics", value(main["system"]?["app_memory"])),
+      ("memoryTermination", "Memory Termination", value(error?["memory_termination"])),
+      ("hang", "Hang", value(error?["hang"])),
+      ("consoleLog", "Console Log", value(main["debug"]?["console_log"])),
+      ("diagnosis", "CrashDoctor Diagnosis", value(main["crash"]?["diagnosis"])),
+      ("userData", "User Data", value(main["user"])),
+    ]
+    return all.compactMap { key, title, value in
+      value.flatMap { $0.isEmpty ? nil : ReportDetail(key: key, title: title, value: $0) }
+    }
+  }
+
+  private func value(_ value: JSONValue?) -> ReportValue? { value.map { ReportValue($0) } }
+
+  private var crashedThread: JSONValue? {
+    main["crash"]?["threads"]?.elements.first { $0["crashed"]?.bool == true } ?? main["crash"]?["crashed_thread"]
+  }
+
+  /// The memory around the stack pointer of the crashed thread.
+  private func stackDump() -> ReportValue? {
+    guard let stack = crashedThread?["stack"], stack["dump_start"] != nil else { return nil }
+    func address(_ name: String) -> ReportValue.Member? {
+      stack[name]?.address.map { ReportValue.Member(name == "dump_start" ? "start" : "end", .text(TextColumns.hex($0))) }
+    }
+    let contents = ["contents", "error"].compactMap { name in
+      stack[name]?.string.map { ReportValue.Member(name, .text($0)) }
+    }
+    return .object([address("dump_start"), address("dump_end")].compactMap { $0 } + contents)
+  }
+
+  // MARK: The crash of the handler
+
+  /// The crash of the handler; nil when there was none.
+  func handlerCrash() -> HandlerCrash? {
+    guard let recrash, let crash = recrash["crash"], crash.kind == .object else { return nil }
+    var result = HandlerCrash()
+    result.identifier = recrash["report"]?["id"]?.string ?? recrash["crash_id"]?.string
+    result.time = recrash["report"]?["timestamp"].flatMap { KSCrashFacts.time($0) }
+    result.exception = crash["error"].map { KSCrashFacts.exception($0) }
+    result.thread = Self.handlerThread(recrash)
+    result.diagnosis = crash["diagnosis"]?.string
+    return result
+  }
+
+  /// The thread that the handler ran on, without frames; nil when the report does not say.
+  static func handlerThread(_ recrash: JSONValue?) -> CrashThread? {
+    guard let value = recrash?["crash"]?["crashed_thread"] else { return nil }
+    var thread = CrashThread(index: value["index"]?.int ?? 0, crashed: true)
+    thread.name = value["name"]?.string
+    thread.queue = value["dispatch_queue"]?.string
+    thread.registers = KSCrashReader.registers(value)
+    return thread
+  }
+}
