@@ -10,16 +10,24 @@ public struct ImageTable: Sendable {
   /// Sorts the images that have a load address. An image without a size reaches to the next image; the one with the higher
   /// load address wins where images overlap; placeholders are consulted last.
   public init(_ images: [BinaryImage]) {
-    placeholder = images.firstIndex { $0.isPlaceholder }
+    let all = images.span
     var loaded: [(start: UInt64, position: Int)] = []
-    for (position, image) in images.enumerated() where !image.isPlaceholder {
-      if let load = image.loadAddress { loaded.append((load.value, position)) }
+    loaded.reserveCapacity(all.count)
+    for position in all.indices {
+      if all[position].isPlaceholder {
+        placeholder = placeholder ?? position
+      } else if let load = all[position].loadAddress {
+        loaded.append((load.value, position))
+      }
     }
     loaded.sort { $0 < $1 }
+    starts.reserveCapacity(loaded.count)
+    ends.reserveCapacity(loaded.count)
+    positions.reserveCapacity(loaded.count)
     for (order, entry) in loaded.enumerated() {
       starts.append(entry.start)
       positions.append(entry.position)
-      if let size = images[entry.position].size {
+      if let size = all[entry.position].size {
         let (end, overflow) = entry.start.addingReportingOverflow(size)
         ends.append(overflow ? .max : end)
       } else {

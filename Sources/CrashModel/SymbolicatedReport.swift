@@ -49,12 +49,12 @@ public struct FrameResolution: Sendable {
   /// The runtime address that was looked up: masked, and one byte back for return addresses; nil without an address.
   public var lookupAddress: RuntimeAddress?
   /// Whether the answer comes from a debug file with another ID (`--allow-mismatch`).
-  public var fromMismatch = false
+  public var fromMismatch: Bool
 
   /// Makes a resolution.
   public init(
     basis: Basis, reason: String? = nil, symbol: String? = nil, symbolOffset: UInt64? = nil, sources: [SourceFrame] = [],
-    lookupAddress: RuntimeAddress? = nil
+    lookupAddress: RuntimeAddress? = nil, fromMismatch: Bool = false
   ) {
     self.basis = basis
     self.reason = reason
@@ -62,6 +62,7 @@ public struct FrameResolution: Sendable {
     self.symbolOffset = symbolOffset
     self.sources = sources
     self.lookupAddress = lookupAddress
+    self.fromMismatch = fromMismatch
   }
 }
 

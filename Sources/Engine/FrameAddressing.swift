@@ -24,7 +24,7 @@ struct FrameAddressing {
     case unknown(String)
   }
 
-  private let report: CrashReport
+  private let images: [BinaryImage]
   private let table: ImageTable
   private let commonArchitecture: Architecture?
   /// One element an image.
@@ -32,16 +32,16 @@ struct FrameAddressing {
 
   /// Sorts the report's images once.
   init(_ report: CrashReport) {
-    self.report = report
-    table = ImageTable(report.images)
-    let common = report.images.lazy.compactMap(\.architecture).first
+    let images = report.images
+    self.images = images
+    table = ImageTable(images)
+    let common = images.indices.first { images.span[$0].architecture != nil }.flatMap { images[$0].architecture }
     commonArchitecture = common
-    isARM32 = report.images.map { ($0.architecture ?? common)?.isARM32 == true }
+    isARM32 = images.indices.map { images.span[$0].architecture?.isARM32 ?? (common?.isARM32 == true) }
   }
 
-  /// The lookup of a frame of the report, by its position.
-  func place(of position: Int) -> Place {
-    let frame = report.frames[position]
+  /// The lookup of a frame of the report.
+  func place(of frame: borrowing Frame) -> Place {
     guard let address = frame.address else { return placeWithoutAddress(frame) }
     if let image = holder(of: address, frame) { return place(of: frame, at: address, in: image) }
     for candidate in withoutAuthentication(address, in: frame.image) {
@@ -59,7 +59,7 @@ struct FrameAddressing {
 
   /// The image that holds an address; for return addresses also the one that ends right before it, which a call that never
   /// returns may do.
-  private func holder(of address: RuntimeAddress, _ frame: Frame) -> Int? {
+  private func holder(of address: RuntimeAddress, _ frame: borrowing Frame) -> Int? {
     if let image = frame.image, isInside(address, image) { return image }
     if let image = realImage(at: address) { return image }
     guard frame.kind == .returnAddress, address.value > 0 else { return nil }
@@ -67,36 +67,36 @@ struct FrameAddressing {
   }
 
   private func realImage(at address: RuntimeAddress) -> Int? {
-    table.position(of: address).flatMap { report.images[$0].isPlaceholder ? nil : $0 }
+    table.position(of: address).flatMap { images[$0].isPlaceholder ? nil : $0 }
   }
 
   /// Whether a frame's own image holds an address; without a size every address from the load address on counts.
   private func isInside(_ address: RuntimeAddress, _ position: Int) -> Bool {
-    guard report.images.indices.contains(position), !report.images[position].isPlaceholder,
-      let load = report.images[position].loadAddress, let offset = address.offset(from: load)
+    guard images.indices.contains(position), !images[position].isPlaceholder,
+      let load = images[position].loadAddress, let offset = address.offset(from: load)
     else { return false }
-    return report.images[position].size.map { offset.value < $0 } ?? true
+    return images[position].size.map { offset.value < $0 } ?? true
   }
 
-  private func place(of frame: Frame, at address: RuntimeAddress, in position: Int) -> Place {
-    guard let load = report.images[position].loadAddress else {
-      return .unknown("the report gives no load address for \(Self.name(report.images[position]))")
+  private func place(of frame: borrowing Frame, at address: RuntimeAddress, in position: Int) -> Place {
+    guard let load = images[position].loadAddress else {
+      return .unknown("the report gives no load address for \(Self.name(images[position]))")
     }
     let isARM32 = isARM32[position]
     let shown = RuntimeAddress(isARM32 ? address.value & ~1 : address.value)
     let lookup = RuntimeAddress(frame.kind == .returnAddress && shown.value > 0 ? shown.value - 1 : shown.value)
     guard let offset = lookup.offset(from: load), let shownOffset = shown.offset(from: load) else {
-      return .unknown("the call lies before the start of \(Self.name(report.images[position]))")
+      return .unknown("the call lies before the start of \(Self.name(images[position]))")
     }
     return .found(Lookup(image: position, offset: offset, shownOffset: shownOffset, address: lookup))
   }
 
   /// A frame that states only its distance from the image's start can be looked up all the same.
-  private func placeWithoutAddress(_ frame: Frame) -> Place {
-    if let image = frame.image, report.images.indices.contains(image), let shown = frame.imageOffset {
+  private func placeWithoutAddress(_ frame: borrowing Frame) -> Place {
+    if let image = frame.image, images.indices.contains(image), let shown = frame.imageOffset {
       let back: UInt64 = frame.kind == .returnAddress && shown.value > 0 ? 1 : 0
       let offset = ImageOffset(shown.value - back)
-      let address = report.images[image].loadAddress.map { RuntimeAddress(load: $0, offset: offset) }
+      let address = images[image].loadAddress.map { RuntimeAddress(load: $0, offset: offset) }
       return .found(Lookup(image: image, offset: offset, shownOffset: shown, address: address))
     }
     return switch frame.kind {
@@ -107,19 +107,19 @@ struct FrameAddressing {
     }
   }
 
-  private func whyNobodyHolds(_ address: RuntimeAddress, _ frame: Frame) -> String {
-    guard let position = frame.image, report.images.indices.contains(position), !report.images[position].isPlaceholder else {
-      if report.images.isEmpty { return "the report lists no images" }
+  private func whyNobodyHolds(_ address: RuntimeAddress, _ frame: borrowing Frame) -> String {
+    guard let position = frame.image, images.indices.contains(position), !images[position].isPlaceholder else {
+      if images.isEmpty { return "the report lists no images" }
       if let name = frame.imageName, name != "???" { return "the report lists no image \(name) that holds the address" }
       return "no image holds the address"
     }
-    let image = report.images[position]
+    let image = images[position]
     guard image.loadAddress != nil else { return "the report gives no load address for \(Self.name(image))" }
     return "the address lies outside \(Self.name(image))"
   }
 
   private func architecture(of position: Int?) -> Architecture? {
-    position.flatMap { report.images.indices.contains($0) ? report.images[$0].architecture : nil } ?? commonArchitecture
+    position.flatMap { images.indices.contains($0) ? images[$0].architecture : nil } ?? commonArchitecture
   }
 
   /// The name of an image for messages.

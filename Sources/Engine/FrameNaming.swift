@@ -8,8 +8,8 @@ struct FrameNaming {
   /// What the user wants of the answers.
   let options: SymbolicationOptions
 
-  /// What naming needs to know of an image's debug files.
-  struct ImageFacts {
+  /// What naming needs to know of an image's debug files. A class, since every frame of the image refers to it.
+  final class ImageFacts {
     /// What became of the search, and of the debug files so far.
     let status: ImageStatus
     /// The link-time address of the image's start; nil without debug files.
@@ -30,25 +30,29 @@ struct FrameNaming {
 
   /// The resolution of a frame that could be looked up, from the answer for its place.
   func resolution(
-    of frame: Frame, _ lookup: FrameAddressing.Lookup, _ symbols: ImageFacts, _ answer: ResolvedAddress
+    of frame: borrowing Frame, _ lookup: FrameAddressing.Lookup, _ symbols: ImageFacts, _ answer: borrowing ResolvedAddress
   ) -> FrameResolution {
-    var resolution = FrameResolution(basis: answer.basis == .debugInformation ? .line : .symbol, lookupAddress: lookup.address)
-    resolution.sources = shaped(answer.sources)
-    if !answer.isNamed, let last = resolution.sources.indices.last {
-      resolution.sources[last].function = frame.reported.flatMap { Self.isName($0) ? $0.symbol : nil } ?? "???"
+    var sources = shaped(answer.sources)
+    if !answer.isNamed, let last = sources.indices.last {
+      sources[last].function = frame.reported.flatMap { Self.isName($0) ? $0.symbol : nil } ?? "???"
     }
-    resolution.symbol = resolution.sources.last?.function
-    if let start = answer.functionStart, let textBase = symbols.textBase {
-      let shown = lookup.shownOffset.linkAddress(textBase: textBase)
-      if shown >= start { resolution.symbolOffset = shown.value - start.value }
-    }
-    resolution.fromMismatch = symbols.isMismatch
-    resolution.reason = symbols.mismatchReason
-    return resolution
+    return FrameResolution(
+      basis: answer.basis == .debugInformation ? .line : .symbol, reason: symbols.mismatchReason, symbol: sources.last?.function,
+      symbolOffset: distance(of: lookup, answer, symbols), sources: sources, lookupAddress: lookup.address,
+      fromMismatch: symbols.isMismatch)
+  }
+
+  /// How far behind the function's start the place lies that the report shows; nil when that is unknown.
+  private func distance(
+    of lookup: FrameAddressing.Lookup, _ answer: borrowing ResolvedAddress, _ symbols: ImageFacts
+  ) -> UInt64? {
+    guard let start = answer.functionStart, let textBase = symbols.textBase else { return nil }
+    let shown = lookup.shownOffset.linkAddress(textBase: textBase)
+    return shown >= start ? shown.value - start.value : nil
   }
 
   /// The resolution of a frame that only the reporter can name.
-  func reported(_ frame: Frame, reason: String, address: RuntimeAddress? = nil) -> FrameResolution {
+  func reported(_ frame: borrowing Frame, reason: String, address: RuntimeAddress? = nil) -> FrameResolution {
     guard let name = frame.reported, Self.isName(name) || !frame.reportedInlines.isEmpty else {
       return FrameResolution(basis: .none, reason: reason, lookupAddress: address)
     }

@@ -38,7 +38,7 @@ public final class Symbolicator: Sendable {
     let identified = UnidentifiedImages(catalog, reportFolder: folder).identify(in: &report)
     if options.bindings.isEmpty { report.noteMissingImages() }
     let addressing = FrameAddressing(report)
-    let places = report.frames.indices.map(addressing.place(of:))
+    let places = report.frames.indices.map { addressing.place(of: report.frames.span[$0]) }
     let (symbols, answers) = lookUp(places, of: report, folder: folder, identified)
     let images = symbols.map { $0.map(FrameNaming.ImageFacts.init) }
     let resolutions = resolutions(of: report, places, images, answers)
@@ -62,16 +62,15 @@ public final class Symbolicator: Sendable {
   ) -> [FrameResolution] {
     var reasons: [Int: String] = [:]
     return report.frames.indices.map { position in
+      let frames = report.frames.span
       switch places[position] {
-      case .unknown(let reason): return naming.reported(report.frames[position], reason: reason)
+      case .unknown(let reason): return naming.reported(frames[position], reason: reason)
       case .found(let lookup):
-        guard let image = images[lookup.image] else {
-          return naming.reported(report.frames[position], reason: "nothing was looked up")
-        }
-        if let answer = answers[position] { return naming.resolution(of: report.frames[position], lookup, image, answer) }
+        guard let image = images[lookup.image] else { return naming.reported(frames[position], reason: "nothing was looked up") }
+        if let answer = answers[position] { return naming.resolution(of: frames[position], lookup, image, answer) }
         let reason = reasons[lookup.image] ?? FrameNaming.reason(report.images[lookup.image], image)
         reasons[lookup.image] = reason
-        return naming.reported(report.frames[position], reason: reason, address: lookup.address)
+        return naming.reported(frames[position], reason: reason, address: lookup.address)
       }
     }
   }

@@ -21,8 +21,8 @@ struct UnidentifiedImages {
   func identify(in report: inout CrashReport) -> [Int: ImageSymbols] {
     guard report.images.contains(where: { $0.id == nil && !$0.isPlaceholder }) else { return [:] }
     var framesOfImage: [Int: [Int]] = [:]
-    for (position, frame) in report.frames.enumerated() {
-      if let image = frame.image { framesOfImage[image, default: []].append(position) }
+    for position in report.frames.indices {
+      if let image = report.frames.span[position].image { framesOfImage[image, default: []].append(position) }
     }
     var found: [Int: ImageSymbols] = [:]
     for (position, frames) in framesOfImage.sorted(by: { $0.key < $1.key }) {

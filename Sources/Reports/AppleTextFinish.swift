@@ -25,11 +25,11 @@ struct AppleTextFinish {
     let isARM64 = report.images.contains { $0.architecture?.isARM64 == true }
     var added: [UInt64: Int] = [:]
     for position in report.frames.indices {
-      guard let address = report.frames[position].address else { continue }
+      guard let address = report.frames.span[position].address else { continue }
       let image = self.position(of: address, in: table, isARM64: isARM64)
       report.frames[position].image = image
       if let image, !report.images[image].isPlaceholder {
-        dropImageOffset(&report.frames[position], image: report.images[image], address: address)
+        dropImageOffset(&report.frames[position], load: report.images[image].loadAddress, address: address)
       } else {
         placeOutsideImages(position, &report, &added)
       }
@@ -47,8 +47,8 @@ struct AppleTextFinish {
   }
 
   /// `Image + 15239` names no symbol: its offset is the distance from the load address.
-  private func dropImageOffset(_ frame: inout Frame, image: BinaryImage, address: RuntimeAddress) {
-    guard let load = image.loadAddress, let offset = frame.reported?.offset, frame.reported?.file == nil,
+  private func dropImageOffset(_ frame: inout Frame, load: RuntimeAddress?, address: RuntimeAddress) {
+    guard let load, let reported = frame.reported, let offset = reported.offset, reported.file == nil,
       address.offset(from: load)?.value == offset
     else { return }
     frame.reported = nil

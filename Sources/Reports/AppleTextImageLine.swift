@@ -69,7 +69,7 @@ struct AppleTextImageLine {
   private mutating func read(_ bytes: [UInt8], id: Range<Int>?) {
     guard let id, !id.isEmpty else { return }
     image.idText = TextScan.text(bytes, id)
-    image.id = ImageID(hexadecimal: Array(bytes[id]))
+    image.id = ImageID(hexadecimal: bytes.span.extracting(id))
   }
 
   private mutating func read(_ bytes: [UInt8], path: Range<Int>?) {

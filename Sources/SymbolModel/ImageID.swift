@@ -14,26 +14,40 @@ public struct ImageID: Hashable, Sendable {
   public init?(parsing text: String) { self.init(hexadecimal: text.utf8.span) }
 
   /// The same for text that is at hand as bytes.
-  public init?(hexadecimal text: [UInt8]) { self.init(hexadecimal: text.span) }
-
-  private init?(hexadecimal text: Span<UInt8>) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count / 2)
+  public init?(hexadecimal text: Span<UInt8>) {
+    var bytes: InlineArray<64, UInt8> = .init(repeating: 0)
+    var count = 0
     // The digits of a byte that is not whole yet stand above a mark.
     var part: UInt16 = 1
     for index in text.indices {
-      let unit = text[index]
-      if unit == UInt8(ascii: "-") || unit == UInt8(ascii: "<") || unit == UInt8(ascii: ">") { continue }
-      guard let digit = Self.hexDigit(unit), bytes.count < 64 else { return nil }
+      let digit = Self.values[Int(text[index])]
+      if digit == Self.skipped { continue }
+      guard digit < 16, count < 64 else { return nil }
       part = part << 4 | UInt16(digit)
       if part >= 0x100 {
-        bytes.append(UInt8(truncatingIfNeeded: part))
+        bytes[count] = UInt8(truncatingIfNeeded: part)
+        count += 1
         part = 1
       }
     }
     guard part == 1 else { return nil }
-    self.init(bytes: bytes)
+    var whole: [UInt8] = []
+    whole.append(addingCapacity: count) { output in
+      for index in 0..<count { output.append(bytes[index]) }
+    }
+    self.init(bytes: whole)
   }
+
+  private static let skipped: UInt8 = 254
+
+  /// The value of each hexadecimal digit of either case, `skipped` for dashes and brackets, 255 for any other byte.
+  private static let values: InlineArray<256, UInt8> = {
+    var values: InlineArray<256, UInt8> = .init(repeating: 255)
+    for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
+    for (value, digit) in capitals.enumerated() { values[Int(digit)] = UInt8(value) }
+    for sign in "-<>".utf8 { values[Int(sign)] = skipped }
+    return values
+  }()
 
   /// Lower-case hexadecimal digits without dashes: the form of build-ids and of store paths.
   public var hex: String {
@@ -67,16 +81,6 @@ public struct ImageID: Hashable, Sendable {
   private static func isAnySet(_ bytes: Span<UInt8>) -> Bool {
     for index in bytes.indices where bytes[index] != 0 { return true }
     return false
-  }
-
-  @inline(__always)
-  private static func hexDigit(_ unit: UInt8) -> UInt8? {
-    switch unit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): unit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): unit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): unit - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
 
