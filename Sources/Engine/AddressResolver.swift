@@ -35,6 +35,7 @@ final class IsolatedResolver: AddressResolver {
 
   private let files: [ObjectFile]
   private let slices: [ResolverRequest.Slice]
+  private let bytes: Int
   private let process: ResolverProcess
   private let indexes: IndexPolicy
   private var indexed: DebugImage?
@@ -44,6 +45,7 @@ final class IsolatedResolver: AddressResolver {
   init(_ files: [ObjectFile], _ process: ResolverProcess, indexes: IndexPolicy) {
     self.files = files
     slices = files.map { ResolverRequest.Slice(path: $0.path, offset: UInt64($0.bytes.base)) }
+    bytes = files.reduce(0) { $0 + $1.bytes.count }
     textBase = IndexBuilder.textBase(of: files)
     self.process = process
     self.indexes = indexes
@@ -52,29 +54,29 @@ final class IsolatedResolver: AddressResolver {
 
   func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?] {
     if failure == nil, indexed == nil {
-      do throws(ResolverProcess.Death) {
+      do throws(ResolverProcess.Failure) {
         if let answers = try ask(addresses, names) { return answers }
       } catch {
-        failure = "reading it ended the process that did so (\(error.reason))"
+        failure = error.reason
       }
     }
     return indexed?.resolve(addresses, names: names) ?? addresses.map { _ in nil }
   }
 
   /// The other process's answers; nil when there is an index now.
-  private func ask(_ addresses: [LinkAddress], _ names: NameStyle) throws(ResolverProcess.Death) -> [ResolvedAddress?]? {
+  private func ask(_ addresses: [LinkAddress], _ names: NameStyle) throws(ResolverProcess.Failure) -> [ResolvedAddress?]? {
     var request = ResolverRequest(files: slices, buildsIndex: mayBuild, names: names, addresses: addresses)
     mayBuild = false
-    var reply = try process.ask(request)
+    var reply = try process.ask(request, bytes: bytes)
     if reply.hasIndex {
       indexed = indexes.find(files)
       if indexed != nil { return nil }
       request.buildsIndex = false
-      reply = try process.ask(request)
+      reply = try process.ask(request, bytes: bytes)
     }
     problems = reply.problems
     guard reply.answers.count == addresses.count else {
-      throw ResolverProcess.Death(reason: "it did not answer what it was asked")
+      throw .death("it did not answer what it was asked")
     }
     return reply.answers
   }

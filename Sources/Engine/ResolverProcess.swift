@@ -1,12 +1,18 @@
 internal import Synchronization
 internal import System
 
-/// A run of this program of its own that reads debug files for this one, so that a crash in it, or a file that shrinks while it is
-/// mapped, costs one image and not the run. Started when it is first asked, and again after it died.
+/// A run of this program of its own that reads debug files for this one, so that a crash in it, or a file that shrinks while it
+/// is mapped, or a damaged one that it never gets to the end of, costs one image and not the run. Started when it is first asked, and again after it died.
 final class ResolverProcess: Sendable {
-  /// The process died while it answered: how, as a clause.
-  struct Death: Error {
+  /// The process did not answer.
+  struct Failure: Error {
+    /// Why, as a clause about the debug files.
     let reason: String
+    /// Whether it was ended because it took too long: then it is not asked again, which would take as long.
+    var isHang = false
+
+    /// What to say of a process that died, and how.
+    static func death(_ how: String) -> Failure { Failure(reason: "reading it ended the process that did so (\(how))") }
   }
 
   private struct State: ~Copyable {
@@ -14,65 +20,71 @@ final class ResolverProcess: Sendable {
   }
 
   private let state = Mutex(State(child: nil))
-  private let jobs: Int
+  private let program: String
+  private let arguments: [String]
+  private let patience: Int
 
-  /// A process that may use `jobs` threads.
-  init(jobs: Int) { self.jobs = jobs }
+  /// Debug files of so many bytes get another millisecond: an index of all of one may be built from a slow disk.
+  private static let bytesInMillisecond = 4000
 
-  /// Sends a request and waits for the reply. One that dies of it is started again and asked once more: something else may have
-  /// killed it.
-  func ask(_ request: ResolverRequest) throws(Death) -> ResolverReply {
-    try state.withLock { state throws(Death) in
-      do throws(Death) {
-        return try ask(request, &state)
+  /// A process that may use `jobs` threads. It is ended when it answers nothing for `patience` milliseconds, and longer for large
+  /// files. Tests give another program for it.
+  init(jobs: Int, patience: Int = 120_000, program: String = ChildProcess.ownProgram, arguments: [String]? = nil) {
+    self.patience = patience
+    self.program = program
+    self.arguments = arguments ?? [ResolverService.command, String(jobs)]
+  }
+
+  /// Sends a request about files of so many bytes and waits for the reply. A process that dies of it is started again and asked once
+  /// more: something else may have killed it.
+  func ask(_ request: ResolverRequest, bytes: Int) throws(Failure) -> ResolverReply {
+    try state.withLock { state throws(Failure) in
+      do throws(Failure) {
+        return try ask(request, bytes, &state)
       } catch {
-        return try ask(request, &state)
+        if error.isHang { throw error }
+        return try ask(request, bytes, &state)
       }
     }
   }
 
-  private func ask(_ request: ResolverRequest, _ state: inout State) throws(Death) -> ResolverReply {
+  private func ask(_ request: ResolverRequest, _ bytes: Int, _ state: inout State) throws(Failure) -> ResolverReply {
     let child: ChildProcess
     if let running = state.child.take() { child = running } else { child = try start() }
-    guard let reply = Self.exchange(request, with: child) else { throw Death(reason: child.wait()) }
-    state.child = consume child
-    return reply
+    let patience = Int32(clamping: patience + bytes / Self.bytesInMillisecond)
+    do throws(SystemError) {
+      if let reply = try Self.exchange(request, with: child, patience: patience) {
+        state.child = consume child
+        return reply
+      }
+    } catch  where error.isTimeout {
+      child.kill()
+      throw Failure(reason: "reading it took longer than \(patience / 1000) seconds and was given up", isHang: true)
+    } catch {
+      throw .death(child.wait())
+    }
+    throw .death(child.wait())
   }
 
-  private func start() throws(Death) -> ChildProcess {
+  private func start() throws(Failure) -> ChildProcess {
     do throws(SystemError) {
-      return try ChildProcess(runningSelfWith: [ResolverService.command, String(jobs)])
+      return try ChildProcess(running: program, arguments)
     } catch {
-      throw Death(reason: "it could not be started: \(error.message)")
+      throw .death("it could not be started: \(error.message)")
     }
   }
 
-  /// The reply; nil when the child is dying or gone.
-  private static func exchange(_ request: ResolverRequest, with child: borrowing ChildProcess) -> ResolverReply? {
-    guard (try? child.write(request.message)) != nil else { return nil }
+  /// The reply; nil when the child has ended, or says what makes no sense.
+  private static func exchange(
+    _ request: ResolverRequest, with child: borrowing ChildProcess, patience: Int32
+  ) throws(SystemError) -> ResolverReply? {
+    try child.write(request.message, patience: patience)
     var message = IncomingMessage()
     while message.missing > 0 {
-      guard let piece = try? child.read(limit: message.missing), !piece.isEmpty else { return nil }
+      let piece = try child.read(limit: message.missing, patience: patience)
+      if piece.isEmpty { return nil }
       message.append(piece)
     }
     return try? ResolverReply(reading: message.contents)
   }
-}
-
-/// A message as it comes in, piece by piece: its length in bytes, as 32 bits, then its contents.
-struct IncomingMessage {
-  private var bytes: [UInt8] = []
-
-  /// How many bytes may be read next without reading into the message that follows, at most 64 KB; 0 when it is complete.
-  var missing: Int {
-    if bytes.count < 4 { return 4 - bytes.count }
-    let length = bytes[..<4].reversed().reduce(0) { $0 << 8 | Int($1) }
-    return min(4 + length - bytes.count, 1 << 16)
-  }
-
-  /// What the message says, once nothing is missing.
-  var contents: [UInt8] { Array(bytes.dropFirst(4)) }
-
-  /// Adds bytes that were read.
-  mutating func append(_ piece: [UInt8]) { bytes += piece }
 }

@@ -1,15 +1,18 @@
 internal import Glibc
 
-/// Another run of this program, spoken to through its standard input and output. It reads the end of its input, and should end,
-/// when the owner goes away, even when the owner's process dies.
+/// Another program, or another run of this one, spoken to through its standard input and output. It reads the end of its input, and
+/// should end, when the owner goes away, even when the owner's process dies.
 public struct ChildProcess: ~Copyable {
   private let identifier: pid_t
   private let input: CInt
   private let output: CInt
 
-  /// Starts the program that is running (`/proc/self/exe`) with other arguments; standard error is shared (posix_spawn(3)).
-  public init(runningSelfWith arguments: [String]) throws(SystemError) {
-    let toChild = try Self.pipe()
+  /// The program that is running.
+  public static let ownProgram = "/proc/self/exe"
+
+  /// Starts the program at a path; standard error is shared (posix_spawn(3)).
+  public init(running program: String, _ arguments: [String]) throws(SystemError) {
+    let toChild = try Self.socketPair()
     let fromChild: (read: CInt, write: CInt)
     do throws(SystemError) {
       fromChild = try Self.pipe()
@@ -17,12 +20,12 @@ public struct ChildProcess: ~Copyable {
       Self.close(toChild.read, toChild.write)
       throw error
     }
-    let started = Self.spawn(["/proc/self/exe"] + arguments, input: toChild.read, output: fromChild.write)
+    let started = Self.spawn([program] + arguments, input: toChild.read, output: fromChild.write)
     Self.close(toChild.read, fromChild.write)
     guard let child = started else {
       let code = errno
       Self.close(toChild.write, fromChild.read)
-      throw SystemError(code, operation: "posix_spawn", path: "/proc/self/exe")
+      throw SystemError(code, operation: "posix_spawn", path: program)
     }
     (identifier, input, output) = (child, toChild.write, fromChild.read)
   }
@@ -32,11 +35,28 @@ public struct ChildProcess: ~Copyable {
     _ = waitpid(identifier, nil, 0)
   }
 
-  /// Writes all bytes to the child's standard input. Throws EPIPE when the child is gone.
-  public func write(_ bytes: [UInt8]) throws(SystemError) { try FileSystem.write(bytes, to: input) }
+  /// Writes all bytes to the child's standard input. Throws EPIPE when the child is gone, and ETIMEDOUT when it reads none of them
+  /// for so many milliseconds.
+  public func write(_ bytes: [UInt8], patience: Int32) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try FileSystem.wait(for: input, toTake: true, milliseconds: patience)
+      rest = rest.dropFirst(try Self.send(rest, to: input))
+    }
+  }
 
-  /// The bytes that the child has written, at most `limit`, after waiting for the first one; none when it has ended.
-  public func read(limit: Int) throws(SystemError) -> [UInt8] { try FileSystem.readAvailable(from: output, limit: limit) }
+  /// The bytes that the child has written, at most `limit`, after waiting for the first one; none when it has ended. Throws
+  /// ETIMEDOUT when none come for so many milliseconds.
+  public func read(limit: Int, patience: Int32) throws(SystemError) -> [UInt8] {
+    try FileSystem.wait(for: output, milliseconds: patience)
+    return try FileSystem.readAvailable(from: output, limit: limit)
+  }
+
+  /// Ends the child at once, whatever it does (SIGKILL).
+  public consuming func kill() {
+    _ = Glibc.kill(identifier, SIGKILL)
+    _ = wait()
+  }
 
   /// Waits for the end of the child; how it ended, as a clause.
   public consuming func wait() -> String {
@@ -48,6 +68,23 @@ public struct ChildProcess: ~Copyable {
     guard signal != 0 else { return "it ended with status \((status >> 8) & 0xff)" }
     let name = unsafe strsignal(signal).map { unsafe String(cString: $0) }
     return "signal \(signal)" + (name.map { ", \($0)" } ?? "")
+  }
+
+  /// Sends as many bytes as go at once (send(2)); their number, which may be 0. A child that is gone raises no SIGPIPE, and one that
+  /// reads nothing does not keep the owner waiting.
+  private static func send(_ bytes: ArraySlice<UInt8>, to socket: CInt) throws(SystemError) -> Int {
+    let flags = CInt(MSG_NOSIGNAL | MSG_DONTWAIT)
+    let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.send(socket, $0.baseAddress, $0.count, flags) }
+    if count >= 0 { return count }
+    if errno == EAGAIN || errno == EINTR { return 0 }
+    throw SystemError(errno, operation: "send")
+  }
+
+  private static func socketPair() throws(SystemError) -> (read: CInt, write: CInt) {
+    var ends: [CInt] = [0, 0]
+    let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError(errno, operation: "socketpair") }
+    return (ends[0], ends[1])
   }
 
   private static func pipe() throws(SystemError) -> (read: CInt, write: CInt) {
@@ -72,7 +109,7 @@ public struct ChildProcess: ~Copyable {
     defer { unsafe list.forEach { unsafe free($0) } }
     unsafe list.append(nil)
     var identifier: pid_t = 0
-    let code = unsafe posix_spawn(&identifier, "/proc/self/exe", &actions, nil, &list, environ)
+    let code = unsafe posix_spawn(&identifier, words[0], &actions, nil, &list, environ)
     errno = code
     return code == 0 ? identifier : nil
   }

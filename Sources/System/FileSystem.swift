@@ -102,6 +102,18 @@ public enum FileSystem {
     return unsafe poll(&record, 1, milliseconds) > 0
   }
 
+  /// Waits until a descriptor has bytes ready, or has ended, or with `toTake` until it takes some (poll(2)). Throws ETIMEDOUT when
+  /// nothing of that happens within so many milliseconds.
+  static func wait(for descriptor: Int32, toTake: Bool = false, milliseconds: Int32) throws(SystemError) {
+    var record = pollfd(fd: descriptor, events: Int16(toTake ? POLLOUT : POLLIN), revents: 0)
+    while true {
+      let count = unsafe poll(&record, 1, milliseconds)
+      if count > 0 { return }
+      if count == 0 { throw SystemError(ETIMEDOUT, operation: "poll") }
+      if errno != EINTR { throw SystemError(errno, operation: "poll") }
+    }
+  }
+
   /// Writes `bytes` to a device or pipe that is there, which can be no other than written to in place.
   public static func write(_ bytes: [UInt8], toDevice path: String) throws(SystemError) {
     let file = try Descriptor(opening: path, flags: O_WRONLY)
@@ -125,8 +137,8 @@ public enum FileSystem {
   @discardableResult
   public static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
-  /// Sets a file's modification time to now (utimensat(2)), unless it is less than `seconds` old. Failure is no matter: the time only
-  /// says how recently a cached file was used.
+  /// Sets a file's modification time to now (utimensat(2)), unless it is less than `seconds` old. Failure is no matter: the time
+  /// only says how recently a cached file was used.
   public static func touch(_ path: String, ifOlderThan seconds: Int) {
     guard let status = status(path), Int(status.modified / 1_000_000_000) + seconds < time(nil) else { return }
     _ = unsafe utimensat(AT_FDCWD, path, nil, 0)

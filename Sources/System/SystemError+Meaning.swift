@@ -8,6 +8,8 @@ extension SystemError {
   public var isFull: Bool { code == ENOSPC || code == EDQUOT }
   /// Whether there is something of that name already, or a directory that is not empty.
   public var isOccupied: Bool { code == EEXIST || code == ENOTEMPTY }
+  /// Whether something was waited for in vain.
+  public var isTimeout: Bool { code == ETIMEDOUT }
   /// Whether there is nothing of that name.
   public var isMissing: Bool { code == ENOENT }
 }

@@ -1,0 +1,59 @@
+import DebugInfo
+import ObjectFiles
+import SymbolModel
+import System
+import TestSupport
+import Testing
+
+import CrashModel
+@testable import Engine
+
+/// What becomes of an image whose files another process never gets to the end of. Shell scripts stand for that process.
+@Suite struct ResolverProcessTests {
+  static let path = FixtureFolder.path("Binaries/shop-cpp/out/macos-arm64-dwarf4/Shop.dSYM/Contents/Resources/DWARF/Shop")
+
+  static func process(_ script: String, patience: Int) -> ResolverProcess {
+    ResolverProcess(jobs: 1, patience: patience, program: "/bin/sh", arguments: ["-c", script])
+  }
+
+  /// An image whose files `process` reads.
+  static func image(_ process: ResolverProcess) throws -> ImageSymbols {
+    let files = try ObjectFile.load(path: path)
+    return ImageSymbols(
+      files, IsolatedResolver(files, process, indexes: .live), status: ImageStatus(.found, debugFiles: files.map(\.path)))
+  }
+
+  /// One request goes on its way whole, the other one does not.
+  @Test(arguments: [1, 100_000]) func anImageThatIsNeverAnsweredForIsGivenUp(addresses: Int) throws {
+    let image = try Self.image(Self.process("exec tail -f /dev/null", patience: 1))
+    let answers = image.answers(at: (0..<UInt64(addresses)).map { ImageOffset($0 * 4) }, names: .short)
+    #expect(answers.count == addresses && answers.allSatisfy { $0 == nil })
+    let problems = image.newProblems()
+    #expect(problems.map(\.path) == [Self.path])
+    #expect(problems.first?.reason == "reading it took longer than 0 seconds and was given up")
+    #expect(image.status.status == .damaged && image.status.reason == problems.first?.reason)
+  }
+
+  @Test func otherImagesAreAnsweredForByANewProcess() throws {
+    let folder = try TemporaryFolder()
+    var reply = ResolverReply()
+    reply.answers = [
+      ResolvedAddress(basis: .symbolTable, sources: [SourceFrame(function: "answered")], functionStart: nil, isNamed: true)
+    ]
+    let path = try folder.write(reply.message, to: "reply")
+    let script = "if mkdir '\(folder.path)/asked'; then exec tail -f /dev/null; fi; exec cat '\(path)' -"
+    let process = Self.process(script, patience: 2000)
+    let (first, second) = (try Self.image(process), try Self.image(process))
+    #expect(first.answers(at: [ImageOffset(4)], names: .short) == [nil])
+    #expect(second.answers(at: [ImageOffset(4)], names: .short).first??.sources.map(\.function) == ["answered"])
+    #expect(first.status.status == .damaged && second.status.status == .found && second.newProblems().isEmpty)
+  }
+
+  @Test func aProcessThatEndsWithoutAnAnswerIsStartedOnceMore() throws {
+    let folder = try TemporaryFolder()
+    let image = try Self.image(Self.process("echo started >>'\(folder.path)/log'; exit 3", patience: 60_000))
+    #expect(image.answers(at: [ImageOffset(4)], names: .short) == [nil])
+    #expect(image.newProblems().map(\.reason) == ["reading it ended the process that did so (it ended with status 3)"])
+    #expect(try FileSystem.contents(of: folder.path + "/log").split(separator: UInt8(ascii: "\n")).count == 2)
+  }
+}
