@@ -33,7 +33,8 @@ struct StreamCommand {
     OrderedWork(jobs: answers.jobs).run {
       lines.withLock { $0.next() }
     } work: { _, line in
-      job.run(line.bytes, number: line.number)
+      line.bytes.map { job.run($0, number: line.number) }
+        ?? job.refuse(line.number, "the line is longer than \(LineSource.megabytes) MB")
     } finish: { outcome in
       record.withLock { Self.take(outcome, &$0) }
     }
@@ -59,51 +60,5 @@ struct StreamCommand {
     if record.tally.isFruitless { codes.append(ExitCode.nothingResolved) }
     if options.has(.strict), record.tally.unresolvedAppFrames > 0 { codes.append(ExitCode.unresolvedFrames) }
     return ExitCode.worst(of: codes)
-  }
-}
-
-/// The lines of standard input, one by one; empty ones are passed over.
-struct LineSource: Sendable {
-  /// Why reading ended before the input did; nil when it did not.
-  private(set) var failure: SystemError?
-  private var rest: [UInt8] = []
-  private var searched = 0
-  private var number = 0
-  private var isAtEnd = false
-
-  /// The next line without its end, and its number, counted from 1, after waiting for it; nil at the end of the input.
-  mutating func next() -> (number: Int, bytes: [UInt8])? {
-    while let line = nextLine() {
-      number += 1
-      if line.contains(where: { $0 > 0x20 }) { return (number, line) }
-    }
-    return nil
-  }
-
-  private mutating func nextLine() -> [UInt8]? {
-    while true {
-      if let end = rest[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(rest[..<end])
-        rest.removeSubrange(...end)
-        searched = 0
-        return line
-      }
-      searched = rest.count
-      guard !isAtEnd, failure == nil else {
-        defer { (rest, searched) = ([], 0) }
-        return rest.isEmpty ? nil : rest
-      }
-      read()
-    }
-  }
-
-  private mutating func read() {
-    do throws(SystemError) {
-      let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 18)
-      isAtEnd = bytes.isEmpty
-      rest += bytes
-    } catch {
-      failure = error
-    }
   }
 }

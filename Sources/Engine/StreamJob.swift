@@ -2,7 +2,7 @@ internal import CrashModel
 internal import JSONText
 internal import Rendering
 internal import Reports
-public import SymbolStore
+internal import SymbolStore
 
 /// All that is done with one line of `symbolicate stream`. Several threads may use one job at once.
 public struct StreamJob: Sendable {
@@ -15,8 +15,8 @@ public struct StreamJob: Sendable {
     renderer = JSONRenderer(onlyCrashed: onlyCrashed)
   }
 
-  /// Answers one line: a report as JSON, or an object with nothing but `report` (a report as JSON or, of any format, as a string) and
-  /// `id` (any value, which comes back). Every line makes one line.
+  /// Answers one line: a report as JSON, or an object with nothing but `report` (a report as JSON or, of any format, as a string)
+  /// and `id` (any value, which comes back). Every line makes one line.
   public func run(_ line: [UInt8], number: Int) -> StreamOutcome {
     let (id, report) = Self.unwrapped(line)
     let prefix = id.map { Array("\"id\":".utf8) + $0 + [UInt8(ascii: ",")] } ?? []
@@ -31,10 +31,18 @@ public struct StreamJob: Sendable {
       }
       outcome.output = output(answers, isWrapped: id != nil, prefix)
     } catch {
-      outcome.failure = "line \(number): \(error.message)"
-      let text = JSONString.encode(error.message)
-      outcome.output = Array("{".utf8) + prefix + Array("\"error\":\(text),\"line\":\(number)}\n".utf8)
+      return refuse(number, error.message, prefix)
     }
+    return outcome
+  }
+
+  /// What becomes of a line that cannot be read, for a reason.
+  public func refuse(_ number: Int, _ reason: String) -> StreamOutcome { refuse(number, reason, []) }
+
+  private func refuse(_ number: Int, _ reason: String, _ prefix: [UInt8]) -> StreamOutcome {
+    var outcome = StreamOutcome()
+    outcome.failure = "line \(number): \(reason)"
+    outcome.output = Array("{".utf8) + prefix + Array("\"error\":\(JSONString.encode(reason)),\"line\":\(number)}\n".utf8)
     return outcome
   }
 
@@ -56,16 +64,4 @@ public struct StreamJob: Sendable {
     let idBytes = id.map { Array(line[$0.range]) } ?? Array("null".utf8)
     return (idBytes, report.string.map { Array($0.utf8) } ?? Array(line[report.range]))
   }
-}
-
-/// What became of one line.
-public struct StreamOutcome: Sendable {
-  /// The line to be printed, its end included.
-  public internal(set) var output: [UInt8] = []
-  /// Why it could not be read, with its number; nil when it could.
-  public internal(set) var failure: String?
-  /// What became of its frames.
-  public internal(set) var tally = Tally()
-  /// What was noticed meanwhile about search places and debug files.
-  public internal(set) var warnings: [SearchWarning] = []
 }
