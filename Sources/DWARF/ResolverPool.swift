@@ -1,5 +1,4 @@
-internal import Dispatch
-internal import Synchronization
+internal import Workers
 
 /// A resolver for each thread that works on one file.
 final class ResolverPool {
@@ -32,18 +31,6 @@ final class ResolverPool {
   /// The results of `body` for 0 up to `count`, in order. Threads take the next piece of work as they become free.
   func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (UnitResolver, Int) -> Result) -> [Result] {
     let workers = threads(min(jobs, count))
-    guard workers.resolvers.count > 1 else { return (0..<count).map { body(workers.resolvers[0], $0) } }
-    let next = Atomic<Int>(0)
-    let results = Mutex<[(Int, Result)]>([])
-    DispatchQueue.concurrentPerform(iterations: workers.resolvers.count) { thread in
-      var own: [(Int, Result)] = []
-      while true {
-        let position = next.add(1, ordering: .relaxed).oldValue
-        guard position < count else { break }
-        own.append((position, body(workers.resolvers[thread], position)))
-      }
-      results.withLock { $0 += own }
-    }
-    return results.withLock { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+    return Parallel.map(count, jobs: workers.resolvers.count) { thread, position in body(workers.resolvers[thread], position) }
   }
 }

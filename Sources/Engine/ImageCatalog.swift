@@ -4,40 +4,48 @@ internal import ObjectFiles
 internal import SymbolModel
 internal import SymbolStore
 internal import Synchronization
+internal import Workers
 
-/// Finds and opens the debug files of images, each once for all reports of a run. Shared by all threads.
+/// Finds and opens the debug files of images, each once for all reports of a run. Shared by all threads: nobody waits for a search
+/// but those who want the same image.
 final class ImageCatalog: Sendable {
-  private struct Key: Hashable {
-    let id: ImageID?
-    let folder: String?
-    let file: String?
+  /// What was found for one ID.
+  private struct Answers {
+    /// The debug files that were found for it, for all reports.
+    var everywhere: ImageSymbols?
+    /// What became of searches that found none, by the folder of the report, where files may lie.
+    var elsewhere: [String?: ImageSymbols] = [:]
   }
 
-  private struct State {
-    let finder: SymbolFinder
-    var warningsTaken = 0
-    var known: [Key: ImageSymbols] = [:]
+  /// A file that is known by its name only, as an image's.
+  private struct Naming: Hashable {
+    let id: ImageID?
+    let file: String
   }
 
   private let options: SymbolicationOptions
   private let process: ResolverProcess?
-  private let state: Mutex<State>
+  private let finder: SymbolFinder
+  private let warningsTaken = Mutex(0)
+  private let identified = KeyedStates<ImageID, Answers>()
+  private let named = KeyedStates<Naming, ImageSymbols>()
 
   /// An empty catalog over a search.
-  init(_ finder: sending SymbolFinder, options: SymbolicationOptions) {
+  init(_ finder: SymbolFinder, options: SymbolicationOptions) {
     self.options = options
+    self.finder = finder
     process = options.isolatesDebugFiles ? ResolverProcess(jobs: options.jobs) : nil
-    state = Mutex(State(finder: finder))
   }
 
   /// Reads the folders that the user named.
-  func readNamedPlaces() { state.withLock { $0.finder.readNamedPlaces() } }
+  func readNamedPlaces() { finder.readNamedPlaces() }
 
   /// What was noticed about the search places since the last call.
   func takeWarnings() -> [SearchWarning] {
-    state.withLock { state in
-      defer { state.warningsTaken = state.finder.warnings.count }
-      return Array(state.finder.warnings.dropFirst(state.warningsTaken))
+    warningsTaken.withLock { taken in
+      let warnings = finder.warnings
+      defer { taken = warnings.count }
+      return Array(warnings.dropFirst(taken))
     }
   }
 
@@ -48,19 +56,19 @@ final class ImageCatalog: Sendable {
       let hint = "--image \(image.name ?? "NAME")=PATH names a debug file"
       return ImageSymbols(status: ImageStatus(.missing, reason: "the report gives no ID for it; \(hint)"))
     }
-    return state.withLock { state in
-      if let everywhere = state.known[Key(id: id, folder: nil, file: nil)] { return everywhere }
-      let key = Key(id: id, folder: folder, file: nil)
-      if let here = state.known[key] { return here }
-      let found = search(id, image, folder, state.finder)
-      state.known[found.status.status == .found ? Key(id: id, folder: nil, file: nil) : key] = found
+    return identified.withState(of: id) { state in
+      var answers = state ?? Answers()
+      if let known = answers.everywhere ?? answers.elsewhere[folder] { return known }
+      let found = search(id, image, folder)
+      if found.status.status == .found { answers.everywhere = found } else { answers.elsewhere[folder] = found }
+      state = answers
       return found
     }
   }
 
   // MARK: Opening
 
-  private func search(_ id: ImageID, _ image: BinaryImage, _ folder: String?, _ finder: SymbolFinder) -> ImageSymbols {
+  private func search(_ id: ImageID, _ image: BinaryImage, _ folder: String?) -> ImageSymbols {
     let query = ImageQuery(id: id, name: image.name, path: image.path, architecture: image.architecture, reportFolder: folder)
     switch finder.find(query) {
     case .found(let files):
@@ -69,7 +77,7 @@ final class ImageCatalog: Sendable {
       let status = ImageStatus(.found, debugFiles: [stored.path] + files.map(\.path))
       return ImageSymbols(files, OwnResolver(image: DebugImage(index: stored.index, files: files)), status: status)
     case .mismatched(let files, let places):
-      return mismatched(files, places, finder)
+      return mismatched(files, places)
     case .damaged(let path, let reason):
       return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: reason))
     case .absent(let places):
@@ -77,7 +85,7 @@ final class ImageCatalog: Sendable {
     }
   }
 
-  private func mismatched(_ files: [DebugFile], _ places: [String], _ finder: SymbolFinder) -> ImageSymbols {
+  private func mismatched(_ files: [DebugFile], _ places: [String]) -> ImageSymbols {
     let names = files.map { file in
       [file.path + (file.id.map { " is build \($0)" } ?? ""), file.buildText].filter { !$0.isEmpty }.joined(separator: ", ")
     }
@@ -105,19 +113,17 @@ final class ImageCatalog: Sendable {
   /// The debug files that the user bound to an image; nil when there are none.
   func boundSymbols(of image: BinaryImage) -> ImageSymbols? {
     guard let file = boundFile(of: image) else { return nil }
-    return state.withLock { remember(Key(id: image.id, folder: nil, file: file), &$0) { _ in open(bound: file, for: image) } }
+    return named.state(of: Naming(id: image.id, file: file)) { open(bound: file, for: image) }
   }
 
   /// The files that have an image's name, or lie at its path, best first; nothing else says that they are the image's. With
   /// `onlyNamed`, only those in places that the user named.
   func candidates(for image: BinaryImage, reportFolder folder: String?, onlyNamed: Bool = false) -> [DebugFile] {
     guard let name = image.name else { return [] }
-    return state.withLock { state in
-      let named = state.finder.files(named: name, reportFolder: folder, onlyNamed: onlyNamed)
-      let own = image.path.map { state.finder.file(atPath: $0) } ?? []
-      let known = Set(own.compactMap(\.id))
-      return Array((own + named.filter { file in file.id.map { !known.contains($0) } ?? true }).prefix(32))
-    }
+    let named = finder.files(named: name, reportFolder: folder, onlyNamed: onlyNamed)
+    let own = image.path.map { finder.file(atPath: $0) } ?? []
+    let known = Set(own.compactMap(\.id))
+    return Array((own + named.filter { file in file.id.map { !known.contains($0) } ?? true }).prefix(32))
   }
 
   /// A file that has an image's name, with the others of its ID.
@@ -130,21 +136,12 @@ final class ImageCatalog: Sendable {
       if !found.files.isEmpty { return found }
     }
     // A file without an ID, or at the path that the report gives, lies in no place that is searched.
-    return state.withLock { state in
-      remember(Key(id: file.id, folder: nil, file: file.path), &state) { finder in
-        guard let object = finder.load(file) else {
-          return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [file.path], reason: "it cannot be read"))
-        }
-        return ImageSymbols([object], resolver([object]), status: ImageStatus(.found, debugFiles: [file.path]))
+    return named.state(of: Naming(id: file.id, file: file.path)) {
+      guard let object = finder.load(file) else {
+        return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [file.path], reason: "it cannot be read"))
       }
+      return ImageSymbols([object], resolver([object]), status: ImageStatus(.found, debugFiles: [file.path]))
     }
-  }
-
-  private func remember(_ key: Key, _ state: inout State, _ make: (SymbolFinder) -> ImageSymbols) -> ImageSymbols {
-    if let symbols = state.known[key] { return symbols }
-    let symbols = make(state.finder)
-    state.known[key] = symbols
-    return symbols
   }
 
   // MARK: Files that the user bound

@@ -3,8 +3,8 @@ internal import DebugInfo
 internal import ObjectFiles
 internal import SymbolModel
 
-/// Weighs whether a debug file belongs to an image of which a report gives no ID: every `symbol + offset` that the report has for the
-/// image must lie inside that function of the file, and the addresses must all be moved by one distance of whole pages.
+/// Weighs whether a debug file belongs to an image of which a report gives no ID: every `symbol + offset` that the report has for
+/// the image must lie inside that function of the file, and the addresses must all be moved by one distance of whole pages.
 struct ImageEvidence {
   /// How many frames agree with the file.
   private(set) var confirmed = 0

@@ -1,8 +1,8 @@
 internal import CrashModel
 internal import SymbolModel
 
-/// What the call stacks of one log told about images: where they lay and what their IDs are. A later stack that tells less of them, as
-/// those of consoles and Swift backtraces with few images do, is completed where only one image of the log can be meant.
+/// What the call stacks of one log told about images: where they lay and what their IDs are. A later stack that tells less of
+/// them, as those of consoles and Swift backtraces with few images do, is completed where only one image of the log can be meant.
 struct ImageMemory {
   /// Those told last stand last. All have an ID, a load address and a size.
   private var images: [BinaryImage] = []

@@ -34,8 +34,8 @@ public enum InputReading: Sendable {
     }
   }
 
-  /// Whether a file begins with bytes that neither text has nor PLCrashReporter's reports begin with; so that a folder's large binary
-  /// files are not read whole.
+  /// Whether a file begins with bytes that neither text has nor PLCrashReporter's reports begin with; so that a folder's large
+  /// binary files are not read whole.
   private static func isBinary(_ path: String) throws(SystemError) -> Bool {
     let beginning = try FileSystem.beginning(of: path, limit: 4096)
     return beginning.contains(0) && !beginning.starts(with: "plcrash".utf8)

@@ -1,4 +1,5 @@
-/// Puts numbers and texts together to a message between processes of this program: little-endian, texts with their length in front.
+/// Puts numbers and texts together to a message between processes of this program: little-endian, texts with their length in
+/// front.
 struct MessageWriter {
   /// The message without its length.
   private(set) var bytes: [UInt8] = []
@@ -33,7 +34,8 @@ struct MessageWriter {
   }
 }
 
-/// Takes a message apart again. Whatever is wrong with it is thrown, never trapped on: the process that wrote it may have been dying.
+/// Takes a message apart again. Whatever is wrong with it is thrown, never trapped on: the process that wrote it may have been
+/// dying.
 struct MessageReader {
   /// A message that ends too early, or says what no message says.
   struct Malformed: Error {}

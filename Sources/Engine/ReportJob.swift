@@ -4,8 +4,8 @@ internal import Reports
 public import SymbolStore
 internal import System
 
-/// All that is done with one input: it is read, answered, rendered, and written unless it goes to standard output. Several threads
-/// may use one job at once.
+/// All that is done with one input: it is read, answered, rendered, and written unless it goes to standard output. Several
+/// threads may use one job at once.
 public struct ReportJob: Sendable {
   private let symbolicator: Symbolicator
   private let renderer: OutputRenderer
@@ -14,8 +14,8 @@ public struct ReportJob: Sendable {
   private let wording: DiagnosticsText?
   private let splitsParts: Bool
 
-  /// Results go to `place`. `wording` puts what is noticed of each report into words; nil for silence. With `splitsParts` each report
-  /// of an input makes an output of its own.
+  /// Results go to `place`. `wording` puts what is noticed of each report into words; nil for silence. With `splitsParts` each
+  /// report of an input makes an output of its own.
   public init(
     _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputPlace, format: OutputFormat, wording: DiagnosticsText?,
     splitsParts: Bool

@@ -12,7 +12,7 @@ public final class Symbolicator: Sendable {
   private let sources: Mutex<SourceDescription>
 
   /// Searches debug files with `finder`.
-  public init(_ finder: sending SymbolFinder, options: SymbolicationOptions = SymbolicationOptions()) {
+  public init(_ finder: SymbolFinder, options: SymbolicationOptions = SymbolicationOptions()) {
     self.options = options
     catalog = ImageCatalog(finder, options: options)
     naming = FrameNaming(options: options)
@@ -27,9 +27,9 @@ public final class Symbolicator: Sendable {
     return catalog.takeWarnings()
   }
 
-  /// The answers for all frames of a report, and what was noticed meanwhile about search places and debug files. `path` is the input
-  /// as the user named it; `folder` is where it lies, nil for standard input. Every image is searched once and every distinct address
-  /// is resolved once.
+  /// The answers for all frames of a report, and what was noticed meanwhile about search places and debug files. `path` is the
+  /// input as the user named it; `folder` is where it lies, nil for standard input. Every image is searched once and every
+  /// distinct address is resolved once.
   public func symbolicate(
     _ original: CrashReport, path: String, folder: String?
   ) -> (report: SymbolicatedReport, warnings: [SearchWarning]) {

@@ -3,9 +3,9 @@ internal import DebugInfo
 internal import SymbolModel
 internal import SymbolStore
 
-/// Finds debug files for images of which a report gives a name and no ID, as console output does. A name is no match: a file is used
-/// when the `symbol + offset` of the report's frames fit it, or when the user bound it, or when it is the only one of the name and
-/// the report has nothing that could contradict it, which is said.
+/// Finds debug files for images of which a report gives a name and no ID, as console output does. A name is no match: a file is
+/// used when the `symbol + offset` of the report's frames fit it, or when the user bound it, or when it is the only one of the
+/// name and the report has nothing that could contradict it, which is said.
 struct UnidentifiedImages {
   private let catalog: ImageCatalog
   private let folder: String?

@@ -2,8 +2,8 @@ internal import Archives
 internal import Bytes
 internal import System
 
-/// Files of archives, unpacked into the user's cache when they are needed and kept there: a folder for every archive, named by its
-/// path, size, time and inode. What was not used for longest goes when all of them together get too large.
+/// Files of archives, unpacked into the user's cache when they are needed and kept there: a folder for every archive, named by
+/// its path, size, time and inode. What was not used for longest goes when all of them together get too large.
 struct ArchiveCache: Sendable {
   /// The most bytes that unpacked files may take, apart from those of the archive at hand.
   static let sizeLimit = 10_000_000_000

@@ -41,8 +41,8 @@ public struct DebugFile: Hashable, Sendable {
     self.record = record
   }
 
-  /// The build that the file belongs to, for people: `version 4.2.0 (1187), dated 2026-09-21`; empty when nothing is known. Reads the
-  /// property list of the bundle around the file, unless a store has it on record.
+  /// The build that the file belongs to, for people: `version 4.2.0 (1187), dated 2026-09-21`; empty when nothing is known. Reads
+  /// the property list of the bundle around the file, unless a store has it on record.
   public var buildText: String {
     let bundle = record?.bundle ?? BundleFacts(around: path)
     // The time of any other file may be that of a download or checkout.

@@ -6,7 +6,7 @@ internal import System
 internal import Workers
 
 /// The debug files below a file or folder, known by their headers.
-struct FolderScan {
+struct FolderScan: Sendable {
   /// The slices found, in bytewise order of their paths.
   private(set) var files: [DebugFile] = []
   /// Object files that cannot be read, with the reason.

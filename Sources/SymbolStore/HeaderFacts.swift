@@ -47,8 +47,8 @@ enum HeaderFacts: Sendable {
   /// How much of a file is read at first.
   private static let headSize = 1 << 14
 
-  /// The facts as text: nothing for a foreign file, `!` and the reason for a damaged one, else a line a slice, after `@` on a line
-  /// for an archive. Nil for what should be read again.
+  /// The facts as text: nothing for a foreign file, `!` and the reason for a damaged one, else a line a slice, after `@` on a
+  /// line for an archive. Nil for what should be read again.
   var encoded: [UInt8]? {
     switch self {
     case .foreign: []

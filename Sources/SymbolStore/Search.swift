@@ -16,7 +16,8 @@ struct Search {
   private var nearMisses: [DebugFile] = []
   private var damaged: [SearchWarning] = []
   private var seen: Set<[UInt64]> = []
-  private let names: [String]
+  /// The names that the image's files may have.
+  let names: [String]
 
   init(query: ImageQuery) {
     self.query = query
@@ -49,10 +50,8 @@ struct Search {
     }
   }
 
-  /// Notes the files of a store that have the image's name; called when none has its ID.
-  mutating func addNearMisses(_ listing: StoreListing) {
-    for name in names { nearMisses += listing.entries(named: name).map { DebugFile($0) }.filter { !nearMisses.contains($0) } }
-  }
+  /// Notes files of a store that have one of the image's names; called when none has its ID.
+  mutating func addNearMisses(_ files: [DebugFile]) { nearMisses += files.filter { !nearMisses.contains($0) } }
 
   /// The answer.
   var match: SymbolMatch {

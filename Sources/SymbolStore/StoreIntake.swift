@@ -42,8 +42,8 @@ public struct StoreIntake: Sendable {
     case failed(StoreError)
   }
 
-  /// Adds what the paths name: files, and all debug files in archives, folders and bundles and below them. Stops where the store cannot
-  /// take any more; what was added until then stays. `progress` is told how many files of how many are done.
+  /// Adds what the paths name: files, and all debug files in archives, folders and bundles and below them. Stops where the store
+  /// cannot take any more; what was added until then stays. `progress` is told how many files of how many are done.
   public func add(_ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Outcome {
     var outcome = Outcome()
     let items = list(paths, &outcome)

@@ -4,8 +4,8 @@ internal import System
 
 /// Files for images of which a report gives no ID.
 extension SymbolFinder {
-  /// The debug files whose name is that of an image, each ID once, from the places that the user named, the store and the report's
-  /// folder; nothing in them says that they are the image's.
+  /// The debug files whose name is that of an image, each ID once, from the places that the user named, the store and the
+  /// report's folder; nothing in them says that they are the image's.
   ///
   /// With `onlyNamed`, only from places that the user named for this run.
   public func files(named name: String, reportFolder: String?, onlyNamed: Bool = false) -> [DebugFile] {
@@ -13,7 +13,7 @@ extension SymbolFinder {
     for path in places.symbols + places.pathVariable where layout(of: path) == .plain {
       files += scan(path, recursive: true).files(named: name)
     }
-    if !onlyNamed, let store = places.store { files += storeFiles(named: name, in: store) }
+    if !onlyNamed, let store = places.store, FileSystem.status(store)?.kind == .directory { files += storeEntries(named: name) }
     if let reportFolder { files += scan(reportFolder, recursive: false).files(named: name) }
     var seen: Set<DebugFile.Identity> = []
     return files.sorted { $0.contentRank > $1.contentRank }.filter { seen.insert(DebugFile.Identity($0)).inserted }

@@ -56,7 +56,7 @@ extension SymbolFinder {
         continue
       }
       if FileSystem.status(entry.path) == nil {
-        warnings.append(SearchWarning(path: entry.path, reason: "it is in the store \(store) and gone; add it again"))
+        note(SearchWarning(path: entry.path, reason: "it is in the store \(store) and gone; add it again"))
       }
       if entry.record.contents == .index { takeIndex(entry, &search) } else { take(entry.path, &search) }
     }
@@ -69,17 +69,7 @@ extension SymbolFinder {
     do throws(SymbolIndex.Refusal) {
       search.add(try StoredIndex(entry))
     } catch {
-      warnings.append(SearchWarning(path: entry.path, reason: StoredIndex.words(for: error)))
+      note(SearchWarning(path: entry.path, reason: StoredIndex.words(for: error)))
     }
-  }
-
-  /// The debug files in a folder, read once a run.
-  func scan(_ path: String, recursive: Bool) -> FolderScan {
-    let key = recursive ? path : path + "/."
-    if let known = scans[key] { return known }
-    let scan = FolderScan(path, recursive: recursive, cache: cache, jobs: places.jobs)
-    scans[key] = scan
-    if recursive { warnings += scan.warnings }
-    return scan
   }
 }

@@ -3,22 +3,46 @@ internal import DebugServers
 public import ObjectFiles
 internal import ScanCache
 internal import SymbolModel
+internal import Synchronization
 internal import System
+internal import Workers
 
-/// Finds the debug files of images by ID. Folders are read once, when the first search needs them. One owner, one thread.
-public final class SymbolFinder {
-  /// What was noticed so far about the places themselves, in the order in which it was noticed.
-  public internal(set) var warnings: [SearchWarning] = []
+/// Finds the debug files of images by ID. Folders are read once, when the first search needs them. Several threads may search at
+/// once: only who needs the same folder, or the same archive unpacked, waits.
+public final class SymbolFinder: Sendable {
+  /// What is remembered between runs, one thread at a time.
+  private struct Memory {
+    var cache: ScanCache?
+    var storeListing: StoreListing?
+    var isOpen = false
+
+    /// Opens it when it is first used.
+    mutating func open(_ places: SearchPlaces) {
+      if isOpen { return }
+      isOpen = true
+      cache = places.cacheFolder.flatMap { ScanCache(folder: $0) }
+      storeListing = places.store.map { StoreListing(DebugStore(path: $0), cache: cache, jobs: places.jobs) }
+    }
+  }
 
   let places: SearchPlaces
-  lazy var cache = places.cacheFolder.flatMap { ScanCache(folder: $0) }
-  private lazy var storeListing = places.store.map { StoreListing(DebugStore(path: $0), cache: cache, jobs: places.jobs) }
-  private var layouts: [String: IDLayout.Kind] = [:]
-  private var asked: Set<ImageID> = []
-  var scans: [String: FolderScan] = [:]
+  private let told = Mutex<[SearchWarning]>([])
+  private let memory = Mutex(Memory())
+  private let layouts = KeyedStates<String, IDLayout.Kind>()
+  private let scans = KeyedStates<String, FolderScan>()
+  private let archives = KeyedStates<String, Bool>()
+  private let asked = Mutex<Set<ImageID>>([])
 
   /// A search over `places`; nothing is read yet.
   public init(_ places: SearchPlaces) { self.places = places }
+
+  /// What was noticed so far about the places themselves, in the order in which it was noticed.
+  public var warnings: [SearchWarning] { told.withLock { $0 } }
+
+  /// Notes what the user should know, unless it was noted before with `once`.
+  func note(_ warning: SearchWarning, once: Bool = false) {
+    told.withLock { if !once || !$0.contains(warning) { $0.append(warning) } }
+  }
 
   /// The debug files for one image. Only an equal ID is a match; of the matches the best content stands first, and the order
   /// of the places breaks ties.
@@ -29,7 +53,9 @@ public final class SymbolFinder {
     for path in places.pathVariable { look(in: path, named: "$SYMBOLICATE_SYMBOL_PATHS (\(path))", &search) }
     if !search.hasDWARF { lookAround(&search) }
     if !search.hasDWARF, search.index == nil, places.debuginfodIsWanted { askServers(&search) }
-    if search.found.isEmpty, search.index == nil, let storeListing { search.addNearMisses(storeListing) }
+    if search.found.isEmpty, search.index == nil {
+      for name in search.names { search.addNearMisses(storeEntries(named: name)) }
+    }
     return search.match
   }
 
@@ -43,17 +69,25 @@ public final class SymbolFinder {
   /// Reads all folders that the user named now, so that `warnings` holds what is wrong with them.
   public func readNamedPlaces() {
     if places.debuginfodIsWanted, let reason = whyNoServers {
-      warnings.append(SearchWarning(path: "--debuginfod", reason: reason))
+      note(SearchWarning(path: "--debuginfod", reason: reason))
     }
     for path in places.symbols + places.pathVariable where layout(of: path) == .plain { _ = scan(path, recursive: true) }
   }
 
   /// How a folder is laid out; looked at once.
-  func layout(of path: String) -> IDLayout.Kind {
-    if let known = layouts[path] { return known }
-    let kind = IDLayout.kind(of: path)
-    layouts[path] = kind
-    return kind
+  func layout(of path: String) -> IDLayout.Kind { layouts.state(of: path) { IDLayout.kind(of: path) } }
+
+  /// The debug files in a folder, read once a run.
+  func scan(_ path: String, recursive: Bool) -> FolderScan {
+    scans.state(of: recursive ? path : path + "/.") {
+      guard recursive else { return FolderScan(path, recursive: false, jobs: places.jobs) }
+      let scan = memory.withLock { memory in
+        memory.open(places)
+        return FolderScan(path, recursive: true, cache: memory.cache, jobs: places.jobs)
+      }
+      for warning in scan.warnings { note(warning) }
+      return scan
+    }
   }
 
   /// Why no server can be asked; nil when one can.
@@ -67,20 +101,22 @@ public final class SymbolFinder {
     let id = search.query.id
     guard search.sawELF || id.bytes.count != 16, whyNoServers == nil else { return }
     search.lookedIn.append("the servers of $DEBUGINFOD_URLS")
-    guard asked.insert(id).inserted else { return }
+    guard asked.withLock({ $0.insert(id).inserted }) else { return }
     do throws(Debuginfod.Failure) {
       for artifact in Debuginfod.Artifact.allCases where !search.hasDWARF {
         if let path = try Debuginfod.find(artifact, id: id.bytes) { take(path, &search) }
       }
     } catch {
-      let warning = SearchWarning(path: "$DEBUGINFOD_URLS", reason: "no server can be asked: \(error.message)")
-      if !warnings.contains(warning) { warnings.append(warning) }
+      note(SearchWarning(path: "$DEBUGINFOD_URLS", reason: "no server can be asked: \(error.message)"), once: true)
     }
   }
 
-  /// The files of the store that have an image's name.
-  func storeFiles(named name: String, in store: String) -> [DebugFile] {
-    FileSystem.status(store)?.kind == .directory ? storeListing?.entries(named: name).map { DebugFile($0) } ?? [] : []
+  /// The files of the store that have an image's name; none without a store.
+  func storeEntries(named name: String) -> [DebugFile] {
+    memory.withLock { memory in
+      memory.open(places)
+      return memory.storeListing?.entries(named: name).map { DebugFile($0) } ?? []
+    }
   }
 
   // MARK: Files
@@ -89,14 +125,16 @@ public final class SymbolFinder {
   func unpacked(_ file: DebugFile, of scan: FolderScan?) -> String? {
     guard let member = file.member else { return file.path }
     guard let folder = places.cacheFolder else {
-      warnings.append(SearchWarning(path: member.archive, reason: "there is no cache folder to unpack into: set $XDG_CACHE_HOME"))
+      note(SearchWarning(path: member.archive, reason: "there is no cache folder to unpack into: set $XDG_CACHE_HOME"))
       return nil
     }
     do throws(ArchiveError) {
       let others = scan?.files.compactMap(\.member).filter { $0.archive == member.archive } ?? []
-      return try ArchiveCache(cacheFolder: folder).path(of: member, others: others)
+      return try archives.withState(of: member.archive) { _ throws(ArchiveError) in
+        try ArchiveCache(cacheFolder: folder).path(of: member, others: others)
+      }
     } catch {
-      warnings.append(SearchWarning(path: member.archive, reason: "\(error)"))
+      note(SearchWarning(path: member.archive, reason: "\(error)"))
       return nil
     }
   }
@@ -114,7 +152,7 @@ public final class SymbolFinder {
   private func follow(_ object: ObjectFile, _ search: inout Search) {
     let companion = DebugLink.companion(of: object, debugRoots: places.debugRoots)
     for path in companion.wrong {
-      warnings.append(SearchWarning(path: path, reason: "not the debug file of \(object.path): its checksum or build-id differs"))
+      note(SearchWarning(path: path, reason: "not the debug file of \(object.path): its checksum or build-id differs"))
     }
     guard let file = companion.file, let status = FileSystem.status(file.path), search.isNew(status) else { return }
     search.found.append(file)

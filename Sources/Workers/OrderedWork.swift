@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Work on a row of items by several threads, with the results in the order of the items.
 ///
-/// No more than a few items for each thread are on their way at once, so that memory does not grow with the number of items, and a
-/// slow consumer slows the work down.
+/// No more than a few items for each thread are on their way at once, so that memory does not grow with the number of items, and
+/// a slow consumer slows the work down.
 public struct OrderedWork: Sendable {
   private let threads: Int
 
@@ -12,8 +12,8 @@ public struct OrderedWork: Sendable {
   public init(jobs: Int) { threads = max(1, jobs) }
 
   /// Takes items from `next` until it gives nil, one call at a time; does `work` on each, several at once, telling which of the
-  /// threads it runs on, counted from 0; and gives the results to `finish`, one at a time, in the order of the items, as soon as it
-  /// is their turn.
+  /// threads it runs on, counted from 0; and gives the results to `finish`, one at a time, in the order of the items, as soon as
+  /// it is their turn.
   public func run<Item: Sendable, Result: Sendable>(
     next: @Sendable () -> Item?, work: @Sendable (_ thread: Int, Item) -> Result, finish: @Sendable (Result) -> Void
   ) {
