@@ -25,10 +25,7 @@ extension KSCrashReader {
   }
 
   /// Whether a pointer has 8 bytes.
-  private var isWide: Bool {
-    guard let name = architecture?.name else { return true }
-    return ["arm64", "arm64e", "x86_64", "x86_64h"].contains(name)
-  }
+  private var isWide: Bool { architecture?.is64Bit ?? true }
 }
 
 /// The words of a stack dump, lowest address first. KSCrash writes the memory's bytes as hexadecimal digits; all its platforms

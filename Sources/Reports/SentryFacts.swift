@@ -108,7 +108,7 @@ enum SentryFacts {
   private static func diagnostics(_ report: CrashReport, _ event: JSONValue) -> [ReportDiagnostic] {
     var result: [ReportDiagnostic] = []
     let place = event.range.lowerBound
-    let isWide = report.images.contains { ["arm64", "arm64e", "x86_64"].contains($0.architecture?.name ?? "") }
+    let isWide = report.images.contains { $0.architecture?.is64Bit == true }
     if isWide, report.images.allSatisfy({ ($0.loadAddress?.value ?? 0) >> 32 == 0 }) {
       let note = "the reporter cut addresses to 32 bits: only distances from the images' starts hold"
       result.append(ReportDiagnostic(.note, note, byte: place))

@@ -28,6 +28,8 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
   public var isARM32: Bool { name.hasPrefix("armv") || name == "arm" }
   /// Whether code addresses may carry pointer authentication bits.
   public var isARM64: Bool { name.hasPrefix("arm64") || name == "aarch64" }
+  /// Whether pointers have 64 bits: `arm64_32` is the one name with a 64 and pointers of 32.
+  public var is64Bit: Bool { (name.contains("64") && name != "arm64_32") || name == "s390x" }
   /// The name shown.
   public var description: String { name }
 }

@@ -45,19 +45,3 @@ import Testing
     #expect(ImageOffset(.max).linkAddress(textBase: LinkAddress(1)).value == 0)
   }
 }
-
-@Suite struct ArchitectureTests {
-  @Test(
-    arguments: [
-      (16_777_228, -2_147_483_646, "arm64e"), (16_777_228, 0, "arm64"), (12, 9, "armv7"), (12, 6, "armv6"),
-      (16_777_223, 8, "x86_64h"),
-      (16_777_223, -2_147_483_645, "x86_64"), (7, 3, "i386"), (33_554_444, 1, "arm64_32"),
-    ] as [(Int64, Int64, String)])
-  func machTypes(type: Int64, subtype: Int64, name: String) {
-    #expect(Architecture(machCPUType: type, subtype: subtype)?.name == name)
-  }
-
-  @Test func unknownMachTypesAreNil() {
-    #expect(Architecture(machCPUType: 99, subtype: 0) == nil)
-  }
-}
