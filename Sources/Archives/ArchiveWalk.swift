@@ -1,8 +1,8 @@
 internal import System
 
-/// Walks over the regular files of an archive, and refuses archives that are made to do harm: names that lead out of it, two files
-/// of one name, files that expand beyond all measure. Links are passed over, archives inside are not opened. Nothing is ever
-/// written under a name of the archive's choice.
+/// Walks over the regular files of an archive, and refuses archives that are made to do harm: names that lead out of it, two
+/// files of one name, files that expand beyond all measure. Links are passed over, archives inside are not opened. Nothing is
+/// ever written under a name of the archive's choice.
 public final class ArchiveWalk {
   /// One regular file.
   public struct Member: Sendable {
@@ -134,8 +134,8 @@ public final class ArchiveWalk {
   /// The name in its plain form. Throws when it leads out of the archive.
   static func checked(_ name: String) throws(ArchiveError) -> String {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true).map { String(Substring($0)) }
-    // Windows's separators and drives count too, wherever the archive is unpacked. To file systems names are bytes: an accent behind
-    // a separator makes one character of both.
+    // Windows's separators and drives count too, wherever the archive is unpacked. To file systems names are bytes: an accent
+    // behind a separator makes one character of both.
     let strict = name.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
     let isDrive = strict.first.map { $0.count == 2 && $0.last == UInt8(ascii: ":") } ?? false
     let isUp = strict.contains { $0.elementsEqual("..".utf8) }

@@ -26,6 +26,7 @@ enum CompletionScript {
   // MARK: bash
 
   private static var bash: String {
+    let words = Command.words.map(\.rawValue).joined(separator: " ")
     let cases = Command.allCases.map { command in
       "    \(command.rawValue)) words=\"\(bashWords(command))\" ;;\n"
     }
@@ -46,7 +47,7 @@ enum CompletionScript {
           return
         fi
         COMPREPLY=($(compgen -f -- "$current"))
-        if [[ $COMP_CWORD == 1 ]]; then COMPREPLY+=($(compgen -W "\(Command.words.map(\.rawValue).joined(separator: " "))" -- "$current")); fi
+        if [[ $COMP_CWORD == 1 ]]; then COMPREPLY+=($(compgen -W "\(words)" -- "$current")); fi
       }
       complete -o filenames -F _symbolicate symbolicate
 
@@ -134,9 +135,8 @@ enum CompletionScript {
     var lines = Command.words.map { command in
       "complete -c symbolicate -n __fish_use_subcommand -a \(command.rawValue) -d \(fishQuoted(command.summary))"
     }
-    lines.append(
-      "complete -c symbolicate -n '__fish_seen_subcommand_from completions' -f -a '\(Shell.allCases.map(\.rawValue).joined(separator: " "))'"
-    )
+    let shells = Shell.allCases.map(\.rawValue).joined(separator: " ")
+    lines.append("complete -c symbolicate -n '__fish_seen_subcommand_from completions' -f -a '\(shells)'")
     lines.append(
       "complete -c symbolicate -n '__fish_seen_subcommand_from store; and not __fish_seen_subcommand_from \(verbs)' -a '\(verbs)'"
     )

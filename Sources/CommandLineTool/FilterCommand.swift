@@ -35,8 +35,8 @@ struct FilterCommand {
 
   // MARK: The stream
 
-  /// Copies until the input ends; the signal that asked for the end before, if one did. Then what was read is written at once, and
-  /// what programs before in the pipeline, which get the same signal, still say as they end.
+  /// Copies until the input ends; the signal that asked for the end before, if one did. Then what was read is written at once,
+  /// and what programs before in the pipeline, which get the same signal, still say as they end.
   private mutating func copy() throws(SystemError) -> Int32? {
     for warning in filter.readNamedPlaces() { say(warning) }
     let interruption = try Interruption()

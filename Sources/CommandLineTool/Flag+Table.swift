@@ -17,7 +17,8 @@ extension Flag {
       mapPath,
       Flag(
         .style, value: .choice("STYLE", FrameStyle.Names.allCases.map(\.rawValue)),
-        help: "Frames in text, as KSCrash has them: symbolicated (default), side-by-side, partially-symbolicated, unsymbolicated"),
+        help: "Frames in text, as KSCrash has them: symbolicated (default), side-by-side, partially-symbolicated, "
+          + "unsymbolicated"),
       Flag(
         .sourceRoot, value: .path("DIR"), help: "A folder with the source files, for --context and --source-url; repeatable"),
       Flag(
@@ -29,7 +30,8 @@ extension Flag {
       onlyCrashed,
       color,
       Flag(
-        .progress, value: .choice("WHEN", ["auto", "never"]), help: "Progress of a folder on a terminal: auto (default) or never"),
+        .progress, value: .choice("WHEN", ["auto", "never"]),
+        help: "Progress of a folder on a terminal: auto (default) or never"),
       quiet, verbose,
     ]
 

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import DebugInfo
 internal import Rendering
 internal import SymbolModel
@@ -97,7 +98,8 @@ struct LookupCommand {
     var output: [UInt8] = []
     for (position, line) in lines.enumerated() {
       if let address = addresses[position] {
-        printer.append(linked[position].flatMap { resolved[wanted.position(of: $0)] }, for: address, to: &output)
+        printer.append(
+          linked[position].flatMap { linked in resolved[wanted.partitionPoint { $0 >= linked }] }, for: address, to: &output)
       } else {
         output += line
         output.append(UInt8(ascii: "\n"))
@@ -130,16 +132,5 @@ extension [LinkAddress] {
       count += 1
     }
     removeSubrange(count...)
-  }
-
-  /// Where a member of the sorted list stands.
-  fileprivate func position(of address: LinkAddress) -> Int {
-    var low = 0
-    var high = count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < address { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

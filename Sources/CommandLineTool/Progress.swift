@@ -20,8 +20,8 @@ struct Progress: Sendable {
     self.unit = unit
   }
 
-  /// Draws the line anew, at most about ten times a second: how many pieces are done, how many of them failed, how many are done a
-  /// second, and the time that is left.
+  /// Draws the line anew, at most about ten times a second: how many pieces are done, how many of them failed, how many are done
+  /// a second, and the time that is left.
   mutating func show(done: Int, failed: Int = 0) {
     guard isShown, total > 0 else { return }
     let now = Clock.now

@@ -56,8 +56,8 @@ public struct Frame: Sendable {
   /// line of `place`. Equal to an empty range where the frame is only an address in a list. Unused for JSON.
   public var tail: Range<Int>
 
-  /// What only some frames have, apart from the rest: reports have hundreds of frames, which are cheap to copy this way. Shared and
-  /// never changed.
+  /// What only some frames have, apart from the rest: reports have hundreds of frames, which are cheap to copy this way. Shared
+  /// and never changed.
   private final class Details: Sendable {
     struct Value {
       var imageName: String?

@@ -1,3 +1,4 @@
+internal import Bytes
 public import SymbolModel
 
 /// Finds the image that holds an address. Built once for a report.
@@ -36,18 +37,13 @@ public struct ImageTable: Sendable {
     }
   }
 
-  /// The position in the image list of the image that holds `address`; nil when none does. Costs a binary search. Of images that lie
-  /// inside others, only the eight that begin last before the address are looked at.
+  /// The position in the image list of the image that holds `address`; nil when none does. Costs a binary search. Of images that
+  /// lie inside others, only the eight that begin last before the address are looked at.
   public func position(of address: RuntimeAddress) -> Int? {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= address.value { low = middle + 1 } else { high = middle }
-    }
-    var candidate = low - 1
+    let next = starts.partitionPoint { $0 > address.value }
+    var candidate = next - 1
     // Images can lie inside others (a placeholder range, a library inside the shared cache): look back a few.
-    while candidate >= 0 && low - candidate <= 8 {
+    while candidate >= 0 && next - candidate <= 8 {
       if address.value < ends[candidate] { return positions[candidate] }
       candidate -= 1
     }

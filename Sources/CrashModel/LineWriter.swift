@@ -1,5 +1,5 @@
-/// Puts lines of text together as bytes. Every line begins with the same bytes; a line end inside a text, which a hostile debug file
-/// or report may hold, becomes a blank.
+/// Puts lines of text together as bytes. Every line begins with the same bytes; a line end inside a text, which a hostile debug
+/// file or report may hold, becomes a blank.
 ///
 /// Example: with the head `0   App  0x1000 `, the lines `f [inlined] (a.c:3)` and `main + 12 (a.c:9)` of one frame.
 public struct LineWriter: Sendable {

@@ -91,8 +91,13 @@ final class AbbreviationTable: Sendable {
   /// The most declarations that are passed over in search of one: units are many, and hostile ones could each ask for the last.
   private static let mostPassed = 1 << 16
 
-  /// Parses the table at `offset`, with `only` no more than the entry of that code, if it is among the first 65,536. A table that is
-  /// cut off or has an unknown form ends there: entries with later codes are then unknown, and a walk stops at them.
+  /// About how much memory the table takes, in bytes.
+  var byteCount: Int {
+    entries.count * (MemoryLayout<Entry>.stride + 32) + specifications.count * MemoryLayout<Specification>.stride
+  }
+
+  /// Parses the table at `offset`, with `only` no more than the entry of that code, if it is among the first 65,536. A table that
+  /// is cut off or has an unknown form ends there: entries with later codes are then unknown, and a walk stops at them.
   init(_ section: SectionBytes, at offset: Int, encoding: UnitEncoding, only wanted: UInt64? = nil) {
     var parser = AbbreviationParser(encoding: encoding)
     var cursor = SectionCursor(section, at: offset)
@@ -162,6 +167,8 @@ private struct AbbreviationParser {
 
   /// No table has so many attributes; a hostile one must not make sizes overflow.
   private static let mostSpecifications = 1 << 22
+  /// Nor so many abbreviations; each takes ten times the memory of its declaration.
+  private static let mostEntries = 1 << 20
 
   init(encoding: UnitEncoding) { self.encoding = encoding }
 
@@ -181,7 +188,7 @@ private struct AbbreviationParser {
       let constant = form == Form.implicitConst ? cursor.sleb() : 0
       if cursor.failed { return false }
       if attribute == 0 && form == 0 { break }
-      guard specifications.count < Self.mostSpecifications else { return false }
+      guard specifications.count < Self.mostSpecifications, entries.count < Self.mostEntries else { return false }
       specifications.append(.init(attribute: attribute, form: form, constant: constant))
       place.note(attribute, form, at: fixed)
       hasCode = hasCode || attribute == Attribute.lowPC || attribute == Attribute.ranges

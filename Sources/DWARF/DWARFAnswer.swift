@@ -1,8 +1,8 @@
 public import ObjectFiles
 public import SymbolModel
 
-/// A function, with names as the debug information has them. One object stands for a function as long as its source is open, so that
-/// what is made of the names can be kept by it.
+/// A function, with names as the debug information has them. One object stands for a function as long as its source is open, so
+/// that what is made of the names can be kept by it.
 public final class DWARFFunction: Sendable {
   /// The linkage name; nil when the debug information has none.
   public let linkageName: String?

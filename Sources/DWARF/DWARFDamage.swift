@@ -10,6 +10,8 @@ struct DWARFDamage: Sendable, CustomStringConvertible {
     case version(Int, at: Int)
     /// The root entry of a unit.
     case root(at: Int)
+    /// The range lists of the root entries from a unit on: they are longer together than their sections.
+    case ranges(at: Int)
     /// The entries of a unit, from one in `.debug_info` on.
     case entries(from: Int)
     /// The line table of a unit, or its end.
@@ -34,6 +36,7 @@ struct DWARFDamage: Sendable, CustomStringConvertible {
     case .length(let offset): "the unit at byte \(offset) of .debug_info reaches past the end of the section"
     case .version(let version, let offset): "the unit at byte \(offset) of .debug_info is of unknown DWARF version \(version)"
     case .root(let offset): "the unit at byte \(offset) of .debug_info cannot be read"
+    case .ranges(let offset): "the code ranges of the units from byte \(offset) of .debug_info on are too many"
     case .entries(let offset): "the entries of a unit from byte \(offset) of .debug_info on cannot be read"
     case .lineTable(let offset): "the line table at byte \(offset) of .debug_line cannot be read to its end"
     }

@@ -80,8 +80,8 @@ public final class DWARFSession {
     return answers
   }
 
-  /// Flattens all units, `jobs` at a time, and gives each to `body` in the order of the file, one after the other. What was read of a
-  /// unit is dropped at once.
+  /// Flattens all units, `jobs` at a time, and gives each to `body` in the order of the file, one after the other. What was read
+  /// of a unit is dropped at once.
   public func forEachFlatUnit(jobs: Int, _ body: @Sendable (_ unit: Int, FlatUnit) -> Void) {
     let threads = max(1, min(jobs, entries.units.count))
     let workers = pool.threads(threads)

@@ -1,7 +1,9 @@
+internal import Bytes
 internal import Synchronization
+internal import Workers
 
-/// The units of one file's DWARF, or one split unit, and the tables that decoding them takes. Immutable once made, so that threads
-/// may share it; abbreviation tables are parsed when the first entries of a unit are decoded.
+/// The units of one file's DWARF, or one split unit, and the tables that decoding them takes. Immutable once made, so that
+/// threads may share it; abbreviation tables are parsed when the first entries of a unit are decoded.
 final class DebugEntries: Sendable {
   /// The section bytes, kept alive here.
   let sections: DebugSections
@@ -14,7 +16,14 @@ final class DebugEntries: Sendable {
   /// The sections of the alternate file.
   private let alternate: DebugSections?
   private let zeroIsCode: Bool
-  private let tables = Mutex<[TableKey: AbbreviationTable]>([:])
+  private let tables = KeyedStates<TableKey, AbbreviationTable>()
+  /// About how much memory `tables` takes, in bytes.
+  private let tableBytes = Atomic<Int>(0)
+
+  /// How much memory abbreviation tables may take before all are dropped again: units that each have their own may be many.
+  private static let mostTableBytes = 64 << 20
+  /// No more units are read: each takes many times the memory of its header.
+  private static let mostUnits = 1 << 21
 
   private struct TableKey: Hashable {
     var offset: Int
@@ -33,11 +42,12 @@ final class DebugEntries: Sendable {
     var damage: DWARFDamage?
     var offset = 0
     var (released, releasedUnits) = (0, 0)
-    while let (header, next) = headers.header(at: offset), next > offset {
+    while let (header, next) = headers.header(at: offset), next > offset, units.count < Self.mostUnits {
       var flaw = headers.flaw(at: offset)
       if let header {
         let unit = reader.withRoot(header)
         units.append(unit)
+        if !reader.hasRangesLeft { flaw = flaw ?? .ranges(at: offset) }
         // Old dsymutil leaves units without any entry.
         if unit.rootTag == 0, unit.firstEntry < unit.end, sections.info.byte(at: unit.firstEntry) != 0 {
           flaw = flaw ?? .root(at: offset)
@@ -89,11 +99,13 @@ final class DebugEntries: Sendable {
 
   /// What decoding the entries of one of `units` takes.
   func context(of unit: Unit) -> UnitContext {
-    let key = TableKey(unit)
-    let table = tables.withLock { tables in
-      if let known = tables[key] { return known }
+    if tableBytes.load(ordering: .relaxed) > Self.mostTableBytes {
+      tables.removeAll()
+      tableBytes.store(0, ordering: .relaxed)
+    }
+    let table = tables.state(of: TableKey(unit)) {
       let table = AbbreviationTable(sections.abbrev, at: unit.abbrevOffset, encoding: unit.encoding)
-      tables[key] = table
+      tableBytes.add(table.byteCount, ordering: .relaxed)
       return table
     }
     return UnitContext(unit, table, sections, skeletonSections: skeletonSections, alternate: alternate, zeroIsCode: zeroIsCode)
@@ -101,14 +113,8 @@ final class DebugEntries: Sendable {
 
   /// The unit whose entries hold an offset of `.debug_info`.
   func unit(holding offset: Int) -> Unit? {
-    var low = 0
-    var high = units.count
-    while low < high {
-      let middle = (low + high) / 2
-      if units[middle].offset <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, offset < units[low - 1].end else { return nil }
-    return units[low - 1]
+    let next = units.partitionPoint { $0.offset > offset }
+    return next > 0 && offset < units[next - 1].end ? units[next - 1] : nil
   }
 
   /// Reads root entries, and of each abbreviation table no more than they take.
@@ -118,19 +124,29 @@ final class DebugEntries: Sendable {
     let alternate: DebugSections?
     let zeroIsCode: Bool
     var tables: [TableKey: AbbreviationTable] = [:]
+    private var rangeBudget: Int
+
+    /// Whether the range lists of all units could be read so far.
+    var hasRangesLeft: Bool { rangeBudget > 0 }
 
     init(sections: DebugSections, skeletonSections: DebugSections?, alternate: DebugSections?, zeroIsCode: Bool) {
       self.sections = sections
       self.skeletonSections = skeletonSections
       self.alternate = alternate
       self.zeroIsCode = zeroIsCode
+      // Never 0 for lack of a section.
+      rangeBudget = (skeletonSections ?? sections).ranges.count + sections.rnglists.count + 1
     }
+
+    /// So many tables are remembered: usually there are a few, but each unit may have its own.
+    private static let mostTables = 1 << 14
 
     private mutating func table(forRootOf unit: Unit) -> AbbreviationTable {
       var cursor = SectionCursor(sections.info, at: unit.firstEntry, limit: unit.end)
       let code = cursor.uleb()
       let key = TableKey(unit, only: code)
       if let table = tables[key] { return table }
+      if tables.count >= Self.mostTables { tables = [:] }
       let table = AbbreviationTable(sections.abbrev, at: unit.abbrevOffset, encoding: unit.encoding, only: code)
       tables[key] = table
       return table
@@ -149,7 +165,7 @@ final class DebugEntries: Sendable {
       unit.setBases(from: values)
       unit.setFacts(from: values, context(of: unit, table))
       // Ranges are relative to the low_pc that was just read.
-      unit.setRanges(from: values, context(of: unit, table))
+      unit.setRanges(from: values, context(of: unit, table), budget: &rangeBudget)
       return unit
     }
 
@@ -204,9 +220,9 @@ extension Unit {
     }
   }
 
-  fileprivate mutating func setRanges(from values: [(UInt16, AttributeValue)], _ context: UnitContext) {
+  fileprivate mutating func setRanges(from values: [(UInt16, AttributeValue)], _ context: UnitContext, budget: inout Int) {
     if let list = values.first(where: { $0.0 == Attribute.ranges }) {
-      ranges = context.codeRanges(list.1)
+      context.appendCodeRanges(list.1, to: &ranges, budget: &budget)
     } else if let high = values.first(where: { $0.0 == Attribute.highPC })?.1 {
       let end = context.address(high) ?? lowPC &+ (high.number ?? 0)
       ranges = context.isCode(low: lowPC, high: end) ? [lowPC..<end] : []

@@ -1,8 +1,8 @@
 internal import Bytes
-internal import Dispatch
 internal import ObjectFiles
 internal import Synchronization
 internal import System
+internal import Workers
 
 /// The `.debug_*` sections of one object file in memory, in the two forms that they are needed in: as bytes for the entry
 /// walk, and behind an ELF header that lets libdw, which opens nothing but ELF, read them without a copy.
@@ -158,16 +158,16 @@ private struct DebugLayout {
       position += contents.size.roundedUp(to: 16)
     }
     let filled = entries
-    let failure = Mutex<ObjectFileError?>(nil)
-    DispatchQueue.concurrentPerform(iterations: packed.count) { index in
+    let failures = Parallel.map(packed.count, jobs: packed.count) { index -> ObjectFileError? in
       do throws(ObjectFileError) {
         try unsafe packed[index].contents.unpack(
           into: UnsafeMutableRawBufferPointer(rebasing: memory.region[filled[index].range]))
+        return nil
       } catch {
-        failure.withLock { $0 = $0 ?? error }
+        return error
       }
     }
-    if let error = failure.withLock({ $0 }) { throw error }
+    if let error = failures.compactMap({ $0 }).first { throw error }
     return DebugLayout(memory: memory, entries: entries)
   }
 

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Which namespaces and types stand around the functions of one unit. Functions at the top level are not recorded.
 struct EnclosingScopes {
   private struct Item {
@@ -33,15 +35,10 @@ struct EnclosingScopes {
 
   /// The entries around a function, outermost first.
   func path(of function: Int) -> [Int] {
-    var low = 0
-    var high = functions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if functions[middle].entry < function { low = middle + 1 } else { high = middle }
-    }
-    guard low < functions.count, functions[low].entry == function else { return [] }
+    let position = functions.partitionPoint { $0.entry >= function }
+    guard position < functions.count, functions[position].entry == function else { return [] }
     var path: [Int] = []
-    var next = Int(functions[low].parent)
+    var next = Int(functions[position].parent)
     while next >= 0, path.count < 64 {
       path.append(scopes[next].entry)
       next = Int(scopes[next].parent)

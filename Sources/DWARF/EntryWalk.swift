@@ -10,9 +10,9 @@ struct EntryWalk {
   }
 
   /// Calls `visit` for each entry, which moves the cursor behind the entry's attributes, and `close` with the depth of each entry
-  /// whose children end. A damaged entry ends the walk: gives its offset, or where the unit ends in the middle of it; nil when all
-  /// entries were read. Entries of abbreviations that `plain` knows are passed over without a visit: for each code the size of the
-  /// attributes, doubled, and one more where children follow; -1 for all others.
+  /// whose children end. A damaged entry ends the walk: gives its offset, or where the unit ends in the middle of it; nil when
+  /// all entries were read. Entries of abbreviations that `plain` knows are passed over without a visit: for each code the size
+  /// of the attributes, doubled, and one more where children follow; -1 for all others.
   @discardableResult
   @inline(__always)
   static func forEach(

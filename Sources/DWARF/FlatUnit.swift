@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Everything that one unit says about its code, flattened: a sorted list of segments, each with one innermost scope and one row,
 /// and the scopes they refer to. What an index is built from.
 public struct FlatUnit: Sendable {
@@ -94,8 +96,8 @@ struct UnitFlattener {
     for address in all where boundaries.last != address { boundaries.append(address) }
   }
 
-  /// Gives each stretch its innermost scope, in the order in which `ScopeTable.chain` prefers them: functions that begin later over
-  /// earlier ones, and inside a function the later entry over the earlier.
+  /// Gives each stretch its innermost scope, in the order in which `ScopeTable.chain` prefers them: functions that begin later
+  /// over earlier ones, and inside a function the later entry over the earlier.
   private mutating func paint() {
     owners = [Int32](repeating: -1, count: boundaries.count)
     var painted = Set<Int32>()
@@ -121,21 +123,11 @@ struct UnitFlattener {
   }
 
   private mutating func fill(_ range: Range<UInt64>, _ owner: Int32) {
-    var position = lowerBound(range.lowerBound)
+    var position = boundaries.partitionPoint { $0 >= range.lowerBound }
     while position < boundaries.count, boundaries[position] < range.upperBound {
       owners[position] = owner
       position += 1
     }
-  }
-
-  private func lowerBound(_ address: UInt64) -> Int {
-    var low = 0
-    var high = boundaries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if boundaries[middle] < address { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// The segments; neighbours that say the same are joined.

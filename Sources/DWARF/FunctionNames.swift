@@ -33,8 +33,8 @@ final class FunctionNameReader {
     self.alternate = alternate
   }
 
-  /// The function or inlined call at an offset of `.debug_info`. What is missing or damaged is nil. With `qualified` the scopes around
-  /// functions without a linkage name are found, which costs a walk over the unit.
+  /// The function or inlined call at an offset of `.debug_info`. What is missing or damaged is nil. With `qualified` the scopes
+  /// around functions without a linkage name are found, which costs a walk over the unit.
   func function(at offset: Int, qualified: Bool) -> DWARFFunction {
     if let known = functions[offset], qualified == isQualified { return known }
     if qualified != isQualified || functions.count >= Self.cacheLimit.functions { functions = [:] }
@@ -47,8 +47,8 @@ final class FunctionNameReader {
     return function
   }
 
-  /// Where the linkage name of a function lies in `.debug_str`; nil when it has none, or one that lies elsewhere or takes more than
-  /// one reference to find.
+  /// Where the linkage name of a function lies in `.debug_str`; nil when it has none, or one that lies elsewhere or takes more
+  /// than one reference to find.
   func linkagePlace(at offset: Int, depth: Int = 0) -> Int? {
     guard depth < 16, let context = context(holding: offset) else { return nil }
     var place: Int?

@@ -26,8 +26,8 @@ internal import CLibdw
     _ = unsafe elf_end(elf)
   }
 
-  /// Calls `body` with the rows of the unit whose root entry lies at `entry`, sorted by address; nil when libdw cannot read its table
-  /// to the end.
+  /// Calls `body` with the rows of the unit whose root entry lies at `entry`, sorted by address; nil when libdw cannot read its
+  /// table to the end.
   @unsafe func withLines<Result>(ofUnitAt entry: Int, _ body: (_ lines: OpaquePointer, _ count: Int) -> Result?) -> Result? {
     var root = unsafe Dwarf_Die()
     guard unsafe dwarf_offdie(dwarf, Dwarf_Off(entry), &root) != nil else { return nil }

@@ -1,5 +1,5 @@
-/// An ELF image in memory for libdw, whose units are added one after the other and have nothing but a line table each. libdw reads a
-/// unit when it is asked for, so that more can be added behind those it knows.
+/// An ELF image in memory for libdw, whose units are added one after the other and have nothing but a line table each. libdw
+/// reads a unit when it is asked for, so that more can be added behind those it knows.
 ///
 ///     0      ELF header, section headers and names
 ///     2,048  .debug_abbrev: two kinds of unit, with a line table, and with a compilation directory as well
@@ -31,8 +31,8 @@
   /// `DW_AT_stmt_list`; `DW_AT_stmt_list` and `DW_AT_comp_dir`.
   private static let abbreviations: [UInt8] = [1, 0x11, 0, 0x10, 0x17, 0, 0, 2, 0x11, 0, 0x10, 0x17, 0x1b, 0x08, 0, 0, 0]
 
-  /// Works in `memory`, which `owner` keeps. `others` are sections behind it that line tables refer to, counted from its first byte;
-  /// the image reaches to the end of the last of them.
+  /// Works in `memory`, which `owner` keeps. `others` are sections behind it that line tables refer to, counted from its first
+  /// byte; the image reaches to the end of the last of them.
   @unsafe init(
     _ memory: UnsafeMutableRawBufferPointer, _ others: [DebugHead.Entry], isBigEndian: Bool, keeping owner: AnyObject
   ) {
@@ -55,8 +55,8 @@
     count = 0
   }
 
-  /// Adds a unit with the table at a distance from the start of `.debug_line`; nil when there is no more room, or libdw refuses the
-  /// image.
+  /// Adds a unit with the table at a distance from the start of `.debug_line`; nil when there is no more room, or libdw refuses
+  /// the image.
   func addUnit(tableAt distance: Int, addressSize: Int, directory: String? = nil) -> Unit? {
     let start = unitEnd
     var out = unsafe SlotWriter(

@@ -1,5 +1,6 @@
-/// One line table of `.debug_line` as far as it takes to cut its instructions into pieces (DWARF 5, 6.2.4): where they lie, and how
-/// long each is. What they mean is left to libdw, which is given one piece after the other and so needs memory for one piece only.
+/// One line table of `.debug_line` as far as it takes to cut its instructions into pieces (DWARF 5, 6.2.4): where they lie, and
+/// how long each is. What they mean is left to libdw, which is given one piece after the other and so needs memory for one piece
+/// only.
 struct LineProgram {
   /// A part of the instructions that ends behind one that makes a row, or where the table ends.
   struct Piece {
@@ -81,8 +82,8 @@ struct LineProgram {
   /// Whether nothing is left behind a piece.
   func isLast(_ piece: Piece) -> Bool { piece.range.upperBound >= instructions.upperBound }
 
-  /// The piece of so many rows that begins at `start`; nil when it holds an instruction that libdw has to see in its place: one that
-  /// is cut off, is of unusual length, adds a file, or sets what rows of other pieces are told apart by.
+  /// The piece of so many rows that begins at `start`; nil when it holds an instruction that libdw has to see in its place: one
+  /// that is cut off, is of unusual length, adds a file, or sets what rows of other pieces are told apart by.
   func piece(from start: Int, rows most: Int, isOpen wasOpen: Bool) -> Piece? {
     var position = start
     let limit = instructions.upperBound

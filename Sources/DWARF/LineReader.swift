@@ -1,5 +1,5 @@
-/// Reads line tables through libdw (DWARF 5, 6.2): piece by piece where a table can be cut, as that takes memory for a piece only, else
-/// as a whole. It has one owner and is used by one thread at a time: libdw's handles are not safe to share.
+/// Reads line tables through libdw (DWARF 5, 6.2): piece by piece where a table can be cut, as that takes memory for a piece
+/// only, else as a whole. It has one owner and is used by one thread at a time: libdw's handles are not safe to share.
 final class LineReader {
   private let sections: DebugSections
   private let slot: LineSlot?
@@ -16,8 +16,8 @@ final class LineReader {
     slot = sections.takeSlot()
   }
 
-  /// The rows of a unit's line table; nil when libdw cannot read it to its end. With `wanted`, which is sorted, only those that hold
-  /// addresses in it, and perhaps others.
+  /// The rows of a unit's line table; nil when libdw cannot read it to its end. With `wanted`, which is sorted, only those that
+  /// hold addresses in it, and perhaps others.
   func lines(of unit: Unit, in wanted: [ClosedRange<UInt64>]? = nil) -> LineTable? {
     tableInPieces(of: unit, in: wanted) ?? wholeTable(of: unit)
   }

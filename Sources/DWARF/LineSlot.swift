@@ -1,5 +1,5 @@
-/// Memory in front of mapped sections in which line tables are put together for libdw: pieces of instructions, to have their rows, and
-/// headers without any, to have the lists of files. Used by one thread at a time.
+/// Memory in front of mapped sections in which line tables are put together for libdw: pieces of instructions, to have their
+/// rows, and headers without any, to have the lists of files. Used by one thread at a time.
 @safe final class LineSlot {
   /// The size of all of it, in bytes.
   static let size = 512 << 10
@@ -31,8 +31,8 @@
   /// A file of a table: an absolute name, its directory, time and size.
   private static let fileName: [UInt8] = [0x2f, 0, 0, 0, 0]
 
-  /// Works in `memory`, the slot of that number. `strings` are the sections that headers refer to, counted from the first byte of the
-  /// slot.
+  /// Works in `memory`, the slot of that number. `strings` are the sections that headers refer to, counted from the first byte of
+  /// the slot.
   @unsafe init(
     _ sections: DebugSections, number: Int, memory: UnsafeMutableRawBufferPointer, strings: [DebugHead.Entry], isBigEndian: Bool
   ) {
@@ -51,9 +51,9 @@
     sections.giveBack(slot: number)
   }
 
-  /// A unit with one piece, whose rows are good until the next call. `registers` are those that an open piece before it left. Behind an
-  /// open piece comes a row that tells the registers, marked by instruction set 1; and behind every piece an end of sequence at the
-  /// highest address, because libdw takes the last row of a table for one.
+  /// A unit with one piece, whose rows are good until the next call. `registers` are those that an open piece before it left.
+  /// Behind an open piece comes a row that tells the registers, marked by instruction set 1; and behind every piece an end of
+  /// sequence at the highest address, because libdw takes the last row of a table for one.
   ///
   /// libdw tells the file of a row only where the table lists it: `files` of them stand there, all with the same short name.
   func unit(

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The rows of one unit's line table, sorted by address, as flat arrays (DWARF 5, 6.2).
 struct LineTable {
   /// One row.
@@ -16,16 +18,13 @@ struct LineTable {
   private(set) var rows: [Row] = []
   private var isSorted = true
 
+  /// About how much memory the table takes, in bytes.
+  var byteCount: Int { rows.count * (MemoryLayout<UInt64>.stride + MemoryLayout<Row>.stride) }
+
   /// The row that holds an address: the last one that does not begin after it, unless that one ends a sequence.
   func row(at address: UInt64) -> Int? {
-    var low = 0
-    var high = addresses.count
-    while low < high {
-      let middle = (low + high) / 2
-      if addresses[middle] <= address { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, !rows[low - 1].endsSequence else { return nil }
-    return low - 1
+    let next = addresses.partitionPoint { $0 > address }
+    return next > 0 && !rows[next - 1].endsSequence ? next - 1 : nil
   }
 
   /// The nearest row before `position` that has a line and code, lies in `ranges` and passes `accepts`, with no gap between; nil
@@ -49,8 +48,8 @@ struct LineTable {
     return nil
   }
 
-  /// Adds the rows of a piece of the table, or only those that hold addresses in `wanted`, and the last one. Ends of sequences come
-  /// before other rows of the same address.
+  /// Adds the rows of a piece of the table, or only those that hold addresses in `wanted`, and the last one. Ends of sequences
+  /// come before other rows of the same address.
   mutating func append(_ piece: PieceRows, in wanted: [ClosedRange<UInt64>]?) {
     guard piece.count > 0 else { return }
     let first = addresses.count
@@ -61,7 +60,7 @@ struct LineTable {
   private mutating func append(_ piece: PieceRows, holding wanted: [ClosedRange<UInt64>]) {
     let lowest = piece.address(at: 0)
     let highest = piece.address(at: piece.count - 1)
-    var next = wanted.partitioningIndex { $0.upperBound >= lowest }
+    var next = wanted.partitionPoint { $0.upperBound >= lowest }
     var done = 0
     while next < wanted.count, wanted[next].lowerBound <= highest {
       let start = max(done, piece.upperBound(wanted[next].lowerBound, from: done) - 1)
@@ -102,18 +101,5 @@ struct LineTable {
   mutating func reserve(_ count: Int) {
     addresses.reserveCapacity(count)
     rows.reserveCapacity(count)
-  }
-}
-
-extension [ClosedRange<UInt64>] {
-  /// The number of leading ranges for which `belongs` is false.
-  fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CLibdw
 
 /// The rows that libdw made of one piece of a line table, or of a whole one. Valid as long as libdw's handle.
@@ -8,8 +9,9 @@ internal import CLibdw
   /// The registers behind the last row of a piece that ends inside a sequence.
   let registers: LineSlot.Registers?
 
-  /// The rows of a piece that a `LineSlot` put together, without those it added; nil when they are not as expected. The table's own
-  /// rows at `highest` and above are dropped with the end of sequence that the slot put there: no code lies at such addresses.
+  /// The rows of a piece that a `LineSlot` put together, without those it added; nil when they are not as expected. The table's
+  /// own rows at `highest` and above are dropped with the end of sequence that the slot put there: no code lies at such
+  /// addresses.
   @unsafe init?(_ lines: OpaquePointer, count: Int, highest: UInt64, isOpen: Bool) {
     unsafe self.lines = unsafe lines
     var count = count
@@ -74,12 +76,6 @@ internal import CLibdw
 
   /// The number of leading rows that do not begin behind `address`, of those from `start` on.
   func upperBound(_ address: UInt64, from start: Int) -> Int {
-    var low = start
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self.address(at: middle) <= address { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (start..<max(start, count)).partitionPoint { self.address(at: $0) > address }
   }
 }

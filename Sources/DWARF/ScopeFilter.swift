@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The addresses that a table of functions is limited to, and what is noted of them while the unit is walked.
 struct ScopeFilter: Sendable {
   private let wanted: [UInt64]
@@ -44,13 +46,5 @@ struct ScopeFilter: Sendable {
   }
 
   /// The number of addresses below `address`.
-  @inline(__always) private func lowerBound(_ address: UInt64) -> Int {
-    var low = 0
-    var high = wanted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if wanted[middle] < address { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  @inline(__always) private func lowerBound(_ address: UInt64) -> Int { wanted.partitionPoint { $0 >= address } }
 }

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The functions of one unit and the calls inlined into them, as flat arrays in the order of the unit's entries.
 struct ScopeTable: Sendable {
   /// A function that has code, or an inlined call in it.
@@ -42,12 +44,25 @@ struct ScopeTable: Sendable {
   private(set) var hasCode = false
   /// The addresses that the table is limited to; nil for a table of the whole unit.
   private var filter: ScopeFilter?
+  /// How many entries of range lists may still be read.
+  private var rangeBudget: Int
+  /// How many ranges may still be compared to tell whether one scope lies inside another; then it is taken to do so.
+  private var comparisons = 1 << 24
+
+  /// About how much memory the table takes, in bytes.
+  var byteCount: Int {
+    scopes.count * MemoryLayout<Scope>.stride + functions.count * MemoryLayout<FunctionRange>.stride + rangePool.count * 16
+  }
+
+  /// No chain of inlined calls is deeper: each address in it would cost as much.
+  private static let deepestChain = 1000
 
   /// Walks all entries of a unit: functions in namespaces, modules, classes and blocks are found wherever they stand.
-  /// A damaged entry ends the walk; what was found before it stays. With `wanted`, which is sorted, only functions that hold one of
-  /// these addresses are kept, and the table answers for no others.
+  /// A damaged entry ends the walk; what was found before it stays. With `wanted`, which is sorted, only functions that hold one
+  /// of these addresses are kept, and the table answers for no others.
   init(_ context: UnitContext, holding wanted: [UInt64]? = nil) {
     filter = wanted.map(ScopeFilter.init)
+    rangeBudget = context.rangeBudget
     walk(context)
     if filter?.isUnfit == true {
       self = ScopeTable(context)
@@ -66,7 +81,7 @@ struct ScopeTable: Sendable {
     var around: [Int] = []
     var position = function + 1
     var end = Int(scopes[function].end)
-    while position < end {
+    while position < end, chain.count < Self.deepestChain {
       let scope = scopes[position]
       if scope.isFunction {
         position = max(position + 1, Int(scope.end))
@@ -95,7 +110,8 @@ struct ScopeTable: Sendable {
       if !scope.isFunction && contains(scope, address) { innermost = position }
       position = scope.isFunction ? max(position + 1, Int(scope.end)) : position + 1
     }
-    return (function...innermost).filter { $0 == innermost || Int(scopes[$0].end) > innermost }
+    let chain = (function...innermost).lazy.filter { [scopes] in $0 == innermost || Int(scopes[$0].end) > innermost }
+    return Array(chain.prefix(Self.deepestChain))
   }
 
   /// The ranges of a scope; empty for an inlined call without code of its own.
@@ -118,15 +134,7 @@ struct ScopeTable: Sendable {
   }
 
   /// The number of function ranges that do not begin behind `address`.
-  private func upperBound(_ address: UInt64) -> Int {
-    var low = 0
-    var high = functions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if functions[middle].low <= address { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func upperBound(_ address: UInt64) -> Int { functions.partitionPoint { $0.low > address } }
 
   /// Where functions overlap, the one that begins last wins; of those that begin together, the one listed last.
   private func function(at address: UInt64) -> Int? {
@@ -138,8 +146,8 @@ struct ScopeTable: Sendable {
     return nil
   }
 
-  /// Calls whose code lies outside their function's lead to the function as well: gcc's DWARF 2 records a function's second section
-  /// as another function, and leaves the calls in it with the first.
+  /// Calls whose code lies outside their function's lead to the function as well: gcc's DWARF 2 records a function's second
+  /// section as another function, and leaves the calls in it with the first.
   private mutating func sortFunctions() {
     var open: [Int] = []
     for position in scopes.indices {
@@ -185,15 +193,18 @@ struct ScopeTable: Sendable {
     }
   }
 
-  @inline(__always) private func covers(_ function: Scope, _ inner: Scope) -> Bool {
+  @inline(__always) private mutating func covers(_ function: Scope, _ inner: Scope) -> Bool {
     if function.rangeList < 0 && inner.rangeList < 0 { return function.low <= inner.low && inner.high <= function.high }
     return coversRanges(function, inner)
   }
 
-  private func coversRanges(_ function: Scope, _ inner: Scope) -> Bool {
+  private mutating func coversRanges(_ function: Scope, _ inner: Scope) -> Bool {
     let outer = ranges(of: function)
-    return ranges(of: inner).allSatisfy { part in
-      outer.contains { $0.lowerBound <= part.lowerBound && part.upperBound <= $0.upperBound }
+    let inner = ranges(of: inner)
+    comparisons -= outer.count
+    return inner.allSatisfy { part in
+      comparisons -= outer.count
+      return comparisons < 0 || outer.contains { $0.lowerBound <= part.lowerBound && part.upperBound <= $0.upperBound }
     }
   }
 
@@ -204,7 +215,7 @@ struct ScopeTable: Sendable {
     if filter == nil { scopes.reserveCapacity((context.unit.end - context.unit.offset) / 128) }
     // Functions and calls that the walk is inside of; -1 for a function that is left out.
     var open: [(depth: Int, scope: Int)] = []
-    damage = EntryWalk.forEach(context, plain: table.plain) { step, cursor in
+    let end = EntryWalk.forEach(context, plain: table.plain) { step, cursor in
       if step.entry.role == .other {
         cursor.skipAttributes(of: step.entry, in: table, encoding: encoding)
       } else if let scope = readScope(step.entry, at: step.offset, &cursor, context, around: open.last?.scope),
@@ -218,12 +229,13 @@ struct ScopeTable: Sendable {
         open.removeLast()
       }
     }
+    damage = damage ?? end
     for left in open where left.scope >= 0 { scopes[left.scope].end = Int32(truncatingIfNeeded: scopes.count) }
   }
 
-  /// Reads the attributes of a function or inlined call inside another one (nil for none, -1 for one that is left out). Appends a scope
-  /// and gives its position when it has code, or when it is a call inside a function that may have calls with code inside it; gives
-  /// -1 for one that is left out.
+  /// Reads the attributes of a function or inlined call inside another one (nil for none, -1 for one that is left out). Appends a
+  /// scope and gives its position when it has code, or when it is a call inside a function that may have calls with code inside
+  /// it; gives -1 for one that is left out.
   @inline(__always)
   private mutating func readScope(
     _ entry: AbbreviationTable.Entry, at offset: Int, _ cursor: inout SectionCursor, _ context: UnitContext,
@@ -256,8 +268,8 @@ struct ScopeTable: Sendable {
     return scopes.count - 1
   }
 
-  /// Whether a function holds one of the addresses that the table is limited to. Its ranges are forgotten when it does not, as are those
-  /// of a call outside of such functions.
+  /// Whether a function holds one of the addresses that the table is limited to. Its ranges are forgotten when it does not, as
+  /// are those of a call outside of such functions.
   private mutating func isKept(_ scope: Scope) -> Bool {
     guard scope.rangeList >= 0 else { return note(scope.low, scope.high, of: scope) }
     var isKept = false
@@ -305,7 +317,8 @@ struct ScopeTable: Sendable {
 
   private mutating func setRanges(_ list: AttributeValue, of scope: inout Scope, _ context: UnitContext) {
     let start = rangePool.count
-    context.appendCodeRanges(list, to: &rangePool)
+    context.appendCodeRanges(list, to: &rangePool, budget: &rangeBudget)
+    if rangeBudget <= 0 { damage = damage ?? scope.entry }
     guard rangePool.count > start else { return }
     (scope.low, scope.high) = (rangePool[start].lowerBound, rangePool[start].upperBound)
     if rangePool.count == start + 1 {

@@ -1,8 +1,8 @@
 internal import ObjectFiles
 internal import Synchronization
 
-/// Finds the split units of skeletons: in the package beside the file, else in the files that the skeletons name. Threads may share
-/// it.
+/// Finds the split units of skeletons: in the package beside the file, else in the files that the skeletons name. Threads may
+/// share it.
 final class SplitUnits: Sendable {
   private let skeletonSections: DebugSections
   private let alternate: DebugSections?

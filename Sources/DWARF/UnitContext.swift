@@ -104,41 +104,40 @@ final class UnitContext: Sendable {
     return sum
   }
 
-  /// The code ranges of a `DW_AT_ranges` value, empty ones left out (DWARF 5, 2.17.3; DWARF 4, 2.17.3).
-  func codeRanges(_ value: AttributeValue) -> [Range<UInt64>] {
-    var result: [Range<UInt64>] = []
-    appendCodeRanges(value, to: &result)
-    return result
-  }
+  /// How many entries of range lists may be read for all functions of a unit together, and how many for all root entries: damaged
+  /// entries may all name the same long list. Lists that are each named once have fewer entries than bytes.
+  var rangeBudget: Int { ranges.count + rnglists.count }
 
-  /// The same, added to others.
-  func appendCodeRanges(_ value: AttributeValue, to result: inout [Range<UInt64>]) {
+  /// Adds the code ranges of a `DW_AT_ranges` value, empty ones left out (DWARF 5, 2.17.3; DWARF 4, 2.17.3). `budget` counts the
+  /// entries of lists that may still be read.
+  func appendCodeRanges(_ value: AttributeValue, to result: inout [Range<UInt64>], budget: inout Int) {
     switch value {
     case .rangeListIndex(let index):
       let base = unit.rnglistsBase ?? 0
       let size = Int(unit.encoding.offsetSize)
       guard let position = Self.offset(of: index, size: size, base: base), position <= rnglists.count - size else { return }
-      appendRangeList5(at: base &+ Int(truncatingIfNeeded: rnglists.unsigned(at: position, size: size)), to: &result)
+      appendRangeList5(at: base &+ Int(truncatingIfNeeded: rnglists.unsigned(at: position, size: size)), to: &result, &budget)
     case .constant(let offset):
       guard let position = Int(exactly: offset) else { return }
       if unit.encoding.version >= 5 {
-        appendRangeList5(at: position, to: &result)
+        appendRangeList5(at: position, to: &result, &budget)
       } else {
-        appendRangeList4(at: position &+ (unit.gnuRangesBase ?? 0), to: &result)
+        appendRangeList4(at: position &+ (unit.gnuRangesBase ?? 0), to: &result, &budget)
       }
     default: return
     }
   }
 
-  /// So many ranges are kept in one list of results: damaged functions may all name the same long list.
+  /// So many ranges are kept in one list of results.
   private static let mostRanges = 1 << 22
 
-  private func appendRangeList4(at offset: Int, to result: inout [Range<UInt64>]) {
+  private func appendRangeList4(at offset: Int, to result: inout [Range<UInt64>], _ budget: inout Int) {
     let size = Int(unit.encoding.addressSize)
     let highest: UInt64 = size == 8 ? .max : (1 << (8 * UInt64(size))) - 1
     var cursor = SectionCursor(ranges, at: offset)
     var base = unit.lowPC
-    while !cursor.isAtEnd, result.count < Self.mostRanges {
+    while !cursor.isAtEnd, result.count < Self.mostRanges, budget > 0 {
+      budget -= 1
       let low = cursor.unsigned(size: size)
       let high = cursor.unsigned(size: size)
       if cursor.failed || (low == 0 && high == 0) { break }
@@ -150,11 +149,12 @@ final class UnitContext: Sendable {
     }
   }
 
-  private func appendRangeList5(at offset: Int, to result: inout [Range<UInt64>]) {
+  private func appendRangeList5(at offset: Int, to result: inout [Range<UInt64>], _ budget: inout Int) {
     let size = Int(unit.encoding.addressSize)
     var cursor = SectionCursor(rnglists, at: offset)
     var base = unit.lowPC
-    while !cursor.isAtEnd, result.count < Self.mostRanges {
+    while !cursor.isAtEnd, result.count < Self.mostRanges, budget > 0 {
+      budget -= 1
       switch cursor.unsigned(size: 1) {  // DW_RLE_*, table 7.30
       case 1: base = indexedAddress(cursor.uleb()) ?? 0
       case 2:

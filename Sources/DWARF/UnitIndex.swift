@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Finds the units that may hold an address, by the ranges of their root entries.
 struct UnitIndex {
   private struct Item {
@@ -72,14 +74,8 @@ struct UnitIndex {
 
   /// The units whose ranges hold `address`, the one with the nearest start first.
   func candidates(for address: UInt64) -> [Int] {
-    var low = 0
-    var high = items.count
-    while low < high {
-      let middle = (low + high) / 2
-      if items[middle].low <= address { low = middle + 1 } else { high = middle }
-    }
     var found: [Int] = []
-    var position = low - 1
+    var position = items.partitionPoint { $0.low > address } - 1
     while position >= 0, items[position].reach > address {
       if address < items[position].high, !found.contains(items[position].unit) { found.append(items[position].unit) }
       position -= 1

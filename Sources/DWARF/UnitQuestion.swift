@@ -31,7 +31,8 @@ extension ResolverPool {
 
   private static let addressesInSlice = 256
 
-  /// Answers questions, each by one thread. What is read of a unit is dropped at once with `releases`. Gives the tables of each as well.
+  /// Answers questions, each by one thread. What is read of a unit is dropped at once with `releases`. Gives the tables of each
+  /// as well.
   func answers(_ questions: [UnitQuestion], _ options: ResolveOptions, jobs: Int, releases: Bool) -> ([UnitTables], [Found]) {
     let results = map(questions.count, jobs: jobs) { resolver, number in
       let question = questions[number]

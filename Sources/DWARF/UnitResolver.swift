@@ -1,5 +1,5 @@
-/// Reads units and answers addresses in them, with libdw handles and caches of its own. Used by one thread at a time; several may work
-/// on one file side by side.
+/// Reads units and answers addresses in them, with libdw handles and caches of its own. Used by one thread at a time; several may
+/// work on one file side by side.
 final class UnitResolver {
   private let entries: DebugEntries
   private let names: FunctionNameReader
@@ -8,7 +8,7 @@ final class UnitResolver {
   private var reader: LineReader?
   /// The units that were answered for last.
   private var recent: [Int: UnitState] = [:]
-  private var recentRows = 0
+  private var recentBytes = 0
   /// What the entries of a split unit were read with last.
   private var split: (unit: Int, context: UnitContext, names: FunctionNameReader)?
   /// What of the units that were read so far cannot be read, in the order in which it was met.
@@ -16,7 +16,7 @@ final class UnitResolver {
 
   /// Pages of so many bytes are worth giving back.
   private static let manyBytes = 256 << 10
-  private static let recentLimit = (units: 32, rows: 100_000)
+  private static let recentLimit = (units: 32, bytes: 5 << 20)
 
   /// Works on the units of `entries`.
   init(_ entries: DebugEntries, splits: SplitUnits, alternate: DebugEntries?) {
@@ -68,17 +68,17 @@ final class UnitResolver {
   /// Everything that a unit says about its code.
   func flatten(unit: Int) -> FlatUnit { state(of: unit, tables(of: unit)).flatten() }
 
-  /// Gives the memory of a unit's pages back, when it will not be asked for again soon. `withAllPages` takes those of names and lines as
-  /// well.
+  /// Gives the memory of a unit's pages back, when it will not be asked for again soon. `withAllPages` takes those of names and
+  /// lines as well.
   func release(unit: Int, withAllPages: Bool = false) {
-    (recent, recentRows) = ([:], 0)
+    (recent, recentBytes) = ([:], 0)
     if withAllPages { return entries.sections.releaseAll() }
     entries.sections.release(entries.units[unit].offset..<entries.units[unit].end, of: "info")
   }
 
   /// Forgets what was answered last, and gives the memory of all pages back.
   func releaseAll() {
-    (recent, recentRows) = ([:], 0)
+    (recent, recentBytes) = ([:], 0)
     reader = nil
     entries.sections.releaseAll()
   }
@@ -87,8 +87,8 @@ final class UnitResolver {
     if !damage.contains(where: { $0.unit == new.unit }) { damage.append(new) }
   }
 
-  /// The rows that answering addresses takes: those of the addresses themselves and, where a row without a line sends for an earlier
-  /// one, those of the innermost function or call before them.
+  /// The rows that answering addresses takes: those of the addresses themselves and, where a row without a line sends for an
+  /// earlier one, those of the innermost function or call before them.
   private static func rows(for addresses: [UInt64], in scopes: ScopeTable, _ rule: LineZeroRule) -> [ClosedRange<UInt64>] {
     guard rule == .nearestEarlier else { return addresses.map { $0...$0 } }
     var ranges: [ClosedRange<UInt64>] = []
@@ -115,8 +115,8 @@ final class UnitResolver {
     let files = tables.lines == nil ? LineFiles() : lineReader().files(of: entries.units[unit])
     let state = UnitState(
       tables, context: context, names: names, files: files, isSplit: entries.units[unit].isSkeleton)
-    recentRows += tables.lines?.rows.count ?? 0
-    if recent.count >= Self.recentLimit.units || recentRows > Self.recentLimit.rows { (recent, recentRows) = ([:], 0) }
+    recentBytes += tables.byteCount
+    if recent.count >= Self.recentLimit.units || recentBytes > Self.recentLimit.bytes { (recent, recentBytes) = ([:], 0) }
     recent[unit] = state
     return state
   }

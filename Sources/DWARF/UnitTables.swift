@@ -10,16 +10,19 @@ final class UnitTables: Sendable {
     self.scopes = scopes
     self.lines = lines
   }
+
+  /// About how much memory they take, in bytes.
+  var byteCount: Int { scopes.byteCount + (lines?.byteCount ?? 0) }
 }
 
 /// The tables of units that are asked for again and again, of all their code.
 struct KeptTables {
   private var tables: [Int: UnitTables] = [:]
   private var asked: Set<Int> = []
-  private var rows = 0
+  private var byteCount = 0
 
-  /// How many line rows are kept before all tables are dropped again.
-  private static let rowBudget = 120_000
+  /// How much memory tables may take before all are dropped again.
+  private static let mostBytes = 6 << 20
 
   /// The tables of a unit.
   subscript(_ unit: Int) -> UnitTables? { tables[unit] }
@@ -30,8 +33,8 @@ struct KeptTables {
   /// Keeps the tables of a unit.
   mutating func keep(_ new: UnitTables, of unit: Int) {
     guard tables[unit] == nil else { return }
-    if rows > Self.rowBudget { (tables, rows) = ([:], 0) }
+    if byteCount > Self.mostBytes { (tables, byteCount) = ([:], 0) }
     tables[unit] = new
-    rows += new.lines?.rows.count ?? 0
+    byteCount += new.byteCount
   }
 }

@@ -150,9 +150,9 @@ public final class DebugImage {
       basis: .debugInformation, sources: frames, functionStart: answer.functionStart, isNamed: !frames[last].function.isEmpty)
   }
 
-  /// Whether a symbol is the mangled form of a name: gcc records no linkage names for functions that other files cannot see, and in
-  /// DWARF 2 it makes a name up for the second section of a function. A symbol that is the name itself belongs to a function with C
-  /// linkage, which the namespace that it is written in does not name.
+  /// Whether a symbol is the mangled form of a name: gcc records no linkage names for functions that other files cannot see, and
+  /// in DWARF 2 it makes a name up for the second section of a function. A symbol that is the name itself belongs to a function
+  /// with C linkage, which the namespace that it is written in does not name.
   private static func isLinkageName(_ symbol: String, of name: String?) -> Bool {
     guard let name, !name.isEmpty, !name.hasPrefix("__second_sect_of_") else { return true }
     return symbol == name

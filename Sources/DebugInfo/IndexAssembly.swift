@@ -1,3 +1,4 @@
+internal import Bytes
 internal import DWARF
 internal import SymbolIndex
 internal import SymbolModel
@@ -158,12 +159,6 @@ struct IndexAssembly: Sendable {
 
   /// The last segment that does not begin behind `offset`; -1 for none.
   private static func position(of offset: UInt32, in segments: [IndexSegment]) -> Int {
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].start <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
+    segments.partitionPoint { $0.start > offset } - 1
   }
 }

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import DWARF
 public import ObjectFiles
 internal import SymbolIndex
@@ -16,9 +17,9 @@ public enum IndexBuilder {
     return hash
   }
 
-  /// The parts of the index file; nil when the image cannot have one: it has neither debug information nor symbols, it is larger than
-  /// 4 GB, or several of its files have debug information, which only a live search merges. Throws when a file is damaged: its index
-  /// would hide that.
+  /// The parts of the index file; nil when the image cannot have one: it has neither debug information nor symbols, it is larger
+  /// than 4 GB, or several of its files have debug information, which only a live search merges. Throws when a file is damaged:
+  /// its index would hide that.
   public static func build(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> [[UInt8]]? {
     let files = ranked(files)
     guard let first = files.first, files.filter(\.hasDWARF).count <= 1 else { return nil }
@@ -55,7 +56,7 @@ private enum IndexSymbols {
       }
       let known = result
       let further = own.filter { symbol in
-        let position = known.partitioningIndex { $0.start > symbol.start } - 1
+        let position = known.partitionPoint { $0.start > symbol.start } - 1
         return position < 0 || known[position].end <= symbol.start
       }
       if !further.isEmpty { result = (result + further).sorted { $0.start < $1.start } }
@@ -70,18 +71,5 @@ private enum IndexSymbols {
       else { return nil }
       return SymbolIndex.Symbol(start: start, end: end, name: function.name)
     }
-  }
-}
-
-extension [SymbolIndex.Symbol] {
-  /// The number of leading elements for which `belongsBehind` is false.
-  fileprivate func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if belongsBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

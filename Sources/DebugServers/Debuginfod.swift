@@ -21,8 +21,8 @@ public enum Debuginfod {
     public let message: String
   }
 
-  /// Asks the servers of `$DEBUGINFOD_URLS` for a file by its build-id; its path in the client's cache, nil when no server has it.
-  /// Throws when none can be reached. May take as long as `$DEBUGINFOD_TIMEOUT` says.
+  /// Asks the servers of `$DEBUGINFOD_URLS` for a file by its build-id; its path in the client's cache, nil when no server has
+  /// it. Throws when none can be reached. May take as long as `$DEBUGINFOD_TIMEOUT` says.
   public static func find(_ artifact: Artifact, id: [UInt8]) throws(Failure) -> String? {
     var path: UnsafeMutablePointer<CChar>?
     let code = unsafe id.withUnsafeBufferPointer { bytes in

@@ -11,8 +11,8 @@ public enum NameStyle: Sendable, Hashable, CaseIterable {
   case mangled
 }
 
-/// Turns linkage names into readable ones: Swift (the manglings since Swift 4; the runtime no longer knows that of Swift 3), C++, Rust
-/// (legacy and v0). Objective-C names and plain C names need none.
+/// Turns linkage names into readable ones: Swift (the manglings since Swift 4; the runtime no longer knows that of Swift 3), C++,
+/// Rust (legacy and v0). Objective-C names and plain C names need none.
 public enum Demangler {
   /// Longer names are left as they are: they come from damaged or hostile files.
   static let longestName = 1 << 15

@@ -37,12 +37,7 @@ public final class JSONDocument: Sendable {
   /// The last of the objects that follow each other in a range of the input; nil when no object begins where the range does.
   /// Costs a binary search.
   public func lastObject(in range: Range<Int>) -> JSONValue? {
-    var low = 0
-    var high = nodes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(nodes[middle].start) < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
+    var low = nodes.partitionPoint { Int($0.start) >= range.lowerBound }
     while low < nodes.count, Int(nodes[low].start) == range.lowerBound, nodes[low].kind != .object { low += 1 }
     guard low < nodes.count, Int(nodes[low].start) == range.lowerBound, Int(nodes[low].end) <= range.upperBound else {
       return nil

@@ -111,14 +111,8 @@ public struct SymbolTable: Sendable {
   }
 
   private func entry(holding address: LinkAddress) -> Entry? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].address <= address.value { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, address.value < entries[low - 1].end else { return nil }
-    return entries[low - 1]
+    let next = entries.partitionPoint { $0.address > address.value }
+    return next > 0 && address.value < entries[next - 1].end ? entries[next - 1] : nil
   }
 
   private func name(_ entry: Entry) -> String {

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Glibc
 internal import System
 
@@ -49,14 +50,9 @@ internal import System
     return unsafe String(decoding: rest[..<stop], as: UTF8.self)
   }
 
-  /// The number of a sorted list's leading items that are not greater than `value`: `width` bytes an item, its first four the key.
+  /// The number of a sorted list's leading items that are not greater than `value`: `width` bytes an item, its first four the
+  /// key.
   @inline(__always) func upperBound(of value: UInt32, at offset: Int, count: Int, width: Int) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if word(at: offset + middle * width) <= value { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<max(0, count)).partitionPoint { word(at: offset + $0 * width) > value }
   }
 }

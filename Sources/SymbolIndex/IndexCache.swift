@@ -30,8 +30,8 @@ public struct IndexCache: Sendable {
     return Path.join(folder, "\(hex.prefix(2))/\(hex.dropFirst(2))-\(String(fingerprint, radix: 16)).symidx")
   }
 
-  /// The index of an image; nil when there is none that can be used. One that is damaged or of another version is removed. Marks the
-  /// file as used, at most once an hour.
+  /// The index of an image; nil when there is none that can be used. One that is damaged or of another version is removed. Marks
+  /// the file as used, at most once an hour.
   public func find(_ id: ImageID, fingerprint: UInt64) -> SymbolIndex? {
     let path = path(of: id, fingerprint: fingerprint)
     guard let status = FileSystem.status(path), status.kind == .file else { return nil }

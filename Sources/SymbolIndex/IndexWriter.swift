@@ -1,7 +1,7 @@
 public import SymbolModel
 
-/// Collects the contents of an index and lays them out as a file. Functions, files and texts are kept once, however often they are
-/// added.
+/// Collects the contents of an index and lays them out as a file. Functions, files and texts are kept once, however often they
+/// are added.
 public struct IndexWriter: Sendable {
   private var strings: [UInt8] = []
   private var stringPlaces: [String: UInt32] = [:]
@@ -50,7 +50,8 @@ public struct IndexWriter: Sendable {
     return scopeCount
   }
 
-  /// Appends a segment behind all others. One that says the same as the one before it is left out; so is one that begins before it.
+  /// Appends a segment behind all others. One that says the same as the one before it is left out; so is one that begins before
+  /// it.
   public mutating func append(_ segment: IndexSegment) {
     if segmentCount > 0 {
       var same = segment
@@ -67,8 +68,8 @@ public struct IndexWriter: Sendable {
     segmentCount += 1
   }
 
-  /// The finished file as its parts in order; nil when a part of it has outgrown 32-bit offsets. `functionStarts` and `symbols` must be
-  /// in ascending order.
+  /// The finished file as its parts in order; nil when a part of it has outgrown 32-bit offsets. `functionStarts` and `symbols`
+  /// must be in ascending order.
   public mutating func finish(
     fingerprint: UInt64, textBase: LinkAddress, isELF: Bool, functionStarts: [UInt32], symbols: [SymbolIndex.Symbol]
   ) -> [[UInt8]]? {

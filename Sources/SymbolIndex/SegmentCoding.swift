@@ -26,8 +26,8 @@ public struct IndexSegment: Hashable, Sendable {
 
 /// How a segment is packed behind the one before it in its block: a byte whose low four bits say which of scope, file, line and
 /// column follow as LEB128 differences (zigzag, modulo 2^32), and whose high four bits are the distance from the start of the
-/// segment before, 15 meaning that the distance minus 15 follows first. A block begins as if behind a segment of zeros that starts
-/// where the block does.
+/// segment before, 15 meaning that the distance minus 15 follows first. A block begins as if behind a segment of zeros that
+/// starts where the block does.
 enum SegmentCoding {
   static func encode(_ segment: IndexSegment, after last: IndexSegment, to out: inout [UInt8]) {
     let distance = segment.start &- last.start
@@ -50,8 +50,8 @@ enum SegmentCoding {
   }
 }
 
-/// How a scope is packed: LEB128 numbers one after the other. The function; the distance back to the scope around it, 0 for none; and
-/// only when there is one around it, the file + 1, line and column of the call.
+/// How a scope is packed: LEB128 numbers one after the other. The function; the distance back to the scope around it, 0 for none;
+/// and only when there is one around it, the file + 1, line and column of the call.
 enum ScopeCoding {
   static func encode(_ scope: SymbolIndex.Scope, number: UInt32, to out: inout [UInt8]) {
     out.append(uleb: scope.function)
@@ -81,7 +81,8 @@ enum ScopeCoding {
   }
 }
 
-/// Unpacks the segments of a block from front to back. Damaged bytes give wrong segments, never a read outside the block's section.
+/// Unpacks the segments of a block from front to back. Damaged bytes give wrong segments, never a read outside the block's
+/// section.
 struct SegmentDecoder {
   private let bytes: IndexBytes
   private var position: Int

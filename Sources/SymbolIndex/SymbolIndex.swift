@@ -1,8 +1,8 @@
 public import SymbolModel
 internal import System
 
-/// A flat, mapped file that answers addresses of one image without its debug files: opened without parsing, searched by bisection.
-/// Threads may share it. `IndexLayout` describes the file.
+/// A flat, mapped file that answers addresses of one image without its debug files: opened without parsing, searched by
+/// bisection. Threads may share it. `IndexLayout` describes the file.
 public final class SymbolIndex: Sendable {
   /// An index file that cannot be used. It is rebuilt, never repaired.
   public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {

@@ -14,8 +14,8 @@ public struct Interruption: ~Copyable {
 
   private let signals: CInt
 
-  /// Takes SIGINT, SIGTERM and SIGHUP, each once: the second one of a kind ends the process as usual. Signals that the process was
-  /// started to ignore stay ignored. To be called once in a process.
+  /// Takes SIGINT, SIGTERM and SIGHUP, each once: the second one of a kind ends the process as usual. Signals that the process
+  /// was started to ignore stay ignored. To be called once in a process.
   public init() throws(SystemError) {
     var ends: [CInt] = [0, 0]
     guard unsafe pipe(&ends) == 0 else { throw SystemError(errno, operation: "pipe") }
@@ -39,8 +39,8 @@ public struct Interruption: ~Copyable {
     _ = unsafe sigaction(number, &action, nil)
   }
 
-  /// Waits until a descriptor has bytes ready or has ended, until a signal comes, or for so many milliseconds (poll(2)); a negative
-  /// number waits for ever. Signals come first.
+  /// Waits until a descriptor has bytes ready or has ended, until a signal comes, or for so many milliseconds (poll(2)); a
+  /// negative number waits for ever. Signals come first.
   public func wait(for descriptor: Int32, milliseconds: Int32) -> Event {
     var entries = [
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

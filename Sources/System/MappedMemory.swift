@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A file mapped privately into memory, or fresh memory, with optional free pages in front of it. Unmapped when the owner goes away.
+/// A file mapped privately into memory, or fresh memory, with optional free pages in front of it. Unmapped when the owner goes
+/// away.
 @safe public final class MappedMemory: @unchecked Sendable {
   /// The whole mapping: `headSize` writable bytes, then the file.
   @unsafe public let region: UnsafeMutableRawBufferPointer
@@ -40,8 +41,8 @@ internal import Glibc
     }
   }
 
-  /// Reserves a head of `headSize` bytes, rounded up to whole pages, and `size` zero-filled bytes behind it. Pages take memory only
-  /// once they are written.
+  /// Reserves a head of `headSize` bytes, rounded up to whole pages, and `size` zero-filled bytes behind it. Pages take memory
+  /// only once they are written.
   public init(size: Int, headSize: Int) throws(SystemError) {
     let page = Int(sysconf(CInt(_SC_PAGESIZE)))
     self.headSize = (headSize + page - 1) / page * page

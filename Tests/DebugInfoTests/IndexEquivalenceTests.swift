@@ -32,9 +32,8 @@ import Testing
         for (position, address) in addresses.enumerated() where expected[position] != found[position] {
           wrong += 1
           if wrong <= 2 {
-            Issue.record(
-              "\(name) 0x\(String(address.value, radix: 16)) \(rule): live \(String(describing: expected[position])), index \(String(describing: found[position]))"
-            )
+            let (live, index) = (String(describing: expected[position]), String(describing: found[position]))
+            Issue.record("\(name) 0x\(String(address.value, radix: 16)) \(rule): live \(live), index \(index)")
           }
         }
         #expect(wrong == 0)

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of a batch when reading a debug file goes wrong in the middle of it. The second report is a pipe that is filled only
-/// after the first report's answer has come and the harm is done.
+/// What becomes of a batch when reading a debug file goes wrong in the middle of it. The second report is a pipe that is filled
+/// only after the first report's answer has come and the harm is done.
 @Suite struct IsolationTests {
   static let dSYM = "Binaries/shop-cpp/out/ios-arm64/Shop.dSYM"
   static let other = FixtureFolder.path("Reports/apple-text/ios-swift/Shop.crash")

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `symbolicate store` from outside: what it prints, how it ends, and that the main job uses it. Goldens: Fixtures/Expected/Store.
+/// `symbolicate store` from outside: what it prints, how it ends, and that the main job uses it. Goldens:
+/// Fixtures/Expected/Store.
 @Suite struct StoreCommandTests {
   let folder: TemporaryFolder
 

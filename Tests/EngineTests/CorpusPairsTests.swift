@@ -5,9 +5,9 @@ import SymbolStore
 import TestSupport
 import Testing
 
-/// Reports and what another symbolicator made of them (PAIRS.tsv). It asked atos for the raw addresses, so that its lines of return
-/// addresses are those after the call, and left inlined functions out: lines are those of ORACLE.tsv (`CorpusAnswersTests`). All
-/// else has to agree.
+/// Reports and what another symbolicator made of them (PAIRS.tsv). It asked atos for the raw addresses, so that its lines of
+/// return addresses are those after the call, and left inlined functions out: lines are those of ORACLE.tsv
+/// (`CorpusAnswersTests`). All else has to agree.
 ///
 /// Of the other pairs `KSCrashStyleTests` and `TranslationPairTests` compare texts; the expected outputs of the rest name no
 /// function that a debug file of the corpus knows (leaks, honeycomb, Swift), or are the parse of another program (`.snap`).

@@ -74,8 +74,8 @@ public enum ArchiveFile {
     return file + [UInt8](repeating: 0, count: 1024)
   }
 
-  /// Zero bytes as a raw deflate stream (RFC 1951): one literal, then copies of 258 bytes from one byte back; about a 158th of the
-  /// size.
+  /// Zero bytes as a raw deflate stream (RFC 1951): one literal, then copies of 258 bytes from one byte back; about a 158th of
+  /// the size.
   private static func deflatedZeros(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var held: UInt64 = 0
