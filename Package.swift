@@ -44,7 +44,8 @@ let package = Package(
     module(
       "Engine",
       [
-        "Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "JSONText", "CrashModel", "SymbolModel", "System",
+        "Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "JSONText", "CrashModel", "SymbolModel", "Workers",
+        "System",
       ]),
     module("Rendering", ["CrashModel", "SymbolModel"]),
     module(
@@ -53,7 +54,7 @@ let package = Package(
         "DebugInfo", "ObjectFiles", "SymbolIndex", "Archives", "ScanCache", "DebugServers", "JSONText", "SymbolModel", "Workers",
         "Bytes", "System",
       ]),
-    module("DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "Demangling", "SymbolModel", "System"]),
+    module("DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "Demangling", "SymbolModel", "Bytes", "System"]),
     module("ScanCache", ["CSQLite", "System"]),
     module("Archives", ["CArchive", "System"]),
     module("DebugServers", ["CDebuginfod", "System"]),

@@ -18,7 +18,7 @@ import Testing
     var report = CrashReport(format: .appleText)
     report.images = images
     report.frames = [frame]
-    return FrameAddressing(report).place(of: 0)
+    return FrameAddressing(report).place(of: frame)
   }
 
   static func lookup(_ kind: Frame.Kind, _ address: UInt64, image: Int? = 0, in images: [BinaryImage]) -> FrameAddressing.Lookup?
