@@ -44,8 +44,8 @@ let package = Package(
     module(
       "Engine",
       [
-        "Reports", "SymbolStore", "Rendering", "DebugInfo", "ObjectFiles", "JSONText", "CrashModel", "SymbolModel", "Workers",
-        "System",
+        "Reports", "SymbolStore", "Rendering", "DebugInfo", "Demangling", "ObjectFiles", "JSONText", "CrashModel", "SymbolModel",
+        "Workers", "System",
       ]),
     module("Rendering", ["CrashModel", "SymbolModel"]),
     module(

@@ -6,6 +6,8 @@ public struct CrashReport: Sendable {
   public var kind: ReportKind
   /// The position among the reports of one input, counted from 0.
   public var part: Int = 0
+  /// The number of reports of that input.
+  public var partCount: Int = 1
   /// The report's own identifier as it spells it ("Incident Identifier"); nil when it has none.
   public var identifier: String?
   /// The process that the report is about.

@@ -88,6 +88,8 @@ public struct ImageStatus: Sendable {
   public var debugFiles: [String]
   /// Why there is none, or what is wrong with it.
   public var reason: String?
+  /// The debug file with another ID that is used all the same, because the user asked for it; nil when none is.
+  public var usedMismatch: String?
   /// Of an image with near misses only, the places that were searched, each worded for people.
   public var lookedIn: [String] = []
 

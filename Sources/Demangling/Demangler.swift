@@ -27,6 +27,17 @@ public enum Demangler {
     }
   }
 
+  /// The readable form of the name that the C++ runtime knows a type by (`std::type_info::name`, Itanium C++ ABI 2.9.5):
+  /// `St13runtime_error` is `std::runtime_error`; nil when it is none, or `style` is `mangled`.
+  public static func demangle(typeName name: String, style: NameStyle) -> String? {
+    guard style != .mangled, !name.isEmpty, name.utf8.count <= longestName else { return nil }
+    // libstdc++ marks types that are no other file's with an asterisk.
+    let type = name.hasPrefix("*") ? String(name.dropFirst()) : name
+    let described = "typeinfo name for "
+    guard let text = cxx("_ZTS" + type), text.hasPrefix(described) else { return nil }
+    return String(text.dropFirst(described.count))
+  }
+
   private enum Scheme { case swift, cxx, rust }
 
   private static let prefixes: [(prefix: String, scheme: Scheme)] = [

@@ -94,6 +94,7 @@ final class ImageCatalog: Sendable {
     guard options.allowsMismatch, let file = files.first, let object = finder.load(file) else {
       return ImageSymbols(status: status)
     }
+    status.usedMismatch = file.path
     return ImageSymbols([object], resolver([object]), status: status, isMismatch: true)
   }
 
@@ -158,7 +159,8 @@ final class ImageCatalog: Sendable {
       let files = try Self.files(bound: path, for: image)
       let other = image.id.flatMap { id in files.lazy.compactMap(\.id).first { $0 != id } }
       let reason = other.map { "\(path) is build \($0)" }
-      let status = ImageStatus(other == nil ? .found : .mismatch, debugFiles: files.map(\.path), reason: reason)
+      var status = ImageStatus(other == nil ? .found : .mismatch, debugFiles: files.map(\.path), reason: reason)
+      status.usedMismatch = other == nil ? nil : path
       return ImageSymbols(files, resolver(files), status: status, isMismatch: other != nil)
     } catch {
       return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: error.reason))

@@ -43,8 +43,10 @@ public struct OutputRenderer: Sendable {
   private func text(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
     let renderer = TextRenderer(style: style, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide)
     var result: [UInt8] = []
+    var named = document
     for (part, report) in answers.enumerated() {
-      guard let translation = document.translation(ofPart: part) else {
+      if named.reports.indices.contains(part) { named.reports[part].takeExceptionName(of: report.report) }
+      guard let translation = named.translation(ofPart: part) else {
         return filled(document, answers, isSideBySide: isSideBySide)
       }
       if part > 0 { result.append(UInt8(ascii: "\n")) }

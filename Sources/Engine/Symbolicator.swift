@@ -34,6 +34,7 @@ public final class Symbolicator: Sendable {
     _ original: CrashReport, path: String, folder: String?
   ) -> (report: SymbolicatedReport, warnings: [SearchWarning]) {
     var report = original
+    report.nameException(options.names)
     report.apply(options.bindings)
     let identified = UnidentifiedImages(catalog, reportFolder: folder).identify(in: &report)
     if options.bindings.isEmpty { report.noteMissingImages() }

@@ -24,6 +24,11 @@ struct ELFReader {
   private var id: ImageID?
   private var lowestLoad: UInt64?
   private var loadsContents = false
+  /// Whether the file names a program interpreter (`PT_INTERP`).
+  private var namesInterpreter = false
+  /// Whether the dynamic section says that the file is a program (`DF_1_PIE`) or gives it a library's name (`DT_SONAME`); nil when it
+  /// says neither or cannot be read.
+  private var saysProgram: Bool?
   private var raw: [RawSection] = []
   private var sections: [Section] = []
 
@@ -83,8 +88,23 @@ struct ELFReader {
         loadsContents = loadsContents || fileSize > 0
       } else if kind == 4, id == nil {  // PT_NOTE
         id = (try? bytes.slice(at: offset, count: fileSize)).flatMap(buildID)
+      } else if kind == 3 {  // PT_INTERP
+        namesInterpreter = true
+      } else if kind == 2 {  // PT_DYNAMIC
+        saysProgram = (try? bytes.slice(at: offset, count: fileSize)).flatMap(isProgram)
       }
     }
+  }
+
+  /// What the entries of a dynamic section say of the file: see `saysProgram`.
+  private func isProgram(_ entries: ByteSlice) -> Bool? {
+    var cursor = ByteCursor(entries, bigEndian: bigEndian)
+    var hasName = false
+    while let tag = try? cursor.readWord(is64Bit: is64Bit), tag != 0, let value = try? cursor.readWord(is64Bit: is64Bit) {
+      if tag == 0x6fff_fffb, value & 0x0800_0000 != 0 { return true }  // DT_FLAGS_1, DF_1_PIE
+      if tag == 14 { hasName = true }  // DT_SONAME
+    }
+    return hasName ? false : nil
   }
 
   private mutating func readSections() throws(ByteError) {
@@ -154,7 +174,8 @@ struct ELFReader {
       switch type {
       case 1: .object
       case 2: hasCode ? .executable : .debugCompanion
-      case 3: hasCode || sections.isEmpty ? .library : .debugCompanion
+      // Position-independent programs have the type of libraries; some libraries name an interpreter, too.
+      case 3: hasCode || sections.isEmpty ? (saysProgram ?? namesInterpreter ? .executable : .library) : .debugCompanion
       default: .other
       }
     return ObjectFile(

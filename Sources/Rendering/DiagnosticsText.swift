@@ -15,10 +15,11 @@ public struct DiagnosticsText: Sendable {
   public func lines(_ answers: SymbolicatedReport, places: [String] = []) -> [String] {
     let tally = FrameTally(answers)
     let missing = tally.imagesWithoutSymbols(of: answers)
-    let part = answers.report.part > 0 ? " (part \(answers.report.part + 1))" : ""
-    let name = "symbolicate: \(answers.path == "-" ? "standard input" : answers.path)\(part)"
+    let name = "symbolicate: \(answers.path == "-" ? "standard input" : answers.path)\(ReportTitle.part(answers.report))"
     var lines = answers.report.diagnostics.filter { isVerbose || $0.severity == .warning }.map { "\(name): \($0.sentence)" }
+    let others = tally.imagesOfAnotherBuild(of: answers)
     lines.append("\(name): \(Self.summary(tally))\(Self.suffix(missing.count))")
+    lines += isVerbose ? [] : others.flatMap { self.lines(of: $0, answers, tally, []) }
     for position in isVerbose ? answers.report.images.indices.filter({ tally.framesByImage[$0] > 0 }) : missing {
       lines += self.lines(of: position, answers, tally, places)
     }
@@ -45,13 +46,17 @@ public struct DiagnosticsText: Sendable {
     let image = answers.report.images[position]
     let status = answers.imageStatuses[position]
     let indent = String(repeating: " ", count: 11)
-    let label = FrameLines.padded(status.status == .mismatch ? "missing" : status.status.rawValue, 8)
+    let isMissing = status.status == .mismatch && status.usedMismatch == nil
+    let label = FrameLines.padded(isMissing ? "missing" : status.status.rawValue, 8)
     let architecture = image.architecture.map { " (\($0.name))" } ?? ""
     let id = image.id.map { " \($0)" } ?? ""
     let name = image.name ?? image.identifier ?? "???"
     var lines = ["  \(label) \(name)\(architecture)\(id), \(NumberText.counted(tally.framesByImage[position], "frame"))"]
     if !places.isEmpty, status.status == .missing || status.status == .mismatch {
       lines.append(indent + "looked in " + places.joined(separator: ", "))
+    }
+    if let file = status.usedMismatch {
+      return lines + [indent + "used by its name only, although its ID is another one: " + file]
     }
     switch status.status {
     case .mismatch: lines += nearMisses(status).map { indent + $0 }

@@ -49,8 +49,14 @@ public struct FrameTally: Hashable, Sendable {
       switch answers.imageStatuses[position].status {
       case .found, .unneeded: return false
       case .damaged: return true
-      case .missing, .mismatch: return answers.report.images[position].inApp
+      case .missing, .mismatch:
+        return answers.report.images[position].inApp && answers.imageStatuses[position].usedMismatch == nil
       }
     }
+  }
+
+  /// The positions of the images with frames whose debug file has another ID and is used all the same.
+  func imagesOfAnotherBuild(of answers: SymbolicatedReport) -> [Int] {
+    answers.report.images.indices.filter { framesByImage[$0] > 0 && answers.imageStatuses[$0].usedMismatch != nil }
   }
 }

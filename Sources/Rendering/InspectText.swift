@@ -19,8 +19,7 @@ public struct InspectText: Sendable {
     lines += report.diagnostics.map { "  \($0.severity.rawValue): \($0.sentence)" }
     let shown = report.images.indices.filter { isShown($0, answers, tally) }
     lines += ImageTableText(answers, shown, note).lines
-    let others = report.images.count - shown.count
-    if others > 0 { lines.append("  " + Self.others(answers, tally, shown: Set(shown), count: others)) }
+    if let others = Self.others(answers, tally, shown: Set(shown)) { lines.append("  " + others) }
     if let gap = SystemSymbolsGap(answers, tally) { lines.append("  " + FrameLines.padded("system", 8) + " " + gap.sentence) }
     return lines
   }
@@ -39,30 +38,36 @@ public struct InspectText: Sendable {
       "\(title.format) (\(report.kind.rawValue))", title.process, report.device.model ?? "", title.system,
       title.exception.joined(separator: " "), report.time ?? "",
     ]
-    let part = report.part > 0 ? " (part \(report.part + 1))" : ""
-    return "\(answers.path)\(part): " + parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    return "\(answers.path)\(ReportTitle.part(report)): " + parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private static func counts(_ report: CrashReport, _ tally: FrameTally, _ appImages: Int) -> String {
     var parts = [NumberText.counted(report.threads.count, "thread")]
     if !report.backtraces.isEmpty { parts.append(NumberText.counted(report.backtraces.count, "backtrace")) }
     if !report.callTrees.isEmpty { parts.append(NumberText.counted(report.callTrees.count, "call tree")) }
-    parts += [NumberText.counted(report.frames.count, "frame"), NumberText.counted(report.images.count, "image")]
+    parts += [
+      NumberText.counted(report.frames.count, "frame"), NumberText.counted(report.images.count { !$0.isPlaceholder }, "image"),
+    ]
     let verb = appImages == 1 ? "has" : "have"
     return parts.joined(separator: ", ") + "; \(NumberText.counted(appImages, "image")) of the app \(verb) frames"
   }
 
-  private static func others(_ answers: SymbolicatedReport, _ tally: FrameTally, shown: Set<Int>, count: Int) -> String {
-    let rest = answers.report.images.indices.filter { !shown.contains($0) }
-    let used = rest.filter { tally.framesByImage[$0] > 0 }.count
-    let label = FrameLines.padded("other", 8) + " "
-    guard used > 0 else { return label + NumberText.counted(count, "image") + " without frames" }
+  /// `other    58 images, 3 with frames, names from the report itself; 1 of the app without frames`; nil when there are none.
+  private static func others(_ answers: SymbolicatedReport, _ tally: FrameTally, shown: Set<Int>) -> String? {
     let report = answers.report
+    let rest = report.images.indices.filter { !shown.contains($0) && !report.images[$0].isPlaceholder }
+    let label = FrameLines.padded("other", 8) + " "
+    let own = rest.count { report.images[$0].inApp }
+    let count = rest.count - own
+    guard count > 0 else { return own > 0 ? label + NumberText.counted(own, "image") + " of the app without frames" : nil }
+    let end = own > 0 ? "; \(NumberText.grouped(own)) of the app without frames" : ""
+    let used = rest.count { tally.framesByImage[$0] > 0 }
+    guard used > 0 else { return label + NumberText.counted(count, "image") + " without frames" + end }
     let isNamed = report.frames.indices.contains { position in
       report.frames[position].reported?.symbol != nil && report.frames[position].image.map(rest.contains) ?? false
     }
     let names = isNamed ? ", names from the report itself" : ", no names in the report"
-    return label + NumberText.counted(count, "image") + ", \(NumberText.grouped(used)) with frames" + names
+    return label + NumberText.counted(count, "image") + ", \(NumberText.grouped(used)) with frames" + names + end
   }
 }
 
@@ -76,7 +81,7 @@ struct ImageTableText {
     let rows = positions.map { Self.row(answers.report.images[$0], answers.imageStatuses[$0], note) }
     let widths = (0..<4).map { column in rows.map { $0[column].utf8.count }.max() ?? 0 }
     lines = rows.map { row in
-      let cells = row.enumerated().map { order, cell in
+      let cells = row.enumerated().filter { $0.offset >= widths.count || widths[$0.offset] > 0 }.map { order, cell in
         order < widths.count ? FrameLines.padded(cell, max(widths[order], order == 0 ? 8 : 0)) : cell
       }
       let line = "  " + cells.joined(separator: " ")
@@ -94,13 +99,13 @@ struct ImageTableText {
   }
 
   private static func row(_ image: BinaryImage, _ status: ImageStatus, _ note: (String) -> String?) -> [String] {
-    let word = status.status == .mismatch ? "missing" : status.status.rawValue
+    let word = status.status == .mismatch && status.usedMismatch == nil ? "missing" : status.status.rawValue
     let id = image.id?.description ?? "no ID"
     var last: String
     switch status.status {
     case .found:
       last = status.debugFiles.map { file in file + (note(file).map { " (\($0))" } ?? "") }.joined(separator: ", ")
-    case .mismatch: last = nearMiss(status)
+    case .mismatch: last = status.usedMismatch.map { "used by its name only: " + $0 } ?? nearMiss(status)
     case .missing, .damaged, .unneeded: last = status.reason ?? ""
     }
     return [word, image.name ?? image.identifier ?? "???", image.architecture?.name ?? "", id, last]

@@ -102,6 +102,7 @@ enum JSONFacts {
     writer.member("status", status.status.rawValue)
     writer.member("debugFiles", status.debugFiles)
     writer.member("reason", status.reason)
+    writer.member("usedMismatch", status.usedMismatch)
     writer.member("lookedIn", status.lookedIn)
   }
 }

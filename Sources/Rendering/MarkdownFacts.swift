@@ -7,7 +7,8 @@ enum MarkdownFacts {
   /// language exception says more than what the system made of it and stands first.
   static func heading(_ report: CrashReport) -> String {
     let title = ReportTitle(report)
-    let event = event(title.exception, name: report.exception?.name) ?? name(of: report.kind)
+    let isKindOnly = report.kind != .crash && title.exception.count == 1 && title.exception[0].utf8.allSatisfy(isLowercase)
+    let event = isKindOnly ? name(of: report.kind) : event(title.exception, name: report.exception?.name) ?? name(of: report.kind)
     let image = report.images.first { $0.inApp && $0.name != nil }?.name
     let process = title.process.isEmpty ? image ?? "" : title.process
     let rest = [report.device.model ?? report.device.cpuType ?? "", title.system].filter { !$0.isEmpty }
@@ -15,6 +16,9 @@ enum MarkdownFacts {
       + ([event + (process.isEmpty ? "" : " in " + MarkdownText.inline(process))] + rest.map(MarkdownText.inline)).joined(
         separator: ", ")
   }
+
+  /// Whether a character is one of a reporter's own word for a kind of report, such as `memory_termination`.
+  private static func isLowercase(_ unit: UInt8) -> Bool { (97...122).contains(unit) || unit == UInt8(ascii: "_") }
 
   /// `EXC_BAD_ACCESS (SIGSEGV)`, `name` first; nil when the words say nothing.
   static func event(_ words: [String], name: String?) -> String? {
@@ -77,7 +81,7 @@ enum MarkdownFacts {
   static func diagnostics(_ report: CrashReport) -> [String] {
     let warnings = report.diagnostics.filter { $0.severity == .warning }
     guard !warnings.isEmpty else { return [] }
-    return ["", "**Not read**", ""] + warnings.map { "- " + MarkdownText.code($0.sentence) }
+    return ["", "**Warnings**", ""] + warnings.map { "- " + MarkdownText.code($0.sentence) }
   }
 
   /// Whether a character of the codes is more than zeros, `0x` and what separates them.

@@ -6,7 +6,7 @@ enum MarkdownImages {
   /// A list of the app's images that have frames and no debug file; no lines when there is none. Paths of the machine that
   /// symbolicates stay out of it: the text is made to be passed on.
   static func missing(_ answers: SymbolicatedReport, _ tally: FrameTally) -> [String] {
-    let positions = tally.imagesWithoutSymbols(of: answers)
+    let positions = (tally.imagesWithoutSymbols(of: answers) + tally.imagesOfAnotherBuild(of: answers)).sorted()
     guard !positions.isEmpty else { return [] }
     return ["", "**Missing debug files**", ""]
       + positions.map { position in
@@ -20,7 +20,8 @@ enum MarkdownImages {
 
   private static func why(_ status: ImageStatus) -> String {
     switch status.status {
-    case .mismatch: "; a debug file of the same name has another ID"
+    case .mismatch:
+      "; a debug file of the same name has another ID" + (status.usedMismatch == nil ? "" : " and is used all the same")
     case .damaged: "; its debug file is damaged"
     case .missing, .found, .unneeded: ""
     }

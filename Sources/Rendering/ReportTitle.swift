@@ -28,6 +28,12 @@ struct ReportTitle {
     return words
   }
 
+  /// ` (report 2 of 3)`; empty when the input holds no other.
+  static func part(_ report: CrashReport) -> String {
+    guard report.partCount > 1 else { return "" }
+    return " (report \(NumberText.grouped(report.part + 1)) of \(NumberText.grouped(report.partCount)))"
+  }
+
   private static func joined(_ name: String?, _ version: String?, _ build: String?) -> String {
     [name, version, build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
   }

@@ -106,15 +106,28 @@ struct AppleTextEditor {
     let end = lineEnd(after: list)
     let frames = Array(report.frames[backtrace.frames])
     let isNarrow = frames.allSatisfy { ($0.address?.value ?? 0) <= UInt64(UInt32.max) }
+    let isPadded = padsAddresses(report)
     for (frame, lines) in zip(frames, texts) {
       let image = frame.image.flatMap { report.images.indices.contains($0) ? report.images[$0] : nil }
       for line in lines ?? [FrameColumns.unresolved(frame, image)] {
         if !text.isEmpty { text += end }
-        text += FrameColumns.columns(frame, image, digits: isNarrow ? 8 : 16)
+        text += FrameColumns.columns(frame, image, digits: isNarrow ? 8 : 16, isPadded: isPadded)
         text.append(lineOf: line)
       }
     }
     add(text, at: list)
+  }
+
+  /// Whether the frames of the report's threads have addresses with leading zeros; also where there is none to tell. macOS 12 and
+  /// later align them to the right instead.
+  private func padsAddresses(_ report: CrashReport) -> Bool {
+    for thread in report.threads {
+      guard let place = thread.frames.first.map({ report.frames[$0].place }),
+        let address = TextScan.find(bytes, place, "\t").flatMap({ TextScan.find(bytes, $0..<place.upperBound, "0x") })
+      else { continue }
+      return bytes[address - 1] != TextScan.space
+    }
+    return true
   }
 
   // MARK: Notes

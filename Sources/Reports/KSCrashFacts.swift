@@ -79,7 +79,7 @@ enum KSCrashFacts {
     var exception = CrashException()
     let mach = error["mach"]
     let signal = error["signal"]
-    exception.type = mach?["exception_name"]?.string ?? error["mach_exception"]?.string ?? error["type"]?.string
+    exception.type = mach?["exception_name"]?.string ?? error["mach_exception"]?.string
     exception.signal = signal?["name"]?.string ?? error["signal_name"]?.string
     exception.codes = codes(mach) ?? error["mach_code_name"]?.string
     exception.faultAddress = error["address"]?.address.map { RuntimeAddress($0) }
@@ -89,6 +89,8 @@ enum KSCrashFacts {
     let language = error["nsexception"] ?? error["cpp_exception"] ?? error["user_reported"]
     exception.name = language?["name"]?.string ?? error["nsexception_name"]?.string
     if error["cpp_exception"] != nil { exception.mangledName = exception.name }
+    // The reporter's own word for the error says something only where nothing else does.
+    if exception.type == nil, exception.signal == nil, exception.name == nil { exception.type = error["type"]?.string }
     exception.reason = error["reason"]?.string ?? language?["reason"]?.string ?? error["nsexception_reason"]?.string
     return exception
   }

@@ -44,7 +44,7 @@ public struct ReportDocument: Sendable {
     }
     guard let first = reports.first else { throw ReportError(.notAReport("text")) }
     format = first.format
-    for part in reports.indices { reports[part].part = part }
+    for part in reports.indices { (reports[part].part, reports[part].partCount) = (part, reports.count) }
   }
 
   /// Reads lines that were cut out of a log because of the call stacks in them; nil when there are none. A single frame is enough.

@@ -197,17 +197,25 @@ struct SwiftBacktraceReader {
     }
   }
 
-  /// Splits `macOS 26.1 (25B64)`; what has another form, as on Linux, is the name as a whole.
+  /// Splits `macOS 26.1 (25B64)` and `x86_64 Linux (Debian GNU/Linux 12 (bookworm))`, of which the distribution is named; what has
+  /// another form is the name as a whole.
   static func system(_ platform: String?) -> OperatingSystem {
     var system = OperatingSystem()
     system.name = platform
-    let words = (platform ?? "").split(separator: " ")
-    guard words.count == 3, words[1].first?.isNumber == true, words[2].hasPrefix("("), words[2].hasSuffix(")") else {
-      return system
+    guard let platform else { return system }
+    let words = platform.split(separator: " ")
+    if words.count == 3, words[1].first?.isNumber == true, words[2].hasPrefix("("), words[2].hasSuffix(")") {
+      system.name = String(words[0])
+      system.version = String(words[1])
+      system.build = String(words[2].dropFirst().dropLast())
+    } else if let open = platform.firstIndex(of: "("), platform.hasSuffix(")"), platform[..<open].contains("Linux") {
+      let distribution = platform[platform.index(after: open)...].dropLast().split(separator: " ")
+      let number = distribution.firstIndex { $0.first?.isNumber == true } ?? distribution.endIndex
+      guard number > 0, !distribution.isEmpty else { return system }
+      system.name = distribution[..<number].joined(separator: " ")
+      let version = distribution[number...].joined(separator: " ")
+      system.version = version.isEmpty ? nil : version
     }
-    system.name = String(words[0])
-    system.version = String(words[1])
-    system.build = String(words[2].dropFirst().dropLast())
     return system
   }
 }

@@ -43,6 +43,24 @@ import Testing
     #expect(Demangler.demangle(name, style: .short) == nil)
   }
 
+  @Test(arguments: [
+    ("St13runtime_error", "std::runtime_error"), ("N4demo5ErrorE", "demo::Error"), ("PKc", "char const*"), ("i", "int"),
+    ("*N12_GLOBAL__N_15LocalE", "(anonymous namespace)::Local"),
+    (
+      "NSt3__112basic_stringIcNS_11char_traitsIcEENS_9allocatorIcEEEE",
+      "std::__1::basic_string<char, std::__1::char_traits<char>, std::__1::allocator<char>>"
+    ),
+  ])
+  func namesOfTypesAreReadable(name: String, readable: String) {
+    #expect(Demangler.demangle(typeName: name, style: .short)?.replacing("> >", with: ">>") == readable)
+    #expect(Demangler.demangle(typeName: name, style: .mangled) == nil)
+  }
+
+  @Test(arguments: ["", "NSRangeException", "std::runtime_error", "MyException", "3Foo3Bar"])
+  func otherNamesAreNoTypes(name: String) {
+    #expect(Demangler.demangle(typeName: name, style: .full) == nil)
+  }
+
   @Test func mangledStyleChangesNothing() {
     #expect(Demangler.demangle("_ZN4shop3runEi", style: .mangled) == nil)
   }

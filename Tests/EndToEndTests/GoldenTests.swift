@@ -113,5 +113,13 @@ import Testing
     let run = try Self.run(report, ["-s", "Binaries/shop-cpp/out/ios-arm64/Shop.dSYM", "--allow-mismatch"])
     try expectGolden(run.output, "Shape/allow-mismatch.text")
     #expect(run.status == 0 && run.stdout.contains("[mismatch]"))
+    #expect(
+      run.stderr == """
+        symbolicate: \(report): 6 of 6 frames of app images resolved
+          mismatch Shop (arm64) 517FFEBD-26BF-58B5-9197-15ED35B9554C, 6 frames
+                   used by its name only, although its ID is another one: \
+        Binaries/shop-cpp/out/ios-arm64/Shop.dSYM/Contents/Resources/DWARF/Shop
+
+        """)
   }
 }

@@ -88,6 +88,13 @@ private func dsym(_ bundle: String) -> String { FixtureFolder.path("Binaries/\(b
     #expect(file.kind == .executable && file.textBase.value == 0x400000)
   }
 
+  @Test(arguments: [
+    ("gcc-dwarf5/shop", ObjectFile.Kind.executable), ("clang-dwarf5/shop", .executable), ("elf32/shop", .executable),
+    ("gcc-dwarf5/libpaykit.so", .library), ("debuglink/shop.debug", .debugCompanion),
+  ]) func positionIndependentProgramsAreNoLibraries(path: String, kind: ObjectFile.Kind) throws {
+    #expect(try ObjectFile.load(path: FixtureFolder.path("Binaries/elf/out/" + path)).first?.kind == kind)
+  }
+
   @Test func dynamicSymbolsRankLowest() throws {
     let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/elf/out/dynsym/libpaykit.so")).first)
     #expect(file.hasSymbols && file.contentRank == 1)

@@ -170,6 +170,22 @@ import Testing
 
   // MARK: Swift
 
+  @Test(
+    arguments: [
+      ("x86_64 Linux (Debian GNU/Linux 12 (bookworm))", "Debian GNU/Linux", "12 (bookworm)"),
+      ("Linux (Ubuntu 22.04.5 LTS)", "Ubuntu", "22.04.5 LTS"), ("Linux (Amazon Linux 2)", "Amazon Linux", "2"),
+      ("Linux (Arch Linux)", "Arch Linux", nil), ("Linux", "Linux", nil), ("Linux ()", "Linux ()", nil),
+      ("aarch64 Linux (12)", "aarch64 Linux (12)", nil), ("Windows 11", "Windows 11", nil),
+    ] as [(String, String, String?)]) func `The distribution and its version are told apart`(
+      platform: String, name: String, version: String?
+    ) throws
+  {
+    let report = try report(
+      #"{"kind":"crashReport","platform":"\#(platform)","threads":[{"crashed":true,"frames":[{"kind":"programCounter","address":"0x1"}]}]}"#
+    )
+    #expect(report.system.name == name && report.system.version == version && report.system.build == nil)
+  }
+
   @Test func `Swift's frame kinds, inlined functions and gaps`() throws {
     let report = try report(
       #"""
