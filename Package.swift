@@ -47,7 +47,7 @@ let package = Package(
         "Reports", "SymbolStore", "Rendering", "DebugInfo", "Demangling", "ObjectFiles", "JSONText", "CrashModel", "SymbolModel",
         "Workers", "System",
       ]),
-    module("Rendering", ["CrashModel", "SymbolModel"]),
+    module("Rendering", ["CrashModel", "SymbolModel", "Bytes"]),
     module(
       "SymbolStore",
       [

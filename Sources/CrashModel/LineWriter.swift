@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Puts lines of text together as bytes. Every line begins with the same bytes; a line end inside a text, which a hostile debug
 /// file or report may hold, becomes a blank.
 ///
@@ -24,27 +26,18 @@ public struct LineWriter: Sendable {
   public mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
   /// Begins a line.
-  public mutating func begin() { bytes += head }
+  public mutating func begin() { Self.append(head, to: &bytes) }
 
   /// Ends a line.
-  public mutating func finish() { bytes += end }
+  public mutating func finish() { Self.append(end, to: &bytes) }
 
-  /// Adds a text to the line.
-  public mutating func append(_ text: String) { bytes.append(lineOf: text) }
+  private static func append(_ part: borrowing [UInt8], to bytes: inout [UInt8]) { bytes.append(copying: part.span) }
 
-  /// Adds bytes without line ends to the line.
-  public mutating func append(mark: [UInt8]) { bytes += mark }
+  /// Adds a text to the line, from a position in its bytes on.
+  public mutating func append(_ text: String, from position: Int = 0) { bytes.append(lineOf: text, from: position) }
 
-  /// Adds the bytes of a text from `position` on to the line.
-  public mutating func append(_ text: String, from position: Int) {
-    let units = text.utf8.span
-    bytes.append(addingCapacity: max(units.count - position, 0)) { output in
-      for index in position..<max(units.count, position) {
-        let unit = units[index]
-        output.append(unit == UInt8(ascii: "\n") || unit == UInt8(ascii: "\r") ? UInt8(ascii: " ") : unit)
-      }
-    }
-  }
+  /// Adds a text without line ends to the line.
+  public mutating func append(mark: StaticString) { bytes.append(literal: mark) }
 
   /// Adds a byte to the line.
   public mutating func append(_ byte: UInt8) {
@@ -91,29 +84,28 @@ public struct LineWriter: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a text; line ends become blanks.
-  public mutating func append(lineOf text: String) {
-    let units = text.utf8.span
-    append(addingCapacity: units.count) { output in
-      for index in units.indices {
-        let unit = units[index]
-        output.append(unit == UInt8(ascii: "\n") || unit == UInt8(ascii: "\r") ? UInt8(ascii: " ") : unit)
-      }
-    }
-  }
-
   /// Appends the decimal digits of a number.
   public mutating func append(decimal number: UInt64) {
+    let (high, low) = number.quotientAndRemainder(dividingBy: 100_000_000)
+    if high > 0 { append(decimal: high) }
+    append(digitsOf: low, atLeast: high > 0 ? 8 : 1)
+  }
+
+  /// Appends the digits of a number of at most eight.
+  private mutating func append(digitsOf number: UInt64, atLeast least: Int) {
     var rest = number
-    var digits: InlineArray<20, UInt8> = .init(repeating: 0)
-    var first = 20
+    var digits: UInt64 = 0
+    var count = 0
     repeat {
-      first -= 1
-      digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      digits = digits << 8 | (rest % 10 + UInt64(UInt8(ascii: "0")))
       rest /= 10
-    } while rest > 0
-    append(addingCapacity: 20 - first) { output in
-      for index in first..<20 { output.append(digits[index]) }
+      count += 1
+    } while rest > 0 || count < least
+    append(addingCapacity: count) { output in
+      for _ in 0..<count {
+        output.append(UInt8(truncatingIfNeeded: digits))
+        digits >>= 8
+      }
     }
   }
 

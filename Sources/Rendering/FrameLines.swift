@@ -1,3 +1,4 @@
+import Bytes
 public import CrashModel
 import SymbolModel
 

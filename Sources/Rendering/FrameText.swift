@@ -22,36 +22,51 @@ public enum FrameText {
 
   /// The parts of `lines(of:style:)`.
   static func words(of resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
-    var words: [FrameWords] = []
-    return each(of: resolution, style: style) { words.append($0) } ? words : nil
+    guard resolution.basis == .line || resolution.basis == .symbol else { return nil }
+    let isMismatch = resolution.fromMismatch
+    guard let last = resolution.sources.indices.last else {
+      return resolution.symbol.map { [FrameWords(function: $0, offset: resolution.symbolOffset, isMismatch: isMismatch)] }
+    }
+    return resolution.sources.enumerated().map { index, source in
+      let isReal = index == last
+      return FrameWords(
+        function: isReal ? resolution.symbol ?? source.function : source.function,
+        offset: isReal ? resolution.symbolOffset : nil, isInlined: !isReal, source: place(of: source, style), url: source.url,
+        isMismatch: isMismatch)
+    }
+  }
+
+  /// Writes the lines of `lines(of:style:)`, each beside `distance` unless that is empty; false when there are none. Does not copy
+  /// names, since reports have hundreds of frames.
+  static func write(
+    _ resolution: borrowing FrameResolution, _ style: FrameStyle, _ distance: String, to writer: inout LineWriter
+  ) -> Bool {
+    guard resolution.basis == .line || resolution.basis == .symbol else { return false }
+    let sources = resolution.sources.span
+    guard let last = sources.indices.last else {
+      guard let symbol = resolution.symbol else { return false }
+      FrameWords(function: symbol, offset: resolution.symbolOffset, isMismatch: resolution.fromMismatch)
+        .write(beside: distance, to: &writer)
+      return true
+    }
+    for index in sources.indices {
+      writer.begin(beside: distance)
+      if index == last {
+        writer.append(function: resolution.symbol ?? sources[index].function, offset: resolution.symbolOffset, isInlined: false)
+      } else {
+        writer.append(function: sources[index].function, offset: nil, isInlined: true)
+      }
+      writer.append(place: sources[index].file, line: sources[index].line, isApproximate: sources[index].approximate, style)
+      if resolution.fromMismatch { writer.append(mark: FrameWords.mismatch) }
+      writer.finish(beside: distance)
+    }
+    return true
   }
 
   /// The parts of `lines(reportedFor:style:)`.
   static func words(reportedFor frame: Frame, style: FrameStyle) -> [FrameWords]? {
     var words: [FrameWords] = []
     return each(reportedFor: frame, style: style) { words.append($0) } ? words : nil
-  }
-
-  /// Gives the parts of `lines(of:style:)` one after the other; false when there are none.
-  @inline(__always)
-  static func each(of resolution: borrowing FrameResolution, style: FrameStyle, _ body: (FrameWords) -> Void) -> Bool {
-    guard resolution.basis == .line || resolution.basis == .symbol else { return false }
-    let isMismatch = resolution.fromMismatch
-    guard let last = resolution.sources.indices.last else {
-      guard let symbol = resolution.symbol else { return false }
-      body(FrameWords(function: symbol, offset: resolution.symbolOffset, isMismatch: isMismatch))
-      return true
-    }
-    for index in resolution.sources.indices {
-      let source = resolution.sources[index]
-      let isReal = index == last
-      body(
-        FrameWords(
-          function: isReal ? resolution.symbol ?? source.function : source.function,
-          offset: isReal ? resolution.symbolOffset : nil, isInlined: !isReal, source: place(of: source, style), url: source.url,
-          isMismatch: isMismatch))
-    }
-    return true
   }
 
   /// Gives the parts of `lines(reportedFor:style:)` one after the other; false when there are none.

@@ -31,61 +31,69 @@ struct FrameWords {
 
   /// Adds the words of `line` to the line that is being written.
   func write(to line: inout LineWriter) {
-    line.append(function)
-    if let offset {
-      line.append(mark: Self.plus)
-      line.append(decimal: offset)
-    }
-    if isInlined { line.append(mark: Self.inlined) }
-    if let source {
-      line.append(mark: Self.opening)
-      source.write(to: &line)
-      line.append(UInt8(ascii: ")"))
-    }
+    line.append(function: function, offset: offset, isInlined: isInlined)
+    if let source { line.append(place: source.file, line: source.line, isApproximate: source.isApproximate, source.style) }
     if isMismatch { line.append(mark: Self.mismatch) }
   }
 
-  private static let plus = Array(" + ".utf8)
-  private static let inlined = Array(" [inlined]".utf8)
-  private static let opening = Array(" (".utf8)
-  private static let mismatch = Array(" [mismatch]".utf8)
+  /// What stands behind the words of debug files with another ID.
+  static let mismatch: StaticString = " [mismatch]"
+}
+
+extension LineWriter {
+  /// Adds a function's name to the line: `main + 12` or `pick [inlined]`.
+  mutating func append(function: String, offset: UInt64?, isInlined: Bool) {
+    append(function)
+    if let offset {
+      append(mark: " + ")
+      append(decimal: offset)
+    }
+    if isInlined { append(mark: " [inlined]") }
+  }
+
+  /// Adds a file and line in parentheses, a blank before them; nothing without a file.
+  mutating func append(place file: String?, line: UInt32?, isApproximate: Bool, _ style: FrameStyle) {
+    guard let file, !file.isEmpty else { return }
+    append(mark: " (")
+    append(file, line: line, isApproximate: isApproximate, style)
+    append(mark: ")")
+  }
+
+  /// Adds a file and line: `File.swift:12`.
+  fileprivate mutating func append(_ file: String, line: UInt32?, isApproximate: Bool, _ style: FrameStyle) {
+    append(file, from: style.fullPaths ? 0 : PlaceWords.lastComponent(file))
+    guard let line, line > 0 else { return }
+    append(mark: ":")
+    append(decimal: UInt64(line))
+    if isApproximate { append(mark: ", approximate") }
+  }
 }
 
 /// The file and line of a function, as reports print them: `File.swift:12`, `File.swift:12, approximate`, `File.swift`.
 struct PlaceWords {
-  private let file: String
-  /// Where the shown part of the path begins, in bytes.
-  private let start: Int
-  private let line: UInt32?
-  private let isApproximate: Bool
+  fileprivate let file: String
+  fileprivate let line: UInt32?
+  fileprivate let isApproximate: Bool
+  fileprivate let style: FrameStyle
 
   /// Nil without a file.
   init?(file: String?, line: UInt32?, isApproximate: Bool = false, _ style: FrameStyle) {
     guard let file, !file.isEmpty else { return nil }
     self.file = file
-    start = style.fullPaths ? 0 : Self.lastComponent(file)
-    self.line = line.flatMap { $0 > 0 ? $0 : nil }
+    self.line = line
     self.isApproximate = isApproximate
+    self.style = style
   }
 
   /// The words as a text.
   var text: String {
     var writer = LineWriter()
-    write(to: &writer)
+    writer.append(file, line: line, isApproximate: isApproximate, style)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Adds the words to the line that is being written.
-  func write(to writer: inout LineWriter) {
-    writer.append(file, from: start)
-    guard let line else { return }
-    writer.append(UInt8(ascii: ":"))
-    writer.append(decimal: UInt64(line))
-    if isApproximate { writer.append(", approximate") }
-  }
-
   /// Where what follows the last `/` or `\` of a path begins; 0 when nothing follows it.
-  private static func lastComponent(_ path: String) -> Int {
+  fileprivate static func lastComponent(_ path: String) -> Int {
     let units = path.utf8.span
     var start = units.count
     while start > 0, units[start - 1] != UInt8(ascii: "/"), units[start - 1] != UInt8(ascii: "\\") { start -= 1 }

@@ -19,19 +19,16 @@ struct ImageListText {
   /// Begins a line with the first address of an image and the last, nil when unknown: right aligned in `width` columns each.
   mutating func begin(_ first: UInt64?, _ last: UInt64?, width: Int = 18) {
     add(first, width)
-    text.append(mark: Self.dash)
+    text.append(mark: " - ")
     add(last, width)
     text.append(TextScan.space)
   }
-
-  private static let dash = Array(" - ".utf8)
-  private static let prefix = Array("0x".utf8)
 
   private mutating func add(_ address: UInt64?, _ width: Int) {
     guard let address else { return text.append(TextColumns.right("???", width)) }
     let digits = max(1, 16 - address.leadingZeroBitCount / 4)
     for _ in 0..<max(0, width - 2 - digits) { text.append(TextScan.space) }
-    text.append(mark: Self.prefix)
+    text.append(mark: "0x")
     text.append(hexadecimal: address)
   }
 

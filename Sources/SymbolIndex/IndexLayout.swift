@@ -1,4 +1,4 @@
-/// The layout of an index file, version 1. Everything is little-endian; offsets and counts are those of the header.
+/// The layout of an index file, version 2. Everything is little-endian; offsets and counts are those of the header.
 ///
 ///     header           128 bytes, see `IndexHeader`
 ///     block starts     u32 a block: the image offset of its first segment, ascending
@@ -19,7 +19,7 @@
 /// scopes 1 = (main, 0, no call), 2 = (f, inside 1, called from b.c line 3).
 enum IndexLayout {
   /// The first eight bytes: a name and the version of the layout. Other versions are refused and rebuilt.
-  static let magic: UInt64 = 0x0100_7864_696d_7973  // "symidx", 0, 1
+  static let magic: UInt64 = 0x0200_7864_696d_7973  // "symidx", 0, 2
 
   /// The number of segments in a block, but for the last one.
   static let blockSize = 32

@@ -17,6 +17,13 @@ public struct IndexWriter: Sendable {
   private var blockPlaces: [UInt32] = []
   private var segmentCount = 0
   private var last = IndexSegment(start: 0)
+  /// The last segment as it was packed.
+  private var lastPacked = IndexSegment(start: 0)
+  /// Of each scope the start of the last segment with a line, by the scope's number; `noStart` for none.
+  private var startsWithLine: [UInt32] = []
+  private static let noStart = UInt32.max
+  /// Where the last gap begins.
+  private var gapStart: UInt32 = 0
 
   /// An empty index.
   public init() {}
@@ -61,11 +68,37 @@ public struct IndexWriter: Sendable {
     if segmentCount % IndexLayout.blockSize == 0 {
       blockStarts.append(segment.start)
       blockPlaces.append(UInt32(truncatingIfNeeded: segments.count))
-      last = IndexSegment(start: segment.start)
+      lastPacked = IndexSegment(start: segment.start)
     }
-    SegmentCoding.encode(segment, after: last, to: &segments)
-    last = segment
+    let packed = segment.line == 0 ? withoutLine(segment) : segment
+    SegmentCoding.encode(packed, after: lastPacked, to: &segments)
+    (last, lastPacked) = (segment, packed)
     segmentCount += 1
+    note(segment)
+  }
+
+  /// A segment without a line as it is packed: see `IndexSegment.column`.
+  private func withoutLine(_ segment: IndexSegment) -> IndexSegment {
+    var packed = segment
+    packed.column = 0
+    let scope = Int(segment.scope)
+    guard scope > 0, scope < startsWithLine.count, startsWithLine[scope] != Self.noStart, startsWithLine[scope] >= gapStart else {
+      return packed
+    }
+    packed.column = segment.start - startsWithLine[scope]
+    return packed
+  }
+
+  private mutating func note(_ segment: IndexSegment) {
+    if segment.isGap {
+      gapStart = segment.start
+    } else if segment.line > 0, segment.scope > 0, segment.scope <= scopeCount {
+      let scope = Int(segment.scope)
+      if startsWithLine.count <= scope {
+        startsWithLine += Array(repeating: Self.noStart, count: Int(scopeCount) + 1 - startsWithLine.count)
+      }
+      startsWithLine[scope] = segment.start
+    }
   }
 
   /// The finished file as its parts in order; nil when a part of it has outgrown 32-bit offsets. `functionStarts` and `symbols`

@@ -8,7 +8,8 @@ public struct IndexSegment: Hashable, Sendable {
   public var file: UInt32
   /// The line; 0 for code without one.
   public var line: UInt32
-  /// The column; 0 when unknown.
+  /// The column; 0 when unknown. Of code without a line as it is read from an index: the distance in bytes back to the start of the
+  /// nearest segment before it that has a line and the same scope, with no gap between; 0 when there is none.
   public var column: UInt32
 
   /// Makes a segment.

@@ -166,26 +166,10 @@ public final class SymbolIndex: Sendable {
     return found.isGap ? nil : found
   }
 
-  /// The nearest segment before an image offset that has a line and the same scope, with no gap between; nil when there is none.
-  public func earlierSegment(before offset: UInt32, scope: UInt32) -> IndexSegment? {
-    var block = bytes.upperBound(of: offset, at: startsAt, count: Int(header.blockCount), width: 4) - 1
-    while block >= 0 {
-      var found: IndexSegment?
-      var sawGap = false
-      var decoder = decoder(of: block)
-      while decoder.hasMore {
-        decoder.next()
-        if decoder.segment.start > offset { break }
-        if decoder.segment.isGap {
-          (found, sawGap) = (nil, true)
-        } else if decoder.segment.scope == scope, decoder.segment.line != 0 {
-          found = decoder.segment
-        }
-      }
-      if found != nil || sawGap { return found }
-      block -= 1
-    }
-    return nil
+  /// The nearest segment before one without a line that has a line and the same scope, with no gap between; nil when there is none.
+  public func earlierSegment(before segment: IndexSegment) -> IndexSegment? {
+    guard segment.line == 0, segment.column > 0, segment.column <= segment.start else { return nil }
+    return self.segment(at: segment.start - segment.column)
   }
 
   private func decoder(of block: Int) -> SegmentDecoder {

@@ -1,0 +1,31 @@
+extension [UInt8] {
+  /// Appends bytes in one piece.
+  public mutating func append(copying bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+
+  /// Appends a text that is part of the program.
+  public mutating func append(literal text: StaticString) {
+    if text.hasPointerRepresentation {
+      let units = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+      // Such texts are short: a loop is done before a call to copy memory is prepared.
+      append(addingCapacity: units.count) { output in
+        for unit in unsafe units { output.append(unit) }
+      }
+    } else {
+      append(contentsOf: String(text.unicodeScalar).utf8)
+    }
+  }
+
+  /// Appends the bytes of a text from `position` on; line ends, which a hostile debug file or report may hold, become blanks.
+  public mutating func append(lineOf text: String, from position: Int = 0) {
+    let units = text.utf8.span
+    var start = Swift.max(position, 0)
+    while start < units.count {
+      let end = ByteSearch.lineEnd(in: units, from: start)
+      append(copying: units.extracting(start..<end))
+      if end < units.count { append(UInt8(ascii: " ")) }
+      start = end + 1
+    }
+  }
+}
