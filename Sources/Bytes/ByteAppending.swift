@@ -10,7 +10,7 @@ extension [UInt8] {
       let units = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
       // Such texts are short: a loop is done before a call to copy memory is prepared.
       append(addingCapacity: units.count) { output in
-        for unit in unsafe units { output.append(unit) }
+        for index in units.indices { output.append(unsafe units[index]) }
       }
     } else {
       append(contentsOf: String(text.unicodeScalar).utf8)

@@ -87,7 +87,7 @@ final class UnitState {
     let row = lines.rows[position]
     return DWARFFrame(
       file: files.path(at: Int(row.file)), line: row.line == 0 ? nil : row.line,
-      column: row.line == 0 || row.column == 0 ? nil : row.column, approximate: approximate)
+      column: row.column == 0 ? nil : row.column, approximate: approximate)
   }
 
   /// What the entry of an inlined call says: `DW_AT_abstract_origin` (the offset of an entry; nil when the call has a name of its

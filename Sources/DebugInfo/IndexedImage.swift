@@ -22,7 +22,7 @@ final class IndexedImage {
   /// What the debug information said of an address; nil in gaps.
   func answer(_ address: LinkAddress, _ options: ResolveOptions) -> DWARFAnswer? {
     guard let offset = offset(address), let segment = index.segment(at: offset) else { return nil }
-    var place = frame(file: segment.file, line: segment.line, column: segment.line == 0 ? 0 : segment.column)
+    var place = frame(file: segment.file, line: segment.line, column: segment.column)
     if options.lineZero == .nearestEarlier, let earlier = index.earlierSegment(before: segment) {
       place = frame(file: earlier.file, line: earlier.line, column: earlier.column)
       place.approximate = true

@@ -17,8 +17,6 @@ public struct IndexWriter: Sendable {
   private var blockPlaces: [UInt32] = []
   private var segmentCount = 0
   private var last = IndexSegment(start: 0)
-  /// The last segment as it was packed.
-  private var lastPacked = IndexSegment(start: 0)
   /// Of each scope the start of the last segment with a line, by the scope's number; `noStart` for none.
   private var startsWithLine: [UInt32] = []
   private static let noStart = UInt32.max
@@ -34,9 +32,12 @@ public struct IndexWriter: Sendable {
     if let known = functionPositions[key] { return known }
     let position = UInt32(functionPositions.count)
     functionPositions[key] = position
-    let plain = function.linkageName == nil
-    for text in [function.linkageName, plain ? function.name : nil, plain ? function.scopes : nil] {
-      functions.append(littleEndian: reference(to: text))
+    if let name = function.linkageName {
+      // No other function has it: it need not be looked for among the strings.
+      functions.append(littleEndian: name.isEmpty ? 0 : append(string: name))
+      functions += [UInt8](repeating: 0, count: IndexLayout.functionSize - 4)
+    } else {
+      for text in [nil, function.name, function.scopes] { functions.append(littleEndian: reference(to: text)) }
     }
     return position
   }
@@ -68,25 +69,23 @@ public struct IndexWriter: Sendable {
     if segmentCount % IndexLayout.blockSize == 0 {
       blockStarts.append(segment.start)
       blockPlaces.append(UInt32(truncatingIfNeeded: segments.count))
-      lastPacked = IndexSegment(start: segment.start)
+      last = IndexSegment(start: segment.start)
     }
-    let packed = segment.line == 0 ? withoutLine(segment) : segment
-    SegmentCoding.encode(packed, after: lastPacked, to: &segments)
-    (last, lastPacked) = (segment, packed)
+    var packed = segment
+    packed.back = back(from: segment)
+    SegmentCoding.encode(packed, after: last, to: &segments)
+    last = segment
     segmentCount += 1
     note(segment)
   }
 
-  /// A segment without a line as it is packed: see `IndexSegment.column`.
-  private func withoutLine(_ segment: IndexSegment) -> IndexSegment {
-    var packed = segment
-    packed.column = 0
+  /// See `IndexSegment.back`.
+  private func back(from segment: IndexSegment) -> UInt32 {
     let scope = Int(segment.scope)
-    guard scope > 0, scope < startsWithLine.count, startsWithLine[scope] != Self.noStart, startsWithLine[scope] >= gapStart else {
-      return packed
-    }
-    packed.column = segment.start - startsWithLine[scope]
-    return packed
+    guard segment.line == 0, scope > 0, scope < startsWithLine.count, startsWithLine[scope] != Self.noStart,
+      startsWithLine[scope] >= gapStart
+    else { return 0 }
+    return segment.start - startsWithLine[scope]
   }
 
   private mutating func note(_ segment: IndexSegment) {
@@ -149,10 +148,24 @@ public struct IndexWriter: Sendable {
   /// The offset + 1 of a text among the strings; 0 for none.
   private mutating func reference(to text: String?) -> UInt32 {
     guard let text, !text.isEmpty else { return 0 }
-    if let known = stringPlaces[text] { return known }
-    strings += Array(text.utf8) + [0]
-    let reference = UInt32(truncatingIfNeeded: strings.count - text.utf8.count)
+    if let known = stringPlaces[text] ?? linkageReference(text) { return known }
+    let reference = append(string: text)
     stringPlaces[text] = reference
+    return reference
+  }
+
+  /// The offset + 1 of a function's linkage name; nil when no function has it.
+  private func linkageReference(_ name: String) -> UInt32? {
+    functionPositions[name].map { position in
+      (0..<4).reduce(0) { $0 | UInt32(functions[Int(position) * IndexLayout.functionSize + $1]) << (8 * UInt32($1)) }
+    }
+  }
+
+  /// Appends a text to the strings; gives its offset + 1.
+  private mutating func append(string text: String) -> UInt32 {
+    let reference = UInt32(truncatingIfNeeded: strings.count + 1)
+    strings.append(contentsOf: text.utf8)
+    strings.append(0)
     return reference
   }
 }

@@ -8,9 +8,11 @@ public struct IndexSegment: Hashable, Sendable {
   public var file: UInt32
   /// The line; 0 for code without one.
   public var line: UInt32
-  /// The column; 0 when unknown. Of code without a line as it is read from an index: the distance in bytes back to the start of the
-  /// nearest segment before it that has a line and the same scope, with no gap between; 0 when there is none.
+  /// The column; 0 when unknown.
   public var column: UInt32
+  /// Of code in a function but without a line: how many bytes back the nearest segment begins that has a line and the same scope,
+  /// with no gap between; 0 when there is none. The writer finds it out.
+  public internal(set) var back: UInt32 = 0
 
   /// Makes a segment.
   public init(start: UInt32, scope: UInt32 = 0, file: UInt32 = 0, line: UInt32 = 0, column: UInt32 = 0) {
@@ -27,8 +29,8 @@ public struct IndexSegment: Hashable, Sendable {
 
 /// How a segment is packed behind the one before it in its block: a byte whose low four bits say which of scope, file, line and
 /// column follow as LEB128 differences (zigzag, modulo 2^32), and whose high four bits are the distance from the start of the
-/// segment before, 15 meaning that the distance minus 15 follows first. A block begins as if behind a segment of zeros that
-/// starts where the block does.
+/// segment before, 15 meaning that the distance minus 15 follows first. Behind all this a segment with a scope and without a line has
+/// `back` as LEB128. A block begins as if behind a segment of zeros that starts where the block does.
 enum SegmentCoding {
   static func encode(_ segment: IndexSegment, after last: IndexSegment, to out: inout [UInt8]) {
     let distance = segment.start &- last.start
@@ -43,6 +45,7 @@ enum SegmentCoding {
     if file != 0 { out.append(uleb: zigzag(file)) }
     if line != 0 { out.append(uleb: zigzag(line)) }
     if column != 0 { out.append(uleb: zigzag(column)) }
+    if segment.line == 0, segment.scope != 0 { out.append(uleb: segment.back) }
   }
 
   private static func zigzag(_ difference: UInt32) -> UInt32 {
@@ -112,6 +115,7 @@ struct SegmentDecoder {
     if head & 2 != 0 { segment.file &+= difference() }
     if head & 4 != 0 { segment.line &+= difference() }
     if head & 8 != 0 { segment.column &+= difference() }
+    segment.back = segment.line == 0 && segment.scope != 0 ? uleb() : 0
   }
 
   @inline(__always) private mutating func difference() -> UInt32 {

@@ -168,8 +168,8 @@ public final class SymbolIndex: Sendable {
 
   /// The nearest segment before one without a line that has a line and the same scope, with no gap between; nil when there is none.
   public func earlierSegment(before segment: IndexSegment) -> IndexSegment? {
-    guard segment.line == 0, segment.column > 0, segment.column <= segment.start else { return nil }
-    return self.segment(at: segment.start - segment.column)
+    guard segment.back > 0, segment.back <= segment.start else { return nil }
+    return self.segment(at: segment.start - segment.back)
   }
 
   private func decoder(of block: Int) -> SegmentDecoder {

@@ -20,10 +20,13 @@ private func sampleParts() -> [[UInt8]] {
   writer.append(.init(start: 0x408, scope: inlined, file: a, line: 12, column: 5))
   writer.append(.init(start: 0x410, scope: outer, file: b, line: 4, column: 1))
   writer.append(.init(start: 0x418, scope: outer, file: b, line: 0))
+  writer.append(.init(start: 0x41c, scope: inlined, file: a, line: 0))
   writer.append(.init(start: 0x420))
   for index in 0..<100 as Range<UInt32> {
     writer.append(.init(start: 0x10000 + index * 40, scope: outer, file: a, line: 1000 - index * 9))
   }
+  writer.append(.init(start: 0x10fa0, scope: outer, file: b, line: 0))
+  writer.append(.init(start: 0x10fb0, scope: inlined, file: a, line: 0))
   writer.append(.init(start: 0x20000))
   return writer.finish(
     fingerprint: 77, textBase: LinkAddress(0x1_0000_0000), isELF: true, functionStarts: [0x400, 0x10000],
@@ -37,7 +40,7 @@ private func open(_ bytes: [UInt8], fingerprint: UInt64? = 77) throws -> SymbolI
 
 @Suite struct SymbolIndexTests {
   @Test(
-    arguments: [(0x400, 1, 2), (0x407, 1, 2), (0x408, 2, 12), (0x40f, 2, 12), (0x410, 1, 4), (0x41f, 1, 0)]
+    arguments: [(0x400, 1, 2), (0x407, 1, 2), (0x408, 2, 12), (0x40f, 2, 12), (0x410, 1, 4), (0x41b, 1, 0), (0x41f, 2, 0)]
       as [(UInt32, UInt32, UInt32)])
   func segmentsReachToTheNext(offset: UInt32, scope: UInt32, line: UInt32) throws {
     let segment = try #require(try open(sample()).segment(at: offset))
@@ -69,9 +72,13 @@ private func open(_ bytes: [UInt8], fingerprint: UInt64? = 77) throws -> SymbolI
 
   @Test func earlierLinesStayInTheirScope() throws {
     let index = try open(sample())
-    #expect(index.earlierSegment(before: 0x418, scope: 1)?.line == 4)
-    #expect(index.earlierSegment(before: 0x418, scope: 2)?.line == 12)
-    #expect(index.earlierSegment(before: 0x10000 + 99 * 40, scope: 2) == nil, "a gap lies between")
+    func earlierLine(_ offset: UInt32) throws -> UInt32? {
+      index.earlierSegment(before: try #require(index.segment(at: offset)))?.line
+    }
+    #expect(try earlierLine(0x418) == 4 && earlierLine(0x41c) == 12)
+    #expect(try earlierLine(0x10fa0) == 1000 - 99 * 9)
+    #expect(try earlierLine(0x10fb0) == nil, "a gap lies between")
+    #expect(try earlierLine(0x400) == nil, "it has a line itself")
   }
 
   @Test func symbolsAndFunctionStarts() throws {
@@ -90,7 +97,7 @@ private func open(_ bytes: [UInt8], fingerprint: UInt64? = 77) throws -> SymbolI
     #expect(throws: SymbolIndex.Refusal.truncated) { try open(bytes + [0]) }
     #expect(throws: SymbolIndex.Refusal.otherVersion) { try open([]) }
     var other = bytes
-    other[7] = 2
+    other[7] ^= 1
     #expect(throws: SymbolIndex.Refusal.otherVersion) { try open(other) }
     var damaged = bytes
     damaged[40] ^= 1
@@ -116,7 +123,7 @@ private func open(_ bytes: [UInt8], fingerprint: UInt64? = 77) throws -> SymbolI
         let segment = index.segment(at: offset)
         _ = index.scope(segment?.scope ?? 0).map { index.function($0.function) }
         _ = (index.file(segment?.file ?? 0), index.symbol(at: offset), index.functionStart(of: offset), "seed \(seed)")
-        _ = index.earlierSegment(before: offset, scope: 1)
+        _ = segment.map { index.earlierSegment(before: $0) }
       }
     }
   }
@@ -131,7 +138,7 @@ private func open(_ bytes: [UInt8], fingerprint: UInt64? = 77) throws -> SymbolI
     let id = try #require(id)
     #expect(cache.find(id, fingerprint: 77) == nil)
     #expect(try cache.add(sampleParts(), of: id, fingerprint: 77) != nil)
-    #expect(cache.find(id, fingerprint: 77)?.segmentCount == 106)
+    #expect(cache.find(id, fingerprint: 77)?.segmentCount == 109)
     #expect(cache.find(id, fingerprint: 78) == nil)
   }
 
