@@ -1,4 +1,3 @@
-public import ObjectFiles
 public import SymbolModel
 
 /// A function, with names as the debug information has them. One object stands for a function as long as its source is open, so
@@ -62,32 +61,4 @@ public struct DWARFAnswer: Sendable {
 
   /// Whether a function holds the address.
   public var hasFunction: Bool { frames.last?.function != nil }
-}
-
-/// What to do with rows whose line is 0.
-public enum LineZeroRule: Sendable {
-  /// Show them as they are: no line.
-  case asRecorded
-  /// Show the nearest earlier row with a line inside the same innermost scope, marked approximate.
-  case nearestEarlier
-}
-
-/// The files that carry parts of another file's debug information.
-public struct DebugCompanions: Sendable {
-  /// The file that `.gnu_debugaltlink` names.
-  public var alternate: ObjectFile?
-  /// The DWARF package beside the file.
-  public var package: ObjectFile?
-  /// Finds a split file by its recorded name and compilation directory; nil when it is not there.
-  public var split: @Sendable (_ name: String, _ directory: String?) -> ObjectFile?
-
-  /// No companions unless given.
-  public init(
-    alternate: ObjectFile? = nil, package: ObjectFile? = nil,
-    split: @escaping @Sendable (_ name: String, _ directory: String?) -> ObjectFile? = { _, _ in nil }
-  ) {
-    self.alternate = alternate
-    self.package = package
-    self.split = split
-  }
 }

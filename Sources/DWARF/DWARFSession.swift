@@ -3,23 +3,6 @@ public import SymbolModel
 internal import Synchronization
 internal import Workers
 
-/// How addresses are answered.
-public struct ResolveOptions: Sendable {
-  /// What to do with rows whose line is 0.
-  public var lineZero: LineZeroRule
-  /// Whether functions without a linkage name are given with the namespaces and types around them.
-  public var qualifiedNames: Bool
-  /// How many threads may work at once, at least 1.
-  public var jobs: Int
-
-  /// The rules of reports, on one thread, unless given.
-  public init(lineZero: LineZeroRule = .nearestEarlier, qualifiedNames: Bool = true, jobs: Int = 1) {
-    self.lineZero = lineZero
-    self.qualifiedNames = qualifiedNames
-    self.jobs = jobs
-  }
-}
-
 /// Answers addresses from one file's debug information. Lazy: opening reads the units' root entries, and a unit's functions and
 /// lines are read when the first address falls into it. Used by one thread at a time; one call may use several.
 public final class DWARFSession {

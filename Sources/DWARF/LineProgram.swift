@@ -30,7 +30,7 @@ struct LineProgram {
 
   /// The usual number of rows in a piece. libdw keeps up to 4,096 rows on the stack and takes memory for each one beyond.
   static let rowsInPiece = 3000
-  /// No piece has more bytes: instructions that make no row must not add up without end.
+  /// A piece of so many bytes ends with its last row, whatever the number of rows: a `LineSlot` has no room for more.
   static let longestPiece = 48 << 10
   /// What the standard instructions 1 to 12 take, which is what libdw insists on.
   private static let standardOperands: [UInt8] = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1]
@@ -82,11 +82,11 @@ struct LineProgram {
   /// Whether nothing is left behind a piece.
   func isLast(_ piece: Piece) -> Bool { piece.range.upperBound >= instructions.upperBound }
 
-  /// The piece of so many rows that begins at `start`; nil when it holds an instruction that libdw has to see in its place: one
+  /// The piece of so many rows, or of fewer long ones, that begins at `start`; nil when it holds an instruction that libdw has to see in its place: one
   /// that is cut off, is of unusual length, adds a file, or sets what rows of other pieces are told apart by.
   func piece(from start: Int, rows most: Int, isOpen wasOpen: Bool) -> Piece? {
     var position = start
-    let limit = instructions.upperBound
+    let limit = min(instructions.upperBound, start + Self.longestPiece)
     var rows = 0
     var isOpen = wasOpen
     while position < limit, rows < most {
@@ -112,9 +112,13 @@ struct LineProgram {
         }
       }
     }
-    guard position <= limit, position - start <= Self.longestPiece else { return nil }
+    if rows < most, position < instructions.upperBound {
+      // Behind the last row begin instructions whose row is not reached. Many that make no row must not add up without end.
+      return rows > 0 ? piece(from: start, rows: rows, isOpen: wasOpen) : nil
+    }
+    guard position <= instructions.upperBound else { return nil }
     // Behind the table nothing goes on, even where its last sequence has no end: its last instructions may have made no row.
-    return Piece(range: start..<position, rows: rows, isOpen: isOpen && position < limit)
+    return Piece(range: start..<position, rows: rows, isOpen: isOpen && position < instructions.upperBound)
   }
 
   /// The end of an extended instruction whose length is stated at `position`, and whether it ends a sequence.

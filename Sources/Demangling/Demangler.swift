@@ -1,15 +1,6 @@
 internal import CDemangle
-internal import Glibc
 
-/// How function names are shown.
-public enum NameStyle: Sendable, Hashable, CaseIterable {
-  /// Demangled, Swift names in the simplified form that Apple's tools print.
-  case short
-  /// Demangled in full.
-  case full
-  /// As the linker knows them.
-  case mangled
-}
+internal import Glibc
 
 /// Turns linkage names into readable ones: Swift (the manglings since Swift 4; the runtime no longer knows that of Swift 3), C++,
 /// Rust (legacy and v0). Objective-C names and plain C names need none.

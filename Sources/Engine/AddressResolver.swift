@@ -1,5 +1,4 @@
 internal import DebugInfo
-internal import ObjectFiles
 internal import SymbolModel
 
 /// Answers addresses of one image.
@@ -13,71 +12,4 @@ protocol AddressResolver {
 
   /// One element an address, which ascend; nil where nothing is known.
   func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?]
-}
-
-/// Debug files, or the index made from them, that this process reads itself.
-struct OwnResolver: AddressResolver {
-  /// What is read.
-  let image: DebugImage
-
-  var textBase: LinkAddress { image.textBase }
-  var problems: [DebugFileProblem] { image.problems }
-  var failure: String? { nil }
-
-  func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?] { image.resolve(addresses, names: names) }
-}
-
-/// Debug files that another process reads. Once that process has made their index, this one reads the index itself.
-final class IsolatedResolver: AddressResolver {
-  let textBase: LinkAddress
-  private(set) var problems: [DebugFileProblem] = []
-  private(set) var failure: String?
-
-  private let files: [ObjectFile]
-  private let slices: [ResolverRequest.Slice]
-  private let bytes: Int
-  private let process: ResolverProcess
-  private let indexes: IndexPolicy
-  private var indexed: DebugImage?
-  private var mayBuild: Bool
-
-  /// Lets `process` read `files`, which hold one image.
-  init(_ files: [ObjectFile], _ process: ResolverProcess, indexes: IndexPolicy) {
-    self.files = files
-    slices = files.map { ResolverRequest.Slice(path: $0.path, offset: UInt64($0.bytes.base)) }
-    bytes = files.reduce(0) { $0 + $1.bytes.count }
-    textBase = IndexBuilder.textBase(of: files)
-    self.process = process
-    self.indexes = indexes
-    mayBuild = indexes.builds
-  }
-
-  func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?] {
-    if failure == nil, indexed == nil {
-      do throws(ResolverProcess.Failure) {
-        if let answers = try ask(addresses, names) { return answers }
-      } catch {
-        failure = error.reason
-      }
-    }
-    return indexed?.resolve(addresses, names: names) ?? addresses.map { _ in nil }
-  }
-
-  /// The other process's answers; nil when there is an index now.
-  private func ask(_ addresses: [LinkAddress], _ names: NameStyle) throws(ResolverProcess.Failure) -> [ResolvedAddress?]? {
-    var request = ResolverRequest(files: slices, buildsIndex: mayBuild, names: names, addresses: addresses)
-    mayBuild = false
-    var reply = try process.ask(request, bytes: bytes)
-    if reply.hasIndex {
-      indexed = indexes.find(files)
-      if indexed != nil { return nil }
-      request.buildsIndex = false
-      reply = try process.ask(request, bytes: bytes)
-    }
-    problems = reply.problems
-    guard reply.answers.count == addresses.count else {
-      throw .death("it did not answer what it was asked")
-    }
-    return reply.answers
-  }
 }

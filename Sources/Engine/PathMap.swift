@@ -23,10 +23,7 @@ public struct PathMap: Hashable, Sendable {
     var path: String { folder + rest }
   }
 
-  /// The path with its beginning replaced; nil when it begins otherwise, or goes on in the middle of a component.
-  public func applied(to path: String) -> String? { result(for: path)?.path }
-
-  /// The parts of `applied(to:)`.
+  /// A path with its beginning replaced; nil when it begins otherwise, or goes on inside a name.
   func result(for path: String) -> Result? {
     guard path.hasPrefix(from) else { return nil }
     let rest = path.dropFirst(from.count)

@@ -3,12 +3,17 @@ internal import SymbolModel
 internal import System
 
 /// Completes the source frames of answered reports: paths as the user wants them, links, and lines of the files themselves.
-/// Every file is read at most once. One owner, one thread.
+/// Files that were read are kept for later reports, up to a limit. One owner, one thread.
 final class SourceDescription {
   private let options: SourceOptions
   private let search: SourceSearch
   private var texts: [String: Result<SourceText, SourceText.Refusal>] = [:]
+  /// About how much memory `texts` take, in bytes.
+  private var textBytes = 0
   private var debugFileTimes: [String: Int64?] = [:]
+
+  /// How many files are kept, and how much memory they may take, before all are forgotten again.
+  private static let textLimit = (files: 10_000, bytes: 64 << 20)
 
   /// Prepares to complete reports.
   init(_ options: SourceOptions) {
@@ -79,8 +84,10 @@ final class SourceDescription {
 
   private func text(at path: String) throws(SourceText.Refusal) -> SourceText {
     if let known = texts[path] { return try known.get() }
+    if textBytes > Self.textLimit.bytes || texts.count >= Self.textLimit.files { (texts, textBytes) = ([:], 0) }
     let result = Result { () throws(SourceText.Refusal) in try SourceText(path: path) }
     texts[path] = result
+    if case .success(let text) = result { textBytes += text.byteCount }
     return try result.get()
   }
 

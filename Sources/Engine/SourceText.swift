@@ -16,6 +16,9 @@ struct SourceText {
   /// Where each line begins.
   private let starts: [Int]
 
+  /// About how much memory the text takes, in bytes.
+  var byteCount: Int { bytes.count + starts.count * MemoryLayout<Int>.stride }
+
   /// Reads a regular file whole. Throws for what is large, holds zero bytes, or cannot be read.
   init(path: String) throws(Refusal) {
     self.path = path

@@ -30,6 +30,10 @@ struct ELFReader {
   /// says neither or cannot be read.
   private var saysProgram: Bool?
   private var raw: [RawSection] = []
+  /// How many bytes of notes and dynamic entries are still looked at: damaged headers may all name the same long ones.
+  private var contentsLeft = 1 << 22
+  /// How many bytes of section names are still read, for the same reason.
+  private var namesLeft = 1 << 26
   private var sections: [Section] = []
 
   /// Reads a file, or with `isHead` as much of it as `bytes` holds: its section headers may then lie beyond.
@@ -87,20 +91,23 @@ struct ELFReader {
         lowestLoad = min(lowestLoad ?? .max, address)
         loadsContents = loadsContents || fileSize > 0
       } else if kind == 4, id == nil {  // PT_NOTE
-        id = (try? bytes.slice(at: offset, count: fileSize)).flatMap(buildID)
+        if let notes = try? bytes.slice(at: offset, count: fileSize) { id = buildID(notes) }
       } else if kind == 3 {  // PT_INTERP
         namesInterpreter = true
       } else if kind == 2 {  // PT_DYNAMIC
-        saysProgram = (try? bytes.slice(at: offset, count: fileSize)).flatMap(isProgram)
+        if let entries = try? bytes.slice(at: offset, count: fileSize) { saysProgram = isProgram(entries) }
       }
     }
   }
 
   /// What the entries of a dynamic section say of the file: see `saysProgram`.
-  private func isProgram(_ entries: ByteSlice) -> Bool? {
+  private mutating func isProgram(_ entries: ByteSlice) -> Bool? {
     var cursor = ByteCursor(entries, bigEndian: bigEndian)
+    defer { contentsLeft -= cursor.position }
     var hasName = false
-    while let tag = try? cursor.readWord(is64Bit: is64Bit), tag != 0, let value = try? cursor.readWord(is64Bit: is64Bit) {
+    while cursor.position < contentsLeft, let tag = try? cursor.readWord(is64Bit: is64Bit), tag != 0,
+      let value = try? cursor.readWord(is64Bit: is64Bit)
+    {
       if tag == 0x6fff_fffb, value & 0x0800_0000 != 0 { return true }  // DT_FLAGS_1, DF_1_PIE
       if tag == 14 { hasName = true }  // DT_SONAME
     }
@@ -119,7 +126,8 @@ struct ELFReader {
     for index in 0..<count { raw.append(try readSectionHeader(index)) }
     let table = names < raw.count ? (try? bytes.slice(at: raw[names].offset, count: raw[names].size)) : nil
     for section in raw {
-      let name = table?.cString(at: section.nameOffset, limit: 4_096) ?? ""
+      let name = table?.cString(at: section.nameOffset, limit: min(4_096, namesLeft)) ?? ""
+      namesLeft -= min(namesLeft, name.utf8.count)
       sections.append(self.section(section, name: name))
       if section.type == 7, name == ".note.gnu.build-id" || id == nil,
         let note = try? bytes.slice(at: section.offset, count: section.size)
@@ -155,9 +163,10 @@ struct ELFReader {
   }
 
   /// The descriptor of the first `NT_GNU_BUILD_ID` note among `notes`.
-  private func buildID(_ notes: ByteSlice) -> ImageID? {
+  private mutating func buildID(_ notes: ByteSlice) -> ImageID? {
     var cursor = ByteCursor(notes, bigEndian: bigEndian)
-    while cursor.remaining >= 12 {
+    defer { contentsLeft -= cursor.position }
+    while cursor.remaining >= 12, cursor.position < contentsLeft {
       guard let nameSize = try? cursor.read(UInt32.self), let size = try? cursor.read(UInt32.self),
         let kind = try? cursor.read(UInt32.self),
         let name = try? cursor.read(count: Int(nameSize).roundedUp(to: 4)), let descriptor = try? cursor.read(count: Int(size))

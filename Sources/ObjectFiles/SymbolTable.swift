@@ -1,40 +1,6 @@
 internal import Bytes
 public import SymbolModel
 
-/// Where the symbols of a file lie.
-enum SymbolSource: Sendable {
-  /// The one table of a Mach-O file.
-  case machO(MachOSymbolTable)
-  /// The tables of an ELF file.
-  case elf([ELFSymbolTable])
-}
-
-/// `LC_SYMTAB`.
-struct MachOSymbolTable: Sendable {
-  /// Where the entries begin in the file.
-  var entriesOffset = 0
-  /// The number of entries.
-  var count = 0
-  /// Where the names begin in the file.
-  var stringsOffset = 0
-  /// The size of the names in bytes.
-  var stringsSize = 0
-}
-
-/// `.symtab` or `.dynsym`.
-struct ELFSymbolTable: Sendable {
-  /// Where the entries begin in the file.
-  var offset: UInt64
-  /// The number of entries.
-  var count: Int
-  /// Where the names begin in the file.
-  var stringsOffset: UInt64
-  /// The size of the names in bytes.
-  var stringsSize: UInt64
-  /// Whether it is `.dynsym`.
-  var isDynamic: Bool
-}
-
 /// The function symbols of one object file, sorted by address, each with the end of the code it may stand for.
 public struct SymbolTable: Sendable {
   /// One function symbol.
@@ -100,14 +66,16 @@ public struct SymbolTable: Sendable {
     return Match(name: name(entry), start: LinkAddress(entry.address), end: LinkAddress(entry.end))
   }
 
-  /// The start of the function whose code holds `address`, named or not.
-  public func functionStart(of address: LinkAddress) -> LinkAddress? {
-    entry(holding: address).map { LinkAddress($0.address) }
-  }
-
-  /// All named functions in ascending order of address.
+  /// All named functions in ascending order of address. Names that together are many times longer than their tables, as only damaged
+  /// symbols that all share long ones have, are left out.
   public var functions: [Match] {
-    entries.lazy.filter { $0.name >= 0 }.map { Match(name: name($0), start: LinkAddress($0.address), end: LinkAddress($0.end)) }
+    var left = strings.reduce(1 << 16) { $0 + 8 * $1.count }
+    return entries.compactMap { entry in
+      guard entry.name >= 0, left > 0 else { return nil }
+      let name = name(entry)
+      left -= name.utf8.count
+      return Match(name: name, start: LinkAddress(entry.address), end: LinkAddress(entry.end))
+    }
   }
 
   private func entry(holding address: LinkAddress) -> Entry? {

@@ -14,8 +14,10 @@ struct DebugLink {
   init?(of object: ObjectFile) {
     guard let section = object.sections.first(where: { $0.name == ".gnu_debuglink" }),
       let contents = try? object.storedContents(of: section), contents.count >= 8,
-      let text = contents.cString(at: 0), !text.isEmpty, !text.contains("/"),
-      let sum = try? contents.load(UInt32.self, at: (text.utf8.count + 4) / 4 * 4, bigEndian: object.isBigEndian)
+      let text = contents.cString(at: 0, limit: 4_096), !text.isEmpty, !text.contains("/"),
+      // Where the name ends its text does not tell: bytes that are none are replaced.
+      let end = contents.array.prefix(4_096).firstIndex(of: 0),
+      let sum = try? contents.load(UInt32.self, at: (end + 4) / 4 * 4, bigEndian: object.isBigEndian)
     else { return nil }
     name = text
     checksum = sum

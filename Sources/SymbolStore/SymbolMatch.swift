@@ -1,5 +1,4 @@
 public import ObjectFiles
-public import SymbolModel
 
 /// What a search for the debug files of one image found.
 public enum SymbolMatch: Sendable {
@@ -13,43 +12,4 @@ public enum SymbolMatch: Sendable {
   case damaged(path: String, reason: String)
   /// Nothing; `lookedIn` names the places with the number of debug files in each.
   case absent(lookedIn: [String])
-}
-
-/// What is known of an image whose debug files are wanted.
-public struct ImageQuery: Hashable, Sendable {
-  /// The UUID or build-id.
-  public var id: ImageID
-  /// The image's name, for near misses.
-  public var name: String?
-  /// The image's path where it ran.
-  public var path: String?
-  /// The architecture, for near misses.
-  public var architecture: Architecture?
-  /// The folder that the report lies in; nil for standard input.
-  public var reportFolder: String?
-
-  /// Asks for an ID; everything else is optional.
-  public init(
-    id: ImageID, name: String? = nil, path: String? = nil, architecture: Architecture? = nil, reportFolder: String? = nil
-  ) {
-    self.id = id
-    self.name = name
-    self.path = path
-    self.architecture = architecture
-    self.reportFolder = reportFolder
-  }
-}
-
-/// Something about a search place that the user should know.
-public struct SearchWarning: Hashable, Sendable {
-  /// The file or folder.
-  public let path: String
-  /// What is wrong with it, one clause.
-  public let reason: String
-
-  /// Notes what is wrong.
-  public init(path: String, reason: String) {
-    self.path = path
-    self.reason = reason
-  }
 }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CommandLineTool
+@testable import Engine
 
 @Suite struct ParsedArgumentsTests {
   @Test(arguments: [
@@ -55,7 +56,7 @@ import Testing
     #expect(options.format == .json)
     #expect(options.jobs == 4)
     #expect(options.images.map(\.name) == ["App"])
-    #expect(options.pathMaps.first?.applied(to: "/a/x.c") == "/b/x.c")
+    #expect(options.pathMaps.first?.result(for: "/a/x.c")?.path == "/b/x.c")
     #expect(options.has(.verbose))
   }
 

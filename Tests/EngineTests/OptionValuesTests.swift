@@ -40,11 +40,11 @@ import Testing
 @Suite struct PathMapTests {
   @Test func replacesWholeComponentsOnly() throws {
     let map = try #require(PathMap(parsing: "/build/app=/home/me"))
-    #expect(map.applied(to: "/build/app/x.c") == "/home/me/x.c")
-    #expect(map.applied(to: "/build/app") == "/home/me")
-    #expect(map.applied(to: "/build/apple/x.c") == nil)
-    #expect(map.applied(to: "/src/x.c") == nil)
-    #expect(PathMap(parsing: "/build/=")?.applied(to: "/build/x.c") == "x.c")
+    #expect(map.result(for: "/build/app/x.c")?.path == "/home/me/x.c")
+    #expect(map.result(for: "/build/app")?.path == "/home/me")
+    #expect(map.result(for: "/build/apple/x.c")?.path == nil)
+    #expect(map.result(for: "/src/x.c")?.path == nil)
+    #expect(PathMap(parsing: "/build/=")?.result(for: "/build/x.c")?.path == "x.c")
   }
 
   @Test(arguments: ["", "a", "=b"]) func refuses(text: String) { #expect(PathMap(parsing: text) == nil) }

@@ -59,7 +59,7 @@ private func dsym(_ bundle: String) -> String { FixtureFolder.path("Binaries/\(b
     #expect(table.count > 10, "LC_FUNCTION_STARTS survives stripping")
     let inner = try #require(named.symbolTable().functions.first { $0.name == "-[Basket addItem:quantity:]" })
     #expect(table.find(inner.start) == nil)
-    #expect(table.functionStart(of: LinkAddress(inner.start.value + 4)) == inner.start)
+    #expect(table.starts.contains(inner.start))
   }
 }
 

@@ -1,56 +1,6 @@
 internal import DebugInfo
 internal import SymbolModel
 
-/// What a resolver process is asked: the answers for addresses of one image, or its index.
-struct ResolverRequest: Hashable {
-  /// A slice of a debug file: the file's path and the offset of the slice in it.
-  struct Slice: Hashable {
-    let path: String
-    let offset: UInt64
-  }
-
-  /// The image's debug files.
-  var files: [Slice]
-  /// Whether its index is built when it is missing.
-  var buildsIndex: Bool
-  /// How names are shown.
-  var names: NameStyle
-  /// The addresses, ascending.
-  var addresses: [LinkAddress]
-
-  /// The message, ready to be sent.
-  var message: [UInt8] {
-    var writer = MessageWriter()
-    writer.append(files) {
-      $0.append($1.path)
-      $0.append($1.offset)
-    }
-    writer.append(buildsIndex)
-    writer.append(UInt8(NameStyle.allCases.firstIndex(of: names) ?? 0))
-    writer.append(addresses) { $0.append($1.value) }
-    return writer.framed
-  }
-
-  init(files: [Slice], buildsIndex: Bool, names: NameStyle, addresses: [LinkAddress]) {
-    self.files = files
-    self.buildsIndex = buildsIndex
-    self.names = names
-    self.addresses = addresses
-  }
-
-  init(reading bytes: [UInt8]) throws(MessageReader.Malformed) {
-    var reader = MessageReader(bytes)
-    files = try reader.list { reader throws(MessageReader.Malformed) in
-      Slice(path: try reader.text(), offset: try reader.number(UInt64.self))
-    }
-    buildsIndex = try reader.flag()
-    let style = Int(try reader.number(UInt8.self))
-    guard NameStyle.allCases.indices.contains(style) else { throw MessageReader.Malformed() }
-    names = NameStyle.allCases[style]
-    addresses = try reader.list { reader throws(MessageReader.Malformed) in LinkAddress(try reader.number(UInt64.self)) }
-  }
-}
-
 /// What a resolver process answers.
 struct ResolverReply {
   /// Whether the image has an index now, which the asker reads itself. Then there are no answers.

@@ -1,0 +1,60 @@
+/// Reads unit headers one after the other.
+struct UnitHeaderReader {
+  let info: SectionBytes
+
+  /// Whether a header should stand at `offset`: zeros up to the end of the section are padding.
+  func hasContents(at offset: Int) -> Bool {
+    var position = offset
+    while position < info.count, info.byte(at: position) == 0 { position += 1 }
+    return position < info.count
+  }
+
+  /// What is wrong with the header at `offset`, of which `header(at:)` makes the best; nil when nothing is.
+  func flaw(at offset: Int) -> DWARFDamage.Part? {
+    let isWide = info.unsigned(at: offset, size: 4) == 0xffff_ffff
+    let body = offset + (isWide ? 12 : 4)
+    let length = info.unsigned(at: body - (isWide ? 8 : 4), size: isWide ? 8 : 4)
+    if length > UInt64(max(0, info.count - body)) { return .length(at: offset) }
+    let version = Int(info.unsigned(at: body, size: 2))
+    return (2...5).contains(version) ? nil : .version(version, at: offset)
+  }
+
+  /// The header at `offset`; nil at the end of the section or when the header is damaged, which ends the reading: where the next
+  /// unit begins is unknown then. `next` is where the next header begins.
+  func header(at offset: Int) -> (unit: Unit?, next: Int)? {
+    var cursor = SectionCursor(info, at: offset)
+    var length = cursor.unsigned(size: 4)
+    var offsetSize: UInt8 = 4
+    if length == 0xffff_ffff {
+      length = cursor.unsigned(size: 8)
+      offsetSize = 8
+    }
+    guard !cursor.failed, length > 0, let size = Int(exactly: length) else { return nil }
+    let end = min(info.count, cursor.position.addingReportingOverflow(size).overflow ? info.count : cursor.position + size)
+    let version = UInt16(cursor.unsigned(size: 2))
+    guard version >= 2, version <= 5 else { return cursor.failed ? nil : (nil, end) }
+    var type: UInt64 = 1
+    var addressSize: UInt64 = 0
+    var abbrevOffset: UInt64 = 0
+    if version >= 5 {
+      type = cursor.unsigned(size: 1)
+      addressSize = cursor.unsigned(size: 1)
+      abbrevOffset = cursor.unsigned(size: Int(offsetSize))
+    } else {
+      abbrevOffset = cursor.unsigned(size: Int(offsetSize))
+      addressSize = cursor.unsigned(size: 1)
+    }
+    var id: UInt64?
+    if type == 4 || type == 5 { id = cursor.unsigned(size: 8) }  // DW_UT_skeleton, DW_UT_split_compile
+    guard !cursor.failed, addressSize == 4 || addressSize == 8 || addressSize == 2 else {
+      return cursor.failed ? nil : (nil, end)
+    }
+    if type == 2 || type == 6 { return (nil, end) }  // type units
+    var unit = Unit(
+      offset: offset, end: end, firstEntry: cursor.position,
+      encoding: UnitEncoding(version: version, addressSize: UInt8(addressSize), offsetSize: offsetSize),
+      abbrevOffset: Int(clamping: abbrevOffset))
+    unit.splitID = id
+    return (unit, end)
+  }
+}

@@ -1,0 +1,71 @@
+internal import SymbolStore
+internal import System
+
+/// The inputs of a run in order, made from its operands.
+public struct InputList: Sendable {
+  /// The inputs: files as they were named, folders replaced by the regular files below them in bytewise order.
+  public private(set) var inputs: [ReportInput] = []
+  /// Folders that could not be read, with the reason.
+  public private(set) var failures: [(path: String, reason: String)] = []
+  /// Whether one of the operands is a folder.
+  public private(set) var hasFolder = false
+
+  private var visited: Set<[UInt64]> = []
+  private var takenNames: Set<String> = []
+
+  /// Lists what the operands hold. `output`, a folder, is not read even when it lies below an operand; neither are bundles of
+  /// debug files.
+  public init(_ operands: [String], excluding output: String?) {
+    if let output, let status = FileSystem.status(output), status.kind == .directory {
+      visited.insert([status.device, status.inode])
+    }
+    for operand in operands {
+      guard operand != "-", let status = FileSystem.status(operand), status.kind == .directory else {
+        add(operand, operand == "-" ? "stdin" : Path.lastComponent(of: operand), isNamed: true)
+        continue
+      }
+      hasFolder = true
+      let prefix = operands.count > 1 ? Path.lastComponent(of: operand) + "/" : ""
+      list(operand, status, prefix: prefix, depth: 64)
+    }
+  }
+
+  private mutating func list(_ folder: String, _ status: FileSystem.Status, prefix: String, depth: Int) {
+    guard depth > 0 else {
+      failures.append((folder, "it lies too deep in the folder that was named"))
+      return
+    }
+    guard visited.insert([status.device, status.inode]).inserted else { return }
+    let names: [String]
+    do throws(SystemError) {
+      names = try FileSystem.names(in: folder)
+    } catch {
+      failures.append((folder, error.message))
+      return
+    }
+    for name in names {
+      let path = Path.join(folder, name)
+      guard let status = FileSystem.status(path) else {
+        failures.append((path, "it leads nowhere or may not be seen"))
+        continue
+      }
+      switch status.kind {
+      case .directory where DebugFile.isNamed(by: path): continue
+      case .directory: list(path, status, prefix: prefix + name + "/", depth: depth - 1)
+      case .file: add(path, prefix + name, isNamed: false)
+      case .other: continue
+      }
+    }
+  }
+
+  /// Two inputs of one name get outputs of different names.
+  private mutating func add(_ path: String, _ name: String, isNamed: Bool) {
+    var unique = name
+    var number = 2
+    while !takenNames.insert(unique).inserted {
+      unique = "\(name).\(number)"
+      number += 1
+    }
+    inputs.append(ReportInput(path: path, outputName: unique, isNamed: isNamed))
+  }
+}

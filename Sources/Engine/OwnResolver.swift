@@ -1,0 +1,14 @@
+internal import DebugInfo
+internal import SymbolModel
+
+/// Debug files, or the index made from them, that this process reads itself.
+struct OwnResolver: AddressResolver {
+  /// What is read.
+  let image: DebugImage
+
+  var textBase: LinkAddress { image.textBase }
+  var problems: [DebugFileProblem] { image.problems }
+  var failure: String? { nil }
+
+  func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?] { image.resolve(addresses, names: names) }
+}

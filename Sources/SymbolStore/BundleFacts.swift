@@ -1,0 +1,21 @@
+/// What the bundle around a debug file says of the build it belongs to.
+public struct BundleFacts: Hashable, Sendable {
+  /// The bundle identifier, for a dSYM that of the image.
+  public var identifier: String?
+  /// The short version, for example `4.2.0`.
+  public var version: String?
+  /// The build number.
+  public var build: String?
+
+  /// Nothing known.
+  public init() {}
+
+  /// `4.2.0 (1187)`; nil when neither is known.
+  public var versionText: String? {
+    let parts = [version, build.map { "(\($0))" }].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
+  /// Whether nothing is known.
+  public var isEmpty: Bool { identifier == nil && version == nil && build == nil }
+}
