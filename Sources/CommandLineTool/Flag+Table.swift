@@ -19,11 +19,7 @@ extension Flag {
         .style, value: .choice("STYLE", FrameStyle.Names.allCases.map(\.rawValue)),
         help: "Frames in text, as KSCrash has them: symbolicated (default), side-by-side, partially-symbolicated, "
           + "unsymbolicated"),
-      Flag(
-        .sourceRoot, value: .path("DIR"), help: "A folder with the source files, for --context and --source-url; repeatable"),
-      Flag(
-        .context, value: .text("N"),
-        help: "Show N lines before and after the app's innermost line of the crashed thread, from --source-root or --map-path"),
+      sourceRoot, context,
       Flag(
         .sourceURL, value: .text("TEMPLATE"),
         help: "Link to source lines in markdown, json and coloured text: a URL with {path} and {line}"),
@@ -46,7 +42,7 @@ extension Flag {
     searching + [
       noInlines, noDemangle, fullNames,
       fullPaths,
-      mapPath,
+      mapPath, sourceRoot, context,
       quiet, Flag(.verbose, short: "v", help: "Say of every call stack what was found"),
     ]
 
@@ -93,6 +89,12 @@ extension Flag {
     Flag(.quiet, short: "q", help: "Print results and errors only"),
     Flag(.verbose, short: "v", help: "add: name every file that is added"),
   ]
+
+  private static let sourceRoot = Flag(
+    .sourceRoot, value: .path("DIR"), help: "A folder with the source files, for --context and --source-url; repeatable")
+  private static let context = Flag(
+    .context, value: .text("N"),
+    help: "Show N lines before and after the app's innermost line of the crashed thread, from --source-root or --map-path")
 
   private static let store = Flag(
     .store, value: .path("DIR"),

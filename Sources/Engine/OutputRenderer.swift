@@ -63,7 +63,8 @@ public struct OutputRenderer: Sendable {
     let distances: (Int, Int) -> String? = { part, frame in
       showsDistances && answers.indices.contains(part) ? answers[part].report.distance(of: frame) : nil
     }
-    return document.filled(with: answers, onlyCrashed: onlyCrashed, notes: excerpts(answers), distances: distances) {
+    return document.filled(with: answers, onlyCrashed: onlyCrashed, notes: FrameNote.excerpts(of: answers), distances: distances)
+    {
       part, frame, writer in
       guard replacements.indices.contains(part) else { return false }
       // A place in the image beside a frame without an address would be read as its address.
@@ -72,14 +73,6 @@ public struct OutputRenderer: Sendable {
         return true
       }
       return replacements[part].write(frame, to: &writer)
-    }
-  }
-
-  /// The source lines to show, each below the last frame of its stack.
-  private func excerpts(_ answers: [SymbolicatedReport]) -> [FrameNote] {
-    answers.enumerated().compactMap { part, report in
-      guard let stack = report.focusedExcerpt?.stack, let last = stack.last else { return nil }
-      return FrameNote(part: part, frame: last, lines: ExcerptText.lines(below: stack, of: report))
     }
   }
 

@@ -54,6 +54,8 @@ enum FormatSniffer {
       if collector.mayBeLog, let log = LogDocument(bytes), !log.isJSONOnly { return .log(log) }
       return .json(collector.parts, skipped: collector.skipped)
     }
+    // Loggers begin their lines with brackets, too.
+    if let margin = LineMargin.find(bytes) { return .text(margin) }
     if AppleTextReader.recognises(bytes) { return .text(.none) }
     if let header = collector.pendingHeader {
       if collector.end >= bytes.count, let error = header.document.firstError ?? headerOnly(bytes) {

@@ -17,7 +17,7 @@ struct LogReportWatch: Sendable {
     case json(JSONLineWatch)
     /// Behind the first line of an `.ips` report.
     case unknown
-    case text(AppleTextWatch)
+    case text(AppleTextWatch, LineMargin)
   }
 
   private var body: Body
@@ -29,12 +29,27 @@ struct LogReportWatch: Sendable {
     if bytes[first] == UInt8(ascii: "{"), bytes[last] == UInt8(ascii: "}") {
       return object(bytes, content).map { (LogReportWatch(body: .unknown), line.lowerBound, $0 == .report) }
     }
+    if let watch = textBehindMargin(bytes, line.lowerBound..<content.upperBound) { return (watch, line.lowerBound, false) }
     if let place = JSONLineWatch.opening(bytes, content) {
       var watch = JSONLineWatch()
       guard case .open = watch.take(bytes, place..<content.upperBound) else { return nil }
       return (LogReportWatch(body: .json(watch)), place == first ? line.lowerBound : place, false)
     }
-    return AppleTextWatch(opening: bytes, content).map { (LogReportWatch(body: .text($0)), line.lowerBound, false) }
+    if let watch = AppleTextWatch(opening: bytes, content) {
+      return (LogReportWatch(body: .text(watch, .none)), line.lowerBound, false)
+    }
+    return nil
+  }
+
+  /// Apple's text behind what a logger wrote, or quoted: `2026-11-20 11:43:03.129 host shop[12]: Process:   Shop [3608]`. The line with
+  /// the process tells, since it ends like no other; those of the header before it hold nothing to look up.
+  private static func textBehindMargin(_ bytes: [UInt8], _ line: Range<Int>) -> LogReportWatch? {
+    guard line.count < 400, bytes[line.upperBound - 1] == UInt8(ascii: "]"),
+      let start = TextScan.find(bytes, line, "Process: "), start > line.lowerBound,
+      let watch = AppleTextWatch(opening: bytes, start..<line.upperBound)
+    else { return nil }
+    let isQuoted = bytes[line.lowerBound] == UInt8(ascii: ">") && LineMargin.quotes.skip(bytes, line) == start
+    return LogReportWatch(body: .text(watch, isQuoted ? .quotes : .width(start - line.lowerBound)))
   }
 
   /// Takes the next line, without its end.
@@ -45,9 +60,9 @@ struct LogReportWatch: Sendable {
       let verdict = watch.take(bytes, line)
       body = .json(watch)
       return Self.verdict(verdict)
-    case .text(var watch):
-      let verdict = watch.take(bytes, line)
-      body = .text(watch)
+    case .text(var watch, let margin):
+      let verdict = watch.take(bytes, margin.skip(bytes, line)..<line.upperBound)
+      body = .text(watch, margin)
       return verdict
     case .unknown: return takeBody(bytes, line)
     }
@@ -57,7 +72,7 @@ struct LogReportWatch: Sendable {
     let content = TextScan.trimmed(bytes, line)
     guard let first = content.first else { return .open }
     if let watch = AppleTextWatch(opening: bytes, content) {
-      body = .text(watch)
+      body = .text(watch, .none)
       return .open
     }
     guard bytes[first] == UInt8(ascii: "{") else { return .broken }

@@ -27,7 +27,7 @@ _symbolicate() {
     lookup) words="--arch --load --no-inlines --no-demangle --full-names --json --no-index -h --help --version" ;;
     store) words="--store --link --index-only --no-index --json --dry-run --max-size --older-than --keep-last -j --jobs --progress -q --quiet -v --verbose -h --help --version" ;;
     index) words="-j --jobs -q --quiet -h --help --version" ;;
-    filter) words="-s --symbols --store --debuginfod --image --allow-mismatch --no-inlines --no-demangle --full-names --full-paths --map-path -q --quiet -v --verbose -h --help --version" ;;
+    filter) words="-s --symbols --store --debuginfod --image --allow-mismatch --no-inlines --no-demangle --full-names --full-paths --map-path --source-root --context -q --quiet -v --verbose -h --help --version" ;;
     stream) words="-s --symbols --store --debuginfod --image --allow-mismatch -j --jobs --no-index --strict --no-inlines --no-demangle --full-names --map-path --only-crashed -h --help --version" ;;
     completions) words="bash zsh fish -h --help --version" ;;
   esac

@@ -82,6 +82,8 @@ complete -c symbolicate -n '__fish_seen_subcommand_from filter' -l no-demangle -
 complete -c symbolicate -n '__fish_seen_subcommand_from filter' -l full-names -d 'Print Swift names in full: modules, argument and result types'
 complete -c symbolicate -n '__fish_seen_subcommand_from filter' -l full-paths -d 'Print the paths of source files, not only their names'
 complete -c symbolicate -n '__fish_seen_subcommand_from filter' -l map-path -x -d 'Replace the beginning of source paths; repeatable'
+complete -c symbolicate -n '__fish_seen_subcommand_from filter' -l source-root -r -d 'A folder with the source files, for --context and --source-url; repeatable'
+complete -c symbolicate -n '__fish_seen_subcommand_from filter' -l context -x -d 'Show N lines before and after the app\'s innermost line of the crashed thread, from --source-root or --map-path'
 complete -c symbolicate -n '__fish_seen_subcommand_from filter' -s q -l quiet -d 'Print nothing on standard error but errors'
 complete -c symbolicate -n '__fish_seen_subcommand_from filter' -s v -l verbose -d 'Say of every call stack what was found'
 complete -c symbolicate -n '__fish_seen_subcommand_from filter' -s h -l help -d 'Show this help'
