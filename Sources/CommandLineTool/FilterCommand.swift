@@ -54,9 +54,11 @@ struct FilterCommand {
         try write(splitter.flush())
         if signal != nil { return signal }
       case .signal(let number):
+        // The second one of a kind does not come here: it ends the process as usual. One of another kind is as urgent.
+        let isSecond = signal != nil
         signal = number
         try write(splitter.flush())
-        if Environment.isTerminal(0) { return signal }
+        if isSecond || Environment.isTerminal(0) { return signal }
       }
     }
   }

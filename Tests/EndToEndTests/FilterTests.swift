@@ -73,7 +73,7 @@ import Testing
   /// Before every line stands what the logger wrote, or the mark of a quotation; reports of macOS begin with the process, those of iOS
   /// have lines before it.
   @Test(
-    arguments: ["2026-11-20 11:43:03.129 host shop[12]: ", "> ", "[2026-11-20T11:43:03Z] ERROR "],
+    arguments: ["2026-11-20 11:43:03.129 host shop[12]: ", "> ", "ERROR 11:43:03 shop: "],
     [
       ("macos-arm64-half", "macos-arm64-dwarf4", "shop::panic(char const*) + 8 (receipt.cpp:10)"),
       ("ios-arm64", "ios-arm64", "shop::Checkout::total(int) const + 80 (checkout.cpp:9)"),
@@ -172,24 +172,26 @@ import Testing
     #expect(run.stdout == expected && (run.stderr.isEmpty || run.stderr.contains("Hangup")))
   }
 
-  /// The input never falls silent, so that one signal alone would never end the program.
-  @Test(arguments: [("TERM", "TERM", 143), ("INT", "HUP", 129)])
+  /// Much more input is on its way than is copied when the second signal ends the program at once, of the same kind or another one.
+  @Test(arguments: [("TERM", "TERM", 143), ("INT", "HUP", 129), ("HUP", "TERM", 143)])
   func theSecondSignalEndsItAtOnce(_ first: String, _ second: String, _ status: Int) throws {
     let folder = try TemporaryFolder()
     let script = """
       mkfifo input output
-      env --default-signal=\(first) --default-signal=\(second) '\(Symbolicate.path)' filter <input >output & pid=$!
+      env --default-signal=\(first) --default-signal=\(second) '\(Symbolicate.path)' filter <input >output 2>&1 & pid=$!
       exec 4>input 3<output
       printf '0   Shop   0x0000000102f10d14 main + 3\\nhalf' >&4
       read -r line <&3; echo "$line"
       kill -\(first) $pid
       read -r -N 4 half <&3; echo "$half"
-      (trap '' PIPE; while echo more 2>/dev/null >&4; do :; done) & cat <&3 >/dev/null &
+      (head -c 1000000000 /dev/zero | tr '\\0' '\\n' >&4) 2>/dev/null & wc -c <&3 >count & counter=$!
       kill -\(second) $pid
+      exec 4>&-
       wait $pid; echo "status $?"
+      wait $counter; echo "cut off: $(( $(cat count) < 1000000000 ))"
       """
     let run = try ToolRun.of("/bin/bash", ["-c", script], directory: folder.path)
-    #expect(run.stdout == "0   Shop   0x0000000102f10d14 main + 3\nhalf\nstatus \(status)\n")
+    #expect(run.stdout == "0   Shop   0x0000000102f10d14 main + 3\nhalf\nstatus \(status)\ncut off: 1\n")
   }
 
   @Test func aWriterThatIsKilledLeavesWhatItWrote() throws {

@@ -1,0 +1,79 @@
+import CrashModel
+import SymbolModel
+import Testing
+
+@testable import Reports
+
+/// What is odd in some text reports, each oddity by itself.
+struct AppleTextOddityTests {
+  private func read(_ lines: String...) throws -> CrashReport {
+    try #require(AppleTextReader.read(Array(lines.map { $0 + "\n" }.joined().utf8)).first)
+  }
+
+  private static let images = [
+    "Binary Images:",
+    "0x1000 - 0x1fff Shop armv7  <7f1c0a528e6b3b5e9c0b0a4f2e6d1c11> /var/containers/Bundle/Application/0/Shop.app/Shop",
+  ]
+
+  // MARK: Threads
+
+  @Test func `The name of a thread may be empty`() throws {
+    let report = try read(
+      "Thread 2 name:   Dispatch queue: q.main", "Thread 2:", "0   Shop  0x00001010 0x1000 + 16", "", Self.images[0],
+      Self.images[1])
+    #expect(report.threads.map(\.index) == [2])
+    #expect(report.threads[0].queue == "q.main" && report.threads[0].name == nil)
+  }
+
+  @Test func `Hex dumps and words in place of frames are no frames`() throws {
+    let report = try read(
+      "Crashed Thread:  Unknown", "", "Backtrace not available", "", "Thread 0:", "0   Shop  0x00001010 0x1000 + 16", "",
+      "Unknown thread crashed with unknown flavor: 5, state_count: 1", "", "Thread 0 instruction stream:",
+      "  48 89 df e8 0d 2e 00 00-48 8b 05 1e 55 2e 00 48  H.......H...U..H", "", Self.images[0], Self.images[1])
+    #expect(report.frames.count == 1 && report.threads.count == 1)
+    #expect(!report.threads[0].crashed)
+  }
+
+  // MARK: Images
+
+  @Test func `Images of one name, and of another name than their frames have, are told by addresses`() throws {
+    let report = try read(
+      "Thread 0 Crashed:", "0   YetanotherMac  0x00001010 0x1000 + 16", "1   Shop  0x00003010 0x3000 + 16",
+      "2   Shop  0x00001020 0x1000 + 32", "", "Binary Images Description:",
+      "0x1000 - 0x1fff YetAnotherMac arm64  <7f1c0a528e6b3b5e9c0b0a4f2e6d1c11> /Applications/Shop.app/Contents/MacOS/Shop",
+      "0x3000 - 0x4000 Shop x86_64h (0) <91aa4c0e8e6b3b5e9c0b0a4f2e6d1c12> /Applications/Shop.app/Contents/Shop")
+    #expect(report.frames.map(\.image) == [0, 1, 0])
+    #expect(report.images[1].version == "0" && report.images[1].architecture?.name == "x86_64h")
+  }
+
+  @Test(arguments: [
+    "arm64", "arm64e", "armv7", "armv7s", "armv6", "arm", "armv8", "arm64-unknown", "arm-unknown", "i386", "x86_64", "x86_64h",
+    "powerpc",
+  ]) func `Words for processors are no names`(word: String) throws {
+    let report = try read(
+      "Thread 0:", "0   Shop  0x00001010 0x1000 + 16", "", "Binary Images:",
+      "0x1000 - 0x1fff App Namespace \(word)  <7f1c0a528e6b3b5e9c0b0a4f2e6d1c11> /private/var/App Namespace Some.app/App Namespace"
+    )
+    #expect(report.images.map(\.name) == ["App Namespace"])
+    #expect(report.images[0].architecture != nil)
+    #expect(report.images[0].path == "/private/var/App Namespace Some.app/App Namespace")
+  }
+
+  @Test func `An address in no image keeps its name`() throws {
+    let report = try read(
+      "Thread 0:", "0   Shop  0x000ea004 main (main.m:16)", "1   ???   0x00000000 0x0 + 0", "", Self.images[0], Self.images[1])
+    #expect(report.frames[0].reported == ReportedSymbol(symbol: "main", file: "main.m", line: 16))
+    #expect(report.frames[1].reported == nil && report.frames[1].image == nil)
+  }
+
+  // MARK: Names
+
+  @Test func `An offset inside a name is a part of it`() throws {
+    let report = try read(
+      "Thread 0:", "0   Shop  0x00001010 -[NSObject+ 1045168 (NSObject) doesNotRecognizeSelector:] + 183", "", Self.images[0],
+      Self.images[1])
+    #expect(
+      report.frames[0].reported
+        == ReportedSymbol(symbol: "-[NSObject+ 1045168 (NSObject) doesNotRecognizeSelector:]", offset: 183))
+  }
+}
