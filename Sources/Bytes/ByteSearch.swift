@@ -5,9 +5,10 @@ public enum ByteSearch {
     first(of: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), in: text, from: start, to: text.count)
   }
 
-  /// The position of the first line feed or carriage return at or after `start`; the count of the text when there is none.
-  public static func lineEnd(in text: Span<UInt8>, from start: Int) -> Int {
-    first(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, from: start, to: text.count)
+  /// The position of the first line feed or carriage return at or after `start`; when there is none before it, `end` or the count of
+  /// the text, whichever is less.
+  public static func lineEnd(in text: Span<UInt8>, from start: Int, to end: Int = .max) -> Int {
+    first(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, from: start, to: end)
   }
 
   /// The position of the first `byte` from `start` on; `end` when there is none before it.

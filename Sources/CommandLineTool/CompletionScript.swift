@@ -1,13 +1,3 @@
-/// A shell that completions can be written for.
-enum Shell: String, CaseIterable {
-  /// The GNU shell.
-  case bash
-  /// The Z shell.
-  case zsh
-  /// The friendly shell.
-  case fish
-}
-
 /// Writes completion scripts from the table of options.
 enum CompletionScript {
   /// The script for one shell.

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import System
 
 /// The lines of standard input, one by one; empty ones are passed over. Of a line that is too long nothing is kept.
@@ -47,7 +48,8 @@ struct LineSource: Sendable {
 
   private mutating func nextLine() -> Line? {
     while true {
-      if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) { return take(end, next: end + 1) }
+      let end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes.span, from: searched, to: bytes.count)
+      if end < bytes.count { return take(end, next: end + 1) }
       searched = bytes.count
       if bytes.count - start > limit { (bytes, start, searched, isPassing) = ([], 0, 0, true) }
       guard !isAtEnd, failure == nil else { return bytes.count > start || isPassing ? take(bytes.count, next: bytes.count) : nil }

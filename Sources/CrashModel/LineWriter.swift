@@ -1,4 +1,5 @@
 internal import Bytes
+import SymbolModel
 
 /// Puts lines of text together as bytes. Every line begins with the same bytes; a line end inside a text, which a hostile debug
 /// file or report may hold, becomes a blank.
@@ -51,16 +52,14 @@ public struct LineWriter: Sendable {
   public mutating func append(hexadecimal number: UInt64) { bytes.append(hexadecimal: number) }
 
   /// Adds two digits a byte to the line, lower case.
-  public mutating func append(hexadecimalBytes values: [UInt8]) {
+  public mutating func append(hexadecimalBytes values: ArraySlice<UInt8>) {
     bytes.append(addingCapacity: values.count * 2) { output in
       for value in values {
-        output.append(Self.digit(value >> 4))
-        output.append(Self.digit(value & 15))
+        output.append(HexDigits.digit(value >> 4))
+        output.append(HexDigits.digit(value & 15))
       }
     }
   }
-
-  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value + UInt8(ascii: "0") : value - 10 + UInt8(ascii: "a") }
 
   /// Adds whole lines, without the head.
   public mutating func append(lines: [String]) {
@@ -111,11 +110,10 @@ extension [UInt8] {
 
   /// Appends the hexadecimal digits of a number, lower case, without `0x`.
   public mutating func append(hexadecimal number: UInt64) {
-    let digits = Swift.max(1, 16 - number.leadingZeroBitCount / 4)
+    let digits = HexDigits.count(number)
     append(addingCapacity: digits) { output in
       for place in (0..<digits).reversed() {
-        let digit = UInt8(truncatingIfNeeded: number >> UInt64(place * 4) & 15)
-        output.append(digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a"))
+        output.append(HexDigits.digit(UInt8(truncatingIfNeeded: number >> UInt64(place * 4) & 15)))
       }
     }
   }

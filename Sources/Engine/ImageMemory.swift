@@ -12,7 +12,8 @@ struct ImageMemory {
 
   /// Takes what a report tells of its images.
   mutating func note(_ report: CrashReport) {
-    for image in report.images where image.id != nil && image.loadAddress != nil && image.size != nil && !image.isPlaceholder {
+    let told = report.images.filter { $0.id != nil && $0.loadAddress != nil && $0.size != nil && !$0.isPlaceholder }
+    for image in told.suffix(Self.most) {
       images.removeAll { Self.isSame($0, image) }
       images.append(image)
     }
@@ -21,9 +22,7 @@ struct ImageMemory {
 
   /// Takes what was found out of a report's images. A file that nothing proved to be the right one tells nothing.
   mutating func note(_ answers: SymbolicatedReport) {
-    guard !answers.report.diagnostics.contains(where: { $0.message.hasSuffix("nothing in the report proves or contradicts it") })
-    else { return }
-    note(answers.report)
+    if !answers.report.diagnostics.contains(where: { $0.kind == .unprovenFile }) { note(answers.report) }
   }
 
   private static func isSame(_ left: BinaryImage, _ right: BinaryImage) -> Bool {
@@ -50,7 +49,7 @@ struct ImageMemory {
     }
     guard !added.isEmpty else { return }
     report.dropUnusedImages()
-    report.diagnostics.removeAll { $0.message.hasPrefix("the report lists no images") }
+    report.diagnostics.removeAll { $0.kind == .noImages }
     let names = Set(added.keys.map { images[$0].name ?? "an image" }).sorted().joined(separator: ", ")
     report.diagnostics.append(ReportDiagnostic(.note, "where \(names) lay was told by an earlier call stack"))
   }

@@ -103,8 +103,9 @@ extension CrashReport {
   /// Says that no debug file can be found where a report has addresses and no image with an ID, unless its reader said so.
   fileprivate mutating func noteMissingImages() {
     guard images.allSatisfy({ $0.id == nil }), frames.contains(where: { $0.address != nil }) else { return }
-    guard !diagnostics.contains(where: { $0.message.hasPrefix("the report lists no images") }) else { return }
+    guard !diagnostics.contains(where: { $0.kind == .noImages }) else { return }
     let what = images.isEmpty ? "the report lists no images" : "no image of the report has an ID"
-    diagnostics.append(ReportDiagnostic(.warning, "\(what): without one no debug file is found; --image names one"))
+    let advice = "\(what): without one no debug file is found; --image names one"
+    diagnostics.append(ReportDiagnostic(.warning, advice, kind: images.isEmpty ? .noImages : .other))
   }
 }

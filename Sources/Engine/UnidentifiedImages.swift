@@ -108,7 +108,8 @@ struct UnidentifiedImages {
     let name = report.images[position].name ?? "an image"
     report.diagnostics.append(
       ReportDiagnostic(
-        evidence.isProof ? .note : .warning, "the report gives no ID for \(name): \(file) was taken by its name; \(note)"))
+        evidence.isProof ? .note : .warning, "the report gives no ID for \(name): \(file) was taken by its name; \(note)",
+        kind: evidence.isProof ? .other : .unprovenFile))
   }
 
   /// Bare addresses lie in images whose place and size are known now.

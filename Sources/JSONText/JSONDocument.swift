@@ -14,6 +14,8 @@ public final class JSONDocument: Sendable {
   public var firstError: JSONError? {
     flaw.map { JSONError($0.kind, byte: $0.byte, line: Self.line(ofByte: $0.byte, in: bytes)) }
   }
+  /// What is wrong there, which costs nothing.
+  public var firstErrorKind: JSONError.Kind? { flaw?.kind }
   /// Whether there is no such departure.
   public var isWellFormed: Bool { flaw == nil }
   private let flaw: (kind: JSONError.Kind, byte: Int)?
@@ -33,6 +35,11 @@ public final class JSONDocument: Sendable {
 
   /// The value; nil when the text has none.
   public var root: JSONValue? { nodes.isEmpty ? nil : JSONValue(self, 0) }
+
+  /// The same departure; nil when it lies outside a range of the input and not at its end, which costs nothing.
+  public func firstError(in range: Range<Int>) -> JSONError? {
+    flaw.flatMap { $0.byte >= range.lowerBound && $0.byte <= range.upperBound ? firstError : nil }
+  }
 
   /// The last of the objects that follow each other in a range of the input; nil when no object begins where the range does.
   /// Costs a binary search.
@@ -59,22 +66,8 @@ public final class JSONDocument: Sendable {
   }
 
   /// Whether a string or key without escapes has these bytes between its quotes.
-  func equals(_ node: JSONNode, _ wanted: [UInt8]) -> Bool {
-    let start = Int(node.start) + 1
-    guard Int(node.end) - start - 1 == wanted.count else { return false }
+  func equals(_ node: JSONNode, _ wanted: Span<UInt8>) -> Bool {
     let text = bytes
-    return ByteSearch.stands(wanted.span, at: start, of: text.span)
-  }
-
-  /// Whether the bytes of a range are those of `text`.
-  func equals(_ start: Int, _ end: Int, _ text: String) -> Bool {
-    let wanted = text.utf8
-    guard end - start == wanted.count else { return false }
-    var position = start
-    for unit in wanted {
-      if bytes[position] != unit { return false }
-      position += 1
-    }
-    return true
+    return JSONScanner.equals(text.span, Int(node.start) + 1, Int(node.end) - 1, wanted)
   }
 }

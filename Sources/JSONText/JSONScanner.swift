@@ -197,9 +197,9 @@ struct JSONScanner {
   }
 
   private mutating func word(_ input: Span<UInt8>, _ start: Int, _ end: Int) -> JSONNode.Kind {
-    if Self.equals(input, start, end, "true") { return .trueWord }
-    if Self.equals(input, start, end, "false") { return .falseWord }
-    if Self.equals(input, start, end, "null") { return .null }
+    if Self.equals(input, start, end, "true".utf8.span) { return .trueWord }
+    if Self.equals(input, start, end, "false".utf8.span) { return .falseWord }
+    if Self.equals(input, start, end, "null".utf8.span) { return .null }
     note(.badWord, start)
     return .missing
   }
@@ -287,15 +287,8 @@ extension JSONScanner {
       || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
   }
 
-  /// Whether the bytes of a range are those of `text`.
-  static func equals(_ input: Span<UInt8>, _ start: Int, _ end: Int, _ text: String) -> Bool {
-    let wanted = text.utf8
-    guard end - start == wanted.count else { return false }
-    var position = start
-    for unit in wanted {
-      if input[position] != unit { return false }
-      position += 1
-    }
-    return true
+  /// Whether the bytes of a range are `wanted`.
+  static func equals(_ input: Span<UInt8>, _ start: Int, _ end: Int, _ wanted: Span<UInt8>) -> Bool {
+    end - start == wanted.count && ByteSearch.stands(wanted, at: start, of: input)
   }
 }

@@ -135,7 +135,7 @@ public struct JSONValue: Sendable {
   public func equals(_ text: String) -> Bool {
     guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return false }
     if node.marked { return string == text }
-    return document.equals(Int(node.start) + 1, Int(node.end) - 1, text)
+    return document.equals(node, text.utf8.span)
   }
 
   /// The value of an integer from 0 to 2^64 - 1; nil for any other value, fractions and exponents included.
@@ -151,7 +151,7 @@ public struct JSONValue: Sendable {
   public var bits: UInt64? { uint64 ?? int64.map { UInt64(bitPattern: $0) } }
 
   /// The value of any number; nil for any other value and when the number does not follow the grammar.
-  public var double: Double? { node.kind == .number ? Double(text) : nil }
+  public var double: Double? { isNumberOfGrammar ? Double(text) : nil }
 
   /// Whether this is a number that follows JSON's grammar.
   public var isNumberOfGrammar: Bool { node.kind == .number && JSONGrammar.isNumber(document.bytes[range]) }
@@ -168,37 +168,6 @@ public struct JSONValue: Sendable {
 
   /// The bytes of the value as they stand in the text, invalid UTF-8 replaced.
   public var text: String { String(decoding: document.bytes[range], as: UTF8.self) }
-}
-
-/// The name of an object's member.
-public struct JSONKey: Sendable {
-  let value: JSONValue
-  @usableFromInline let fingerprint: UInt32
-  @usableFromInline let hasEscapes: Bool
-
-  init(value: JSONValue) {
-    self.value = value
-    let node = value.node
-    (fingerprint, hasEscapes) = (node.next, node.marked)
-  }
-
-  /// Whether this is the name `text`.
-  public func equals(_ text: String) -> Bool { value.equals(text) }
-
-  /// The same for a name made before; one comparison of integers when it is another.
-  @inlinable
-  public func equals(_ name: JSONName) -> Bool { (fingerprint == name.fingerprint || hasEscapes) && isSpelled(name) }
-
-  @usableFromInline func isSpelled(_ name: JSONName) -> Bool {
-    guard hasEscapes else { return value.document.equals(value.node, name.bytes) }
-    return value.string.map { $0.utf8.elementsEqual(name.bytes) } ?? false
-  }
-
-  /// The name; empty when it is missing.
-  public var string: String { value.string ?? "" }
-
-  /// The bytes of the key in the input, quotes included. Empty when the key is missing.
-  public var range: Range<Int> { value.range }
 }
 
 extension JSONValue.Members {

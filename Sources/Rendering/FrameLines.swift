@@ -1,5 +1,4 @@
-import Bytes
-public import CrashModel
+import CrashModel
 import SymbolModel
 
 /// Lays frames out in the columns of Apple's reports: number, image, address, text.
@@ -32,11 +31,11 @@ struct FrameLines {
     switch answers.report.frames[position].kind {
     case .truncated, .omitted: return writer.append(lines: texts(of: position))
     case .javaScript:
-      Self.append(index, to: &writer.head)
-      writer.head.pad(from: 0, to: 4)
+      FrameColumns.append(index, to: &writer.head)
       writer.write(texts(of: position))
     case .exact, .returnAddress, .asyncResume:
-      writeHead(index, imageName(of: position), answers.report.frames[position].address?.value ?? 0, to: &writer.head)
+      let address = answers.report.frames[position].address?.value ?? 0
+      FrameColumns.append(index, imageName(of: position), address, layout: layout, to: &writer.head)
       if let texts = columns?.texts(of: position) {
         writer.write(texts)
       } else {
@@ -51,9 +50,9 @@ struct FrameLines {
     case .symbolicated, .partiallySymbolicated:
       if !isWithheld(position), writeKnown(position, "", to: &writer) { return }
     case .unsymbolicated: break
-    case .sideBySide: if writeKnown(position, place(of: position), to: &writer) { return }
+    case .sideBySide: if writeKnown(position, answers.report.place(of: position), to: &writer) { return }
     }
-    writer.write([place(of: position)])
+    writer.write([answers.report.place(of: position)])
   }
 
   /// Writes an answer, else the reporter's name; false when neither is known.
@@ -68,43 +67,6 @@ struct FrameLines {
   private func isWithheld(_ position: Int) -> Bool {
     layout != .tabbed && answers.resolutions[position].basis == .none
       && answers.report.frames[position].reported?.symbol == "<redacted>"
-  }
-
-  /// The distance from the image's start, or from 0. Where only that distance is known the image's name stands for the start.
-  private func place(of position: Int) -> String {
-    if let distance = answers.report.distance(of: position) { return distance }
-    let frame = answers.report.frames[position]
-    let image = frame.address == nil ? answers.report.image(of: frame)?.name ?? frame.imageName : nil
-    return "\(image ?? "0x0") + \(frame.imageOffset?.value ?? frame.address?.value ?? 0)"
-  }
-
-  /// Appends the columns of the number, the image and the address, a blank after them.
-  private func writeHead(_ index: Int, _ image: String, _ address: UInt64, to bytes: inout [UInt8]) {
-    Self.append(index, to: &bytes)
-    bytes.pad(from: 0, to: 4)
-    let start = bytes.count
-    bytes.append(lineOf: image)
-    let digits = NumberText.hexadecimalDigits(address)
-    switch layout {
-    case .tabbed:
-      bytes.pad(from: start, to: 30)
-      bytes.append(UInt8(ascii: "\t"))
-      bytes.pad(from: bytes.count, to: 16 - digits)
-      bytes += Self.prefix
-    case .padded(let count):
-      bytes.pad(from: start, to: 31)
-      bytes.append(UInt8(ascii: " "))
-      bytes += Self.prefix
-      for _ in digits..<max(min(count, 16), digits) { bytes.append(UInt8(ascii: "0")) }
-    }
-    bytes.append(hexadecimal: address)
-    bytes.append(UInt8(ascii: " "))
-  }
-
-  private static let prefix = Array("0x".utf8)
-
-  private static func append(_ index: Int, to bytes: inout [UInt8]) {
-    if index >= 0 { bytes.append(decimal: UInt64(index)) } else { bytes += "\(index)".utf8 }
   }
 
   /// The name of the image that holds a frame, `???` when unknown.
@@ -133,7 +95,7 @@ struct FrameLines {
     if let address = frame.address, answers.report.distance(of: position) == nil {
       return [FrameWords(function: "0x" + String(address.value, radix: 16))]
     }
-    return [FrameWords(function: place(of: position))]
+    return [FrameWords(function: answers.report.place(of: position))]
   }
 
   /// The words of a node of a call tree: `name + 52 (main.m:14 in App + 3892) [0x10ec9251e]`, `??? (App + 3892) [0x...]`.
@@ -166,25 +128,5 @@ struct FrameLines {
   /// A text with blanks before it up to a width in bytes.
   static func aligned(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(width - text.utf8.count, 0)) + text
-  }
-}
-
-extension CrashReport {
-  /// The image that holds a frame; nil when none does.
-  func image(of frame: Frame) -> BinaryImage? {
-    frame.image.flatMap { images.indices.contains($0) ? images[$0] : nil }
-  }
-
-  /// Where a frame lies, by its position, as reports without names print it: `0x105bf8000 + 37256`; nil when no image holds it.
-  public func distance(of position: Int) -> String? {
-    guard let image = frames[position].image, images.indices.contains(image), !images[image].isPlaceholder,
-      let load = images[image].loadAddress
-    else { return nil }
-    let address = frames[position].address?.value ?? 0
-    var bytes = Array("0x".utf8)
-    bytes.append(hexadecimal: load.value)
-    bytes += " + ".utf8
-    bytes.append(decimal: frames[position].imageOffset?.value ?? address &- load.value)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,4 +1,4 @@
-public import CrashModel
+import CrashModel
 import SymbolModel
 
 /// Words resolved frames as Apple's symbolicated reports do: `name + 24 (File.swift:31)`, and above it a line for each
@@ -7,20 +7,9 @@ import SymbolModel
 /// A line that is only near, because the address itself has line 0, is marked: `(File.swift:31, approximate)`. Without a line
 /// only the file is shown. What comes from a debug file with another ID ends with `[mismatch]`. The reader of text reports
 /// understands all of it, so that symbolicating the result again changes nothing.
-public enum FrameText {
-  /// The lines that stand for a frame, the last one for the real function; nil when the debug files say nothing, so that
-  /// what the report itself says stays.
-  public static func lines(of resolution: FrameResolution, style: FrameStyle = FrameStyle()) -> [String]? {
-    words(of: resolution, style: style)?.map(\.line)
-  }
-
-  /// The lines for a frame of which only the reporter says something; nil when it says nothing. The header of a stripped
-  /// executable, which reporters print as the nearest symbol, is no function.
-  public static func lines(reportedFor frame: Frame, style: FrameStyle = FrameStyle()) -> [String]? {
-    words(reportedFor: frame, style: style)?.map(\.line)
-  }
-
-  /// The parts of `lines(of:style:)`.
+enum FrameText {
+  /// The words of the lines that stand for a frame, the last ones for the real function; nil when the debug files say nothing, so
+  /// that what the report itself says stays.
   static func words(of resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
     guard resolution.basis == .line || resolution.basis == .symbol else { return nil }
     let isMismatch = resolution.fromMismatch
@@ -36,7 +25,7 @@ public enum FrameText {
     }
   }
 
-  /// Writes the lines of `lines(of:style:)`, each beside `distance` unless that is empty; false when there are none. Does not copy
+  /// Writes the lines of `words(of:style:)`, each beside `distance` unless that is empty; false when there are none. Does not copy
   /// names, since reports have hundreds of frames.
   static func write(
     _ resolution: borrowing FrameResolution, _ style: FrameStyle, _ distance: String, to writer: inout LineWriter
@@ -63,13 +52,14 @@ public enum FrameText {
     return true
   }
 
-  /// The parts of `lines(reportedFor:style:)`.
+  /// The words for a frame of which only the reporter says something; nil when it says nothing. The header of a stripped executable,
+  /// which reporters print as the nearest symbol, is no function.
   static func words(reportedFor frame: Frame, style: FrameStyle) -> [FrameWords]? {
     var words: [FrameWords] = []
     return each(reportedFor: frame, style: style) { words.append($0) } ? words : nil
   }
 
-  /// Gives the parts of `lines(reportedFor:style:)` one after the other; false when there are none.
+  /// Gives what `words(reportedFor:style:)` has one after the other; false when there are none.
   static func each(reportedFor frame: borrowing Frame, style: FrameStyle, _ body: (FrameWords) -> Void) -> Bool {
     guard let real = frame.reported, real.symbol != nil || real.file != nil, real.symbol != "_mh_execute_header" else {
       return false

@@ -61,7 +61,7 @@ extension LineWriter {
 
   /// Adds a file and line: `File.swift:12`.
   fileprivate mutating func append(_ file: String, line: UInt32?, isApproximate: Bool, _ style: FrameStyle) {
-    append(file, from: style.fullPaths ? 0 : PlaceWords.lastComponent(file))
+    append(file, from: style.fullPaths ? 0 : PathText.lastComponentStart(file))
     guard let line, line > 0 else { return }
     append(mark: ":")
     append(decimal: UInt64(line))
@@ -90,13 +90,5 @@ struct PlaceWords {
     var writer = LineWriter()
     writer.append(file, line: line, isApproximate: isApproximate, style)
     return String(decoding: writer.bytes, as: UTF8.self)
-  }
-
-  /// Where what follows the last `/` or `\` of a path begins; 0 when nothing follows it.
-  fileprivate static func lastComponent(_ path: String) -> Int {
-    let units = path.utf8.span
-    var start = units.count
-    while start > 0, units[start - 1] != UInt8(ascii: "/"), units[start - 1] != UInt8(ascii: "\\") { start -= 1 }
-    return start == units.count ? 0 : start
   }
 }

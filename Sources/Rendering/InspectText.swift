@@ -64,50 +64,9 @@ public struct InspectText: Sendable {
     let used = rest.count { tally.framesByImage[$0] > 0 }
     guard used > 0 else { return label + NumberText.counted(count, "image") + " without frames" + end }
     let isNamed = report.frames.indices.contains { position in
-      report.frames[position].reported?.symbol != nil && report.frames[position].image.map(rest.contains) ?? false
+      report.frames[position].reported?.symbol != nil && report.frames[position].image.map { report.images.indices.contains($0) && !shown.contains($0) } ?? false
     }
     let names = isNamed ? ", names from the report itself" : ", no names in the report"
     return label + NumberText.counted(count, "image") + ", \(NumberText.grouped(used)) with frames" + names + end
-  }
-}
-
-/// Lays images out in columns: status, name, architecture, ID, debug file or reason.
-struct ImageTableText {
-  /// The lines, without line ends.
-  let lines: [String]
-
-  /// Lays out the images at `positions`.
-  init(_ answers: SymbolicatedReport, _ positions: [Int], _ note: (String) -> String?) {
-    let rows = positions.map { Self.row(answers.report.images[$0], answers.imageStatuses[$0], note) }
-    let widths = (0..<4).map { column in rows.map { $0[column].utf8.count }.max() ?? 0 }
-    lines = rows.map { row in
-      let cells = row.enumerated().filter { $0.offset >= widths.count || widths[$0.offset] > 0 }.map { order, cell in
-        order < widths.count ? FrameLines.padded(cell, max(widths[order], order == 0 ? 8 : 0)) : cell
-      }
-      let line = "  " + cells.joined(separator: " ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
-    }
-  }
-
-  /// The best near miss, how many more there are, and where was looked.
-  private static func nearMiss(_ status: ImageStatus) -> String {
-    let parts = (status.reason ?? "").split(separator: "; ", omittingEmptySubsequences: true).map(String.init)
-    let files = parts.isEmpty ? status.debugFiles : parts
-    let rest = files.count > 1 ? " and \(NumberText.grouped(files.count - 1)) more" : ""
-    let places = status.lookedIn.isEmpty ? "" : "; looked in " + status.lookedIn.joined(separator: ", ")
-    return "near miss: " + (files.first ?? "unknown") + rest + places
-  }
-
-  private static func row(_ image: BinaryImage, _ status: ImageStatus, _ note: (String) -> String?) -> [String] {
-    let word = status.status == .mismatch && status.usedMismatch == nil ? "missing" : status.status.rawValue
-    let id = image.id?.description ?? "no ID"
-    var last: String
-    switch status.status {
-    case .found:
-      last = status.debugFiles.map { file in file + (note(file).map { " (\($0))" } ?? "") }.joined(separator: ", ")
-    case .mismatch: last = status.usedMismatch.map { "used by its name only: " + $0 } ?? nearMiss(status)
-    case .missing, .damaged, .unneeded: last = status.reason ?? ""
-    }
-    return [word, image.name ?? image.identifier ?? "???", image.architecture?.name ?? "", id, last]
   }
 }

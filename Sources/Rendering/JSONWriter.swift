@@ -1,3 +1,5 @@
+import SymbolModel
+
 /// Writes JSON text front to back. Keys stand in the order in which they are written.
 struct JSONWriter {
   /// The text so far, valid UTF-8.
@@ -122,18 +124,16 @@ struct JSONWriter {
       // C1 control characters, which terminals obey, are C2 80 to C2 9F; no other character has these bytes behind a C2.
       case 0x80...0x9f where bytes.last == 0xc2:
         bytes.removeLast()
-        bytes += "\\u00".utf8 + [Self.digit(unit >> 4), Self.digit(unit & 15)]
+        bytes += "\\u00".utf8 + [HexDigits.digit(unit >> 4), HexDigits.digit(unit & 15)]
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), unit]
       case UInt8(ascii: "\n"): bytes += "\\n".utf8
       case UInt8(ascii: "\r"): bytes += "\\r".utf8
       case UInt8(ascii: "\t"): bytes += "\\t".utf8
-      case 0..<0x20, 0x7f: bytes += "\\u00".utf8 + [Self.digit(unit >> 4), Self.digit(unit & 15)]
+      case 0..<0x20, 0x7f: bytes += "\\u00".utf8 + [HexDigits.digit(unit >> 4), HexDigits.digit(unit & 15)]
       default: bytes.append(unit)
       }
     }
   }
-
-  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value + 48 : value + 87 }
 }
 
 extension JSONWriter {

@@ -15,7 +15,4 @@ enum NumberText {
   static func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
   }
-
-  /// The number of hexadecimal digits of a number.
-  static func hexadecimalDigits(_ number: UInt64) -> Int { max(1, 16 - number.leadingZeroBitCount / 4) }
 }

@@ -20,6 +20,7 @@ public struct TextRenderer: Sendable {
   public func text(_ answers: SymbolicatedReport, translation: TranslatedText) -> [UInt8] {
     let report = answers.report
     let frames = FrameLines(answers, style: style, layout: translation.frameLayout, isSideBySide: isSideBySide)
+    let excerpt = answers.focusedExcerpt?.stack
     var writer = LineWriter()
     writer.reserve(translation.images.count + report.frames.count * 160 + 4_096)
     writer.append(lines: translation.preamble)
@@ -27,16 +28,16 @@ public struct TextRenderer: Sendable {
     let late = Set(translation.appendix.compactMap { if case .backtrace(let position) = $0 { position } else { nil } })
     let backtraces = report.backtraces.indices.filter { !late.contains($0) }
     for position in backtraces where report.backtraces[position].isFirst {
-      write(position, answers, translation, frames, to: &writer)
+      write(position, answers, translation, frames, excerpt, to: &writer)
     }
     let hasCrashed = report.threads.contains(where: \.crashed)
     for (position, thread) in report.threads.enumerated() where !onlyCrashed || !hasCrashed || thread.crashed {
       let headers = translation.threadHeaders
       writer.append(lines: headers.indices.contains(position) ? headers[position] : Self.header(of: thread))
-      write(thread.frames, answers, frames, to: &writer)
+      write(thread.frames, answers, frames, excerpt, to: &writer)
     }
     for position in backtraces where !report.backtraces[position].isFirst {
-      write(position, answers, translation, frames, to: &writer)
+      write(position, answers, translation, frames, excerpt, to: &writer)
     }
     for tree in report.callTrees { writer.append(lines: Self.lines(of: tree, frames) + [""]) }
     writer.append(lines: translation.threadState)
@@ -46,19 +47,22 @@ public struct TextRenderer: Sendable {
     return writer.bytes
   }
 
-  /// Writes the frames of a stack and an empty line.
-  private func write(_ stack: Range<Int>, _ answers: SymbolicatedReport, _ frames: FrameLines, to writer: inout LineWriter) {
+  /// Writes the frames of a stack, below those of `excerpt` the lines of a source file, and an empty line.
+  private func write(
+    _ stack: Range<Int>, _ answers: SymbolicatedReport, _ frames: FrameLines, _ excerpt: Range<Int>?, to writer: inout LineWriter
+  ) {
     frames.write(stack, to: &writer)
-    writer.append(lines: ExcerptText.lines(below: stack, of: answers) + [""])
+    if stack == excerpt { writer.append(lines: ExcerptText.lines(below: stack, of: answers)) }
+    writer.append(lines: [""])
   }
 
   /// Writes a backtrace with its header and an empty line.
   private func write(
     _ position: Int, _ answers: SymbolicatedReport, _ translation: TranslatedText, _ frames: FrameLines,
-    to writer: inout LineWriter
+    _ excerpt: Range<Int>?, to writer: inout LineWriter
   ) {
     writer.append(lines: Self.header(position, answers.report, translation))
-    write(answers.report.backtraces[position].frames, answers, frames, to: &writer)
+    write(answers.report.backtraces[position].frames, answers, frames, excerpt, to: &writer)
   }
 
   private func writeAppendix(

@@ -31,7 +31,7 @@ struct AppleTextEditor {
     editor.new.reserve(bytes.count)
     editor.edits = omitting.map { Edit(place: $0, text: 0..<0) }
     for (part, report) in reports.enumerated() { editor.fill(part, report) }
-    for note in notes { editor.add(note, reports) }
+    editor.add(notes, reports)
     return editor.applied()
   }
 
@@ -49,7 +49,9 @@ struct AppleTextEditor {
   private mutating func fill(_ part: Int, _ report: CrashReport) {
     let lists = report.backtraces.filter { $0.list != nil }
     let isTree = !report.callTrees.isEmpty
-    for position in report.frames.indices where !lists.contains(where: { $0.frames.contains(position) }) {
+    var isListed = [Bool](repeating: false, count: report.frames.count)
+    for position in lists.lazy.flatMap(\.frames) { isListed[position] = true }
+    for position in report.frames.indices where !isListed[position] {
       let (place, tail) = (report.frames[position].place, report.frames[position].tail)
       if isTree, let node = node(place, tail) {
         fillNode(part, position, node, place, tail)
@@ -104,14 +106,13 @@ struct AppleTextEditor {
     guard let list = backtrace.list, texts.contains(where: { $0 != nil }) else { return }
     var text: [UInt8] = []
     let end = lineEnd(after: list)
-    let frames = Array(report.frames[backtrace.frames])
-    let isNarrow = frames.allSatisfy { ($0.address?.value ?? 0) <= UInt64(UInt32.max) }
-    let isPadded = padsAddresses(report)
-    for (frame, lines) in zip(frames, texts) {
-      let image = frame.image.flatMap { report.images.indices.contains($0) ? report.images[$0] : nil }
-      for line in lines ?? [FrameColumns.unresolved(frame, image)] {
+    let layout = padsAddresses(report) ? report.listLayout(of: backtrace.frames) : .tabbed
+    for (position, lines) in zip(backtrace.frames, texts) {
+      let frame = report.frames[position]
+      let image = report.image(of: frame)?.name ?? "???"
+      for line in lines ?? [report.place(of: position)] {
         if !text.isEmpty { text += end }
-        text += FrameColumns.columns(frame, image, digits: isNarrow ? 8 : 16, isPadded: isPadded)
+        FrameColumns.append(frame.index, image, frame.address?.value ?? 0, layout: layout, to: &text)
         text.append(lineOf: line)
       }
     }
@@ -132,8 +133,16 @@ struct AppleTextEditor {
 
   // MARK: Notes
 
-  /// Puts the lines of a note behind those of its frame, or of the list that the frame stands in.
-  private mutating func add(_ note: FrameNote, _ reports: [CrashReport]) {
+  private mutating func add(_ notes: [FrameNote], _ reports: [CrashReport]) {
+    guard !notes.isEmpty else { return }
+    var known: [Range<Int>: Int] = [:]
+    for (position, edit) in edits.enumerated() { known[edit.place] = known[edit.place] ?? position }
+    for note in notes { add(note, reports, &known) }
+  }
+
+  /// Puts the lines of a note behind those of its frame, or of the list that the frame stands in. `known` are the positions of the edits
+  /// by what they replace.
+  private mutating func add(_ note: FrameNote, _ reports: [CrashReport], _ known: inout [Range<Int>: Int]) {
     guard reports.indices.contains(note.part), reports[note.part].frames.indices.contains(note.frame) else { return }
     let report = reports[note.part]
     let list = report.backtraces.first { $0.list != nil && $0.frames.contains(note.frame) }?.list
@@ -145,13 +154,14 @@ struct AppleTextEditor {
       text.append(lineOf: line)
     }
     guard !place.isEmpty, !bytes[place.upperBound...].starts(with: text) else { return }
-    if let position = edits.firstIndex(where: { $0.place == place }) {
-      text = Array(new.bytes[edits[position].text]) + text
-      edits.remove(at: position)
+    if let position = known[place] {
+      let start = new.bytes.count
+      new.append(ready: Array(new.bytes[edits[position].text]) + text)
+      edits[position].text = start..<new.bytes.count
     } else {
-      text = Array(bytes[place]) + text
+      known[place] = edits.count
+      add(Array(bytes[place]) + text, at: place)
     }
-    add(text, at: place)
   }
 
   // MARK: Editing
@@ -186,8 +196,7 @@ struct AppleTextEditor {
 
   /// The start of the last line of a frame.
   private func lineStart(_ place: Range<Int>, _ tail: Range<Int>) -> Int {
-    let start = ByteSearch.lineStart(in: bytes.span, before: tail.lowerBound, from: place.lowerBound)
-    return start > place.lowerBound ? margin.skip(bytes, start..<tail.lowerBound) : start
+    margin.lineStart(bytes, before: tail.lowerBound, from: place.lowerBound)
   }
 
   /// What begins a new line behind a place: the line end that follows it and the margin of its first line.
@@ -214,35 +223,4 @@ struct AppleTextEditor {
   private static let lineFeed = [TextScan.newline]
   private static let carriageReturn = [TextScan.carriageReturn]
   private static let pair = [TextScan.carriageReturn, TextScan.newline]
-}
-
-/// Words the nodes of call trees as sample and spindump do.
-enum AppleTextTreeWording {
-  /// A frame text such as `name + 12 (File.swift:3)` in the order that `node`, the line it replaces, has: image and address
-  /// are kept, sample prints the place at the end and spindump beside the image.
-  static func text(_ words: [UInt8], like node: AppleTextTreeLine, _ bytes: [UInt8]) -> [UInt8] {
-    let tail = AppleTextFrameTail(words, 0..<words.count, image: 0..<0)
-    let offset = tail.offset.map { Array(" + \($0)".utf8) } ?? []
-    let marks = tail.inlined ? Array(" [inlined]".utf8) : []
-    let mismatch = TextScan.hasSuffix(words, 0..<words.count, "[mismatch]") ? Array(" [mismatch]".utf8) : []
-    let name = Array(words[tail.name]) + marks
-    let place = place(of: tail, in: words)
-    let address = Array(bytes[node.brackets])
-    if node.style == .sample {
-      let image = node.image.map { Array("  (in ".utf8) + Array(bytes[$0]) + Array(")".utf8) } ?? []
-      return name + mismatch + image + offset + Array("  ".utf8) + address + (place.isEmpty ? [] : Array("  ".utf8) + place)
-    }
-    var inner = place
-    if let image = node.image {
-      inner += place.isEmpty ? [] : Array(" in ".utf8)
-      inner += Array(bytes[image]) + (node.imageOffset.map { Array(" + \($0)".utf8) } ?? [])
-    }
-    let parentheses = inner.isEmpty ? [] : Array(" (".utf8) + inner + Array(")".utf8)
-    return name + mismatch + offset + parentheses + [TextScan.space] + address + Array(bytes[node.suffix])
-  }
-
-  private static func place(of tail: AppleTextFrameTail, in words: [UInt8]) -> [UInt8] {
-    guard let file = tail.file else { return [] }
-    return Array(words[file]) + (tail.line.map { Array(":\($0)".utf8) } ?? [])
-  }
 }

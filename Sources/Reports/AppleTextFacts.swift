@@ -19,7 +19,6 @@ struct AppleTextFacts {
   /// The part of the header that holds for all processes of a text.
   var shared: AppleTextFacts {
     var facts = AppleTextFacts()
-    facts.values = shareable
     facts.shareable = shareable
     return facts
   }
@@ -43,11 +42,11 @@ struct AppleTextFacts {
     switch key {
     case "Incident Identifier": hasIncident = true
     case "Process", "Powerstats for":
-      if !hasProcess, key == "Process", !values.isEmpty, !hasIncident { shareable = values }
+      if !hasProcess, key == "Process", shareable.isEmpty, !hasIncident { shareable = values }
       hasProcess = true
     default: break
     }
-    if values[key] == nil { values[key] = value }
+    if shareable[key] == nil, values[key] == nil { values[key] = value }
   }
 
   /// The position of the colon after a key: a capital letter, then at most 40 bytes that are no quotes or brackets.
@@ -83,7 +82,8 @@ extension AppleTextFacts {
   /// The value of a key; nil when it is missing, empty or unknown to the reporter.
   private func value(_ keys: String...) -> String? {
     for key in keys {
-      if let value = values[key], !value.isEmpty, !value.hasPrefix("???"), value != "<unknown>" { return value }
+      let value = shareable[key] ?? values[key]
+      if let value, !value.isEmpty, !value.hasPrefix("???"), value != "<unknown>" { return value }
     }
     return nil
   }
@@ -128,7 +128,7 @@ extension AppleTextFacts {
   private var printsBuildFirst: Bool {
     guard let text = value("OS Version"), text.hasPrefix("iPhone OS ") || text.hasPrefix("iOS ") else { return false }
     let major = Self.splitParentheses(text).0.split(separator: " ").last?.split(separator: ".").first.flatMap { Int($0) }
-    return (major ?? 15) < 15 && values["CrashReporter Key"] != "TODO"
+    return (major ?? 15) < 15 && value("CrashReporter Key") != "TODO"
   }
 
   private func markCrashedThread(in report: inout CrashReport) {

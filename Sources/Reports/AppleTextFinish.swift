@@ -81,37 +81,35 @@ struct AppleTextFinish {
 
   /// The start of the last line of a frame.
   private func lineStart(_ frame: Frame) -> Int {
-    var at = frame.tail.lowerBound
-    while at > frame.place.lowerBound, bytes[at - 1] != TextScan.newline, bytes[at - 1] != TextScan.carriageReturn { at -= 1 }
-    return at > frame.place.lowerBound ? margin.skip(bytes, at..<frame.tail.lowerBound) : at
+    margin.lineStart(bytes, before: frame.tail.lowerBound, from: frame.place.lowerBound)
   }
 
   // MARK: Kinds
 
   private func assignKinds(_ report: inout CrashReport) {
     let architecture = (report.images.first { $0.inApp } ?? report.images.first)?.architecture
+    let exception = report.backtraces.first { $0.kind == .lastException }?.frames.first
     for thread in report.threads {
       FrameKinds.assign(
-        &report.frames, in: thread.frames, origin: isRecorded(thread, in: report) ? .recorded : .interrupted,
+        &report.frames, in: thread.frames, origin: isRecorded(thread, in: report, exception) ? .recorded : .interrupted,
         registers: thread.registers, architecture: architecture)
     }
+    let hasCallSites = hasCallSites(report)
     for backtrace in report.backtraces {
       FrameKinds.assign(&report.frames, in: backtrace.frames, origin: .recorded)
-      if backtrace.kind == .lastException, hasCallSites(report) { setExact(&report, backtrace.frames) }
+      if backtrace.kind == .lastException, hasCallSites { setExact(&report, backtrace.frames) }
     }
     for tree in report.callTrees where report.kind != .leak { assignLeaves(tree, &report) }
   }
 
   /// A thread whose stack is that of the last exception, whose registers are all 0, or that has none after an exception that
-  /// nobody caught, recorded its own stack (KSCrash and its kin).
-  private func isRecorded(_ thread: CrashThread, in report: CrashReport) -> Bool {
+  /// nobody caught, recorded its own stack (KSCrash and its kin). `exception` is the first frame of the last exception's stack.
+  private func isRecorded(_ thread: CrashThread, in report: CrashReport, _ exception: Int?) -> Bool {
     guard thread.crashed else { return false }
     if thread.registers.isEmpty, report.exception?.name != nil { return true }
     if !thread.registers.isEmpty, thread.registers.allSatisfy({ $0.value == 0 }) { return true }
-    guard let first = thread.frames.first, let backtrace = report.backtraces.first(where: { $0.kind == .lastException }),
-      let other = backtrace.frames.first
-    else { return false }
-    return report.frames[first].address == report.frames[other].address
+    guard let first = thread.frames.first, let exception else { return false }
+    return report.frames[first].address == report.frames[exception].address
   }
 
   /// iOS 9 and earlier on 32-bit ARM print the last exception's return addresses already reduced to the calls. KSCrash and

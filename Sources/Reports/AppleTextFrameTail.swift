@@ -1,4 +1,5 @@
 import CrashModel
+import SymbolModel
 
 /// What stands behind the address of a frame line: a symbol with its offset, file and line, or only the distance from the
 /// start of an image.
@@ -115,7 +116,7 @@ extension AppleTextFrameTail {
   /// The number after a ` + ` that ends the range, and where the ` + ` begins.
   private static func offset(_ bytes: [UInt8], _ range: Range<Int>) -> (value: UInt64, start: Int)? {
     var at = range.upperBound
-    while at > range.lowerBound, TextScan.hexDigit(bytes[at - 1]) < 16 || bytes[at - 1] | 0x20 == UInt8(ascii: "x") { at -= 1 }
+    while at > range.lowerBound, HexDigits.value(of: bytes[at - 1]) < 16 || bytes[at - 1] | 0x20 == UInt8(ascii: "x") { at -= 1 }
     guard at < range.upperBound, at - 3 >= range.lowerBound, TextScan.hasPrefix(bytes, at - 3, range.upperBound, " + "),
       let number = TextScan.number(bytes, at, range.upperBound), number.end == range.upperBound
     else { return nil }
@@ -179,45 +180,8 @@ extension AppleTextFrameTail {
     guard name.count == 36 else { return false }
     for (step, at) in name.enumerated() {
       let isDash = [8, 13, 18, 23].contains(step)
-      guard isDash ? bytes[at] == UInt8(ascii: "-") : TextScan.hexDigit(bytes[at]) < 16 else { return false }
+      guard isDash ? bytes[at] == UInt8(ascii: "-") : HexDigits.value(of: bytes[at]) < 16 else { return false }
     }
     return true
-  }
-}
-
-/// A place in the source as reports print it: `File.swift:12`, `File.swift:12:3`, `File.swift:12,3`,
-/// `File.swift:12, approximate`.
-struct SourcePlace {
-  /// The bytes of the file's name.
-  var file: Range<Int>
-  /// The line; 0 when the text says so.
-  var line: UInt32
-
-  /// Reads a place that fills `range`; nil for any other text.
-  init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    var end = range.upperBound
-    if TextScan.hasSuffix(bytes, range, ", approximate") { end -= ", approximate".utf8.count }
-    guard let colon = Self.numberStart(bytes, range.lowerBound, end, orComma: true) else { return nil }
-    var numbers = colon + 1..<end
-    var name = range.lowerBound..<colon
-    if let first = Self.numberStart(bytes, range.lowerBound, colon, orComma: false), first > range.lowerBound {
-      numbers = first + 1..<colon
-      name = range.lowerBound..<first
-    } else if bytes[colon] != UInt8(ascii: ":") {
-      return nil
-    }
-    guard !name.isEmpty, let number = TextScan.decimal(bytes, numbers.lowerBound, numbers.upperBound),
-      let value = UInt32(exactly: number.value)
-    else { return nil }
-    file = name
-    line = value
-  }
-
-  /// The position of the separator before the digits that end at `end`.
-  private static func numberStart(_ bytes: [UInt8], _ start: Int, _ end: Int, orComma: Bool) -> Int? {
-    var at = end
-    while at > start, TextScan.isDigit(bytes[at - 1]) { at -= 1 }
-    guard at < end, at > start else { return nil }
-    return bytes[at - 1] == UInt8(ascii: ":") || orComma && bytes[at - 1] == UInt8(ascii: ",") ? at - 1 : nil
   }
 }

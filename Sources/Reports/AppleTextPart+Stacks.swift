@@ -13,7 +13,7 @@ extension AppleTextPart {
     case .registers:
       endSection(at: line.lowerBound)
       section = .registers
-      registerThread = report.threads.lastIndex { $0.index == header.index }
+      registerThread = threadsByIndex[header.index]
     case .samples:
       endSection(at: line.lowerBound)
       openTree(named: content)
@@ -32,6 +32,7 @@ extension AppleTextPart {
     var thread = CrashThread(index: header.index, crashed: header.crashed, frames: count..<count)
     thread.name = (header.name ?? named?.header.name).map { TextScan.text(bytes, $0) }
     thread.queue = (header.queue ?? named?.header.queue).map { TextScan.text(bytes, $0) }
+    threadsByIndex[header.index] = report.threads.count
     report.threads.append(thread)
     stack = .thread(report.threads.count - 1)
     section = .stack

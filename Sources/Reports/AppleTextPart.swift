@@ -62,6 +62,8 @@ struct AppleTextPart {
   var treesBeginInnermost = false
   /// The thread that the current registers belong to.
   var registerThread: Int?
+  /// The last thread with a number, as a position in the report.
+  var threadsByIndex: [Int: Int] = [:]
   private var hasImageList = false
   private var isUsed = false
 

@@ -11,12 +11,17 @@ struct ByteEdits {
     edits.append((range, text))
   }
 
-  /// How many bytes longer the planned replacements make a range; negative when they make it shorter.
-  func growth(in range: Range<Int>) -> Int {
-    edits.reduce(0) { sum, edit in
-      let isInside = edit.range.lowerBound >= range.lowerBound && edit.range.upperBound <= range.upperBound
-      return isInside ? sum + edit.text.count - edit.range.count : sum
+  /// How many bytes longer the planned replacements make each of some ranges, which stand in order and do not overlap; negative when
+  /// they make one shorter.
+  func growth(in ranges: [Range<Int>]) -> [Int] {
+    var growth = [Int](repeating: 0, count: ranges.count)
+    var position = 0
+    for (range, text) in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      while position < ranges.count, ranges[position].upperBound < range.upperBound { position += 1 }
+      guard position < ranges.count else { break }
+      if range.lowerBound >= ranges[position].lowerBound { growth[position] += text.count - range.count }
     }
+    return growth
   }
 
   /// The text with all replacements made; insertions at one place keep the order in which they were planned.

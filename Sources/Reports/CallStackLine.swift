@@ -45,12 +45,3 @@ enum CallStackLine {
     return ReportedSymbol(symbol: String(text[..<text.index(before: plus)]), offset: offset)
   }
 }
-
-/// Numbers as reports write them in strings.
-enum HexNumber {
-  /// The value of `0x` and hexadecimal digits; nil for anything else or more than 64 bits.
-  static func parse(_ text: some StringProtocol) -> UInt64? {
-    guard text.hasPrefix("0x") || text.hasPrefix("0X") else { return nil }
-    return UInt64(text.dropFirst(2), radix: 16)
-  }
-}

@@ -8,6 +8,8 @@ struct FoundStackReader {
   private var report: CrashReport
   /// The position of the first image of each list of the search.
   private var bases: [Int] = []
+  /// The list of images that is valid for the stack that is read, as a position in those of the search.
+  private var list: Int?
   private var table = ImageTable([])
   private var architecture: Architecture?
   /// Images that only frames name: load address or name to position.
@@ -30,7 +32,11 @@ struct FoundStackReader {
   static func add(_ search: StackSearch, to report: CrashReport) -> CrashReport {
     var reader = FoundStackReader(search, report)
     reader.readImages()
-    for stack in search.stacks { reader.read(stack) }
+    var scopes = ImageListScopes(search.imageLists.map(\.scope))
+    for stack in search.stacks {
+      reader.list = scopes.list(at: stack.value.range.lowerBound)
+      reader.read(stack)
+    }
     reader.tell()
     return reader.report
   }
@@ -54,9 +60,9 @@ struct FoundStackReader {
   private mutating func read(_ stack: StackSearch.Stack) {
     let first = report.frames.count
     switch stack.form {
-    case .objects: for element in stack.value.elements where element.kind == .object { readFrame(element, stack, first) }
+    case .objects: for element in stack.value.elements where element.kind == .object { readFrame(element, first) }
     case .addresses: for element in stack.value.elements { readAddress(element, first) }
-    case .pairs: for element in stack.value.elements { readPair(element, stack, first) }
+    case .pairs: for element in stack.value.elements { readPair(element, first) }
     case .lines: readLines(stack.value)
     }
     let frames = first..<report.frames.count
@@ -69,7 +75,7 @@ struct FoundStackReader {
       report.threads.append(thread(owner, frames))
     } else {
       var backtrace = Backtrace(kind: .callStack, index: report.backtraces.count, frames: frames)
-      backtrace.name = stack.path
+      backtrace.name = stack.trail?.path() ?? ""
       report.backtraces.append(backtrace)
     }
   }
@@ -90,18 +96,18 @@ struct FoundStackReader {
 
   // MARK: Frames
 
-  private mutating func readFrame(_ element: JSONValue, _ stack: StackSearch.Stack, _ first: Int) {
+  private mutating func readFrame(_ element: JSONValue, _ first: Int) {
     let found = FoundFrame(element)
     var frame = Frame(index: report.frames.count - first, kind: .returnAddress, place: element.range)
     if found.isExact == true { frame.kind = .exact }
     frame.reported = symbol(found)
-    place(&frame, found, stack)
+    place(&frame, found)
     if frame.address == nil, frame.imageOffset == nil { frame.kind = .javaScript }
     report.frames.append(frame)
   }
 
-  private mutating func place(_ frame: inout Frame, _ found: FoundFrame, _ stack: StackSearch.Stack) {
-    frame.image = found.imageIndex.flatMap { image($0, stack) }
+  private mutating func place(_ frame: inout Frame, _ found: FoundFrame) {
+    frame.image = found.imageIndex.flatMap { image($0) }
     frame.address = found.address.map { RuntimeAddress($0) }
     if frame.image == nil, let address = frame.address {
       frame.image = table.position(of: address.strippingPointerAuthentication(on: architecture))
@@ -125,11 +131,7 @@ struct FoundStackReader {
 
   /// The position of an image that an index stands for: in the innermost list that is valid there, else in the first one, or in
   /// the report's own.
-  private func image(_ index: Int, _ stack: StackSearch.Stack) -> Int? {
-    let place = stack.value.range.lowerBound
-    let valid = search.imageLists.indices.filter { search.imageLists[$0].scope.contains(place) }
-    let list =
-      valid.min { search.imageLists[$0].scope.count < search.imageLists[$1].scope.count } ?? search.imageLists.indices.first
+  private func image(_ index: Int) -> Int? {
     guard let list else { return report.images.indices.contains(index) ? index : nil }
     return search.imageLists[list].images.indices.contains(index) ? bases[list] + index : nil
   }
@@ -159,11 +161,11 @@ struct FoundStackReader {
     report.frames.append(frame)
   }
 
-  private mutating func readPair(_ element: JSONValue, _ stack: StackSearch.Stack, _ first: Int) {
+  private mutating func readPair(_ element: JSONValue, _ first: Int) {
     let pair = Array(element.elements.prefix(2))
     guard pair.count == 2, let index = pair[0].int, let offset = pair[1].bits else { return }
     var frame = Frame(index: report.frames.count - first, kind: .returnAddress, place: element.range)
-    frame.image = image(index, stack)
+    frame.image = image(index)
     if let load = frame.image.flatMap({ report.images[$0].loadAddress }) {
       frame.address = RuntimeAddress(load: load, offset: ImageOffset(offset))
     } else if index < 0 {
@@ -191,11 +193,13 @@ struct FoundStackReader {
   /// One note for every place, those that differ only in indexes together.
   private mutating func tell() {
     var places: [(path: String, count: Int, byte: Int)] = []
+    var known: [String: Int] = [:]
     for stack in search.stacks {
-      let path = Self.withoutIndexes(stack.path)
-      if let known = places.firstIndex(where: { $0.path == path }) {
-        places[known].count += 1
+      let path = stack.trail?.path(withIndexes: false) ?? ""
+      if let position = known[path] {
+        places[position].count += 1
       } else {
+        known[path] = places.count
         places.append((path, 1, stack.value.range.lowerBound))
       }
     }
@@ -210,16 +214,5 @@ struct FoundStackReader {
       report.diagnostics.append(
         ReportDiagnostic(.warning, "\(count) more were found at \(rest.count) other keys", byte: rest.first?.byte))
     }
-  }
-
-  private static func withoutIndexes(_ path: String) -> String {
-    var result = ""
-    var isInside = false
-    for character in path {
-      if character == "]" { isInside = false }
-      if !isInside { result.append(character) }
-      if character == "[" { isInside = true }
-    }
-    return result
   }
 }

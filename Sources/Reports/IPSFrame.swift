@@ -16,30 +16,16 @@ struct IPSFrame {
   /// Whether the object's closing brace is there.
   let isWhole: Bool
 
-  /// What is looked for in every frame, in the order of `Field`.
-  static let fields = JSONFields(
-    "imageOffset", "symbol", "symbolLocation", "sourceLine", "sourceFile", "inline", "imageIndex")
-
-  private enum Field {
-    static let imageOffset = 0
-    static let symbol = 1
-    static let symbolLocation = 2
-    static let sourceLine = 3
-    static let sourceFile = 4
-    static let inline = 5
-    static let imageIndex = 6
-  }
-
-  /// Reads a frame object, of which `row` holds the `fields`.
-  init(_ value: JSONValue, _ row: JSONRow) {
+  /// Reads a frame object, of which `row` holds the members.
+  init(_ value: JSONValue, _ row: JSONRow<IPSFrameField>) {
     place = value.range
     isWhole = value.kind == .object && value.isClosed
-    image = row.int(Field.imageIndex)
-    offset = row.bits(Field.imageOffset)
-    isInlined = row.bool(Field.inline) == true
+    image = row.int(.imageIndex)
+    offset = row.bits(.imageOffset)
+    isInlined = row.bool(.inline) == true
     let symbol = ReportedSymbol(
-      symbol: row.string(Field.symbol), offset: row.uint64(Field.symbolLocation), file: row.string(Field.sourceFile),
-      line: row.uint64(Field.sourceLine).flatMap { UInt32(exactly: $0) })
+      symbol: row.string(.symbol), offset: row.uint64(.symbolLocation), file: row.string(.sourceFile),
+      line: row.uint64(.sourceLine).flatMap { UInt32(exactly: $0) })
     if symbol.isKnown { reported = symbol }
   }
 

@@ -9,7 +9,7 @@ struct IPSReader {
   private var table = ImageTable([])
   private var architecture: Architecture?
   /// The fields of the frame that is read.
-  private var frameRow = JSONRow(IPSFrame.fields)
+  private var frameRow = JSONRow(IPSFrameField.self)
 
   /// Reads one report. What the body lacks stays unknown.
   static func read(_ part: JSONPart) -> CrashReport {
@@ -47,7 +47,7 @@ struct IPSReader {
 
   private mutating func readImages() {
     let list = body["usedImages"]?.elements ?? body["binaryImages"]?.elements ?? body["stackshot"]?["binaryImages"]?.elements
-    var row = JSONRow(IPSImageField.fields)
+    var row = JSONRow(IPSImageField.self)
     report.images.reserveCapacity(min((body["usedImages"]?.range.count ?? 0) / 160, 1_024))
     for element in list ?? JSONValue.Elements.none {
       row.read(element)
@@ -58,15 +58,15 @@ struct IPSReader {
     if architecture == nil, body["cpuType"]?.string?.hasPrefix("ARM") == true { architecture = Architecture("arm64") }
   }
 
-  private static func image(_ row: JSONRow, at place: Range<Int>) -> BinaryImage {
-    var image = BinaryImage(name: row.string(IPSImageField.name), path: row.string(IPSImageField.path), place: place)
-    image.idText = row.string(IPSImageField.uuid)
-    image.loadAddress = row.bits(IPSImageField.base).map { RuntimeAddress($0) }
-    image.size = row.uint64(IPSImageField.size)
-    image.architecture = row.string(IPSImageField.arch).map { Architecture($0) }
-    image.identifier = row.string(IPSImageField.bundleIdentifier)
-    image.version = row.string(IPSImageField.bundleShortVersionString)
-    image.isPlaceholder = row[IPSImageField.source]?.equals("A") == true
+  private static func image(_ row: JSONRow<IPSImageField>, at place: Range<Int>) -> BinaryImage {
+    var image = BinaryImage(name: row.string(.label), path: row.string(.path), place: place)
+    image.idText = row.string(.uuid)
+    image.loadAddress = row.bits(.base).map { RuntimeAddress($0) }
+    image.size = row.uint64(.size)
+    image.architecture = row.string(.arch).map { Architecture($0) }
+    image.identifier = row.string(.bundleIdentifier)
+    image.version = row.string(.bundleShortVersionString)
+    image.isPlaceholder = row[.source]?.equals("A") == true
     return finished(image)
   }
 
@@ -251,31 +251,6 @@ struct IPSReader {
       report.frames.append(frame)
     }
   }
-}
-
-/// The positions in `fields` of what is looked for in every image.
-enum IPSImageField {
-  /// The names.
-  static let fields = JSONFields(
-    "source", "arch", "base", "size", "uuid", "path", "name", "CFBundleIdentifier", "CFBundleShortVersionString")
-  /// `source`: which kind of image it is.
-  static let source = 0
-  /// `arch`: the processor.
-  static let arch = 1
-  /// `base`: where it begins.
-  static let base = 2
-  /// `size`: its size in bytes.
-  static let size = 3
-  /// `uuid`: its UUID.
-  static let uuid = 4
-  /// `path`: its path.
-  static let path = 5
-  /// `name`: its name.
-  static let name = 6
-  /// `CFBundleIdentifier`: the bundle that it is of.
-  static let bundleIdentifier = 7
-  /// `CFBundleShortVersionString`: the version of that bundle.
-  static let bundleShortVersionString = 8
 }
 
 /// The names that are looked for in the objects around them.

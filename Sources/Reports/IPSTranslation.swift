@@ -230,7 +230,7 @@ struct IPSTranslation {
     // Reports of other forms list their images elsewhere.
     guard body["usedImages"] != nil else { return ModelTranslation.images(report.images) }
     var list = ImageListText(count: report.images.count)
-    var row = JSONRow(IPSImageField.fields)
+    var row = JSONRow(IPSImageField.self)
     for image in body["usedImages"]?.elements ?? .none {
       row.read(image)
       isEmbedded ? addEmbedded(row, &list) : addDesktop(row, &list)
@@ -239,31 +239,31 @@ struct IPSTranslation {
   }
 
   /// `       0x102db4000 -        0x102dbffff Shop arm64  <8c1e...> /path`
-  private func addEmbedded(_ image: JSONRow, _ list: inout ImageListText) {
-    let base = image.bits(IPSImageField.base) ?? 0
-    list.begin(base, base &+ (image.uint64(IPSImageField.size) ?? 0) &- 1)
-    list.add(image[IPSImageField.name], or: "???")
+  private func addEmbedded(_ image: JSONRow<IPSImageField>, _ list: inout ImageListText) {
+    let base = image.bits(.base) ?? 0
+    list.begin(base, base &+ (image.uint64(.size) ?? 0) &- 1)
+    list.add(image[.label], or: "???")
     list.add(" ")
-    list.add(image[IPSImageField.arch], or: "unknown-arch")
+    list.add(image[.arch], or: "unknown-arch")
     list.add("  <")
-    list.addWithoutDashes(image.string(IPSImageField.uuid) ?? "???")
+    list.addWithoutDashes(image.string(.uuid) ?? "???")
     list.add("> ")
-    list.add(image[IPSImageField.path], or: "???")
+    list.add(image[.path], or: "???")
     list.end()
   }
 
   /// `       0x102db4000 -        0x102dbffff com.example.shop (1.2) <8C1E-...> /path`
-  private func addDesktop(_ image: JSONRow, _ list: inout ImageListText) {
-    let base = image.bits(IPSImageField.base) ?? 0
-    list.begin(base, base &+ (image.uint64(IPSImageField.size) ?? 0) &- 1)
-    let identifier = image[IPSImageField.bundleIdentifier]
-    list.add(identifier?.kind == .string ? identifier : image[IPSImageField.name], or: "???")
+  private func addDesktop(_ image: JSONRow<IPSImageField>, _ list: inout ImageListText) {
+    let base = image.bits(.base) ?? 0
+    list.begin(base, base &+ (image.uint64(.size) ?? 0) &- 1)
+    let identifier = image[.bundleIdentifier]
+    list.add(identifier?.kind == .string ? identifier : image[.label], or: "???")
     list.add(" (")
-    list.add(image[IPSImageField.bundleShortVersionString], or: "*")
+    list.add(image[.bundleShortVersionString], or: "*")
     list.add(") <")
-    list.add(image[IPSImageField.uuid], or: "???")
+    list.add(image[.uuid], or: "???")
     list.add("> ")
-    list.add(image[IPSImageField.path], or: "???")
+    list.add(image[.path], or: "???")
     list.end()
   }
 

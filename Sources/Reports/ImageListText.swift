@@ -26,8 +26,7 @@ struct ImageListText {
 
   private mutating func add(_ address: UInt64?, _ width: Int) {
     guard let address else { return text.append(TextColumns.right("???", width)) }
-    let digits = max(1, 16 - address.leadingZeroBitCount / 4)
-    for _ in 0..<max(0, width - 2 - digits) { text.append(TextScan.space) }
+    for _ in 0..<max(0, width - 2 - HexDigits.count(address)) { text.append(TextScan.space) }
     text.append(mark: "0x")
     text.append(hexadecimal: address)
   }
@@ -39,7 +38,7 @@ struct ImageListText {
   mutating func add(_ value: JSONValue?, or other: String) { text.append(value?.string ?? other) }
 
   /// Adds an ID's hexadecimal digits to the line.
-  mutating func add(_ id: ImageID) { text.append(hexadecimalBytes: id.bytes) }
+  mutating func add(_ id: ImageID) { text.append(hexadecimalBytes: id.bytes[...]) }
 
   /// Adds a text without its dashes to the line.
   mutating func addWithoutDashes(_ words: String) {

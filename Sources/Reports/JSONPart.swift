@@ -10,6 +10,8 @@ struct JSONPart: Sendable {
   let header: JSONValue?
   /// The report's object; nil when an `.ips` report has no JSON body.
   let body: JSONValue?
+  /// The name of the payload's array that a MetricKit diagnostic stands in; nil for one alone and for other formats.
+  var list: String?
   /// The report, when another reader has read it; nil for JSON that `read` reads.
   var finished: CrashReport?
   /// What states the size of the text that the report stands in; nil when nothing does.
@@ -57,8 +59,6 @@ extension JSONPart {
 
   /// The first flaw of the value's text; nil when it lies in another part of the same text.
   private static func firstError(in value: JSONValue) -> JSONError? {
-    value.document.firstError.flatMap { error in
-      error.byte >= value.range.lowerBound && error.byte <= value.range.upperBound ? error : nil
-    }
+    value.document.firstError(in: value.range)
   }
 }

@@ -21,6 +21,8 @@ struct JSONPartCollector {
 
   /// How many values were damaged so far.
   private var damagedValues = 0
+  /// Where the whole report in a line of its own begins that was found last, and from where on there is none before it.
+  private var foundReport = 0..<0
 
   /// Whether the reports are Swift backtraces and other things stand beside them.
   var mayBeLog: Bool { parts.allSatisfy { $0.format == .swiftBacktrace } && !skipped.isEmpty }
@@ -68,26 +70,28 @@ struct JSONPartCollector {
     let line = JSONDocument(bytes, in: position..<end)
     if line.isWellFormed || end == bytes.count { return line }
     // The rest of the text is not read once more for every line of very many that are cut off.
-    if damagedValues > 16, let report = nextReport(in: end..<bytes.count, most: 64) {
-      return JSONDocument(bytes, in: position..<report)
-    }
+    if damagedValues > 16 { return JSONDocument(bytes, in: position..<nextReport(from: end)) }
     let document = JSONDocument(bytes, in: position..<bytes.count)
     guard !document.isWellFormed else { return document }
     damagedValues += 1
-    return nextReport(in: end..<max(end, document.end)).map { JSONDocument(bytes, in: position..<$0) } ?? document
+    let report = nextReport(from: end)
+    return report < document.end ? JSONDocument(bytes, in: position..<report) : document
   }
 
-  /// Where the first of the lines begins that are whole reports; only so many lines are looked at.
-  private func nextReport(in range: Range<Int>, most: Int = .max) -> Int? {
-    var line = range.lowerBound
-    var count = 0
-    while line < range.upperBound, count < most {
-      let end = nextLine(line)
-      if bytes[line] == UInt8(ascii: "{"), isReport(line..<end) { return line }
-      line = end
-      count += 1
+  /// Where the first line at or after a position, which begins one, begins that is a whole report; the end of the text when none does.
+  /// Every line is looked at once, however often this is asked.
+  private mutating func nextReport(from position: Int) -> Int {
+    if foundReport.contains(position) || foundReport.upperBound == position, !foundReport.isEmpty {
+      return foundReport.upperBound
     }
-    return nil
+    var line = position
+    while line < bytes.count {
+      let end = nextLine(line)
+      if bytes[line] == UInt8(ascii: "{"), isReport(line..<end) { break }
+      line = end
+    }
+    foundReport = position..<max(line, position)
+    return foundReport.upperBound
   }
 
   private func nextLine(_ position: Int) -> Int {
@@ -163,7 +167,7 @@ struct JSONPartCollector {
     } else if JSONShape.isIPSHeader(value) {
       pendingHeader = value
     } else if let diagnostics = MetricKitShape.diagnostics(in: value) {
-      parts += diagnostics.map { JSONPart(format: .metricKit, header: value, body: $0) }
+      parts += diagnostics.map { JSONPart(format: .metricKit, header: value, body: $0.diagnostic, list: $0.list) }
     } else if let format = JSONShape.format(of: value) ?? JSONShape.formatByStacks(of: value) {
       parts.append(JSONPart(format: format, header: nil, body: value))
     } else {

@@ -26,9 +26,8 @@ enum JSONReportEditor {
   /// Corrects the sizes that are stated of the payloads in which members were set.
   private static func setLengths(_ parts: [JSONPart], _ edits: inout ByteEdits) {
     var done: Set<Int> = []
-    for enclosure in parts.compactMap(\.enclosure) where done.insert(enclosure.payload.lowerBound).inserted {
-      let grown = edits.growth(in: enclosure.payload)
-      guard grown != 0 else { continue }
+    let enclosures = parts.compactMap(\.enclosure).filter { done.insert($0.payload.lowerBound).inserted }
+    for (enclosure, grown) in zip(enclosures, edits.growth(in: enclosures.map(\.payload))) where grown != 0 {
       edits.replace(enclosure.length.range, with: Array(String(enclosure.payload.count + grown).utf8))
     }
   }
@@ -121,8 +120,7 @@ enum JSONReportEditor {
   /// The runtime address of the symbol's start; nil without an address or a distance.
   private static func symbolStart(_ report: CrashReport, _ frame: Frame, _ resolution: FrameResolution) -> UInt64? {
     guard let offset = resolution.symbolOffset, let address = frame.address else { return nil }
-    let architecture = frame.image.flatMap { report.images.indices.contains($0) ? report.images[$0].architecture : nil }
-    return address.strippingPointerAuthentication(on: architecture).value &- offset
+    return address.strippingPointerAuthentication(on: report.image(of: frame)?.architecture).value &- offset
   }
 
   private static func setSwift(

@@ -9,7 +9,7 @@ enum JSONShape {
     let keys = Keys(value)
     if keys.has("usedImages") || keys.has("processByPid") || keys.has("stackshot") || keys.has("memoryStatus") { return .ips }
     if value["kind"]?.equals("crashReport") == true {
-      return keys.has("threads") || value.document.firstError?.kind == .endsEarly ? .swiftBacktrace : nil
+      return keys.has("threads") || value.document.firstErrorKind == .endsEarly ? .swiftBacktrace : nil
     }
     if isKSCrash(value, keys) { return .kscrash }
     if isSentry(value, keys) { return .sentry }
@@ -70,10 +70,10 @@ enum JSONShape {
 
   /// What a value is that is no report, for people; nil when it is not even JSON.
   static func describe(_ value: JSONValue) -> String? {
-    guard value.kind == .object else { return value.kind == .array && value.document.firstError == nil ? "a JSON array" : nil }
+    guard value.kind == .object else { return value.kind == .array && value.document.isWellFormed ? "a JSON array" : nil }
     let keys = Keys(value)
     if keys.has("mappings") && keys.has("sources") { return "a source map" }
-    if keys.count == 0, value.document.firstError != nil { return nil }
+    if keys.count == 0, !value.document.isWellFormed { return nil }
     return "JSON, but no crash report"
   }
 

@@ -11,5 +11,5 @@ extension JSONValue {
 
 extension JSONRow {
   /// The same for a field.
-  func address(_ field: Int) -> UInt64? { uint64(field) ?? self[field]?.address }
+  func address(_ field: Field) -> UInt64? { uint64(field) ?? self[field]?.address }
 }

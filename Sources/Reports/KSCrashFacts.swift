@@ -140,7 +140,9 @@ enum KSCrashFacts {
     if main["binary_images"] == nil, main["crash"]?["binary_images"] == nil, !report.frames.isEmpty,
       report.images.allSatisfy({ $0.id == nil })
     {
-      result.append(ReportDiagnostic(.warning, "the report lists no images: its frames carry no UUIDs", byte: place))
+      result.append(
+        ReportDiagnostic(
+          .warning, "the report lists no images: its frames carry no UUIDs", byte: place, kind: .noImages))
     }
     if report.frames.isEmpty { result.append(ReportDiagnostic(.warning, "the report holds no call stacks", byte: place)) }
     if outer["incomplete"]?.bool == true || outer["recrash_report"] != nil {

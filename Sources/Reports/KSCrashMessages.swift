@@ -7,10 +7,10 @@ enum KSCrashMessages {
   static func lines(_ report: CrashReport, _ main: JSONValue, _ error: JSONValue?) -> [String] {
     var lines = exception(report, error)
     var known = Set(lines)
-    var row = JSONRow(JSONFields("crash_info_message", "crash_info_message2", "crash_info_signature"))
+    var row = JSONRow(KSCrashInfoField.self)
     for image in main["binary_images"]?.elements ?? .none {
       row.read(image)
-      for field in 0..<3 {
+      for field in [KSCrashInfoField.message, .message2, .signature] {
         guard let message = row.string(field)?.trimmingBlanks, !message.isEmpty else { continue }
         for line in TextColumns.lines(message) where known.insert(line).inserted { lines.append(line) }
       }

@@ -25,13 +25,13 @@ extension KSCrashReader {
   /// One frame with its image and the reporter's name; nil for an object without an address, as where the text is cut.
   mutating func frame(_ value: JSONValue, _ index: Int) -> Frame? {
     frameRow.read(value)
-    let object = frameRow.address(FrameField.objectAddr)
-    let name = frameRow[FrameField.objectName]
-    let symbol = (address: frameRow.address(FrameField.symbolAddr), name: frameRow.string(FrameField.symbolName))
-    guard let instruction = frameRow.address(FrameField.instructionAddr) else { return nil }
+    let object = frameRow.address(.objectAddr)
+    let name = frameRow[.objectName]
+    let symbol = (address: frameRow.address(.symbolAddr), name: frameRow.string(.symbolName))
+    guard let instruction = frameRow.address(.instructionAddr) else { return nil }
     var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(instruction), place: value.range)
     let code = RuntimeAddress(instruction).strippingPointerAuthentication(on: architecture)
-    frame.image = table.position(of: code) ?? looseImage(object, name?.string, frameRow[FrameField.objectUUID])
+    frame.image = table.position(of: code) ?? looseImage(object, name?.string, frameRow[.objectUUID])
     if frame.image == nil {
       frame.imageName = name?.string
       frame.imageOffset = object.flatMap { code.offset(from: RuntimeAddress($0)) }
@@ -60,7 +60,7 @@ extension KSCrashReader {
     image.loadAddress = RuntimeAddress(address)
     image.idText = id?.string
     image.id = image.idText.flatMap { ImageID(parsing: $0) }
-    image.inApp = image.name == main["system"]?["CFBundleExecutable"]?.string || ImageOwnership.isInApp(path: path)
+    image.inApp = executable.map { $0 == image.name } ?? false || ImageOwnership.isInApp(path: path)
     loose[address] = report.images.count
     report.images.append(image)
     return report.images.count - 1
@@ -77,22 +77,4 @@ extension KSCrashReader {
     frame.index = beginsAtCounter ? report.frames.count - first : 0
     report.frames.insert(frame, at: beginsAtCounter ? report.frames.count : first)
   }
-}
-
-/// The positions in `fields` of what is looked for in every frame.
-enum FrameField {
-  /// The names.
-  static let fields = JSONFields("instruction_addr", "object_addr", "object_name", "object_uuid", "symbol_addr", "symbol_name")
-  /// `instruction_addr`: the frame's address.
-  static let instructionAddr = 0
-  /// `object_addr`: where the image begins.
-  static let objectAddr = 1
-  /// `object_name`: the image's name or path.
-  static let objectName = 2
-  /// `object_uuid`: the image's UUID.
-  static let objectUUID = 3
-  /// `symbol_addr`: where the function begins.
-  static let symbolAddr = 4
-  /// `symbol_name`: the function's name.
-  static let symbolName = 5
 }

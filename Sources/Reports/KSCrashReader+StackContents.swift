@@ -50,8 +50,8 @@ struct StackWords: Sequence, IteratorProtocol {
     guard end - position >= width else { return nil }
     var word: UInt64 = 0
     for index in 0..<width / 2 {
-      let high = TextScan.hexDigit(bytes[position + index * 2])
-      let low = TextScan.hexDigit(bytes[position + index * 2 + 1])
+      let high = HexDigits.value(of: bytes[position + index * 2])
+      let low = HexDigits.value(of: bytes[position + index * 2 + 1])
       guard high < 16, low < 16 else { return nil }
       word |= UInt64(high << 4 | low) << UInt64(index * 8)
     }

@@ -33,10 +33,10 @@ extension KSCrashReader {
     add(main["process"]?["last_dealloced_nsexception"]?["backtrace"], Stack.deallocated)
     add(error?["user_reported"]?["backtrace"], Stack.user)
     add(error?["profile"], Stack.profile)
-    var row = JSONRow(JSONFields("crash_info_backtrace"))
+    var row = JSONRow(KSCrashInfoField.self)
     for image in main["binary_images"]?.elements ?? .none {
       row.read(image)
-      add(row[0], Stack.crashInfo)
+      add(row[.backtrace], Stack.crashInfo)
     }
     let order = stacks.indices.sorted { (stacks[$0].place, $0) < (stacks[$1].place, $1) }
     for (_, isInside, stack) in order.map({ stacks[$0] }) {
@@ -68,8 +68,7 @@ extension KSCrashReader {
     var thread = CrashThread(index: value["index"]?.int ?? report.threads.count)
     thread.name = value["name"]?.string
     thread.queue = value["dispatch_queue"]?.string
-    let isOnlyThread = main["crash"]?["threads"] == nil
-    thread.crashed = value["crashed"]?.bool ?? isOnlyThread
+    thread.crashed = value["crashed"]?.bool ?? !listsThreads
     thread.registers = Self.registers(value)
     thread.frames = readFrames(value["backtrace"], skipped: value["backtrace_skipped"], thread.registers)
     let walkedItself = thread.crashed && isRecorded || value["current_thread"]?.bool == true && thread.registers.isEmpty
@@ -103,8 +102,8 @@ extension KSCrashReader {
     guard let text = value.string else { return }
     let frames = CallStackLine.append(text, at: value.range, to: &report, architecture: architecture, table: table)
     guard !frames.isEmpty else { return }
-    let index = report.backtraces.count { $0.kind == .applicationSpecific }
-    report.backtraces.append(Backtrace(kind: .applicationSpecific, index: index, frames: frames))
+    report.backtraces.append(Backtrace(kind: .applicationSpecific, index: leftStacks, frames: frames))
+    leftStacks += 1
   }
 
   /// The stack that the app passed with its own report: strings or objects of another language, or return addresses.

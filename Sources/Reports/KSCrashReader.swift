@@ -18,6 +18,12 @@ struct KSCrashReader {
   var architecture: Architecture?
   /// Whether the crashed thread walked its own stack.
   let isRecorded: Bool
+  /// Whether the report lists threads rather than only the crashed one.
+  let listsThreads: Bool
+  /// The name of the app's executable.
+  let executable: String?
+  /// How many stacks libraries left for the reporter so far.
+  var leftStacks = 0
   /// The string that one of the reports stands in, as text that the reporter could not take in; nil when none does.
   let container: JSONValue?
   /// Whether the places of frames inside `container` count in its own text rather than be that of the string.
@@ -26,7 +32,7 @@ struct KSCrashReader {
   var loose: [UInt64: Int] = [:]
 
   /// The fields of the frame that is read.
-  var frameRow = JSONRow(FrameField.fields)
+  var frameRow = JSONRow(KSCrashFrameField.self)
 
   /// Reads one report. What it lacks stays unknown.
   static func read(_ part: JSONPart) -> CrashReport {
@@ -68,6 +74,8 @@ struct KSCrashReader {
     (main, outer) = Self.reports(in: body)
     container = KSCrashContainer(body)?.string
     recrash = outer?["crash"]
+    listsThreads = main["crash"]?["threads"] != nil
+    executable = main["system"]?["CFBundleExecutable"]?.string
     let type = main["crash"]?["error"]?["type"]?.string
     isRecorded = ["nsexception", "cpp_exception", "user"].contains(type)
   }
@@ -83,7 +91,7 @@ struct KSCrashReader {
 
   private mutating func readImages() {
     let list = main["binary_images"] ?? main["crash"]?["binary_images"]
-    var row = JSONRow(ImageField.fields)
+    var row = JSONRow(KSCrashImageField.self)
     report.images.reserveCapacity(min((list?.range.count ?? 0) / 160, 1_024))
     for element in list?.elements ?? .none where element.kind == .object {
       row.read(element)
@@ -95,28 +103,17 @@ struct KSCrashReader {
     architecture = report.images.first?.architecture ?? name.map { Architecture($0) }
   }
 
-  private static func image(_ row: JSONRow, at place: Range<Int>) -> BinaryImage {
-    let path = row.string(ImageField.name)
+  private static func image(_ row: JSONRow<KSCrashImageField>, at place: Range<Int>) -> BinaryImage {
+    let path = row.string(.path)
     var image = BinaryImage(name: path.map { PathText.lastComponent(of: $0) }, path: path, place: place)
-    image.idText = row.string(ImageField.uuid)
+    image.idText = row.string(.uuid)
     image.id = image.idText.flatMap { ImageID(parsing: $0) }
-    image.loadAddress = row.address(ImageField.imageAddr).map { RuntimeAddress($0) }
-    image.size = row.address(ImageField.imageSize)
-    let subtype = row.int64(ImageField.cpuSubtype) ?? 0
-    image.architecture = row.int64(ImageField.cpuType).flatMap { Architecture(machCPUType: $0, subtype: subtype) }
+    image.loadAddress = row.address(.imageAddr).map { RuntimeAddress($0) }
+    image.size = row.address(.imageSize)
+    let subtype = row.int64(.cpuSubtype) ?? 0
+    image.architecture = row.int64(.cpuType).flatMap { Architecture(machCPUType: $0, subtype: subtype) }
     image.inApp = ImageOwnership.isInApp(path: path)
     if image.size == 0 { image.size = nil }
     return image
   }
-}
-
-/// The positions in `fields` of what is looked for in every image.
-private enum ImageField {
-  static let fields = JSONFields("image_addr", "image_size", "name", "uuid", "cpu_type", "cpu_subtype")
-  static let imageAddr = 0
-  static let imageSize = 1
-  static let name = 2
-  static let uuid = 3
-  static let cpuType = 4
-  static let cpuSubtype = 5
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What stands before every line of a text report that was quoted in a mail or written by a logger.
 enum LineMargin: Sendable, Equatable {
   /// Nothing.
@@ -21,6 +23,12 @@ enum LineMargin: Sendable, Equatable {
       }
       return at
     }
+  }
+
+  /// Where the line that holds a position begins behind the margin, not before `start`, which lies behind a margin itself.
+  func lineStart(_ bytes: [UInt8], before position: Int, from start: Int) -> Int {
+    let line = ByteSearch.lineStart(in: bytes.span, before: position, from: start)
+    return line > start ? skip(bytes, line..<position) : line
   }
 
   /// The margin of a text whose lines are a report behind it; nil when no line is the title of a report with something before it.

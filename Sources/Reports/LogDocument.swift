@@ -31,9 +31,15 @@ struct LogDocument: Sendable {
     var taken = [Bool](repeating: false, count: log.lines.count)
     for reader in swift { for line in reader.lines where taken.indices.contains(line) { taken[line] = true } }
     let ranges = json.compactMap { $0.body?.range }
+    // Lines and objects both stand in the order of the text: where the objects end that begin before a line.
+    var (next, end) = (0, 0)
     for position in log.lines.indices where !ranges.isEmpty {
       let place = log.origin(log.lines[position].range).lowerBound
-      if ranges.contains(where: { $0.contains(place) }) { taken[position] = true }
+      while next < ranges.count, ranges[next].lowerBound <= place {
+        end = max(end, ranges[next].upperBound)
+        next += 1
+      }
+      if place < end { taken[position] = true }
     }
     if let console = ConsoleReader.read(log, skipping: taken, acceptsSingleFrames: acceptsSingleFrames) {
       found.append((console.report.frames.first?.place.lowerBound ?? 0, .console(console), console.report))

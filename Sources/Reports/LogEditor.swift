@@ -34,13 +34,14 @@ enum LogEditor {
   ) {
     guard let line = line(list.line, log), backtrace.frames.contains(where: { texts($0) != nil }) else { return }
     let separator = line.isElement ? LogEscaping.escaped([TextScan.newline], times: line.level) : line.separator
-    let isNarrow = report.frames[backtrace.frames].allSatisfy { ($0.address?.value ?? 0) <= UInt64(UInt32.max) }
+    let layout = report.listLayout(of: backtrace.frames)
     var text: [UInt8] = [UInt8(ascii: "(")]
     for position in backtrace.frames {
       let frame = report.frames[position]
-      let image = frame.image.flatMap { report.images.indices.contains($0) ? report.images[$0] : nil }
-      for words in texts(position) ?? [FrameColumns.unresolved(frame, image)] {
-        let columns = FrameColumns.columns(frame, image, digits: isNarrow ? 8 : 16)
+      let image = report.image(of: frame)?.name ?? "???"
+      var columns: [UInt8] = []
+      FrameColumns.append(frame.index, image, frame.address?.value ?? 0, layout: layout, to: &columns)
+      for words in texts(position) ?? [report.place(of: position)] {
         text += separator + LogEscaping.escaped(columns + oneLine(words), times: line.level)
       }
     }

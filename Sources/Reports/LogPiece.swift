@@ -1,5 +1,7 @@
+import SymbolModel
+
 /// A stretch of a log that was decoded, each byte with the bytes of the input that it stands for.
-struct Piece {
+struct LogPiece {
   /// The decoded bytes.
   private(set) var bytes: [UInt8] = []
   /// Where each byte begins in the input.
@@ -32,8 +34,8 @@ struct Piece {
   // MARK: Decoding
 
   /// The text that the escapes of a JSON string stand for. Unknown escapes stay as they are.
-  var unescaped: Piece {
-    var result = Piece()
+  var unescaped: LogPiece {
+    var result = LogPiece()
     result.bytes.reserveCapacity(bytes.count)
     var at = 0
     while at < bytes.count {
@@ -47,7 +49,7 @@ struct Piece {
     return result
   }
 
-  private func append(escapeAt at: Int, to result: inout Piece) -> Int {
+  private func append(escapeAt at: Int, to result: inout LogPiece) -> Int {
     if bytes[at + 1] == UInt8(ascii: "u"), let scalar = unicode(at + 2) {
       for unit in String(scalar).utf8 { result.append(unit, starts[at], ends[at + 5]) }
       return at + 6
@@ -75,7 +77,7 @@ struct Piece {
     guard position + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0
     for byte in bytes[position..<position + 4] {
-      let digit = TextScan.hexDigit(byte)
+      let digit = HexDigits.value(of: byte)
       guard digit < 16 else { return nil }
       value = value << 4 | UInt32(digit)
     }
@@ -83,8 +85,8 @@ struct Piece {
   }
 
   /// The bytes without terminal escape sequences (`ESC [ ... letter`).
-  var withoutColors: Piece {
-    var result = Piece()
+  var withoutColors: LogPiece {
+    var result = LogPiece()
     var at = 0
     while at < bytes.count {
       if bytes[at] == 0x1b, at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "[") {
@@ -97,35 +99,5 @@ struct Piece {
       }
     }
     return result
-  }
-}
-
-/// Tells cheaply which lines cannot be of interest.
-enum LogMarks {
-  /// Whether bytes hold `0x`, or a plus sign and a number.
-  static func mayHoldFrames(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    var at = range.lowerBound
-    while at + 1 < range.upperBound {
-      let byte = bytes[at]
-      if byte == 48 {
-        if bytes[at + 1] == UInt8(ascii: "x") { return true }
-      } else if byte == UInt8(ascii: "+") {
-        let next = bytes[at + 1]
-        if TextScan.isDigit(next) { return true }
-        if next == TextScan.space, at + 2 < range.upperBound, TextScan.isDigit(bytes[at + 2]) { return true }
-      }
-      at += 1
-    }
-    return false
-  }
-
-  /// Whether a line has quotes or terminal colours.
-  static func special(_ bytes: [UInt8], _ range: Range<Int>) -> (quotes: Bool, colors: Bool) {
-    var quotes = false
-    var colors = false
-    for byte in bytes[range] {
-      if byte == UInt8(ascii: "\"") { quotes = true } else if byte == 0x1b { colors = true }
-    }
-    return (quotes, colors)
   }
 }

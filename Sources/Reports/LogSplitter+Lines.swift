@@ -104,7 +104,7 @@ extension LogSplitter {
   /// What a line says as one of a Swift backtrace, without its colours.
   private func event(_ line: Range<Int>, column: Int?) -> SwiftTextEvent? {
     guard buffer[line].contains(0x1b) else { return SwiftTextEvent(buffer, line, column: column) }
-    let plain = Piece(Array(buffer[line]), from: line.lowerBound).withoutColors.bytes
+    let plain = LogPiece(Array(buffer[line]), from: line.lowerBound).withoutColors.bytes
     return SwiftTextEvent(plain, 0..<plain.count, column: column)
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The lines of a log. Strings of JSON in it, whose line ends are escaped, have lines of their own, as have the elements of
 /// printed arrays; terminal colours are taken off.
 ///
@@ -40,7 +42,7 @@ struct LogText: Sendable {
   private mutating func add(_ line: Range<Int>, end: Int, number: Int) {
     var range = line
     let marks = LogMarks.special(text, line)
-    if marks.colors { range = keep(Piece(Array(text[line]), from: line.lowerBound).withoutColors) }
+    if marks.colors { range = keep(LogPiece(Array(text[line]), from: line.lowerBound).withoutColors) }
     if marks.quotes, addStrings(of: range, number: number, level: 0) { return }
     lines.append(LogLine(range: range, number: number, ending: Array(text[line.upperBound..<end])))
   }
@@ -60,8 +62,8 @@ struct LogText: Sendable {
     var position = content.lowerBound
     var count = 0
     while position < content.upperBound {
-      let line = position..<lineEnd(position, content.upperBound)
-      let end = lineStart(after: line.upperBound, content.upperBound)
+      let line = position..<ByteSearch.lineEnd(in: text.span, from: position, to: content.upperBound)
+      let end = TextLines.start(afterLineEnd: line.upperBound, in: text, to: content.upperBound)
       position = end
       count += 1
       if level < Self.deepestEscaping, LogMarks.special(text, line).quotes, addStrings(of: line, number: number, level: level) {
@@ -78,94 +80,24 @@ struct LogText: Sendable {
     }
   }
 
-  private func lineEnd(_ position: Int, _ end: Int) -> Int {
-    var at = position
-    while at < end, text[at] != TextScan.newline, text[at] != TextScan.carriageReturn { at += 1 }
-    return at
-  }
-
-  private func lineStart(after end: Int, _ limit: Int) -> Int {
-    guard end < limit else { return limit }
-    let isPair = text[end] == TextScan.carriageReturn && end + 1 < limit && text[end + 1] == TextScan.newline
-    return end + (isPair ? 2 : 1)
-  }
-
   /// The content of a string with its escapes undone, as a range of `text`.
   private mutating func decoded(_ content: Range<Int>) -> Range<Int> {
     guard text[content].contains(UInt8(ascii: "\\")) else { return content }
     return keep(piece(content).unescaped)
   }
 
-  private func piece(_ range: Range<Int>) -> Piece {
-    guard range.lowerBound >= inputCount else { return Piece(Array(text[range]), from: range.lowerBound) }
+  private func piece(_ range: Range<Int>) -> LogPiece {
+    guard range.lowerBound >= inputCount else { return LogPiece(Array(text[range]), from: range.lowerBound) }
     let decoded = range.lowerBound - inputCount..<range.upperBound - inputCount
-    return Piece(Array(text[range]), starts: Array(starts[decoded]), ends: Array(ends[decoded]))
+    return LogPiece(Array(text[range]), starts: Array(starts[decoded]), ends: Array(ends[decoded]))
   }
 
   /// Appends a piece to `text` and returns where it stands.
-  private mutating func keep(_ piece: Piece) -> Range<Int> {
+  private mutating func keep(_ piece: LogPiece) -> Range<Int> {
     let start = text.count
     text += piece.bytes
     starts += piece.starts
     ends += piece.ends
     return start..<text.count
   }
-}
-
-/// One line of a log.
-struct LogLine: Sendable {
-  /// The bytes in `LogText.text`, without the line end.
-  var range: Range<Int>
-  /// The number of the line in the input, counted from 1; lines in a string share that of the string.
-  var number: Int
-  /// What ends the line: the decoded line end, for an element of an array the bytes of the input between it and its neighbour.
-  /// Empty at the end of a text or string.
-  var ending: [UInt8]
-  /// How often JSON escaped the line.
-  var level = 0
-  /// Whether the line is an element of an array, quotes not included.
-  var isElement = false
-  /// Whether the line before is in the same string.
-  var followsInString = false
-}
-
-extension LogLine {
-  /// A line of the text itself.
-  init(range: Range<Int>, number: Int, ending: [UInt8]) {
-    self.init(range: range, number: number, ending: ending, level: 0)
-  }
-
-  /// What stands in the input between this line and one that is inserted beside it.
-  var separator: [UInt8] {
-    if isElement { return ending.isEmpty ? Array("\", \"".utf8) : ending }
-    return LogEscaping.escaped(ending.isEmpty ? [TextScan.newline] : ending, times: level)
-  }
-}
-
-/// Writes bytes into JSON strings.
-enum LogEscaping {
-  /// The bytes as they stand inside a JSON string that is itself in a string, and so on `times` times.
-  static func escaped(_ bytes: [UInt8], times: Int) -> [UInt8] {
-    var result = bytes
-    for _ in 0..<times { result = escaped(result) }
-    return result
-  }
-
-  private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + 8)
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): result += [UInt8(ascii: "\\"), byte]
-      case TextScan.newline: result += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-      case TextScan.carriageReturn: result += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
-      case TextScan.tab: result += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
-      case ..<0x20: result += Array("\\u00".utf8) + [hex(byte >> 4), hex(byte & 15)]
-      default: result.append(byte)
-      }
-    }
-    return result
-  }
-
-  private static func hex(_ digit: UInt8) -> UInt8 { digit < 10 ? 48 + digit : 87 + digit }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 import SymbolModel
@@ -12,7 +13,7 @@ struct MeterLog: Sendable {
     var lines: [(UInt8, JSONValue)] = []
     var position = start
     while position < bytes.count {
-      let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let end = ByteSearch.first(TextScan.newline, in: bytes.span, from: position, to: bytes.count)
       let content = TextScan.withoutBlankLines(bytes, position..<end)
       if !content.isEmpty {
         guard let line = Self.line(bytes, content), !lines.isEmpty || line.0 == UInt8(ascii: "1") else { return nil }

@@ -4,10 +4,10 @@ import SymbolModel
 
 /// Reads what a MetricKit diagnostic says beside its call stacks.
 enum MetricKitFacts {
-  /// Fills everything but images, threads and frames. `payload` holds the diagnostic, unless it came alone.
-  static func fill(_ report: inout CrashReport, _ diagnostic: JSONValue, payload: JSONValue?) {
+  /// Fills everything but images, threads and frames. `payload` holds the diagnostic in an array called `list`, unless it came alone.
+  static func fill(_ report: inout CrashReport, _ diagnostic: JSONValue, payload: JSONValue?, list: String?) {
     let data = diagnostic["diagnosticMetaData"]
-    report.kind = kind(data, list: MetricKitShape.list(holding: diagnostic, in: payload))
+    report.kind = kind(data, list: list)
     report.process = process(report, data)
     report.device.model = data?["deviceType"]?.string
     report.device.cpuType = data?["platformArchitecture"]?.string

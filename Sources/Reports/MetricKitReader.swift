@@ -11,6 +11,7 @@ struct MetricKitReader {
   private let diagnostic: JSONValue
   private let evidence: MetricKitOffsets
   private let architecture: Architecture?
+  private let metadata: JSONValue?
   /// The positions of frames whose distances say that they are return addresses.
   private var steppedBack: Set<Int> = []
   /// The positions of images by what tells them apart.
@@ -27,7 +28,7 @@ struct MetricKitReader {
     guard let body = part.body else { return CrashReport(format: .metricKit) }
     var reader = MetricKitReader(body)
     reader.readStacks()
-    MetricKitFacts.fill(&reader.report, body, payload: part.header)
+    MetricKitFacts.fill(&reader.report, body, payload: part.header, list: part.list)
     let stacks = reader.report.threads.count + reader.report.callTrees.count
     reader.report.diagnostics = part.textDiagnostics(threads: stacks) + reader.report.diagnostics
     return reader.report
@@ -35,7 +36,8 @@ struct MetricKitReader {
 
   private init(_ diagnostic: JSONValue) {
     self.diagnostic = diagnostic
-    architecture = diagnostic["diagnosticMetaData"]?["platformArchitecture"]?.string.map { Architecture($0) }
+    metadata = diagnostic["diagnosticMetaData"]
+    architecture = metadata?["platformArchitecture"]?.string.map { Architecture($0) }
     evidence = MetricKitOffsets(diagnostic)
   }
 
@@ -119,7 +121,7 @@ struct MetricKitReader {
     image.id = id.flatMap { ImageID(parsing: $0) }
     image.loadAddress = load
     image.architecture = architecture
-    image.inApp = MetricKitFacts.isInApp(image, diagnostic["diagnosticMetaData"])
+    image.inApp = MetricKitFacts.isInApp(image, metadata)
     positions[key] = report.images.count
     report.images.append(image)
     return report.images.count - 1

@@ -7,15 +7,14 @@ enum MetricKitShape {
     value["callStackTree"]?.kind == .object || value["callStacks"]?.kind == .array
   }
 
-  /// The diagnostics of a payload in the order of the text; nil when the object is none. Apps that store payloads wrap them.
-  static func diagnostics(in payload: JSONValue) -> [JSONValue]? {
+  /// The diagnostics of a payload in the order of the text, each with the name of the array that it stands in; nil when the object is
+  /// none. Apps that store payloads wrap them.
+  static func diagnostics(in payload: JSONValue) -> [(list: String, diagnostic: JSONValue)]? {
     guard payload.kind == .object, payload.members.contains(where: isList) else { return nil }
-    return payload.members.filter(isList).flatMap { $0.value.elements.filter { $0.kind == .object } }
-  }
-
-  /// The array of the payload that a diagnostic stands in; nil when there is no payload.
-  static func list(holding diagnostic: JSONValue, in payload: JSONValue?) -> String? {
-    payload?.members.first { isList($0) && $0.value.range.contains(diagnostic.range.lowerBound) }?.key.string
+    return payload.members.filter(isList).flatMap { key, list in
+      let name = key.string
+      return list.elements.filter { $0.kind == .object }.map { (name, $0) }
+    }
   }
 
   /// `crashDiagnostics`, `hangDiagnostics`, `cpuExceptionDiagnostics`, `diskWriteExceptionDiagnostics`, `appLaunchDiagnostics`,

@@ -81,7 +81,7 @@ struct PLCrashReader {
       image.name = image.path.map { PathText.lastComponent(of: $0) }
       image.loadAddress = number(1, in: place).map { RuntimeAddress($0) }
       image.size = number(2, in: place).flatMap { $0 == 0 ? nil : $0 }
-      image.idText = messages(4, in: place).last.map { range in range.map { Self.hexadecimal(bytes[$0]) }.joined() }
+      image.idText = messages(4, in: place).last.map { hexadecimal($0) }
       image.id = image.idText.flatMap { ImageID(parsing: $0) }
       image.architecture = messages(5, in: place).last.flatMap { architecture($0) }
       image.inApp = ImageOwnership.isInApp(path: image.path)
@@ -91,7 +91,11 @@ struct PLCrashReader {
     architecture = report.images.lazy.compactMap(\.architecture).first
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> String { String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }
+  private func hexadecimal(_ range: Range<Int>) -> String {
+    var text = LineWriter()
+    text.append(hexadecimalBytes: bytes[range])
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
 
   /// A `Processor` with Mach's types.
   private func architecture(_ place: Range<Int>) -> Architecture? {

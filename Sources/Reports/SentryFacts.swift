@@ -114,7 +114,8 @@ enum SentryFacts {
       result.append(ReportDiagnostic(.note, note, byte: place))
     }
     if report.images.isEmpty, report.frames.contains(where: { $0.address != nil }) {
-      result.append(ReportDiagnostic(.warning, "the report lists no images: its frames carry no UUIDs", byte: place))
+      result.append(
+        ReportDiagnostic(.warning, "the report lists no images: its frames carry no UUIDs", byte: place, kind: .noImages))
     }
     if report.frames.isEmpty { result.append(ReportDiagnostic(.warning, "the report holds no call stacks", byte: place)) }
     return result

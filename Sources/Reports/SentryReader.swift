@@ -15,6 +15,10 @@ struct SentryReader {
   private(set) var architecture: Architecture?
   /// Load address to position of the images.
   private var loads: [UInt64: Int] = [:]
+  /// What the event says of exceptions.
+  private let exceptions: JSONValue.Elements
+  /// Whether the crash is an exception of a language, whose stack the runtime recorded when it was thrown.
+  private let isThrown: Bool
 
   /// Reads one event. What it lacks stays unknown.
   static func read(_ part: JSONPart) -> CrashReport {
@@ -29,7 +33,11 @@ struct SentryReader {
     return reader.report
   }
 
-  private init(_ event: JSONValue) { self.event = event }
+  private init(_ event: JSONValue) {
+    self.event = event
+    exceptions = Self.values(event["exception"])
+    isThrown = exceptions.contains { Self.isThrown($0) }
+  }
 
   /// The elements of a list that stands alone or in an object's `values`.
   static func values(_ list: JSONValue?) -> JSONValue.Elements { (list?["values"] ?? list)?.elements ?? .none }
@@ -101,9 +109,6 @@ struct SentryReader {
     }
   }
 
-  /// Whether the crash is an exception of a language, whose stack the runtime recorded when it was thrown.
-  private var isThrown: Bool { Self.values(event["exception"]).contains { Self.isThrown($0) } }
-
   /// Whether an exception is one of a language rather than of the machine or a hang.
   static func isThrown(_ exception: JSONValue) -> Bool {
     guard let type = exception["type"]?.string else { return false }
@@ -113,10 +118,12 @@ struct SentryReader {
   /// An exception's stack is that of its thread: the thread's is kept, and both objects get its answers. Where the thread has
   /// none the exception's becomes the thread's; another one becomes a backtrace.
   private mutating func readExceptions() {
-    for value in Self.values(event["exception"]) {
+    let crashed = report.threads.firstIndex(where: \.crashed)
+    let threads = Dictionary(report.threads.enumerated().map { ($1.index, $0) }, uniquingKeysWith: { first, _ in first })
+    for value in exceptions {
       guard let stack = value["stacktrace"], stack.kind == .object else { continue }
       let id = value["thread_id"]?.address.flatMap { Int(exactly: $0) }
-      let position = id.flatMap { id in report.threads.firstIndex { $0.index == id } } ?? report.threads.firstIndex { $0.crashed }
+      let position = id.flatMap { threads[$0] } ?? crashed
       if let position, report.threads[position].frames.isEmpty {
         var thread = report.threads[position]
         readStack(stack, of: &thread)

@@ -23,8 +23,8 @@ struct StackSearch {
     let value: JSONValue
     /// The object that the list is a member of; nil when it is in none.
     let owner: JSONValue?
-    /// The keys that lead to the list: `event.threads[2].frames`.
-    let path: String
+    /// The keys that lead to the list; nil for the value that was searched.
+    let trail: JSONTrail?
     /// Whether the owner is an element of a list of threads.
     let isThread: Bool
   }
@@ -45,8 +45,8 @@ struct StackSearch {
 
   /// Where the search is.
   private struct Place {
-    var path = ""
-    /// The last key, in lower case.
+    var trail: JSONTrail?
+    /// The last key, in lower case and no longer than is needed to tell what it is.
     var name = ""
     var owner: JSONValue?
     var isThread = false
@@ -55,8 +55,8 @@ struct StackSearch {
     /// The place of a member of an object that stands here.
     func member(_ key: String, of object: JSONValue) -> Place {
       var place = self
-      place.path = path.isEmpty ? key : path + "." + key
-      place.name = FoundFrame.plain(key)
+      place.trail = .key(key, behind: trail)
+      place.name = FoundFrame.plain(String(decoding: key.utf8.prefix(JSONTrail.longestKey), as: UTF8.self))
       place.owner = object
       place.depth += 1
       return place
@@ -65,7 +65,7 @@ struct StackSearch {
     /// The place of an element of an array that stands here.
     func element(_ index: Int) -> Place {
       var place = self
-      place.path += "[\(index)]"
+      place.trail = .element(index, behind: trail)
       place.isThread = name.hasSuffix("threads")
       place.depth += 1
       return place
@@ -79,7 +79,7 @@ struct StackSearch {
   init(_ root: JSONValue, named name: String = "", skipping known: [JSONValue?] = []) {
     self.known = Set(known.compactMap { $0?.range.lowerBound })
     var place = Place()
-    place.path = name
+    if !name.isEmpty { place.trail = .key(name, behind: nil) }
     visit(root, place)
   }
 
@@ -112,7 +112,7 @@ struct StackSearch {
   }
 
   private mutating func add(_ form: Stack.Form, _ value: JSONValue, _ place: Place) {
-    stacks.append(Stack(form: form, value: value, owner: place.owner, path: place.path, isThread: place.isThread))
+    stacks.append(Stack(form: form, value: value, owner: place.owner, trail: place.trail, isThread: place.isThread))
   }
 
   // MARK: What lists are

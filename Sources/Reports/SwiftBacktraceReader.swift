@@ -193,7 +193,7 @@ struct SwiftBacktraceReader {
     if let unread = UnreadFrames.diagnostic(unreadFrames) { report.diagnostics.append(unread) }
     if report.images.isEmpty, report.frames.contains(where: { $0.address != nil }) {
       let advice = "the report lists no images: run the program with SWIFT_BACKTRACE=images=all"
-      report.diagnostics.append(ReportDiagnostic(.warning, advice, byte: body.range.lowerBound))
+      report.diagnostics.append(ReportDiagnostic(.warning, advice, byte: body.range.lowerBound, kind: .noImages))
     }
   }
 

@@ -30,7 +30,7 @@ enum SwiftTextEditor {
   }
 
   private static func imageName(_ frame: Frame, _ report: CrashReport) -> String? {
-    frame.image.flatMap { report.images.indices.contains($0) ? report.images[$0].name : nil } ?? frame.imageName
+    report.image(of: frame)?.name ?? frame.imageName
   }
 
   // MARK: Words

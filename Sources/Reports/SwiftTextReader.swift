@@ -15,6 +15,8 @@ struct SwiftTextReader: Sendable {
   private var column = 0
   private var state = SwiftTextState()
   private var inlined: [(frame: Frame, line: Int, tail: Range<Int>)] = []
+  /// The first thread that is marked as crashed, as a position in the report.
+  private var crashedThread: Int?
   /// Whether frames say what their addresses are.
   private var hasMarks = false
 
@@ -61,7 +63,7 @@ struct SwiftTextReader: Sendable {
     case .thread(let index, let name, let crashed): openThread(index, name, crashed)
     case .frame(let frame): add(frame, at: position)
     case .register(let name, let value): add(Register(name: TextScan.text(log.text, name), value: value))
-    case .registers: state.registersThread = report.threads.firstIndex { $0.crashed } ?? report.threads.indices.last
+    case .registers: state.registersThread = crashedThread ?? report.threads.indices.last
     case .images: flush()
     case .image(let line): add(line, at: position)
     case .end: state.isOver = true
@@ -97,6 +99,7 @@ struct SwiftTextReader: Sendable {
   private mutating func openThread(_ index: Int, _ name: Range<Int>?, _ crashed: Bool) {
     flush()
     let count = report.frames.count
+    if crashed, crashedThread == nil { crashedThread = report.threads.count }
     report.threads.append(
       CrashThread(index: index, name: name.map { TextScan.text(log.text, $0) }, crashed: crashed, frames: count..<count))
     state.registersThread = report.threads.count - 1
@@ -201,7 +204,7 @@ struct SwiftTextReader: Sendable {
     }
     if report.images.isEmpty {
       let advice = "the report lists no images: run the program with SWIFT_BACKTRACE=images=all"
-      report.diagnostics.append(ReportDiagnostic(.warning, advice, line: log.lines[lines.lowerBound].number))
+      report.diagnostics.append(ReportDiagnostic(.warning, advice, line: log.lines[lines.lowerBound].number, kind: .noImages))
       nameImages()
     }
     if let crashed = report.threads.first(where: \.crashed) { report.process.name = crashed.name }

@@ -22,12 +22,16 @@ struct TextLines {
     let count = bytes.count
     guard start < count else { return nil }
     let at = ByteSearch.lineEnd(in: bytes.span, from: start)
-    position = at
-    if position < count {
-      let isPair = bytes[at] == TextScan.carriageReturn && at + 1 < count && bytes[at + 1] == TextScan.newline
-      position = at + (isPair ? 2 : 1)
-    }
+    position = Self.start(afterLineEnd: at, in: bytes, to: count)
     number += 1
     return margin.skip(bytes, start..<at)..<at
+  }
+
+  /// Where the line begins that follows a line end; `limit` where that is the end.
+  @inline(__always)
+  static func start(afterLineEnd end: Int, in bytes: [UInt8], to limit: Int) -> Int {
+    guard end < limit else { return limit }
+    let isPair = bytes[end] == TextScan.carriageReturn && end + 1 < limit && bytes[end + 1] == TextScan.newline
+    return end + (isPair ? 2 : 1)
   }
 }

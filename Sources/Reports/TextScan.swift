@@ -1,4 +1,5 @@
 import Bytes
+import SymbolModel
 
 /// Looks at the bytes of one line of text. Positions count from the start of the whole input; every function stays inside
 /// the range or end it is given.
@@ -160,7 +161,7 @@ extension TextScan {
     var at = position + 2
     var value: UInt64 = 0
     while at < end {
-      let digit = hexDigit(bytes[at])
+      let digit = HexDigits.value(of: bytes[at])
       guard digit < 16 else { break }
       if value >> 60 != 0 { return nil }
       value = value << 4 | UInt64(digit)
@@ -172,15 +173,6 @@ extension TextScan {
   /// The number at `position`, hexadecimal when it begins with `0x`, else decimal.
   static func number(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Number? {
     hexadecimal(bytes, position, end) ?? decimal(bytes, position, end)
-  }
-
-  /// The value of a hexadecimal digit of either case; 255 for any other byte.
-  @inline(__always)
-  static func hexDigit(_ byte: UInt8) -> UInt8 {
-    let digit = byte &- 48
-    if digit < 10 { return digit }
-    let letter = (byte | 0x20) &- 97
-    return letter < 6 ? letter &+ 10 : 255
   }
 
   /// The text of a range. Bytes that are no UTF-8 become U+FFFD; the entities `&lt;` `&gt;` `&amp;` `&quot;`, which reports

@@ -5,16 +5,20 @@ import Testing
 @testable import Rendering
 
 struct FrameTextTests {
+  private static func lines(of resolution: FrameResolution, style: FrameStyle = FrameStyle()) -> [String]? {
+    FrameText.words(of: resolution, style: style)?.map(\.line)
+  }
+
   @Test func inlinedFunctionsStandAboveTheirCaller() {
-    let lines = FrameText.lines(of: SampleAnswers.shop.resolutions[0])
+    let lines = Self.lines(of: SampleAnswers.shop.resolutions[0])
     #expect(lines == ["Basket.pick(_:) [inlined] (Basket.swift:12)", "checkout(_:at:) + 24 (Checkout.swift:31)"])
-    let full = FrameText.lines(of: SampleAnswers.shop.resolutions[0], style: FrameStyle(fullPaths: true))
+    let full = Self.lines(of: SampleAnswers.shop.resolutions[0], style: FrameStyle(fullPaths: true))
     #expect(full == ["Basket.pick(_:) [inlined] (/src/Basket.swift:12)", "checkout(_:at:) + 24 (/src/Checkout.swift:31)"])
   }
 
   @Test func whatTheReporterSaysStays() {
-    #expect(FrameText.lines(of: FrameResolution(basis: .reported, symbol: "a")) == nil)
-    #expect(FrameText.lines(of: FrameResolution(basis: .none, reason: "r")) == nil)
+    #expect(Self.lines(of: FrameResolution(basis: .reported, symbol: "a")) == nil)
+    #expect(Self.lines(of: FrameResolution(basis: .none, reason: "r")) == nil)
   }
 
   /// Sources of one frame and its line.
@@ -30,19 +34,19 @@ struct FrameTextTests {
     let (source, offset, isMismatch, wanted) = Self.wordings[row]
     var resolution = FrameResolution(basis: .line, symbol: source.function, symbolOffset: offset, sources: [source])
     resolution.fromMismatch = isMismatch
-    #expect(FrameText.lines(of: resolution) == [wanted])
+    #expect(Self.lines(of: resolution) == [wanted])
   }
 
   @Test func symbolsWithoutSources() {
-    #expect(FrameText.lines(of: FrameResolution(basis: .symbol, symbol: "main", symbolOffset: 12)) == ["main + 12"])
+    #expect(Self.lines(of: FrameResolution(basis: .symbol, symbol: "main", symbolOffset: 12)) == ["main + 12"])
   }
 
   @Test func reportedNamesAreWordedTheSameWay() {
     var frame = Frame(index: 0, kind: .exact)
     frame.reported = ReportedSymbol(symbol: "b", offset: 4, file: "/x/b.c", line: 2)
     frame.reportedInlines = [ReportedSymbol(symbol: "a", file: "a.c", line: 1)]
-    #expect(FrameText.lines(reportedFor: frame) == ["a [inlined] (a.c:1)", "b + 4 (b.c:2)"])
+    #expect(FrameText.words(reportedFor: frame, style: FrameStyle())?.map(\.line) == ["a [inlined] (a.c:1)", "b + 4 (b.c:2)"])
     frame.reported = ReportedSymbol(symbol: "_mh_execute_header", offset: 4)
-    #expect(FrameText.lines(reportedFor: frame) == nil)
+    #expect(FrameText.words(reportedFor: frame, style: FrameStyle())?.map(\.line) == nil)
   }
 }

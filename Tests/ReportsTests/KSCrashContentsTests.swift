@@ -103,6 +103,8 @@ import Testing
       #""type":"termination","termination_reason":"memory_limit","is_fatal":true,"is_clean_exit":false"#, .jetsam,
       "Termination Reason: memory_limit"
     ),
+    (#""type":"resource_termination","termination_reason":"cpu","exit_reason":{"code":9}"#, .other, "Termination Reason: cpu"),
+    (#""type":"profile""#, .sample, "Exception Type:  profile"),
   ]) func `Every type of error is told`(error: String, kind: ReportKind, line: String) throws {
     let whole =
       #"{"report":{"id":"x","version":"3.9.0"},\#(Self.images),"crash":{"error":{\#(error)},"threads":[\#(Self.thread(4_294_971_956))]}}"#

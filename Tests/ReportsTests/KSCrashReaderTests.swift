@@ -31,36 +31,7 @@ import Testing
     #"{"index":0,"crashed":\#(crashed),"backtrace":{"skipped":0,"contents":[{"instruction_addr":4294967312}]}\#(more)}"#
   }
 
-  // MARK: Kinds of errors
-
-  @Test(arguments: [
-    (
-      #"{"type":"hang","hang":{"hang_start_nanos":1000000000,"hang_end_nanos":9002500000,"hang_start_role":"FOREGROUND_APPLICATION"}}"#,
-      ReportKind.hang, "The main thread hung for 8.002 s (FOREGROUND_APPLICATION)"
-    ),
-    (#"{"type":"deadlock"}"#, .hang, "Application main thread deadlocked"),
-    (
-      #"{"type":"memory_termination","memory_termination":{"memory_level":"critical","memory_pressure":"warn"}}"#, .jetsam,
-      "memory_level: critical"
-    ),
-    (
-      #"{"type":"termination","termination_reason":"memory_limit","is_clean_exit":false}"#, .jetsam,
-      "Termination Reason: memory_limit"
-    ),
-    (#"{"type":"resource_termination","termination_reason":"cpu","exit_reason":{"code":9}}"#, .other, "Termination Reason: cpu"),
-    (
-      #"{"type":"cpp_exception","cpp_exception":{"name":"MyException"},"reason":"bad"}"#, .crash,
-      "*** Terminating app due to uncaught exception 'MyException', reason: 'bad'"
-    ),
-    (#"{"type":"user","user_reported":{"name":"Oops","line_of_code":"a.js:7"},"reason":"why"}"#, .user, "Oops: why"),
-    (#"{"type":"signal","signal":{"signal":15,"name":"SIGTERM"}}"#, .crash, "Exception Type:  SIGTERM"),
-    (#"{"type":"profile"}"#, .sample, "Exception Type:  profile"),
-  ])
-  func `Every type of error has its kind and its words`(error: String, kind: ReportKind, line: String) throws {
-    let document = try document(#""crash":{"error":\#(error)}"#)
-    #expect(document.reports[0].kind == kind)
-    #expect(try text(document).contains(line))
-  }
+  // MARK: What libraries left
 
   @Test func `Messages that libraries left for the reporter are the app's own information`() throws {
     let image =

@@ -32,7 +32,8 @@ import Testing
     switch layout {
     case .tabbed:
       return name + "\t" + String(repeating: " ", count: max(0, 16 - digits.count)) + "0x\(digits) " + (symbol ?? plain)
-    case .padded(let width):
+    case .listed, .padded:
+      guard case .padded(let width) = layout else { return "no translation has the layout of lists" }
       return name + " 0x" + String(repeating: "0", count: max(0, width - digits.count)) + digits + " " + plain
         + (symbol.map { " (\($0))" } ?? "")
     }

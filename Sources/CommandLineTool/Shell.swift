@@ -1,0 +1,9 @@
+/// A shell that completions can be written for.
+enum Shell: String, CaseIterable {
+  /// The GNU shell.
+  case bash
+  /// The Z shell.
+  case zsh
+  /// The friendly shell.
+  case fish
+}

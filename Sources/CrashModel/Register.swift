@@ -1,0 +1,16 @@
+/// One register of a thread.
+public struct Register: Hashable, Sendable {
+  /// The name as reported, for example `x0`, `pc`, `rip`.
+  public var name: String
+  /// The value, zero-extended to 64 bits.
+  public var value: UInt64
+  /// What the report says of the value: what an exception syndrome stands for, or the symbol that it is the address of.
+  public var note: String?
+
+  /// Makes a register.
+  public init(name: String, value: UInt64, note: String? = nil) {
+    self.name = name
+    self.value = value
+    self.note = note
+  }
+}

@@ -1,0 +1,23 @@
+/// The report formats that readers exist for. The raw value is the name used in JSON output.
+public enum ReportFormat: String, Sendable, CaseIterable {
+  /// Apple's text reports (`.crash`, translated reports, sample, spindump, PLCrashReporter's and KSCrash's text output).
+  case appleText = "apple-text"
+  /// Apple's two-part JSON reports: a metadata line and a body.
+  case ips
+  /// KSCrash's JSON reports and those of its forks.
+  case kscrash
+  /// The Swift runtime's crash reports, as JSON (`SWIFT_BACKTRACE=format=json`) and as text.
+  case swiftBacktrace = "swift-backtrace"
+  /// Call stacks in console output, analytics events and other text.
+  case console
+  /// Apple's reports of processes that were ended to reclaim memory.
+  case jetsam
+  /// Sentry's JSON events.
+  case sentry
+  /// MetricKit's JSON diagnostics (`MXDiagnosticPayload`).
+  case metricKit = "metrickit"
+  /// PLCrashReporter's binary reports.
+  case plcrash
+  /// JSON of no format that is known, with call stacks in it, and Meter's logs of exceptions.
+  case json
+}

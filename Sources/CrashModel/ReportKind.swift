@@ -1,0 +1,21 @@
+/// What a report is about. The raw value is the name used in JSON output.
+public enum ReportKind: String, Sendable {
+  /// The process crashed.
+  case crash
+  /// The process, or its main thread, stopped responding.
+  case hang
+  /// The process used too much processor time.
+  case cpu
+  /// The process wrote too much to disk.
+  case diskWrite = "disk-write"
+  /// The system killed processes to reclaim memory.
+  case jetsam
+  /// The app itself asked for the report.
+  case user
+  /// Call stacks were sampled (sample, spindump).
+  case sample
+  /// Leaked memory was listed with the stacks that allocated it.
+  case leak
+  /// Anything else.
+  case other
+}

@@ -1,0 +1,19 @@
+/// A name that the reporter gave an address on the device.
+public struct ReportedSymbol: Hashable, Sendable {
+  /// The symbol's name as reported; nil when only a file is given.
+  public var symbol: String?
+  /// The distance in bytes of the frame's address from the symbol's start.
+  public var offset: UInt64?
+  /// The source file's name or path.
+  public var file: String?
+  /// The line, counted from 1.
+  public var line: UInt32?
+
+  /// Makes a name; everything may be unknown.
+  public init(symbol: String? = nil, offset: UInt64? = nil, file: String? = nil, line: UInt32? = nil) {
+    self.symbol = symbol
+    self.offset = offset
+    self.file = file
+    self.line = line
+  }
+}

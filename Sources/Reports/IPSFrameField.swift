@@ -1,0 +1,32 @@
+import JSONText
+
+/// What is looked for in every frame of an `.ips` report.
+enum IPSFrameField: Int, JSONField {
+  /// The distance from the image's base.
+  case imageOffset
+  /// The function's name.
+  case symbol
+  /// The distance from the function's start.
+  case symbolLocation
+  /// The line.
+  case sourceLine
+  /// The source file.
+  case sourceFile
+  /// Whether the object is an inlined function.
+  case inline
+  /// The index into the images.
+  case imageIndex
+
+  /// The name in the report.
+  var name: String {
+    switch self {
+    case .imageOffset: "imageOffset"
+    case .symbol: "symbol"
+    case .symbolLocation: "symbolLocation"
+    case .sourceLine: "sourceLine"
+    case .sourceFile: "sourceFile"
+    case .inline: "inline"
+    case .imageIndex: "imageIndex"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import SymbolModel
+
+/// Writes bytes into JSON strings.
+enum LogEscaping {
+  /// The bytes as they stand inside a JSON string that is itself in a string, and so on `times` times.
+  static func escaped(_ bytes: [UInt8], times: Int) -> [UInt8] {
+    var result = bytes
+    for _ in 0..<times { result = escaped(result) }
+    return result
+  }
+
+  private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 8)
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): result += [UInt8(ascii: "\\"), byte]
+      case TextScan.newline: result += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      case TextScan.carriageReturn: result += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+      case TextScan.tab: result += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
+      case ..<0x20: result += Array("\\u00".utf8) + [HexDigits.digit(byte >> 4), HexDigits.digit(byte & 15)]
+      default: result.append(byte)
+      }
+    }
+    return result
+  }
+}
