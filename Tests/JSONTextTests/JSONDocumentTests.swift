@@ -13,6 +13,32 @@ import Testing
     #expect(root["missing"] == nil)
   }
 
+  @Test(arguments: ["-inf", "-nan", "-infinity", "0x10", "1.", "01", "1e", "-"])
+  func `What is no number of JSON's has no value`(_ text: String) throws {
+    let value = try #require(parse("[\(text)]").root?.elements.first { _ in true })
+    #expect(value.double == nil && value.bool == nil)
+  }
+
+  @Test(arguments: [("0", 0), ("-1.5e3", -1500), ("12", 12)] as [(String, Double)])
+  func `Numbers have a value`(_ text: String, _ number: Double) { #expect(parse(text).root?.double == number) }
+
+  private enum Field: Int, JSONField {
+    case first, second
+
+    var name: String { self == .first ? "a" : "b" }
+  }
+
+  @Test func `A row has the members of one object after the other, the last of two`() throws {
+    let root = try #require(parse(#"[{"b":"x","c":1,"a":2,"a":3},{"a":4}]"#).root)
+    var row = JSONRow(Field.self)
+    var read: [[String?]] = []
+    for element in root.elements {
+      row.read(element)
+      read.append([row.int(.first).map(String.init), row.string(.second)])
+    }
+    #expect(read == [["3", "x"], ["4", nil]])
+  }
+
   @Test func `Every value knows its bytes`() throws {
     let text = #"  {"key" : [12, "a\"b"] , "n":-1.5e3}  "#
     let document = parse(text)
