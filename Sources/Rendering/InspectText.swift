@@ -64,7 +64,8 @@ public struct InspectText: Sendable {
     let used = rest.count { tally.framesByImage[$0] > 0 }
     guard used > 0 else { return label + NumberText.counted(count, "image") + " without frames" + end }
     let isNamed = report.frames.indices.contains { position in
-      report.frames[position].reported?.symbol != nil && report.frames[position].image.map { report.images.indices.contains($0) && !shown.contains($0) } ?? false
+      report.frames[position].reported?.symbol != nil
+        && report.frames[position].image.map { report.images.indices.contains($0) && !shown.contains($0) } ?? false
     }
     let names = isNamed ? ", names from the report itself" : ", no names in the report"
     return label + NumberText.counted(count, "image") + ", \(NumberText.grouped(used)) with frames" + names + end
