@@ -10,7 +10,7 @@ enum MarkdownFacts {
     let isKindOnly = report.kind != .crash && title.exception.count == 1 && title.exception[0].utf8.allSatisfy(isLowercase)
     let event = isKindOnly ? name(of: report.kind) : event(title.exception, name: report.exception?.name) ?? name(of: report.kind)
     let image = report.images.first { $0.inApp && $0.name != nil }?.name
-    let process = title.process.isEmpty ? image ?? "" : title.process
+    let process = title.namesProcess ? title.process : [image ?? "", title.process].filter { !$0.isEmpty }.joined(separator: " ")
     let rest = [report.device.model ?? report.device.cpuType ?? "", title.system].filter { !$0.isEmpty }
     return "## "
       + ([event + (process.isEmpty ? "" : " in " + MarkdownText.inline(process))] + rest.map(MarkdownText.inline)).joined(

@@ -4,8 +4,10 @@ import CrashModel
 struct ReportTitle {
   /// The format: `KSCrash report`.
   let format: String
-  /// The process with version and build: `Shop 4.2.0 (1187)`.
+  /// The process, else its identifier, with version and build: `Shop 4.2.0 (1187)`.
   let process: String
+  /// Whether `process` holds a name, not a version alone.
+  let namesProcess: Bool
   /// The system with version and build: `iPhone OS 17.1 (21B74)`.
   let system: String
   /// The exception's type, signal and name, each once.
@@ -14,7 +16,9 @@ struct ReportTitle {
   /// Words a report.
   init(_ report: CrashReport) {
     format = Self.name(of: report.format)
-    process = Self.joined(report.process.name, report.process.version, report.process.build)
+    let name = report.process.name ?? report.process.bundleID
+    process = Self.joined(name, report.process.version, report.process.build)
+    namesProcess = name != nil
     system = Self.joined(report.system.name, report.system.version, report.system.build)
     exception = Self.words(of: report.exception)
   }
@@ -35,7 +39,8 @@ struct ReportTitle {
   }
 
   private static func joined(_ name: String?, _ version: String?, _ build: String?) -> String {
-    [name, version, build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
+    let number = name == nil ? version.map { "version \($0)" } : version
+    return [name, number, build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
   }
 
   private static func name(of format: ReportFormat) -> String {

@@ -34,6 +34,8 @@ struct AppleTextParser {
         part.endSection(at: line.lowerBound)
         continue
       }
+      // The binary form of the spindump that was just read.
+      if part.hasBody, TextScan.hasPrefix(bytes, content, "Spindump binary format") { break }
       if startsReport(line, content) { finishPart(at: line.lowerBound) }
       part.read(line, content: content, number: lines.number)
     }

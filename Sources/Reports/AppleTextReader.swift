@@ -9,7 +9,7 @@ enum AppleTextReader {
 
   private static func holds(_ bytes: [UInt8], _ margin: LineMargin, _ counts: (Range<Int>) -> Bool) -> Bool {
     let start = AppleTextPreamble.bodyStart(bytes)
-    guard start < bytes.count, bytes[start] != UInt8(ascii: "{"), bytes[start] != UInt8(ascii: "[") else { return false }
+    guard start < bytes.count, margin != .none || !isJSON(bytes[start]) else { return false }
     var lines = TextLines(bytes, from: start, behind: margin)
     var keys = 0
     while let line = lines.next() {
@@ -21,6 +21,8 @@ enum AppleTextReader {
     }
     return false
   }
+
+  private static func isJSON(_ first: UInt8) -> Bool { first == UInt8(ascii: "{") || first == UInt8(ascii: "[") }
 
   /// Whether more than call stacks tells that a text is a report: a list of images, a title, keys of the header.
   static func hasTitles(_ bytes: [UInt8], behind margin: LineMargin = .none) -> Bool {

@@ -73,7 +73,7 @@ import Testing
   /// Before every line stands what the logger wrote, or the mark of a quotation; reports of macOS begin with the process, those of iOS
   /// have lines before it.
   @Test(
-    arguments: ["2026-11-20 11:43:03.129 host shop[12]: ", "> ", "ERROR 11:43:03 shop: "],
+    arguments: ["2026-11-20 11:43:03.129 host shop[12]: ", "> ", "ERROR 11:43:03 shop: ", "[2026-11-20 11:43:03.129] ERROR "],
     [
       ("macos-arm64-half", "macos-arm64-dwarf4", "shop::panic(char const*) + 8 (receipt.cpp:10)"),
       ("ios-arm64", "ios-arm64", "shop::Checkout::total(int) const + 80 (checkout.cpp:9)"),

@@ -76,4 +76,34 @@ struct AppleTextOddityTests {
       report.frames[0].reported
         == ReportedSymbol(symbol: "-[NSObject+ 1045168 (NSObject) doesNotRecognizeSelector:]", offset: 183))
   }
+
+  /// dyld of one simulator prints the first byte behind the image as its last.
+  @Test func `The first byte of an image belongs to it although another claims it as its last`() throws {
+    let report = try read(
+      "Thread 0 Crashed:", "0   Shop  0x00002000 0x2000 + 0", "1   dyld_sim  0x00001fff 0x1000 + 4095", "", Self.images[0],
+      "0x1000 - 0x2000 dyld_sim x86_64  <7f1c0a528e6b3b5e9c0b0a4f2e6d1c11> /usr/lib/dyld_sim",
+      "0x2000 - 0x2fff Shop x86_64  <91aa4c0e8e6b3b5e9c0b0a4f2e6d1c12> /Applications/Shop.app/Shop")
+    #expect(report.frames.map(\.image) == [1, 0])
+  }
+
+  @Test func `Binary data behind a spindump is passed over`() throws {
+    let report = try read(
+      "Thread 0 Crashed:", "0   Shop  0x00001010 0x1000 + 16", "", Self.images[0], Self.images[1], "", "Spindump binary format",
+      "\u{1}\u{2}0x1000 - 0x1fff", "0   Shop 0x00001010", "Thread 9:")
+    #expect(report.images.count == 1)
+    #expect(report.threads.map(\.index) == [0] && report.frames.count == 1)
+  }
+
+  /// iOS 9 on 32-bit ARM: `nsdata` of the same process has the return address 0x1014.
+  @Test func `Last exceptions of old 32-bit systems list calls, not returns`() throws {
+    let lines = [
+      "Code Type:           ARM (Native)", "OS Version:          iPhone OS 9.3.5 (13G36)", "", "Last Exception Backtrace:",
+      "(0x1010 0x1020)", "", "Thread 0 Crashed:", "0   Shop  0x00001030 0x1000 + 48", "1   Shop  0x00001024 0x1000 + 36", "",
+    ]
+    let bytes = Array((lines + Self.images).map { $0 + "\n" }.joined().utf8)
+    let report = try #require(AppleTextReader.read(bytes).first)
+    let list = try #require(report.backtraces.first { $0.kind == .lastException })
+    #expect(list.frames.map { report.frames[$0].kind } == [.exact, .exact])
+    #expect(report.threads[0].frames.map { report.frames[$0].kind } == [.exact, .returnAddress])
+  }
 }
