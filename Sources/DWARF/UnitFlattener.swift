@@ -36,12 +36,27 @@ struct UnitFlattener {
     for address in all where boundaries.last != address { boundaries.append(address) }
   }
 
-  /// Gives each stretch its innermost scope, in the order in which `ScopeTable.chain` prefers them: functions that begin later
-  /// over earlier ones, and inside a function the later entry over the earlier.
+  /// Gives each stretch its innermost scope, the one that `ScopeTable.chain` prefers: functions that begin later over earlier ones, and
+  /// inside a function the later entry over the earlier. The last come first, so that each stretch is given away once.
   private mutating func paint() {
     owners = [Int32](repeating: -1, count: boundaries.count)
-    var painted = Set<Int32>()
-    for range in scopes.functions where painted.insert(range.scope).inserted {
+    var free = FreePositions(count: boundaries.count)
+    for position in paintedScopes().reversed() {
+      let scope = scopes.scopes[Int(position)]
+      if scope.rangeList < 0 {
+        fill(scope.low..<scope.high, position, &free)
+      } else {
+        for range in scopes.ranges(of: scope) { fill(range, position, &free) }
+      }
+    }
+  }
+
+  /// The scopes with code, each function with what lies in it, those that others are preferred to first.
+  private func paintedScopes() -> [Int32] {
+    var result: [Int32] = []
+    result.reserveCapacity(scopes.scopes.count)
+    var known = Set<Int32>()
+    for range in scopes.functions where known.insert(range.scope).inserted {
       let function = Int(range.scope)
       var position = function
       let end = Int(scopes.scopes[function].end)
@@ -51,22 +66,19 @@ struct UnitFlattener {
           position = max(position + 1, Int(scope.end))
           continue
         }
-        if scope.low < scope.high { paint(scope, Int32(truncatingIfNeeded: position)) }
+        if scope.low < scope.high { result.append(Int32(truncatingIfNeeded: position)) }
         position += 1
       }
     }
+    return result
   }
 
-  private mutating func paint(_ scope: ScopeTable.Scope, _ owner: Int32) {
-    if scope.rangeList < 0 { return fill(scope.low..<scope.high, owner) }
-    for range in scopes.ranges(of: scope) { fill(range, owner) }
-  }
-
-  private mutating func fill(_ range: Range<UInt64>, _ owner: Int32) {
-    var position = boundaries.partitionPoint { $0 >= range.lowerBound }
+  private mutating func fill(_ range: Range<UInt64>, _ owner: Int32, _ free: inout FreePositions) {
+    var position = free.first(from: boundaries.partitionPoint { $0 >= range.lowerBound })
     while position < boundaries.count, boundaries[position] < range.upperBound {
       owners[position] = owner
-      position += 1
+      free.take(position)
+      position = free.first(from: position + 1)
     }
   }
 

@@ -35,7 +35,7 @@ enum IndexLayout {
 struct IndexHeader: Equatable {
   static let size = 128
 
-  /// See `SymbolIndex.fingerprint`.
+  /// Which files the index was built from: a number that changes when one of them does.
   var fingerprint: UInt64 = 0
   var textBase: UInt64 = 0
   var totalSize: UInt64 = 0

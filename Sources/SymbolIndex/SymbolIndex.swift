@@ -138,8 +138,6 @@ public final class SymbolIndex: Sendable {
     return header
   }
 
-  /// Which files the index was built from: a number that changes when one of them does.
-  public var fingerprint: UInt64 { header.fingerprint }
   /// The link-time address that corresponds to the image's load address.
   public var textBase: LinkAddress { LinkAddress(header.textBase) }
   /// Whether the image is an ELF file.

@@ -159,4 +159,19 @@ private func dsym(_ bundle: String) -> String { FixtureFolder.path("Binaries/\(b
       for file in files { _ = (file.symbolTable().functions.count, file.contentRank, "seed \(seed)") }
     }
   }
+
+  /// A segment command of 152 bytes has room for one section, whatever it says.
+  @Test(arguments: [1, 2, 1000, .max] as [UInt32]) func sectionsLieInsideTheirCommand(count: UInt32) throws {
+    func name(_ text: String) -> [UInt8] { Array(text.utf8) + [UInt8](repeating: 0, count: 16 - text.utf8.count) }
+    func words(_ values: UInt32...) -> [UInt8] { values.flatMap { ELFFile.bytes($0) } }
+    func longs(_ values: UInt64...) -> [UInt8] { values.flatMap { ELFFile.bytes($0) } }
+    let header = words(0xfeed_facf, 0x0100_000c, 0, 10, 1, 152, 0, 0)
+    let segment = words(0x19, 152) + name("__TEXT") + longs(0x1_0000_0000, 0x1000, 0, 0) + words(7, 5, count, 0)
+    let section = name("__text") + name("__TEXT") + longs(0x1_0000_0100, 16) + words(0, 2, 0, 0, 0, 0, 0, 0)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(header + segment + section + [UInt8](repeating: 0xff, count: 4096), to: "Shop")
+    let sections = try? ObjectFile.load(path: path).first?.sections.map(\.name)
+    #expect(count > 1 || sections == ["__text"])
+    #expect((sections ?? []).allSatisfy { $0 == "__text" })
+  }
 }
