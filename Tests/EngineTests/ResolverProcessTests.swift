@@ -42,7 +42,7 @@ import CrashModel
     ]
     let path = try folder.write(reply.message, to: "reply")
     let script = "if mkdir '\(folder.path)/asked'; then exec tail -f /dev/null; fi; exec cat '\(path)' -"
-    let process = Self.process(script, patience: 2000)
+    let process = Self.process(script, patience: 10_000)
     let (first, second) = (try Self.image(process), try Self.image(process))
     #expect(first.answers(at: [ImageOffset(4)], names: .short) == [nil])
     #expect(second.answers(at: [ImageOffset(4)], names: .short).first??.sources.map(\.function) == ["answered"])
