@@ -10,7 +10,7 @@ extension CrashReport {
   /// Where a frame lies, by its position, as reports without names print it: `0x105bf8000 + 37256`; nil when no image holds it.
   public func distance(of position: Int) -> String? {
     guard let image = frames[position].image, images.indices.contains(image), !images[image].isPlaceholder,
-      let load = images[image].loadAddress
+      let load = images[image].loadAddress, frames[position].address != nil || frames[position].imageOffset != nil
     else { return nil }
     let address = frames[position].address?.value ?? 0
     var bytes = Array("0x".utf8)

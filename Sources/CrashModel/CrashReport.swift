@@ -4,6 +4,8 @@ public struct CrashReport: Sendable {
   public var format: ReportFormat
   /// What happened to the process.
   public var kind: ReportKind
+  /// What happened in words, for example `forced reset`, where the report's type tells; nil for crashes.
+  public var event: String?
   /// The position among the reports of one input, counted from 0.
   public var part: Int = 0
   /// The number of reports of that input.

@@ -53,6 +53,8 @@ public struct CrashException: Sendable {
   public var codes: String?
   /// The subtype, for example `KERN_INVALID_ADDRESS at 0x0`.
   public var subtype: String?
+  /// What the system says of it in words, of exceptions such as `EXC_GUARD`.
+  public var message: String?
   /// The address that was accessed, in the crashed process; nil when it is not reported.
   public var faultAddress: RuntimeAddress?
   /// The name of a language exception, for example `NSRangeException`.

@@ -8,6 +8,8 @@ public struct ReportedSymbol: Hashable, Sendable {
   public var file: String?
   /// The line, counted from 1.
   public var line: UInt32?
+  /// The column as the reporter counts it; only of scripts, where a line may hold a whole program.
+  public var column: UInt32?
 
   /// Makes a name; everything may be unknown.
   public init(symbol: String? = nil, offset: UInt64? = nil, file: String? = nil, line: UInt32? = nil) {

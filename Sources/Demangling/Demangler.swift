@@ -37,7 +37,10 @@ public enum Demangler {
     ("_T0", .swift), ("_Z", .cxx), ("__Z", .cxx), ("_R", .rust), ("__R", .rust),
   ]
 
-  private static func scheme(of name: String) -> Scheme? { prefixes.first { name.hasPrefix($0.prefix) }?.scheme }
+  private static func scheme(of name: String) -> Scheme? {
+    guard let first = name.utf8.first, "$_@".utf8.contains(first) else { return nil }
+    return prefixes.first { name.hasPrefix($0.prefix) }?.scheme
+  }
 
   private static func swift(_ name: String, style: NameStyle) -> String? {
     let length = name.utf8.count

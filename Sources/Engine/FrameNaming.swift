@@ -1,5 +1,6 @@
 internal import CrashModel
 internal import DebugInfo
+internal import Demangling
 internal import SymbolModel
 
 /// Turns what debug files and the reporter say of one frame into its resolution. Debug information ranks first, then a
@@ -51,13 +52,14 @@ struct FrameNaming {
     return shown >= start ? shown.value - start.value : nil
   }
 
-  /// The resolution of a frame that only the reporter can name.
+  /// The resolution of a frame that only the reporter can name. Reporters give the linker's names.
   func reported(_ frame: borrowing Frame, reason: String, address: RuntimeAddress? = nil) -> FrameResolution {
     guard let name = frame.reported, Self.isName(name) || !frame.reportedInlines.isEmpty else {
       return FrameResolution(basis: .none, reason: reason, lookupAddress: address)
     }
+    let readable = name.symbol.flatMap { Demangler.demangle($0, style: options.names) }
     return FrameResolution(
-      basis: .reported, reason: reason, symbol: name.symbol, symbolOffset: name.offset, lookupAddress: address)
+      basis: .reported, reason: reason, symbol: readable ?? name.symbol, symbolOffset: name.offset, lookupAddress: address)
   }
 
   /// Whether a reporter's symbol says anything: not that the image was stripped or the name withheld.

@@ -58,7 +58,7 @@ struct FrameLines {
   /// Writes an answer, else the reporter's name; false when neither is known.
   private func writeKnown(_ position: Int, _ distance: String, to writer: inout LineWriter) -> Bool {
     if FrameText.write(answers.resolutions.span[position], style, distance, to: &writer) { return true }
-    return FrameText.each(reportedFor: answers.report.frames.span[position], style: style) {
+    return FrameText.each(reportedFor: answers.report.frames.span[position], answers.resolutions.span[position], style: style) {
       $0.write(beside: distance, to: &writer)
     }
   }
@@ -117,7 +117,7 @@ struct FrameLines {
   /// An answer, else the reporter's name; nil when neither is known.
   func knownWords(of position: Int) -> [FrameWords]? {
     FrameText.words(of: answers.resolutions[position], style: style)
-      ?? FrameText.words(reportedFor: answers.report.frames[position], style: style)
+      ?? FrameText.words(reportedFor: answers.report.frames[position], answers.resolutions[position], style: style)
   }
 
   /// A text with blanks behind it up to a width in bytes.

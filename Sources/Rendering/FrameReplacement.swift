@@ -36,7 +36,9 @@ extension FrameText {
         return write(answers.resolutions.span[position], style, "", to: &writer)
       }
       if write(answers.resolutions.span[position], style, distance, to: &writer) { return true }
-      return each(reportedFor: answers.report.frames.span[position], style: style) { $0.write(beside: distance, to: &writer) }
+      return each(reportedFor: answers.report.frames.span[position], answers.resolutions.span[position], style: style) {
+        $0.write(beside: distance, to: &writer)
+      }
     }
   }
 }

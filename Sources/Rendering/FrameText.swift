@@ -54,22 +54,25 @@ enum FrameText {
 
   /// The words for a frame of which only the reporter says something; nil when it says nothing. The header of a stripped executable,
   /// which reporters print as the nearest symbol, is no function.
-  static func words(reportedFor frame: Frame, style: FrameStyle) -> [FrameWords]? {
+  static func words(reportedFor frame: Frame, _ resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
     var words: [FrameWords] = []
-    return each(reportedFor: frame, style: style) { words.append($0) } ? words : nil
+    return each(reportedFor: frame, resolution, style: style) { words.append($0) } ? words : nil
   }
 
-  /// Gives what `words(reportedFor:style:)` has one after the other; false when there are none.
-  static func each(reportedFor frame: borrowing Frame, style: FrameStyle, _ body: (FrameWords) -> Void) -> Bool {
+  /// Gives what `words(reportedFor:_:style:)` has one after the other; false when there are none.
+  static func each(
+    reportedFor frame: borrowing Frame, _ resolution: borrowing FrameResolution, style: FrameStyle, _ body: (FrameWords) -> Void
+  ) -> Bool {
     guard let real = frame.reported, real.symbol != nil || real.file != nil, real.symbol != "_mh_execute_header" else {
       return false
     }
     for inlined in frame.reportedInlines {
-      let place = PlaceWords(file: inlined.file, line: inlined.line, style)
+      let place = PlaceWords(file: inlined.file, line: inlined.line, column: inlined.column, style)
       body(FrameWords(function: inlined.symbol ?? "???", isInlined: true, source: place))
     }
-    let place = PlaceWords(file: real.file, line: real.line, style)
-    body(FrameWords(function: real.symbol ?? "???", offset: real.offset, source: place))
+    let place = PlaceWords(file: real.file, line: real.line, column: real.column, style)
+    let readable = resolution.basis == .reported ? resolution.symbol : nil
+    body(FrameWords(function: readable ?? real.symbol ?? "???", offset: real.offset, source: place))
     return true
   }
 

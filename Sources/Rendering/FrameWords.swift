@@ -32,7 +32,7 @@ struct FrameWords {
   /// Adds the words of `line` to the line that is being written.
   func write(to line: inout LineWriter) {
     line.append(function: function, offset: offset, isInlined: isInlined)
-    if let source { line.append(place: source.file, line: source.line, isApproximate: source.isApproximate, source.style) }
+    if let source { line.append(source) }
     if isMismatch { line.append(mark: Self.mismatch) }
   }
 
@@ -59,6 +59,21 @@ extension LineWriter {
     append(mark: ")")
   }
 
+  /// Adds a place in parentheses, a blank before it.
+  fileprivate mutating func append(_ place: PlaceWords) {
+    append(mark: " (")
+    append(words: place)
+    append(mark: ")")
+  }
+
+  /// Adds a place: `File.swift:12`, `index.bundle:12:939`.
+  fileprivate mutating func append(words place: PlaceWords) {
+    append(place.file, line: place.line, isApproximate: place.isApproximate, place.style)
+    guard let column = place.column, let line = place.line, line > 0 else { return }
+    append(mark: ":")
+    append(decimal: UInt64(column))
+  }
+
   /// Adds a file and line: `File.swift:12`.
   fileprivate mutating func append(_ file: String, line: UInt32?, isApproximate: Bool, _ style: FrameStyle) {
     append(file, from: style.fullPaths ? 0 : PathText.lastComponentStart(file))
@@ -69,18 +84,21 @@ extension LineWriter {
   }
 }
 
-/// The file and line of a function, as reports print them: `File.swift:12`, `File.swift:12, approximate`, `File.swift`.
+/// The file and line of a function, as reports print them: `File.swift:12`, `File.swift:12, approximate`, `File.swift`; with the
+/// column where lines are too long to tell without (`index.bundle:12:939`).
 struct PlaceWords {
   fileprivate let file: String
   fileprivate let line: UInt32?
+  fileprivate let column: UInt32?
   fileprivate let isApproximate: Bool
   fileprivate let style: FrameStyle
 
   /// Nil without a file.
-  init?(file: String?, line: UInt32?, isApproximate: Bool = false, _ style: FrameStyle) {
+  init?(file: String?, line: UInt32?, column: UInt32? = nil, isApproximate: Bool = false, _ style: FrameStyle) {
     guard let file, !file.isEmpty else { return nil }
     self.file = file
     self.line = line
+    self.column = column
     self.isApproximate = isApproximate
     self.style = style
   }
@@ -88,7 +106,7 @@ struct PlaceWords {
   /// The words as a text.
   var text: String {
     var writer = LineWriter()
-    writer.append(file, line: line, isApproximate: isApproximate, style)
+    writer.append(words: self)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

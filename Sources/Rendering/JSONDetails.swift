@@ -9,7 +9,7 @@ enum JSONDetails {
         writer.member("id", recrash.identifier)
         writer.member("time", recrash.time)
         writer.object("exception") { JSONFacts.write(recrash.exception, to: &$0) }
-        if let thread = recrash.thread { writer.object("thread") { write(thread, to: &$0) } }
+        if let thread = recrash.thread { writer.object("thread") { write(thread, of: report.format, to: &$0) } }
         writer.member("diagnosis", recrash.diagnosis)
       }
     }
@@ -19,12 +19,12 @@ enum JSONDetails {
   }
 
   /// Writes the members of a thread that stand before its frames, without the braces.
-  static func write(_ thread: CrashThread, to writer: inout JSONWriter) {
+  static func write(_ thread: CrashThread, of format: ReportFormat, to writer: inout JSONWriter) {
     writer.member("index", thread.index)
     writer.member("name", thread.name)
     writer.member("queue", thread.queue)
     writer.member("crashed", thread.crashed)
-    let registers = unique(thread.registers)
+    let registers = unique(RegisterOrder.sorted(thread.registers, of: format))
     writer.object("registers") { writer in
       for register in registers {
         writer.key(ofReport: register.name)

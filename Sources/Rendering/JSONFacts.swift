@@ -37,6 +37,7 @@ enum JSONFacts {
     writer.member("signal", exception.signal)
     writer.member("codes", exception.codes)
     writer.member("subtype", exception.subtype)
+    writer.member("message", exception.message)
     if exception.isFaultAddressTelling { writer.hexMember("faultAddress", exception.faultAddress?.value) }
     writer.member("name", exception.name)
     writer.member("mangledName", exception.mangledName)

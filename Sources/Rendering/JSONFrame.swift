@@ -31,6 +31,7 @@ enum JSONFrame {
     writer.hexMember("offset", reported.offset)
     writer.member("file", reported.file)
     writer.member("line", reported.line)
+    writer.member("column", reported.column)
   }
 
   /// Writes the members of one source frame.
@@ -61,9 +62,12 @@ enum JSONFrame {
       reported.file != nil || !frame.reportedInlines.isEmpty
     else { return resolution.sources }
     func source(_ symbol: ReportedSymbol, inlined: Bool) -> SourceFrame {
-      SourceFrame(function: symbol.symbol ?? "???", file: symbol.file, line: symbol.line, inlined: inlined)
+      SourceFrame(
+        function: symbol.symbol ?? "???", file: symbol.file, line: symbol.line, column: symbol.column, inlined: inlined)
     }
-    return frame.reportedInlines.map { source($0, inlined: true) } + [source(reported, inlined: false)]
+    var real = source(reported, inlined: false)
+    if let readable = resolution.symbol { real.function = readable }
+    return frame.reportedInlines.map { source($0, inlined: true) } + [real]
   }
 
   private static func imageOffset(of frame: Frame, in report: CrashReport) -> UInt64? {

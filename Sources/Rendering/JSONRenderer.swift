@@ -49,6 +49,7 @@ public struct JSONRenderer: Sendable {
     writer.member("part", report.part)
     writer.member("format", report.format.rawValue)
     writer.member("kind", report.kind.rawValue)
+    writer.member("event", report.event)
     JSONFacts.write(report, to: &writer)
     writer.array("images", Array(report.images.indices)) { JSONFacts.write(image: $1, of: answers, to: &$0) }
     let threads = onlyCrashed && report.threads.contains(where: \.crashed) ? report.threads.filter(\.crashed) : report.threads
@@ -70,7 +71,7 @@ public struct JSONRenderer: Sendable {
   }
 
   private static func write(_ thread: CrashThread, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
-    JSONDetails.write(thread, to: &writer)
+    JSONDetails.write(thread, of: answers.report.format, to: &writer)
     write(frames: thread.frames, of: answers, to: &writer)
   }
 

@@ -7,14 +7,22 @@ enum MarkdownFacts {
   /// language exception says more than what the system made of it and stands first.
   static func heading(_ report: CrashReport) -> String {
     let title = ReportTitle(report)
-    let isKindOnly = report.kind != .crash && title.exception.count == 1 && title.exception[0].utf8.allSatisfy(isLowercase)
-    let event = isKindOnly ? name(of: report.kind) : event(title.exception, name: report.exception?.name) ?? name(of: report.kind)
+    let event = event(title.exception, of: report)
     let image = report.images.first { $0.inApp && $0.name != nil }?.name
     let process = title.namesProcess ? title.process : [image ?? "", title.process].filter { !$0.isEmpty }.joined(separator: " ")
     let rest = [report.device.model ?? report.device.cpuType ?? "", title.system].filter { !$0.isEmpty }
     return "## "
       + ([event + (process.isEmpty ? "" : " in " + MarkdownText.inline(process))] + rest.map(MarkdownText.inline)).joined(
         separator: ", ")
+  }
+
+  /// What happened: the exception, else the report's own word for it, else the kind of the report. That a process was ended for its
+  /// memory says more than the signal that ended it.
+  private static func event(_ exception: [String], of report: CrashReport) -> String {
+    let kind = report.event.map { MarkdownText.inline($0.prefix(1).uppercased() + $0.dropFirst()) } ?? name(of: report.kind)
+    let isKindOnly = report.kind != .crash && exception.count == 1 && exception[0].utf8.allSatisfy(isLowercase)
+    guard !isKindOnly, let event = event(exception, name: report.exception?.name) else { return kind }
+    return report.kind == .jetsam ? "\(name(of: .jetsam)) (\(event))" : event
   }
 
   /// Whether a character is one of a reporter's own word for a kind of report, such as `memory_termination`.
@@ -64,7 +72,8 @@ enum MarkdownFacts {
   static func lines(of exception: CrashException) -> [String] {
     let codes = exception.codes.flatMap { $0.utf8.contains(where: isTelling) ? $0 : nil }
     return [
-      ("Reason", exception.reason), ("Subtype", exception.subtype), ("Codes", codes), ("Fault address", faultAddress(exception)),
+      ("Reason", exception.reason), ("Subtype", exception.subtype), ("Message", exception.message), ("Codes", codes),
+      ("Fault address", faultAddress(exception)),
     ].compactMap { label, value in
       guard let value, !value.isEmpty else { return nil }
       return "- \(label): \(MarkdownText.code(value))"

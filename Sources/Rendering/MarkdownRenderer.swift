@@ -72,10 +72,23 @@ public struct MarkdownRenderer: Sendable {
     let shown = Set(shownThreads(report))
     let others = report.threads.indices.filter { !shown.contains($0) }
     guard !others.isEmpty else { return [] }
-    let lines = others.enumerated().flatMap { order, position in
+    let empty = others.filter { report.threads[$0].frames.isEmpty }
+    let isListed = empty.count > 4
+    var lines = others.filter { !isListed || !report.threads[$0].frames.isEmpty }.enumerated().flatMap { order, position in
       (order > 0 ? [""] : []) + [Self.title(of: report.threads[position]), ""] + stacks.lines(in: report.threads[position].frames)
     }
+    if isListed { lines += (lines.isEmpty ? [] : [""]) + Self.list(ofThreadsWithoutFrames: empty.map { report.threads[$0] }) }
     return Self.folded(NumberText.counted(others.count, "other thread"), lines)
+  }
+
+  /// One line each: stackshots have hundreds of them.
+  private static func list(ofThreadsWithoutFrames threads: [CrashThread]) -> [String] {
+    let width = threads.map { "\($0.index)".utf8.count }.max() ?? 0
+    let lines = threads.map { thread in
+      let name = thread.name ?? thread.queue.map { "queue " + $0 } ?? ""
+      return FrameLines.aligned("\(thread.index)", width) + (name.isEmpty ? "" : "  " + name)
+    }
+    return ["**Threads without frames**", ""] + MarkdownText.fence(lines)
   }
 
   /// ``**Thread 0 crashed**: worker, queue `com.apple.main-thread` ``
@@ -96,9 +109,10 @@ public struct MarkdownRenderer: Sendable {
     let threads = shownThreads(report).map { ("thread \(report.threads[$0].index)", report.threads[$0]) }
     let handler = (report.recrash?.thread).map { [("the handler's thread \($0.index)", $0)] } ?? []
     return (threads + handler).filter { !$0.1.registers.isEmpty }.flatMap { title, thread in
+      let registers = RegisterOrder.sorted(thread.registers, of: report.format)
       // Names that tell of the exception are longer than those of registers.
-      let width = thread.registers.map { $0.name.utf8.count }.filter { $0 <= 6 }.max() ?? 0
-      let cells = thread.registers.map { register in
+      let width = registers.map { $0.name.utf8.count }.filter { $0 <= 6 }.max() ?? 0
+      let cells = registers.map { register in
         FrameLines.aligned(register.name, width) + ": 0x" + String(register.value, radix: 16)
       }
       let column = cells.map(\.utf8.count).max() ?? 0
@@ -107,7 +121,7 @@ public struct MarkdownRenderer: Sendable {
           order < 3 ? FrameLines.padded(cell, column + 2) : cell
         }.joined()
       }
-      let notes = thread.registers.compactMap { register in
+      let notes = registers.compactMap { register in
         register.note.map { FrameLines.aligned(register.name, width) + ": " + $0 }
       }
       let lines = rows.map(Self.withoutBlanksAtEnd) + (notes.isEmpty ? [] : [""] + notes)

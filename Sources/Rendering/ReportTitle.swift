@@ -40,6 +40,7 @@ struct ReportTitle {
 
   private static func joined(_ name: String?, _ version: String?, _ build: String?) -> String {
     let number = name == nil ? version.map { "version \($0)" } : version
+    if name == nil, number == nil { return build.map { "build \($0)" } ?? "" }
     return [name, number, build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
   }
 

@@ -79,6 +79,19 @@ extension AppleTextFacts {
     report.kind = kind(of: report)
   }
 
+  /// Gives the executable its path and UUID where no list of images has it: microstackshots state them in their header.
+  func identifyExecutable(in report: inout CrashReport) {
+    guard let name = report.process.name, let text = value("UUID"), let id = ImageID(parsing: text) else { return }
+    let own = report.images.indices.filter { report.images[$0].name == name && report.images[$0].path == nil }
+    guard own.count == 1, let position = own.first, report.images[position].id == nil,
+      !report.images.contains(where: { $0.id == id })
+    else { return }
+    report.images[position].id = id
+    report.images[position].idText = text
+    report.images[position].path = report.process.path
+    report.images[position].inApp = ImageOwnership.isInApp(path: report.process.path)
+  }
+
   /// The value of a key; nil when it is missing, empty or unknown to the reporter.
   private func value(_ keys: String...) -> String? {
     for key in keys {

@@ -57,7 +57,12 @@ struct AppleTextFinish {
   /// Keeps what the line itself says about the image when the list does not have it.
   private func placeOutsideImages(_ position: Int, _ report: inout CrashReport, _ added: inout [UInt64: Int]) {
     let frame = report.frames[position]
-    guard !frame.tail.isEmpty, let line = AppleTextFrameLine(bytes, lineStart(frame)..<frame.tail.upperBound) else { return }
+    guard !frame.tail.isEmpty else { return }
+    let whole = lineStart(frame)..<frame.tail.upperBound
+    if let node = AppleTextTreeLine(bytes, whole), node.address == frame.address?.value {
+      return placeNode(position, node, &report, &added)
+    }
+    guard let line = AppleTextFrameLine(bytes, whole) else { return }
     let isNamed = !line.image.isEmpty && !TextScan.hasPrefix(bytes, line.image, "???")
     let name = isNamed ? TextScan.text(bytes, line.image) : nil
     let tail = AppleTextFrameTail(bytes, line.tail, image: line.image)
@@ -69,9 +74,33 @@ struct AppleTextFinish {
     }
     // `0x10864e000 + 5384491` gives the load address: the image exists though no list has it.
     guard frame.image == nil, base != 0, let name, base &+ offset == line.address else { return }
+    place(position, in: name, at: base, &report, &added)
+  }
+
+  /// Keeps what a node of a call tree says about its image: `(Shop + 6324)`, `(<UUID> + 6324)`. The address less the distance is where
+  /// the image lies.
+  private func placeNode(
+    _ position: Int, _ node: AppleTextTreeLine, _ report: inout CrashReport, _ added: inout [UInt64: Int]
+  ) {
+    guard report.frames[position].image == nil, let place = node.image, !place.isEmpty,
+      !TextScan.hasPrefix(bytes, place, "<unknown"), !TextScan.hasPrefix(bytes, place, "???")
+    else { return }
+    let name = TextScan.text(bytes, place)
+    guard let offset = node.imageOffset, offset < node.address else {
+      report.frames[position].imageName = name
+      return
+    }
+    self.place(position, in: name, at: node.address - offset, &report, &added)
+  }
+
+  /// Puts a frame into an image that no list has; `name` may be an ID in brackets.
+  private func place(
+    _ position: Int, in name: String, at base: UInt64, _ report: inout CrashReport, _ added: inout [UInt64: Int]
+  ) {
     if added[base] == nil {
       var image = BinaryImage(name: name)
       image.loadAddress = RuntimeAddress(base)
+      if name.hasPrefix("<"), let id = ImageID(parsing: name) { (image.name, image.id, image.idText) = (nil, id, id.description) }
       added[base] = report.images.count
       report.images.append(image)
     }

@@ -237,6 +237,7 @@ struct AppleTextPart {
     }
     facts.apply(to: &report)
     AppleTextFinish(bytes, behind: margin).complete(&report)
+    facts.identifyExecutable(in: &report)
     return report
   }
 }

@@ -7,6 +7,8 @@ enum IPSFacts {
   /// Fills everything but images, threads and frames.
   static func fill(_ report: inout CrashReport, header: JSONValue?, body: JSONValue) {
     report.kind = kind(header, body)
+    report.event = eventName(header, body)
+    report.details = IPSDetails.list(body)
     report.identifier = body["incident"]?.string ?? header?["incident_id"]?.string
     report.process = process(header, body)
     report.device.model = body["modelCode"]?.string ?? body["product"]?.string
@@ -26,6 +28,8 @@ enum IPSFacts {
   static func withoutBody(_ header: JSONValue?) -> CrashReport {
     var report = CrashReport(format: .ips, kind: .other)
     guard let header else { return report }
+    report.event = eventName(header, header)
+    report.identifier = header["incident_id"]?.string
     report.process.name = header["app_name"]?.string ?? header["name"]?.string
     report.system = system(header, header)
     report.time = header["timestamp"]?.string
@@ -40,12 +44,19 @@ enum IPSFacts {
   /// Fills what the first line of a report says whose body is text of no format that is known.
   static func fill(_ report: inout CrashReport, ofText header: JSONValue) {
     report.kind = kind(header, header)
+    report.event = eventName(header, header)
     report.process.name = report.process.name ?? header["app_name"]?.string ?? header["name"]?.string
     report.system = system(header, header)
     report.time = report.time ?? header["timestamp"]?.string
     let type = bugType(header, header).map { describe($0) } ?? "unknown"
     report.diagnostics.append(
       ReportDiagnostic(.warning, "bug type \(type): the call stacks that were found in its text were read"))
+  }
+
+  /// What a type of reports that is none of crashes is about; nil where its kind says as much.
+  private static func eventName(_ header: JSONValue?, _ body: JSONValue) -> String? {
+    guard kind(header, body) == .other, let type = bugType(header, body) else { return nil }
+    return names[type] ?? "report of type \(type)"
   }
 
   private static func bugType(_ header: JSONValue?, _ body: JSONValue) -> String? {
@@ -83,9 +94,22 @@ enum IPSFacts {
       (system.name, system.version) = SystemText.split(train)
       system.build = body["osVersion"]?["build"]?.string
     } else if let text = header?["os_version"]?.string ?? body["build"]?.string {
-      return SystemText.parse(text)
+      system = SystemText.parse(text)
+      // Some reports of the system give its build alone.
+      if system.version == nil, system.build == nil, let name = system.name, isBuild(name) {
+        (system.name, system.build) = (nil, name)
+      }
     }
+    if system.build?.isEmpty == true { system.build = nil }
     return system
+  }
+
+  /// Whether a text is a build of a system, such as `23A5297m`: a number, a capital letter, a number and perhaps a small letter.
+  private static func isBuild(_ text: String) -> Bool {
+    let rest = text.utf8.drop { (48...57).contains($0) }
+    guard rest.count < text.utf8.count, let letter = rest.first, (65...90).contains(letter) else { return false }
+    let end = rest.dropFirst().drop { (48...57).contains($0) }
+    return end.count < rest.count - 1 && (end.isEmpty || end.count == 1 && end.allSatisfy { (97...122).contains($0) })
   }
 
   private static func exception(_ value: JSONValue) -> CrashException {
@@ -94,6 +118,7 @@ enum IPSFacts {
     exception.signal = value["signal"]?.string
     exception.codes = value["codes"]?.string
     exception.subtype = value["subtype"]?.string
+    exception.message = value["message"]?.string
     if exception.type == "EXC_BAD_ACCESS", let codes = value["rawCodes"] {
       exception.faultAddress = codes.elements.dropFirst().first { _ in true }?.bits.map { RuntimeAddress($0) }
     }
@@ -119,7 +144,12 @@ enum IPSFacts {
   /// The lines of all images' messages, without the newline at their end.
   private static func information(_ body: JSONValue) -> [String] {
     let lists = body["asi"]?.members.map { $0.value } ?? []
-    return lists.flatMap { $0.elements.compactMap { $0.string?.trimmingBlanks } }
+    let lines = lists.flatMap { $0.elements.compactMap { $0.string?.trimmingBlanks } }
+    guard lines.isEmpty, let panic = IPSDetails.panic(body)?.string, let first = panic.split(separator: "\n").first else {
+      return lines
+    }
+    // Of a kernel panic the first line says why; the whole text is a detail.
+    return [String(first)]
   }
 
   // MARK: Diagnostics

@@ -17,7 +17,10 @@ struct IPSTranslation {
     if report.format == .jetsam { return translation.jetsam() }
     if !translation.isCrash {
       let identifier = body["incident"]?.string ?? part.header?["incident_id"]?.string
-      return ModelTranslation.translate(report, identifier: identifier, event: IPSFacts.event(part.header, body))
+      var result = ModelTranslation.translate(report, identifier: identifier, event: IPSFacts.event(part.header, body))
+      let sections = IPSDetails.sections(report) + (part.body == nil ? translation.bodyText() : [])
+      if !sections.isEmpty { result.appendix = [.lines(sections)] }
+      return result
     }
     translation.isEmbedded ? translation.addEmbeddedHeader() : translation.addDesktopHeader()
     var result = TranslatedText(style: translation.isEmbedded ? .embedded : .desktop, preamble: translation.text.lines)
@@ -25,7 +28,8 @@ struct IPSTranslation {
     result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
     result.threadState = translation.threadState()
     result.images = translation.images()
-    result.epilogue = translation.isEmbedded ? ["", "EOF", ""] : translation.desktopEpilogue()
+    let errors = IPSDetails.errors(body)
+    result.epilogue = errors + (translation.isEmbedded ? ["", "EOF", ""] : translation.desktopEpilogue())
     return result
   }
 
@@ -40,6 +44,15 @@ struct IPSTranslation {
 
   /// Whether the body says what those of crashes say, so that Apple's layout has something to show.
   private var isCrash: Bool { body["exception"] != nil || body["procLaunch"] != nil || body["faultingThread"] != nil }
+
+  /// The text behind the first line of a report of which nothing else is known; none when it is no text.
+  private func bodyText() -> [String] {
+    guard let header else { return [] }
+    let bytes = header.document.bytes
+    let text = TextScan.withoutBlankLines(bytes, header.document.end..<bytes.count)
+    guard !text.isEmpty, !bytes[text].contains(0) else { return [] }
+    return ["", "Text:"] + TextColumns.lines(String(decoding: bytes[text], as: UTF8.self))
+  }
 
   // MARK: Headers
 

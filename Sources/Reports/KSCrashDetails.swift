@@ -23,6 +23,7 @@ struct KSCrashDetails {
       ("lastDeallocatedException", "Last Deallocated NSException", zombie),
       ("applicationStats", "Application Stats", value(main["system"]?["application_stats"])),
       ("memoryStatistics", "Memory Statistics", value(main["system"]?["app_memory"])),
+      ("system", "System", system()),
       ("memoryTermination", "Memory Termination", value(error?["memory_termination"])),
       ("hang", "Hang", value(error?["hang"])),
       ("consoleLog", "Console Log", value(main["debug"]?["console_log"])),
@@ -32,6 +33,20 @@ struct KSCrashDetails {
     return all.compactMap { key, title, value in
       value.flatMap { $0.isEmpty ? nil : ReportDetail(key: key, title: title, value: $0) }
     }
+  }
+
+  /// What the report says of the machine beside its model and system.
+  private func system() -> ReportValue? {
+    let names = [
+      "memory", "storage", "freeStorage", "jailbroken", "proc_translated", "build_type", "boot_time", "time_zone",
+      "kernel_version",
+      "clang_version",
+    ]
+    let system = main["system"]
+    return .object(
+      names.compactMap { name in
+        system?[name].map { ReportValue($0) }.flatMap { $0.isEmpty ? nil : ReportValue.Member(name, $0) }
+      })
   }
 
   private func value(_ value: JSONValue?) -> ReportValue? { value.map { ReportValue($0) } }

@@ -15,8 +15,8 @@ struct KSCrashEventText {
   var exceptionType: String? {
     guard let error else { return nil }
     let mach = error["mach"]
-    let type = mach?["exception_name"]?.string ?? error["mach_exception"]?.string ?? mach?["exception"]?.text
-    let signal = error["signal"]?["name"]?.string ?? error["signal_name"]?.string ?? error["signal"]?["signal"]?.text
+    let type = KSCrashFacts.exceptionName(error) ?? mach?["exception"]?.text
+    let signal = KSCrashFacts.signalName(error) ?? error["signal"]?["signal"]?.text
     guard let type else { return signal ?? error["type"]?.string }
     return type + (signal.map { " (\($0))" } ?? "")
   }

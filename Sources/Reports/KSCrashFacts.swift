@@ -79,8 +79,8 @@ enum KSCrashFacts {
     var exception = CrashException()
     let mach = error["mach"]
     let signal = error["signal"]
-    exception.type = mach?["exception_name"]?.string ?? error["mach_exception"]?.string
-    exception.signal = signal?["name"]?.string ?? error["signal_name"]?.string
+    exception.type = exceptionName(error)
+    exception.signal = signalName(error)
     exception.codes = codes(mach) ?? error["mach_code_name"]?.string
     exception.faultAddress = error["address"]?.address.map { RuntimeAddress($0) }
     if let name = mach?["code_name"]?.string ?? signal?["code_name"]?.string, let fault = exception.faultAddress?.value {
@@ -93,6 +93,18 @@ enum KSCrashFacts {
     if exception.type == nil, exception.signal == nil, exception.name == nil { exception.type = error["type"]?.string }
     exception.reason = error["reason"]?.string ?? language?["reason"]?.string ?? error["nsexception_reason"]?.string
     return exception
+  }
+
+  /// The name of the Mach exception of an error, also where only its number is given; nil when there is none.
+  static func exceptionName(_ error: JSONValue) -> String? {
+    let mach = error["mach"]
+    return mach?["exception_name"]?.string ?? error["mach_exception"]?.string ?? DarwinNames.exception(mach?["exception"]?.uint64)
+  }
+
+  /// The name of the signal of an error, also where only its number is given; nil when there is none.
+  static func signalName(_ error: JSONValue) -> String? {
+    let signal = error["signal"]
+    return signal?["name"]?.string ?? error["signal_name"]?.string ?? DarwinNames.signal(signal?["signal"]?.uint64)
   }
 
   private static func codes(_ mach: JSONValue?) -> String? {

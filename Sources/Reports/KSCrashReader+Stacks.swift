@@ -123,6 +123,8 @@ extension KSCrashReader {
         frame.reported = ReportedSymbol(
           symbol: element["methodName"]?.string ?? element["method"]?.string, file: element["file"]?.string,
           line: element["lineNumber"]?.uint64.flatMap { UInt32(exactly: $0) })
+        let column = element["column"] ?? element["columnNumber"]
+        frame.reported?.column = column?.uint64.flatMap { UInt32(exactly: $0) }
       }
       report.frames.append(frame)
     }

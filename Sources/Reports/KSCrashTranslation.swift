@@ -110,9 +110,14 @@ struct KSCrashTranslation {
       ]
     }
     if lines.isEmpty, deadlock.isEmpty, let name = report.exception?.name {
-      lines = [name + (report.exception?.reason.map { ": " + $0 } ?? "")]
+      let reason = report.exception?.reason.flatMap { $0.isEmpty || $0 == name ? nil : ": " + $0 }
+      lines = [name + (reason ?? "")]
     }
-    if let line = error?["user_reported"]?["line_of_code"] { lines.append("Line: " + (line.string ?? line.text)) }
+    if let line = error?["user_reported"]?["line_of_code"], let text = line.kind == .null ? nil : line.string ?? line.text,
+      !text.isEmpty
+    {
+      lines.append("Line: " + text)
+    }
     return deadlock + (lines.isEmpty ? [] : ["Application Specific Information:"] + lines + [""])
   }
 

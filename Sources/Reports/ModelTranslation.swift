@@ -44,7 +44,7 @@ struct ModelTranslation {
   }
 
   private var system: String? {
-    guard let name = report.system.name else { return nil }
+    guard let name = report.system.name else { return report.system.build }
     return [name, report.system.version, report.system.build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
   }
 
@@ -53,6 +53,7 @@ struct ModelTranslation {
     if let exception = report.exception {
       text.add("Exception Type", exception.type.map { $0 + (exception.signal.map { " (\($0))" } ?? "") } ?? exception.signal)
       text.add("Exception Subtype", exception.subtype)
+      text.add("Exception Message", exception.message)
       text.add("Exception Codes", exception.codes)
     }
     if let termination = report.termination {

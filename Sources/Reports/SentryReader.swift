@@ -198,6 +198,7 @@ struct SentryReader {
     if let line = value["lineno"]?.uint64, line > 0 {
       symbol.file = value["abs_path"]?.string ?? value["filename"]?.string
       symbol.line = UInt32(exactly: line)
+      if frame.address == nil { symbol.column = value["colno"]?.uint64.flatMap { UInt32(exactly: $0) } }
     }
     return symbol == ReportedSymbol() ? nil : symbol
   }

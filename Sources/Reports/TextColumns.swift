@@ -8,9 +8,11 @@ struct TextColumns {
   /// Starts an empty text whose values stand in column `width`.
   init(width: Int) { self.width = width }
 
-  /// Adds a line with a key and a value; nothing when the value is nil.
+  /// Adds a line with a key and a value, at least one blank between them; nothing when the value is nil.
   mutating func add(_ key: String, _ value: String?) {
-    if let value { lines.append(Self.left(key + ":", width) + value) }
+    guard let value else { return }
+    let head = Self.left(key + ":", width)
+    lines.append(head + (head.utf8.last == UInt8(ascii: ":") ? " " : "") + value)
   }
 
   /// Adds lines as they are.

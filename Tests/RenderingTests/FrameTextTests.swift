@@ -45,8 +45,20 @@ struct FrameTextTests {
     var frame = Frame(index: 0, kind: .exact)
     frame.reported = ReportedSymbol(symbol: "b", offset: 4, file: "/x/b.c", line: 2)
     frame.reportedInlines = [ReportedSymbol(symbol: "a", file: "a.c", line: 1)]
-    #expect(FrameText.words(reportedFor: frame, style: FrameStyle())?.map(\.line) == ["a [inlined] (a.c:1)", "b + 4 (b.c:2)"])
+    #expect(
+      FrameText.words(reportedFor: frame, FrameResolution(basis: .reported), style: FrameStyle())?.map(\.line) == [
+        "a [inlined] (a.c:1)", "b + 4 (b.c:2)",
+      ])
     frame.reported = ReportedSymbol(symbol: "_mh_execute_header", offset: 4)
-    #expect(FrameText.words(reportedFor: frame, style: FrameStyle())?.map(\.line) == nil)
+    #expect(FrameText.words(reportedFor: frame, FrameResolution(basis: .reported), style: FrameStyle())?.map(\.line) == nil)
+  }
+
+  @Test func reportedNamesAreReadable() {
+    var frame = Frame(index: 0, kind: .exact)
+    frame.reported = ReportedSymbol(symbol: "_ZL3runPv", offset: 4)
+    let named = FrameResolution(basis: .reported, symbol: "run(void*)", symbolOffset: 4)
+    #expect(FrameText.words(reportedFor: frame, named, style: FrameStyle())?.map(\.line) == ["run(void*) + 4"])
+    let unnamed = FrameResolution(basis: .none, reason: "none")
+    #expect(FrameText.words(reportedFor: frame, unnamed, style: FrameStyle())?.map(\.line) == ["_ZL3runPv + 4"])
   }
 }

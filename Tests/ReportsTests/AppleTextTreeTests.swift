@@ -78,6 +78,36 @@ struct AppleTextTreeTests {
     #expect(reports[1].frames.first?.reported == nil)
   }
 
+  /// The address less the distance is where the image lies; a microstackshot's header has the UUID of the executable.
+  @Test func nodesPlaceImagesThatNoListHas() throws {
+    let text = """
+      Date/Time:        2026-11-20 03:12:44.000 +0100
+      Command:          Shop
+      Path:             /private/var/containers/Bundle/Application/0/Shop.app/Shop
+      Event:            disk writes
+
+      Heaviest stack for the target process:
+        61  ??? (libsystem_pthread.dylib + 2240) [0x22f72b8c0]
+        52  ??? (Shop + 6324) [0x1007698b4]
+        51  ??? (<7F1C0A52-8E6B-3B5E-9C0B-0A4F2E6D1C11> + 16) [0x107000010]
+
+      Powerstats for:   Shop [122]
+      UUID:             27E9C3C9-3AD1-3168-8D1A-52416AE93937
+
+      """
+    let reports = AppleTextReader.read(Array(text.utf8))
+    let report = try #require(reports.first)
+    #expect(report.kind == .diskWrite)
+    #expect(report.images.map(\.name) == ["libsystem_pthread.dylib", "Shop", nil])
+    #expect(report.images.map { $0.loadAddress?.value } == [0x2_2f72_b000, 0x1_0076_8000, 0x1_0700_0000])
+    #expect(
+      report.images.map { $0.id?.description } == [
+        nil, "27E9C3C9-3AD1-3168-8D1A-52416AE93937", "7F1C0A52-8E6B-3B5E-9C0B-0A4F2E6D1C11",
+      ])
+    #expect(report.images.map(\.inApp) == [false, true, false])
+    #expect(report.frames.map(\.image) == [0, 1, 2])
+  }
+
   @Test func treesKeepTheirOwnWording() throws {
     let sample = Self.filled(Self.sample) { $0 == 1 ? ["pick [inlined] (A.swift:1)", "pay(_:) + 40 (B.swift:2)"] : nil }
     #expect(

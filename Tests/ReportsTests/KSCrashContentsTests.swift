@@ -150,6 +150,41 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("Exception Codes") || $0.hasPrefix("Code Type") })
   }
 
+  @Test func `Numbers without names are named`() throws {
+    let error = #""type":"mach","mach":{"exception":6,"code":1},"signal":{"signal":5}"#
+    let whole =
+      #"{"report":{"id":"x","version":"3.2.0"},"crash":{"error":{\#(error)},"threads":[\#(Self.thread(4_294_971_956))]}}"#
+    #expect(try report(whole).exception?.type == "EXC_BREAKPOINT" && report(whole).exception?.signal == "SIGTRAP")
+    #expect(try text(whole).contains("Exception Type:  EXC_BREAKPOINT (SIGTRAP)"))
+  }
+
+  @Test func `A reason that is the name again, and a line that is empty, are left out`() throws {
+    let error = #""type":"user","user_reported":{"name":"E: x","line_of_code":""},"reason":"E: x""#
+    let whole =
+      #"{"report":{"id":"x","version":"3.1.0"},"crash":{"error":{\#(error)},"threads":[\#(Self.thread(4_294_971_956))]}}"#
+    let lines = try text(whole)
+    #expect(lines.contains("E: x") && !lines.contains { $0.hasPrefix("Line:") })
+  }
+
+  @Test func `Frames of scripts keep their column`() throws {
+    let stack = #"[{"lineNumber":12,"file":"http://h/index.bundle","methodName":"onPress","column":1302},"n@397:171724"]"#
+    let error = #""type":"user","user_reported":{"name":"E","language":"react-native","backtrace":\#(stack)}"#
+    let report = try report(
+      #"{"report":{"id":"x","version":"3.1.0"},"crash":{"error":{\#(error)},"threads":[\#(Self.thread(4_294_971_956))]}}"#)
+    let frames = report.frames.filter { $0.kind == .javaScript }
+    #expect(frames.map(\.reported?.line) == [12, nil] && frames.map(\.reported?.column) == [1302, nil])
+    #expect(frames[1].reported?.symbol == "n@397:171724")
+  }
+
+  @Test func `What is said of the machine is kept`() throws {
+    let report = try report(
+      #"{"report":{"id":"x","version":"3.2.0"},"system":{"jailbroken":true,"memory":{"free":7,"size":9},"storage":0,"boot_time":null,"machine":"iPhone9,4"},"crash":{"threads":[\#(Self.thread(4_294_971_956))]}}"#
+    )
+    let system = report.details.first { $0.key == "system" }?.value
+    let memory = ReportValue.object([.init("free", .number("7")), .init("size", .number("9"))])
+    #expect(system == .object([.init("memory", memory), .init("storage", .number("0")), .init("jailbroken", .bool(true))]))
+  }
+
   // MARK: What is said besides
 
   private static let crashed =

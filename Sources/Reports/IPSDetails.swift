@@ -1,0 +1,47 @@
+import CrashModel
+import JSONText
+
+/// Reads what an `.ips` report says in texts of its own, beside what every report may say.
+enum IPSDetails {
+  /// Everything that says something, in the order in which it is shown.
+  static func list(_ body: JSONValue) -> [ReportDetail] {
+    let all: [(key: String, title: String, value: ReportValue?)] = [
+      ("role", "Role", body["procRole"]?.equals("Unspecified") == true ? nil : text(body["procRole"])),
+      ("translated", "Translated", body["translated"]?.bool == true ? .text("by Rosetta") : nil),
+      ("vmRegionInfo", "VM Region Info", text(body["vmRegionInfo"] ?? body["vmregioninfo"])),
+      ("kernelTriage", "Kernel Triage", text(body["ktriageinfo"])),
+      ("panicString", "Panic String", text(panic(body))),
+      ("notes", "Notes", lines(body["reportNotes"] ?? body["notes"])),
+    ]
+    return all.compactMap { key, title, value in value.map { ReportDetail(key: key, title: title, value: $0) } }
+  }
+
+  /// What the kernel said when it panicked: `panicString` of panic reports, `string` of forced resets.
+  static func panic(_ body: JSONValue) -> JSONValue? {
+    body["panicString"] ?? body["string"].flatMap { $0.string?.hasPrefix("panic(") == true ? $0 : nil }
+  }
+
+  /// The sections of a report that is no crash, to stand behind its images.
+  static func sections(_ report: CrashReport) -> [String] {
+    report.details.flatMap { detail -> [String] in
+      guard case .text(let text) = detail.value else { return [] }
+      return ["", detail.title + ":"] + TextColumns.lines(text)
+    }
+  }
+
+  /// What could not be found out for the report, in Apple's words.
+  static func errors(_ body: JSONValue) -> [String] {
+    let notes = body["reportNotes"]?.elements.compactMap { $0.string } ?? []
+    return notes.isEmpty ? [] : ["", "Error Formulating Crash Report:"] + notes.flatMap { TextColumns.lines($0) }
+  }
+
+  private static func text(_ value: JSONValue?) -> ReportValue? {
+    guard let text = value?.string?.trimmingBlanks, !text.isEmpty else { return nil }
+    return .text(text)
+  }
+
+  private static func lines(_ list: JSONValue?) -> ReportValue? {
+    let lines = list?.elements.compactMap { $0.string } ?? []
+    return lines.isEmpty ? nil : .text(lines.joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,92 @@
+import CrashModel
+import Reports
+import SymbolModel
+import Testing
+
+/// What `.ips` reports say beside their call stacks.
+@Suite struct IPSContentsTests {
+  private func document(_ body: String, type: String = "309") throws -> ReportDocument {
+    let header = #"{"bug_type":"\#(type)","app_name":"Shop","os_version":"iPhone OS 17.1 (21B74)","incident_id":"7"}"# + "\n"
+    return try ReportDocument(reading: Array((header + body).utf8))
+  }
+
+  private func text(_ document: ReportDocument) throws -> [String] {
+    let text = try #require(document.translation(ofPart: 0))
+    let appendix = text.appendix.flatMap { if case .lines(let lines) = $0 { lines } else { [String]() } }
+    return text.preamble + text.epilogue + appendix
+  }
+
+  private func detail(_ key: String, _ document: ReportDocument) -> ReportValue? {
+    document.reports[0].details.first { $0.key == key }?.value
+  }
+
+  // MARK: Crashes
+
+  private static let crash =
+    #"""
+    {"procName":"Shop","procLaunch":"t","procRole":"Background","cpuType":"X86-64","translated":true,"faultingThread":0,
+     "exception":{"type":"EXC_GUARD","codes":"0x1, 0x2","subtype":"GUARD_TYPE_FD","message":"close on file descriptor 6"},
+     "termination":{"namespace":"DYLD","code":1,"indicator":"Library missing","details":["(terminated at launch)"],"reasons":["Library not loaded: @rpath\/A","Reason: tried: '\/a'"]},
+     "vmregioninfo":"0 is not in any region.\n      REGION TYPE","ktriageinfo":"VM - (arg = 0x3)\n","reportNotes":["dyld_process_snapshot_get_shared_cache failed"],
+     "usedImages":[],"threads":[{"triggered":true,"frames":[{"imageOffset":4,"imageIndex":0}]}]}
+    """#
+
+  @Test func `Every output tells what the system says of the exception and of memory`() throws {
+    let document = try document(Self.crash)
+    #expect(document.reports[0].exception?.message == "close on file descriptor 6")
+    #expect(
+      document.reports[0].termination?.details == [
+        "Library not loaded: @rpath/A", "Reason: tried: '/a'", "(terminated at launch)",
+      ])
+    #expect(detail("role", document) == .text("Background"))
+    #expect(detail("translated", document) == .text("by Rosetta"))
+    #expect(detail("vmRegionInfo", document) == .text("0 is not in any region.\n      REGION TYPE"))
+    #expect(detail("kernelTriage", document) == .text("VM - (arg = 0x3)"))
+    #expect(detail("notes", document) == .text("dyld_process_snapshot_get_shared_cache failed"))
+    let lines = try text(document)
+    #expect(lines.contains("Exception Message: close on file descriptor 6"))
+    #expect(lines.contains("Code Type:           X86-64 (Translated)"))
+    #expect(lines.contains("Termination Reason: DYLD 1 Library missing"))
+    #expect(lines.contains("Kernel Triage:") && lines.contains("VM Region Info: 0 is not in any region."))
+    // Below the images, as Apple has it.
+    #expect(
+      lines.suffix(5) == ["Error Formulating Crash Report:", "dyld_process_snapshot_get_shared_cache failed", "", "EOF", ""])
+  }
+
+  @Test func `A role that is none is not told`() throws {
+    #expect(detail("role", try document(Self.crash.replacing("Background", with: "Unspecified"))) == nil)
+  }
+
+  // MARK: Other types
+
+  @Test(arguments: [("panicString", "210"), ("string", "151")]) func `A panic's text is kept whole and its first line says why`(
+    key: String, type: String
+  ) throws {
+    let document = try document(
+      #"{"build":"iPhone OS 16.2 (20C65)","product":"iPhone11,8","\#(key)":"panic(cpu 1 caller 0xf2): btn_rst\nDebugger message: panic\n","notes":["Source: (null)"],"processByPid":{"0":{"procname":"kernel_task","threadById":{"1":{"kernelFrames":[[0,16]]}}}},"binaryImages":[["8c1e2f30-0000-1111-2222-333344445555",4096,"T"]]}"#,
+      type: type)
+    let report = document.reports[0]
+    #expect(report.applicationSpecificInformation == ["panic(cpu 1 caller 0xf2): btn_rst"])
+    #expect(detail("panicString", document) == .text("panic(cpu 1 caller 0xf2): btn_rst\nDebugger message: panic"))
+    #expect(report.event == (type == "210" ? "kernel panic" : "forced reset"))
+    let lines = try text(document)
+    #expect(
+      lines.suffix(6) == [
+        "Panic String:", "panic(cpu 1 caller 0xf2): btn_rst", "Debugger message: panic", "", "Notes:", "Source: (null)",
+      ])
+  }
+
+  @Test func `Text of an unknown type is shown as it stands`() throws {
+    let document = try document("209b68600 : initializing\n209b68600 : error 78\n", type: "183")
+    #expect(document.reports[0].event == "system update" && document.reports[0].identifier == "7")
+    #expect(try text(document).suffix(4) == ["", "Text:", "209b68600 : initializing", "209b68600 : error 78"])
+    #expect(try text(try self.document("a\u{0}b\n", type: "183")).contains("Text:") == false)
+  }
+
+  @Test func `A build of the system may stand alone`() throws {
+    let text = #"{"bug_type":"183","name":"iPhoneRestore","os_version":"23A5297m"}"# + "\nno stack\n"
+    let document = try ReportDocument(reading: Array(text.utf8))
+    #expect(document.reports[0].system.name == nil && document.reports[0].system.build == "23A5297m")
+    #expect(try self.text(document).contains("OS Version:          23A5297m"))
+  }
+}
