@@ -7,7 +7,10 @@ extension CrashReport {
   mutating func apply(_ bindings: [ImageBinding]) {
     var changed = false
     for binding in bindings {
-      guard case .loadAddress(let address, let id) = binding.fact else { continue }
+      guard case .loadAddress(let address, let id) = binding.fact else {
+        if !images.contains(where: { $0.isNamed(binding.name) }) { addImage(of: binding) }
+        continue
+      }
       changed = true
       let positions = images.indices.filter { images[$0].isNamed(binding.name) }
       if positions.isEmpty {
@@ -23,6 +26,21 @@ extension CrashReport {
       }
     }
     if changed { placeFrames() }
+  }
+
+  /// Adds an image that only frames name; says so when none does.
+  private mutating func addImage(of binding: ImageBinding) {
+    let named = frames.indices.filter { frames[$0].image == nil && frames[$0].imageName == binding.name }
+    guard !named.isEmpty else {
+      // A log has many call stacks, of which the user means some.
+      if format == .console { return }
+      let advice = "--image \(binding.name): the report has no image of that name"
+      diagnostics.append(ReportDiagnostic(.warning, advice))
+      return
+    }
+    images.append(BinaryImage(name: binding.name))
+    images[images.count - 1].inApp = true
+    for position in named { frames[position].image = images.count - 1 }
   }
 
   private mutating func placeFrames() {

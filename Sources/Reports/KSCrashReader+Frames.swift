@@ -52,9 +52,9 @@ extension KSCrashReader {
     return load.map { start >= $0 } ?? true
   }
 
-  /// One made up from what the frame says: in a report without images, and for frames that give the image's UUID.
+  /// One made up from what the frame says, where the list does not have the image: it may be empty, or cut.
   private mutating func looseImage(_ address: UInt64?, _ name: @autoclosure () -> String?, _ id: JSONValue?) -> Int? {
-    guard report.images.count == loose.count || id?.kind == .string, let address, let path = name() else { return nil }
+    guard let address, table.position(of: RuntimeAddress(address)) == nil, let path = name() else { return nil }
     if let known = loose[address] { return known }
     var image = BinaryImage(name: PathText.lastComponent(of: path))
     image.loadAddress = RuntimeAddress(address)

@@ -8,7 +8,7 @@ extension KSCrashReader {
   mutating func readStackContents() {
     let crash = main["crash"]
     let crashed = crash?["threads"]?.elements.first { $0["crashed"]?.bool == true } ?? crash?["crashed_thread"]
-    guard let crashed, let dump = crashed["stack"]?["contents"], !report.images.isEmpty, loose.isEmpty else { return }
+    guard let crashed, let dump = crashed["stack"]?["contents"], report.images.count > loose.count else { return }
     let first = report.frames.count
     let end = (container ?? dump).document.bytes.count
     for word in StackWords(dump, isWide: isWide) {

@@ -28,7 +28,7 @@ struct KSCrashReader {
   let container: JSONValue?
   /// Whether the places of frames inside `container` count in its own text rather than be that of the string.
   let countsInside: Bool
-  /// Images made up from frames of reports that list none: load address to position.
+  /// Images made up from frames, which the list does not have: load address to position.
   var loose: [UInt64: Int] = [:]
 
   /// The fields of the frame that is read.

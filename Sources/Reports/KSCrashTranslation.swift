@@ -118,7 +118,7 @@ struct KSCrashTranslation {
     {
       lines.append("Line: " + text)
     }
-    return deadlock + (lines.isEmpty ? [] : ["Application Specific Information:"] + lines + [""])
+    return deadlock + (lines.isEmpty ? [] : ["Application Specific Information:"] + lines.flatMap(TextColumns.lines) + [""])
   }
 
   /// Whether the app crashed on an exception object that had been deallocated: a register of the crashed thread points to it.
@@ -149,7 +149,7 @@ struct KSCrashTranslation {
     var list = ImageListText(count: report.images.count)
     for image in report.images {
       let base = image.loadAddress?.value ?? 0
-      list.begin(base, base &+ (image.size ?? 1) &- 1, width: processor.digits + 2)
+      list.begin(base, image.size.map { base &+ $0 &- 1 }, width: processor.digits + 2)
       list.add(image.path != nil && image.path == report.process.path ? "+" : " ")
       list.add(image.name ?? "???")
       list.add(" ")

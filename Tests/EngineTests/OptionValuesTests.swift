@@ -34,6 +34,18 @@ import Testing
     report.apply([try #require(ImageBinding(parsing: "Shop=0x1000")), try #require(ImageBinding(parsing: "Kit=some/file"))])
     #expect(report.images.count == 1)
     #expect(report.images[0].loadAddress == RuntimeAddress(0x1000))
+    #expect(report.diagnostics.map(\.message) == ["--image Kit: the report has no image of that name"])
+  }
+
+  @Test func aFileMayBeBoundToAnImageThatOnlyFramesName() throws {
+    var report = CrashReport(format: .ips)
+    report.frames = [Frame(index: 0, kind: .exact), Frame(index: 1, kind: .returnAddress)]
+    report.frames[1].imageName = "Kit"
+    report.frames[1].imageOffset = ImageOffset(16)
+    report.apply([try #require(ImageBinding(parsing: "Kit=some/file"))])
+    #expect(report.images.map(\.name) == ["Kit"] && report.images[0].inApp)
+    #expect(report.frames.map(\.image) == [nil, 0])
+    #expect(report.diagnostics.isEmpty)
   }
 }
 

@@ -107,7 +107,7 @@ import Testing
     #expect(report.frames.map { $0.kind } == [.exact, .returnAddress, .returnAddress])
     #expect(report.frames[0].reported == ReportedSymbol(symbol: "$s4main", offset: 4))
     #expect(report.frames[1].reported == nil)
-    #expect(report.frames[2].image == nil && report.frames[2].imageName == "libx.dylib")
+    #expect(report.frames[2].image == 1 && report.images[1].name == "libx.dylib" && report.images[1].id == nil)
     #expect(report.exception?.codes == "0x1, 0x8" && report.exception?.faultAddress?.value == 16)
   }
 

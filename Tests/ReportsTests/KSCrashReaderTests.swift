@@ -113,6 +113,33 @@ import Testing
     #expect(report.frames[0].image == 1 && report.images[1].id?.description == "BADE5170-1DEB-5CAF-B121-A232EB5AED39")
   }
 
+  /// Reports of crashes in the handler, and damaged ones, may list a few images only.
+  @Test func `An image that only frames name stands behind those of the list`() throws {
+    func frame(_ address: Int, _ object: Int, _ name: String) -> String {
+      #"{"instruction_addr":\#(address),"object_addr":\#(object),"object_name":"\#(name)"}"#
+    }
+    let frames = [
+      frame(8_589_934_608, 8_589_934_592, "PayKit"), frame(8_589_934_624, 8_589_934_592, "PayKit"),
+      frame(4_294_967_312, 4_294_967_296, "Shop"), frame(4_295_967_312, 4_294_967_296, "Shop"),
+    ]
+    let report = try document(
+      #""crash":{"threads":[{"crashed":true,"backtrace":{"contents":[\#(frames.joined(separator: ","))]}}]}"#
+    ).reports[0]
+    #expect(report.images.map(\.name) == ["Shop", "PayKit"])
+    // What lies behind the end of a listed image is not believed to be in it.
+    #expect(report.frames.map(\.image) == [1, 1, 0, nil])
+    #expect(report.frames[3].imageName == "Shop" && report.frames[3].imageOffset == ImageOffset(1_000_016))
+  }
+
+  @Test func `A message of several lines has several lines`() throws {
+    let document = try document(
+      #""crash":{"error":{"type":"nsexception","nsexception":{"name":"N"},"reason":"one\ntwo"},"threads":[\#(Self.thread())]}"#)
+    let lines = try text(document)
+    let start = try #require(lines.firstIndex(of: "Application Specific Information:"))
+    #expect(
+      lines[(start + 1)...(start + 2)] == ["*** Terminating app due to uncaught exception 'N', reason: 'one", "two'"])
+  }
+
   // MARK: Text
 
   @Test func `Extra information is that of KSCrash's filter`() throws {
