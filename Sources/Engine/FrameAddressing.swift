@@ -14,6 +14,14 @@ struct FrameAddressing {
     let shownOffset: ImageOffset
     /// The runtime address of `offset`; nil when the load address is unknown.
     let address: RuntimeAddress?
+
+    /// The same place where the report does not say that its processor is a 32-bit ARM one: addresses of Thumb code are odd.
+    var withoutThumbBit: Lookup {
+      guard shownOffset.value & 1 == 1, offset.value > 0 else { return self }
+      return Lookup(
+        image: image, offset: ImageOffset(offset.value - 1), shownOffset: ImageOffset(shownOffset.value - 1),
+        address: address.map { RuntimeAddress($0.value &- 1) })
+    }
   }
 
   /// What is known of one frame.
@@ -93,7 +101,8 @@ struct FrameAddressing {
 
   /// A frame that states only its distance from the image's start can be looked up all the same.
   private func placeWithoutAddress(_ frame: borrowing Frame) -> Place {
-    if let image = frame.image, images.indices.contains(image), let shown = frame.imageOffset {
+    if let image = frame.image, images.indices.contains(image), let stated = frame.imageOffset {
+      let shown = ImageOffset(isARM32[image] ? stated.value & ~1 : stated.value)
       let back: UInt64 = frame.kind == .returnAddress && shown.value > 0 ? 1 : 0
       let offset = ImageOffset(shown.value - back)
       let address = images[image].loadAddress.map { RuntimeAddress(load: $0, offset: offset) }

@@ -46,6 +46,9 @@ final class ImageSymbols: Sendable {
     isMismatch = false
   }
 
+  /// Whether the debug files are those of a 32-bit ARM processor.
+  var isARM32: Bool { files.first?.architecture?.isARM32 == true }
+
   /// What is said of the image in the report's answers, with what turned out to be wrong with its debug files so far.
   var status: ImageStatus {
     state.withLock { state in

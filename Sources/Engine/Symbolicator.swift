@@ -39,8 +39,8 @@ public final class Symbolicator: Sendable {
     let identified = UnidentifiedImages(catalog, reportFolder: folder).identify(in: &report)
     if options.bindings.isEmpty { report.noteMissingImages() }
     let addressing = FrameAddressing(report)
-    let places = report.frames.indices.map { addressing.place(of: report.frames.span[$0]) }
-    let (symbols, answers) = lookUp(places, of: report, folder: folder, identified)
+    var places = report.frames.indices.map { addressing.place(of: report.frames.span[$0]) }
+    let (symbols, answers) = lookUp(&places, of: report, folder: folder, identified)
     let images = symbols.map { $0.map(FrameNaming.ImageFacts.init) }
     let resolutions = resolutions(of: report, places, images, answers)
     report.adopt(places)
@@ -76,9 +76,10 @@ public final class Symbolicator: Sendable {
     }
   }
 
-  /// The debug files of the images that frames lie in, one element an image, and one answer a frame: each image is asked once.
+  /// The debug files of the images that frames lie in, one element an image, and one answer a frame: each image is asked once. Places
+  /// in images whose debug files tell that addresses may be those of Thumb code are corrected.
   private func lookUp(
-    _ places: [FrameAddressing.Place], of report: CrashReport, folder: String?, _ identified: [Int: ImageSymbols]
+    _ places: inout [FrameAddressing.Place], of report: CrashReport, folder: String?, _ identified: [Int: ImageSymbols]
   ) -> (symbols: [ImageSymbols?], answers: [ResolvedAddress?]) {
     var frames = [[Int]](repeating: [], count: report.images.count)
     var offsets = [[ImageOffset]](repeating: [], count: report.images.count)
@@ -91,6 +92,13 @@ public final class Symbolicator: Sendable {
     for position in report.images.indices where !frames[position].isEmpty {
       let image = symbols[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder)
       symbols[position] = image
+      if report.images[position].architecture == nil, image.isARM32 {
+        for (order, frame) in frames[position].enumerated() {
+          guard case .found(let lookup) = places[frame] else { continue }
+          places[frame] = .found(lookup.withoutThumbBit)
+          offsets[position][order] = lookup.withoutThumbBit.offset
+        }
+      }
       for (frame, answer) in zip(frames[position], image.answers(at: offsets[position], names: options.names)) {
         answers[frame] = answer
       }

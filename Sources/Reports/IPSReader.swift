@@ -53,9 +53,23 @@ struct IPSReader {
       row.read(element)
       report.images.append(element.kind == .array ? Self.listedImage(element) : Self.image(row, at: element.range))
     }
+    judgeImagesWithoutPath()
     table = ImageTable(report.images)
     architecture = report.images.first { $0.architecture?.isARM64 == true }?.architecture
     if architecture == nil, body["cpuType"]?.string?.hasPrefix("ARM") == true { architecture = Architecture("arm64") }
+  }
+
+  /// Images without a path are the app's where they lie outside the shared cache, unless the process is one of the system's. Reports of
+  /// operating system faults name no image.
+  private mutating func judgeImagesWithoutPath() {
+    guard let cache = body["sharedCache"], let base = cache["base"]?.bits, let size = cache["size"]?.uint64, size > 0 else {
+      return
+    }
+    if let path = body["procPath"]?.string, !ImageOwnership.isInApp(path: path) { return }
+    for position in report.images.indices where report.images.span[position].path == nil {
+      guard !report.images[position].isPlaceholder, let load = report.images[position].loadAddress?.value else { continue }
+      report.images[position].inApp = load < base || load - base >= size
+    }
   }
 
   private static func image(_ row: JSONRow<IPSImageField>, at place: Range<Int>) -> BinaryImage {
@@ -225,8 +239,9 @@ struct IPSReader {
         result.name = "\(owner) [\(pid.string)] thread \(id.string)\(label)"
         result.queue = thread["dispatch_queue_label"]?.string
         let first = report.frames.count
-        for (key, value) in thread.members where key.equals(Name.kernelFrames) || key.equals(Name.userFrames) {
-          readPairs(value, first)
+        // The kernel's frames are the inner ones, wherever they stand.
+        for key in ["kernelFrames", "userFrames"] {
+          if let list = thread[key] { readPairs(list, first) }
         }
         result.frames = first..<report.frames.count
         FrameKinds.assign(&report.frames, in: result.frames, origin: .interrupted, architecture: architecture)
@@ -263,6 +278,4 @@ private enum Name {
   static let name: JSONName = "name"
   static let queue: JSONName = "queue"
   static let threadState: JSONName = "threadState"
-  static let kernelFrames: JSONName = "kernelFrames"
-  static let userFrames: JSONName = "userFrames"
 }

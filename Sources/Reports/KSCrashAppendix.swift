@@ -81,7 +81,8 @@ struct KSCrashAppendix {
   private func statistics() -> [TranslatedText.Piece] {
     var lines: [String] = []
     if main["report"]?["version"]?.kind == .string {
-      lines += Self.section("Application Stats", main["system"]?["application_stats"])
+      let stats = main["system"]?["application_stats"] ?? main["system_atcrash"]?["application_stats"]
+      lines += Self.section("Application Stats", stats)
       lines += Self.section("Memory Statistics", main["system"]?["app_memory"])
       lines += Self.section("Memory Termination", main["crash"]?["error"]?["memory_termination"])
       lines += Self.section("Hang", main["crash"]?["error"]?["hang"])
@@ -96,7 +97,9 @@ struct KSCrashAppendix {
 
   /// What the app added to the report. The filter leaves it out: it stands behind everything that the filter prints.
   private func user() -> [TranslatedText.Piece] {
-    let lines = Self.section("User Data", main["user"])
+    let lines =
+      Self.section("User Data", main["user"]) + Self.section("User Data at the Crash", main["user_atcrash"])
+      + Self.section("Sentry Scope", main["sentry_sdk_scope"])
     return lines.isEmpty ? [] : [.lines(lines)]
   }
 

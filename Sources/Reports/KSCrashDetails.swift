@@ -18,10 +18,11 @@ struct KSCrashDetails {
       ("lineOfCode", "Line of Code", user?["line_of_code"].map { ReportValue($0) }),
       ("language", "Language", user?["language"].map { ReportValue($0) }),
       ("referencedObject", "Object Referenced by NSException", value(error?["nsexception"]?["referenced_object"])),
+      ("exceptionUserInfo", "User Info of NSException", value(error?["nsexception"]?["userInfo"])),
       ("stackDump", "Stack Dump", stackDump()),
       ("notableAddresses", "Notable Addresses", value(crashedThread?["notable_addresses"])),
       ("lastDeallocatedException", "Last Deallocated NSException", zombie),
-      ("applicationStats", "Application Stats", value(main["system"]?["application_stats"])),
+      ("applicationStats", "Application Stats", value(applicationStats) ?? statsOfVersion1()),
       ("memoryStatistics", "Memory Statistics", value(main["system"]?["app_memory"])),
       ("system", "System", system()),
       ("memoryTermination", "Memory Termination", value(error?["memory_termination"])),
@@ -29,23 +30,42 @@ struct KSCrashDetails {
       ("consoleLog", "Console Log", value(main["debug"]?["console_log"])),
       ("diagnosis", "CrashDoctor Diagnosis", value(main["crash"]?["diagnosis"])),
       ("userData", "User Data", value(main["user"])),
+      ("userDataAtCrash", "User Data at the Crash", value(main["user_atcrash"])),
+      ("sentryScope", "Sentry Scope", value(main["sentry_sdk_scope"])),
     ]
     return all.compactMap { key, title, value in
       value.flatMap { $0.isEmpty ? nil : ReportDetail(key: key, title: title, value: $0) }
     }
   }
 
+  /// Some libraries write what changes while the app runs into an object of its own.
+  private var applicationStats: JSONValue? {
+    main["system"]?["application_stats"] ?? main["system_atcrash"]?["application_stats"]
+  }
+
+  /// Version 1 has the statistics among everything else that it says of the system.
+  private func statsOfVersion1() -> ReportValue? {
+    let members = (main["system"]?.members ?? .none).filter { key, _ in
+      let name = key.string
+      return name.hasSuffix("_since_last_crash") || name.hasSuffix("_since_launch") || name.hasPrefix("application_")
+    }
+    return .object(members.map { ReportValue.Member($0.key.string, ReportValue($0.value)) })
+  }
+
   /// What the report says of the machine beside its model and system.
   private func system() -> ReportValue? {
     let names = [
-      "memory", "storage", "freeStorage", "jailbroken", "proc_translated", "build_type", "boot_time", "time_zone",
+      "memory", "mem_size", "usable_memory", "free_memory", "storage", "freeStorage", "jailbroken", "proc_translated",
+      "build_type", "boot_time", "time_zone",
       "kernel_version",
       "clang_version",
     ]
     let system = main["system"]
     return .object(
       names.compactMap { name in
-        system?[name].map { ReportValue($0) }.flatMap { $0.isEmpty ? nil : ReportValue.Member(name, $0) }
+        (system?[name] ?? main["system_atcrash"]?[name]).map { ReportValue($0) }.flatMap {
+          $0.isEmpty ? nil : ReportValue.Member(name, $0)
+        }
       })
   }
 

@@ -25,6 +25,20 @@ import Testing
     }
   }
 
+  /// A list of addresses does not say what processor it is of: the debug file does. 0x8b1e1 is the address after a call in Thumb code.
+  @Test func addressesOfThumbCodeOnAConsoleGetTheLineOfTheCall() throws {
+    guard let corpus = Corpus.path, Corpus.isPresent(for: "addresses of Thumb code") else { return }
+    var places = SearchPlaces()
+    places.symbols = [corpus + "/debug-files/getsentry-symbolic__CrashProbe-release-dSYMs"]
+    var options = SymbolicationOptions()
+    options.bindings = [try #require(ImageBinding(parsing: "CrashProbeiOS=0x82000,2FF9CF4D611736C5AFD018D600A49351"))]
+    let document = try ReportDocument(reading: Array("*** First throw call stack:\n(0x8b1e1 0x8968d)\n".utf8))
+    let symbolicator = Symbolicator(SymbolFinder(places), options: options)
+    let answer = symbolicator.symbolicate(document.reports[0], path: "-", folder: nil).report
+    #expect(answer.resolutions.map(\.symbol) == ["-[CRLDetailViewController doCrash]", "main"])
+    #expect(answer.resolutions.map { $0.sources.last?.line } == [53, 16])
+  }
+
   private static let formats: Set<Substring> = ["apple-text", "ips", "sentry-expected"]
 
   private func check(_ row: [String: String], _ answers: [SymbolicatedReport]) {

@@ -48,6 +48,24 @@ import Testing
     #expect(Self.lookup(.exact, 0x4045, in: [Self.image("App", 0x4000, "x86_64")])?.offset.value == 0x45)
   }
 
+  @Test func aStatedDistanceMayHaveTheThumbBit() throws {
+    var frame = Frame(index: 0, kind: .returnAddress, image: 0)
+    frame.imageOffset = ImageOffset(0x45)
+    guard case .found(let lookup) = Self.place(of: frame, in: [Self.image("App", nil, "armv7")]) else {
+      Issue.record("not found")
+      return
+    }
+    #expect(lookup.offset.value == 0x43 && lookup.shownOffset.value == 0x44)
+  }
+
+  @Test(arguments: [(Frame.Kind.returnAddress, UInt64(0x43)), (.exact, 0x44)])
+  func theThumbBitIsClearedWhereOnlyTheDebugFileTellsTheProcessor(kind: Frame.Kind, offset: UInt64) throws {
+    let found = try #require(Self.lookup(kind, 0x4045, in: [Self.image("App", 0x4000, nil)]))
+    #expect(found.withoutThumbBit.offset.value == offset && found.withoutThumbBit.shownOffset.value == 0x44)
+    let even = try #require(Self.lookup(kind, 0x4044, in: [Self.image("App", 0x4000, nil)]))
+    #expect(even.withoutThumbBit == even)
+  }
+
   @Test(arguments: [UInt64(0x2b1a_0001_047a_8010), 0x0000_8001_047a_8010, 0xff80_0001_047a_8010])
   func signatureBitsAreTakenOffWhenThatPutsTheAddressIntoAnImage(address: UInt64) throws {
     for image in [0, nil] {

@@ -57,6 +57,43 @@ import Testing
     #expect(detail("role", try document(Self.crash.replacing("Background", with: "Unspecified"))) == nil)
   }
 
+  // MARK: Images
+
+  /// `libsystem_kernel.dylib` says `P` although it is in the shared cache.
+  @Test(
+    arguments: [
+      (nil, [true, false, false]), ("/private/var/containers/Bundle/Application/0/Shop.app/Shop", [true, false, false]),
+      ("/usr/libexec/daemon", [false, false, false]),
+    ] as [(String?, [Bool])]) func `Images without a path are the app's outside the shared cache`(
+      path: String?, inApp: [Bool]
+    ) throws
+  {
+    let member = path.map { #""procPath":"\#($0)","# } ?? ""
+    let document = try document(
+      #"{\#(member)"sharedCache":{"base":6979321856,"size":1073741824},"usedImages":[{"base":4294967296,"source":"P","size":65536},{"base":6984564736,"source":"P","size":262144},{"base":0,"source":"A","size":0}],"threads":[{"frames":[{"imageIndex":0,"imageOffset":4660}]}]}"#,
+      type: "308")
+    #expect(document.reports[0].images.map(\.inApp) == inApp)
+  }
+
+  /// The whole shared cache may stand in the list beside its libraries (source `S`).
+  @Test func `An address belongs to the library, not to the shared cache around it`() throws {
+    let document = try document(
+      #"{"asiBacktraces":["0   Kit  0x0000000180001010 Kit + 16"],"usedImages":[{"base":6442450944,"source":"S","size":1073741824},{"base":6442455040,"source":"C","size":4096,"name":"Kit","path":"/usr/lib/Kit"}],"threads":[]}"#
+    )
+    #expect(document.reports[0].frames.map(\.image) == [1])
+  }
+
+  @Test func `A stackshot's kernel frames come first, and its images may name the processor`() throws {
+    let document = try document(
+      #"{"processByPid":{"7":{"procname":"Shop","threadById":{"1":{"userFrames":[[1,32]],"kernelFrames":[[0,16]]}}}},"binaryImages":[["8c1e2f30-0000-1111-2222-333344445555",4096,"T"],["8c1e2f30-0000-1111-2222-333344445556",8192,"P","arm64e"]]}"#,
+      type: "288")
+    let report = document.reports[0]
+    #expect(report.frames.map { $0.address?.value } == [4112, 8224])
+    #expect(report.frames.map(\.kind) == [.exact, .returnAddress])
+    #expect(report.images.map { $0.architecture?.name } == [nil, "arm64e"])
+    #expect(report.kind == .hang)
+  }
+
   // MARK: Other types
 
   @Test(arguments: [("panicString", "210"), ("string", "151")]) func `A panic's text is kept whole and its first line says why`(

@@ -176,6 +176,52 @@ import Testing
     #expect(frames[1].reported?.symbol == "n@397:171724")
   }
 
+  @Test func `What forks add is kept`() throws {
+    let whole =
+      #"{"report":{"id":"x","version":"3.1.0"},"system_atcrash":{"application_stats":{"application_active":true},"memory":{"free":7}},"user_atcrash":{"a":1},"sentry_sdk_scope":{"breadcrumbs":[{"message":"tap"}]},"crash":{"error":{"type":"nsexception","nsexception":{"name":"N","userInfo":"{k = v}"}},"threads":[\#(Self.thread(4_294_971_956))]}}"#
+    let report = try report(whole)
+    #expect(
+      report.details.map(\.key) == ["exceptionUserInfo", "applicationStats", "system", "userDataAtCrash", "sentryScope"])
+    let lines = try text(whole)
+    #expect(lines.contains("Application Stats:") && lines.contains("User Data at the Crash:"))
+    #expect(lines.contains("Sentry Scope:") && lines.contains("            \"message\": \"tap\""))
+  }
+
+  @Test func `Version 1 has its statistics among the rest`() throws {
+    let report = try report(
+      #"{"crash_id":"x","system":{"process_name":"Shop","application_active":true,"sessions_since_launch":2,"free_memory":7},"crash":{"error":{"signal_name":"SIGABRT"},"threads":[]}}"#
+    )
+    let stats = ReportValue.object([.init("application_active", .bool(true)), .init("sessions_since_launch", .number("2"))])
+    #expect(report.details.map(\.key) == ["applicationStats", "system"])
+    #expect(report.details[0].value == stats && report.details[1].value == .object([.init("free_memory", .number("7"))]))
+  }
+
+  @Test func `Frames of a profile are calls already, each with the number of its samples`() throws {
+    let profile =
+      #"{"name":"p","frames":[{"instruction_addr":4294971955},{"instruction_addr":4294971971}],"samples":[{"frames":[0,1]},{"frames":[1,1]},[1]]}"#
+    let report = try report(
+      #"{"report":{"id":"x","version":"3.9.0"},\#(Self.images),"crash":{"error":{"type":"profile","profile":\#(profile)}}}"#)
+    #expect(report.kind == .sample)
+    #expect(report.frames.map(\.kind) == [.exact, .exact] && report.frames.map(\.image) == [0, 0])
+    #expect(report.callTrees.map(\.name) == ["p"])
+    #expect(report.callTrees[0].nodes.map(\.sampleCount) == [1, 3])
+  }
+
+  @Test func `A report of the app's own making is read as far as it goes`() throws {
+    let report = try report(
+      #"{"report":{"id":"x","version":"3.1.0","type":"custom","timestamp":1481727207},"system":{"process_name":"Shop"},"user":{"order":17}}"#
+    )
+    #expect(report.format == .kscrash && report.process.name == "Shop" && report.time == "2016-12-14T14:53:27Z")
+    #expect(report.details.map(\.key) == ["userData"])
+  }
+
+  @Test func `The app's processor counts, not the device's`() throws {
+    let report = try report(
+      #"{"report":{"id":"x","version":"3.7.0"},"system":{"cpu_arch":"arm64e","binary_arch":"arm64","cpu_type":16777228,"cpu_subtype":2},"crash":{"threads":[]}}"#
+    )
+    #expect(report.device.cpuType == "arm64")
+  }
+
   @Test func `What is said of the machine is kept`() throws {
     let report = try report(
       #"{"report":{"id":"x","version":"3.2.0"},"system":{"jailbroken":true,"memory":{"free":7,"size":9},"storage":0,"boot_time":null,"machine":"iPhone9,4"},"crash":{"threads":[\#(Self.thread(4_294_971_956))]}}"#
