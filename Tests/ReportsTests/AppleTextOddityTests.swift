@@ -15,6 +15,36 @@ struct AppleTextOddityTests {
     "0x1000 - 0x1fff Shop armv7  <7f1c0a528e6b3b5e9c0b0a4f2e6d1c11> /var/containers/Bundle/Application/0/Shop.app/Shop",
   ]
 
+  // MARK: The header
+
+  private static let mac = [
+    "Process:         Shop [7]", "Version:         4.2 (118)", "Code Type:       X86-64 (Translated)",
+    "OS Version:      Mac OS X 10.15.7 (19H114)", "Termination Reason:    Namespace SPRINGBOARD, Code 0x8badf00d",
+    "Termination Description: SPRINGBOARD, ", "    scene-create watchdog transgression", "    allowance of 19.97 seconds", "",
+    "Thread 0 Crashed:", "0   Shop  0x00001010 0x1000 + 16", "",
+  ]
+
+  @Test func `Macs print the version first, and what the machine is at the end`() throws {
+    let lines =
+      Self.mac + Self.images + ["", "VM Region Summary:", "ReadOnly portion: 4", "", "Model: MacBookPro14,3, BootROM 185.0.0"]
+    let report = try #require(AppleTextReader.read(Array(lines.map { $0 + "\n" }.joined().utf8)).first)
+    #expect(report.process.version == "4.2" && report.process.build == "118")
+    #expect(report.device.cpuType == "X86-64 (Translated)" && report.device.model == "MacBookPro14,3")
+    #expect(report.system.name == "Mac OS X" && report.system.version == "10.15.7" && report.system.build == "19H114")
+  }
+
+  @Test func `Values go on in lines that are indented`() throws {
+    let report = try #require(AppleTextReader.read(Array(Self.mac.map { $0 + "\n" }.joined().utf8)).first)
+    #expect(report.termination?.namespace == "SPRINGBOARD" && report.termination?.code == "0x8badf00d")
+    #expect(
+      report.termination?.details == ["SPRINGBOARD,", "scene-create watchdog transgression", "allowance of 19.97 seconds"])
+  }
+
+  @Test func `A system that the reporter did not know is unknown`() throws {
+    let report = try read("Process: Shop [7]", "OS Version:  ??? ??? (Build ???)", "", "Thread 0:", "0   Shop  0x00001010 a + 1")
+    #expect(report.system.name == nil && report.system.version == nil && report.system.build == nil)
+  }
+
   // MARK: Threads
 
   @Test func `The name of a thread may be empty`() throws {

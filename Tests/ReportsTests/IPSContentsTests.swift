@@ -120,6 +120,24 @@ import Testing
     #expect(try text(try self.document("a\u{0}b\n", type: "183")).contains("Text:") == false)
   }
 
+  /// Types with the kind and the word that they get; nil for those whose kind says it.
+  @Test(
+    arguments: [
+      ("309", ReportKind.crash, nil), ("308", .crash, nil), ("298", .jetsam, nil), ("142", .cpu, nil), ("202", .cpu, nil),
+      ("206", .cpu, nil), ("145", .diskWrite, nil), ("228", .hang, nil), ("328", .hang, nil), ("288", .hang, nil),
+      ("409", .hang, nil),
+      ("210", .other, "kernel panic"), ("385", .other, "resource limit"), ("327", .other, "thread limit"),
+      ("186", .other, "kernel trace"), ("187", .other, "sandbox"), ("213", .other, "Rosetta"), ("151", .other, "forced reset"),
+      ("313", .other, "report of type 313"),
+    ] as [(String, ReportKind, String?)]) func `Every type says what it is`(type: String, kind: ReportKind, event: String?) throws
+  {
+    let report = try document(
+      #"{"x":1,"usedImages":[],"threads":[{"frames":[{"imageOffset":4096,"imageIndex":0}]}]}"#, type: type
+    )
+    .reports[0]
+    #expect(report.kind == kind && report.event == event)
+  }
+
   @Test func `A build of the system may stand alone`() throws {
     let text = #"{"bug_type":"183","name":"iPhoneRestore","os_version":"23A5297m"}"# + "\nno stack\n"
     let document = try ReportDocument(reading: Array(text.utf8))

@@ -42,6 +42,36 @@ import Testing
     }
   }
 
+  /// Debug builds of Xcode 16 have their code in `Shop.debug.dylib`, whose debug file stands beside the app's in one bundle.
+  @Test func aBundleMayHoldSeveralDebugFiles() throws {
+    let folder = try TemporaryFolder()
+    let within = "Shop.app.dSYM/Contents/Resources/DWARF/"
+    let sources = ["Shop": "macos-arm64-dwarf5", "Shop.debug.dylib": "macos-x86_64-dwarf5"]
+    for (name, build) in sources {
+      let file = "Binaries/shop-cpp/out/\(build)/Shop.dSYM/Contents/Resources/DWARF/Shop"
+      try folder.write(try FixtureFolder.bytes(file), to: within + name)
+    }
+    for name in sources.keys {
+      let id = try Self.id(of: folder.path + "/" + within + name)
+      let match = Self.finder { $0.symbols = [folder.path + "/Shop.app.dSYM"] }.find(ImageQuery(id: id))
+      #expect(Self.paths(match) == [folder.path + "/" + within + name])
+    }
+  }
+
+  /// `ld --build-id=md5` and `=uuid`.
+  @Test func aBuildIDMayHaveSixteenBytes() throws {
+    let folder = try TemporaryFolder()
+    let id = "0123456789abcdef0123456789abcdef"
+    let bytes = stride(from: 0, to: 32, by: 2).map { UInt8(id.dropFirst($0).prefix(2), radix: 16) ?? 0 }
+    let note = [4, 16, 3].flatMap { ELFFile.bytes(UInt32($0)) } + Array("GNU\0".utf8) + bytes
+    let file = ELFFile([.init(".note.gnu.build-id", note, type: 7), .init(".text", [0x90], flags: 6, address: 0x1000)])
+    try folder.write(file.bytes, to: "shop")
+    for spelling in [id, "01234567-89AB-CDEF-0123-456789ABCDEF"] {
+      let query = ImageQuery(id: try #require(ImageID(parsing: spelling)))
+      #expect(Self.paths(Self.finder { $0.symbols = [folder.path] }.find(query)) == [folder.path + "/shop"])
+    }
+  }
+
   @Test func aFileOfTheSameNameIsANearMissAndNamesTheOtherBuild() throws {
     let other = try #require(ImageID(parsing: "00112233445566778899aabbccddeeff"))
     let match = Self.finder { $0.symbols = [Self.dSYM] }.find(ImageQuery(id: other, name: "Shop"))
