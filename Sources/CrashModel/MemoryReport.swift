@@ -32,6 +32,8 @@ public struct MemoryReport: Sendable {
   public var pageSize: UInt64?
   /// What all the memory was used for, in pages, in the order of the report: `active`, `free` and the like.
   public var pages: [(use: String, count: UInt64)] = []
+  /// What else the report says of all memory, in the order of the report: the compressor, the largest zone and the like.
+  public var facts: [ReportValue.Member] = []
   /// The name of the process that used the most, which need not be among `processes`.
   public var largestProcess: String?
   /// All processes in the report's order.

@@ -48,7 +48,7 @@ struct FrameLines {
   private func writeStyled(_ position: Int, to writer: inout LineWriter) {
     switch style.names(for: position, in: answers.report) {
     case .symbolicated, .partiallySymbolicated:
-      if !isWithheld(position), writeKnown(position, "", to: &writer) { return }
+      if writeKnown(position, "", to: &writer) { return }
     case .unsymbolicated: break
     case .sideBySide: if writeKnown(position, answers.report.place(of: position), to: &writer) { return }
     }
@@ -61,12 +61,6 @@ struct FrameLines {
     return FrameText.each(reportedFor: answers.report.frames.span[position], answers.resolutions.span[position], style: style) {
       $0.write(beside: distance, to: &writer)
     }
-  }
-
-  /// Whether a frame's only name is `<redacted>`, which KSCrash does not print.
-  private func isWithheld(_ position: Int) -> Bool {
-    layout != .tabbed && answers.resolutions[position].basis == .none
-      && answers.report.frames[position].reported?.symbol == "<redacted>"
   }
 
   /// The name of the image that holds a frame, `???` when unknown.

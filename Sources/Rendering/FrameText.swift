@@ -53,7 +53,7 @@ enum FrameText {
   }
 
   /// The words for a frame of which only the reporter says something; nil when it says nothing. The header of a stripped executable,
-  /// which reporters print as the nearest symbol, is no function.
+  /// which reporters print as the nearest symbol, is no function, and `<redacted>` says less than the place in the image.
   static func words(reportedFor frame: Frame, _ resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
     var words: [FrameWords] = []
     return each(reportedFor: frame, resolution, style: style) { words.append($0) } ? words : nil
@@ -63,9 +63,9 @@ enum FrameText {
   static func each(
     reportedFor frame: borrowing Frame, _ resolution: borrowing FrameResolution, style: FrameStyle, _ body: (FrameWords) -> Void
   ) -> Bool {
-    guard let real = frame.reported, real.symbol != nil || real.file != nil, real.symbol != "_mh_execute_header" else {
-      return false
-    }
+    guard let real = frame.reported, real.symbol != nil || real.file != nil, real.symbol != "_mh_execute_header",
+      real.symbol != "<redacted>"
+    else { return false }
     for inlined in frame.reportedInlines {
       let place = PlaceWords(file: inlined.file, line: inlined.line, column: inlined.column, style)
       body(FrameWords(function: inlined.symbol ?? "???", isInlined: true, source: place))

@@ -63,6 +63,7 @@ enum JSONFacts {
       writer.object("pages") { writer in
         for (use, count) in memory.pages { writer.member(ofReport: use, .number(String(count))) }
       }
+      if !memory.facts.isEmpty { writer.member(ofReport: "reported", .object(memory.facts)) }
       writer.array("processes", memory.processes) { writer, process in
         writer.member("name", process.name)
         writer.member("pid", process.pid)

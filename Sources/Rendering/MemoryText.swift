@@ -23,7 +23,19 @@ enum MemoryText {
     let text = largest.map { "\(label($0)), \(size($0.bytes))" } ?? memory.largestProcess.map { "\($0), not in the list" }
     if let text { lines.append(line("Largest Process", text)) }
     lines.append(line("Page Size", "\(NumberText.grouped(Int(clamping: pageSize))) bytes"))
-    return lines + pages(memory, pageSize)
+    return lines + pages(memory, pageSize) + status(memory)
+  }
+
+  /// `Memory Status:       compressorSize 103177, largestZone APFS_4K_OBJS`
+  private static func status(_ memory: MemoryReport) -> [String] {
+    let facts = memory.facts.compactMap { fact -> String? in
+      switch fact.value {
+      case .text(let text), .number(let text): "\(fact.name) \(text)"
+      case .bool(let flag): "\(fact.name) \(flag)"
+      case .null, .array, .object: nil
+      }
+    }
+    return facts.isEmpty ? [] : [line("Memory Status", facts.joined(separator: ", "))]
   }
 
   /// `Memory Pages:        active 40,000 (625.0 MiB), free 1,400 (21.9 MiB)`

@@ -10,6 +10,9 @@ enum JetsamFacts {
     var memory = MemoryReport(
       pageSize: pageSize, largestProcess: body["largestProcess"]?.string ?? status["largestProcess"]?.string)
     memory.pages = pages(status["memoryPages"])
+    if case .object(let facts) = ReportValue(status, omitting: ["pageSize", "memoryPages", "largestProcess"]) {
+      memory.facts = facts
+    }
     for element in body["processes"]?.elements ?? .none where element.kind == .object {
       memory.processes.append(process(element, pageSize, largest: memory.largestProcess))
     }

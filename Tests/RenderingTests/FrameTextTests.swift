@@ -49,8 +49,11 @@ struct FrameTextTests {
       FrameText.words(reportedFor: frame, FrameResolution(basis: .reported), style: FrameStyle())?.map(\.line) == [
         "a [inlined] (a.c:1)", "b + 4 (b.c:2)",
       ])
-    frame.reported = ReportedSymbol(symbol: "_mh_execute_header", offset: 4)
-    #expect(FrameText.words(reportedFor: frame, FrameResolution(basis: .reported), style: FrameStyle())?.map(\.line) == nil)
+    for symbol in ["_mh_execute_header", "<redacted>"] {
+      frame.reported = ReportedSymbol(symbol: symbol, offset: 4)
+      let unnamed = FrameResolution(basis: .none, reason: "none")
+      #expect(FrameText.words(reportedFor: frame, unnamed, style: FrameStyle())?.map(\.line) == nil)
+    }
   }
 
   @Test func reportedNamesAreReadable() {

@@ -88,10 +88,11 @@ import Testing
   @Test func `What else is said of a process, and of all memory, is kept`() throws {
     let report = try report(
       #"{"bug_type":"298","os_version":"iPhone OS 26.1 (23B85)"}"# + "\n"
-        + #"{"memoryStatus":{"pageSize":16384,"memoryPages":{"active":81340,"free":5120}},"processes":[{"name":"Shop","uuid":"4c4c44a9-5555-3144-a146-005a60474de4","pid":3,"rpages":10,"priority":100,"coalition":[1,true,null]}]}"#
+        + #"{"memoryStatus":{"pageSize":16384,"compressorSize":7,"largestZone":"APFS","memoryPages":{"active":81340,"free":5120}},"processes":[{"name":"Shop","uuid":"4c4c44a9-5555-3144-a146-005a60474de4","pid":3,"rpages":10,"priority":100,"coalition":[1,true,null]}]}"#
     )
     let memory = try #require(report.memory)
     #expect(memory.pages.map(\.use) == ["active", "free"] && memory.pages.map(\.count) == [81_340, 5_120])
+    #expect(memory.facts == [.init("compressorSize", .number("7")), .init("largestZone", .text("APFS"))])
     #expect(
       memory.processes[0].facts == [
         .init("uuid", .text("4c4c44a9-5555-3144-a146-005a60474de4")), .init("rpages", .number("10")),
