@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Looks for bytes many at a time.
 public enum ByteSearch {
   /// The position of the first `"` or `\` at or after `start`; the count of the text when there is none.
@@ -13,7 +19,14 @@ public enum ByteSearch {
 
   /// The position of the first `byte` from `start` on; `end` when there is none before it.
   public static func first(_ byte: UInt8, in text: Span<UInt8>, from start: Int, to end: Int) -> Int {
-    first(of: byte, or: byte, in: text, from: start, to: end)
+    let (start, end) = (max(start, 0), min(end, text.count))
+    guard start < end else { return end }
+    return unsafe text.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, let found = unsafe memchr(base + start, Int32(byte), end - start) else {
+        return end
+      }
+      return unsafe found - UnsafeMutableRawPointer(mutating: base)
+    }
   }
 
   @inline(__always)
@@ -51,24 +64,61 @@ public enum ByteSearch {
     }
   }
 
+  /// The position of the first byte at or after `start` that is no space; the count of the text when there is none.
+  public static func spacesEnd(in text: Span<UInt8>, from start: Int) -> Int {
+    unsafe text.withUnsafeBytes { bytes in
+      var position = max(start, 0)
+      while position + 8 <= bytes.count {
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
+        let others = word ^ (ones &* UInt64(UInt8(ascii: " ")))
+        if others != 0 { return position + others.trailingZeroBitCount / 8 }
+        position += 8
+      }
+      while position < bytes.count, unsafe bytes[position] == UInt8(ascii: " ") { position += 1 }
+      return position
+    }
+  }
+
   /// Whether `part` stands at `start` of a text.
   public static func stands(_ part: Span<UInt8>, at start: Int, of text: Span<UInt8>) -> Bool {
     guard start >= 0, start <= text.count, part.count <= text.count - start else { return false }
-    var position = 0
     return unsafe text.withUnsafeBytes { text in
-      unsafe part.withUnsafeBytes { part in
-        while position + 8 <= part.count {
-          let left = unsafe text.loadUnaligned(fromByteOffset: start + position, as: UInt64.self)
-          if left != (unsafe part.loadUnaligned(fromByteOffset: position, as: UInt64.self)) { return false }
-          position += 8
-        }
-        while position < part.count {
-          if unsafe text[start + position] != part[position] { return false }
-          position += 1
-        }
-        return true
-      }
+      unsafe part.withUnsafeBytes { part in unsafe areSame(text, start, part, 0, count: part.count) }
     }
+  }
+
+  /// Whether the `count` bytes at `start` of a text are those that begin at `earlier`.
+  public static func repeats(_ text: Span<UInt8>, at start: Int, from earlier: Int, count: Int) -> Bool {
+    guard min(start, earlier, count) >= 0, count <= text.count - max(start, earlier) else { return false }
+    return unsafe text.withUnsafeBytes { text in unsafe areSame(text, start, text, earlier, count: count) }
+  }
+
+  /// Whether `count` bytes at two places that have as many are the same. The last word may overlap the one before it.
+  @inline(__always)
+  private static func areSame(
+    _ one: UnsafeRawBufferPointer, _ start: Int, _ other: UnsafeRawBufferPointer, _ place: Int, count: Int
+  ) -> Bool {
+    if count < 4 {
+      for position in 0..<count where unsafe one[start + position] != other[place + position] { return false }
+      return true
+    }
+    if count < 8 {
+      return unsafe isSame(one, start, other, place, UInt32.self)
+        && isSame(one, start + count - 4, other, place + count - 4, UInt32.self)
+    }
+    var position = 0
+    while position + 8 < count {
+      guard unsafe isSame(one, start + position, other, place + position, UInt64.self) else { return false }
+      position += 8
+    }
+    return unsafe isSame(one, start + count - 8, other, place + count - 8, UInt64.self)
+  }
+
+  @inline(__always)
+  private static func isSame<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ one: UnsafeRawBufferPointer, _ start: Int, _ other: UnsafeRawBufferPointer, _ place: Int, _ word: Word.Type
+  ) -> Bool {
+    unsafe one.loadUnaligned(fromByteOffset: start, as: word) == other.loadUnaligned(fromByteOffset: place, as: word)
   }
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101

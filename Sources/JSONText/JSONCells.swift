@@ -1,51 +1,72 @@
 /// What one object after the other has for some names: see `JSONRow`. Fields are counted from 0.
 @usableFromInline
 struct JSONCells: Sendable {
+  /// What a member is for a row.
+  private struct Step {
+    var fingerprint: UInt32
+    /// The field; its name is compared with the key's. -1 when no name has this fingerprint.
+    var field: Int
+  }
+
   private var document = JSONDocument([])
   private let names: [JSONName]
-  private let fingerprints: [UInt32]
   /// The position on the tape of each field's value; 0, which is never that of a member, when there is none.
   private var places: [Int]
+  /// The first members of the last object: those of the next one are most likely the same.
+  private var steps: [Step] = []
 
   /// Prepares to read objects.
   @usableFromInline
   init(_ names: [String]) {
     self.names = names.map { JSONName($0) }
-    fingerprints = self.names.map(\.fingerprint)
     places = Array(repeating: 0, count: names.count)
   }
 
   /// Takes the members of an object; of a name that occurs twice the last one. Any other value has none.
   @usableFromInline
   mutating func read(_ value: JSONValue) {
-    for field in places.indices { places[field] = 0 }
     document = value.document
-    let tape = document.nodes
+    let (tape, text) = (document.nodes, document.bytes)
     let nodes = tape.span
-    let count = fingerprints.count
+    for field in places.indices { places[field] = 0 }
     guard nodes[value.index].kind == .object else { return }
-    let limit = Int(nodes[value.index].next)
+    let limit = Int(nodes[value.index].next) - 1
     var position = value.index + 1
-    var likely = 0
-    while position < limit - 1 {
-      let key = nodes[position]
-      var tried = 0
-      while tried < count {
-        if key.next == fingerprints[likely] || key.marked, isSpelled(key, position, names[likely]) {
-          places[likely] = position + 1
-          break
-        }
-        likely = likely + 1 == count ? 0 : likely + 1
-        tried += 1
-      }
-      likely = likely + 1 >= count ? 0 : likely + 1
+    var step = 0
+    while position < limit {
+      let field = field(of: nodes[position], step, text.span)
+      if field >= 0 { places[field] = position + 1 }
       position = Int(nodes[position + 1].next)
+      step += 1
     }
   }
 
-  private func isSpelled(_ key: JSONNode, _ position: Int, _ name: JSONName) -> Bool {
-    if key.marked { return JSONKey(value: JSONValue(document, position)).isSpelled(name) }
-    return document.equals(key, name.bytes.span)
+  /// The field that the member in one place of an object is for; -1 for none.
+  @inline(__always)
+  private mutating func field(of key: JSONNode, _ step: Int, _ text: Span<UInt8>) -> Int {
+    if step < steps.count, steps[step].fingerprint == key.next, !key.marked {
+      let field = steps[step].field
+      if field < 0 || isSpelled(key, field, text) { return field }
+    }
+    return find(key, step, text)
+  }
+
+  @inline(never)
+  private mutating func find(_ key: JSONNode, _ step: Int, _ text: Span<UInt8>) -> Int {
+    let field = names.indices.first { (names[$0].fingerprint == key.next || key.marked) && isSpelled(key, $0, text) }
+    let found = Step(fingerprint: key.next, field: field ?? names.firstIndex { $0.fingerprint == key.next } ?? -1)
+    if step < steps.count { steps[step] = found } else if step < 64 { steps.append(found) }
+    return field ?? -1
+  }
+
+  @inline(__always)
+  private func isSpelled(_ key: JSONNode, _ field: Int, _ text: Span<UInt8>) -> Bool {
+    if key.marked {
+      let name = JSONString.decode(document.bytes, Int(key.start) + 1..<Int(key.end) - 1, escaped: true)
+      return name.utf8.elementsEqual(names[field].bytes)
+    }
+    let name = names[field].bytes
+    return JSONScanner.equals(text, Int(key.start) + 1, Int(key.end) - 1, name.span)
   }
 
   /// The value of a field, by the position of its name; nil when the object has none.

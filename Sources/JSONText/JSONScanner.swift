@@ -1,6 +1,7 @@
 internal import Bytes
 
-/// Turns text into a tape of nodes in one pass. Never fails: it notes the first flaw and goes on as a person would read.
+/// Turns text into a tape of nodes in one pass. Never fails: it notes the first flaw and goes on as a person would read. What follows
+/// the grammar is taken by `scanRegular`; what does not, token by token here.
 struct JSONScanner {
   /// The deepest nesting that is recorded; what lies deeper is skipped.
   static let depthLimit = 1_000
@@ -10,17 +11,22 @@ struct JSONScanner {
   /// The first flaw and its byte; nil for well-formed text.
   private(set) var flaw: (kind: JSONError.Kind, byte: Int)?
   /// The byte after the value.
-  private(set) var end: Int
+  var end: Int
 
-  private enum Expectation { case value, key, colon, comma }
-  private var open: [UInt32] = []
+  /// What the grammar has next.
+  enum Expectation { case value, key, colon, comma }
+  /// What comes next.
+  var expectation = Expectation.value
+  /// The positions on the tape of the containers around it, the innermost last.
+  private(set) var open: [UInt32] = []
   private var openObjects = 0
-  private var inObject = false
-  private var expectation = Expectation.value
-  private var commaAt: Int?
+  /// Whether the innermost container is an object.
+  private(set) var inObject = false
+  /// The last comma of the innermost container, as long as no other container was opened or closed since.
+  var commaAt: Int?
 
-  /// Scans the first value at or after `start`.
-  init(_ input: Span<UInt8>, from start: Int) {
+  /// Scans the first value at or after `start`. `isCareful` keeps to the way for irregular text, which gives the same.
+  init(_ input: Span<UInt8>, from start: Int, isCareful: Bool = false) {
     end = start
     guard input.count < Int(UInt32.max) else {
       flaw = (.tooLarge, start)
@@ -28,25 +34,26 @@ struct JSONScanner {
     }
     // Pages of it that are not needed are never touched.
     nodes.reserveCapacity(min((input.count - start) / 12 + 8, 1 << 18))
-    scan(input)
+    repeat {
+      if !isCareful { scanRegular(input) }
+      if nodes.isEmpty || !open.isEmpty { scanToken(input) }
+    } while end < input.count && (nodes.isEmpty || !open.isEmpty)
+    if nodes.isEmpty || !open.isEmpty { finishEarly(input.count) }
   }
 
-  private mutating func scan(_ input: Span<UInt8>) {
-    var position = end
-    repeat {
-      position = Self.skipBlanks(input, position)
-      guard position < input.count else { return finishEarly(input.count) }
+  private mutating func scanToken(_ input: Span<UInt8>) {
+    let position = Self.skipBlanks(input, end)
+    guard position < input.count else { return end = input.count }
+    end =
       switch input[position] {
-      case UInt8(ascii: "\""): position = scanString(input, position)
-      case UInt8(ascii: "{"): position = openContainer(.object, input, position)
-      case UInt8(ascii: "["): position = openContainer(.array, input, position)
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): position = closeContainer(input[position] == UInt8(ascii: "}"), position)
-      case UInt8(ascii: ","): position = takeComma(position)
-      case UInt8(ascii: ":"): position = takeColon(position)
-      default: position = scanScalar(input, position)
+      case UInt8(ascii: "\""): scanString(input, position)
+      case UInt8(ascii: "{"): openContainer(.object, input, position)
+      case UInt8(ascii: "["): openContainer(.array, input, position)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): closeContainer(input[position] == UInt8(ascii: "}"), position)
+      case UInt8(ascii: ","): takeComma(position)
+      case UInt8(ascii: ":"): takeColon(position)
+      default: scanScalar(input, position)
       }
-      end = position
-    } while !open.isEmpty || nodes.isEmpty
   }
 
   // MARK: Separators
@@ -70,7 +77,8 @@ struct JSONScanner {
 
   // MARK: Containers
 
-  private mutating func openContainer(_ kind: JSONNode.Kind, _ input: Span<UInt8>, _ position: Int) -> Int {
+  /// Begins a container, or passes over one that lies too deep.
+  mutating func openContainer(_ kind: JSONNode.Kind, _ input: Span<UInt8>, _ position: Int) -> Int {
     prepareValue(position)
     guard open.count < Self.depthLimit else {
       note(.tooDeep, position)
@@ -103,7 +111,7 @@ struct JSONScanner {
   }
 
   /// Ends the innermost container; `cut` when its bracket is missing.
-  private mutating func closeTop(at end: Int, cut: Bool) {
+  mutating func closeTop(at end: Int, cut: Bool) {
     if expectation == .colon { addMissing(.missingColon, end) }
     if expectation == .value && inObject { addMissing(.missingValue, end) }
     if expectation != .comma, let comma = commaAt, !cut { note(.trailingComma, comma) }
@@ -140,7 +148,7 @@ struct JSONScanner {
 
   /// The position behind the closing quote of the string that begins at `start`, nil when it is missing, and whether there are
   /// escapes.
-  private static func stringEnd(_ input: Span<UInt8>, _ start: Int) -> (end: Int?, escaped: Bool) {
+  static func stringEnd(_ input: Span<UInt8>, _ start: Int) -> (end: Int?, escaped: Bool) {
     var position = start + 1
     var escaped = false
     while true {
@@ -179,29 +187,30 @@ struct JSONScanner {
     } else if isNumber {
       finishScalar(.number, start, position)
     } else {
-      finishScalar(word(input, start, position), start, position)
+      let word = Self.word(input, start, position)
+      if word == nil { note(.badWord, start) }
+      finishScalar(word ?? .missing, start, position)
     }
     return position
   }
 
-  private static func numberEnd(_ input: Span<UInt8>, _ start: Int) -> Int {
-    var position = start + 1
-    while position < input.count, isDigit(input[position]) { position += 1 }
-    return scalarEnd(input, position)
+  /// The position behind a number that begins at `start`, whatever follows its first digits.
+  static func numberEnd(_ input: Span<UInt8>, _ start: Int) -> Int {
+    scalarEnd(input, DecimalText.digitsEnd(in: input, from: start + 1))
   }
 
-  private static func scalarEnd(_ input: Span<UInt8>, _ start: Int) -> Int {
+  /// The position of the first byte at or after `start` that ends a number or word.
+  static func scalarEnd(_ input: Span<UInt8>, _ start: Int) -> Int {
     var position = start
     while position < input.count, !endsScalar(input[position]) { position += 1 }
     return position
   }
 
-  private mutating func word(_ input: Span<UInt8>, _ start: Int, _ end: Int) -> JSONNode.Kind {
+  /// Which word of the grammar a range is; nil for any other.
+  static func word(_ input: Span<UInt8>, _ start: Int, _ end: Int) -> JSONNode.Kind? {
     if Self.equals(input, start, end, "true".utf8.span) { return .trueWord }
     if Self.equals(input, start, end, "false".utf8.span) { return .falseWord }
-    if Self.equals(input, start, end, "null".utf8.span) { return .null }
-    note(.badWord, start)
-    return .missing
+    return Self.equals(input, start, end, "null".utf8.span) ? .null : nil
   }
 
   /// Brings the state to where a value may stand, noting what is missing before it.
@@ -228,7 +237,9 @@ struct JSONScanner {
     finishScalar(.missing, position, position)
   }
 
-  private mutating func append(
+  /// Adds an entry to the tape.
+  @inline(__always)
+  mutating func append(
     _ kind: JSONNode.Kind, _ start: Int, _ end: Int, marked: Bool = false, fingerprint: UInt32? = nil
   ) {
     nodes.append(
@@ -244,12 +255,18 @@ struct JSONScanner {
 
 extension JSONScanner {
   /// The position of the first byte at or after `start` that is no blank of JSON.
+  @inline(__always)
   static func skipBlanks(_ input: Span<UInt8>, _ start: Int) -> Int {
     var position = start
     while position < input.count {
       let byte = input[position]
-      guard byte <= 0x20, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return position }
-      position += 1
+      guard byte <= 0x20 else { return position }
+      if byte == 0x20 {
+        position = ByteSearch.spacesEnd(in: input, from: position)
+      } else {
+        guard byte == 0x0a || byte == 0x0d || byte == 0x09 else { return position }
+        position += 1
+      }
     }
     return position
   }

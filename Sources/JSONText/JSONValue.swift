@@ -131,6 +131,13 @@ public struct JSONValue: Sendable {
     return JSONString.decode(document.bytes, Int(node.start) + 1..<Int(node.end) - 1, escaped: node.marked)
   }
 
+  /// The bytes between the quotes of a string without escapes; nil for any other value.
+  public var plainText: Range<Int>? {
+    let node = node
+    guard node.kind == .string, !node.marked, node.end >= node.start + 2 else { return nil }
+    return Int(node.start) + 1..<Int(node.end) - 1
+  }
+
   /// Whether this is the string `text`; compares bytes, without decoding, when there are no escapes.
   public func equals(_ text: String) -> Bool {
     guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return false }

@@ -1,11 +1,16 @@
+import Bytes
 import JSONText
 
 extension JSONValue {
   /// An address or size as reporters write them: a number, or a string of hexadecimal digits behind `0x` or of decimal digits.
   /// Nil for anything else.
   var address: UInt64? {
-    if let bits { return bits }
-    return string.flatMap { HexNumber.parse($0) ?? UInt64($0) }
+    if kind == .number { return bits }
+    guard let text = plainText else { return nil }
+    let bytes = document.bytes
+    let number = TextScan.hexadecimal(bytes, text.lowerBound, text.upperBound)
+    if let number { return number.end == text.upperBound ? number.value : nil }
+    return DecimalText.value(in: bytes.span, text)
   }
 }
 

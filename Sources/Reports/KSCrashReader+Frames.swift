@@ -47,7 +47,7 @@ extension KSCrashReader {
   /// version 3.7 reports of the simulator have `GCC_except_table763 + 1506886652` for all of SwiftUI.
   private func isCredible(_ name: String, _ start: UInt64, _ object: UInt64?, _ frame: Frame) -> Bool {
     if start == object { return name == "_mh_execute_header" }
-    if name.hasPrefix("GCC_except_table") { return false }
+    if name.utf8.starts(with: "GCC_except_table".utf8) { return false }
     let load = frame.image.flatMap { report.images[$0].loadAddress?.value } ?? object
     return load.map { start >= $0 } ?? true
   }

@@ -65,13 +65,15 @@ extension KSCrashReader {
 
   private mutating func readThread(_ value: JSONValue) {
     guard value.kind == .object else { return }
-    var thread = CrashThread(index: value["index"]?.int ?? report.threads.count)
-    thread.name = value["name"]?.string
-    thread.queue = value["dispatch_queue"]?.string
-    thread.crashed = value["crashed"]?.bool ?? !listsThreads
-    thread.registers = Self.registers(value)
-    thread.frames = readFrames(value["backtrace"], skipped: value["backtrace_skipped"], thread.registers)
-    let walkedItself = thread.crashed && isRecorded || value["current_thread"]?.bool == true && thread.registers.isEmpty
+    threadRow.read(value)
+    let row = threadRow
+    var thread = CrashThread(index: row.int(.index) ?? report.threads.count)
+    thread.name = row.string(.name)
+    thread.queue = row.string(.queue)
+    thread.crashed = row.bool(.crashed) ?? !listsThreads
+    thread.registers = Self.registers(in: row[.registers])
+    thread.frames = readFrames(row[.backtrace], skipped: row[.skipped], thread.registers)
+    let walkedItself = thread.crashed && isRecorded || row.bool(.current) == true && thread.registers.isEmpty
     FrameKinds.assign(
       &report.frames, in: thread.frames, origin: walkedItself ? .recorded : .interrupted, registers: thread.registers,
       architecture: architecture)
@@ -90,9 +92,11 @@ extension KSCrashReader {
 
   /// The registers of a thread in the order of the text, those that tell of the exception behind the others; version 1 has them
   /// without groups.
-  static func registers(_ thread: JSONValue) -> [Register] {
-    let registers = thread["registers"]
-    return [registers?["basic"] ?? registers, registers?["exception"]].flatMap { group in
+  static func registers(_ thread: JSONValue) -> [Register] { registers(in: thread["registers"]) }
+
+  private static func registers(in registers: JSONValue?) -> [Register] {
+    guard let registers else { return [] }
+    return [registers["basic"] ?? registers, registers["exception"]].flatMap { group in
       (group?.members ?? .none).compactMap { key, value in value.bits.map { Register(name: key.string, value: $0) } }
     }
   }

@@ -31,6 +31,8 @@ struct KSCrashReader {
   /// Images made up from frames, which the list does not have: load address to position.
   var loose: [UInt64: Int] = [:]
 
+  /// The fields of the thread that is read.
+  var threadRow = JSONRow(KSCrashThreadField.self)
   /// The fields of the frame that is read.
   var frameRow = JSONRow(KSCrashFrameField.self)
 

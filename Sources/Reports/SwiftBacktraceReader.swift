@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 import SymbolModel
@@ -9,6 +10,8 @@ struct SwiftBacktraceReader {
   private var table = ImageTable([])
   private let architecture: Architecture?
   private var unreadFrames = 0
+  /// The fields of the frame that is read.
+  private var frameRow = JSONRow(SwiftBacktraceFrameField.self)
 
   /// Reads one report. What it lacks stays unknown.
   static func read(_ part: JSONPart) -> CrashReport {
@@ -31,17 +34,19 @@ struct SwiftBacktraceReader {
   // MARK: Images
 
   private mutating func readImages() {
-    for element in body["images"]?.elements ?? .none where element.kind == .object {
-      var image = BinaryImage(place: element.range)
-      image.name = element["name"]?.string
-      image.path = element["path"]?.string
-      image.idText = element["buildId"]?.string
+    let list = body["images"]
+    var row = JSONRow(SwiftBacktraceImageField.self)
+    report.images.reserveCapacity(min((list?.range.count ?? 0) / 160, 1_024))
+    for element in list?.elements ?? .none where element.kind == .object {
+      row.read(element)
+      var image = BinaryImage(name: row.string(.name), path: row.string(.path), place: element.range)
+      image.idText = row.string(.buildID)
       image.id = image.idText.flatMap { ImageID(parsing: $0) }
       image.architecture = architecture
       image.inApp = ImageOwnership.isInApp(path: image.path)
-      if let base = element["baseAddress"]?.address {
+      if let base = row.address(.base) {
         image.loadAddress = RuntimeAddress(base)
-        if let end = element["endOfText"]?.address, end > base { image.size = end - base }
+        if let end = row.address(.end), end > base { image.size = end - base }
       }
       if image.name == nil { image.name = image.path.map { PathText.lastComponent(of: $0) } }
       report.images.append(image)
@@ -68,19 +73,21 @@ struct SwiftBacktraceReader {
     let first = report.frames.count
     var inlined: [Frame] = []
     for element in list?.elements ?? .none where element.kind == .object {
-      let members = Members(element)
-      guard var frame = frame(members, at: element.range) else {
+      frameRow.read(element)
+      guard var frame = frame(at: element.range) else {
         unreadFrames += 1
         continue
       }
       if let inner = inlined.first, inner.address != frame.address || inner.kind != frame.kind { flush(&inlined, first) }
-      if members.isInlined {
+      if frameRow.bool(.inlined) == true {
         inlined.append(frame)
         continue
       }
-      frame.reportedInlines = inlined.map { $0.reported ?? ReportedSymbol() }
-      if let inner = inlined.first { frame.place = inner.place.lowerBound..<frame.place.upperBound }
-      inlined = []
+      if let inner = inlined.first {
+        frame.reportedInlines = inlined.map { $0.reported ?? ReportedSymbol() }
+        frame.place = inner.place.lowerBound..<frame.place.upperBound
+        inlined = []
+      }
       add(frame, first)
     }
     flush(&inlined, first)
@@ -102,47 +109,17 @@ struct SwiftBacktraceReader {
     report.frames.append(frame)
   }
 
-  /// What an object of the frame list says, read in one pass.
-  private struct Members {
-    var kind: Frame.Kind?
-    var count: Int?
-    var address: UInt64?
-    var image: JSONValue?
-    var offset: UInt64?
-    var description: JSONValue?
-    var symbol: JSONValue?
-    var location: JSONValue?
-    var isInlined = false
-
-    init(_ value: JSONValue) {
-      for (key, member) in value.members {
-        switch key {
-        case Name.kind: kind = SwiftBacktraceReader.kind(member)
-        case Name.address: address = member.address
-        case Name.symbol: symbol = member
-        case Name.offset: offset = member.uint64
-        case Name.description: description = member
-        case Name.image: image = member
-        case Name.sourceLocation: location = member
-        case Name.inlined: isInlined = member.bool == true
-        case Name.count: count = member.int
-        default: break
-        }
-      }
-    }
-  }
-
   /// A frame with the kind that the runtime gives it; nil for an object without a kind, or with an address cut off.
-  private func frame(_ members: Members, at place: Range<Int>) -> Frame? {
-    guard let kind = members.kind else { return nil }
+  private func frame(at place: Range<Int>) -> Frame? {
+    guard let kind = frameRow[.kind].flatMap({ Self.kind($0) }) else { return nil }
     var frame = Frame(index: 0, kind: kind, place: place)
-    frame.omittedCount = kind == .omitted ? members.count : nil
+    frame.omittedCount = kind == .omitted ? frameRow.int(.count) : nil
     guard kind == .exact || kind == .returnAddress || kind == .asyncResume else { return frame }
-    guard let address = members.address else { return nil }
+    guard let address = frameRow.address(.address) else { return nil }
     frame.address = RuntimeAddress(address)
     frame.image = table.position(of: RuntimeAddress(address).strippingPointerAuthentication(on: architecture))
-    if frame.image == nil { frame.imageName = members.image?.string }
-    frame.reported = Self.symbol(members)
+    if frame.image == nil { frame.imageName = frameRow.string(.image) }
+    frame.reported = reportedSymbol()
     if kind == .returnAddress, let offset = frame.reported?.offset {
       // The runtime counts from the call, one byte before the return address.
       frame.reported?.offset = offset &+ 1
@@ -158,12 +135,12 @@ struct SwiftBacktraceReader {
     return value.equals("omittedFrames") ? .omitted : nil
   }
 
-  private static func symbol(_ members: Members) -> ReportedSymbol? {
+  private func reportedSymbol() -> ReportedSymbol? {
     var symbol = ReportedSymbol()
-    symbol.offset = members.offset
-    symbol.symbol = members.description?.string.map { withoutOffset($0, symbol.offset) } ?? members.symbol?.string
+    symbol.offset = frameRow.uint64(.offset)
+    symbol.symbol = frameRow.string(.description).map { Self.withoutOffset($0, symbol.offset) } ?? frameRow.string(.symbol)
     guard symbol.symbol != nil else { return nil }
-    if let location = members.location, let line = location["line"]?.uint64, line > 0 {
+    if let location = frameRow[.sourceLocation], let line = location["line"]?.uint64, line > 0 {
       symbol.file = location["file"]?.string
       symbol.line = UInt32(exactly: line)
     }
@@ -173,11 +150,10 @@ struct SwiftBacktraceReader {
   /// The description without ` + offset` at its end.
   private static func withoutOffset(_ text: String, _ offset: UInt64?) -> String {
     guard let offset else { return text }
-    let suffix = " + \(offset)"
-    guard text.utf8.count >= suffix.utf8.count, text.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else {
-      return text
-    }
-    return String(text.utf8.dropLast(suffix.utf8.count)) ?? text
+    let (units, suffix) = (text.utf8, " + \(offset)".utf8)
+    let start = units.count - suffix.count
+    guard start >= 0, ByteSearch.stands(suffix.span, at: start, of: units.span) else { return text }
+    return String(text.utf8.prefix(start)) ?? text
   }
 
   // MARK: Facts
@@ -218,17 +194,4 @@ struct SwiftBacktraceReader {
     }
     return system
   }
-}
-
-/// The names that are looked for in every frame.
-private enum Name {
-  static let kind: JSONName = "kind"
-  static let address: JSONName = "address"
-  static let symbol: JSONName = "symbol"
-  static let offset: JSONName = "offset"
-  static let description: JSONName = "description"
-  static let image: JSONName = "image"
-  static let sourceLocation: JSONName = "sourceLocation"
-  static let inlined: JSONName = "inlined"
-  static let count: JSONName = "count"
 }

@@ -66,13 +66,7 @@ enum TextScan {
 
   /// Whether the bytes from `position` on begin with `text`.
   static func hasPrefix(_ bytes: [UInt8], _ position: Int, _ end: Int, _ text: String) -> Bool {
-    guard position >= 0, end - position >= text.utf8.count else { return false }
-    var at = position
-    for unit in text.utf8 {
-      if bytes[at] != unit { return false }
-      at += 1
-    }
-    return true
+    end - position >= text.utf8.count && ByteSearch.stands(text.utf8.span, at: position, of: bytes.span)
   }
 
   /// The same for a whole range.
@@ -110,8 +104,7 @@ enum TextScan {
   /// Whether two ranges hold the same bytes.
   static func equal(_ bytes: [UInt8], _ left: Range<Int>, _ right: Range<Int>) -> Bool {
     guard left.count == right.count else { return false }
-    for step in 0..<left.count where bytes[left.lowerBound + step] != bytes[right.lowerBound + step] { return false }
-    return true
+    return ByteSearch.repeats(bytes.span, at: left.lowerBound, from: right.lowerBound, count: left.count)
   }
 
   /// Whether a byte is a decimal digit.

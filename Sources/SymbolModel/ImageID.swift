@@ -15,39 +15,32 @@ public struct ImageID: Hashable, Sendable {
 
   /// The same for text that is at hand as bytes.
   public init?(hexadecimal text: Span<UInt8>) {
-    var bytes: InlineArray<64, UInt8> = .init(repeating: 0)
+    var bytes = [UInt8](repeating: 0, count: min(text.count, 128) / 2)
     var count = 0
     // The digits of a byte that is not whole yet stand above a mark.
     var part: UInt16 = 1
     for index in text.indices {
-      let digit = Self.values[Int(text[index])]
-      if digit == Self.skipped { continue }
-      guard digit < 16, count < 64 else { return nil }
+      let digit = HexDigits.value(of: text[index])
+      guard digit < 16 else {
+        if Self.isPassedOver(text[index]) { continue }
+        return nil
+      }
       part = part << 4 | UInt16(digit)
       if part >= 0x100 {
+        guard count < bytes.count else { return nil }
         bytes[count] = UInt8(truncatingIfNeeded: part)
         count += 1
         part = 1
       }
     }
     guard part == 1 else { return nil }
-    var whole: [UInt8] = []
-    whole.append(addingCapacity: count) { output in
-      for index in 0..<count { output.append(bytes[index]) }
-    }
-    self.init(bytes: whole)
+    bytes.removeLast(bytes.count - count)
+    self.init(bytes: bytes)
   }
 
-  private static let skipped: UInt8 = 254
-
-  /// The value of each hexadecimal digit of either case, `skipped` for dashes and brackets, 255 for any other byte.
-  private static let values: InlineArray<256, UInt8> = {
-    var values: InlineArray<256, UInt8> = .init(repeating: 255)
-    for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
-    for (value, digit) in capitals.enumerated() { values[Int(digit)] = UInt8(value) }
-    for sign in "-<>".utf8 { values[Int(sign)] = skipped }
-    return values
-  }()
+  private static func isPassedOver(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+  }
 
   /// Lower-case hexadecimal digits without dashes: the form of build-ids and of store paths.
   public var hex: String {
