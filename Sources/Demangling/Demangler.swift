@@ -14,6 +14,7 @@ public enum Demangler {
     switch scheme {
     case .swift: return swift(name, style: style)
     case .cxx: return rust(name) ?? cxx(name)
+    case .block: return block(name)
     case .rust: return rust(name)
     }
   }
@@ -29,12 +30,12 @@ public enum Demangler {
     return String(text.dropFirst(described.count))
   }
 
-  private enum Scheme { case swift, cxx, rust }
+  private enum Scheme { case swift, cxx, block, rust }
 
   private static let prefixes: [(prefix: String, scheme: Scheme)] = [
     ("$s", .swift), ("$S", .swift), ("$e", .swift), ("_$s", .swift), ("_$S", .swift), ("_$e", .swift),
     ("@__swiftmacro_", .swift),
-    ("_T0", .swift), ("_Z", .cxx), ("__Z", .cxx), ("_R", .rust), ("__R", .rust),
+    ("_T0", .swift), ("_Z", .cxx), ("__Z", .cxx), ("___Z", .block), ("____Z", .block), ("_R", .rust), ("__R", .rust),
   ]
 
   private static func scheme(of name: String) -> Scheme? {
@@ -54,6 +55,21 @@ public enum Demangler {
     var status: CInt = 0
     let symbol = name.hasPrefix("__Z") ? String(name.dropFirst()) : name
     return unsafe take(__cxa_demangle(symbol, nil, nil, &status))
+  }
+
+  /// The function of a block in C++ code, which clang calls `___Z3payv_block_invoke`, `..._block_invoke_2` or `..._block_invoke.7`,
+  /// in the words of LLVM's demangler.
+  private static func block(_ name: String) -> String? {
+    let mark = "_block_invoke"
+    let symbol = name.drop { $0 == "_" }
+    guard let end = symbol.indices.last(where: { symbol[$0...].hasPrefix(mark) }),
+      let function = cxx("_" + String(symbol[..<end]))
+    else { return nil }
+    let rest = symbol[end...].dropFirst(mark.count)
+    let number = rest.first == "_" ? rest.dropFirst() : rest
+    let isNumbered = !number.isEmpty && number.utf8.allSatisfy({ (48...57).contains($0) })
+    guard rest.isEmpty || rest.first == "." || isNumbered else { return nil }
+    return "invocation function for block in " + function
   }
 
   private static func rust(_ name: String) -> String? {

@@ -30,6 +30,9 @@ import Testing
     ("__ZN4shop3runEi", "shop::run(int)"),
     ("_ZN3std2io5Write9write_fmt17h0123456789abcdefE", "std::io::Write::write_fmt"),
     ("_RNvCs1234_7mycrate3foo", "mycrate::foo"),
+    ("___Z3payv_block_invoke", "invocation function for block in pay()"),
+    ("____ZN4shop3runEi_block_invoke_2", "invocation function for block in shop::run(int)"),
+    ("___Z3payv_block_invoke.7", "invocation function for block in pay()"),
   ])
   func cxxAndRustNames(name: String, readable: String) {
     #expect(Demangler.demangle(name, style: .short) == readable)
@@ -37,7 +40,7 @@ import Testing
 
   @Test(arguments: [
     "main", "-[Basket addItem:quantity:]", "__42-[Basket run]_block_invoke", "_mh_execute_header", "", "$", "_Z", "$s", "_R",
-    "_ZN4shop", "_TF4main3fooFT_T_",
+    "_ZN4shop", "_TF4main3fooFT_T_", "___Z3payv", "___Z3payv_block_invokeX", "___Z3payv_block_invoke_", "___Z_block_invoke",
   ])
   func otherNamesStayAsTheyAre(name: String) {
     #expect(Demangler.demangle(name, style: .short) == nil)
