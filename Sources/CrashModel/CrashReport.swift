@@ -53,6 +53,15 @@ public struct CrashReport: Sendable {
     backtraces.lazy.filter { $0.kind == .stackContents }.map(\.frames.lowerBound).min() ?? frames.count
   }
 
+  /// Whether the marked thread crashed; that of a hang or of a measurement is only the one that the report is about.
+  public var marksCrashedThread: Bool {
+    switch kind {
+    case .crash, .jetsam, .user: true
+    case .hang, .cpu, .diskWrite, .sample, .leak: false
+    case .other: exception != nil || format != .metricKit
+    }
+  }
+
   /// An empty report of a format.
   public init(format: ReportFormat, kind: ReportKind = .crash) {
     self.format = format

@@ -69,13 +69,21 @@ struct FrameAddressing {
   /// returns may do.
   private func holder(of address: RuntimeAddress, _ frame: borrowing Frame) -> Int? {
     if let image = frame.image, isInside(address, image) { return image }
-    if let image = realImage(at: address) { return image }
+    if let image = realImage(at: address, frame) { return image }
     guard frame.kind == .returnAddress, address.value > 0 else { return nil }
-    return realImage(at: RuntimeAddress(address.value - 1))
+    return realImage(at: RuntimeAddress(address.value - 1), frame)
   }
 
-  private func realImage(at address: RuntimeAddress) -> Int? {
-    table.position(of: address).flatMap { images[$0].isPlaceholder ? nil : $0 }
+  /// An image whose size is unknown seems to reach to the next one that is known: it holds no frame that names another image.
+  private func realImage(at address: RuntimeAddress, _ frame: borrowing Frame) -> Int? {
+    guard let position = table.position(of: address), !images[position].isPlaceholder else { return nil }
+    return images[position].size != nil || !namesImageWithoutPlace(frame) ? position : nil
+  }
+
+  /// Whether a frame names an image of which the report does not say where it lies.
+  private func namesImageWithoutPlace(_ frame: borrowing Frame) -> Bool {
+    if let own = frame.image, images.indices.contains(own), !images[own].isPlaceholder { return images[own].loadAddress == nil }
+    return frame.imageName.map { $0 != "???" } ?? false
   }
 
   /// Whether a frame's own image holds an address; without a size every address from the load address on counts.

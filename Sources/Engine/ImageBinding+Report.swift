@@ -51,7 +51,7 @@ extension CrashReport {
       }
       if let name = frames[position].imageName, let image = images.firstIndex(where: { $0.isNamed(name) }) {
         frames[position].image = image
-      } else if let image = table.position(of: address) {
+      } else if let image = table.position(of: address), images[image].size != nil || frames[position].imageName == nil {
         frames[position].image = image
       }
     }

@@ -110,10 +110,28 @@ public final class Symbolicator: Sendable {
 extension CrashReport {
   /// Says that no debug file can be found where a report has addresses and no image with an ID, unless its reader said so.
   fileprivate mutating func noteMissingImages() {
-    guard images.allSatisfy({ $0.id == nil }), frames.contains(where: { $0.address != nil }) else { return }
+    guard images.allSatisfy({ $0.id == nil }), frames.contains(where: { $0.address != nil }) else { return noteImagesWithoutID() }
     guard !diagnostics.contains(where: { $0.kind == .noImages }) else { return }
     let what = images.isEmpty ? "the report lists no images" : "no image of the report has an ID"
     let advice = "\(what): without one no debug file is found; --image names one"
     diagnostics.append(ReportDiagnostic(.warning, advice, kind: images.isEmpty ? .noImages : .other))
+  }
+
+  /// Says of which images a log tells where frames without a name lie, but no ID: a name from the user is all that they need.
+  private mutating func noteImagesWithoutID() {
+    guard format == .console else { return }
+    var names: [String] = []
+    for position in frames.indices {
+      guard let image = frames.span[position].image, images.indices.contains(image), images[image].id == nil,
+        !images[image].isPlaceholder,
+        frames[position].reported == nil, frames[position].imageOffset != nil || images[image].loadAddress != nil,
+        let name = images[image].name, !names.contains(name), names.count < 5
+      else { continue }
+      names.append(name)
+    }
+    guard !names.isEmpty else { return }
+    let advice =
+      "the report gives no ID for \(names.joined(separator: ", ")): without one no debug file is found; --image names one"
+    diagnostics.append(ReportDiagnostic(.warning, advice))
   }
 }

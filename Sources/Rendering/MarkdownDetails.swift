@@ -5,8 +5,12 @@ enum MarkdownDetails {
   /// A list of what is said in a few words: a diagnosis, a line of code.
   static func list(_ details: [ReportDetail]) -> [String] {
     details.compactMap { detail in
-      guard case .text(let text) = detail.value, isShort(text) else { return nil }
-      return "- \(detail.title): \(MarkdownText.code(text))"
+      switch detail.value {
+      case .text(let text): isShort(text) ? "- \(detail.title): \(MarkdownText.code(text))" : nil
+      case .number(let digits): "- \(detail.title): \(MarkdownText.code(digits))"
+      case .bool(let flag): "- \(detail.title): \(flag ? "yes" : "no")"
+      case .object, .array, .null: nil
+      }
     }
   }
 
@@ -16,6 +20,7 @@ enum MarkdownDetails {
       switch detail.value {
       case .text(let text):
         isShort(text) ? [] : MarkdownRenderer.folded(detail.title, MarkdownText.fence([text]))
+      case .number, .bool: []
       default: MarkdownRenderer.folded(detail.title, MarkdownText.fence(lines(of: detail.value), language: "json"))
       }
     }

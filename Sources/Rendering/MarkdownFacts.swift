@@ -71,8 +71,11 @@ enum MarkdownFacts {
   /// List items for what is known of an exception beside its type and name.
   static func lines(of exception: CrashException) -> [String] {
     let codes = exception.codes.flatMap { $0.utf8.contains(where: isTelling) ? $0 : nil }
+    // PLCrashReporter's way to say that a signal came without a code.
+    let isUnknown = codes?.hasPrefix("#0 at ") == true
     return [
-      ("Reason", exception.reason), ("Subtype", exception.subtype), ("Message", exception.message), ("Codes", codes),
+      ("Reason", exception.reason), ("Subtype", exception.subtype), ("Message", exception.message),
+      ("Codes", isUnknown ? nil : codes), ("Address", isUnknown ? codes.map { String($0.dropFirst(6)) } : nil),
       ("Fault address", faultAddress(exception)),
     ].compactMap { label, value in
       guard let value, !value.isEmpty else { return nil }

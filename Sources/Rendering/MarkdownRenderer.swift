@@ -29,7 +29,8 @@ public struct MarkdownRenderer: Sendable {
     if report.memory?.pageSize != nil { lines += ["", "```text"] + MemoryText.lines(report).dropLast() + ["```"] }
     lines += backtraces(answers, stacks) { $0 == .lastException }
     for position in shownThreads(report) {
-      lines += section([Self.title(of: report.threads[position])], report.threads[position].frames, answers, stacks)
+      let title = Self.title(of: report.threads[position], in: report)
+      lines += section([title], report.threads[position].frames, answers, stacks)
     }
     lines += backtraces(answers, stacks) { $0 != .lastException }
     // The handler's crash may have left no stack.
@@ -75,7 +76,8 @@ public struct MarkdownRenderer: Sendable {
     let empty = others.filter { report.threads[$0].frames.isEmpty }
     let isListed = empty.count > 4
     var lines = others.filter { !isListed || !report.threads[$0].frames.isEmpty }.enumerated().flatMap { order, position in
-      (order > 0 ? [""] : []) + [Self.title(of: report.threads[position]), ""] + stacks.lines(in: report.threads[position].frames)
+      (order > 0 ? [""] : []) + [Self.title(of: report.threads[position], in: report), ""]
+        + stacks.lines(in: report.threads[position].frames)
     }
     if isListed { lines += (lines.isEmpty ? [] : [""]) + Self.list(ofThreadsWithoutFrames: empty.map { report.threads[$0] }) }
     return Self.folded(NumberText.counted(others.count, "other thread"), lines)
@@ -92,10 +94,11 @@ public struct MarkdownRenderer: Sendable {
   }
 
   /// ``**Thread 0 crashed**: worker, queue `com.apple.main-thread` ``
-  private static func title(of thread: CrashThread) -> String {
+  private static func title(of thread: CrashThread, in report: CrashReport) -> String {
     let names = [thread.name.map(MarkdownText.inline), thread.queue.map { "queue " + MarkdownText.inline($0) }]
     let words = names.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
-    return "**Thread \(thread.index)\(thread.crashed ? " crashed" : "")**" + (words.isEmpty ? "" : ": " + words)
+    let mark = thread.crashed ? report.marksCrashedThread ? " crashed" : " highlighted" : ""
+    return "**Thread \(thread.index)\(mark)**" + (words.isEmpty ? "" : ": " + words)
   }
 
   // MARK: What is folded

@@ -39,11 +39,11 @@ public struct TextColor: Sendable {
     }
   }
 
-  /// `Thread 0 Crashed:` and its variants.
+  /// `Thread 0 Crashed:` and its variants; `Thread 0 Highlighted:` of hangs.
   private static func isCrashedHeader(_ line: [UInt8]) -> Bool {
     guard line.starts(with: "Thread ".utf8) else { return false }
     let rest = line.dropFirst(7).drop { $0 >= 48 && $0 <= 57 }
-    return rest.starts(with: " Crashed:".utf8)
+    return rest.starts(with: " Crashed:".utf8) || rest.starts(with: " Highlighted:".utf8)
   }
 
   /// The line from the image's name on, when the line is a frame: digits, blanks, a name, an address.

@@ -8,6 +8,8 @@ struct ConsoleFacts: Sendable {
   private var umeng: [String: String] = [:]
   /// Whether the stacks are systemd's of a program that dumped core.
   private var isCoreDump = false
+  /// What Swift's runtime said in the line before.
+  private var fatalError: String?
   /// The exception whose reason goes on in the next line, and how many lines of it came.
   private var open: (found: UncaughtExceptionText.Found, lines: Int)?
 
@@ -24,6 +26,18 @@ struct ConsoleFacts: Sendable {
     if exception == nil, let mark = TextScan.find(bytes, content, "*** Terminating app") {
       readException(TextScan.text(bytes, mark..<content.upperBound))
     }
+    readFatalError(bytes, content)
+  }
+
+  /// `Fatal error: Index out of range: file Swift/Array.swift, line 444` above the runtime's `Current stack trace:`.
+  private mutating func readFatalError(_ bytes: [UInt8], _ content: Range<Int>) {
+    if exception == nil, let reason = fatalError, TextScan.find(bytes, content, "Current stack trace:") != nil {
+      var exception = CrashException()
+      (exception.type, exception.reason) = ("Fatal error", reason)
+      self.exception = exception
+    }
+    let mark = "Fatal error: "
+    fatalError = TextScan.find(bytes, content, mark).map { TextScan.text(bytes, $0 + mark.utf8.count..<content.upperBound) }
   }
 
   private mutating func readException(_ text: String) {

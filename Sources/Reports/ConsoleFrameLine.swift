@@ -51,6 +51,10 @@ struct ConsoleFrameLine {
       // The image's UUID in the place of the symbol: the offset is from the image's start.
       id = text.name
       imageOffset = text.offset
+    } else if text.isSymbol, TextScan.hasPrefix(bytes, text.name, "<unavailable>") {
+      // Swift's runtime where the loader knows no symbol: the offset is from the image's start.
+      text.isSymbol = false
+      imageOffset = text.offset
     }
   }
 
@@ -192,6 +196,8 @@ extension ConsoleFrameLine {
     let name = TextScan.trimmed(bytes, address.end..<module.lowerBound - 1)
     var frame = ConsoleFrameLine(bytes, index: Int(number.value), image: module, address: address.value, tail: name)
     frame.tail = name.isEmpty ? address.end..<address.end : name
+    // systemd where there is no name.
+    if name.count == 3, TextScan.hasPrefix(bytes, name, "n/a") { frame.text.isSymbol = false }
     frame.imageOffset = offset
     if let mark = TextScan.find(bytes, close..<line.upperBound, "(BuildId: "),
       let end = TextScan.find(bytes, mark..<line.upperBound, ")")

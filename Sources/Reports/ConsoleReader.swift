@@ -10,6 +10,8 @@ struct ConsoleReader: Sendable {
     case thread(Int, name: String?, crashed: Bool)
     /// A stack that its own thread recorded.
     case recorded
+    /// One that Swift's runtime recorded: it prints where functions begin, and the distance to the return address behind their names.
+    case startsOfFunctions
   }
 
   /// The text that is read.
@@ -28,6 +30,10 @@ struct ConsoleReader: Sendable {
   private var isInlineOpen = false
   private var isThread = false
   private var hasTitledStack = false
+  /// Whether the open stack tells where functions begin.
+  private var listsStarts = false
+  /// The frames of such stacks that have no name and therefore their own address.
+  private var unnamed: Set<Int> = []
 
   /// What a log holds, with the places of its frames; nil when it holds no call stack.
   /// `taken` marks lines that belong to something else.
@@ -89,6 +95,7 @@ struct ConsoleReader: Sendable {
     frame.place = log.origin(log.lines[position].range)
     frame.tail = log.origin(line.tail)
     frame.reported = line.text.reported(log.text)
+    if listsStarts, shift(&frame, line) == false { unnamed.insert(report.frames.count) }
     (frame.image, frame.imageOffset) = images.place(line, log.text, &report.images)
     if frame.address != nil, frame.image.flatMap({ report.images[$0].loadAddress }) != nil { frame.imageOffset = nil }
     report.frames.append(frame)
@@ -102,6 +109,7 @@ struct ConsoleReader: Sendable {
   private mutating func extend(_ last: Int, with line: ConsoleFrameLine, at position: Int) {
     if let inlined = report.frames[last].reported { report.frames[last].reportedInlines.append(inlined) }
     report.frames[last].reported = line.text.reported(log.text)
+    if listsStarts, shift(&report.frames[last], line) { unnamed.remove(last) }
     report.frames[last].place = report.frames[last].place.lowerBound..<log.origin(log.lines[position].range).upperBound
     report.frames[last].tail = log.origin(line.tail)
     if let index = line.index { report.frames[last].index = index }
@@ -110,17 +118,25 @@ struct ConsoleReader: Sendable {
     lastLine = position
   }
 
+  /// Moves a frame from the start of its function to the address that the line means; false when the line has an address of its own.
+  private func shift(_ frame: inout Frame, _ line: ConsoleFrameLine) -> Bool {
+    guard line.text.isSymbol, !line.text.inlined, let offset = line.text.offset, let start = line.address else { return false }
+    frame.address = RuntimeAddress(start &+ offset)
+    return true
+  }
+
   // MARK: Stacks
 
   private mutating func openStack(at position: Int) {
     let count = report.frames.count
-    isThread = false
+    (isThread, listsStarts) = (false, false)
     defer { title = nil }
     guard let title, title.line == position - 1 else {
       report.backtraces.append(Backtrace(kind: .callStack, index: report.backtraces.count, frames: count..<count))
       return
     }
     hasTitledStack = true
+    if case .startsOfFunctions = title.value { listsStarts = true }
     guard case .thread(let index, let name, let crashed) = title.value else {
       report.backtraces.append(Backtrace(kind: .callStack, index: report.backtraces.count, frames: count..<count))
       return
@@ -215,11 +231,21 @@ extension ConsoleReader {
   func fill(_ edits: inout ByteEdits, _ report: CrashReport, lines: (_ frame: Int) -> [String]?) {
     for (position, slot) in slots.enumerated() {
       guard let slot, let texts = lines(position) else { continue }
-      LogEditor.replace(slot, of: log, with: texts, &edits)
+      LogEditor.replace(slot, of: log, with: unnamed.contains(position) ? texts.map(Self.withoutOffset) : texts, &edits)
     }
     for (position, list) in lists where report.backtraces.indices.contains(position) {
       LogEditor.open(report.backtraces[position], at: list, of: log, report, texts: lines, &edits)
     }
+  }
+
+  /// The text without ` + 12`: a number there would mean that the address before it is where the function begins.
+  private static func withoutOffset(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard let plus = TextScan.findLast(bytes, bytes.indices, " + "),
+      let number = TextScan.decimal(bytes, plus + 3, bytes.count),
+      number.end == bytes.count || bytes[number.end] == TextScan.space
+    else { return text }
+    return String(decoding: bytes[..<plus] + bytes[number.end...], as: UTF8.self)
   }
 
   /// Plans the lines of a note below its frame, or below the list that the frame stands in.

@@ -3,6 +3,7 @@ enum ConsoleTitle {
   /// What a line announces; nil for any other line. `content` is the line without blanks around it.
   static func read(_ bytes: [UInt8], _ content: Range<Int>) -> ConsoleReader.Title? {
     if let header = thread(bytes, content) { return header }
+    if TextScan.find(bytes, content, "Current stack trace:") != nil { return .startsOfFunctions }
     for mark in recorded where TextScan.find(bytes, content, mark) != nil { return .recorded }
     return nil
   }

@@ -33,9 +33,7 @@ struct KSCrashDetails {
       ("userDataAtCrash", "User Data at the Crash", value(main["user_atcrash"])),
       ("sentryScope", "Sentry Scope", value(main["sentry_sdk_scope"])),
     ]
-    return all.compactMap { key, title, value in
-      value.flatMap { $0.isEmpty ? nil : ReportDetail(key: key, title: title, value: $0) }
-    }
+    return ReportDetail.list(all)
   }
 
   /// Some libraries write what changes while the app runs into an object of its own.

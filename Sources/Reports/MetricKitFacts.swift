@@ -20,6 +20,7 @@ enum MetricKitFacts {
       return termination
     }
     report.applicationSpecificInformation = information(data)
+    report.details = details(data)
     if report.frames.isEmpty {
       let place = diagnostic.range.lowerBound
       report.diagnostics.append(ReportDiagnostic(.warning, "the report holds no call stacks", byte: place))
@@ -92,8 +93,24 @@ enum MetricKitFacts {
     return lines
   }
 
+  /// What the system adds besides: the app's signposts, the region, whether it came from TestFlight, and what later systems will add.
+  private static func details(_ data: JSONValue?) -> [ReportDetail] {
+    guard let data else { return [] }
+    return ReportDetail.list([
+      ("signposts", "Signposts", data["signpostData"].map { ReportValue($0) }),
+      ("metadata", "Metadata", ReportValue(data, omitting: shownNames)),
+    ])
+  }
+
+  /// The members of `diagnosticMetaData` that are shown elsewhere.
+  private static let shownNames: Set<String> = [
+    "appVersion", "appBuildVersion", "osVersion", "platformArchitecture", "bundleIdentifier", "deviceType", "pid", "signal",
+    "exceptionType", "exceptionCode", "exceptionReason", "terminationReason", "virtualMemoryRegionInfo", "hangDuration",
+    "totalCPUTime", "totalSampledTime", "writesCaused", "launchDuration", "signpostData",
+  ]
+
   /// mach/exception_types.h
-  private static let machNames = [
+  static let machNames = [
     1: "EXC_BAD_ACCESS", 2: "EXC_BAD_INSTRUCTION", 3: "EXC_ARITHMETIC", 4: "EXC_EMULATION", 5: "EXC_SOFTWARE",
     6: "EXC_BREAKPOINT", 7: "EXC_SYSCALL", 8: "EXC_MACH_SYSCALL", 9: "EXC_RPC_ALERT", 10: "EXC_CRASH", 11: "EXC_RESOURCE",
     12: "EXC_GUARD", 13: "EXC_CORPSE_NOTIFY",

@@ -9,10 +9,13 @@ struct ModelTranslation {
   static func translate(_ report: CrashReport, identifier: String?, event: String? = nil) -> TranslatedText {
     let translation = ModelTranslation(report: report)
     var result = TranslatedText(style: .embedded, preamble: translation.preamble(identifier, event))
-    result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: .embedded) }
+    result.threadHeaders = report.threads.map {
+      ThreadHeaderText.apple($0, style: .embedded, hasCrashed: report.marksCrashedThread)
+    }
     result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
     result.threadState = report.threads.first { $0.crashed }.map { RegisterText.plain($0) } ?? []
     result.images = Self.images(report.images)
+    result.epilogue = ReportDetail.lines(report.details)
     return result
   }
 
@@ -28,6 +31,9 @@ struct ModelTranslation {
     text.add("Identifier", report.process.bundleID)
     text.add("Version", version)
     text.add("Code Type", report.device.cpuType)
+    if case .text(let parent)? = report.details.first(where: { $0.key == ReportDetail.parentProcessKey })?.value {
+      text.add("Parent Process", parent)
+    }
     text.addBlank()
     text.add("Date/Time", report.time)
     text.add("Launch Time", report.launchTime)

@@ -174,8 +174,27 @@ struct PLCrashReader {
     }
     report.device.model = messages(8, in: whole).last.flatMap { text(1, in: $0) }
     report.device.cpuType = architecture?.name
-    if messages(9, in: whole).last.flatMap({ number(1, in: $0) }) == 1 { report.kind = .user }
+    if let info = messages(9, in: whole).last {
+      if number(1, in: info) == 1 { report.kind = .user }
+      report.identifier = messages(2, in: info).last.flatMap { ImageID(bytes: Array(bytes[$0]))?.description }
+    }
+    report.details = details(whole)
     readEvent(whole)
+  }
+
+  /// Who started the process, and what the app had the reporter add.
+  private func details(_ whole: Range<Int>) -> [ReportDetail] {
+    let process = messages(7, in: whole).last
+    let parent = process.flatMap { process in
+      text(4, in: process).map { name in name + (number(5, in: process).map { " [\($0)]" } ?? "") }
+    }
+    let custom = messages(10, in: whole).last.map { place in
+      String(validating: bytes[place], as: UTF8.self) ?? hexadecimal(place)
+    }
+    return ReportDetail.list([
+      (ReportDetail.parentProcessKey, "Parent Process", parent.map { .text($0) }),
+      ("customData", "Custom Data", custom.map { .text($0) }),
+    ])
   }
 
   /// PLCrashReportOperatingSystem. A simulator's processes run on the host.
@@ -188,6 +207,7 @@ struct PLCrashReader {
       let address = number(3, in: signal)
       exception.faultAddress = address.map { RuntimeAddress($0) }
       exception.codes = text(2, in: signal).map { $0 + (address.map { " at " + TextColumns.hex($0) } ?? "") }
+      if let mach = messages(4, in: signal).last { readMachException(mach, &exception) }
     }
     if let thrown = messages(5, in: whole).last {
       exception.name = text(1, in: thrown)
@@ -196,5 +216,16 @@ struct PLCrashReader {
       report.applicationSpecificInformation = ["*** Terminating app due to uncaught exception '\(exception.name ?? "")'\(reason)"]
     }
     if exception.type != nil || exception.name != nil { report.exception = exception }
+  }
+
+  /// The Mach exception that the kernel made the signal of: it is the type then, and what the signal tells is the subtype.
+  private func readMachException(_ place: Range<Int>, _ exception: inout CrashException) {
+    guard let type = number(1, in: place).flatMap({ Int(exactly: $0) }), let name = MetricKitFacts.machNames[type] else { return }
+    let codes = ProtobufFields(bytes, place).compactMap { field in
+      if case .number(let value) = field.value, field.number == 2 { TextColumns.hex(value) } else { nil }
+    }
+    (exception.signal, exception.type) = (exception.type, name)
+    guard !codes.isEmpty else { return }
+    (exception.subtype, exception.codes) = (exception.codes, codes.joined(separator: ", "))
   }
 }

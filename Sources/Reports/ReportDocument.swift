@@ -67,7 +67,7 @@ public struct ReportDocument: Sendable {
     case .kscrash: return KSCrashTranslation.translate(parts[part], reports[part])
     case .swiftBacktrace: return SwiftBacktraceTranslation.translate(parts[part], reports[part])
     case .sentry: return ModelTranslation.translate(reports[part], identifier: parts[part].body?["event_id"]?.string)
-    case .metricKit, .json, .plcrash: return ModelTranslation.translate(reports[part], identifier: nil)
+    case .metricKit, .json, .plcrash: return ModelTranslation.translate(reports[part], identifier: reports[part].identifier)
     case .ips, .appleText, .console, .jetsam: return IPSTranslation.translate(parts[part], reports[part])
     }
   }

@@ -22,7 +22,32 @@ enum SentryFacts {
     report.kind = kind(exceptions.last)
     if event["stacktraces"] != nil { fill(&report, ofRequest: event) }
     report.applicationSpecificInformation = information(event, exceptions)
+    report.details = details(event)
     report.diagnostics += diagnostics(report, event)
+  }
+
+  /// What the app and Sentry's library added.
+  private static func details(_ event: JSONValue) -> [ReportDetail] {
+    ReportDetail.list([
+      ("environment", "Environment", event["environment"].map { ReportValue($0) }),
+      ("transaction", "Transaction", event["transaction"].map { ReportValue($0) }),
+      ("tags", "Tags", event["tags"].map { ReportValue($0) }), ("user", "User", event["user"].map { ReportValue($0) }),
+      ("extra", "Extra Data", event["extra"].map { ReportValue($0) }),
+      ("contexts", "Contexts", event["contexts"].map { contexts($0) }),
+      ("breadcrumbs", "Breadcrumbs", (event["breadcrumbs"]?["values"] ?? event["breadcrumbs"]).map { ReportValue($0) }),
+    ])
+  }
+
+  /// The contexts without what is shown elsewhere.
+  private static func contexts(_ value: JSONValue) -> ReportValue {
+    let shown: [String: Set<String>] = [
+      "app": ["app_name", "app_identifier", "app_version", "app_build", "app_start_time", "type"],
+      "device": ["model", "arch", "type"], "os": ["name", "version", "build", "type"],
+    ]
+    let members = value.members.map { key, context in
+      ReportValue.Member(key.string, ReportValue(context, omitting: shown[key.string] ?? ["type"]))
+    }
+    return .object(members.filter { !$0.value.isEmpty })
   }
 
   /// What Sentry's symbolicator is asked and answers says beside its stacks.

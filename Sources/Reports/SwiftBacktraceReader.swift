@@ -166,6 +166,10 @@ struct SwiftBacktraceReader {
     exception.type = body["description"]?.string
     exception.faultAddress = body["faultAddress"]?.address.map { RuntimeAddress($0) }
     report.exception = exception
+    report.details = ReportDetail.list([
+      ("omittedThreads", "Omitted Threads", body["omittedThreads"].flatMap { $0.int == 0 ? nil : ReportValue($0) }),
+      ("capturedMemory", "Captured Memory", body["capturedMemory"].map { ReportValue($0) }),
+    ])
     if let unread = UnreadFrames.diagnostic(unreadFrames) { report.diagnostics.append(unread) }
     if report.images.isEmpty, report.frames.contains(where: { $0.address != nil }) {
       let advice = "the report lists no images: run the program with SWIFT_BACKTRACE=images=all"
@@ -173,8 +177,8 @@ struct SwiftBacktraceReader {
     }
   }
 
-  /// Splits `macOS 26.1 (25B64)` and `x86_64 Linux (Debian GNU/Linux 12 (bookworm))`, of which the distribution is named; what has
-  /// another form is the name as a whole.
+  /// Splits `macOS 26.1 (25B64)`, `Windows 11.0 build 26200` and `x86_64 Linux (Debian GNU/Linux 12 (bookworm))`, of which the
+  /// distribution is named; what has another form is the name as a whole.
   static func system(_ platform: String?) -> OperatingSystem {
     var system = OperatingSystem()
     system.name = platform
@@ -184,6 +188,8 @@ struct SwiftBacktraceReader {
       system.name = String(words[0])
       system.version = String(words[1])
       system.build = String(words[2].dropFirst().dropLast())
+    } else if words.count == 4, words[1].first?.isNumber == true, words[2] == "build" {
+      (system.name, system.version, system.build) = (String(words[0]), String(words[1]), String(words[3]))
     } else if let open = platform.firstIndex(of: "("), platform.hasSuffix(")"), platform[..<open].contains("Linux") {
       let distribution = platform[platform.index(after: open)...].dropLast().split(separator: " ")
       let number = distribution.firstIndex { $0.first?.isNumber == true } ?? distribution.endIndex

@@ -21,6 +21,7 @@ enum SwiftBacktraceTranslation {
     result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
     result.threadState = crashed.map { RegisterText.plain($0) } ?? []
     result.images = images(report, omitted: part.body?["omittedImages"]?.int ?? 0)
+    result.epilogue = ReportDetail.lines(report.details)
     return result
   }
 

@@ -103,6 +103,9 @@ struct SwiftTextFrameLine {
     if let mark = TextScan.findLast(bytes, name, " in ") {
       image = mark + 4..<name.upperBound
       name = name.lowerBound..<mark
+    } else if TextScan.hasPrefix(bytes, name, "in ") {
+      image = name.lowerBound + 3..<name.upperBound
+      name = name.lowerBound..<name.lowerBound
     }
     if let plus = TextScan.findLast(bytes, name, " + "), let number = TextScan.decimal(bytes, plus + 3, name.upperBound),
       number.end == name.upperBound

@@ -2,17 +2,16 @@ import CrashModel
 
 /// The lines above the frames of a stack.
 enum ThreadHeaderText {
-  /// A thread's, as Apple's translation prints them.
-  static func apple(_ thread: CrashThread, style: TranslatedText.Style) -> [String] {
+  /// A thread's, as Apple's translation prints them. A marked thread that did not crash is highlighted, as in reports of hangs.
+  static func apple(_ thread: CrashThread, style: TranslatedText.Style, hasCrashed: Bool = true) -> [String] {
     let title = "Thread \(thread.index)"
     let queue = thread.queue.map { " Dispatch queue: " + $0 } ?? ""
     let isNamed = thread.name != nil || thread.queue != nil
+    let header = title + (thread.crashed ? hasCrashed ? " Crashed:" : " Highlighted:" : ":")
     switch style {
     case .embedded:
-      let header = title + (thread.crashed ? " Crashed:" : ":")
       return isNamed ? ["\(title) name:  \(thread.name ?? "")\(queue)", header] : [header]
     case .desktop:
-      let header = title + (thread.crashed ? " Crashed:" : ":")
       return [isNamed ? "\(header): \(thread.name ?? "")\(queue)" : header]
     }
   }

@@ -75,6 +75,19 @@ import Testing
     #expect(run.stdout == bare)
   }
 
+  @Test func aLogThatGivesNoIDForAnImage() throws {
+    let log = """
+      0   CoreFoundation   0x00000001835df228 7821F73C-378B-3A10-BE90-EF526B7DBA93 + 1155624
+      1   UIKitCore        0x0000000180a79abc main + 88
+      2   My Shop          0x00000001025a0758 My Shop + 231256
+
+      """
+    let run = try Symbolicate.run(["-"], input: Array(log.utf8))
+    let message = "the report gives no ID for My Shop: without one no debug file is found; --image names one"
+    #expect(run.stderr.split(separator: "\n").first == "symbolicate: standard input: \(message)")
+    #expect(run.stdout == log)
+  }
+
   @Test func aReportThatIsCutOff() throws {
     let bytes = try FixtureFolder.bytes("Reports/kscrash/mach/report.json")
     let folder = try TemporaryFolder()

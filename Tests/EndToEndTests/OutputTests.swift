@@ -17,6 +17,14 @@ import Testing
     #expect(folder.files == ["new/out.txt"], "nothing temporary is left")
   }
 
+  @Test func namesOfTheReporterAreReadableInMarkdown() throws {
+    let log = FixtureFolder.path("Reports/console/first-throw/console.log")
+    #expect(try Symbolicate.run([log, "-f", "markdown"]).stdout.contains("  shop::Inventory::audit(int) + 136\n"))
+    let plain = try Symbolicate.run([log, "-f", "markdown", "--no-demangle"]).stdout
+    #expect(plain.contains("  _ZN4shop9Inventory5auditEi + 136\n"))
+    #expect(try Symbolicate.run([log]).stdout.contains(" _ZN4shop9Inventory5auditEi + 136\n"), "a report stays as it is")
+  }
+
   @Test func aFolderIsMirroredAndItsOutputIsNotReadAsInput() throws {
     let folder = try TemporaryFolder()
     try folder.copy(Self.report, to: "in/a/one.ips")

@@ -94,6 +94,19 @@ import Testing
     #expect(Self.lookup(.exact, 0x10_0000, in: [Self.image("App", 0x10000, size: nil)])?.offset.value == 0xf_0000)
   }
 
+  @Test func anImageOfUnknownSizeHoldsNoFrameThatNamesAnotherImage() {
+    let app = Self.image("App", 0x10000, size: nil)
+    // The frame's own image is listed without a place, or is not listed.
+    let listed = Frame(index: 0, kind: .returnAddress, address: RuntimeAddress(0x50000), image: 1)
+    #expect(Self.reason(listed, in: [app, Self.image("libobjc", nil)]) == "the report gives no load address for libobjc")
+    var unlisted = Frame(index: 0, kind: .returnAddress, address: RuntimeAddress(0x50000))
+    unlisted.imageName = "libdyld"
+    #expect(Self.reason(unlisted, in: [app]) == "the report lists no image libdyld that holds the address")
+    #expect(Self.lookup(.returnAddress, 0x50000, image: nil, in: [app])?.image == 0, "a bare address names no other image")
+    let sized = Self.image("App", 0x10000, size: 0x90000)
+    #expect(Self.lookup(.returnAddress, 0x50000, image: 1, in: [sized, Self.image("app", nil)])?.image == 0)
+  }
+
   @Test func aFrameMayStateOnlyItsOffset() throws {
     var frame = Frame(index: 0, kind: .returnAddress, image: 0)
     frame.imageOffset = ImageOffset(0x20)

@@ -108,6 +108,32 @@ struct AppleTextTreeTests {
     #expect(report.frames.map(\.image) == [0, 1, 2])
   }
 
+  @Test func treesWithoutAListHaveTheImagesOfTheirLines() throws {
+    let sample = """
+      Call graph:
+          2189 Thread_1
+            2189 ???  (in Shop)  load address 0x1052bd000 + 0x3f8e36  [0x1056b5e36]
+              2189 main  (in Shop) + 294  [0x1056b5e40]
+                9 ???  (in <unknown binary>)  [0x4800047383]
+
+      """
+    let report = try #require(AppleTextReader.read(Array(sample.utf8)).first)
+    #expect(report.images.map(\.name) == ["Shop"])
+    #expect(report.images.map(\.loadAddress?.value) == [0x1_052b_d000])
+    #expect(report.frames.map(\.image) == [0, nil, nil])
+    #expect(report.frames.map(\.imageName) == [nil, "Shop", nil])
+    let stack = """
+      Heaviest stack for the target process:
+        61  ??? (analyticsd + 6324) [0x1007698b4]
+        52  ??? (<EEE799AA-AEAB-3BF1-AC79-C58000DAAC3A> + 196600) [0x7fff20030ff8]
+
+      """
+    let images = try #require(AppleTextReader.read(Array(stack.utf8)).first).images
+    #expect(images.map(\.name) == ["analyticsd", nil])
+    #expect(images.map(\.id?.description) == [nil, "EEE799AA-AEAB-3BF1-AC79-C58000DAAC3A"])
+    #expect(images.map(\.loadAddress?.value) == [0x1_0076_8000, 0x7fff_2000_1000])
+  }
+
   @Test func treesKeepTheirOwnWording() throws {
     let sample = Self.filled(Self.sample) { $0 == 1 ? ["pick [inlined] (A.swift:1)", "pay(_:) + 40 (B.swift:2)"] : nil }
     #expect(

@@ -245,6 +245,27 @@ import Testing
     #expect(try report(Self.swift(frames)).frames.map(\.kind) == [.exact, .returnAddress, .asyncResume])
   }
 
+  @Test func `Memory that Swift's runtime captured, and threads that it left out, are kept`() throws {
+    let text = Self.swift(#"{ "kind": "programCounter", "address": "0x1004" }"#).replacing(
+      #""images""#, with: #""omittedThreads": 3, "capturedMemory": { "0x16d887110": "7077886d" }, "images""#)
+    #expect(
+      try lines(text).suffix(6)
+        == ["", "Omitted Threads: 3", "", "Captured Memory:", "{", #"    "0x16d887110": "7077886d""#, "}"].suffix(6))
+    #expect(try report(text).details.map(\.key) == ["omittedThreads", "capturedMemory"])
+  }
+
+  @Test(
+    arguments: [
+      ("macOS 26.1 (25B64)", "macOS", "26.1", "25B64"), ("Windows 11.0 build 26200", "Windows", "11.0", "26200"),
+      ("x86_64 Linux (Debian GNU/Linux 12 (bookworm))", "Debian GNU/Linux", "12 (bookworm)", nil),
+      ("aarch64 Linux (Ubuntu 22.04.3 LTS)", "Ubuntu", "22.04.3 LTS", nil), ("Haiku", "Haiku", nil, nil),
+    ] as [(String, String, String?, String?)])
+  func `Swift's platforms`(platform: String, name: String, version: String?, build: String?) throws {
+    let text = Self.swift(#"{ "kind": "programCounter", "address": "0x3" }"#).replacing("x86_64 Linux (Debian)", with: platform)
+    let system = try report(text).system
+    #expect(system.name == name && system.version == version && system.build == build)
+  }
+
   // MARK: Sentry
 
   @Test func `Sentry's lists stand alone or in values`() throws {

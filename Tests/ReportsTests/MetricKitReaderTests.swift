@@ -123,6 +123,28 @@ import Testing
     #expect(try reports(tree(frame))[0].images[0].inApp == inApp)
   }
 
+  @Test func `A hang's thread is highlighted, it did not crash`() throws {
+    let one = #"[{"callStackTree":\#(tree(frame(4_340_171_004, 16_636))),"diagnosticMetaData":{"signal":9}}]"#
+    for (list, header) in [("hang", "Thread 0 Highlighted:"), ("crash", "Thread 0 Crashed:")] {
+      let document = try ReportDocument(reading: Array(#"{"\#(list)Diagnostics":\#(one)}"#.utf8))
+      #expect(document.translation(ofPart: 0)?.threadHeaders == [[header]])
+    }
+  }
+
+  @Test func `What the system adds to a diagnostic is kept`() throws {
+    let data =
+      #"{"signal":6,"appVersion":"1","regionFormat":"US","isTestFlightApp":true,"signpostData":[{"name":"load","isInterval":false}]}"#
+    let document = try ReportDocument(
+      reading: Array(#"{"callStackTree":\#(tree(frame(1, 0))),"diagnosticMetaData":\#(data)}"#.utf8))
+    #expect(document.reports[0].details.map(\.key) == ["signposts", "metadata"])
+    #expect(
+      document.translation(ofPart: 0)?.epilogue == [
+        "", "Signposts:", "[", "    {", "        \"name\": \"load\",", "        \"isInterval\": false", "    }", "]", "",
+        "Metadata:", "{",
+        "    \"regionFormat\": \"US\",", "    \"isTestFlightApp\": true", "}",
+      ])
+  }
+
   @Test func `Frames without a name, an address or anything`() throws {
     let frames =
       #"{"binaryUUID":"\#(Self.uuid)","offsetIntoBinaryTextSegment":0,"address":0},{"binaryUUID":"\#(Self.uuid)","offsetIntoBinaryTextSegment":64},{},7"#

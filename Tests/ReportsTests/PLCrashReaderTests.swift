@@ -66,6 +66,34 @@ import Testing
     #expect(report.exception?.codes == "#0 at 0x100001234")
   }
 
+  @Test func `What newer versions add is read`() throws {
+    let mach = Self.field(4, Self.field(1, 1) + Self.field(2, 13) + Self.field(2, 24))
+    let signal = Self.field(6, Self.field(1, "SIGBUS") + Self.field(2, "BUS_ADRERR") + Self.field(3, 24) + mach)
+    let process = Self.field(7, Self.field(1, "Shop") + Self.field(2, 7) + Self.field(4, "launchd") + Self.field(5, 1))
+    let info = Self.field(9, Self.field(1, 1) + Self.field(2, (1...16).map { UInt8($0) }))
+    let machine = Self.field(8, Self.field(1, "iPhone14,5"))
+    let bytes =
+      Array("plcrash\u{1}".utf8) + Self.system + Self.thread + signal + process + info + machine + Self.field(10, "basket 7")
+    let document = try ReportDocument(reading: bytes)
+    let report = document.reports[0]
+    #expect(report.kind == .user && report.identifier == "01020304-0506-0708-090A-0B0C0D0E0F10")
+    #expect(report.exception?.type == "EXC_BAD_ACCESS" && report.exception?.signal == "SIGBUS")
+    #expect(report.exception?.subtype == "BUS_ADRERR at 0x18" && report.exception?.codes == "0xd, 0x18")
+    #expect(report.device.model == "iPhone14,5")
+    let text = try #require(document.translation(ofPart: 0))
+    #expect(text.preamble.contains("Incident Identifier: 01020304-0506-0708-090A-0B0C0D0E0F10"))
+    #expect(text.preamble.contains("Parent Process:      launchd [1]"))
+    #expect(text.preamble.contains("Exception Subtype: BUS_ADRERR at 0x18"))
+    #expect(text.epilogue == ["", "Custom Data: basket 7"])
+  }
+
+  @Test func `Without a name of a symbol, an image or a UUID`() throws {
+    let image = Self.field(4, Self.field(1, 0x2_0000_0000) + Self.field(2, 4_096))
+    let report = try ReportDocument(reading: Array("plcrash\u{1}".utf8) + Self.thread + image).reports[0]
+    #expect(report.images[0].name == nil && report.images[0].id == nil && report.images[0].architecture == nil)
+    #expect(report.frames.map(\.image) == [nil, nil])
+  }
+
   @Test func `Its text is Apple's and same leaves it alone`() throws {
     let document = try ReportDocument(reading: Self.whole)
     let text = try #require(document.translation(ofPart: 0))

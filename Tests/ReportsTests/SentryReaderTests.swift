@@ -107,6 +107,15 @@ import Testing
     #expect(report.images[0].architecture == Architecture("arm64") && report.kind == .crash)
   }
 
+  @Test func `What the app added is kept`() throws {
+    let report = try report(
+      #""environment":"production","tags":{"shop":"7"},"user":{},"extra":null,"breadcrumbs":{"values":[{"message":"tap"}]},"#
+        + #""contexts":{"os":{"name":"iOS","version":"17.1","build":"21B74","type":"os"},"device":{"model":"iPhone14,5","free_memory":4096}},"#
+        + #""exception":{"values":[{"type":"E"}]}"#)
+    #expect(report.details.map(\.key) == ["environment", "tags", "contexts", "breadcrumbs"])
+    #expect(report.details[2].value == .object([.init("device", .object([.init("free_memory", .number("4096"))]))]))
+  }
+
   @Test func `The same answers go into both objects of a frame`() throws {
     let stack = #"{"frames":[{"instruction_addr":"0x0000000100000020","function":"<redacted>"}]}"#
     let text =

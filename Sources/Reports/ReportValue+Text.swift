@@ -1,0 +1,63 @@
+import CrashModel
+import JSONText
+
+extension ReportValue {
+  /// The value over several lines, as `JSONValue.indentedLines` lays them out, but in the order of the report.
+  var indentedLines: [String] {
+    var lines: [String] = []
+    appendLines(to: &lines, opening: "", depth: 0)
+    return lines
+  }
+
+  /// Adds the value's lines. `opening` stands before the value on its first line.
+  private func appendLines(to lines: inout [String], opening: String, depth: Int) {
+    let indent = String(repeating: " ", count: 4 * min(depth, 16))
+    let inner = String(repeating: " ", count: 4 * min(depth + 1, 16))
+    switch self {
+    case .text(let text): lines.append(opening + JSONString.encode(text))
+    case .number(let digits): lines.append(opening + digits)
+    case .bool(let flag): lines.append(opening + (flag ? "true" : "false"))
+    case .null: lines.append(opening + "null")
+    case .array(let elements):
+      lines.append(opening + "[")
+      for (order, element) in elements.enumerated() {
+        element.appendLines(to: &lines, opening: inner, depth: depth + 1)
+        if order + 1 < elements.count { lines[lines.count - 1] += "," }
+      }
+      lines.append(indent + "]")
+    case .object(let members):
+      lines.append(opening + "{")
+      for (order, member) in members.enumerated() {
+        member.value.appendLines(to: &lines, opening: inner + JSONString.encode(member.name) + ": ", depth: depth + 1)
+        if order + 1 < members.count { lines[lines.count - 1] += "," }
+      }
+      lines.append(indent + "}")
+    }
+  }
+}
+
+extension ReportDetail {
+  /// The key of the process that started the one that the report is about: it stands in the header of a text.
+  static let parentProcessKey = "parentProcess"
+
+  /// The lines of a text behind everything else, an empty one before each detail: `Environment: production`, or a title and a value
+  /// over several lines.
+  static func lines(_ details: [ReportDetail]) -> [String] {
+    details.filter { $0.key != parentProcessKey }.flatMap { detail -> [String] in
+      switch detail.value {
+      case .text(let text):
+        let lines = TextColumns.lines(text)
+        return lines.count == 1 ? ["", "\(detail.title): \(text)"] : ["", detail.title + ":"] + lines
+      case .number, .bool, .null: return ["", detail.title + ": " + detail.value.indentedLines.joined()]
+      case .array, .object: return ["", detail.title + ":"] + detail.value.indentedLines
+      }
+    }
+  }
+
+  /// The details that say something, in order.
+  static func list(_ all: [(key: String, title: String, value: ReportValue?)]) -> [ReportDetail] {
+    all.compactMap { key, title, value in
+      value.flatMap { $0.isEmpty ? nil : ReportDetail(key: key, title: title, value: $0) }
+    }
+  }
+}
