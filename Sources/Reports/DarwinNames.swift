@@ -6,6 +6,9 @@ enum DarwinNames {
   /// The name of a Mach exception (`mach/exception_types.h`); nil for numbers that are none.
   static func exception(_ number: UInt64?) -> String? { name(number, exceptions) }
 
+  /// The name of the code of a bad access (`mach/kern_return.h`); nil for others than the two that the kernel gives.
+  static func badAccess(_ number: UInt64?) -> String? { name(number, ["KERN_INVALID_ADDRESS", "KERN_PROTECTION_FAILURE"]) }
+
   /// Numbers begin with 1.
   private static func name(_ number: UInt64?, _ names: [String]) -> String? {
     guard let number, number > 0, number <= UInt64(names.count) else { return nil }

@@ -27,7 +27,7 @@ struct KSCrashEventText {
     let mach = error["mach"]
     let signalCode = mach == nil ? error["signal"]?["code"]?.address.flatMap { $0 == 0 ? nil : $0 } : nil
     let number = (mach?["code"]?.address ?? signalCode).map { TextColumns.hex($0, digits: 8) }
-    guard let code = mach?["code_name"]?.string ?? error["mach_code_name"]?.string ?? number else { return nil }
+    guard let code = KSCrashFacts.codeName(error) ?? number else { return nil }
     return code + (error["address"]?.address.map { " at " + TextColumns.hex($0, digits: processor.digits) } ?? "")
   }
 

@@ -83,7 +83,9 @@ enum KSCrashFacts {
     exception.signal = signalName(error)
     exception.codes = codes(mach) ?? error["mach_code_name"]?.string
     exception.faultAddress = error["address"]?.address.map { RuntimeAddress($0) }
-    if let name = mach?["code_name"]?.string ?? signal?["code_name"]?.string, let fault = exception.faultAddress?.value {
+    // `SEGV_NOOP` and its kin stand for the code 0, which says nothing.
+    let signalCode = signal?["code_name"]?.string.flatMap { $0.hasSuffix("_NOOP") ? nil : $0 }
+    if let name = codeName(error) ?? signalCode, let fault = exception.faultAddress?.value {
       exception.subtype = "\(name) at 0x\(String(fault, radix: 16))"
     }
     let language = error["nsexception"] ?? error["cpp_exception"] ?? error["user_reported"]
@@ -105,6 +107,13 @@ enum KSCrashFacts {
   static func signalName(_ error: JSONValue) -> String? {
     let signal = error["signal"]
     return signal?["name"]?.string ?? error["signal_name"]?.string ?? DarwinNames.signal(signal?["signal"]?.uint64)
+  }
+
+  /// The name of the Mach exception's code; of bad accesses also where only its number is given; nil when there is none.
+  static func codeName(_ error: JSONValue) -> String? {
+    let mach = error["mach"]
+    if let name = mach?["code_name"]?.string ?? error["mach_code_name"]?.string { return name }
+    return exceptionName(error) == "EXC_BAD_ACCESS" ? DarwinNames.badAccess(mach?["code"]?.address) : nil
   }
 
   private static func codes(_ mach: JSONValue?) -> String? {

@@ -158,6 +158,19 @@ import Testing
     #expect(try text(whole).contains("Exception Type:  EXC_BREAKPOINT (SIGTRAP)"))
   }
 
+  @Test func `The code of a bad access is named, a signal's code 0 is none`() throws {
+    func whole(_ code: Int) -> String {
+      let error =
+        #""type":"mach","address":24,"mach":{"exception":1,"code":\#(code),"subcode":0},"signal":{"name":"SIGBUS","code_name":"BUS_NOOP"}"#
+      return
+        #"{"report":{"id":"x","version":"3.2.0"},"system":{"binary_arch":"arm64"},"crash":{"error":{\#(error)},"threads":[]}}"#
+    }
+    #expect(try report(whole(2)).exception?.subtype == "KERN_PROTECTION_FAILURE at 0x18")
+    #expect(try text(whole(2)).contains("Exception Codes: KERN_PROTECTION_FAILURE at 0x0000000000000018"))
+    #expect(try report(whole(8)).exception?.subtype == nil)
+    #expect(try text(whole(8)).contains("Exception Codes: 0x00000008 at 0x0000000000000018"))
+  }
+
   @Test func `A reason that is the name again, and a line that is empty, are left out`() throws {
     let error = #""type":"user","user_reported":{"name":"E: x","line_of_code":""},"reason":"E: x""#
     let whole =
