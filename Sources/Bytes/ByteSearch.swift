@@ -54,12 +54,34 @@ public enum ByteSearch {
   /// Where the line that holds `position` begins, not before `start`.
   public static func lineStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
     unsafe text.withUnsafeBytes { bytes in
+      let start = max(start, 0)
       var at = min(position, bytes.count)
-      while at > max(start, 0) {
+      while at >= start + 8 {
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: at - 8, as: UInt64.self).littleEndian
+        let found = allZeroBytes(word ^ feeds) | allZeroBytes(word ^ returns)
+        if found != 0 { return at - found.leadingZeroBitCount / 8 }
+        at -= 8
+      }
+      while at > start {
         let byte = unsafe bytes[at - 1]
         if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
         at -= 1
       }
+      return at
+    }
+  }
+
+  /// Where the spaces before `position` begin, not before `start`.
+  public static func spacesStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
+    unsafe text.withUnsafeBytes { bytes in
+      let start = max(start, 0)
+      var at = min(position, bytes.count)
+      while at >= start + 8 {
+        let others = unsafe bytes.loadUnaligned(fromByteOffset: at - 8, as: UInt64.self).littleEndian ^ spaces
+        if others != 0 { return at - others.leadingZeroBitCount / 8 }
+        at -= 8
+      }
+      while at > start, unsafe bytes[at - 1] == UInt8(ascii: " ") { at -= 1 }
       return at
     }
   }
@@ -70,7 +92,7 @@ public enum ByteSearch {
       var position = max(start, 0)
       while position + 8 <= bytes.count {
         let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-        let others = word ^ (ones &* UInt64(UInt8(ascii: " ")))
+        let others = word ^ spaces
         if others != 0 { return position + others.trailingZeroBitCount / 8 }
         position += 8
       }
@@ -121,7 +143,17 @@ public enum ByteSearch {
     unsafe one.loadUnaligned(fromByteOffset: start, as: word) == other.loadUnaligned(fromByteOffset: place, as: word)
   }
 
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  private static var spaces: UInt64 { ones &* UInt64(UInt8(ascii: " ")) }
+  private static var feeds: UInt64 { ones &* UInt64(UInt8(ascii: "\n")) }
+  private static var returns: UInt64 { ones &* UInt64(UInt8(ascii: "\r")) }
+
+  /// The highest bit of every byte that is zero, and no other bit.
+  @inline(__always)
+  private static func allZeroBytes(_ word: UInt64) -> UInt64 {
+    let low = ones &* 0x7f
+    return ~((word & low) &+ low | word | low)
+  }
 
   /// The highest bit of every byte that is zero; of bytes behind the first such one it may be set in error.
   @inline(__always)

@@ -17,7 +17,7 @@ public enum FrameColumns {
       bytes.pad(from: start, to: 30)
       bytes.append(UInt8(ascii: "\t"))
       bytes.pad(from: bytes.count, to: 16 - digits)
-      bytes += prefix
+      bytes.append(literal: "0x")
     case .listed(let count):
       bytes.pad(from: start, to: 30)
       bytes.append(UInt8(ascii: "\t"))
@@ -38,10 +38,8 @@ public enum FrameColumns {
     bytes.pad(from: start, to: max(4, bytes.count - start + 1))
   }
 
-  private static let prefix = Array("0x".utf8)
-
   private static func appendPrefix(zeros: Int, to bytes: inout [UInt8]) {
-    bytes += prefix
-    for _ in 0..<max(zeros, 0) { bytes.append(UInt8(ascii: "0")) }
+    bytes.append(literal: "0x")
+    bytes.append(hexadecimal: 0, digits: min(max(zeros, 0), 16))
   }
 }

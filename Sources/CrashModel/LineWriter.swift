@@ -37,6 +37,17 @@ public struct LineWriter: Sendable {
   /// Adds a text to the line, from a position in its bytes on.
   public mutating func append(_ text: String, from position: Int = 0) { bytes.append(lineOf: text, from: position) }
 
+  /// Adds a text without one of its bytes to the line.
+  public mutating func append(_ text: String, without byte: UInt8) {
+    let units = text.utf8.span
+    var start = 0
+    while start < units.count {
+      let end = ByteSearch.first(byte, in: units, from: start, to: units.count)
+      bytes.append(line: units.extracting(start..<end))
+      start = end + 1
+    }
+  }
+
   /// Adds a text without line ends to the line.
   public mutating func append(mark: StaticString) { bytes.append(literal: mark) }
 
@@ -53,13 +64,18 @@ public struct LineWriter: Sendable {
 
   /// Adds two digits a byte to the line, lower case.
   public mutating func append(hexadecimalBytes values: ArraySlice<UInt8>) {
-    bytes.append(addingCapacity: values.count * 2) { output in
-      for value in values {
-        output.append(HexDigits.digit(value >> 4))
-        output.append(HexDigits.digit(value & 15))
-      }
+    var start = values.startIndex
+    while start < values.endIndex {
+      // Four bytes make one word of digits.
+      let end = min(start + 4, values.endIndex)
+      let number = values[start..<end].reduce(0) { $0 << 8 | UInt64($1) }
+      bytes.append(hexadecimal: number, digits: 2 * (end - start))
+      start = end
     }
   }
+
+  /// Adds spaces to the line.
+  public mutating func append(spaces count: Int) { bytes.append(spaces: count) }
 
   /// Adds whole lines, without the head.
   public mutating func append(lines: [String]) {
@@ -100,26 +116,26 @@ extension [UInt8] {
       rest /= 10
       count += 1
     } while rest > 0 || count < least
-    append(addingCapacity: count) { output in
-      for _ in 0..<count {
-        output.append(UInt8(truncatingIfNeeded: digits))
-        digits >>= 8
-      }
-    }
+    append(word: digits, count: count)
   }
 
   /// Appends the hexadecimal digits of a number, lower case, without `0x`.
   public mutating func append(hexadecimal number: UInt64) {
-    let digits = HexDigits.count(number)
-    append(addingCapacity: digits) { output in
-      for place in (0..<digits).reversed() {
-        output.append(HexDigits.digit(UInt8(truncatingIfNeeded: number >> UInt64(place * 4) & 15)))
-      }
+    append(hexadecimal: number, digits: HexDigits.count(number))
+  }
+
+  /// Appends the last hexadecimal digits of a number, lower case.
+  public mutating func append(hexadecimal number: UInt64, digits: Int) {
+    if digits > 8 {
+      let high = HexDigits.eight(UInt32(truncatingIfNeeded: number >> 32))
+      append(word: high >> UInt64(8 * (16 - Swift.min(digits, 16))), count: digits - 8)
     }
+    let low = HexDigits.eight(UInt32(truncatingIfNeeded: number))
+    append(word: digits >= 8 ? low : low >> UInt64(8 * (8 - digits)), count: Swift.min(digits, 8))
   }
 
   /// Appends blanks until so many bytes follow `start`.
   public mutating func pad(from start: Int, to width: Int) {
-    for _ in count..<Swift.max(start + width, count) { append(UInt8(ascii: " ")) }
+    append(spaces: start + width - count)
   }
 }

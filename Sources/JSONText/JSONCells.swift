@@ -9,7 +9,10 @@ struct JSONCells: Sendable {
   }
 
   private var document = JSONDocument([])
-  private let names: [JSONName]
+  private let fingerprints: [UInt32]
+  /// The names behind each other, and where each stands.
+  private let names: [UInt8]
+  private let nameRanges: [Range<Int>]
   /// The position on the tape of each field's value; 0, which is never that of a member, when there is none.
   private var places: [Int]
   /// The first members of the last object: those of the next one are most likely the same.
@@ -18,7 +21,13 @@ struct JSONCells: Sendable {
   /// Prepares to read objects.
   @usableFromInline
   init(_ names: [String]) {
-    self.names = names.map { JSONName($0) }
+    let all = names.map { JSONName($0) }
+    fingerprints = all.map(\.fingerprint)
+    self.names = all.flatMap(\.bytes)
+    nameRanges = all.reduce(into: []) { ranges, name in
+      let start = ranges.last?.upperBound ?? 0
+      ranges.append(start..<start + name.bytes.count)
+    }
     places = Array(repeating: 0, count: names.count)
   }
 
@@ -26,7 +35,7 @@ struct JSONCells: Sendable {
   @usableFromInline
   mutating func read(_ value: JSONValue) {
     document = value.document
-    let (tape, text) = (document.nodes, document.bytes)
+    let (tape, text, names) = (document.nodes, document.bytes, names)
     let nodes = tape.span
     for field in places.indices { places[field] = 0 }
     guard nodes[value.index].kind == .object else { return }
@@ -34,7 +43,7 @@ struct JSONCells: Sendable {
     var position = value.index + 1
     var step = 0
     while position < limit {
-      let field = field(of: nodes[position], step, text.span)
+      let field = field(of: nodes[position], step, text.span, names.span)
       if field >= 0 { places[field] = position + 1 }
       position = Int(nodes[position + 1].next)
       step += 1
@@ -43,30 +52,32 @@ struct JSONCells: Sendable {
 
   /// The field that the member in one place of an object is for; -1 for none.
   @inline(__always)
-  private mutating func field(of key: JSONNode, _ step: Int, _ text: Span<UInt8>) -> Int {
+  private mutating func field(of key: JSONNode, _ step: Int, _ text: Span<UInt8>, _ names: Span<UInt8>) -> Int {
     if step < steps.count, steps[step].fingerprint == key.next, !key.marked {
       let field = steps[step].field
-      if field < 0 || isSpelled(key, field, text) { return field }
+      if field < 0 || isSpelled(key, field, text, names) { return field }
     }
-    return find(key, step, text)
+    return find(key, step, text, names)
   }
 
   @inline(never)
-  private mutating func find(_ key: JSONNode, _ step: Int, _ text: Span<UInt8>) -> Int {
-    let field = names.indices.first { (names[$0].fingerprint == key.next || key.marked) && isSpelled(key, $0, text) }
-    let found = Step(fingerprint: key.next, field: field ?? names.firstIndex { $0.fingerprint == key.next } ?? -1)
+  private mutating func find(_ key: JSONNode, _ step: Int, _ text: Span<UInt8>, _ names: Span<UInt8>) -> Int {
+    let field = fingerprints.indices.first { field in
+      (fingerprints[field] == key.next || key.marked) && isSpelled(key, field, text, names)
+    }
+    let found = Step(fingerprint: key.next, field: field ?? fingerprints.firstIndex(of: key.next) ?? -1)
     if step < steps.count { steps[step] = found } else if step < 64 { steps.append(found) }
     return field ?? -1
   }
 
   @inline(__always)
-  private func isSpelled(_ key: JSONNode, _ field: Int, _ text: Span<UInt8>) -> Bool {
+  private func isSpelled(_ key: JSONNode, _ field: Int, _ text: Span<UInt8>, _ names: Span<UInt8>) -> Bool {
+    let name = nameRanges[field]
     if key.marked {
-      let name = JSONString.decode(document.bytes, Int(key.start) + 1..<Int(key.end) - 1, escaped: true)
-      return name.utf8.elementsEqual(names[field].bytes)
+      let text = JSONString.decode(document.bytes, Int(key.start) + 1..<Int(key.end) - 1, escaped: true)
+      return text.utf8.elementsEqual(self.names[name])
     }
-    let name = names[field].bytes
-    return JSONScanner.equals(text, Int(key.start) + 1, Int(key.end) - 1, name.span)
+    return JSONScanner.equals(text, Int(key.start) + 1, Int(key.end) - 1, names.extracting(name))
   }
 
   /// The value of a field, by the position of its name; nil when the object has none.

@@ -26,7 +26,7 @@ struct ImageListText {
 
   private mutating func add(_ address: UInt64?, _ width: Int) {
     guard let address else { return text.append(TextColumns.right("???", width)) }
-    for _ in 0..<max(0, width - 2 - HexDigits.count(address)) { text.append(TextScan.space) }
+    text.append(spaces: width - 2 - HexDigits.count(address))
     text.append(mark: "0x")
     text.append(hexadecimal: address)
   }
@@ -42,7 +42,7 @@ struct ImageListText {
 
   /// Adds a text without its dashes to the line.
   mutating func addWithoutDashes(_ words: String) {
-    for unit in words.utf8 where unit != UInt8(ascii: "-") { text.append(unit) }
+    text.append(words, without: UInt8(ascii: "-"))
   }
 
   /// Ends the line.

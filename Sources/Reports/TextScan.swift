@@ -53,7 +53,9 @@ enum TextScan {
     var at = end
     while at > start {
       let byte = bytes[at - 1]
-      if byte == space || byte == tab {
+      if byte == space {
+        at = ByteSearch.spacesStart(in: bytes.span, before: at, from: start)
+      } else if byte == tab {
         at -= 1
       } else if byte == 0xA0, at - 2 >= start, bytes[at - 2] == 0xC2 {
         at -= 2

@@ -13,6 +13,18 @@ public enum HexDigits {
     return letter < 6 ? letter &+ 10 : 255
   }
 
+  /// The eight lower-case digits of a number, the first one in the lowest byte.
+  @inlinable
+  public static func eight(_ number: UInt32) -> UInt64 {
+    // Halves, bytes and half bytes change places, each in a part of its own.
+    var parts = UInt64(number & 0xffff) << 32 | UInt64(number >> 16)
+    parts = (parts & 0x0000_00ff_0000_00ff) << 16 | parts >> 8 & 0x0000_00ff_0000_00ff
+    parts = (parts & 0x000f_000f_000f_000f) << 8 | parts >> 4 & 0x000f_000f_000f_000f
+    // 1 in every byte of ten and more, which are letters.
+    let letters = (parts &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return parts &+ 0x3030_3030_3030_3030 &+ letters &* 39
+  }
+
   /// How many digits a number has without leading zeros; 1 for 0.
   @inlinable
   public static func count(_ number: UInt64) -> Int { max(1, 16 - number.leadingZeroBitCount / 4) }
