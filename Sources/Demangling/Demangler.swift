@@ -30,6 +30,9 @@ public enum Demangler {
     return String(text.dropFirst(described.count))
   }
 
+  /// Whether a name begins as mangled ones do.
+  public static func isMangled(_ name: String) -> Bool { scheme(of: name) != nil }
+
   private enum Scheme { case swift, cxx, block, rust }
 
   private static let prefixes: [(prefix: String, scheme: Scheme)] = [

@@ -52,14 +52,22 @@ struct FrameNaming {
     return shown >= start ? shown.value - start.value : nil
   }
 
-  /// The resolution of a frame that only the reporter can name. Reporters give the linker's names.
-  func reported(_ frame: borrowing Frame, reason: String, address: RuntimeAddress? = nil) -> FrameResolution {
+  /// The resolution of a frame that only the reporter can name. Reporters give the linker's names; `readable` keeps what was made of
+  /// them, since the same ones stand in many threads.
+  func reported(
+    _ frame: borrowing Frame, reason: String, address: RuntimeAddress? = nil, _ readable: inout [String: String]
+  ) -> FrameResolution {
     guard let name = frame.reported, Self.isName(name) || !frame.reportedInlines.isEmpty else {
       return FrameResolution(basis: .none, reason: reason, lookupAddress: address)
     }
-    let readable = name.symbol.flatMap { Demangler.demangle($0, style: options.names) }
+    var symbol = name.symbol
+    if let mangled = symbol, Demangler.isMangled(mangled) {
+      let known = readable[mangled] ?? Demangler.demangle(mangled, style: options.names) ?? mangled
+      readable[mangled] = known
+      symbol = known
+    }
     return FrameResolution(
-      basis: .reported, reason: reason, symbol: readable ?? name.symbol, symbolOffset: name.offset, lookupAddress: address)
+      basis: .reported, reason: reason, symbol: symbol, symbolOffset: name.offset, lookupAddress: address)
   }
 
   /// Whether a reporter's symbol says anything: not that the image was stripped or the name withheld.
