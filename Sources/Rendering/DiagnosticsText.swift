@@ -18,7 +18,15 @@ public struct DiagnosticsText: Sendable {
     let name = "symbolicate: \(answers.path == "-" ? "standard input" : answers.path)\(ReportTitle.part(answers.report))"
     var lines = answers.report.diagnostics.filter { isVerbose || $0.severity == .warning }.map { "\(name): \($0.sentence)" }
     let others = tally.imagesOfAnotherBuild(of: answers)
-    lines.append("\(name): \(Self.summary(tally))\(Self.suffix(missing.count))")
+    if tally.frames > 0 || tally.scriptFrames == 0 {
+      lines.append("\(name): \(Self.summary(tally))\(Self.suffix(missing.count))")
+    }
+    if tally.scriptFrames > 0 {
+      let frames =
+        tally.scriptFrames == 1
+        ? "1 frame of a script stays as it is" : "\(NumberText.counted(tally.scriptFrames, "frame")) of scripts stay as they are"
+      lines.append("\(name): \(frames): source maps are not read")
+    }
     lines += isVerbose ? [] : others.flatMap { self.lines(of: $0, answers, tally, []) }
     for position in isVerbose ? answers.report.images.indices.filter({ tally.framesByImage[$0] > 0 }) : missing {
       lines += self.lines(of: position, answers, tally, places)

@@ -10,6 +10,8 @@ public struct FrameTally: Hashable, Sendable {
   public var frames = 0
   /// Those of them that a debug file named.
   public var resolvedFrames = 0
+  /// Frames of scripts, which no debug file names.
+  public var scriptFrames = 0
   /// Inlined functions beside the frames that are counted as resolved.
   public var inlinedFunctions = 0
   /// For each image of the report, how many frames lie in it.
@@ -19,6 +21,7 @@ public struct FrameTally: Hashable, Sendable {
   public init(_ answers: SymbolicatedReport) {
     let images = answers.report.images
     framesByImage = Array(repeating: 0, count: images.count)
+    scriptFrames = answers.report.frames.count { $0.kind == .javaScript }
     for position in 0..<min(answers.report.callFrameCount, answers.resolutions.count)
     where Self.isCode(answers.report.frames[position]) {
       let basis = answers.resolutions[position].basis

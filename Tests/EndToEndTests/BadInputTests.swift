@@ -75,6 +75,15 @@ import Testing
     #expect(run.stdout == bare)
   }
 
+  @Test func framesOfScriptsAreSaidToStayAsTheyAre() throws {
+    let frames = #"[{"function":"foo","filename":"app:///index.bundle","lineno":1,"colno":37243},{"function":"bar","lineno":2}]"#
+    let event =
+      #"{"event_id":"a","platform":"javascript","exception":{"values":[{"type":"TypeError","stacktrace":{"frames":\#(frames)}}]}}"#
+    let run = try Symbolicate.run(["-"], input: Array(event.utf8))
+    #expect(run.stderr == "symbolicate: standard input: 2 frames of scripts stay as they are: source maps are not read\n")
+    #expect(run.stdout.contains("1   foo (index.bundle:1:37243)\n") && run.status == 0)
+  }
+
   @Test func aLogThatGivesNoIDForAnImage() throws {
     let log = """
       0   CoreFoundation   0x00000001835df228 7821F73C-378B-3A10-BE90-EF526B7DBA93 + 1155624

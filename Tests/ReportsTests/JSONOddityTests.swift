@@ -121,6 +121,11 @@ import Testing
     #expect(try report(Self.kscrash(member)).time == time)
   }
 
+  @Test func `Swift's reports without images say how to get them`() throws {
+    let report = try report(Self.swift(#"{ "kind": "programCounter", "address": "0x1004" }"#))
+    #expect(report.diagnostics.map(\.message) == ["the report lists no images: run the program with SWIFT_BACKTRACE=images=all"])
+  }
+
   @Test(arguments: [
     (-2_147_483_646, 16_777_228, "arm64e"), (0, 16_777_228, "arm64"), (-2_147_483_645, 16_777_223, "x86_64"),
     (8, 16_777_223, "x86_64h"), (9, 12, "armv7"), (6, 12, "armv6"),

@@ -87,6 +87,14 @@ import Testing
     #expect(text.epilogue == ["", "Custom Data: basket 7"])
   }
 
+  /// A simulator's processes run on the host; 3 stands for a system that is not known.
+  @Test(arguments: [(0, "Mac OS X"), (1, "iPhone OS"), (2, "Mac OS X"), (3, nil), (4, "Apple tvOS")] as [(UInt64, String?)])
+  func `Operating systems`(number: UInt64, name: String?) throws {
+    let system = Self.field(1, Self.field(1, number) + Self.field(2, "18.4") + Self.field(5, "24F74"))
+    let report = try ReportDocument(reading: Array("plcrash\u{1}".utf8) + system + Self.thread).reports[0]
+    #expect(report.system.name == name && report.system.version == "18.4" && report.system.build == "24F74")
+  }
+
   @Test func `Without a name of a symbol, an image or a UUID`() throws {
     let image = Self.field(4, Self.field(1, 0x2_0000_0000) + Self.field(2, 4_096))
     let report = try ReportDocument(reading: Array("plcrash\u{1}".utf8) + Self.thread + image).reports[0]
