@@ -83,6 +83,16 @@ private func dsym(_ bundle: String) -> String { FixtureFolder.path("Binaries/\(b
     #expect(!program.hasDWARF && companion.hasDWARF)
   }
 
+  /// Go's linker writes an ID of its own, which is none that reports know.
+  @Test(arguments: [("GNU", 3 as UInt32, true), ("Go", 4, false)])
+  func onlyGNUsNoteIsABuildID(owner: String, type: UInt32, isID: Bool) throws {
+    let name = Array(owner.utf8) + [UInt8](repeating: 0, count: 4 - owner.utf8.count)
+    let note = ELFFile.bytes(UInt32(owner.utf8.count + 1)) + ELFFile.bytes(UInt32(4)) + ELFFile.bytes(type) + name + [1, 2, 3, 4]
+    let section = ELFFile.Section(owner == "Go" ? ".note.go.buildid" : ".note.gnu.build-id", note, type: 7)
+    let file = try #require(ObjectFile.read(ByteSlice(ELFFile([section]).bytes), path: "x").first)
+    #expect(file.id?.hex == (isID ? "01020304" : nil))
+  }
+
   @Test func nonPositionIndependentPrograms() throws {
     let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/elf/out/gcc-nopie/shop")).first)
     #expect(file.kind == .executable && file.textBase.value == 0x400000)
