@@ -53,11 +53,12 @@ public struct CrashReport: Sendable {
     backtraces.lazy.filter { $0.kind == .stackContents }.map(\.frames.lowerBound).min() ?? frames.count
   }
 
-  /// Whether the marked thread crashed; that of a hang or of a measurement is only the one that the report is about.
+  /// Whether the marked thread crashed; that of a hang, of a measurement or of a report that the app asked for is only the one that
+  /// the report is about.
   public var marksCrashedThread: Bool {
     switch kind {
-    case .crash, .jetsam, .user: true
-    case .hang, .cpu, .diskWrite, .sample, .leak: false
+    case .crash, .jetsam: true
+    case .hang, .cpu, .diskWrite, .sample, .leak, .user: false
     case .other: exception != nil || format != .metricKit
     }
   }

@@ -70,7 +70,7 @@ enum MarkdownFacts {
 
   /// List items for what is known of an exception beside its type and name.
   static func lines(of exception: CrashException) -> [String] {
-    let codes = exception.codes.flatMap { $0.utf8.contains(where: isTelling) ? $0 : nil }
+    let codes = exception.codes.flatMap { isTelling($0) ? $0 : nil }
     // PLCrashReporter's way to say that a signal came without a code.
     let isUnknown = codes?.hasPrefix("#0 at ") == true
     return [
@@ -96,8 +96,10 @@ enum MarkdownFacts {
     return ["", "**Warnings**", ""] + warnings.map { "- " + MarkdownText.code($0.sentence) }
   }
 
-  /// Whether a character of the codes is more than zeros, `0x` and what separates them.
-  private static func isTelling(_ unit: UInt8) -> Bool { !"0x, ".utf8.contains(unit) }
+  /// Whether codes are more than zeros, as in `0x0, 0x0` and `0x00000000 at 0x00000000`.
+  private static func isTelling(_ codes: String) -> Bool {
+    codes.split(separator: " ").contains { word in word != "at" && word.utf8.contains { !"0x,".utf8.contains($0) } }
+  }
 
   /// The address that was accessed, unless the subtype or the codes name it.
   private static func faultAddress(_ exception: CrashException) -> String? {

@@ -20,6 +20,7 @@ enum SentryFacts {
     let exceptions = Array(SentryReader.values(event["exception"]))
     report.exception = exceptions.last.map { exception($0) }
     report.kind = kind(exceptions.last)
+    markThread(&report, exceptions.last)
     if event["stacktraces"] != nil { fill(&report, ofRequest: event) }
     report.applicationSpecificInformation = information(event, exceptions)
     report.details = details(event)
@@ -48,6 +49,15 @@ enum SentryFacts {
       ReportValue.Member(key.string, ReportValue(context, omitting: shown[key.string] ?? ["type"]))
     }
     return .object(members.filter { !$0.value.isEmpty })
+  }
+
+  /// Marks the thread of an exception that ended nothing: a hang's, or one that the app reported.
+  private static func markThread(_ report: inout CrashReport, _ exception: JSONValue?) {
+    guard report.kind != .crash, !report.threads.contains(where: \.crashed),
+      let id = exception?["thread_id"]?.address.flatMap({ Int(exactly: $0) }),
+      let position = report.threads.firstIndex(where: { $0.index == id })
+    else { return }
+    report.threads[position].crashed = true
   }
 
   /// What Sentry's symbolicator is asked and answers says beside its stacks.

@@ -15,7 +15,7 @@ import Testing
       "$s15iOSCrashingTest10CrashClassC06pleaseC0yyFZTf4d_n", "specialized static CrashClass.pleaseCrash()",
       "function signature specialization <Arg[0] = Dead> of static iOSCrashingTest.CrashClass.pleaseCrash() -> ()"
     ),
-    ("_T04main3fooyyF", "foo()", "main.foo() -> ()"),
+    ("_T04main3fooyyF", "foo()", "main.foo() -> ()"), ("$S4main3fooyyF", "foo()", "main.foo() -> ()"),
   ])
   func swiftNames(name: String, short: String, full: String) {
     #expect(Demangler.demangle(name, style: .short) == short)

@@ -16,6 +16,16 @@ struct MarkdownHeadingTests {
     #expect(MarkdownFacts.heading(report) == "## \(expected), iPhone OS 17.1")
   }
 
+  @Test(arguments: [
+    ("0x0000000000000001, 0x18", ["- Codes: `0x0000000000000001, 0x18`"]), ("0x0, 0x0", []), ("0x00000000 at 0x00000000", []),
+    ("SEGV_MAPERR at 0x88", ["- Codes: `SEGV_MAPERR at 0x88`"]), ("#0 at 0x1c51ac350", ["- Address: `0x1c51ac350`"]),
+  ])
+  func codesThatSayNothingAreLeftOut(codes: String, lines: [String]) {
+    var exception = CrashException()
+    exception.codes = codes
+    #expect(MarkdownFacts.lines(of: exception) == lines)
+  }
+
   @Test func aVersionAloneIsCalledSo() {
     var report = SampleAnswers.shop.report
     (report.process.name, report.images) = (nil, [])

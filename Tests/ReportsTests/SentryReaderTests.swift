@@ -107,6 +107,14 @@ import Testing
     #expect(report.images[0].architecture == Architecture("arm64") && report.kind == .crash)
   }
 
+  @Test func `A hang's thread is marked`() throws {
+    let threads = [3, 7].map { #"{"id":\#($0),"crashed":false,"stacktrace":{"frames":[\#(frame("0x100000010"))]}}"# }
+    let exception = #"{"type":"App Hanging","value":"for 2 s","mechanism":{"type":"AppHang"},"thread_id":7}"#
+    let report = try report(
+      #""exception":{"values":[\#(exception)]},"threads":{"values":[\#(threads.joined(separator: ","))]},\#(Self.images)"#)
+    #expect(report.kind == .hang && report.threads.map(\.crashed) == [false, true] && !report.marksCrashedThread)
+  }
+
   @Test func `What the app added is kept`() throws {
     let report = try report(
       #""environment":"production","tags":{"shop":"7"},"user":{},"extra":null,"breadcrumbs":{"values":[{"message":"tap"}]},"#
