@@ -21,9 +21,9 @@ public struct BinaryImage: Sendable {
   /// The size in bytes, the exclusive end minus the load address; nil when the report does not say.
   public var size: UInt64?
   /// Whether this stands for everything that is in no other image (`.ips` source `A`): consulted last, matches no file.
-  public var isPlaceholder = false
+  public var isPlaceholder: Bool
   /// Whether it belongs to the app rather than to the system: see `ImageOwnership`.
-  public var inApp = false
+  public var inApp: Bool
   /// The bytes of the image's line or object in the input.
   public var place: Range<Int>
 
@@ -32,6 +32,8 @@ public struct BinaryImage: Sendable {
     self.name = name
     self.path = path
     self.place = place
+    isPlaceholder = false
+    inApp = false
   }
 
   /// Whether `address` lies inside; false when the load address or the size is unknown.

@@ -8,11 +8,38 @@ struct JSONCells: Sendable {
     var field: Int
   }
 
+  /// The names that are looked for, by field.
+  private final class Names: Sendable {
+    let fingerprints: [UInt32]
+    /// The bytes of all names behind each other, and where each stands.
+    let bytes: [UInt8]
+    let ranges: [Range<Int>]
+
+    init(_ texts: [String]) {
+      let names = texts.map { JSONName($0) }
+      fingerprints = names.map(\.fingerprint)
+      bytes = names.flatMap(\.bytes)
+      ranges = names.reduce(into: []) { ranges, name in
+        let start = ranges.last?.upperBound ?? 0
+        ranges.append(start..<start + name.bytes.count)
+      }
+    }
+
+    /// Whether a key, which stands in `text`, is the name of a field; `all` is `bytes`, which so is not copied for every key.
+    @inline(__always)
+    func isSpelled(_ key: JSONNode, _ field: Int, _ text: Span<UInt8>, _ all: Span<UInt8>) -> Bool {
+      if key.marked { return isSpelledWithEscapes(key, field, text) }
+      return JSONScanner.equals(text, Int(key.start) + 1, Int(key.end) - 1, all.extracting(ranges[field]))
+    }
+
+    private func isSpelledWithEscapes(_ key: JSONNode, _ field: Int, _ text: Span<UInt8>) -> Bool {
+      let spelled = (Int(key.start) + 1..<Int(key.end) - 1).map { text[$0] }
+      return JSONString.decode(spelled, 0..<spelled.count, escaped: true).utf8.elementsEqual(bytes[ranges[field]])
+    }
+  }
+
   private var document = JSONDocument([])
-  private let fingerprints: [UInt32]
-  /// The names behind each other, and where each stands.
-  private let names: [UInt8]
-  private let nameRanges: [Range<Int>]
+  private let wanted: Names
   /// The position on the tape of each field's value; 0, which is never that of a member, when there is none.
   private var places: [Int]
   /// The first members of the last object: those of the next one are most likely the same.
@@ -21,13 +48,7 @@ struct JSONCells: Sendable {
   /// Prepares to read objects.
   @usableFromInline
   init(_ names: [String]) {
-    let all = names.map { JSONName($0) }
-    fingerprints = all.map(\.fingerprint)
-    self.names = all.flatMap(\.bytes)
-    nameRanges = all.reduce(into: []) { ranges, name in
-      let start = ranges.last?.upperBound ?? 0
-      ranges.append(start..<start + name.bytes.count)
-    }
+    wanted = Names(names)
     places = Array(repeating: 0, count: names.count)
   }
 
@@ -35,7 +56,7 @@ struct JSONCells: Sendable {
   @usableFromInline
   mutating func read(_ value: JSONValue) {
     document = value.document
-    let (tape, text, names) = (document.nodes, document.bytes, names)
+    let (tape, text, all) = (document.nodes, document.bytes, wanted.bytes)
     let nodes = tape.span
     for field in places.indices { places[field] = 0 }
     guard nodes[value.index].kind == .object else { return }
@@ -43,7 +64,7 @@ struct JSONCells: Sendable {
     var position = value.index + 1
     var step = 0
     while position < limit {
-      let field = field(of: nodes[position], step, text.span, names.span)
+      let field = field(of: nodes[position], step, text.span, all.span)
       if field >= 0 { places[field] = position + 1 }
       position = Int(nodes[position + 1].next)
       step += 1
@@ -52,32 +73,22 @@ struct JSONCells: Sendable {
 
   /// The field that the member in one place of an object is for; -1 for none.
   @inline(__always)
-  private mutating func field(of key: JSONNode, _ step: Int, _ text: Span<UInt8>, _ names: Span<UInt8>) -> Int {
+  private mutating func field(of key: JSONNode, _ step: Int, _ text: Span<UInt8>, _ all: Span<UInt8>) -> Int {
     if step < steps.count, steps[step].fingerprint == key.next, !key.marked {
       let field = steps[step].field
-      if field < 0 || isSpelled(key, field, text, names) { return field }
+      if field < 0 || wanted.isSpelled(key, field, text, all) { return field }
     }
-    return find(key, step, text, names)
+    return find(key, step, text, all)
   }
 
   @inline(never)
-  private mutating func find(_ key: JSONNode, _ step: Int, _ text: Span<UInt8>, _ names: Span<UInt8>) -> Int {
-    let field = fingerprints.indices.first { field in
-      (fingerprints[field] == key.next || key.marked) && isSpelled(key, field, text, names)
+  private mutating func find(_ key: JSONNode, _ step: Int, _ text: Span<UInt8>, _ all: Span<UInt8>) -> Int {
+    let field = wanted.fingerprints.indices.first { field in
+      (wanted.fingerprints[field] == key.next || key.marked) && wanted.isSpelled(key, field, text, all)
     }
-    let found = Step(fingerprint: key.next, field: field ?? fingerprints.firstIndex(of: key.next) ?? -1)
+    let found = Step(fingerprint: key.next, field: field ?? wanted.fingerprints.firstIndex(of: key.next) ?? -1)
     if step < steps.count { steps[step] = found } else if step < 64 { steps.append(found) }
     return field ?? -1
-  }
-
-  @inline(__always)
-  private func isSpelled(_ key: JSONNode, _ field: Int, _ text: Span<UInt8>, _ names: Span<UInt8>) -> Bool {
-    let name = nameRanges[field]
-    if key.marked {
-      let text = JSONString.decode(document.bytes, Int(key.start) + 1..<Int(key.end) - 1, escaped: true)
-      return text.utf8.elementsEqual(self.names[name])
-    }
-    return JSONScanner.equals(text, Int(key.start) + 1, Int(key.end) - 1, names.extracting(name))
   }
 
   /// The value of a field, by the position of its name; nil when the object has none.

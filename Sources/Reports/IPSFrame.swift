@@ -17,7 +17,7 @@ struct IPSFrame {
   let isWhole: Bool
 
   /// Reads a frame object, of which `row` holds the members.
-  init(_ value: JSONValue, _ row: JSONRow<IPSFrameField>) {
+  init(_ value: JSONValue, _ row: borrowing JSONRow<IPSFrameField>) {
     place = value.range
     isWhole = value.kind == .object && value.isClosed
     image = row.int(.imageIndex)
