@@ -11,6 +11,8 @@ struct AppleTextFacts {
   private(set) var hasIncident = false
   private var values: [String: String] = [:]
   private var shareable: [String: String] = [:]
+  /// What KSCrash says of a crash of its handler, behind everything else; nil when there was none.
+  private var handlerValues: [String: String]?
   private var openKey: String?
   private var terminationLines: [String] = []
 
@@ -39,6 +41,11 @@ struct AppleTextFacts {
 
   private mutating func read(key: String, value: String) {
     openKey = key
+    if key == "Handler crashed while reporting" { handlerValues = handlerValues ?? [:] }
+    if handlerValues != nil, ["Exception Type", "Exception Codes", "Crashed Thread", "Recrash Diagnosis"].contains(key) {
+      handlerValues?[key] = value
+      return
+    }
     switch key {
     case "Incident Identifier": hasIncident = true
     case "Process", "Powerstats for":
@@ -77,6 +84,18 @@ extension AppleTextFacts {
     report.termination = termination
     markCrashedThread(in: &report)
     report.kind = kind(of: report)
+    report.recrash = handlerCrash
+  }
+
+  private var handlerCrash: HandlerCrash? {
+    guard let handlerValues else { return nil }
+    var facts = AppleTextFacts()
+    facts.values = handlerValues
+    var crash = HandlerCrash()
+    crash.exception = facts.exception
+    crash.thread = facts.value("Crashed Thread").flatMap { Int($0) }.map { CrashThread(index: $0, crashed: true) }
+    crash.diagnosis = facts.value("Recrash Diagnosis")
+    return crash
   }
 
   /// Gives the executable its path and UUID where no list of images has it: microstackshots state them in their header.

@@ -47,6 +47,35 @@ struct AppleTextOddityTests {
 
   // MARK: Threads
 
+  @Test func `KSCrash tells of a crash of its handler behind everything else`() throws {
+    let text = """
+      Process: Shop [7]
+      Identifier: com.example.shop
+      Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+      Crashed Thread:  0
+
+      Thread 0 Crashed:
+      0   Shop                            0x0002f560 0x28000 + 30048
+
+      Binary Images:
+         0x28000 -    0x68fff +Shop armv7  <8c1e2f30000011112222333344445555> /var/Shop.app/Shop
+
+      Handler crashed while reporting:
+
+      Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+      Exception Codes: 0x00000001 at 0x00000000
+      Crashed Thread:  1
+
+      Thread 1 Crashed:
+      0   Shop                            0x000298e0 0x28000 + 6368
+
+      """
+    let report = try #require(try ReportDocument(reading: Array(text.utf8)).reports.first)
+    #expect(report.exception?.type == "EXC_BAD_ACCESS" && report.exception?.codes == nil)
+    #expect(report.recrash?.exception?.type == "EXC_BREAKPOINT" && report.recrash?.exception?.signal == "SIGTRAP")
+    #expect(report.recrash?.thread?.index == 1 && report.frames.count == 2)
+  }
+
   @Test func `The name of a thread may be empty`() throws {
     let report = try read(
       "Thread 2 name:   Dispatch queue: q.main", "Thread 2:", "0   Shop  0x00001010 0x1000 + 16", "", Self.images[0],
