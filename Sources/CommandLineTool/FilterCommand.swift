@@ -64,7 +64,7 @@ struct FilterCommand {
   }
 
   /// How long, in milliseconds, last words are waited for after a signal.
-  private static let lastWords: Int32 = 1000
+  private static let lastWords: Int32 = 5000
 
   /// How long, in milliseconds, what is held back waits for what comes next; negative when nothing is.
   private var patience: Int32 {
