@@ -62,17 +62,8 @@ public struct LineWriter: Sendable {
   /// Adds the digits of a number to the line, lower case, without `0x`.
   public mutating func append(hexadecimal number: UInt64) { bytes.append(hexadecimal: number) }
 
-  /// Adds two digits a byte to the line, lower case.
-  public mutating func append(hexadecimalBytes values: ArraySlice<UInt8>) {
-    var start = values.startIndex
-    while start < values.endIndex {
-      // Four bytes make one word of digits.
-      let end = min(start + 4, values.endIndex)
-      let number = values[start..<end].reduce(0) { $0 << 8 | UInt64($1) }
-      bytes.append(hexadecimal: number, digits: 2 * (end - start))
-      start = end
-    }
-  }
+  /// Adds the last digits of a number to the line, lower case.
+  public mutating func append(hexadecimal number: UInt64, digits: Int) { bytes.append(hexadecimal: number, digits: digits) }
 
   /// Adds spaces to the line.
   public mutating func append(spaces count: Int) { bytes.append(spaces: count) }

@@ -34,9 +34,9 @@ struct AppleTextImageLine {
     image.isPlaceholder = start == 0 && last == .max
     let parts = Parts(bytes, rest)
     isCut = parts.id == nil && parts.path == nil
-    read(bytes, label: parts.label)
+    let name = read(bytes, label: parts.label)
     read(bytes, id: parts.id)
-    read(bytes, path: parts.path)
+    read(bytes, path: parts.path, label: name)
   }
 
   /// The three columns after the addresses.
@@ -72,22 +72,23 @@ struct AppleTextImageLine {
     image.id = ImageID(hexadecimal: bytes.span.extracting(id))
   }
 
-  private mutating func read(_ bytes: [UInt8], path: Range<Int>?) {
+  /// Reads the path and with it the file's name; `label` is the name that was read before, empty when there is none.
+  private mutating func read(_ bytes: [UInt8], path: Range<Int>?, label: Range<Int>) {
     guard let path, !path.isEmpty, !TextScan.hasPrefix(bytes, path, "???") else { return }
     let text = TextScan.text(bytes, path)
     image.path = text
     image.inApp = image.inApp && !text.utf8.contains(UInt8(ascii: "/")) || ImageOwnership.isInApp(path: text)
     var last = path.upperBound
     while last > path.lowerBound, bytes[last - 1] != UInt8(ascii: "/") { last -= 1 }
-    guard last < path.upperBound else { return }
-    let name = TextScan.text(bytes, last..<path.upperBound)
+    guard last < path.upperBound, label.isEmpty || !TextScan.equal(bytes, label, last..<path.upperBound) else { return }
     // Up to macOS 11 the list shows bundle identifiers; the file's name is in the path only.
+    let name = TextScan.text(bytes, last..<path.upperBound)
     if let label = image.name, label != name { image.identifier = label }
     image.name = name
   }
 
-  /// Reads `[+]NAME [ARCH] [SHORT] [(VERSION)]`.
-  private mutating func read(_ bytes: [UInt8], label: Range<Int>) {
+  /// Reads `[+]NAME [ARCH] [SHORT] [(VERSION)]`; where the name stands, an empty range when there is none.
+  private mutating func read(_ bytes: [UInt8], label: Range<Int>) -> Range<Int> {
     var name = label
     if let first = name.first, bytes[first] == UInt8(ascii: "+") {
       image.inApp = true
@@ -109,7 +110,9 @@ struct AppleTextImageLine {
         name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, gap)
       }
     }
-    if !name.isEmpty, !TextScan.hasPrefix(bytes, name, "???") { image.name = TextScan.text(bytes, name) }
+    guard !name.isEmpty, !TextScan.hasPrefix(bytes, name, "???") else { return name.lowerBound..<name.lowerBound }
+    image.name = TextScan.text(bytes, name)
+    return name
   }
 
   private func lastBlank(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {

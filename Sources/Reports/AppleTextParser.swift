@@ -29,14 +29,14 @@ struct AppleTextParser {
         part.readBlankLine()
         continue
       }
-      if part.hasBody, isFullReportTitle(content, next: lines) {
+      if part.hasBody, Self.isFullReportTitle(bytes, content, next: lines) {
         isFullReport = true
         part.endSection(at: line.lowerBound)
         continue
       }
       // The binary form of the spindump that was just read.
       if part.hasBody, TextScan.hasPrefix(bytes, content, "Spindump binary format") { break }
-      if startsReport(line, content) { finishPart(at: line.lowerBound) }
+      if Self.canStartReport(bytes[line.lowerBound]), startsReport(line, content) { finishPart(at: line.lowerBound) }
       part.read(line, content: content, number: lines.number)
     }
     if !part.isEmpty || reports.isEmpty { finishPart(at: bytes.count) }
@@ -50,7 +50,15 @@ struct AppleTextParser {
     part = AppleTextPart(bytes, after: part)
   }
 
-  /// Whether a line begins the next report of the same text.
+  /// Whether a line that begins with a byte can begin a report. Nearly no line does: frames and images begin with digits and blanks.
+  private static func canStartReport(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "I"), UInt8(ascii: "P"), UInt8(ascii: "A"), UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "{"): true
+    default: false
+    }
+  }
+
+  /// Whether a line that can begins the next report of the same text.
   private func startsReport(_ line: Range<Int>, _ content: Range<Int>) -> Bool {
     guard !part.isEmpty, content.lowerBound == line.lowerBound else { return false }
     switch bytes[line.lowerBound] {
@@ -69,7 +77,7 @@ struct AppleTextParser {
   }
 
   /// `Full Report` above the JSON form, which macOS appends when a translated report is copied.
-  private func isFullReportTitle(_ content: Range<Int>, next lines: TextLines) -> Bool {
+  private static func isFullReportTitle(_ bytes: [UInt8], _ content: Range<Int>, next lines: TextLines) -> Bool {
     guard TextScan.hasPrefix(bytes, content, "Full Report") else { return false }
     var following = lines
     for _ in 0..<4 {

@@ -38,7 +38,7 @@ struct ImageListText {
   mutating func add(_ value: JSONValue?, or other: String) { text.append(value?.string ?? other) }
 
   /// Adds an ID's hexadecimal digits to the line.
-  mutating func add(_ id: ImageID) { text.append(hexadecimalBytes: id.bytes[...]) }
+  mutating func add(_ id: ImageID) { id.forEachNumber { text.append(hexadecimal: $0, digits: 2 * $1) } }
 
   /// Adds a text without its dashes to the line.
   mutating func addWithoutDashes(_ words: String) {

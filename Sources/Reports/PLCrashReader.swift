@@ -93,7 +93,7 @@ struct PLCrashReader {
 
   private func hexadecimal(_ range: Range<Int>) -> String {
     var text = LineWriter()
-    text.append(hexadecimalBytes: bytes[range])
+    for byte in bytes[range] { text.append(hexadecimal: UInt64(byte), digits: 2) }
     return String(decoding: text.bytes, as: UTF8.self)
   }
 

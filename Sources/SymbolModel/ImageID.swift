@@ -1,13 +1,51 @@
 /// The identity of one build of one image: a Mach-O UUID (`LC_UUID`, 16 bytes) or an ELF build-id (`NT_GNU_BUILD_ID`, any
 /// length). Compared as bytes; case and dashes of the text forms do not matter.
 public struct ImageID: Hashable, Sendable {
+  // A report has hundreds of these. Nearly all have 16 or 20 bytes, which need no memory of their own.
+  private let first: UInt64
+  private let second: UInt64
+  private let third: UInt64
+  /// What lies behind the first 24 bytes; nil for an ID that is no longer.
+  private let rest: [UInt8]?
+  /// The number of bytes, from 1 to 64.
+  public let count: Int
+
   /// The bytes in file order, never empty.
-  public let bytes: [UInt8]
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    for position in 0..<min(count, 24) {
+      bytes.append(UInt8(truncatingIfNeeded: word(position / 8) >> UInt64(56 - position % 8 * 8)))
+    }
+    return bytes + (rest ?? [])
+  }
+
+  /// Eight bytes, the first one highest, zeros behind the last; for the first three words.
+  private func word(_ position: Int) -> UInt64 { position == 0 ? first : position == 1 ? second : third }
+
+  /// Gives the bytes as numbers of at most eight bytes, the first byte highest, each with how many bytes it stands for.
+  public func forEachNumber(_ body: (_ number: UInt64, _ count: Int) -> Void) {
+    for position in 0..<3 where count > 8 * position {
+      let bytes = min(count - 8 * position, 8)
+      body(word(position) >> UInt64(64 - 8 * bytes), bytes)
+    }
+    for byte in rest ?? [] { body(UInt64(byte), 1) }
+  }
 
   /// Wraps raw bytes; nil when there are none, more than 64, or all of them are zero (reports use zeros for "no UUID").
   public init?(bytes: [UInt8]) {
-    guard !bytes.isEmpty, bytes.count <= 64, Self.isAnySet(bytes.span) else { return nil }
-    self.bytes = bytes
+    guard bytes.count <= 64 else { return nil }
+    var words: InlineArray<3, UInt64> = .init(repeating: 0)
+    for (position, byte) in bytes.prefix(24).enumerated() { words[position / 8] |= UInt64(byte) << UInt64(56 - position % 8 * 8) }
+    self.init(words, rest: bytes.count > 24 ? Array(bytes[24...]) : nil, count: bytes.count)
+  }
+
+  private init?(_ words: InlineArray<3, UInt64>, rest: [UInt8]?, count: Int) {
+    let isZero = words[0] | words[1] | words[2] == 0 && rest?.allSatisfy { $0 == 0 } ?? true
+    guard count > 0, !isZero else { return nil }
+    (first, second, third) = (words[0], words[1], words[2])
+    self.rest = rest
+    self.count = count
   }
 
   /// Reads hexadecimal digits of either case, with dashes anywhere and optional `<` `>` around them; nil for anything else.
@@ -15,27 +53,31 @@ public struct ImageID: Hashable, Sendable {
 
   /// The same for text that is at hand as bytes.
   public init?(hexadecimal text: Span<UInt8>) {
-    var bytes = [UInt8](repeating: 0, count: min(text.count, 128) / 2)
-    var count = 0
-    // The digits of a byte that is not whole yet stand above a mark.
-    var part: UInt16 = 1
+    var words: InlineArray<3, UInt64> = .init(repeating: 0)
+    var digits = 0
     for index in text.indices {
       let digit = HexDigits.value(of: text[index])
       guard digit < 16 else {
         if Self.isPassedOver(text[index]) { continue }
         return nil
       }
-      part = part << 4 | UInt16(digit)
-      if part >= 0x100 {
-        guard count < bytes.count else { return nil }
-        bytes[count] = UInt8(truncatingIfNeeded: part)
-        count += 1
-        part = 1
-      }
+      if digits < 48 { words[digits / 16] = words[digits / 16] << 4 | UInt64(digit) }
+      digits += 1
     }
-    guard part == 1 else { return nil }
-    bytes.removeLast(bytes.count - count)
-    self.init(bytes: bytes)
+    guard digits % 2 == 0, digits <= 128 else { return nil }
+    // The last word is filled from its front.
+    if digits < 48, digits % 16 > 0 { words[digits / 16] <<= UInt64(4 * (16 - digits % 16)) }
+    self.init(words, rest: digits > 48 ? Self.bytes(of: text, behind: 48) : nil, count: digits / 2)
+  }
+
+  /// The bytes of a text of digits, which are known to be such, without the first ones.
+  private static func bytes(of text: Span<UInt8>, behind skipped: Int) -> [UInt8] {
+    var digits: [UInt8] = []
+    for index in text.indices {
+      let digit = HexDigits.value(of: text[index])
+      if digit < 16 { digits.append(digit) }
+    }
+    return stride(from: skipped, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
   private static func isPassedOver(_ byte: UInt8) -> Bool {
@@ -62,6 +104,7 @@ public struct ImageID: Hashable, Sendable {
 
   /// Groups of 4, 2, 2, 2 and 6 bytes in upper case.
   fileprivate var uuidText: String {
+    let bytes = bytes
     var text: [UInt8] = []
     text.reserveCapacity(36)
     for range in [0..<4, 4..<6, 6..<8, 8..<10, 10..<16] {
@@ -71,15 +114,11 @@ public struct ImageID: Hashable, Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private static func isAnySet(_ bytes: Span<UInt8>) -> Bool {
-    for index in bytes.indices where bytes[index] != 0 { return true }
-    return false
-  }
 }
 
 extension ImageID: CustomStringConvertible {
   /// Upper case with dashes for 16 bytes (as Apple's tools print UUIDs), plain lower-case hexadecimal otherwise.
   public var description: String {
-    bytes.count == 16 ? uuidText : hex
+    count == 16 ? uuidText : hex
   }
 }

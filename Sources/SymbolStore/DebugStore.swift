@@ -87,7 +87,7 @@ public struct DebugStore: Hashable, Sendable {
   static func shard(of id: ImageID) -> String { String(id.hex.prefix(2)) }
 
   /// The digits after the first two; `-` for an ID of one byte.
-  static func rest(of id: ImageID) -> String { id.bytes.count > 1 ? String(id.hex.dropFirst(2)) : "-" }
+  static func rest(of id: ImageID) -> String { id.count > 1 ? String(id.hex.dropFirst(2)) : "-" }
 
   /// The folders of the first two digits that there are, by name; empty when the store is not there.
   func shards() -> [String] {

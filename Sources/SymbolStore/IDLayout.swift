@@ -16,7 +16,7 @@ enum IDLayout {
     var relative = [
       sharded, sharded + ".debug", ".build-id/\(sharded).debug", ".build-id/" + sharded, hex + "/debuginfo", hex + "/executable",
     ]
-    if id.bytes.count == 16 {
+    if id.count == 16 {
       let text = Array(hex.uppercased())
       let parts = [0..<4, 4..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }
       relative.append(parts.joined(separator: "/"))

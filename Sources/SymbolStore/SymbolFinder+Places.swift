@@ -15,7 +15,7 @@ extension SymbolFinder {
     if let cache = places.debuginfodCache {
       for name in ["debuginfo", "executable"] { take(Path.join(cache, id) + "/" + name, &search) }
     }
-    if search.sawELF || search.query.id.bytes.count != 16 { search.lookedIn += places.debugRoots.map { $0 + "/.build-id" } }
+    if search.sawELF || search.query.id.count != 16 { search.lookedIn += places.debugRoots.map { $0 + "/.build-id" } }
   }
 
   /// A file or folder. Where files stand under their IDs, no folder is searched for what one path says.

@@ -99,7 +99,7 @@ public final class SymbolFinder: Sendable {
   /// Asks debuginfod's servers for an ELF image, once a run.
   private func askServers(_ search: inout Search) {
     let id = search.query.id
-    guard search.sawELF || id.bytes.count != 16, whyNoServers == nil else { return }
+    guard search.sawELF || id.count != 16, whyNoServers == nil else { return }
     search.lookedIn.append("the servers of $DEBUGINFOD_URLS")
     guard asked.withLock({ $0.insert(id).inserted }) else { return }
     do throws(Debuginfod.Failure) {

@@ -44,4 +44,18 @@ import Testing
     #expect(RuntimeAddress(load: RuntimeAddress(.max), offset: ImageOffset(2)).value == 1)
     #expect(ImageOffset(.max).linkAddress(textBase: LinkAddress(1)).value == 0)
   }
+
+  @Test func `IDs of every length keep their bytes, whether read or wrapped`() throws {
+    for count in 1...64 {
+      let bytes = (0..<count).map { UInt8($0 * 37 % 251 + 1) }
+      let id = try #require(ImageID(bytes: bytes))
+      #expect(id.bytes == bytes && id.count == count)
+      #expect(ImageID(parsing: id.description) == id && ImageID(parsing: id.hex.uppercased()) == id)
+      #expect(ImageID(bytes: Array(bytes.dropLast()) + [0]) != id && ImageID(bytes: bytes + [0]) != id)
+      #expect(ImageID(bytes: Array(repeating: 0, count: count - 1) + [1])?.bytes.last == 1)
+      #expect(ImageID(parsing: id.hex + "0") == nil)
+    }
+    #expect(ImageID(bytes: Array(repeating: 1, count: 65)) == nil && ImageID(bytes: []) == nil)
+    #expect(ImageID(bytes: Array(repeating: 0, count: 40)) == nil)
+  }
 }
