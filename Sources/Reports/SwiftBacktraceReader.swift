@@ -119,11 +119,10 @@ struct SwiftBacktraceReader {
     frame.address = RuntimeAddress(address)
     frame.image = table.position(of: RuntimeAddress(address).strippingPointerAuthentication(on: architecture))
     if frame.image == nil { frame.imageName = frameRow.string(.image) }
-    frame.reported = reportedSymbol()
-    if kind == .returnAddress, let offset = frame.reported?.offset {
-      // The runtime counts from the call, one byte before the return address.
-      frame.reported?.offset = offset &+ 1
-    }
+    var symbol = reportedSymbol()
+    // The runtime counts from the call, one byte before the return address.
+    if kind == .returnAddress, let offset = symbol?.offset { symbol?.offset = offset &+ 1 }
+    frame.reported = symbol
     return frame
   }
 
@@ -150,9 +149,13 @@ struct SwiftBacktraceReader {
   /// The description without ` + offset` at its end.
   private static func withoutOffset(_ text: String, _ offset: UInt64?) -> String {
     guard let offset else { return text }
-    let (units, suffix) = (text.utf8, " + \(offset)".utf8)
-    let start = units.count - suffix.count
-    guard start >= 0, ByteSearch.stands(suffix.span, at: start, of: units.span) else { return text }
+    let units = text.utf8.span
+    var digits = units.count
+    while digits > 0, TextScan.isDigit(units[digits - 1]) { digits -= 1 }
+    let start = digits - 3
+    guard start >= 0, DecimalText.value(in: units, digits..<units.count) == offset,
+      ByteSearch.stands(" + ".utf8.span, at: start, of: units)
+    else { return text }
     return String(text.utf8.prefix(start)) ?? text
   }
 
