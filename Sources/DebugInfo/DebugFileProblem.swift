@@ -6,6 +6,8 @@ public struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
     case damaged(String)
     /// A split file that it names was not found.
     case missingPart(String)
+    /// Functions are called `__hidden#1_` and so on: Apple built the app again from bitcode, and the names stand in a map.
+    case hiddenNames
   }
 
   /// The file.
@@ -24,6 +26,9 @@ public struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
     switch kind {
     case .damaged(let what): "damaged: \(what); what can be read of it is used"
     case .missingPart(let name): "a part of its debug information was not found: \(name)"
+    case .hiddenNames:
+      "names of functions are hidden: they stand in the build's .bcsymbolmap; `dsymutil --symbol-map MAP DSYM` puts them in "
+        + "(LLVM 14 has that option, LLVM 19 no more)"
     }
   }
 }

@@ -70,9 +70,11 @@ public final class DebugImage {
     names[style] = cache
     let options = ResolveOptions(lineZero: lineZero, qualifiedNames: style != .mangled, jobs: jobs)
     let answers = indexed.map { image in addresses.map { image.answer($0, options) } } ?? liveAnswers(addresses, options)
-    return zip(addresses, answers).map { address, answer in
-      answer.map { resolved($0, at: address, cache) } ?? symbolOnly(at: address, cache)
+    let resolved = zip(addresses, answers).map { address, answer in
+      answer.map { self.resolved($0, at: address, cache) } ?? symbolOnly(at: address, cache)
     }
+    if cache.sawHiddenName, let path = sources.first?.file.path { note(DebugFileProblem(path: path, kind: .hiddenNames)) }
+    return resolved
   }
 
   /// The answers of the first file with debug information that knows each address.
@@ -99,10 +101,13 @@ public final class DebugImage {
     for source in sources {
       source.session?.damage.map { noteDamage(of: source, $0) }
       for name in source.session?.missingSplitFiles ?? [] {
-        let problem = DebugFileProblem(path: source.file.path, kind: .missingPart(name))
-        if !problems.contains(problem) { problems.append(problem) }
+        note(DebugFileProblem(path: source.file.path, kind: .missingPart(name)))
       }
     }
+  }
+
+  private func note(_ problem: DebugFileProblem) {
+    if !problems.contains(problem) { problems.append(problem) }
   }
 
   /// The named symbol that holds an address, from the first file that has one.
@@ -186,6 +191,8 @@ extension ObjectFile {
 private final class NameCache {
   let style: NameStyle
   private var known: [ObjectIdentifier: Known] = [:]
+  /// Whether a function had a name of the kind that stands in for one in a map.
+  private(set) var sawHiddenName = false
 
   /// What is shown of a function, which is kept so that no other one takes its identity.
   private struct Known {
@@ -199,6 +206,7 @@ private final class NameCache {
   init(_ style: NameStyle) { self.style = style }
 
   func frame(linkage: String) -> SourceFrame {
+    noteHidden(linkage)
     guard let readable = Demangler.demangle(linkage, style: style) else { return SourceFrame(function: linkage) }
     return SourceFrame(function: readable, linkageName: linkage)
   }
@@ -217,8 +225,13 @@ private final class NameCache {
     return frame
   }
 
+  private func noteHidden(_ name: String) {
+    if name.utf8.starts(with: "__hidden#".utf8) { sawHiddenName = true }
+  }
+
   private func name(of function: DWARFFunction) -> String {
     let name = function.name ?? ""
+    noteHidden(name)
     return style == .mangled || name.isEmpty ? name : (function.scopes + [name]).joined(separator: "::")
   }
 }

@@ -52,12 +52,13 @@ extension MessageWriter {
   fileprivate mutating func append(_ problem: DebugFileProblem) {
     append(problem.path)
     switch problem.kind {
-    case .damaged(let what):
-      append(true)
-      append(what)
     case .missingPart(let name):
-      append(false)
+      append(UInt8(0))
       append(name)
+    case .damaged(let what):
+      append(UInt8(1))
+      append(what)
+    case .hiddenNames: append(UInt8(2))
     }
   }
 }
@@ -81,6 +82,11 @@ extension MessageReader {
 
   fileprivate mutating func problem() throws(Malformed) -> DebugFileProblem {
     let path = try text()
-    return DebugFileProblem(path: path, kind: try flag() ? .damaged(try text()) : .missingPart(try text()))
+    switch try number(UInt8.self) {
+    case 0: return DebugFileProblem(path: path, kind: .missingPart(try text()))
+    case 1: return DebugFileProblem(path: path, kind: .damaged(try text()))
+    case 2: return DebugFileProblem(path: path, kind: .hiddenNames)
+    default: throw Malformed()
+    }
   }
 }

@@ -32,6 +32,27 @@ import Testing
     #expect(run.status == 0 && run.stderr.isEmpty)
   }
 
+  /// Apple built apps again from bitcode, and put numbers in the place of names.
+  @Test(arguments: ["--no-index", "--no-demangle"]) func hiddenNamesAreTold(_ option: String) throws {
+    let folder = try TemporaryFolder()
+    let name = Array("_ZN4shop9Inventory5auditEi".utf8)
+    let hidden = Array("__hidden#1_".utf8) + Array(repeating: 0, count: name.count - 11)
+    var bytes = try FixtureFolder.bytes("Binaries/shop-cpp/out/macos-arm64-dwarf5/Shop.dSYM/Contents/Resources/DWARF/Shop")
+    for start in bytes.indices.dropLast(name.count) where bytes[start...].starts(with: name) {
+      bytes.replaceSubrange(start..<start + name.count, with: hidden)
+    }
+    let path = try folder.write(bytes, to: "Shop")
+    let known = try #require(Self.oracle.first { $0.answer.hasPrefix("_ZN4shop9Inventory5auditEi @") })
+    let run = try Symbolicate.run(["lookup", option, path, known.address])
+    #expect(run.stdout == Self.printed(known.answer).replacing("_ZN4shop9Inventory5auditEi", with: "__hidden#1_"))
+    #expect(
+      run.stderr == """
+        symbolicate: \(path): names of functions are hidden: they stand in the build's .bcsymbolmap; `dsymutil --symbol-map MAP DSYM` \
+        puts them in (LLVM 14 has that option, LLVM 19 no more)
+
+        """)
+  }
+
   @Test func argumentsAndStandardInputGiveTheSame() throws {
     let addresses = Self.oracle.prefix(20).map(\.address)
     let piped = try Symbolicate.run(["lookup", Self.dSYM], input: Array(addresses.joined(separator: "\n").utf8))
