@@ -1,0 +1,104 @@
+import Bytes
+import TestSupport
+import Testing
+
+/// What looks at eight bytes at a time finds what looking at each byte finds.
+@Suite struct ByteSearchTests {
+  /// Texts of up to 40 bytes in which everything that is looked for is frequent; bytes next to those values are in them too.
+  static let texts: [[UInt8]] = {
+    var generator = SeededGenerator(7)
+    let bytes: [UInt8] = [
+      0x20, 0x20, 0x20, 0x0a, 0x0d, 0x22, 0x5c, 0x30, 0x31, 0x39, 0x2f, 0x3a, 0x21, 0x1f, 0x0b, 0xa0, 0xb0, 0x00, 0xff,
+    ]
+    return (0..<2_000).map { _ in
+      // One byte is chosen often, so that long runs occur.
+      let usual = bytes.randomElement(using: &generator) ?? 0
+      return (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+        Int.random(in: 0..<8, using: &generator) == 0 ? bytes.randomElement(using: &generator) ?? 0 : usual
+      }
+    }
+  }()
+
+  @Test func `Bytes are found where they stand first`() {
+    for text in Self.texts {
+      for start in 0...text.count {
+        let rest = text[start...]
+        let found = [
+          ByteSearch.quoteOrBackslash(in: text.span, from: start), ByteSearch.lineEnd(in: text.span, from: start),
+          ByteSearch.first(0x30, in: text.span, from: start, to: text.count), ByteSearch.spacesEnd(in: text.span, from: start),
+          DecimalText.digitsEnd(in: text.span, from: start),
+        ]
+        let expected = [
+          rest.firstIndex { $0 == 0x22 || $0 == 0x5c }, rest.firstIndex { $0 == 0x0a || $0 == 0x0d }, rest.firstIndex(of: 0x30),
+          rest.firstIndex { $0 != 0x20 }, rest.firstIndex { $0 < 0x30 || $0 > 0x39 },
+        ]
+        #expect(found == expected.map { $0 ?? text.count })
+      }
+    }
+  }
+
+  @Test func `Lines and blanks begin where they begin`() {
+    for text in Self.texts {
+      for end in 0...text.count {
+        for start in [0, end / 2] {
+          let before = text[start..<end]
+          let found = [
+            ByteSearch.lineStart(in: text.span, before: end, from: start),
+            ByteSearch.spacesStart(in: text.span, before: end, from: start),
+          ]
+          let expected = [before.lastIndex { $0 == 0x0a || $0 == 0x0d }, before.lastIndex { $0 != 0x20 }]
+          #expect(found == expected.map { $0.map { $0 + 1 } ?? start })
+        }
+      }
+    }
+  }
+
+  private func stands(_ part: [UInt8], at start: Int, of text: [UInt8]) -> Bool {
+    ByteSearch.stands(part.span, at: start, of: text.span)
+  }
+
+  private func repeats(_ text: [UInt8], at start: Int, from earlier: Int, count: Int) -> Bool {
+    ByteSearch.repeats(text.span, at: start, from: earlier, count: count)
+  }
+
+  @Test func `Texts are the same only byte for byte`() {
+    for text in Self.texts.prefix(300) {
+      for count in 0...text.count {
+        let part = Array(text.suffix(count))
+        let start = text.count - count
+        #expect(stands(part, at: start, of: text) && !stands(part + [0], at: start, of: text))
+        #expect(repeats(text + text, at: text.count + start, from: start, count: count))
+        for position in part.indices {
+          var other = part
+          other[position] ^= 0x80
+          #expect(!stands(other, at: start, of: text) && !repeats(part + other, at: count, from: 0, count: count))
+        }
+      }
+    }
+  }
+
+  private func number(_ text: String, _ range: Range<Int>) -> UInt64? { DecimalText.value(in: text.utf8.span, range) }
+
+  @Test(arguments: [
+    "0", "7", "12345678", "123456789", "0000000000000000000000001", "18446744073709551615", "18446744073709551616",
+    "9999999999999999999", "99999999999999999999", "", "-1", "1.5", "12345678x", "1234567x9", "+1", " 1",
+  ])
+  func `Decimal digits make the number that they are`(_ text: String) {
+    let expected = text.first?.isNumber == true ? UInt64(text) : nil
+    #expect(number(text, 0..<text.utf8.count) == expected)
+    #expect(number("x" + text + "9", 1..<1 + text.utf8.count) == expected)
+  }
+
+  @Test func `Words and spaces are appended whole`() {
+    var bytes: [UInt8] = [1]
+    bytes.append(word: 0x0807_0605_0403_0201, count: 3)
+    bytes.append(word: 0x0807_0605_0403_0201, count: 8)
+    bytes.append(word: 0, count: 0)
+    #expect(bytes == [1, 1, 2, 3, 1, 2, 3, 4, 5, 6, 7, 8])
+    for count in -1...20 {
+      var spaces: [UInt8] = [0x78]
+      spaces.append(spaces: count)
+      #expect(spaces == [0x78] + Array(repeating: 0x20, count: max(0, count)))
+    }
+  }
+}
