@@ -16,17 +16,15 @@ enum IPSDetails {
     return all.compactMap { key, title, value in value.map { ReportDetail(key: key, title: title, value: $0) } }
   }
 
+  /// The text behind the first line of a report of which nothing else is known; nil when there is none or it is no text.
+  static func body(_ bytes: [UInt8], _ text: Range<Int>) -> ReportDetail? {
+    guard !text.isEmpty, !bytes[text].contains(0) else { return nil }
+    return ReportDetail(key: "text", title: "Text", value: .text(String(decoding: bytes[text], as: UTF8.self)))
+  }
+
   /// What the kernel said when it panicked: `panicString` of panic reports, `string` of forced resets.
   static func panic(_ body: JSONValue) -> JSONValue? {
     body["panicString"] ?? body["string"].flatMap { $0.string?.hasPrefix("panic(") == true ? $0 : nil }
-  }
-
-  /// The sections of a report that is no crash, to stand behind its images.
-  static func sections(_ report: CrashReport) -> [String] {
-    report.details.flatMap { detail -> [String] in
-      guard case .text(let text) = detail.value else { return [] }
-      return ["", detail.title + ":"] + TextColumns.lines(text)
-    }
   }
 
   /// What could not be found out for the report, in Apple's words.

@@ -17,10 +17,7 @@ struct IPSTranslation {
     if report.format == .jetsam { return translation.jetsam() }
     if !translation.isCrash {
       let identifier = body["incident"]?.string ?? part.header?["incident_id"]?.string
-      var result = ModelTranslation.translate(report, identifier: identifier, event: IPSFacts.event(part.header, body))
-      let sections = IPSDetails.sections(report) + (part.body == nil ? translation.bodyText() : [])
-      if !sections.isEmpty { result.appendix = [.lines(sections)] }
-      return result
+      return ModelTranslation.translate(report, identifier: identifier, event: IPSFacts.event(part.header, body))
     }
     translation.isEmbedded ? translation.addEmbeddedHeader() : translation.addDesktopHeader()
     var result = TranslatedText(style: translation.isEmbedded ? .embedded : .desktop, preamble: translation.text.lines)
@@ -44,15 +41,6 @@ struct IPSTranslation {
 
   /// Whether the body says what those of crashes say, so that Apple's layout has something to show.
   private var isCrash: Bool { body["exception"] != nil || body["procLaunch"] != nil || body["faultingThread"] != nil }
-
-  /// The text behind the first line of a report of which nothing else is known; none when it is no text.
-  private func bodyText() -> [String] {
-    guard let header else { return [] }
-    let bytes = header.document.bytes
-    let text = TextScan.withoutBlankLines(bytes, header.document.end..<bytes.count)
-    guard !text.isEmpty, !bytes[text].contains(0) else { return [] }
-    return ["", "Text:"] + TextColumns.lines(String(decoding: bytes[text], as: UTF8.self))
-  }
 
   // MARK: Headers
 

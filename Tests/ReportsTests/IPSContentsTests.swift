@@ -107,16 +107,20 @@ import Testing
     #expect(detail("panicString", document) == .text("panic(cpu 1 caller 0xf2): btn_rst\nDebugger message: panic"))
     #expect(report.event == (type == "210" ? "kernel panic" : "forced reset"))
     let lines = try text(document)
+    #expect(lines.count { $0 == "Panic String:" } == 1)
     #expect(
-      lines.suffix(6) == [
-        "Panic String:", "panic(cpu 1 caller 0xf2): btn_rst", "Debugger message: panic", "", "Notes:", "Source: (null)",
+      lines.suffix(5) == [
+        "Panic String:", "panic(cpu 1 caller 0xf2): btn_rst", "Debugger message: panic", "", "Notes: Source: (null)",
       ])
   }
 
   @Test func `Text of an unknown type is shown as it stands`() throws {
     let document = try document("209b68600 : initializing\n209b68600 : error 78\n", type: "183")
     #expect(document.reports[0].event == "system update" && document.reports[0].identifier == "7")
-    #expect(try text(document).suffix(4) == ["", "Text:", "209b68600 : initializing", "209b68600 : error 78"])
+    let lines = try text(document)
+    #expect(lines.suffix(4) == ["", "Text:", "209b68600 : initializing", "209b68600 : error 78"])
+    #expect(lines.count { $0 == "Text:" } == 1)
+    #expect(detail("text", document) == .text("209b68600 : initializing\n209b68600 : error 78"))
     #expect(try text(try self.document("a\u{0}b\n", type: "183")).contains("Text:") == false)
   }
 
