@@ -1,5 +1,3 @@
-internal import Bytes
-
 /// The quick way through text that follows the grammar, which is nearly all text. It makes the same tape as the other way.
 extension JSONScanner {
   /// Takes tokens as long as they follow the grammar and the text does not end in them; `end` is then where the first other one is
@@ -100,42 +98,4 @@ extension JSONScanner {
     }
     return expect(.value, behind: end)
   }
-}
-
-/// Which key came last behind which other one. Objects of one kind follow each other with the same keys, so that most keys need not
-/// be looked through for their end.
-struct FollowingKeys {
-  private struct Place {
-    /// Where it stands with its quotes; no text that has no quotes is as long.
-    var start: UInt32 = 0
-    var count: UInt32 = 0
-    var fingerprint: UInt32 = 0
-  }
-
-  private var places: InlineArray<64, Place> = .init(repeating: Place())
-  private var slot = 0
-
-  /// The position behind the key that begins at `start`, its fingerprint, and whether there are escapes; nil when its closing quote
-  /// is missing.
-  @inline(__always)
-  mutating func next(_ input: Span<UInt8>, _ start: Int) -> (end: Int, fingerprint: UInt32, escaped: Bool)? {
-    let place = places[slot]
-    let count = Int(place.count)
-    if count > 0, ByteSearch.repeats(input, at: start, from: Int(place.start), count: count) {
-      slot = Self.slot(place.fingerprint)
-      return (start + count, place.fingerprint, false)
-    }
-    let (end, escaped) = JSONScanner.stringEnd(input, start)
-    guard let end else { return nil }
-    let fingerprint = JSONName.fingerprint(input, start + 1, end - 1)
-    if !escaped {
-      places[slot] = Place(
-        start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: end - start), fingerprint: fingerprint)
-    }
-    slot = Self.slot(fingerprint)
-    return (end, fingerprint, escaped)
-  }
-
-  @inline(__always)
-  private static func slot(_ fingerprint: UInt32) -> Int { Int((fingerprint &* 0x9e37_79b1) >> 26) }
 }
