@@ -54,9 +54,7 @@ struct KSCrashDetails {
   private func system() -> ReportValue? {
     let names = [
       "memory", "mem_size", "usable_memory", "free_memory", "storage", "freeStorage", "jailbroken", "proc_translated",
-      "build_type", "boot_time", "time_zone",
-      "kernel_version",
-      "clang_version",
+      "build_type", "boot_time", "time_zone", "kernel_version", "clang_version",
     ]
     let system = main["system"]
     return .object(

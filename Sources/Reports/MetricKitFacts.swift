@@ -76,8 +76,8 @@ enum MetricKitFacts {
   private static func exception(_ data: JSONValue?) -> CrashException? {
     guard let data, data["exceptionType"] != nil || data["signal"] != nil || data["exceptionReason"] != nil else { return nil }
     var exception = CrashException()
-    exception.type = data["exceptionType"].map { machNames[$0.int ?? -1] ?? $0.text }
-    exception.signal = data["signal"].map { signalNames[$0.int ?? -1] ?? $0.text }
+    exception.type = data["exceptionType"].map { DarwinNames.exception($0.uint64) ?? $0.text }
+    exception.signal = data["signal"].map { DarwinNames.signal($0.uint64) ?? $0.text }
     exception.codes = data["exceptionCode"].map { $0.text }
     let language = data["exceptionReason"]
     exception.name = language?["exceptionName"]?.string ?? language?["className"]?.string
@@ -107,18 +107,5 @@ enum MetricKitFacts {
     "appVersion", "appBuildVersion", "osVersion", "platformArchitecture", "bundleIdentifier", "deviceType", "pid", "signal",
     "exceptionType", "exceptionCode", "exceptionReason", "terminationReason", "virtualMemoryRegionInfo", "hangDuration",
     "totalCPUTime", "totalSampledTime", "writesCaused", "launchDuration", "signpostData",
-  ]
-
-  /// mach/exception_types.h
-  static let machNames = [
-    1: "EXC_BAD_ACCESS", 2: "EXC_BAD_INSTRUCTION", 3: "EXC_ARITHMETIC", 4: "EXC_EMULATION", 5: "EXC_SOFTWARE",
-    6: "EXC_BREAKPOINT", 7: "EXC_SYSCALL", 8: "EXC_MACH_SYSCALL", 9: "EXC_RPC_ALERT", 10: "EXC_CRASH", 11: "EXC_RESOURCE",
-    12: "EXC_GUARD", 13: "EXC_CORPSE_NOTIFY",
-  ]
-
-  /// sys/signal.h of Darwin
-  private static let signalNames = [
-    1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGEMT", 8: "SIGFPE", 9: "SIGKILL",
-    10: "SIGBUS", 11: "SIGSEGV", 12: "SIGSYS", 13: "SIGPIPE", 14: "SIGALRM", 15: "SIGTERM", 24: "SIGXCPU", 25: "SIGXFSZ",
   ]
 }

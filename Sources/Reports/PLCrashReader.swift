@@ -220,7 +220,7 @@ struct PLCrashReader {
 
   /// The Mach exception that the kernel made the signal of: it is the type then, and what the signal tells is the subtype.
   private func readMachException(_ place: Range<Int>, _ exception: inout CrashException) {
-    guard let type = number(1, in: place).flatMap({ Int(exactly: $0) }), let name = MetricKitFacts.machNames[type] else { return }
+    guard let name = DarwinNames.exception(number(1, in: place)) else { return }
     let codes = ProtobufFields(bytes, place).compactMap { field in
       if case .number(let value) = field.value, field.number == 2 { TextColumns.hex(value) } else { nil }
     }
