@@ -107,9 +107,9 @@ enum IPSFacts {
 
   /// Whether a text is a build of a system, such as `23A5297m`: a number, a capital letter, a number and perhaps a small letter.
   private static func isBuild(_ text: String) -> Bool {
-    let rest = text.utf8.drop { (48...57).contains($0) }
+    let rest = text.utf8.drop(while: TextScan.isDigit)
     guard rest.count < text.utf8.count, let letter = rest.first, (65...90).contains(letter) else { return false }
-    let end = rest.dropFirst().drop { (48...57).contains($0) }
+    let end = rest.dropFirst().drop(while: TextScan.isDigit)
     return end.count < rest.count - 1 && (end.isEmpty || end.count == 1 && end.allSatisfy { (97...122).contains($0) })
   }
 

@@ -6,7 +6,7 @@ extension JSONValue {
   /// Nil for anything else.
   var address: UInt64? {
     if kind == .number { return bits }
-    guard let text = plainText else { return nil }
+    guard let text = plainText else { return string.flatMap { HexNumber.parse($0) ?? UInt64($0) } }
     let bytes = document.bytes
     let number = TextScan.hexadecimal(bytes, text.lowerBound, text.upperBound)
     if let number { return number.end == text.upperBound ? number.value : nil }

@@ -81,7 +81,7 @@ struct KSCrashAppendix {
   private func statistics() -> [TranslatedText.Piece] {
     var lines: [String] = []
     if main["report"]?["version"]?.kind == .string {
-      let stats = main["system"]?["application_stats"] ?? main["system_atcrash"]?["application_stats"]
+      let stats = KSCrashDetails.applicationStats(main)
       lines += Self.section("Application Stats", stats)
       lines += Self.section("Memory Statistics", main["system"]?["app_memory"])
       lines += Self.section("Memory Termination", main["crash"]?["error"]?["memory_termination"])

@@ -22,7 +22,7 @@ struct KSCrashDetails {
       ("stackDump", "Stack Dump", stackDump()),
       ("notableAddresses", "Notable Addresses", value(crashedThread?["notable_addresses"])),
       ("lastDeallocatedException", "Last Deallocated NSException", zombie),
-      ("applicationStats", "Application Stats", value(applicationStats) ?? statsOfVersion1()),
+      ("applicationStats", "Application Stats", value(Self.applicationStats(main)) ?? statsOfVersion1()),
       ("memoryStatistics", "Memory Statistics", value(main["system"]?["app_memory"])),
       ("system", "System", system()),
       ("memoryTermination", "Memory Termination", value(error?["memory_termination"])),
@@ -36,8 +36,8 @@ struct KSCrashDetails {
     return ReportDetail.list(all)
   }
 
-  /// Some libraries write what changes while the app runs into an object of its own.
-  private var applicationStats: JSONValue? {
+  /// The statistics of a report; some libraries write what changes while the app runs into an object of its own.
+  static func applicationStats(_ main: JSONValue) -> JSONValue? {
     main["system"]?["application_stats"] ?? main["system_atcrash"]?["application_stats"]
   }
 

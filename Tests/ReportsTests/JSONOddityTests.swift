@@ -106,6 +106,17 @@ import Testing
     #"{"report":{"id":"x",\#(report)},"binary_images":[\#(images)],"crash":{"error":{"type":"mach"},"threads":[{"index":0,"crashed":true,"backtrace":{"contents":[\#(contents)],"skipped":0}}]}}"#
   }
 
+  @Test(arguments: [
+    "4294971956", #""0x100001234""#, #""0X100001234""#, #""4294971956""#, #""0x\u0031\u0030000\u0031234""#,
+  ])
+  func `Addresses are numbers or text in any spelling`(_ spelling: String) throws {
+    let frames = #"{"instruction_addr":\#(spelling)},{"instruction_addr":"0x1000012g4"},{"instruction_addr":"0x"}"#
+    let report = try report(
+      #"{"report":{"version":"3.4.0","type":"standard"},"crash":{"error":{"type":"mach"},"threads":[{"index":0,"backtrace":{"contents":[\#(frames)]}}]}}"#
+    )
+    #expect(report.frames.map { $0.address?.value } == [0x1_0000_1234])
+  }
+
   private static let ksImage =
     #"{"image_addr":4294967296,"image_vmaddr":0,"image_size":65536,"name":"/var/Shop.app/Shop","uuid":"DFBF7BE2-4616-3213-8910-B341DA781E25","cpu_type":16777228,"cpu_subtype":0}"#
   private static let ksFrame = #"{"instruction_addr":4294971956}"#
