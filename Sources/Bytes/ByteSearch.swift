@@ -53,18 +53,28 @@ public enum ByteSearch {
 
   /// Where the line that holds `position` begins, not before `start`.
   public static func lineStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
-    unsafe text.withUnsafeBytes { bytes in
+    behindLast(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, before: position, from: start)
+  }
+
+  /// The position behind the last of two bytes before `position`; `start` when there is none from there on.
+  @inline(__always)
+  public static func behindLast(
+    of one: UInt8, or other: UInt8, in text: Span<UInt8>, before position: Int, from start: Int
+  ) -> Int {
+    let ones = ones &* UInt64(one)
+    let others = Self.ones &* UInt64(other)
+    return unsafe text.withUnsafeBytes { bytes in
       let start = max(start, 0)
       var at = min(position, bytes.count)
       while at >= start + 8 {
         let word = unsafe bytes.loadUnaligned(fromByteOffset: at - 8, as: UInt64.self).littleEndian
-        let found = allZeroBytes(word ^ feeds) | allZeroBytes(word ^ returns)
+        let found = allZeroBytes(word ^ ones) | allZeroBytes(word ^ others)
         if found != 0 { return at - found.leadingZeroBitCount / 8 }
         at -= 8
       }
       while at > start {
         let byte = unsafe bytes[at - 1]
-        if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
+        if byte == one || byte == other { break }
         at -= 1
       }
       return at
@@ -143,10 +153,15 @@ public enum ByteSearch {
     unsafe one.loadUnaligned(fromByteOffset: start, as: word) == other.loadUnaligned(fromByteOffset: place, as: word)
   }
 
-  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  /// Whether one of eight bytes is a line feed or a carriage return.
+  @inlinable
+  @inline(__always)
+  static func holdsLineEnd(_ word: UInt64) -> Bool { zeroBytes(word ^ feeds) | zeroBytes(word ^ returns) != 0 }
+
+  @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var spaces: UInt64 { ones &* UInt64(UInt8(ascii: " ")) }
-  private static var feeds: UInt64 { ones &* UInt64(UInt8(ascii: "\n")) }
-  private static var returns: UInt64 { ones &* UInt64(UInt8(ascii: "\r")) }
+  @inlinable static var feeds: UInt64 { ones &* UInt64(UInt8(ascii: "\n")) }
+  @inlinable static var returns: UInt64 { ones &* UInt64(UInt8(ascii: "\r")) }
 
   /// The highest bit of every byte that is zero, and no other bit.
   @inline(__always)
@@ -156,6 +171,7 @@ public enum ByteSearch {
   }
 
   /// The highest bit of every byte that is zero; of bytes behind the first such one it may be set in error.
+  @inlinable
   @inline(__always)
-  private static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & (ones &* 0x80) }
+  static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & (ones &* 0x80) }
 }

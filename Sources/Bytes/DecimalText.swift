@@ -1,4 +1,4 @@
-/// Reads decimal digits eight at a time.
+/// Reads and makes decimal digits eight at a time.
 public enum DecimalText {
   /// The position of the first byte at or after `start` that is no digit; the count of the text when there is none.
   public static func digitsEnd(in text: Span<UInt8>, from start: Int) -> Int {
@@ -49,6 +49,18 @@ public enum DecimalText {
       value = sum
     }
     return value
+  }
+
+  /// The digits of a number below 100,000,000 as eight bytes from 0 to 9, the first one lowest.
+  @inlinable
+  public static func eightDigits(_ number: UInt32) -> UInt64 {
+    // Two halves of four digits, then four pairs, then eight digits, each in a part of its own. The products are divisions by 100
+    // and by 10 that are exact for numbers of so many digits.
+    let halves = UInt64(number / 10_000) | UInt64(number % 10_000) << 32
+    let hundreds = (halves &* 10_486) >> 20 & 0x0000_007f_0000_007f
+    let pairs = (halves &- 100 &* hundreds) << 16 &+ hundreds
+    let tens = (pairs &* 103) >> 10 & 0x000f_000f_000f_000f
+    return (pairs &- 10 &* tens) << 8 &+ tens
   }
 
   /// The highest bit of every byte that is no digit.

@@ -27,13 +27,13 @@ struct StreamCommand {
     places.debuginfodIsWanted = options.has(.debuginfod)
     let symbolicator = Symbolicator(SymbolFinder(places), options: answers)
     for warning in symbolicator.readNamedPlaces() { StandardStreams.report("\(warning.path): \(warning.reason)") }
-    let job = StreamJob(symbolicator, onlyCrashed: options.has(.onlyCrashed))
+    let job = StreamJob(symbolicator, onlyCrashed: options.has(.onlyCrashed), threads: answers.jobs)
     let lines = Mutex(LineSource())
     let record = Mutex(Record())
     OrderedWork(jobs: answers.jobs).run {
       lines.withLock { $0.next() }
-    } work: { _, line in
-      line.bytes.map { job.run($0, number: line.number) }
+    } work: { thread, line in
+      line.bytes.map { job.run($0, number: line.number, thread: thread) }
         ?? job.refuse(line.number, "the line is longer than \(LineSource.megabytes) MB")
     } finish: { outcome in
       record.withLock { Self.take(outcome, &$0) }

@@ -28,7 +28,7 @@ struct SymbolicateCommand {
     let isTold = !manners.isQuiet && (!plan.inputs.hasFolder || manners.isVerbose)
     job = ReportJob(
       symbolicator, renderer, place: plan.place, format: plan.format,
-      wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray)
+      wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray, threads: plan.inputs.inputs.count > 1 ? plan.answers.jobs : 0)
   }
 
   private func run() -> Int32 {
@@ -45,8 +45,8 @@ struct SymbolicateCommand {
     OrderedWork(jobs: min(plan.answers.jobs, inputs.count)).run {
       let position = taken.add(1, ordering: .relaxed).oldValue
       return position < inputs.count ? inputs[position] : nil
-    } work: { _, input in
-      job.run(input)
+    } work: { thread, input in
+      job.run(input, thread: thread)
     } finish: { outcome in
       record.withLock { $0.take(outcome) }
     }

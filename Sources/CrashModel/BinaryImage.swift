@@ -1,21 +1,44 @@
 public import SymbolModel
 
 /// One executable, library or framework that was mapped into the crashed process.
+///
+/// Copies are cheap: they share what is said of the file until one of them changes it. Reports have hundreds of images.
 public struct BinaryImage: Sendable {
   /// The name: the last component of the path where there is one.
-  public var name: String?
+  public var name: String? {
+    get { file.facts.name }
+    set { change { $0.name = newValue } }
+  }
   /// The path on the device, as reported.
-  public var path: String?
+  public var path: String? {
+    get { file.facts.path }
+    set { change { $0.path = newValue } }
+  }
   /// The bundle identifier or another second name that frames use for the image.
-  public var identifier: String?
+  public var identifier: String? {
+    get { file.facts.identifier }
+    set { change { $0.identifier = newValue } }
+  }
   /// The version text of the image.
-  public var version: String?
+  public var version: String? {
+    get { file.facts.version }
+    set { change { $0.version = newValue } }
+  }
   /// The UUID or build-id; nil when the report has none or only zeros.
-  public var id: ImageID?
+  public var id: ImageID? {
+    get { file.facts.id }
+    set { change { $0.id = newValue } }
+  }
   /// The UUID or build-id as the report spells it.
-  public var idText: String?
+  public var idText: String? {
+    get { file.facts.idText }
+    set { change { $0.idText = newValue } }
+  }
   /// The architecture.
-  public var architecture: Architecture?
+  public var architecture: Architecture? {
+    get { file.facts.architecture }
+    set { change { $0.architecture = newValue } }
+  }
   /// Where the image begins in memory; nil when the report does not say.
   public var loadAddress: RuntimeAddress?
   /// The size in bytes, the exclusive end minus the load address; nil when the report does not say.
@@ -27,10 +50,34 @@ public struct BinaryImage: Sendable {
   /// The bytes of the image's line or object in the input.
   public var place: Range<Int>
 
+  /// What is said of the file.
+  private struct Facts {
+    var name: String?
+    var path: String?
+    var identifier: String?
+    var version: String?
+    var id: ImageID?
+    var idText: String?
+    var architecture: Architecture?
+  }
+
+  /// The owner of `facts`, which only one image that has it alone may change: so threads may share it.
+  private final class File: @unchecked Sendable {
+    var facts: Facts
+
+    init(_ facts: Facts) { self.facts = facts }
+  }
+
+  private var file: File
+
+  private mutating func change(_ body: (inout Facts) -> Void) {
+    if !isKnownUniquelyReferenced(&file) { file = File(file.facts) }
+    body(&file.facts)
+  }
+
   /// An image of which everything else is unknown.
   public init(name: String? = nil, path: String? = nil, place: Range<Int> = 0..<0) {
-    self.name = name
-    self.path = path
+    file = File(Facts(name: name, path: path))
     self.place = place
     isPlaceholder = false
     inApp = false

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Paths as reports and debug files hold them: of any system, none of them on this machine.
 public enum PathText {
   /// What follows the last `/` or `\`; the whole text when there is none or nothing follows it.
@@ -9,8 +11,8 @@ public enum PathText {
   /// Where that begins, in bytes.
   public static func lastComponentStart(_ path: String) -> Int {
     let units = path.utf8.span
-    var start = units.count
-    while start > 0, units[start - 1] != UInt8(ascii: "/"), units[start - 1] != UInt8(ascii: "\\") { start -= 1 }
+    let start = ByteSearch.behindLast(
+      of: UInt8(ascii: "/"), or: UInt8(ascii: "\\"), in: units, before: units.count, from: 0)
     return start == units.count ? 0 : start
   }
 }

@@ -10,22 +10,23 @@ public enum InputReading: Sendable {
   /// It cannot be read, for this reason.
   case failed(String)
 
-  /// Reads an input whole and recognises its format. What only lies in a folder is skipped when it is no report.
-  public init(of input: ReportInput) {
+  /// Reads an input whole and recognises its format. What only lies in a folder is skipped when it is no report. Images are looked
+  /// up in `known`.
+  public init(of input: ReportInput, known: KnownImages? = nil) {
     do throws(SystemError) {
       if !input.isNamed, try Self.isBinary(input.path) {
         self = .skipped
         return
       }
-      self.init(reading: try FileSystem.contents(of: input.path), of: input)
+      self.init(reading: try FileSystem.contents(of: input.path), of: input, known)
     } catch {
       self = .failed(error.message)
     }
   }
 
-  private init(reading bytes: [UInt8], of input: ReportInput) {
+  private init(reading bytes: [UInt8], of input: ReportInput, _ known: KnownImages?) {
     do throws(ReportError) {
-      self = .document(try ReportDocument(reading: bytes))
+      self = .document(try ReportDocument(reading: bytes, known: known))
     } catch {
       switch error.kind {
       case .empty where !input.isNamed, .notAReport where !input.isNamed: self = .skipped

@@ -13,13 +13,17 @@ public struct ReportJob: Sendable {
   private let format: OutputFormat
   private let wording: DiagnosticsText?
   private let splitsParts: Bool
+  /// For each thread.
+  private let known: [KnownImages]
 
   /// Results go to `place`. `wording` puts what is noticed of each report into words; nil for silence. With `splitsParts` each
-  /// report of an input makes an output of its own.
+  /// report of an input makes an output of its own. Images are remembered from one input to the next where several `threads` or one
+  /// do many inputs, not with 0.
   public init(
     _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputPlace, format: OutputFormat, wording: DiagnosticsText?,
-    splitsParts: Bool
+    splitsParts: Bool, threads: Int = 0
   ) {
+    known = (0..<threads).map { _ in KnownImages() }
     self.symbolicator = symbolicator
     self.renderer = renderer
     self.place = place
@@ -28,10 +32,10 @@ public struct ReportJob: Sendable {
     self.splitsParts = splitsParts
   }
 
-  /// Does one input.
-  public func run(_ input: ReportInput) -> ReportOutcome {
+  /// Does one input on one of the threads, counted from 0.
+  public func run(_ input: ReportInput, thread: Int = 0) -> ReportOutcome {
     var outcome = ReportOutcome(path: input.path)
-    switch InputReading(of: input) {
+    switch InputReading(of: input, known: known.indices.contains(thread) ? known[thread] : nil) {
     case .skipped: outcome.isSkipped = true
     case .failed(let reason): outcome.failure = reason
     case .document(let document): answer(document, input, &outcome)

@@ -8,22 +8,25 @@ internal import SymbolStore
 public struct StreamJob: Sendable {
   private let symbolicator: Symbolicator
   private let renderer: JSONRenderer
+  /// For each thread.
+  private let known: [KnownImages]
 
-  /// Answers with `symbolicator`; with `onlyCrashed` the other threads are left out.
-  public init(_ symbolicator: Symbolicator, onlyCrashed: Bool) {
+  /// Answers with `symbolicator` on so many threads; with `onlyCrashed` the reports' other threads are left out.
+  public init(_ symbolicator: Symbolicator, onlyCrashed: Bool, threads: Int) {
+    known = (0..<threads).map { _ in KnownImages() }
     self.symbolicator = symbolicator
     renderer = JSONRenderer(onlyCrashed: onlyCrashed)
   }
 
   /// Answers one line: a report as JSON, or an object with nothing but `report` (a report as JSON or, of any format, as a string)
-  /// and `id` (any value, which comes back). Every line makes one line.
-  public func run(_ line: [UInt8], number: Int) -> StreamOutcome {
+  /// and `id` (any value, which comes back). Every line makes one line. `thread` is the one it runs on, counted from 0.
+  public func run(_ line: [UInt8], number: Int, thread: Int) -> StreamOutcome {
     let (id, report) = Self.unwrapped(line)
     let prefix = id.map { Array("\"id\":".utf8) + $0 + [UInt8(ascii: ",")] } ?? []
     var outcome = StreamOutcome()
     do throws(ReportError) {
       var answers: [SymbolicatedReport] = []
-      for part in try ReportDocument(reading: report).reports {
+      for part in try ReportDocument(reading: report, known: known[thread]).reports {
         let (answer, warnings) = symbolicator.symbolicate(part, path: "line \(number)", folder: nil)
         outcome.tally.add(answer)
         outcome.warnings += warnings

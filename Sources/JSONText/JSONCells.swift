@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// What one object after the other has for some names: see `JSONRow`. Fields are counted from 0.
 @usableFromInline
 struct JSONCells: Sendable {
@@ -89,6 +91,21 @@ struct JSONCells: Sendable {
     let found = Step(fingerprint: key.next, field: field ?? wanted.fingerprints.firstIndex(of: key.next) ?? -1)
     if step < steps.count { steps[step] = found } else if step < 64 { steps.append(found) }
     return field ?? -1
+  }
+
+  /// Appends the values of fields as they stand in the text, a comma behind each, also where there is none.
+  func append(_ fields: [Int], to bytes: inout [UInt8]) {
+    let (tape, text) = (document.nodes, document.bytes)
+    let nodes = tape.span
+    var room = fields.count
+    for field in fields where places[field] > 0 { room += Int(nodes[places[field]].end - nodes[places[field]].start) }
+    bytes.append(addingCapacity: room) { output in
+      for field in fields {
+        let node = nodes[places[field]]
+        if places[field] > 0 { output.append(copying: text.span.extracting(Int(node.start)..<Int(node.end))) }
+        output.append(UInt8(ascii: ","))
+      }
+    }
   }
 
   /// The value of a field, by the position of its name; nil when the object has none.

@@ -11,6 +11,10 @@ public struct JSONRow<Field: JSONField>: Sendable {
   @inlinable
   public mutating func read(_ value: JSONValue) { cells.read(value) }
 
+  /// Appends the values of fields, given by their raw values, as they stand in the text, a comma behind each, also where there is
+  /// none: what two objects that agree in all of these have in common.
+  public func append(_ fields: [Field.RawValue], to bytes: inout [UInt8]) { cells.append(fields, to: &bytes) }
+
   /// The value of a field; nil when the object has none.
   @inlinable
   public subscript(field: Field) -> JSONValue? { cells[field.rawValue] }

@@ -36,29 +36,3 @@ public struct FrameStyle: Hashable, Sendable {
     return isMain ? .unsymbolicated : .symbolicated
   }
 }
-
-extension FrameWords {
-  /// Writes the words as a line: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`, without `distance` only what
-  /// stands in the parentheses.
-  func write(beside distance: String, to writer: inout LineWriter) {
-    writer.begin(beside: distance)
-    write(to: &writer)
-    writer.finish(beside: distance)
-  }
-}
-
-extension LineWriter {
-  /// Begins a line that is to stand beside `distance`, unless that is empty.
-  mutating func begin(beside distance: String) {
-    begin()
-    if distance.isEmpty { return }
-    append(distance)
-    append(mark: " (")
-  }
-
-  /// Ends a line that was begun with `begin(beside:)`.
-  mutating func finish(beside distance: String) {
-    if !distance.isEmpty { append(mark: ")") }
-    finish()
-  }
-}

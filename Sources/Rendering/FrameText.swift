@@ -39,15 +39,11 @@ enum FrameText {
       return true
     }
     for index in sources.indices {
-      writer.begin(beside: distance)
-      if index == last {
-        writer.append(function: resolution.symbol ?? sources[index].function, offset: resolution.symbolOffset, isInlined: false)
-      } else {
-        writer.append(function: sources[index].function, offset: nil, isInlined: true)
-      }
-      writer.append(place: sources[index].file, line: sources[index].line, isApproximate: sources[index].approximate, style)
-      if resolution.fromMismatch { writer.append(mark: FrameWords.mismatch) }
-      writer.finish(beside: distance)
+      let isReal = index == last
+      writer.write(
+        isReal ? resolution.symbol ?? sources[index].function : sources[index].function,
+        offset: isReal ? resolution.symbolOffset : nil, isInlined: !isReal, at: place(of: sources[index], style),
+        isMismatch: resolution.fromMismatch, beside: distance)
     }
     return true
   }
@@ -77,7 +73,7 @@ enum FrameText {
   }
 
   /// The file and line of a source frame; nil without a file.
-  static func place(of source: SourceFrame, _ style: FrameStyle) -> PlaceWords? {
+  static func place(of source: borrowing SourceFrame, _ style: FrameStyle) -> PlaceWords? {
     PlaceWords(file: source.file, line: source.line, isApproximate: source.approximate, style)
   }
 }

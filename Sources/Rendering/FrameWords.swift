@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import SymbolModel
 
@@ -25,73 +26,57 @@ struct FrameWords {
   /// The line as reports print it: `name [inlined] (File.swift:12) [mismatch]`.
   var line: String {
     var writer = LineWriter()
-    write(to: &writer)
+    writer.end = []
+    write(beside: "", to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Adds the words of `line` to the line that is being written.
-  func write(to line: inout LineWriter) {
-    line.append(function: function, offset: offset, isInlined: isInlined)
-    if let source { line.append(source) }
-    if isMismatch { line.append(mark: Self.mismatch) }
+  /// Writes the words as a line: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`, without `distance` only what
+  /// stands in the parentheses.
+  func write(beside distance: String, to writer: inout LineWriter) {
+    writer.write(function, offset: offset, isInlined: isInlined, at: source, isMismatch: isMismatch, beside: distance)
   }
 
-  /// What stands behind the words of debug files with another ID.
-  static let mismatch: StaticString = " [mismatch]"
 }
 
 extension LineWriter {
-  /// Adds a function's name to the line: `main + 12` or `pick [inlined]`.
-  mutating func append(function: String, offset: UInt64?, isInlined: Bool) {
-    append(function)
-    if let offset {
-      append(mark: " + ")
-      append(decimal: offset)
+  /// Writes a line: `main + 12 (main.c:9)` or `pick [inlined] (pick.c:3)`, in parentheses beside `distance` unless that is empty;
+  /// without a place only the function.
+  mutating func write(
+    _ function: String, offset: UInt64?, isInlined: Bool, at place: PlaceWords?, isMismatch: Bool, beside distance: String
+  ) {
+    // Signs, words and a number besides the parts.
+    let room = distance.utf8.count + function.utf8.count + (place?.room ?? 0) + 64
+    writeLine(room: room) { line in
+      if !distance.isEmpty {
+        line.append(line: distance.utf8.span)
+        line.append(literal: " (")
+      }
+      line.append(line: function.utf8.span)
+      if let offset {
+        line.append(literal: " + ")
+        line.append(decimal: offset)
+      }
+      if isInlined { line.append(literal: " [inlined]") }
+      if let place {
+        line.append(literal: " (")
+        place.write(to: &line)
+        line.append(literal: ")")
+      }
+      if isMismatch { line.append(literal: " [mismatch]") }
+      if !distance.isEmpty { line.append(literal: ")") }
     }
-    if isInlined { append(mark: " [inlined]") }
-  }
-
-  /// Adds a file and line in parentheses, a blank before them; nothing without a file.
-  mutating func append(place file: String?, line: UInt32?, isApproximate: Bool, _ style: FrameStyle) {
-    guard let file, !file.isEmpty else { return }
-    append(mark: " (")
-    append(file, line: line, isApproximate: isApproximate, style)
-    append(mark: ")")
-  }
-
-  /// Adds a place in parentheses, a blank before it.
-  fileprivate mutating func append(_ place: PlaceWords) {
-    append(mark: " (")
-    append(words: place)
-    append(mark: ")")
-  }
-
-  /// Adds a place: `File.swift:12`, `index.bundle:12:939`.
-  fileprivate mutating func append(words place: PlaceWords) {
-    append(place.file, line: place.line, isApproximate: place.isApproximate, place.style)
-    guard let column = place.column, let line = place.line, line > 0 else { return }
-    append(mark: ":")
-    append(decimal: UInt64(column))
-  }
-
-  /// Adds a file and line: `File.swift:12`.
-  fileprivate mutating func append(_ file: String, line: UInt32?, isApproximate: Bool, _ style: FrameStyle) {
-    append(file, from: style.fullPaths ? 0 : PathText.lastComponentStart(file))
-    guard let line, line > 0 else { return }
-    append(mark: ":")
-    append(decimal: UInt64(line))
-    if isApproximate { append(mark: ", approximate") }
   }
 }
 
 /// The file and line of a function, as reports print them: `File.swift:12`, `File.swift:12, approximate`, `File.swift`; with the
 /// column where lines are too long to tell without (`index.bundle:12:939`).
 struct PlaceWords {
-  fileprivate let file: String
-  fileprivate let line: UInt32?
-  fileprivate let column: UInt32?
-  fileprivate let isApproximate: Bool
-  fileprivate let style: FrameStyle
+  private let file: String
+  private let line: UInt32?
+  private let column: UInt32?
+  private let isApproximate: Bool
+  private let style: FrameStyle
 
   /// Nil without a file.
   init?(file: String?, line: UInt32?, column: UInt32? = nil, isApproximate: Bool = false, _ style: FrameStyle) {
@@ -105,8 +90,24 @@ struct PlaceWords {
 
   /// The words as a text.
   var text: String {
-    var writer = LineWriter()
-    writer.append(words: self)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    var bytes: [UInt8] = []
+    bytes.append(addingCapacity: room) { write(to: &$0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// As many bytes `write(to:)` may need.
+  var room: Int { file.utf8.count + 80 }
+
+  /// Appends the words to a line.
+  func write(to line: inout OutputSpan<UInt8>) {
+    let start = style.fullPaths ? 0 : PathText.lastComponentStart(file)
+    line.append(line: file.utf8.span.extracting(droppingFirst: start))
+    guard let number = self.line, number > 0 else { return }
+    line.append(literal: ":")
+    line.append(decimal: UInt64(number))
+    if isApproximate { line.append(literal: ", approximate") }
+    guard let column else { return }
+    line.append(literal: ":")
+    line.append(decimal: UInt64(column))
   }
 }

@@ -8,8 +8,8 @@ struct AppleTextImageLine {
   /// Whether the line ends before it says what image it is, as the last line of a cut report does.
   var isCut: Bool
 
-  /// Reads a line without its end; nil when it is no image.
-  init?(_ bytes: [UInt8], _ line: Range<Int>) {
+  /// Reads a line without its end; nil when it is no image. What it says of the file is looked up in `known`.
+  init?(_ bytes: [UInt8], _ line: Range<Int>, _ known: KnownImages? = nil) {
     let end = line.upperBound
     var at = TextScan.skipBlanks(bytes, line.lowerBound, end)
     // Spindumps mark the kernel's image with a star.
@@ -21,17 +21,35 @@ struct AppleTextImageLine {
     let last = TextScan.hexadecimal(bytes, at, end)
     guard let last else {
       guard TextScan.hasPrefix(bytes, at, end, "???") else { return nil }
-      self.init(bytes, line, start: start.value, last: nil, rest: at + 3..<end)
+      self.init(bytes, line, start: start.value, last: nil, rest: at + 3..<end, known)
       return
     }
-    self.init(bytes, line, start: start.value, last: last.value, rest: last.end..<end)
+    self.init(bytes, line, start: start.value, last: last.value, rest: last.end..<end, known)
   }
 
-  private init(_ bytes: [UInt8], _ line: Range<Int>, start: UInt64, last: UInt64?, rest: Range<Int>) {
-    image = BinaryImage(place: line)
+  private init(_ bytes: [UInt8], _ line: Range<Int>, start: UInt64, last: UInt64?, rest: Range<Int>, _ known: KnownImages?) {
+    // The blank tells the words from those of other formats.
+    let known = rest.first.map { bytes[$0] == TextScan.space } == true ? known : nil
+    if let image = known?.image(saying: bytes.span.extracting(rest)) {
+      self.init(image: image, isCut: false)
+    } else {
+      self.init(bytes, rest)
+      if !isCut { known?.keep(image, saying: bytes.span.extracting(rest)) }
+    }
+    image.place = line
     image.loadAddress = RuntimeAddress(start)
-    if let last, last >= start { image.size = last &- start == .max ? .max : last &- start &+ 1 }
+    image.size = last.flatMap { $0 < start ? nil : $0 &- start == .max ? .max : $0 &- start &+ 1 }
     image.isPlaceholder = start == 0 && last == .max
+  }
+
+  private init(image: BinaryImage, isCut: Bool) {
+    self.image = image
+    self.isCut = isCut
+  }
+
+  /// Reads what stands behind the addresses.
+  private init(_ bytes: [UInt8], _ rest: Range<Int>) {
+    image = BinaryImage()
     let parts = Parts(bytes, rest)
     isCut = parts.id == nil && parts.path == nil
     let name = read(bytes, label: parts.label)

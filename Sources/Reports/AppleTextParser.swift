@@ -7,11 +7,11 @@ struct AppleTextParser {
   private var reports: [CrashReport] = []
   private var part: AppleTextPart
 
-  /// Prepares to read a text.
-  init(_ bytes: [UInt8], behind margin: LineMargin = .none) {
+  /// Prepares to read a text; its images are looked up in `known`.
+  init(_ bytes: [UInt8], behind margin: LineMargin, _ known: KnownImages?) {
     self.bytes = bytes
     self.margin = margin
-    part = AppleTextPart(bytes, behind: margin)
+    part = AppleTextPart(bytes, behind: margin, known)
   }
 
   /// Reads all lines and returns the reports; at least one, however little it holds.

@@ -42,6 +42,7 @@ struct AppleTextPart {
   /// The whole text.
   let bytes: [UInt8]
   private let margin: LineMargin
+  private let known: KnownImages?
   /// What was read so far.
   var report = CrashReport(format: .appleText)
   /// What the lines outside of stacks and lists say.
@@ -67,10 +68,11 @@ struct AppleTextPart {
   private var hasImageList = false
   private var isUsed = false
 
-  /// Starts the first report of a text.
-  init(_ bytes: [UInt8], behind margin: LineMargin = .none) {
+  /// Starts the first report of a text, whose images are looked up in `known`.
+  init(_ bytes: [UInt8], behind margin: LineMargin, _ known: KnownImages?) {
     self.bytes = bytes
     self.margin = margin
+    self.known = known
     report.frames.reserveCapacity(min(bytes.count / 80, 2_048))
     report.images.reserveCapacity(min(bytes.count / 256, 1_024))
   }
@@ -79,6 +81,7 @@ struct AppleTextPart {
   init(_ bytes: [UInt8], after previous: AppleTextPart) {
     self.bytes = bytes
     margin = previous.margin
+    known = previous.known
     if !previous.has(.incident), previous.facts.sharesHeader { facts = previous.facts.shared }
   }
 
@@ -217,7 +220,7 @@ struct AppleTextPart {
   }
 
   private mutating func readImage(_ line: Range<Int>, number: Int) {
-    guard let read = AppleTextImageLine(bytes, line) else {
+    guard let read = AppleTextImageLine(bytes, line, known) else {
       report.diagnostics.append(
         ReportDiagnostic(.warning, "a line of the image list was not understood", line: number, byte: line.lowerBound))
       return

@@ -30,9 +30,9 @@ enum AppleTextReader {
   }
 
   /// Reads all reports of a text, in the order of their place. Never fails: what is not understood is skipped and, where it
-  /// looks like part of a report, mentioned in the diagnostics.
-  static func read(_ bytes: [UInt8], behind margin: LineMargin = .none) -> [CrashReport] {
-    var parser = AppleTextParser(bytes, behind: margin)
+  /// looks like part of a report, mentioned in the diagnostics. Images are looked up in `known`.
+  static func read(_ bytes: [UInt8], behind margin: LineMargin = .none, _ known: KnownImages? = nil) -> [CrashReport] {
+    var parser = AppleTextParser(bytes, behind: margin, known)
     return parser.run()
   }
 }

@@ -21,6 +21,9 @@ enum IPSImageField: Int, JSONField {
   /// The version of that bundle.
   case bundleShortVersionString
 
+  /// What is the same wherever the image lies.
+  static let whatItIs: [IPSImageField] = [.source, .arch, .uuid, .path, .label, .bundleIdentifier, .bundleShortVersionString]
+
   /// The name in the report.
   var name: String {
     switch self {

@@ -12,10 +12,10 @@ struct IPSReader {
   private var frameRow = JSONRow(IPSFrameField.self)
 
   /// Reads one report. What the body lacks stays unknown.
-  static func read(_ part: JSONPart) -> CrashReport {
+  static func read(_ part: JSONPart, _ known: KnownImages? = nil) -> CrashReport {
     guard let body = part.body else { return IPSFacts.withoutBody(part.header) }
     var reader = IPSReader(body)
-    reader.readImages()
+    reader.readImages(known)
     reader.readStacks()
     reader.readStackshot()
     if IPSFacts.isOfOtherForm(part.header, body) || reader.report.frames.isEmpty { reader.readOtherStacks() }
@@ -45,13 +45,12 @@ struct IPSReader {
 
   // MARK: Images
 
-  private mutating func readImages() {
+  private mutating func readImages(_ known: KnownImages?) {
     let list = body["usedImages"]?.elements ?? body["binaryImages"]?.elements ?? body["stackshot"]?["binaryImages"]?.elements
-    var row = JSONRow(IPSImageField.self)
+    var rows = ImageRows<IPSImageField>(saying: IPSImageField.whatItIs, .ips, known: known)
     report.images.reserveCapacity(min((body["usedImages"]?.range.count ?? 0) / 160, 1_024))
     for element in list ?? JSONValue.Elements.none {
-      row.read(element)
-      report.images.append(element.kind == .array ? Self.listedImage(element) : Self.image(row, at: element.range))
+      report.images.append(element.kind == .array ? Self.listedImage(element) : Self.image(element, &rows))
     }
     judgeImagesWithoutPath()
     table = ImageTable(report.images)
@@ -72,16 +71,20 @@ struct IPSReader {
     }
   }
 
-  private static func image(_ row: JSONRow<IPSImageField>, at place: Range<Int>) -> BinaryImage {
-    var image = BinaryImage(name: row.string(.label), path: row.string(.path), place: place)
-    image.idText = row.string(.uuid)
-    image.loadAddress = row.bits(.base).map { RuntimeAddress($0) }
-    image.size = row.uint64(.size)
-    image.architecture = row.string(.arch).map { Architecture($0) }
-    image.identifier = row.string(.bundleIdentifier)
-    image.version = row.string(.bundleShortVersionString)
-    image.isPlaceholder = row[.source]?.equals("A") == true
-    return finished(image)
+  private static func image(_ value: JSONValue, _ rows: inout ImageRows<IPSImageField>) -> BinaryImage {
+    var image = rows.image(value) { row in
+      var image = BinaryImage(name: row.string(.label), path: row.string(.path))
+      image.idText = row.string(.uuid)
+      image.architecture = row.string(.arch).map { Architecture($0) }
+      image.identifier = row.string(.bundleIdentifier)
+      image.version = row.string(.bundleShortVersionString)
+      image.isPlaceholder = row[.source]?.equals("A") == true
+      return finished(image)
+    }
+    image.place = value.range
+    image.loadAddress = rows.row.bits(.base).map { RuntimeAddress($0) }
+    image.size = image.isPlaceholder ? nil : rows.row.uint64(.size).flatMap { $0 == 0 ? nil : $0 }
+    return image
   }
 
   /// A stackshot's image: `[uuid, base, source, architecture]`, the last one optional.
@@ -100,7 +103,6 @@ struct IPSReader {
     if image.name == nil, let path = image.path { image.name = PathText.lastComponent(of: path) }
     image.id = image.idText.flatMap { ImageID(parsing: $0) }
     image.inApp = ImageOwnership.isInApp(path: image.path)
-    if image.isPlaceholder || image.size == 0 { image.size = nil }
     return image
   }
 

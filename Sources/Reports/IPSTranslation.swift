@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 import SymbolModel
@@ -231,41 +232,48 @@ struct IPSTranslation {
     // Reports of other forms list their images elsewhere.
     guard body["usedImages"] != nil else { return ModelTranslation.images(report.images) }
     var list = ImageListText(count: report.images.count)
-    var row = JSONRow(IPSImageField.self)
-    for image in body["usedImages"]?.elements ?? .none {
-      row.read(image)
-      isEmbedded ? addEmbedded(row, &list) : addDesktop(row, &list)
-    }
+    for image in report.images { isEmbedded ? addEmbedded(image, to: &list) : addDesktop(image, to: &list) }
     return list.bytes
   }
 
   /// `       0x102db4000 -        0x102dbffff Shop arm64  <8c1e...> /path`
-  private func addEmbedded(_ image: JSONRow<IPSImageField>, _ list: inout ImageListText) {
-    let base = image.bits(.base) ?? 0
-    list.begin(base, base &+ (image.uint64(.size) ?? 0) &- 1)
-    list.add(image[.label], or: "???")
-    list.add(" ")
-    list.add(image[.arch], or: "unknown-arch")
-    list.add("  <")
-    list.addWithoutDashes(image.string(.uuid) ?? "???")
-    list.add("> ")
-    list.add(image[.path], or: "???")
-    list.end()
+  private func addEmbedded(_ image: BinaryImage, to list: inout ImageListText) {
+    let (name, path) = (image.name ?? "???", image.path ?? "???")
+    let architecture = image.architecture?.name ?? "unknown-arch"
+    // All zeros and what is no ID stand as the report has them.
+    let id = image.id == nil ? image.idText?.filter { $0 != "-" } ?? "???" : ""
+    let room = name.utf8.count + architecture.utf8.count + id.utf8.count + path.utf8.count + OutputSpan<UInt8>.roomForID
+    add(image, to: &list, room: room) { line in
+      line.append(line: name.utf8.span)
+      line.append(literal: " ")
+      line.append(line: architecture.utf8.span)
+      line.append(literal: "  <")
+      line.append(image.id, or: id)
+      line.append(literal: "> ")
+      line.append(line: path.utf8.span)
+    }
   }
 
   /// `       0x102db4000 -        0x102dbffff com.example.shop (1.2) <8C1E-...> /path`
-  private func addDesktop(_ image: JSONRow<IPSImageField>, _ list: inout ImageListText) {
-    let base = image.bits(.base) ?? 0
-    list.begin(base, base &+ (image.uint64(.size) ?? 0) &- 1)
-    let identifier = image[.bundleIdentifier]
-    list.add(identifier?.kind == .string ? identifier : image[.label], or: "???")
-    list.add(" (")
-    list.add(image[.bundleShortVersionString], or: "*")
-    list.add(") <")
-    list.add(image[.uuid], or: "???")
-    list.add("> ")
-    list.add(image[.path], or: "???")
-    list.end()
+  private func addDesktop(_ image: BinaryImage, to list: inout ImageListText) {
+    let name = image.identifier ?? image.name ?? "???"
+    let (version, id, path) = (image.version ?? "*", image.idText ?? "???", image.path ?? "???")
+    let room = name.utf8.count + version.utf8.count + id.utf8.count + path.utf8.count + 16
+    add(image, to: &list, room: room) { line in
+      line.append(line: name.utf8.span)
+      line.append(literal: " (")
+      line.append(line: version.utf8.span)
+      line.append(literal: ") <")
+      line.append(line: id.utf8.span)
+      line.append(literal: "> ")
+      line.append(line: path.utf8.span)
+    }
+  }
+
+  /// Adds a line with the addresses of an image; the one that stands for everything else has all.
+  private func add(_ image: BinaryImage, to list: inout ImageListText, room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
+    let base = image.loadAddress?.value ?? 0
+    list.add(base, image.isPlaceholder ? base &- 1 : image.size.map { base &+ $0 &- 1 }, room: room, body)
   }
 
   private func desktopEpilogue() -> [String] {

@@ -1,5 +1,5 @@
+import Bytes
 import CrashModel
-import JSONText
 import SymbolModel
 
 /// Words image lists, line by line: where an image lies in the columns that Apple's reports have, then what the format says of it.
@@ -16,35 +16,41 @@ struct ImageListText {
   /// The finished lines.
   var bytes: [UInt8] { text.bytes }
 
-  /// Begins a line with the first address of an image and the last, nil when unknown: right aligned in `width` columns each.
-  mutating func begin(_ first: UInt64?, _ last: UInt64?, width: Int = 18) {
-    add(first, width)
-    text.append(mark: " - ")
-    add(last, width)
-    text.append(TextScan.space)
+  /// Adds a line: the first address of an image and the last, nil when unknown, right aligned in `width` columns each; then what
+  /// `body` says of the image in at most `room` bytes.
+  mutating func add(
+    _ first: UInt64?, _ last: UInt64?, width: Int = 18, room: Int, _ body: (inout OutputSpan<UInt8>) -> Void
+  ) {
+    text.writeLine(room: 2 * (width + OutputSpan<UInt8>.roomForNumber) + 4 + room) { line in
+      Self.add(first, width, to: &line)
+      line.append(literal: " - ")
+      Self.add(last, width, to: &line)
+      line.append(literal: " ")
+      body(&line)
+    }
   }
 
-  private mutating func add(_ address: UInt64?, _ width: Int) {
-    guard let address else { return text.append(TextColumns.right("???", width)) }
-    text.append(spaces: width - 2 - HexDigits.count(address))
-    text.append(mark: "0x")
-    text.append(hexadecimal: address)
+  private static func add(_ address: UInt64?, _ width: Int, to line: inout OutputSpan<UInt8>) {
+    let digits = address.map { HexDigits.count($0) } ?? 1
+    line.append(spaces: width - 2 - digits)
+    guard let address else { return line.append(literal: "???") }
+    line.append(literal: "0x")
+    line.append(hexadecimal: address)
   }
 
-  /// Adds a text to the line.
-  mutating func add(_ words: String) { text.append(words) }
+  /// Adds a line of which the words are at hand.
+  mutating func add(_ first: UInt64?, _ last: UInt64?, _ words: String) {
+    add(first, last, room: words.utf8.count) { $0.append(line: words.utf8.span) }
+  }
+}
 
-  /// Adds the text of a JSON string to the line, else `other`.
-  mutating func add(_ value: JSONValue?, or other: String) { text.append(value?.string ?? other) }
-
-  /// Adds an ID's hexadecimal digits to the line.
-  mutating func add(_ id: ImageID) { id.forEachNumber { text.append(hexadecimal: $0, digits: 2 * $1) } }
-
-  /// Adds a text without its dashes to the line.
-  mutating func addWithoutDashes(_ words: String) {
-    text.append(words, without: UInt8(ascii: "-"))
+extension OutputSpan<UInt8> {
+  /// Appends an ID's hexadecimal digits, lower case; for one that is unknown or none, what the report says in its place.
+  mutating func append(_ id: ImageID?, or text: String) {
+    guard let id else { return append(line: text.utf8.span) }
+    id.forEachNumber { append(hexadecimal: $0, digits: 2 * $1) }
   }
 
-  /// Ends the line.
-  mutating func end() { text.finish() }
+  /// As many bytes that may need.
+  static var roomForID: Int { 160 }
 }

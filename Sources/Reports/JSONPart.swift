@@ -25,16 +25,16 @@ struct JSONPart: Sendable {
     let payload: Range<Int>
   }
 
-  /// Reads the report.
-  func read() -> CrashReport {
+  /// Reads the report; its images are looked up in `known`.
+  func read(_ known: KnownImages? = nil) -> CrashReport {
     if let finished { return finished }
     return switch format {
-    case .kscrash: KSCrashReader.read(self)
-    case .swiftBacktrace: SwiftBacktraceReader.read(self)
+    case .kscrash: KSCrashReader.read(self, known)
+    case .swiftBacktrace: SwiftBacktraceReader.read(self, known)
     case .sentry: SentryReader.read(self)
     case .metricKit: MetricKitReader.read(self)
     case .json, .plcrash: FoundStackReader.read(self)
-    case .ips, .appleText, .console, .jetsam: IPSReader.read(self)
+    case .ips, .appleText, .console, .jetsam: IPSReader.read(self, known)
     }
   }
 }

@@ -15,6 +15,9 @@ enum KSCrashImageField: Int, JSONField {
   /// Mach's subtype of its processor.
   case cpuSubtype
 
+  /// What is the same wherever the image lies.
+  static let whatItIs: [KSCrashImageField] = [.path, .uuid, .cpuType, .cpuSubtype]
+
   /// The name in the report.
   var name: String {
     switch self {

@@ -37,10 +37,10 @@ struct KSCrashReader {
   var frameRow = JSONRow(KSCrashFrameField.self)
 
   /// Reads one report. What it lacks stays unknown.
-  static func read(_ part: JSONPart) -> CrashReport {
+  static func read(_ part: JSONPart, _ known: KnownImages? = nil) -> CrashReport {
     guard let body = part.body else { return CrashReport(format: .kscrash) }
     var reader = KSCrashReader(body)
-    reader.readAll()
+    reader.readAll(known)
     reader.readUsersStacks(body)
     reader.readStackContents()
     KSCrashFacts.fill(&reader.report, main: reader.main, outer: body)
@@ -56,8 +56,8 @@ struct KSCrashReader {
     return reader.report
   }
 
-  private mutating func readAll() {
-    readImages()
+  private mutating func readAll(_ known: KnownImages? = nil) {
+    readImages(known)
     readStacks()
   }
 
@@ -91,13 +91,12 @@ struct KSCrashReader {
 
   // MARK: Images
 
-  private mutating func readImages() {
+  private mutating func readImages(_ known: KnownImages?) {
     let list = main["binary_images"] ?? main["crash"]?["binary_images"]
-    var row = JSONRow(KSCrashImageField.self)
+    var rows = ImageRows<KSCrashImageField>(saying: KSCrashImageField.whatItIs, .kscrash, known: known)
     report.images.reserveCapacity(min((list?.range.count ?? 0) / 160, 1_024))
     for element in list?.elements ?? .none where element.kind == .object {
-      row.read(element)
-      report.images.append(Self.image(row, at: element.range))
+      report.images.append(Self.image(element, &rows))
     }
     table = ImageTable(report.images)
     let system = main["system"]
@@ -105,17 +104,20 @@ struct KSCrashReader {
     architecture = report.images.first?.architecture ?? name.map { Architecture($0) }
   }
 
-  private static func image(_ row: JSONRow<KSCrashImageField>, at place: Range<Int>) -> BinaryImage {
-    let path = row.string(.path)
-    var image = BinaryImage(name: path.map { PathText.lastComponent(of: $0) }, path: path, place: place)
-    image.idText = row.string(.uuid)
-    image.id = image.idText.flatMap { ImageID(parsing: $0) }
-    image.loadAddress = row.address(.imageAddr).map { RuntimeAddress($0) }
-    image.size = row.address(.imageSize)
-    let subtype = row.int64(.cpuSubtype) ?? 0
-    image.architecture = row.int64(.cpuType).flatMap { Architecture(machCPUType: $0, subtype: subtype) }
-    image.inApp = ImageOwnership.isInApp(path: path)
-    if image.size == 0 { image.size = nil }
+  private static func image(_ value: JSONValue, _ rows: inout ImageRows<KSCrashImageField>) -> BinaryImage {
+    var image = rows.image(value) { row in
+      let path = row.string(.path)
+      var image = BinaryImage(name: path.map { PathText.lastComponent(of: $0) }, path: path)
+      image.idText = row.string(.uuid)
+      image.id = image.idText.flatMap { ImageID(parsing: $0) }
+      let subtype = row.int64(.cpuSubtype) ?? 0
+      image.architecture = row.int64(.cpuType).flatMap { Architecture(machCPUType: $0, subtype: subtype) }
+      image.inApp = ImageOwnership.isInApp(path: path)
+      return image
+    }
+    image.place = value.range
+    image.loadAddress = rows.row.address(.imageAddr).map { RuntimeAddress($0) }
+    image.size = rows.row.address(.imageSize).flatMap { $0 == 0 ? nil : $0 }
     return image
   }
 }

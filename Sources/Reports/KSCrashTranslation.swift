@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 import SymbolModel
@@ -147,19 +148,25 @@ struct KSCrashTranslation {
 
   private func images() -> [UInt8] {
     var list = ImageListText(count: report.images.count)
-    for image in report.images {
-      let base = image.loadAddress?.value ?? 0
-      list.begin(base, image.size.map { base &+ $0 &- 1 }, width: processor.digits + 2)
-      list.add(image.path != nil && image.path == report.process.path ? "+" : " ")
-      list.add(image.name ?? "???")
-      list.add(" ")
-      list.add(image.architecture?.name ?? "???")
-      list.add("  <")
-      if let id = image.id { list.add(id) } else { list.add("(null)") }
-      list.add("> ")
-      list.add(image.path ?? "")
-      list.end()
-    }
+    for image in report.images { add(image, to: &list) }
     return list.bytes
+  }
+
+  private func add(_ image: BinaryImage, to list: inout ImageListText) {
+    let base = image.loadAddress?.value ?? 0
+    let isMain = image.path != nil && image.path == report.process.path
+    let (name, path) = (image.name ?? "???", image.path ?? "")
+    let architecture = image.architecture?.name ?? "???"
+    let room = name.utf8.count + architecture.utf8.count + path.utf8.count + OutputSpan<UInt8>.roomForID
+    list.add(base, image.size.map { base &+ $0 &- 1 }, width: processor.digits + 2, room: room) { line in
+      line.append(UInt8(ascii: isMain ? "+" : " "))
+      line.append(line: name.utf8.span)
+      line.append(literal: " ")
+      line.append(line: architecture.utf8.span)
+      line.append(literal: "  <")
+      line.append(image.id, or: "(null)")
+      line.append(literal: "> ")
+      line.append(line: path.utf8.span)
+    }
   }
 }

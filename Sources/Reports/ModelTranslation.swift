@@ -83,10 +83,9 @@ struct ModelTranslation {
     var list = ImageListText(count: images.count)
     for image in images {
       let base = image.loadAddress?.value
-      list.begin(base, base.flatMap { base in image.size.map { base &+ $0 &- 1 } })
+      let last = base.flatMap { base in image.size.map { base &+ $0 &- 1 } }
       let id = image.id?.hex ?? image.idText ?? "no build ID"
-      list.add("\(image.name ?? "???") \(image.architecture?.name ?? "???")  <\(id)> \(image.path ?? "???")")
-      list.end()
+      list.add(base, last, "\(image.name ?? "???") \(image.architecture?.name ?? "???")  <\(id)> \(image.path ?? "???")")
     }
     return list.bytes
   }

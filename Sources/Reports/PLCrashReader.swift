@@ -92,9 +92,9 @@ struct PLCrashReader {
   }
 
   private func hexadecimal(_ range: Range<Int>) -> String {
-    var text = LineWriter()
-    for byte in bytes[range] { text.append(hexadecimal: UInt64(byte), digits: 2) }
-    return String(decoding: text.bytes, as: UTF8.self)
+    var digits: [UInt8] = []
+    for byte in bytes[range] { digits.append(hexadecimal: UInt64(byte), digits: 2) }
+    return String(decoding: digits, as: UTF8.self)
   }
 
   /// A `Processor` with Mach's types.

@@ -21,8 +21,9 @@ public struct ReportDocument: Sendable {
   /// Recognises the format from the bytes, never from a name, and reads all reports.
   ///
   /// Throws `ReportError` when nothing of a report can be read. A report that is cut off or damaged in places is read as
-  /// far as possible, and its `diagnostics` say what is missing.
-  public init(reading bytes: [UInt8]) throws(ReportError) {
+  /// far as possible, and its `diagnostics` say what is missing. With `known` its images are looked up there, which is for many
+  /// reports in a row.
+  public init(reading bytes: [UInt8], known: KnownImages? = nil) throws(ReportError) {
     self.bytes = bytes
     let input = try FormatSniffer.sniff(bytes)
     margin = if case .text(let found) = input { found } else { .none }
@@ -30,12 +31,12 @@ public struct ReportDocument: Sendable {
     case .text(let margin):
       parts = []
       log = nil
-      reports = AppleTextReader.read(bytes, behind: margin)
+      reports = AppleTextReader.read(bytes, behind: margin, known)
       if reports.count == 1, reports[0].frames.isEmpty { JetsamTextTable.fill(&reports[0], bytes) }
     case .json(let found, let skipped):
       parts = found
       log = nil
-      reports = found.map { $0.read() }
+      reports = found.map { $0.read(known) }
       SkippedInput.tell(skipped, in: &reports, of: bytes)
     case .log(let found):
       parts = []

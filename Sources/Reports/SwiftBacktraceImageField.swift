@@ -13,6 +13,9 @@ enum SwiftBacktraceImageField: Int, JSONField {
   /// Where its code ends.
   case end
 
+  /// What is the same wherever the image lies.
+  static let whatItIs: [SwiftBacktraceImageField] = [.name, .buildID, .path]
+
   /// The name in the report.
   var name: String {
     switch self {

@@ -14,10 +14,10 @@ struct SwiftBacktraceReader {
   private var frameRow = JSONRow(SwiftBacktraceFrameField.self)
 
   /// Reads one report. What it lacks stays unknown.
-  static func read(_ part: JSONPart) -> CrashReport {
+  static func read(_ part: JSONPart, _ known: KnownImages? = nil) -> CrashReport {
     guard let body = part.body else { return CrashReport(format: .swiftBacktrace) }
     var reader = SwiftBacktraceReader(body)
-    reader.readImages()
+    reader.readImages(known)
     reader.readThreads()
     reader.readFacts()
     reader.report.diagnostics = part.textDiagnostics(threads: reader.report.threads.count) + reader.report.diagnostics
@@ -33,25 +33,32 @@ struct SwiftBacktraceReader {
 
   // MARK: Images
 
-  private mutating func readImages() {
+  private mutating func readImages(_ known: KnownImages?) {
     let list = body["images"]
-    var row = JSONRow(SwiftBacktraceImageField.self)
+    var rows = ImageRows<SwiftBacktraceImageField>(
+      saying: SwiftBacktraceImageField.whatItIs, .swiftBacktrace, context: architecture?.name ?? "", known: known)
     report.images.reserveCapacity(min((list?.range.count ?? 0) / 160, 1_024))
     for element in list?.elements ?? .none where element.kind == .object {
-      row.read(element)
-      var image = BinaryImage(name: row.string(.name), path: row.string(.path), place: element.range)
+      report.images.append(image(element, &rows))
+    }
+    table = ImageTable(report.images)
+  }
+
+  private func image(_ value: JSONValue, _ rows: inout ImageRows<SwiftBacktraceImageField>) -> BinaryImage {
+    var image = rows.image(value) { row in
+      var image = BinaryImage(name: row.string(.name), path: row.string(.path))
       image.idText = row.string(.buildID)
       image.id = image.idText.flatMap { ImageID(parsing: $0) }
       image.architecture = architecture
       image.inApp = ImageOwnership.isInApp(path: image.path)
-      if let base = row.address(.base) {
-        image.loadAddress = RuntimeAddress(base)
-        if let end = row.address(.end), end > base { image.size = end - base }
-      }
       if image.name == nil { image.name = image.path.map { PathText.lastComponent(of: $0) } }
-      report.images.append(image)
+      return image
     }
-    table = ImageTable(report.images)
+    image.place = value.range
+    let base = rows.row.address(.base)
+    image.loadAddress = base.map { RuntimeAddress($0) }
+    image.size = base.flatMap { base in rows.row.address(.end).flatMap { $0 > base ? $0 - base : nil } }
+    return image
   }
 
   // MARK: Threads

@@ -30,9 +30,8 @@ enum SwiftBacktraceTranslation {
     var list = ImageListText(heading: heading, count: report.images.count)
     for image in report.images {
       let base = image.loadAddress?.value ?? 0
-      list.begin(base, base &+ (image.size ?? 1) &- 1)
-      list.add("\(image.name ?? "???") (*) <\(image.idText ?? "no build ID")> \(image.path ?? "???")")
-      list.end()
+      let words = "\(image.name ?? "???") (*) <\(image.idText ?? "no build ID")> \(image.path ?? "???")"
+      list.add(base, base &+ (image.size ?? 1) &- 1, words)
     }
     return list.bytes
   }

@@ -2,15 +2,16 @@ import CrashModel
 import Testing
 
 /// The digits of numbers in lines of text.
-@Suite struct LineWriterTests {
-  private func text(_ body: (inout LineWriter) -> Void) -> String {
-    var writer = LineWriter()
-    body(&writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
+@Suite struct DigitOutputTests {
+  private func text(_ body: (inout [UInt8]) -> Void) -> String {
+    var bytes: [UInt8] = []
+    body(&bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   @Test func `Numbers are written as Swift writes them`() {
-    var numbers: [UInt64] = [.max, 99_999_999, 100_000_000]
+    var numbers: [UInt64] = [.max, 99_999_999, 100_000_000, 10_000, 9_999, 99, 100]
+    for digit in 1..<20 { numbers += (1...9).map { $0 &* (0..<digit).reduce(1) { power, _ in power &* 10 } } }
     for bit in 0..<64 { numbers += [UInt64(1) << bit, (UInt64(1) << bit) &- 1, 0xfedc_ba98_7654_3210 >> UInt64(bit)] }
     for number in numbers {
       #expect(text { $0.append(decimal: number) } == String(number))
@@ -18,10 +19,5 @@ import Testing
       let padded = String(repeating: "0", count: 16) + String(number, radix: 16)
       for digits in 0...16 { #expect(text { $0.append(hexadecimal: number, digits: digits) } == String(padded.suffix(digits))) }
     }
-  }
-
-  @Test func `A text without a byte has all others, line ends as blanks`() {
-    #expect(text { $0.append("4C4C-448A--A1\n", without: UInt8(ascii: "-")) } == "4C4C448AA1 ")
-    #expect(text { $0.append("", without: UInt8(ascii: "-")) }.isEmpty)
   }
 }

@@ -1,0 +1,80 @@
+/// Writes bytes into room that was made for them. More than there is room for is an error of the program.
+extension OutputSpan<UInt8> {
+  /// Appends bytes in one piece.
+  @inlinable
+  public mutating func append(copying bytes: Span<UInt8>) {
+    unsafe withUnsafeMutableBufferPointer { output, count in
+      precondition(bytes.count <= output.count - count)
+      unsafe bytes.withUnsafeBufferPointer { source in
+        guard let from = source.baseAddress, let to = output.baseAddress else { return }
+        unsafe (to + count).update(from: from, count: source.count)
+      }
+      count += bytes.count
+    }
+  }
+
+  /// Appends the first `length` bytes of a word, of at most eight, its lowest byte first. There must be room for eight.
+  @inlinable
+  @inline(__always)
+  public mutating func append(word: UInt64, count length: Int) {
+    unsafe withUnsafeMutableBufferPointer { output, count in
+      precondition(output.count - count >= 8)
+      unsafe UnsafeMutableRawBufferPointer(output).storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
+      count += Swift.min(Swift.max(length, 0), 8)
+    }
+  }
+
+  /// Appends a text that is part of the program.
+  @inlinable
+  @inline(__always)
+  public mutating func append(literal text: StaticString) {
+    guard text.hasPointerRepresentation else { return append(UInt8(truncatingIfNeeded: text.unicodeScalar.value)) }
+    let units = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    // Such texts are short: a loop is done before a call to copy memory is prepared.
+    for index in units.indices { append(unsafe units[index]) }
+  }
+
+  /// Appends the bytes of a text; line ends, which a hostile debug file or report may hold, become blanks.
+  @inlinable
+  public mutating func append(line text: Span<UInt8>) {
+    unsafe withUnsafeMutableBufferPointer { output, count in
+      precondition(text.count <= output.count - count)
+      unsafe text.withUnsafeBytes { source in
+        let target = UnsafeMutableRawBufferPointer(output)
+        var position = 0
+        while position + 8 <= source.count {
+          let word = unsafe source.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+          if ByteSearch.holdsLineEnd(word) { break }
+          unsafe target.storeBytes(of: word, toByteOffset: count + position, as: UInt64.self)
+          position += 8
+        }
+        if position + 8 > source.count, position < source.count, source.count >= 8 {
+          // The last word again takes in bytes that were copied already.
+          let last = source.count - 8
+          let word = unsafe source.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+          if !ByteSearch.holdsLineEnd(word) {
+            unsafe target.storeBytes(of: word, toByteOffset: count + last, as: UInt64.self)
+            position = source.count
+          }
+        }
+        while position < source.count {
+          let byte = unsafe source[position]
+          let isEnd = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+          unsafe target[count + position] = isEnd ? UInt8(ascii: " ") : byte
+          position += 1
+        }
+      }
+      count += text.count
+    }
+  }
+
+  /// Appends spaces. There must be room for seven more.
+  @inlinable
+  public mutating func append(spaces number: Int) {
+    var rest = number
+    while rest > 0 {
+      append(word: 0x2020_2020_2020_2020, count: rest)
+      rest -= 8
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Bytes
+import SymbolModel
+
+extension OutputSpan<UInt8> {
+  /// As many bytes may be needed for a number, some of them only meanwhile.
+  public static var roomForNumber: Int { 24 }
+
+  /// Appends the decimal digits of a number. There must be room for `roomForNumber`.
+  public mutating func append(decimal number: UInt64) {
+    let (high, low) = number.quotientAndRemainder(dividingBy: 100_000_000)
+    if high > 0 { append(decimal: high) }
+    let digits = DecimalText.eightDigits(UInt32(truncatingIfNeeded: low))
+    let zeros = high > 0 ? 0 : Swift.min(digits.trailingZeroBitCount / 8, 7)
+    append(word: (digits | 0x3030_3030_3030_3030) >> UInt64(8 * zeros), count: 8 - zeros)
+  }
+
+  /// Appends the hexadecimal digits of a number, lower case, without `0x`. There must be room for `roomForNumber`.
+  public mutating func append(hexadecimal number: UInt64) {
+    append(hexadecimal: number, digits: HexDigits.count(number))
+  }
+
+  /// Appends the last hexadecimal digits of a number, lower case. There must be room for `roomForNumber`.
+  public mutating func append(hexadecimal number: UInt64, digits: Int) {
+    if digits > 8 {
+      let high = HexDigits.eight(UInt32(truncatingIfNeeded: number >> 32))
+      append(word: high >> UInt64(8 * (16 - Swift.min(digits, 16))), count: digits - 8)
+    }
+    let low = HexDigits.eight(UInt32(truncatingIfNeeded: number))
+    append(word: digits >= 8 ? low : low >> UInt64(8 * (8 - digits)), count: Swift.min(digits, 8))
+  }
+}
+
+extension [UInt8] {
+  /// Appends the decimal digits of a number.
+  public mutating func append(decimal number: UInt64) {
+    append(addingCapacity: OutputSpan<UInt8>.roomForNumber) { $0.append(decimal: number) }
+  }
+
+  /// Appends the hexadecimal digits of a number, lower case, without `0x`.
+  public mutating func append(hexadecimal number: UInt64) {
+    append(hexadecimal: number, digits: HexDigits.count(number))
+  }
+
+  /// Appends the last hexadecimal digits of a number, lower case.
+  public mutating func append(hexadecimal number: UInt64, digits: Int) {
+    append(addingCapacity: OutputSpan<UInt8>.roomForNumber) { $0.append(hexadecimal: number, digits: digits) }
+  }
+
+  /// Appends blanks until so many bytes follow `start`.
+  public mutating func pad(from start: Int, to width: Int) {
+    append(spaces: start + width - count)
+  }
+}

@@ -1,0 +1,77 @@
+internal import Bytes
+internal import CrashModel
+internal import Synchronization
+
+/// The images of the reports that were read before. Most reports of a folder list the same ones, only elsewhere in memory; reading
+/// them anew would be a fourth of a report's work. Any number of threads may use one, but had better each have its own: threads
+/// that share images wait for each other to count who holds them.
+public final class KnownImages: Sendable {
+  private let list = Mutex(List())
+
+  /// Nothing is known at first.
+  public init() {}
+
+  /// The image of which a report says `words` besides where it lies; nil when it is new. Where it lies is to be filled in.
+  func image(saying words: Span<UInt8>) -> BinaryImage? { list.withLock { $0.find(words) } }
+
+  /// Keeps an image of which a report says `words`.
+  func keep(_ image: BinaryImage, saying words: Span<UInt8>) { list.withLock { $0.add(image, words) } }
+}
+
+/// Images by what is said of them.
+private struct List {
+  private struct Entry {
+    /// Where the words stand in `words`.
+    let place: Range<Int>
+    let image: BinaryImage
+    /// The entry that was asked for after this one the last time; mostly it is so again.
+    var next: Int
+  }
+
+  /// The words of all entries behind each other.
+  private var words: [UInt8] = []
+  private var entries: [Entry] = []
+  /// The entries by the hash of their words; of two with the same hash the later one.
+  private var positions: [Int: Int] = [:]
+  /// The entry that was asked for last; nil at first.
+  private var last: Int?
+
+  /// As many bytes of words are kept; then all are forgotten, so that memory does not grow with the number of reports.
+  private static let limit = 4 << 20
+
+  /// The image with these words; nil when there is none.
+  mutating func find(_ asked: Span<UInt8>) -> BinaryImage? {
+    if let last, isEntry(entries[last].next, asked) {
+      self.last = entries[last].next
+      return entries[entries[last].next].image
+    }
+    guard let position = positions[Self.hash(asked)], isEntry(position, asked) else { return nil }
+    follow(position)
+    return entries[position].image
+  }
+
+  /// Keeps an image.
+  mutating func add(_ image: BinaryImage, _ new: Span<UInt8>) {
+    if words.count > Self.limit { self = List() }
+    positions[Self.hash(new)] = entries.count
+    words.append(copying: new)
+    entries.append(Entry(place: words.count - new.count..<words.count, image: image, next: 0))
+    follow(entries.count - 1)
+  }
+
+  private mutating func follow(_ position: Int) {
+    if let last { entries[last].next = position }
+    last = position
+  }
+
+  private func isEntry(_ position: Int, _ asked: Span<UInt8>) -> Bool {
+    let place = entries[position].place
+    return place.count == asked.count && ByteSearch.stands(asked, at: place.lowerBound, of: words.span)
+  }
+
+  private static func hash(_ words: Span<UInt8>) -> Int {
+    var hasher = Hasher()
+    unsafe words.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
+}
