@@ -45,9 +45,4 @@ extension [UInt8] {
   public mutating func append(hexadecimal number: UInt64, digits: Int) {
     append(addingCapacity: OutputSpan<UInt8>.roomForNumber) { $0.append(hexadecimal: number, digits: digits) }
   }
-
-  /// Appends blanks until so many bytes follow `start`.
-  public mutating func pad(from start: Int, to width: Int) {
-    append(spaces: start + width - count)
-  }
 }

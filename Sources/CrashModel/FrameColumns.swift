@@ -8,38 +8,45 @@ public enum FrameColumns {
   public static func append(
     _ index: Int, _ image: String, _ address: UInt64, layout: TranslatedText.FrameLayout, to bytes: inout [UInt8]
   ) {
-    append(index, to: &bytes)
-    let start = bytes.count
-    bytes.append(lineOf: image)
-    let digits = HexDigits.count(address)
-    switch layout {
-    case .tabbed:
-      bytes.pad(from: start, to: 30)
-      bytes.append(UInt8(ascii: "\t"))
-      bytes.pad(from: bytes.count, to: 16 - digits)
-      bytes.append(literal: "0x")
-    case .listed(let count):
-      bytes.pad(from: start, to: 30)
-      bytes.append(UInt8(ascii: "\t"))
-      appendPrefix(zeros: count - digits, to: &bytes)
-    case .padded(let count):
-      bytes.pad(from: start, to: 31)
-      bytes.append(UInt8(ascii: " "))
-      appendPrefix(zeros: min(count, 16) - digits, to: &bytes)
+    bytes.append(addingCapacity: image.utf8.count + 160) { output in
+      append(index, to: &output)
+      output.append(line: image.utf8.span)
+      let width = image.utf8.count
+      let digits = HexDigits.count(address)
+      switch layout {
+      case .tabbed:
+        output.append(spaces: 30 - width)
+        output.append(literal: "\t")
+        output.append(spaces: 16 - digits)
+        output.append(literal: "0x")
+      case .listed(let count):
+        output.append(spaces: 30 - width)
+        output.append(literal: "\t")
+        appendPrefix(zeros: count - digits, to: &output)
+      case .padded(let count):
+        output.append(spaces: 31 - width)
+        output.append(literal: " ")
+        appendPrefix(zeros: min(count, 16) - digits, to: &output)
+      }
+      output.append(hexadecimal: address)
+      output.append(literal: " ")
     }
-    bytes.append(hexadecimal: address)
-    bytes.append(UInt8(ascii: " "))
   }
 
   /// Appends the column of the number.
   public static func append(_ index: Int, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    if index >= 0 { bytes.append(decimal: UInt64(index)) } else { bytes += "\(index)".utf8 }
-    bytes.pad(from: start, to: max(4, bytes.count - start + 1))
+    bytes.append(addingCapacity: 2 * OutputSpan<UInt8>.roomForNumber) { append(index, to: &$0) }
   }
 
-  private static func appendPrefix(zeros: Int, to bytes: inout [UInt8]) {
-    bytes.append(literal: "0x")
-    bytes.append(hexadecimal: 0, digits: min(max(zeros, 0), 16))
+  private static func append(_ index: Int, to output: inout OutputSpan<UInt8>) {
+    let start = output.count
+    if index < 0 { output.append(literal: "-") }
+    output.append(decimal: UInt64(index.magnitude))
+    output.append(spaces: max(4 - (output.count - start), 1))
+  }
+
+  private static func appendPrefix(zeros: Int, to output: inout OutputSpan<UInt8>) {
+    output.append(literal: "0x")
+    output.append(hexadecimal: 0, digits: min(max(zeros, 0), 16))
   }
 }

@@ -6,16 +6,22 @@ extension CrashReport {
   /// pointer-authentication bits hid it, and then the distance from its start. `places` has one element a frame.
   mutating func adopt(_ places: [FrameAddressing.Place]) {
     for (position, place) in zip(frames.indices, places) {
-      guard case .found(let lookup) = place, let address = frames[position].address,
-        let load = images[lookup.image].loadAddress
+      guard case .found(let lookup) = place, let address = frames.span[position].address,
+        let load = images.span[lookup.image].loadAddress
       else { continue }
-      if frames[position].image.map({ images[$0].isPlaceholder }) ?? true { frames[position].image = lookup.image }
+      let image = frames.span[position].image
+      let isPlaced = image.map { !images.span[$0].isPlaceholder } ?? false
       // The Thumb bit makes a difference of one, which is shown as it is.
       let shown = RuntimeAddress(load: load, offset: lookup.shownOffset)
-      guard frames[position].image == lookup.image, frames[position].imageOffset == nil, address.value ^ shown.value > 1 else {
-        continue
-      }
-      frames[position].imageOffset = lookup.shownOffset
+      let hidesPlace = address.value ^ shown.value > 1
+      // Most reports need no change, and then keep the frames that they share with the document.
+      if !isPlaced || hidesPlace { adopt(lookup, for: position, isPlaced: isPlaced, hidesPlace: hidesPlace) }
     }
+  }
+
+  private mutating func adopt(_ lookup: FrameAddressing.Lookup, for position: Int, isPlaced: Bool, hidesPlace: Bool) {
+    if !isPlaced { frames[position].image = lookup.image }
+    guard hidesPlace, frames[position].image == lookup.image, frames[position].imageOffset == nil else { return }
+    frames[position].imageOffset = lookup.shownOffset
   }
 }

@@ -49,8 +49,8 @@ public struct OutputRenderer: Sendable {
       guard let translation = named.translation(ofPart: part) else {
         return filled(document, answers, isSideBySide: isSideBySide)
       }
-      if part > 0 { result.append(UInt8(ascii: "\n")) }
-      result += renderer.text(report, translation: translation)
+      let text = renderer.text(report, translation: translation)
+      if part == 0 { result = text } else { result += [UInt8(ascii: "\n")] + text }
     }
     return result
   }

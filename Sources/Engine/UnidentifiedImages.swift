@@ -19,16 +19,18 @@ struct UnidentifiedImages {
   /// Completes the report's images with what debug files tell: their place, size and ID; and frames without an address with their
   /// distance from the image's start. Returns the debug files of images by position, those that were looked for in vain too.
   func identify(in report: inout CrashReport) -> [Int: ImageSymbols] {
-    guard report.images.contains(where: { $0.id == nil && !$0.isPlaceholder }) else { return [:] }
+    let isUnidentified = report.images.map { $0.id == nil && !$0.isPlaceholder }
+    guard isUnidentified.contains(true) else { return [:] }
     var framesOfImage: [Int: [Int]] = [:]
     for position in report.frames.indices {
-      if let image = report.frames.span[position].image { framesOfImage[image, default: []].append(position) }
+      guard let image = report.frames.span[position].image, isUnidentified.indices.contains(image), isUnidentified[image] else {
+        continue
+      }
+      framesOfImage[image, default: []].append(position)
     }
     var found: [Int: ImageSymbols] = [:]
     for (position, frames) in framesOfImage.sorted(by: { $0.key < $1.key }) {
-      guard report.images.indices.contains(position), report.images[position].id == nil, !report.images[position].isPlaceholder,
-        let choice = choose(for: report.images[position], frames, report)
-      else { continue }
+      guard let choice = choose(for: report.images[position], frames, report) else { continue }
       found[position] = choice.symbols
       if let evidence = choice.evidence { apply(evidence, choice, to: position, frames, &report) }
     }

@@ -8,10 +8,12 @@ struct JSONCells: Sendable {
     var fingerprint: UInt32
     /// The field; its name is compared with the key's. -1 when no name has this fingerprint.
     var field: Int
+    /// Whether the key that was found first was that name.
+    var isSpelled: Bool
   }
 
   /// The names that are looked for, by field.
-  private final class Names: Sendable {
+  private struct Names {
     let fingerprints: [UInt32]
     /// The bytes of all names behind each other, and where each stands.
     let bytes: [UInt8]
@@ -27,20 +29,30 @@ struct JSONCells: Sendable {
       }
     }
 
-    /// Whether a key, which stands in `text`, is the name of a field; `all` is `bytes`, which so is not copied for every key.
+    /// Whether a key, which stands in `text`, is the name of a field.
     @inline(__always)
-    func isSpelled(_ key: JSONNode, _ field: Int, _ text: Span<UInt8>, _ all: Span<UInt8>) -> Bool {
+    func isSpelled(_ key: JSONNode, _ field: Int, _ text: Span<UInt8>) -> Bool {
       if key.marked { return isSpelledWithEscapes(key, field, text) }
-      return JSONScanner.equals(text, Int(key.start) + 1, Int(key.end) - 1, all.extracting(ranges[field]))
+      return JSONScanner.equals(text, Int(key.start) + 1, Int(key.end) - 1, bytes.span.extracting(ranges[field]))
     }
 
     private func isSpelledWithEscapes(_ key: JSONNode, _ field: Int, _ text: Span<UInt8>) -> Bool {
       let spelled = (Int(key.start) + 1..<Int(key.end) - 1).map { text[$0] }
       return JSONString.decode(spelled, 0..<spelled.count, escaped: true).utf8.elementsEqual(bytes[ranges[field]])
     }
+
+    /// What a key is for.
+    @inline(never)
+    func step(_ key: JSONNode, _ text: Span<UInt8>) -> Step {
+      let field = fingerprints.indices.first { (fingerprints[$0] == key.next || key.marked) && isSpelled(key, $0, text) }
+      return Step(fingerprint: key.next, field: field ?? fingerprints.firstIndex(of: key.next) ?? -1, isSpelled: field != nil)
+    }
   }
 
+  // What an object stands in, kept beside the document so that no object needs it copied.
   private var document = JSONDocument([])
+  private var tape: [JSONNode] = []
+  private var text: [UInt8] = []
   private let wanted: Names
   /// The position on the tape of each field's value; 0, which is never that of a member, when there is none.
   private var places: [Int]
@@ -57,52 +69,52 @@ struct JSONCells: Sendable {
   /// Takes the members of an object; of a name that occurs twice the last one. Any other value has none.
   @usableFromInline
   mutating func read(_ value: JSONValue) {
-    document = value.document
-    let (tape, text, all) = (document.nodes, document.bytes, wanted.bytes)
-    let nodes = tape.span
+    if document !== value.document { (document, tape, text) = (value.document, value.document.nodes, value.document.bytes) }
     for field in places.indices { places[field] = 0 }
-    guard nodes[value.index].kind == .object else { return }
-    let limit = Int(nodes[value.index].next) - 1
-    var position = value.index + 1
-    var step = 0
+    guard tape[value.index].kind == .object else { return }
+    Self.read(value.index, tape, text, wanted, &places, &steps)
+  }
+
+  private static func read(
+    _ object: Int, _ tape: borrowing [JSONNode], _ text: borrowing [UInt8], _ wanted: borrowing Names, _ places: inout [Int],
+    _ steps: inout [Step]
+  ) {
+    let nodes = tape.span
+    let limit = Int(nodes[object].next) - 1
+    var position = object + 1
+    var order = 0
     while position < limit {
-      let field = field(of: nodes[position], step, text.span, all.span)
+      let field = field(of: nodes[position], order, text.span, wanted, &steps)
       if field >= 0 { places[field] = position + 1 }
       position = Int(nodes[position + 1].next)
-      step += 1
+      order += 1
     }
   }
 
   /// The field that the member in one place of an object is for; -1 for none.
   @inline(__always)
-  private mutating func field(of key: JSONNode, _ step: Int, _ text: Span<UInt8>, _ all: Span<UInt8>) -> Int {
-    if step < steps.count, steps[step].fingerprint == key.next, !key.marked {
-      let field = steps[step].field
-      if field < 0 || wanted.isSpelled(key, field, text, all) { return field }
+  private static func field(
+    of key: JSONNode, _ order: Int, _ text: Span<UInt8>, _ wanted: borrowing Names, _ steps: inout [Step]
+  ) -> Int {
+    if order < steps.count, steps[order].fingerprint == key.next, !key.marked {
+      let field = steps[order].field
+      if field < 0 || wanted.isSpelled(key, field, text) { return field }
     }
-    return find(key, step, text, all)
-  }
-
-  @inline(never)
-  private mutating func find(_ key: JSONNode, _ step: Int, _ text: Span<UInt8>, _ all: Span<UInt8>) -> Int {
-    let field = wanted.fingerprints.indices.first { field in
-      (wanted.fingerprints[field] == key.next || key.marked) && wanted.isSpelled(key, field, text, all)
-    }
-    let found = Step(fingerprint: key.next, field: field ?? wanted.fingerprints.firstIndex(of: key.next) ?? -1)
-    if step < steps.count { steps[step] = found } else if step < 64 { steps.append(found) }
-    return field ?? -1
+    let found = wanted.step(key, text)
+    if order < steps.count { steps[order] = found } else if order < 64 { steps.append(found) }
+    return found.isSpelled ? found.field : -1
   }
 
   /// Appends the values of fields as they stand in the text, a comma behind each, also where there is none.
   func append(_ fields: [Int], to bytes: inout [UInt8]) {
-    let (tape, text) = (document.nodes, document.bytes)
     let nodes = tape.span
+    let text = text.span
     var room = fields.count
     for field in fields where places[field] > 0 { room += Int(nodes[places[field]].end - nodes[places[field]].start) }
     bytes.append(addingCapacity: room) { output in
       for field in fields {
         let node = nodes[places[field]]
-        if places[field] > 0 { output.append(copying: text.span.extracting(Int(node.start)..<Int(node.end))) }
+        if places[field] > 0 { output.append(copying: text.extracting(Int(node.start)..<Int(node.end))) }
         output.append(UInt8(ascii: ","))
       }
     }
@@ -115,16 +127,16 @@ struct JSONCells: Sendable {
   /// See `JSONValue.string`.
   @usableFromInline
   func string(_ field: Int) -> String? {
-    guard places[field] > 0, document.nodes[places[field]].kind == .string else { return nil }
+    guard places[field] > 0, tape[places[field]].kind == .string else { return nil }
     return self[field]?.string
   }
 
   /// See `JSONValue.uint64`.
   @usableFromInline
   func uint64(_ field: Int) -> UInt64? {
-    guard places[field] > 0, document.nodes[places[field]].kind == .number else { return nil }
-    let node = document.nodes[places[field]]
-    return JSONNumber.unsigned(document.bytes, Int(node.start)..<Int(node.end))
+    guard places[field] > 0, tape[places[field]].kind == .number else { return nil }
+    let node = tape[places[field]]
+    return JSONNumber.unsigned(text, Int(node.start)..<Int(node.end))
   }
 
   /// See `JSONValue.int64`.

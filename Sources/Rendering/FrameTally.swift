@@ -23,24 +23,27 @@ public struct FrameTally: Hashable, Sendable {
     framesByImage = Array(repeating: 0, count: images.count)
     scriptFrames = answers.report.frames.count { $0.kind == .javaScript }
     for position in 0..<min(answers.report.callFrameCount, answers.resolutions.count)
-    where Self.isCode(answers.report.frames[position]) {
-      let basis = answers.resolutions[position].basis
+    where Self.isCode(answers.report.frames.span[position]) {
+      let basis = answers.resolutions.span[position].basis
       let isResolved = basis == .line || basis == .symbol
       frames += 1
       if isResolved { resolvedFrames += 1 }
-      if isResolved { inlinedFunctions += max(answers.resolutions[position].sources.count - 1, 0) }
-      guard let image = answers.report.frames[position].image, images.indices.contains(image) else { continue }
+      if isResolved { inlinedFunctions += max(answers.resolutions.span[position].sources.count - 1, 0) }
+      guard let image = answers.report.frames.span[position].image, images.indices.contains(image) else { continue }
       framesByImage[image] += 1
       guard images[image].inApp else { continue }
       appFrames += 1
-      if isResolved || basis == .reported && answers.report.frames[position].reported?.file != nil { resolvedAppFrames += 1 }
+      if isResolved || basis == .reported && answers.report.frames.span[position].reported?.file != nil { resolvedAppFrames += 1 }
     }
   }
 
   /// Whether a frame is one of machine code that something can be said of. JavaScript and marks of what was left out are not.
-  static func isCode(_ frame: Frame) -> Bool {
+  static func isCode(_ frame: borrowing Frame) -> Bool {
     if frame.address != nil { return true }
-    guard [.exact, .returnAddress, .asyncResume].contains(frame.kind) else { return false }
+    switch frame.kind {
+    case .exact, .returnAddress, .asyncResume: break
+    case .truncated, .omitted, .javaScript: return false
+    }
     return frame.imageOffset != nil || frame.reported?.symbol != nil
   }
 

@@ -22,7 +22,7 @@ public struct TextRenderer: Sendable {
     let frames = FrameLines(answers, style: style, layout: translation.frameLayout, isSideBySide: isSideBySide)
     let excerpt = answers.focusedExcerpt?.stack
     var writer = LineWriter()
-    writer.reserve(translation.images.count + report.frames.count * 160 + 4_096)
+    writer.reserve(translation.images.count + report.frames.count * 256 + 8_192)
     writer.append(lines: translation.preamble)
     writer.append(lines: MemoryText.lines(report))
     let late = Set(translation.appendix.compactMap { if case .backtrace(let position) = $0 { position } else { nil } })

@@ -59,7 +59,6 @@ public enum FileSystem {
     var bytes: [UInt8] = []
     var room = max(expecting, 4096)
     while failure == 0 {
-      let before = bytes.count
       var got = 0
       bytes.append(addingCapacity: room) { free in
         unsafe free.withUnsafeMutableBufferPointer { buffer, filled in
@@ -71,7 +70,8 @@ public enum FileSystem {
       if got < 0 { failure = errno }
       if got <= 0 { break }
       if bytes.count > limit { failure = EFBIG }
-      room = max(room - (bytes.count - before), 1 << 16)
+      // The room that is left is enough to see that nothing follows.
+      room = bytes.capacity > bytes.count ? bytes.capacity - bytes.count : max(bytes.count, 1 << 16)
     }
     guard failure == 0 else { throw SystemError(failure, operation: "read", path: path) }
     return bytes
