@@ -28,7 +28,8 @@ struct SymbolicateCommand {
     let isTold = !manners.isQuiet && (!plan.inputs.hasFolder || manners.isVerbose)
     job = ReportJob(
       symbolicator, renderer, place: plan.place, format: plan.format,
-      wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray, threads: plan.inputs.inputs.count > 1 ? plan.answers.jobs : 0)
+      wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray,
+      threads: plan.inputs.inputs.count > 1 ? plan.answers.jobs : 0)
   }
 
   private func run() -> Int32 {

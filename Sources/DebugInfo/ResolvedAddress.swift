@@ -1,9 +1,9 @@
 public import SymbolModel
 
-/// What the debug files of one image say about one address.
-public struct ResolvedAddress: Hashable, Sendable {
+/// What the debug files of one image say about one address. A class, since every frame with the address, of any report, shares it.
+public final class ResolvedAddress: Sendable {
   /// What the answer rests on.
-  public enum Basis: Hashable, Sendable {
+  public enum Basis: Sendable {
     /// Debug information.
     case debugInformation
     /// A symbol table only.
@@ -11,13 +11,13 @@ public struct ResolvedAddress: Hashable, Sendable {
   }
 
   /// What the answer rests on.
-  public var basis: Basis
+  public let basis: Basis
   /// The functions, innermost first; never empty. The last one is the real function, the others are inlined into the next.
-  public var sources: [SourceFrame]
+  public let sources: [SourceFrame]
   /// Where the real function begins; nil when only a line is known.
-  public var functionStart: LinkAddress?
+  public let functionStart: LinkAddress?
   /// Whether the real function has a name; without one `function` of its source frame is empty.
-  public var isNamed: Bool
+  public let isNamed: Bool
 
   /// Makes an answer; `sources` must not be empty.
   public init(basis: Basis, sources: [SourceFrame], functionStart: LinkAddress?, isNamed: Bool) {
@@ -25,5 +25,13 @@ public struct ResolvedAddress: Hashable, Sendable {
     self.sources = sources
     self.functionStart = functionStart
     self.isNamed = isNamed
+  }
+}
+
+extension ResolvedAddress: Equatable {
+  /// Whether both say the same.
+  public static func == (left: ResolvedAddress, right: ResolvedAddress) -> Bool {
+    left.basis == right.basis && left.sources == right.sources && left.functionStart == right.functionStart
+      && left.isNamed == right.isNamed
   }
 }

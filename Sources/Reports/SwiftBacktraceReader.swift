@@ -45,6 +45,7 @@ struct SwiftBacktraceReader {
   }
 
   private func image(_ value: JSONValue, _ rows: inout ImageRows<SwiftBacktraceImageField>) -> BinaryImage {
+    let architecture = architecture
     var image = rows.image(value) { row in
       var image = BinaryImage(name: row.string(.name), path: row.string(.path))
       image.idText = row.string(.buildID)
@@ -144,7 +145,7 @@ struct SwiftBacktraceReader {
   private func reportedSymbol() -> ReportedSymbol? {
     var symbol = ReportedSymbol()
     symbol.offset = frameRow.uint64(.offset)
-    symbol.symbol = frameRow.string(.description).map { Self.withoutOffset($0, symbol.offset) } ?? frameRow.string(.symbol)
+    symbol.symbol = described(symbol.offset) ?? frameRow.string(.symbol)
     guard symbol.symbol != nil else { return nil }
     if let location = frameRow[.sourceLocation], let line = location["line"]?.uint64, line > 0 {
       symbol.file = location["file"]?.string
@@ -153,17 +154,27 @@ struct SwiftBacktraceReader {
     return symbol
   }
 
-  /// The description without ` + offset` at its end.
-  private static func withoutOffset(_ text: String, _ offset: UInt64?) -> String {
-    guard let offset else { return text }
+  /// The description of the frame, as which the runtime prints `name + offset`, without the offset.
+  private func described(_ offset: UInt64?) -> String? {
+    guard let value = frameRow[.description], let offset else { return frameRow.string(.description) }
+    if let place = value.plainText {
+      let bytes = value.document.bytes
+      return String(decoding: bytes[place.lowerBound..<Self.nameEnd(bytes.span, place, offset)], as: UTF8.self)
+    }
+    guard let text = value.string else { return nil }
     let units = text.utf8.span
-    var digits = units.count
-    while digits > 0, TextScan.isDigit(units[digits - 1]) { digits -= 1 }
+    return String(text.utf8.prefix(Self.nameEnd(units, 0..<units.count, offset))) ?? text
+  }
+
+  /// Where ` + offset` begins at the end of a text; the end when it does not stand there.
+  private static func nameEnd(_ bytes: Span<UInt8>, _ text: Range<Int>, _ offset: UInt64) -> Int {
+    var digits = text.upperBound
+    while digits > text.lowerBound, TextScan.isDigit(bytes[digits - 1]) { digits -= 1 }
     let start = digits - 3
-    guard start >= 0, DecimalText.value(in: units, digits..<units.count) == offset,
-      ByteSearch.stands(" + ".utf8.span, at: start, of: units)
-    else { return text }
-    return String(text.utf8.prefix(start)) ?? text
+    guard start >= text.lowerBound, ByteSearch.stands(" + ".utf8.span, at: start, of: bytes),
+      DecimalText.value(in: bytes, digits..<text.upperBound) == offset
+    else { return text.upperBound }
+    return start
   }
 
   // MARK: Facts

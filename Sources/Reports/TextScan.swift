@@ -153,16 +153,10 @@ extension TextScan {
   @inline(__always)
   static func hexadecimal(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Number? {
     guard end - position >= 3, bytes[position] == 48, bytes[position + 1] | 0x20 == UInt8(ascii: "x") else { return nil }
-    var at = position + 2
-    var value: UInt64 = 0
-    while at < end {
-      let digit = HexDigits.value(of: bytes[at])
-      guard digit < 16 else { break }
-      if value >> 60 != 0 { return nil }
-      value = value << 4 | UInt64(digit)
-      at += 1
+    guard let number = HexNumberScan.number(in: bytes.span, from: position + 2, to: end), number.end > position + 2 else {
+      return nil
     }
-    return at > position + 2 ? Number(value: value, end: at) : nil
+    return Number(value: number.value, end: number.end)
   }
 
   /// The number at `position`, hexadecimal when it begins with `0x`, else decimal.

@@ -206,4 +206,19 @@ import Testing
     #expect(report.images[0].id?.hex == "84156d73ae21" && report.images[0].size == 4096 && report.images[0].inApp)
     #expect(report.system.name == "macOS" && report.system.version == "26.1" && report.system.build == "25B64")
   }
+
+  @Test(
+    "A Swift frame's description is its name without the offset",
+    arguments: [
+      (#"f(\"x\") + 8"#, #"f("x")"#), (#"f\u0041 + 8"#, "fA"), ("f + 9", "f + 9"), ("f +8", "f +8"), (" + 8", ""), ("8", "8"),
+      ("", ""),
+    ])
+  func describedNames(description: String, name: String) throws {
+    let report = try report(
+      #"""
+      {"kind":"crashReport","description":"x","platform":"Linux","architecture":"x86_64","threads":[{"crashed":true,"frames":[
+       {"kind":"programCounter","address":"0x1010","symbol":"$s1b","offset":8,"description":"\#(description)"}]}],"images":[]}
+      """#)
+    #expect(report.frames[0].reported == ReportedSymbol(symbol: name, offset: 8))
+  }
 }

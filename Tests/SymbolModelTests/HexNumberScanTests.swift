@@ -1,0 +1,62 @@
+import SymbolModel
+import TestSupport
+import Testing
+
+/// What reads eight digits at a time reads what reading each digit reads.
+@Suite struct HexNumberScanTests {
+  /// Texts in which digits are frequent, and so are the bytes next to them and those that differ from them in one bit.
+  static let texts: [[UInt8]] = {
+    var generator = SeededGenerator(11)
+    let others: [UInt8] = [0x2f, 0x3a, 0x40, 0x47, 0x60, 0x67, 0x10, 0x19, 0x01, 0x21, 0x70, 0xb0, 0xe1, 0xc1, 0x00, 0xff, 0x20]
+    return (0..<4_000).map { _ in
+      (0..<Int.random(in: 0...24, using: &generator)).map { _ in
+        Int.random(in: 0..<12, using: &generator) == 0
+          ? others.randomElement(using: &generator) ?? 0
+          : Array("0123456789abcdefABCDEF".utf8).randomElement(using: &generator) ?? 0
+      }
+    }
+  }()
+
+  private func value(of digits: some Sequence<UInt8>) -> UInt64? {
+    let text = String(decoding: Array(digits), as: UTF8.self)
+    return text.isEmpty ? 0 : UInt64(text, radix: 16)
+  }
+
+  @Test func `Numbers end where the digits end`() {
+    for text in Self.texts {
+      for end in [text.count, max(text.count - 3, 0)] {
+        let digits = text[..<end].prefix { HexDigits.value(of: $0) < 16 }
+        let found = HexNumberScan.number(in: text.span, from: 0, to: end)
+        #expect(found?.value == value(of: digits), "\(text)")
+        if let found { #expect(found.end == digits.count, "\(text)") }
+      }
+    }
+  }
+
+  @Test func `Each byte is a digit or is none`() {
+    for byte in UInt8.min...UInt8.max {
+      for place in 0..<8 {
+        var text = Array("12345678".utf8)
+        text[place] = byte
+        let digits = text.prefix { HexDigits.value(of: $0) < 16 }
+        let found = HexNumberScan.number(in: text.span, from: 0, to: 8)
+        #expect(found?.end == digits.count && found?.value == value(of: digits), "\(byte) at \(place)")
+      }
+    }
+  }
+
+  @Test func `A UUID with one byte changed is that of the digits, or none`() {
+    for spelling in ["DFBF7BE2-4616-3F5B-9C0B-0A4F2E6D1C11", "dfbf7be246163f5b9c0b0a4f2e6d1c11"] {
+      for place in 0..<spelling.utf8.count {
+        for byte: UInt8 in [0x2d, 0x30, 0x46, 0x67, 0x19, 0x3c] {
+          var text = Array(spelling.utf8)
+          text[place] = byte
+          let digits = text.filter { HexDigits.value(of: $0) < 16 }
+          let others = text.filter { HexDigits.value(of: $0) > 15 && ![0x2d, 0x3c, 0x3e].contains($0) }
+          let expected = others.isEmpty && digits.count % 2 == 0 ? String(decoding: digits, as: UTF8.self).lowercased() : nil
+          #expect(ImageID(hexadecimal: text.span)?.hex == expected)
+        }
+      }
+    }
+  }
+}
