@@ -13,6 +13,12 @@ public struct ContentHash: Hashable, Sendable {
     value = unsafe piece.withUnsafeBytes { unsafe Self.hash($0, seed: seed) }
   }
 
+  /// The same for bytes that are at hand.
+  public mutating func add(_ piece: Span<UInt8>) {
+    let seed = value
+    value = unsafe piece.withUnsafeBytes { unsafe Self.hash($0, seed: seed) }
+  }
+
   /// The same for a slice.
   public mutating func add(_ slice: ByteSlice) {
     let seed = value

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Addresses as people and tools type them.
 enum HexAddress {
   /// Hexadecimal digits with or without `0x`; nil for anything else and for more than 64 bits.
@@ -12,22 +14,11 @@ enum HexAddress {
       digits = digits.dropFirst(2)
     }
     guard !digits.isEmpty else { return nil }
-    var value: UInt64 = 0
-    for byte in digits {
-      guard let digit = nibble(byte), value >> 60 == 0 else { return nil }
-      value = value << 4 | digit
+    guard let number = HexNumberScan.number(in: digits.span, from: 0, to: digits.count), number.end == digits.count else {
+      return nil
     }
-    return value
+    return number.value
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0d }
-
-  private static func nibble(_ byte: UInt8) -> UInt64? {
-    switch byte {
-    case 0x30...0x39: UInt64(byte &- 0x30)
-    case 0x41...0x46: UInt64(byte &- 0x37)
-    case 0x61...0x66: UInt64(byte &- 0x57)
-    default: nil
-    }
-  }
 }

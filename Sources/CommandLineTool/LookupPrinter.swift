@@ -1,3 +1,5 @@
+internal import Bytes
+internal import CrashModel
 internal import DebugInfo
 internal import Rendering
 internal import SymbolModel
@@ -22,27 +24,23 @@ struct LookupPrinter {
 
   /// Function and place of each source frame, then an empty line; `??` stands for what is unknown.
   private func appendText(_ sources: ArraySlice<SourceFrame>, to output: inout [UInt8]) {
-    for source in sources {
-      append(source.function.isEmpty ? "??" : source.function, to: &output)
-      output.append(Self.lineFeed)
-      append(source.file ?? "??", to: &output)
-      output.append(Self.colon)
-      append(decimal: UInt64(source.line ?? 0), to: &output)
-      output.append(Self.colon)
-      append(decimal: UInt64(source.column ?? 0), to: &output)
-      output.append(Self.lineFeed)
+    for source in sources { append(source, to: &output) }
+    output.append(literal: sources.isEmpty ? "??\n??:0:0\n\n" : "\n")
+  }
+
+  private func append(_ source: SourceFrame, to output: inout [UInt8]) {
+    let function = source.function.isEmpty ? "??" : source.function
+    let file = source.file ?? "??"
+    let room = function.utf8.count + file.utf8.count + 2 * OutputSpan<UInt8>.roomForNumber + 4
+    output.append(addingCapacity: room) { line in
+      line.append(copying: function.utf8.span)
+      line.append(literal: "\n")
+      line.append(copying: file.utf8.span)
+      line.append(literal: ":")
+      line.append(decimal: UInt64(source.line ?? 0))
+      line.append(literal: ":")
+      line.append(decimal: UInt64(source.column ?? 0))
+      line.append(literal: "\n")
     }
-    if sources.isEmpty { append("??\n??:0:0\n", to: &output) }
-    output.append(Self.lineFeed)
   }
-
-  private func append(_ text: String, to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
-
-  private func append(decimal value: UInt64, to output: inout [UInt8]) {
-    if value > 9 { append(decimal: value / 10, to: &output) }
-    output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10))
-  }
-
-  private static let lineFeed = UInt8(ascii: "\n")
-  private static let colon = UInt8(ascii: ":")
 }

@@ -1,4 +1,5 @@
 public import SymbolModel
+internal import System
 
 /// One executable, library or framework that was mapped into the crashed process.
 ///
@@ -6,38 +7,38 @@ public import SymbolModel
 public struct BinaryImage: Sendable {
   /// The name: the last component of the path where there is one.
   public var name: String? {
-    get { file.facts.name }
-    set { change { $0.name = newValue } }
+    get { facts.value.name }
+    set { facts.change { $0.name = newValue } }
   }
   /// The path on the device, as reported.
   public var path: String? {
-    get { file.facts.path }
-    set { change { $0.path = newValue } }
+    get { facts.value.path }
+    set { facts.change { $0.path = newValue } }
   }
   /// The bundle identifier or another second name that frames use for the image.
   public var identifier: String? {
-    get { file.facts.identifier }
-    set { change { $0.identifier = newValue } }
+    get { facts.value.identifier }
+    set { facts.change { $0.identifier = newValue } }
   }
   /// The version text of the image.
   public var version: String? {
-    get { file.facts.version }
-    set { change { $0.version = newValue } }
+    get { facts.value.version }
+    set { facts.change { $0.version = newValue } }
   }
   /// The UUID or build-id; nil when the report has none or only zeros.
   public var id: ImageID? {
-    get { file.facts.id }
-    set { change { $0.id = newValue } }
+    get { facts.value.id }
+    set { facts.change { $0.id = newValue } }
   }
   /// The UUID or build-id as the report spells it.
   public var idText: String? {
-    get { file.facts.idText }
-    set { change { $0.idText = newValue } }
+    get { facts.value.idText }
+    set { facts.change { $0.idText = newValue } }
   }
   /// The architecture.
   public var architecture: Architecture? {
-    get { file.facts.architecture }
-    set { change { $0.architecture = newValue } }
+    get { facts.value.architecture }
+    set { facts.change { $0.architecture = newValue } }
   }
   /// Where the image begins in memory; nil when the report does not say.
   public var loadAddress: RuntimeAddress?
@@ -61,23 +62,11 @@ public struct BinaryImage: Sendable {
     var architecture: Architecture?
   }
 
-  /// The owner of `facts`, which only one image that has it alone may change: so threads may share it.
-  private final class File: @unchecked Sendable {
-    var facts: Facts
-
-    init(_ facts: Facts) { self.facts = facts }
-  }
-
-  private var file: File
-
-  private mutating func change(_ body: (inout Facts) -> Void) {
-    if !isKnownUniquelyReferenced(&file) { file = File(file.facts) }
-    body(&file.facts)
-  }
+  private var facts: CopyOnWrite<Facts>
 
   /// An image of which everything else is unknown.
   public init(name: String? = nil, path: String? = nil, place: Range<Int> = 0..<0) {
-    file = File(Facts(name: name, path: path))
+    facts = CopyOnWrite(Facts(name: name, path: path))
     self.place = place
     isPlaceholder = false
     inApp = false

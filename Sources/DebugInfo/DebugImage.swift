@@ -9,10 +9,19 @@ public final class DebugImage {
   /// One file and what was read of it so far.
   private final class Source {
     let file: ObjectFile
-    lazy var symbols = file.symbolTable()
     var session: DWARFSession?
+    private lazy var symbols = file.symbolTable()
+    /// The symbol that was asked for last. Addresses come in order: the next one is mostly the same.
+    private var lastSymbol: SymbolTable.Match?
 
     init(_ file: ObjectFile) { self.file = file }
+
+    /// The named symbol that holds an address of this file.
+    func symbol(at address: LinkAddress) -> SymbolTable.Match? {
+      let found = symbols.find(address, known: lastSymbol)
+      if found != nil { lastSymbol = found }
+      return found
+    }
   }
 
   private let sources: [Source]
@@ -114,7 +123,7 @@ public final class DebugImage {
   private func symbol(at address: LinkAddress) -> SymbolTable.Match? {
     if let indexed { return indexed.symbol(at: address) }
     for source in sources {
-      if let match = source.symbols.find(rebased(address, to: source)) {
+      if let match = source.symbol(at: rebased(address, to: source)) {
         guard source.file.textBase != textBase, let offset = match.start.offset(from: source.file.textBase) else { return match }
         return match.moved(to: offset.linkAddress(textBase: textBase))
       }

@@ -11,6 +11,8 @@ final class IndexedImage {
   private var isQualified = false
   /// The paths that were asked for, by their numbers.
   private var files: [String?]
+  /// The symbol that was asked for last. Addresses come in order: the next one is mostly the same.
+  private var lastSymbol: SymbolIndex.Symbol?
 
   /// Reads from an open index.
   init(_ index: SymbolIndex) {
@@ -43,7 +45,8 @@ final class IndexedImage {
 
   /// The named symbol that holds an address.
   func symbol(at address: LinkAddress) -> SymbolTable.Match? {
-    guard let offset = offset(address), let symbol = index.symbol(at: offset) else { return nil }
+    guard let offset = offset(address), let symbol = index.symbol(at: offset, known: lastSymbol) else { return nil }
+    lastSymbol = symbol
     let base = index.textBase.value
     return SymbolTable.Match(
       name: symbol.name, start: LinkAddress(base &+ UInt64(symbol.start)), end: LinkAddress(base &+ UInt64(symbol.end)))

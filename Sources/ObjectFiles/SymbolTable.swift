@@ -60,9 +60,11 @@ public struct SymbolTable: Sendable {
   public var starts: [LinkAddress] { entries.map { LinkAddress($0.address) } }
 
   /// The named function whose code holds `address`; nil when the address lies in a gap, in a function without a name or
-  /// outside the code. Costs a binary search.
-  public func find(_ address: LinkAddress) -> Match? {
+  /// outside the code. Costs a binary search, and the making of a name unless it is that of `known`, which was found before.
+  public func find(_ address: LinkAddress, known: Match? = nil) -> Match? {
     guard let entry = entry(holding: address), entry.name >= 0 else { return nil }
+    // No two entries have the same start.
+    if let known, known.start.value == entry.address { return known }
     return Match(name: name(entry), start: LinkAddress(entry.address), end: LinkAddress(entry.end))
   }
 

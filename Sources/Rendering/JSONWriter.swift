@@ -1,4 +1,4 @@
-import SymbolModel
+import Bytes
 
 /// Writes JSON text front to back. Keys stand in the order in which they are written.
 struct JSONWriter {

@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 import SymbolModel

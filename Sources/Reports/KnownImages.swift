@@ -32,7 +32,7 @@ private struct List {
   private var words: [UInt8] = []
   private var entries: [Entry] = []
   /// The entries by the hash of their words; of two with the same hash the later one.
-  private var positions: [Int: Int] = [:]
+  private var positions: [UInt64: Int] = [:]
   /// The entry that was asked for last; nil at first.
   private var last: Int?
 
@@ -69,9 +69,9 @@ private struct List {
     return place.count == asked.count && ByteSearch.stands(asked, at: place.lowerBound, of: words.span)
   }
 
-  private static func hash(_ words: Span<UInt8>) -> Int {
-    var hasher = Hasher()
-    unsafe words.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-    return hasher.finalize()
+  private static func hash(_ words: Span<UInt8>) -> UInt64 {
+    var hash = ContentHash()
+    hash.add(words)
+    return hash.value
   }
 }

@@ -1,4 +1,4 @@
-import SymbolModel
+import Bytes
 
 /// Writes bytes into JSON strings.
 enum LogEscaping {

@@ -1,4 +1,4 @@
-import SymbolModel
+import Bytes
 
 /// A stretch of a log that was decoded, each byte with the bytes of the input that it stands for.
 struct LogPiece {

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The identity of one build of one image: a Mach-O UUID (`LC_UUID`, 16 bytes) or an ELF build-id (`NT_GNU_BUILD_ID`, any
 /// length). Compared as bytes; case and dashes of the text forms do not matter.
 public struct ImageID: Hashable, Sendable {

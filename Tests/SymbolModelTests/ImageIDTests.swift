@@ -58,4 +58,21 @@ import Testing
     #expect(ImageID(bytes: Array(repeating: 1, count: 65)) == nil && ImageID(bytes: []) == nil)
     #expect(ImageID(bytes: Array(repeating: 0, count: 40)) == nil)
   }
+
+  @Test func `A UUID with one byte changed is that of the digits, or none`() {
+    for spelling in ["DFBF7BE2-4616-3F5B-9C0B-0A4F2E6D1C11", "dfbf7be246163f5b9c0b0a4f2e6d1c11"] {
+      for place in 0..<spelling.utf8.count {
+        for byte: UInt8 in [0x2d, 0x30, 0x46, 0x67, 0x19, 0x3c] {
+          var text = Array(spelling.utf8)
+          text[place] = byte
+          let digits = text.filter { isDigit($0) }
+          let others = text.filter { !isDigit($0) && ![0x2d, 0x3c, 0x3e].contains($0) }
+          let expected = others.isEmpty && digits.count % 2 == 0 ? String(decoding: digits, as: UTF8.self).lowercased() : nil
+          #expect(ImageID(hexadecimal: text.span)?.hex == expected)
+        }
+      }
+    }
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { Character(UnicodeScalar(byte)).isHexDigit }
 }

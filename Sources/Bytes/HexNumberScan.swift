@@ -28,8 +28,7 @@ public enum HexNumberScan {
 
   /// The number that eight digits make; nil when one of the bytes is none. `second` is where the last four stand, which dashes may keep
   /// apart from the first.
-  @inline(__always)
-  static func eight(in text: Span<UInt8>, at first: Int, and second: Int) -> UInt64? {
+  public static func eight(in text: Span<UInt8>, at first: Int, and second: Int) -> UInt64? {
     guard first >= 0, second >= 0, max(first, second) + 4 <= text.count else { return nil }
     return unsafe text.withUnsafeBytes { bytes in
       let low = unsafe bytes.loadUnaligned(fromByteOffset: first, as: UInt32.self).littleEndian
