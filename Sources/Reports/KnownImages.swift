@@ -37,7 +37,9 @@ private struct List {
   private var last: Int?
 
   /// As many bytes of words are kept; then all are forgotten, so that memory does not grow with the number of reports.
-  private static let limit = 4 << 20
+  private static let limit = 2 << 20
+  /// Words of more bytes are not kept: real ones have a few hundred.
+  private static let longest = 4 << 10
 
   /// The image with these words; nil when there is none.
   mutating func find(_ asked: Span<UInt8>) -> BinaryImage? {
@@ -52,6 +54,7 @@ private struct List {
 
   /// Keeps an image.
   mutating func add(_ image: BinaryImage, _ new: Span<UInt8>) {
+    guard new.count <= Self.longest else { return }
     if words.count > Self.limit { self = List() }
     positions[Self.hash(new)] = entries.count
     words.append(copying: new)

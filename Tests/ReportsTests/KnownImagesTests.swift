@@ -60,6 +60,18 @@ import Testing
     #expect(try ReportDocument(reading: bytes, known: known).reports[0].images[0].name == "Shop")
   }
 
+  @Test func `More images than are kept, and longer ones, are read all the same`() throws {
+    let known = KnownImages()
+    let long = String(repeating: "x", count: 3_000)
+    let images = (0..<1_600).map {
+      "0x\(String(0x1_0000_0000 + $0 * 0x1000, radix: 16)) - ??? Lib\($0) arm64 <8c1e2f30000011112222333344445555> /x/\(long)/Lib\($0)"
+    }
+    let longer = "0x90000000 - ??? Long arm64 <8c1e2f30000011112222333344445555> /x/\(long)/\(long)/Long"
+    let bytes = Self.text(images + [longer])
+    let alone = Self.facts(try ReportDocument(reading: bytes).reports[0])
+    for _ in 0..<2 { #expect(Self.facts(try ReportDocument(reading: bytes, known: known).reports[0]) == alone) }
+  }
+
   @Test func `A line that is cut is told of in every report`() throws {
     let known = KnownImages()
     let bytes = Self.text(["0x104000000 - 0x104ffffff Shop arm64"])
