@@ -4,7 +4,7 @@
     Benchmarks/bench.py [--material DIR] [--json FILE] [--quick] [CASE...]
 
 CASE is one of: start, lookup, report, index, batch (all unless named). The figures are medians of the wall time of whole
-processes with the files in the page cache, and the peak memory; all runs of one table come from one call. The material is a folder
+processes with the files in the page cache, the tools in turns, and the peak memory; all runs of one table come from one call. The material is a folder
 with `addrs/NAME-COUNT.txt` (hexadecimal link-time addresses, one a line) and the debug files named in FILES; what is not there
 is left out and said. Peers: llvm-symbolizer-19 (Debian) and symbolic (PyPI, in DIR/venv), where they are installed.
 """
@@ -31,34 +31,48 @@ class Runs:
     """Runs of one command: median wall time in seconds, peak memory in MB, and the output of the last run."""
 
     def __init__(self, command, runs, stdin=os.devnull, cwd=None, prepare=None, environment=None):
-        walls, peaks, cpus = [], [], []
+        self.command, self.stdin, self.cwd, self.prepare = command, stdin, cwd, prepare
+        self.environment = {**os.environ, **(environment or {})}
+        # The first of several runs only warms the page cache.
+        self.turns, self.isWarmed = (runs + 1, True) if runs > 1 else (1, False)
+        self.walls, self.peaks, self.cpus = [], [], []
+
+    def turn(self, number):
         with tempfile.TemporaryFile() as output, tempfile.NamedTemporaryFile("r") as report:
-            for turn in range(runs + 1 if runs > 1 else 1):
-                if prepare: prepare()
-                output.seek(0)
-                output.truncate()
-                with open(stdin) as source:
-                    # A process starts with the peak of the one that makes it: a small one in between keeps this program's out.
-                    # It costs a millisecond, so the timed runs go without it where there is a first run to warm the cache.
-                    isMeasured = os.path.exists(TIME) and (turn == 0 or runs == 1)
-                    around = [TIME, "-q", "-f", "%M", "-o", report.name] if isMeasured else []
-                    start = time.perf_counter()
-                    process = subprocess.Popen(around + command, stdin=source, stdout=output, stderr=subprocess.DEVNULL, cwd=cwd,
-                                               env={**os.environ, **(environment or {})})
-                    _, status, usage = os.wait4(process.pid, 0)
-                    wall = time.perf_counter() - start
-                process.returncode = 0
-                if isMeasured:
-                    report.seek(0)
-                    peaks.append(int(report.read().split()[-1]) / 1024)
-                elif not os.path.exists(TIME): peaks.append(usage.ru_maxrss / 1024)
-                if turn == 0 and runs > 1: continue  # the first run only warms the page cache
-                walls.append(wall)
-                cpus.append(usage.ru_utime + usage.ru_stime)
+            if self.prepare: self.prepare()
+            with open(self.stdin) as source:
+                # A process starts with the peak of the one that makes it: a small one in between keeps this program's out.
+                # It costs a millisecond, so the timed runs go without it where there is a first run to warm the cache.
+                isMeasured = os.path.exists(TIME) and (number == 0 or not self.isWarmed)
+                around = [TIME, "-q", "-f", "%M", "-o", report.name] if isMeasured else []
+                start = time.perf_counter()
+                process = subprocess.Popen(around + self.command, stdin=source, stdout=output, stderr=subprocess.DEVNULL, cwd=self.cwd,
+                                           env=self.environment)
+                _, status, usage = os.wait4(process.pid, 0)
+                wall = time.perf_counter() - start
+            process.returncode = 0
+            if isMeasured:
+                report.seek(0)
+                self.peaks.append(int(report.read().split()[-1]) / 1024)
+            elif not os.path.exists(TIME): self.peaks.append(usage.ru_maxrss / 1024)
             output.seek(0)
             self.output = output.read().decode(errors="replace")
-        self.status = os.waitstatus_to_exitcode(status)
-        self.wall, self.peak, self.cpu = statistics.median(walls), max(peaks), statistics.median(cpus)
+            self.status = os.waitstatus_to_exitcode(status)
+            if number == 0 and self.isWarmed: return
+            self.walls.append(wall)
+            self.cpus.append(usage.ru_utime + usage.ru_stime)
+
+    wall = property(lambda self: statistics.median(self.walls))
+    peak = property(lambda self: max(self.peaks))
+    cpu = property(lambda self: statistics.median(self.cpus))
+
+
+def run(*tools):
+    """Runs commands in turns: a machine whose speed changes from one second to the next treats all the same. The first is given back."""
+    for number in range(max(tool.turns for tool in tools)):
+        for tool in tools:
+            if number < tool.turns: tool.turn(number)
+    return tools[0]
 
 
 def seconds(value): return f"{value:.3f}" if value >= 0.0995 else f"{value:.4f}"
@@ -98,8 +112,10 @@ def agreement(ours, theirs):
 
 
 def start(table, _, runs):
-    table.add("start-up (--version)", "symbolicate", Runs([OURS, "--version"], 4 * runs))
-    if LLVM: table.add("start-up (--version)", "llvm-symbolizer", Runs([LLVM, "--version"], 4 * runs))
+    tools = [Runs([tool, "--version"], 4 * runs) for tool in (OURS, LLVM) if tool]
+    run(*tools)
+    table.add("start-up (--version)", "symbolicate", tools[0], tools[0].wall / tools[1].wall if LLVM else None)
+    if LLVM: table.add("start-up (--version)", "llvm-symbolizer", tools[1])
 
 
 def lookup(table, material, runs):
@@ -115,9 +131,10 @@ def lookup(table, material, runs):
             case = f"{what} ({size:.0f} MB), {count}"
             ours = Runs([OURS, "lookup", "--no-demangle", "--no-index", file], runs, stdin=addresses)
             if not LLVM:
-                table.add(case, "symbolicate", ours)
+                table.add(case, "symbolicate", run(ours))
                 continue
-            theirs = Runs([LLVM, "--no-demangle", "--inlines", "--obj=" + object_path(file)], max(1, runs // 2), stdin=addresses)
+            theirs = Runs([LLVM, "--no-demangle", "--inlines", "--obj=" + object_path(file)], runs, stdin=addresses)
+            run(ours, theirs)
             table.add(case, "symbolicate", ours, ours.wall / theirs.wall, agreement(ours.output, theirs.output))
             table.add(case, "llvm-symbolizer", theirs)
 
@@ -130,10 +147,10 @@ def index(table, material, runs):
     with tempfile.TemporaryDirectory() as cache:
         environment = {"XDG_CACHE_HOME": cache}
         clear = lambda: shutil.rmtree(cache + "/symbolicate", ignore_errors=True)
-        built = Runs([OURS, "index", "-q", file], min(runs, 3), prepare=clear, environment=environment)
+        built = run(Runs([OURS, "index", "-q", file], min(runs, 3), prepare=clear, environment=environment))
         size = sum(os.path.getsize(os.path.join(base, name)) for base, _, names in os.walk(cache) for name in names)
-        warm = Runs([OURS, "lookup", "--no-demangle", file], runs, stdin=addresses, environment=environment)
-        live = Runs([OURS, "lookup", "--no-demangle", "--no-index", file], 1, stdin=addresses)
+        warm = run(Runs([OURS, "lookup", "--no-demangle", file], runs, stdin=addresses, environment=environment))
+        live = run(Runs([OURS, "lookup", "--no-demangle", "--no-index", file], 1, stdin=addresses))
     peer = symbolic(material, file)
     ratio = built.wall / peer["build"].wall if peer else None
     table.add(f"{what}, index", "symbolicate", built, ratio, f"{size / 1e6:.1f} MB", bytes=size)
@@ -154,9 +171,9 @@ def symbolic(material, file):
                  "o.make_symcache().dump_into(open(sys.argv[2], 'wb'))")
         look = ("import sys\nfrom symbolic.symcache import SymCache\nc = SymCache.open(sys.argv[1])\n"
                 "for l in sys.stdin:\n  for s in c.lookup(int(l, 16)): print(s.symbol, s.full_path, s.line)\n  print()")
-        built = Runs([python, "-c", build, object_path(file), cache], 1)
+        built = run(Runs([python, "-c", build, object_path(file), cache], 1))
         if not os.path.exists(cache): return None
-        warm = Runs([python, "-c", look, cache], 3, stdin=os.path.join(material, "addrs", "large-10000.txt"))
+        warm = run(Runs([python, "-c", look, cache], 3, stdin=os.path.join(material, "addrs", "large-10000.txt")))
         return dict(build=built, warm=warm, size=os.path.getsize(cache))
 
 
@@ -239,13 +256,13 @@ def one_report(table, material, runs):
         for form in ("crash", "ips", "json"):
             name = f"{folder}/App.{form}"
             with open(name, "w") as target: target.write(report(form, build, addresses, 0, 0))
-            ours = Runs([OURS, "--no-index", "--no-demangle", "-q", "-s", file, name], runs)
-            theirs = None
+            tools = [Runs([OURS, "--no-index", "--no-demangle", "-q", "-s", file, name], runs)]
             if LLVM:
                 with open(folder + "/addresses", "w") as target: target.writelines(f"0x{address:x}\n" for address in addresses[:600])
-                theirs = Runs([LLVM, "--no-demangle", "--inlines", "--obj=" + file], max(1, runs // 2), stdin=folder + "/addresses")
-            table.add(f"{what}, a report of 600 frames, {form}", "symbolicate", ours, ours.wall / theirs.wall if theirs else None)
-        if theirs: table.add(f"{what}, the same 600 addresses", "llvm-symbolizer", theirs)
+                tools.append(Runs([LLVM, "--no-demangle", "--inlines", "--obj=" + file], max(1, runs // 2), stdin=folder + "/addresses"))
+            ours = run(*tools)
+            table.add(f"{what}, a report of 600 frames, {form}", "symbolicate", ours, ours.wall / tools[1].wall if LLVM else None)
+        if LLVM: table.add(f"{what}, the same 600 addresses", "llvm-symbolizer", tools[1])
 
 
 def batch(table, material, runs, reports):
@@ -272,10 +289,11 @@ def batch(table, material, runs, reports):
             environment = {"XDG_CACHE_HOME": folder + "/cache"}
             shutil.rmtree(folder + "/cache", ignore_errors=True)
             # Each run writes into a folder of its own: some file systems are slow where much was removed a moment ago.
-            run = lambda name: Runs([OURS, "-q", "-s", folder + "/symbols", inputs, "-o", f"{folder}/{name}{count}"], 1, environment=environment)
-            cold = run("cold")
+            once = lambda name: run(
+                Runs([OURS, "-q", "-s", folder + "/symbols", inputs, "-o", f"{folder}/{name}{count}"], 1, environment=environment))
+            cold = once("cold")
             table.add(f"batch, {count} reports, cold indexes", "symbolicate", cold, note=f"{count / cold.wall:.0f} reports/s, {size / cold.wall:.0f} MB/s")
-            warm = run("warm")
+            warm = once("warm")
             table.add(f"batch, {count} reports, warm indexes", "symbolicate", warm,
                       note=f"{count / warm.wall:.0f} reports/s, {size / warm.wall:.0f} MB/s, {warm.cpu / warm.wall:.1f} cores busy", reports_per_second=round(count / warm.wall))
             shutil.rmtree(inputs)
