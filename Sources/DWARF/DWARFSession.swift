@@ -124,7 +124,10 @@ public final class DWARFSession {
     for unit in candidates(for: address) {
       let tables = kept[unit] ?? pool.first.tables(of: unit)
       kept.keep(tables, of: unit)
-      guard let answer = pool.first.answers([address], unit: unit, tables, options).first ?? nil else { continue }
+      // What a unit is answered from is made only for one that has an answer: there may be hundreds of candidates.
+      guard tables.hold(address), let answer = pool.first.answers([address], unit: unit, tables, options).first ?? nil else {
+        continue
+      }
       if answer.hasFunction { return answer }
       fallback = fallback ?? answer
     }

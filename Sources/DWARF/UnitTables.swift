@@ -11,6 +11,9 @@ final class UnitTables: Sendable {
     self.lines = lines
   }
 
+  /// Whether a function or a line holds an address; only then the unit has an answer to it.
+  func hold(_ address: UInt64) -> Bool { !scopes.chain(at: address).isEmpty || lines?.row(at: address) != nil }
+
   /// About how much memory they take, in bytes.
   var byteCount: Int { scopes.byteCount + (lines?.byteCount ?? 0) }
 }
