@@ -17,8 +17,7 @@ public struct ReportJob: Sendable {
   private let known: [KnownImages]
 
   /// Results go to `place`. `wording` puts what is noticed of each report into words; nil for silence. With `splitsParts` each
-  /// report of an input makes an output of its own. Images are remembered from one input to the next where several `threads` or one
-  /// do many inputs, not with 0.
+  /// report of an input makes an output of its own. Each of `threads` threads remembers the images of its inputs; 0 is for one input.
   public init(
     _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputPlace, format: OutputFormat, wording: DiagnosticsText?,
     splitsParts: Bool, threads: Int = 0
