@@ -24,6 +24,7 @@ lint:
 
 dependencies:
 	.ci/check-dependencies
+	.ci/test-check-folders
 
 check: setup-tests lint dependencies test
 

@@ -13,8 +13,8 @@ public enum Program {
     if words.first == ResolverService.command { return ResolverService.run(words.dropFirst().first.flatMap { Int($0) } ?? 1) }
     do throws(UsageError) {
       let arguments = try ParsedArguments(parsing: words)
-      if arguments.has(.help) { return printResult(HelpText.of(arguments.command)) }
-      if arguments.has(.version) { return printResult("symbolicate \(Version.text)\n") }
+      if arguments.has(.help) { return StandardStreams.printResult(HelpText.of(arguments.command)) }
+      if arguments.has(.version) { return StandardStreams.printResult("symbolicate \(Version.text)\n") }
       return try run(try RawOptions(arguments))
     } catch {
       if error.wantsHelp {
@@ -45,20 +45,6 @@ public enum Program {
     guard options.operands.count == 1, let shell = options.operands.first.flatMap(Shell.init) else {
       throw UsageError("name one shell: \(names)", command: .completions)
     }
-    return printResult(CompletionScript.of(shell))
-  }
-
-  /// Prints text on standard output; the exit code.
-  static func printResult(_ text: String) -> Int32 { printResult(Array(text.utf8)) }
-
-  /// Prints bytes on standard output; the exit code.
-  static func printResult(_ bytes: [UInt8]) -> Int32 {
-    do throws(SystemError) {
-      try StandardStreams.print(bytes)
-      return ExitCode.success
-    } catch {
-      StandardStreams.report("standard output: \(error.message)")
-      return ExitCode.unwritable
-    }
+    return StandardStreams.printResult(CompletionScript.of(shell))
   }
 }

@@ -20,6 +20,10 @@ public final class ScanCache {
     "CREATE INDEX entryNames ON entries(store, name)",
   ]
 
+  /// How long after a change a file's time may still stay the same with another change, in nanoseconds: what was read of younger
+  /// files is not remembered.
+  public static let uncertainty: Int64 = 3_000_000_000
+
   private let path: String
   private var database: Database?
 

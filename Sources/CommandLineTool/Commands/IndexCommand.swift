@@ -18,7 +18,7 @@ enum IndexCommand {
             code = ExitCode.unreadable
             continue
           }
-          if !options.has(.quiet), Program.printResult(line + "\n") != ExitCode.success { return ExitCode.unwritable }
+          if !options.has(.quiet), StandardStreams.printResult(line + "\n") != ExitCode.success { return ExitCode.unwritable }
         }
       } catch {
         StandardStreams.report("\(error.path): \(error.reason)")

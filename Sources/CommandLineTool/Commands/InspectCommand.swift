@@ -38,7 +38,7 @@ struct InspectCommand {
       }
     }
     for warning in warnings { StandardStreams.report("\(warning.path): \(warning.reason)") }
-    if asJSON { codes.append(Program.printResult(JSONRenderer().inspection(answers))) }
+    if asJSON { codes.append(StandardStreams.printResult(JSONRenderer().inspection(answers))) }
     return ExitCode.worst(of: codes)
   }
 
@@ -46,7 +46,7 @@ struct InspectCommand {
     let wording = InspectText(isVerbose: isVerbose)
     let lines = answers.flatMap { wording.lines($0, note: DebugFile.description(ofPath:)) }
     let bytes = lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
-    return Program.printResult(reader == .program ? bytes : TerminalText.visible(bytes))
+    return StandardStreams.printResult(reader == .program ? bytes : TerminalText.visible(bytes))
   }
 
   private func fail(_ path: String, _ reason: String) -> Int32 {

@@ -63,7 +63,7 @@ struct StoreCommand {
     case .verify: verify()
     case .remove: remove()
     case .prune: prune()
-    case .path: Program.printResult(store.path + "\n")
+    case .path: StandardStreams.printResult(store.path + "\n")
     }
   }
 
@@ -82,7 +82,7 @@ struct StoreCommand {
       bytes += line.utf8
       bytes.append(UInt8(ascii: "\n"))
     }
-    return Program.printResult(Environment.isTerminal(1) ? TerminalText.visible(bytes) : bytes)
+    return StandardStreams.printResult(Environment.isTerminal(1) ? TerminalText.visible(bytes) : bytes)
   }
 
   /// Says an error of the store; the exit code.

@@ -48,7 +48,7 @@ struct StreamCommand {
       StandardStreams.report(failure)
       record.codes.append(ExitCode.unreadable)
     }
-    record.codes.append(Program.printResult(outcome.output))
+    record.codes.append(StandardStreams.printResult(outcome.output))
   }
 
   private func code(_ record: Record, failure: SystemError?) -> Int32 {

@@ -13,6 +13,20 @@ enum StandardStreams {
     }
   }
 
+  /// Prints text as the result of a command; the exit code.
+  static func printResult(_ text: String) -> Int32 { printResult(Array(text.utf8)) }
+
+  /// Prints bytes as the result of a command; the exit code.
+  static func printResult(_ bytes: [UInt8]) -> Int32 {
+    do throws(SystemError) {
+      try print(bytes)
+      return ExitCode.success
+    } catch {
+      report("standard output: \(error.message)")
+      return ExitCode.unwritable
+    }
+  }
+
   /// Writes one message with the program's name in front.
   static func report(_ message: String) { say("symbolicate: " + message + "\n") }
 

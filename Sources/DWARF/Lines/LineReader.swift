@@ -13,7 +13,7 @@ final class LineReader {
   init(_ sections: DebugSections, rowsInPiece: Int = LineProgram.rowsInPiece) {
     self.sections = sections
     self.rowsInPiece = rowsInPiece
-    slot = sections.takeSlot()
+    slot = LineSlot(sections)
   }
 
   /// The rows of a unit's line table; nil when libdw cannot read it to its end. With `wanted`, which is sorted, only those that

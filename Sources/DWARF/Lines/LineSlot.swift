@@ -1,8 +1,7 @@
 /// Memory in front of mapped sections in which line tables are put together for libdw: pieces of instructions, to have their
 /// rows, and headers without any, to have the lists of files. Used by one thread at a time.
 @safe final class LineSlot {
-  /// The size of all of it, in bytes.
-  static let size = 512 << 10
+  /// The part of a slot for pieces; headers have the rest.
   private static let pieceSize = 192 << 10
 
   /// The registers behind the last row of a piece, from which the next one goes on.
@@ -31,18 +30,17 @@
   /// A file of a table: an absolute name, its directory, time and size.
   private static let fileName: [UInt8] = [0x2f, 0, 0, 0, 0]
 
-  /// Works in `memory`, the slot of that number. `strings` are the sections that headers refer to, counted from the first byte of
-  /// the slot.
-  @unsafe init(
-    _ sections: DebugSections, number: Int, memory: UnsafeMutableRawBufferPointer, strings: [DebugHead.Entry], isBigEndian: Bool
-  ) {
+  /// Takes memory of `sections`, which gets it back when the object goes away; nil when all of it is in use.
+  init?(_ sections: DebugSections) {
+    guard let slot = sections.takeSlot() else { return nil }
     self.sections = sections
-    self.number = number
+    number = slot.number
     pieces = unsafe LineImage(
-      UnsafeMutableRawBufferPointer(rebasing: memory[..<Self.pieceSize]), [], isBigEndian: isBigEndian, keeping: sections)
+      UnsafeMutableRawBufferPointer(rebasing: slot.memory[..<Self.pieceSize]), [], isBigEndian: slot.isBigEndian,
+      keeping: sections)
     headers = unsafe LineImage(
-      UnsafeMutableRawBufferPointer(rebasing: memory[Self.pieceSize...]), strings.map { $0.moved(by: -Self.pieceSize) },
-      isBigEndian: isBigEndian, keeping: sections)
+      UnsafeMutableRawBufferPointer(rebasing: slot.memory[Self.pieceSize...]), slot.strings.map { $0.moved(by: -Self.pieceSize) },
+      isBigEndian: slot.isBigEndian, keeping: sections)
   }
 
   deinit {

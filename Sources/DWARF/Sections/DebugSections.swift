@@ -34,8 +34,10 @@ internal import Workers
 
   /// As many threads at once can have line tables read piece by piece.
   private static let slotCount = 64
+  /// The size of a slot in bytes.
+  static let slotSize = 512 << 10
   /// The room in front of the sections: slots, then the head for all of them. It takes memory only where it is written.
-  fileprivate static let headSize = slotCount * LineSlot.size + DebugHead.capacity
+  fileprivate static let headSize = slotCount * slotSize + DebugHead.capacity
 
   /// The sections that line tables and the entry walk need, by the part of the name after `debug_`.
   private static let needed = [
@@ -103,13 +105,23 @@ internal import Workers
     return unsafe LibdwHandle(UnsafeMutableRawBufferPointer(rebasing: memory.region[start...]), keeping: self)
   }
 
-  /// Memory in front of the sections for line tables, which its user gives back by dropping it; nil when all of it is in use.
-  func takeSlot() -> LineSlot? {
+  /// Memory in front of the sections, `slotSize` bytes for one user.
+  @safe struct Slot {
+    /// What `giveBack` wants to know.
+    let number: Int
+    let memory: UnsafeMutableRawBufferPointer
+    /// The sections that line tables refer to, counted from the first byte of the slot.
+    let strings: [DebugHead.Entry]
+    let isBigEndian: Bool
+  }
+
+  /// Memory for one user, who gives it back; nil when all of it is in use.
+  func takeSlot() -> Slot? {
     guard let number = slots.withLock({ $0.popLast() }) else { return nil }
-    let start = number * LineSlot.size
+    let start = number * Self.slotSize
     let names = ["str", "line_str", "str_offsets", "addr"]
-    return unsafe LineSlot(
-      self, number: number, memory: UnsafeMutableRawBufferPointer(rebasing: memory.region[start..<start + LineSlot.size]),
+    return unsafe Slot(
+      number: number, memory: UnsafeMutableRawBufferPointer(rebasing: memory.region[start..<start + Self.slotSize]),
       strings: headers.filter { names.contains($0.name) }.map { $0.moved(by: -start) }, isBigEndian: isBigEndian)
   }
 

@@ -34,8 +34,8 @@ enum MarkdownImages {
     let rows = used.map { row(of: answers.report.images[$0]) }
     let widths = (0..<3).map { column in rows.map { $0[column].utf8.count }.max() ?? 0 }
     let lines = rows.map { row in
-      let architecture = widths[2] > 0 ? FrameLines.padded(row[2], widths[2]) + "  " : ""
-      return FrameLines.aligned(row[0], widths[0]) + "  " + FrameLines.padded(row[1], widths[1]) + "  " + architecture + row[3]
+      let architecture = widths[2] > 0 ? row[2].padded(to: widths[2]) + "  " : ""
+      return row[0].aligned(to: widths[0]) + "  " + row[1].padded(to: widths[1]) + "  " + architecture + row[3]
     }
     return MarkdownRenderer.folded("Images with frames (\(NumberText.grouped(used.count)))", MarkdownText.fence(lines))
   }

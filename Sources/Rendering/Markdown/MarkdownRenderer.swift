@@ -88,7 +88,7 @@ public struct MarkdownRenderer: Sendable {
     let width = threads.map { "\($0.index)".utf8.count }.max() ?? 0
     let lines = threads.map { thread in
       let name = thread.name ?? thread.queue.map { "queue " + $0 } ?? ""
-      return FrameLines.aligned("\(thread.index)", width) + (name.isEmpty ? "" : "  " + name)
+      return "\(thread.index)".aligned(to: width) + (name.isEmpty ? "" : "  " + name)
     }
     return ["**Threads without frames**", ""] + MarkdownText.fence(lines)
   }
@@ -116,16 +116,16 @@ public struct MarkdownRenderer: Sendable {
       // Names that tell of the exception are longer than those of registers.
       let width = registers.map { $0.name.utf8.count }.filter { $0 <= 6 }.max() ?? 0
       let cells = registers.map { register in
-        FrameLines.aligned(register.name, width) + ": 0x" + String(register.value, radix: 16)
+        register.name.aligned(to: width) + ": 0x" + String(register.value, radix: 16)
       }
       let column = cells.map(\.utf8.count).max() ?? 0
       let rows = stride(from: 0, to: cells.count, by: 4).map { start in
         cells[start..<min(start + 4, cells.count)].enumerated().map { order, cell in
-          order < 3 ? FrameLines.padded(cell, column + 2) : cell
+          order < 3 ? cell.padded(to: column + 2) : cell
         }.joined()
       }
       let notes = registers.compactMap { register in
-        register.note.map { FrameLines.aligned(register.name, width) + ": " + $0 }
+        register.note.map { register.name.aligned(to: width) + ": " + $0 }
       }
       let lines = rows.map(Self.withoutBlanksAtEnd) + (notes.isEmpty ? [] : [""] + notes)
       return Self.folded("Registers of \(title)", MarkdownText.fence(lines))

@@ -24,7 +24,7 @@ struct MarkdownStack {
     let width = tree.nodes.compactMap { $0.sampleCount.map { String($0).utf8.count } }.max() ?? 0
     return MarkdownText.fence(
       tree.nodes.flatMap { node -> [String] in
-        let count = FrameLines.aligned(node.sampleCount.map(String.init) ?? "", width) + (width > 0 ? "  " : "")
+        let count = (node.sampleCount.map(String.init) ?? "").aligned(to: width) + (width > 0 ? "  " : "")
         let head = count + String(repeating: "  ", count: min(max(node.depth, 0), 200)) + name(of: node.frame)
         return frames.texts(of: node.frame).map { head + "  " + $0 }
       })
@@ -38,8 +38,8 @@ struct MarkdownStack {
     let nameWidth = stack.map { name(of: $0).utf8.count }.max() ?? 0
     return stack.flatMap { position -> [String] in
       guard hasColumns(position) else { return frames.texts(of: position) }
-      let number = FrameLines.padded("\(answers.report.frames[position].index)", numberWidth)
-      let head = number + "  " + FrameLines.padded(name(of: position), nameWidth) + "  "
+      let number = "\(answers.report.frames[position].index)".padded(to: numberWidth)
+      let head = number + "  " + name(of: position).padded(to: nameWidth) + "  "
       return frames.texts(of: position).map { head + $0 }
     }
   }

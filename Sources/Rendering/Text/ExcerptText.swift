@@ -26,7 +26,7 @@ public enum ExcerptText {
     return excerpt.lines.enumerated().map { order, line in
       let number = excerpt.firstLine + order
       let mark = number == excerpt.line ? "> " : "  "
-      return mark + FrameLines.aligned(String(number), width) + (line.isEmpty ? "" : "  " + line)
+      return mark + String(number).aligned(to: width) + (line.isEmpty ? "" : "  " + line)
     }
   }
 }

@@ -113,14 +113,4 @@ struct FrameLines {
     FrameText.words(of: answers.resolutions[position], style: style)
       ?? FrameText.words(reportedFor: answers.report.frames[position], answers.resolutions[position], style: style)
   }
-
-  /// A text with blanks behind it up to a width in bytes.
-  static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(width - text.utf8.count, 0))
-  }
-
-  /// A text with blanks before it up to a width in bytes.
-  static func aligned(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(width - text.utf8.count, 0)) + text
-  }
 }

@@ -12,7 +12,7 @@ struct ImageTableText {
     let widths = (0..<4).map { column in rows.map { $0[column].utf8.count }.max() ?? 0 }
     lines = rows.map { row in
       let cells = row.enumerated().filter { $0.offset >= widths.count || widths[$0.offset] > 0 }.map { order, cell in
-        order < widths.count ? FrameLines.padded(cell, max(widths[order], order == 0 ? 8 : 0)) : cell
+        order < widths.count ? cell.padded(to: max(widths[order], order == 0 ? 8 : 0)) : cell
       }
       let line = "  " + cells.joined(separator: " ")
       return String(line.reversed().drop { $0 == " " }.reversed())

@@ -20,7 +20,7 @@ public struct InspectText: Sendable {
     let shown = report.images.indices.filter { isShown($0, answers, tally) }
     lines += ImageTableText(answers, shown, note).lines
     if let others = Self.others(answers, tally, shown: Set(shown)) { lines.append("  " + others) }
-    if let gap = SystemSymbolsGap(answers, tally) { lines.append("  " + FrameLines.padded("system", 8) + " " + gap.sentence) }
+    if let gap = SystemSymbolsGap(answers, tally) { lines.append("  " + "system".padded(to: 8) + " " + gap.sentence) }
     return lines
   }
 
@@ -56,7 +56,7 @@ public struct InspectText: Sendable {
   private static func others(_ answers: SymbolicatedReport, _ tally: FrameTally, shown: Set<Int>) -> String? {
     let report = answers.report
     let rest = report.images.indices.filter { !shown.contains($0) && !report.images[$0].isPlaceholder }
-    let label = FrameLines.padded("other", 8) + " "
+    let label = "other".padded(to: 8) + " "
     let own = rest.count { report.images[$0].inApp }
     let count = rest.count - own
     guard count > 0 else { return own > 0 ? label + NumberText.counted(own, "image") + " of the app without frames" : nil }

@@ -66,7 +66,7 @@ enum MemoryText {
     return ["Processes by memory:"] + lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
   }
 
-  private static func line(_ key: String, _ value: String) -> String { FrameLines.padded(key + ":", 21) + value }
+  private static func line(_ key: String, _ value: String) -> String { (key + ":").padded(to: 21) + value }
 
   private static func label(_ process: MemoryReport.Process) -> String {
     (process.name ?? "???") + (process.pid.map { " [\($0)]" } ?? "")

@@ -25,7 +25,7 @@ public struct SideBySideColumns: Sendable {
     guard let distance = report.distance(of: position), let words = frames.knownWords(of: position) else {
       return nil
     }
-    return words.map { FrameLines.padded(distance, width + 2) + $0.line }
+    return words.map { distance.padded(to: width + 2) + $0.line }
   }
 
   /// The columns of every frame of a report that belongs to a thread or backtrace, by the frame's position.

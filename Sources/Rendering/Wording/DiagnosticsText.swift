@@ -55,7 +55,7 @@ public struct DiagnosticsText: Sendable {
     let status = answers.imageStatuses[position]
     let indent = String(repeating: " ", count: 11)
     let isMissing = status.status == .mismatch && status.usedMismatch == nil
-    let label = FrameLines.padded(isMissing ? "missing" : status.status.rawValue, 8)
+    let label = (isMissing ? "missing" : status.status.rawValue).padded(to: 8)
     let architecture = image.architecture.map { " (\($0.name))" } ?? ""
     let id = image.id.map { " \($0)" } ?? ""
     let name = image.name ?? image.identifier ?? "???"

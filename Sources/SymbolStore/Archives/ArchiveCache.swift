@@ -40,7 +40,7 @@ struct ArchiveCache: Sendable {
     var open = Dictionary(members.map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
     while !open.isEmpty, let found = try walk.next() {
       guard let member = open.removeValue(forKey: found.index) else { continue }
-      let aside = DebugStore.placeAside(in: place)
+      let aside = AsidePath.new(in: place)
       try walk.write(to: aside, after: try walk.head(1 << 16))
       do throws(SystemError) {
         try FileSystem.move(aside, to: Self.path(of: member, in: place))

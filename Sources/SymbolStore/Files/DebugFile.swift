@@ -34,13 +34,6 @@ public struct DebugFile: Hashable, Sendable {
     contentRank = object.contentRank
   }
 
-  /// A file of a store.
-  init(_ entry: DebugStore.Entry) {
-    let record = entry.record
-    self.init(path: entry.path, id: record.id, architecture: record.architecture, contentRank: record.contents.rank)
-    self.record = record
-  }
-
   /// The build that the file belongs to, for people: `version 4.2.0 (1187), dated 2026-09-21`; empty when nothing is known. Reads
   /// the property list of the bundle around the file, unless a store has it on record.
   public var buildText: String {

@@ -38,7 +38,7 @@ struct ScanMemory {
   /// might change again without a later time.
   func save(_ read: [(file: FileWalk.File, facts: HeaderFacts)], of walk: FileWalk? = nil) {
     guard let cache else { return }
-    let limit = Clock.now - Self.uncertainty
+    let limit = Clock.now - ScanCache.uncertainty
     let files = read.filter { $0.file.status.modified < limit }.compactMap { file, facts in
       facts.encoded.map {
         ScanCache.File(
@@ -52,9 +52,6 @@ struct ScanMemory {
     }
     cache.save(files, forgetting: gone)
   }
-
-  /// How long after a change a file's time may still stay the same with another change, in nanoseconds.
-  static let uncertainty: Int64 = 3_000_000_000
 
   /// The absolute path.
   private func key(of file: FileWalk.File) -> String {

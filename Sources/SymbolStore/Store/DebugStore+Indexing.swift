@@ -38,23 +38,6 @@ extension DebugStore {
   }
 }
 
-extension StoreRecord {
-  /// What the name of a stored index ends in.
-  static let indexSuffix = ".symidx"
-
-  /// The record of an index of the file, apart from its size.
-  var asIndex: StoreRecord {
-    var index = self
-    var hash = ContentHash()
-    hash.add(Array((key + id.hex).utf8))
-    index.key = hash.hex
-    index.indexed = contents
-    index.contents = .index
-    if case .stored(let name) = place { index.place = .stored(name + Self.indexSuffix) }
-    return index
-  }
-}
-
 /// An index that a store keeps in place of a debug file.
 public struct StoredIndex: Sendable {
   /// The index file.

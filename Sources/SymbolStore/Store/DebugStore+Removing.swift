@@ -5,7 +5,7 @@ extension DebugStore {
   /// Takes an entry out of the store and deletes it, with the contents when they are the store's own. It disappears at once.
   public func remove(_ entry: Entry) throws(StoreError) {
     let folder = Path.parent(of: entry.folder)
-    let aside = Self.placeAside(in: Path.parent(of: folder))
+    let aside = AsidePath.new(in: Path.parent(of: folder))
     do throws(SystemError) {
       try FileSystem.move(entry.folder, to: aside)
     } catch {
@@ -20,14 +20,14 @@ extension DebugStore {
   public func leftovers(jobs: Int) -> [String] {
     let shards = shards()
     let limit = Clock.now - 86_400 * 1_000_000_000
-    let unpacked = ((try? FileSystem.names(in: path)) ?? []).filter { $0.hasPrefix(Self.asidePrefix) }.map { Path.join(path, $0) }
+    let unpacked = ((try? FileSystem.names(in: path)) ?? []).filter { AsidePath.matches($0) }.map { Path.join(path, $0) }
     let old = unpacked.filter { (FileSystem.status($0)?.modified ?? limit) < limit }
     return old
       + Parallel.map(shards.count, jobs: jobs) { position in
         let shard = Path.join(path, shards[position])
         return ((try? FileSystem.names(in: shard)) ?? []).map { Path.join(shard, $0) }.filter { folder in
           guard let status = FileSystem.status(folder), status.kind == .directory, status.modified < limit else { return false }
-          return Path.lastComponent(of: folder).hasPrefix(Self.asidePrefix)
+          return AsidePath.matches(folder)
             || (try? FileSystem.names(in: folder))?.isEmpty == true
         }
       }.flatMap { $0 }
@@ -37,7 +37,7 @@ extension DebugStore {
   public func remove(leftovers: [String]) throws(StoreError) {
     for folder in leftovers {
       do throws(SystemError) {
-        if Path.lastComponent(of: folder).hasPrefix(Self.asidePrefix) {
+        if AsidePath.matches(folder) {
           try FileSystem.removeTree(folder)
         } else {
           try FileSystem.removeDirectory(folder)

@@ -75,13 +75,6 @@ public struct DebugStore: Hashable, Sendable {
 
   /// The name of an entry's record.
   static let infoName = "info.json"
-  /// What the name of a folder begins with that is not, or no longer, part of the store.
-  static let asidePrefix = ".aside-"
-
-  /// A path in a folder that nothing has yet, for what is put together or taken apart there.
-  static func placeAside(in folder: String) -> String {
-    Path.join(folder, asidePrefix + String(UInt64.random(in: 0 ... .max), radix: 16))
-  }
 
   /// The first two digits of an ID.
   static func shard(of id: ImageID) -> String { String(id.hex.prefix(2)) }
@@ -104,5 +97,14 @@ public struct DebugStore: Hashable, Sendable {
     let folder = Path.join(path, shard)
     guard let names = try? FileSystem.names(in: folder) else { return [] }
     return names.flatMap { name in name.hasPrefix(".") ? [] : entries(in: Path.join(folder, name)) }
+  }
+}
+
+extension DebugFile {
+  /// A file of a store.
+  init(_ entry: DebugStore.Entry) {
+    let record = entry.record
+    self.init(path: entry.path, id: record.id, architecture: record.architecture, contentRank: record.contents.rank)
+    self.record = record
   }
 }

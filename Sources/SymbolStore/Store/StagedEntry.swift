@@ -27,7 +27,7 @@ struct StagedEntry {
     self.source = source
     self.contents = contents
     shard = Path.join(store.path, DebugStore.shard(of: record.id))
-    aside = DebugStore.placeAside(in: shard)
+    aside = AsidePath.new(in: shard)
   }
 
   /// Writes everything and makes it visible. On an error nothing of it is left.

@@ -119,7 +119,7 @@ public final class StoreListing {
     var news: [(name: String, modified: Int64?, entries: [ScanCache.StoreEntry])] = []
     for (position, entries) in zip(changed, read) {
       // The folder might change again without a later time.
-      let isCertain = cache != nil && times[position] < now - ScanMemory.uncertainty
+      let isCertain = cache != nil && times[position] < now - ScanCache.uncertainty
       if !isCertain { unremembered += entries }
       if isCertain || known[shards[position]] != nil {
         news.append((shards[position], isCertain ? times[position] : nil, isCertain ? entries.map(row) : []))

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import ObjectFiles
 public import SymbolModel
 
@@ -86,5 +87,22 @@ public struct StoreRecord: Hashable, Sendable {
     self.modified = modified
     added = 0
     self.source = source
+  }
+}
+
+extension StoreRecord {
+  /// What the name of a stored index ends in.
+  static let indexSuffix = ".symidx"
+
+  /// The record of an index of the file, apart from its size.
+  var asIndex: StoreRecord {
+    var index = self
+    var hash = ContentHash()
+    hash.add(Array((key + id.hex).utf8))
+    index.key = hash.hex
+    index.indexed = contents
+    index.contents = .index
+    if case .stored(let name) = place { index.place = .stored(name + Self.indexSuffix) }
+    return index
   }
 }

@@ -18,7 +18,7 @@ final class ArchiveIntake {
   /// Unpacks all debug files of an archive. Throws when it cannot be read or is refused, or when the store cannot take it.
   init(_ archive: String, store: DebugStore) throws(StoreError) {
     self.archive = archive
-    folder = DebugStore.placeAside(in: store.path)
+    folder = AsidePath.new(in: store.path)
     do throws(SystemError) {
       try FileSystem.makeDirectories(folder)
     } catch {
