@@ -29,12 +29,12 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One clause without the archive's name.
   public var description: String {
     switch kind {
-    case .unreadable(let reason): "no archive that can be read: \(reason)"
+    case .unreadable(let reason): "not a readable archive: \(reason)"
     case .damaged(let reason): "damaged: \(reason)"
-    case .escapes(let name): "refused: the name '\(name)' in it leads out of the archive"
+    case .escapes(let name): "refused: the name '\(name)' in it points outside the archive"
     case .duplicate(let name): "refused: two files in it have the name '\(name)'"
     case .bomb(let bytes, let archive):
-      "refused: its files would take more than \(Self.megabytes(bytes)), though it has only \(Self.megabytes(archive))"
+      "refused: its files would take more than \(Self.megabytes(bytes)), although the archive has only \(Self.megabytes(archive))"
     case .tooManyEntries: "refused: it has more than \(ArchiveWalk.entryLimit) entries"
     case .encrypted(let name): "'\(name)' in it is encrypted"
     case .unwritable(let reason): reason

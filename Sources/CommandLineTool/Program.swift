@@ -43,7 +43,7 @@ public enum Program {
   private static func printCompletions(_ options: RawOptions) throws(UsageError) -> Int32 {
     let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
     guard options.operands.count == 1, let shell = options.operands.first.flatMap(Shell.init) else {
-      throw UsageError("name one shell: \(names)", command: .completions)
+      throw UsageError("expected one shell: \(names)", command: .completions)
     }
     return StandardStreams.printResult(CompletionScript.of(shell))
   }

@@ -24,11 +24,11 @@ public struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
   /// One clause without the path.
   public var description: String {
     switch kind {
-    case .damaged(let what): "damaged: \(what); what can be read of it is used"
-    case .missingPart(let name): "a part of its debug information was not found: \(name)"
+    case .damaged(let what): "damaged: \(what); the readable part is used"
+    case .missingPart(let name): "part of its debug information is missing: \(name)"
     case .hiddenNames:
-      "names of functions are hidden: they stand in the build's .bcsymbolmap; `dsymutil --symbol-map MAP DSYM` puts them in "
-        + "(LLVM 14 has that option, LLVM 19 no more)"
+      "function names are obfuscated (bitcode build); apply the build's .bcsymbolmap with `dsymutil --symbol-map MAP DSYM` "
+        + "(LLVM 14 has this option, LLVM 19 does not)"
     }
   }
 }

@@ -33,8 +33,8 @@ public struct IndexPolicy: Sendable {
     if cache.find(id, fingerprint: fingerprint) != nil { return .present }
     guard let parts = try IndexBuilder.build(files, jobs: jobs) else {
       return .impossible(
-        "the file has neither debug information nor symbols, it is damaged or a part of it is missing, it is larger than 4 GB, "
-          + "or several files of one ID have debug information")
+        "the file has neither debug information nor symbols, it is damaged or incomplete, it is larger than 4 GB, "
+          + "or several files with its ID have debug information")
     }
     do throws(SystemError) {
       _ = try cache.add(parts, of: id, fingerprint: fingerprint)

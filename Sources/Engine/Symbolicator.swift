@@ -69,7 +69,7 @@ public final class Symbolicator: Sendable {
       case .unknown(let reason): return naming.reported(frames[position], reason: reason, &readable)
       case .found(let lookup):
         guard let image = images[lookup.image] else {
-          return naming.reported(frames[position], reason: "nothing was looked up", &readable)
+          return naming.reported(frames[position], reason: "the frame was not looked up", &readable)
         }
         if let answer = answers[position] { return naming.resolution(of: frames[position], lookup, image, answer) }
         let reason = reasons[lookup.image] ?? FrameNaming.reason(report.images[lookup.image], image)
@@ -116,7 +116,7 @@ extension CrashReport {
     guard images.allSatisfy({ $0.id == nil }), frames.contains(where: { $0.address != nil }) else { return noteImagesWithoutID() }
     guard !diagnostics.contains(where: { $0.kind == .noImages }) else { return }
     let what = images.isEmpty ? "the report lists no images" : "no image of the report has an ID"
-    let advice = "\(what): without one no debug file is found; --image names one"
+    let advice = "\(what), so no debug file can be matched; use --image NAME=LOADADDR,ID"
     diagnostics.append(ReportDiagnostic(.warning, advice, kind: images.isEmpty ? .noImages : .other))
   }
 
@@ -134,7 +134,7 @@ extension CrashReport {
     }
     guard !names.isEmpty else { return }
     let advice =
-      "the report gives no ID for \(names.joined(separator: ", ")): without one no debug file is found; --image names one"
+      "the report has no ID for \(names.joined(separator: ", ")), so no debug file can be matched; use --image NAME=PATH"
     diagnostics.append(ReportDiagnostic(.warning, advice))
   }
 }

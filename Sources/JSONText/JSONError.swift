@@ -50,7 +50,7 @@ extension JSONError: CustomStringConvertible {
   public var problem: String {
     switch kind {
     case .endsEarly: "JSON ends early"
-    case .trailingComma: "JSON has a comma with nothing behind it"
+    case .trailingComma: "JSON has a comma with nothing after it"
     case .missingComma: "JSON lacks a comma"
     case .missingColon: "JSON lacks a colon"
     case .missingKey: "JSON has a value without a key"
@@ -61,7 +61,7 @@ extension JSONError: CustomStringConvertible {
     case .tooLarge: "JSON is larger than 4 GB"
     case .badNumber: "JSON has a malformed number"
     case .badString: "JSON has a malformed string"
-    case .badWord: "JSON has an unknown word"
+    case .badWord: "JSON has an unknown literal"
     case .trailingText: "JSON is followed by other text"
     }
   }

@@ -89,7 +89,7 @@ enum FormatSniffer {
     if bytes[start...].starts(with: "bplist".utf8) { return "a binary property list" }
     if bytes[start...].starts(with: "<?xml".utf8) { return "XML" }
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
-      return "UTF-16 text, which `iconv -f UTF-16 -t UTF-8` makes readable"
+      return "UTF-16 text; convert it with `iconv -f UTF-16 -t UTF-8`"
     }
     return bytes.prefix(4096).contains(0) ? "binary data" : "text"
   }

@@ -29,7 +29,7 @@ public struct ReportError: Error, Hashable, Sendable {
     switch kind {
     case .empty: "the file is empty"
     case .notAReport(let seen):
-      "not a crash report in any format that is known (\(seen); looked for Apple text, .ips, KSCrash JSON, MetricKit, Sentry events, PLCrashReporter, Swift backtraces, call stacks in logs)"
+      "not a crash report in a known format (\(seen); looked for Apple text, .ips, KSCrash JSON, MetricKit, Sentry events, PLCrashReporter, Swift backtraces, call stacks in logs)"
     case .malformed(let problem): problem + place
     }
   }

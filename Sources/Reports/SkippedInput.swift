@@ -21,13 +21,13 @@ struct SkippedInput: Sendable {
       let line = JSONDocument.line(ofByte: part.range.lowerBound, in: bytes)
       reports[min(max(part.reportsBefore - 1, 0), reports.count - 1)].diagnostics.append(
         ReportDiagnostic(
-          .warning, "\(part.what), \(size), is no crash report and was passed over", line: line, byte: part.range.lowerBound))
+          .warning, "\(part.what), \(size), is not a crash report and was skipped", line: line, byte: part.range.lowerBound))
     }
     guard skipped.count > mostTold, let next = skipped.dropFirst(mostTold).first else { return }
     let rest = skipped.count - mostTold
     reports[reports.count - 1].diagnostics.append(
       ReportDiagnostic(
-        .warning, "\(rest) more part\(rest == 1 ? " is" : "s are") no crash report and \(rest == 1 ? "was" : "were") passed over",
+        .warning, "\(rest) more part\(rest == 1 ? " is not a crash report and was" : "s are not crash reports and were") skipped",
         byte: next.range.lowerBound))
   }
 
@@ -41,8 +41,8 @@ struct SkippedInput: Sendable {
     case .array: return "a JSON array"
     case .string: return "a string"
     case .number: return "a number"
-    case .bool, .null: return "the word \(value.text)"
-    case .missing: return "something that is no JSON"
+    case .bool, .null: return "the value \(value.text)"
+    case .missing: return "something that is not JSON"
     }
   }
 }

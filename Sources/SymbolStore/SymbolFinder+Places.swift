@@ -7,7 +7,7 @@ internal import System
 extension SymbolFinder {
   /// The places that nobody named: the report's folder, and for ELF the image itself and the system's debug files.
   func lookAround(_ search: inout Search) {
-    if let folder = search.query.reportFolder { look(in: folder, named: "the report's folder", recursive: false, &search) }
+    if let folder = search.query.reportFolder { look(in: folder, named: "the report's directory", recursive: false, &search) }
     let id = search.query.id.hex
     let shard = id.prefix(2) + "/" + id.dropFirst(2)
     if let path = search.query.path, path.hasPrefix("/") { take(path, &search) }
@@ -56,7 +56,7 @@ extension SymbolFinder {
         continue
       }
       if FileSystem.status(entry.path) == nil {
-        note(SearchWarning(path: entry.path, reason: "it is in the store \(store) and gone; add it again"))
+        note(SearchWarning(path: entry.path, reason: "the store \(store) links to it, but it is gone; add it again"))
       }
       if entry.record.contents == .index { takeIndex(entry, &search) } else { take(entry.path, &search) }
     }

@@ -92,7 +92,7 @@ public final class SymbolFinder: Sendable {
 
   /// Why no server can be asked; nil when one can.
   private var whyNoServers: String? {
-    if Environment.variable("DEBUGINFOD_URLS") == nil { return "no servers are named: set $DEBUGINFOD_URLS" }
+    if Environment.variable("DEBUGINFOD_URLS") == nil { return "no servers given; set $DEBUGINFOD_URLS" }
     return Debuginfod.isInstalled ? nil : "libdebuginfod is not installed (libdebuginfod1)"
   }
 
@@ -107,7 +107,7 @@ public final class SymbolFinder: Sendable {
         if let path = try Debuginfod.find(artifact, id: id.bytes) { take(path, &search) }
       }
     } catch {
-      note(SearchWarning(path: "$DEBUGINFOD_URLS", reason: "no server can be asked: \(error.message)"), once: true)
+      note(SearchWarning(path: "$DEBUGINFOD_URLS", reason: "no server could be reached: \(error.message)"), once: true)
     }
   }
 
@@ -125,7 +125,7 @@ public final class SymbolFinder: Sendable {
   func unpacked(_ file: DebugFile, of scan: FolderScan?) -> String? {
     guard let member = file.member else { return file.path }
     guard let folder = places.cacheFolder else {
-      note(SearchWarning(path: member.archive, reason: "there is no cache folder to unpack into: set $XDG_CACHE_HOME"))
+      note(SearchWarning(path: member.archive, reason: "no cache directory to extract into; set $XDG_CACHE_HOME"))
       return nil
     }
     do throws(ArchiveError) {
@@ -152,7 +152,7 @@ public final class SymbolFinder: Sendable {
   private func follow(_ object: ObjectFile, _ search: inout Search) {
     let companion = DebugLink.companion(of: object, debugRoots: places.debugRoots)
     for path in companion.wrong {
-      note(SearchWarning(path: path, reason: "not the debug file of \(object.path): its checksum or build-id differs"))
+      note(SearchWarning(path: path, reason: "not the debug file of \(object.path): its checksum or build ID differs"))
     }
     guard let file = companion.file, let status = FileSystem.status(file.path), search.isNew(status) else { return }
     search.found.append(file)

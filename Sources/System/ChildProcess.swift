@@ -65,7 +65,7 @@ public struct ChildProcess: ~Copyable {
     while unsafe waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
     discard self
     let signal = status & 0x7f
-    guard signal != 0 else { return "it ended with status \((status >> 8) & 0xff)" }
+    guard signal != 0 else { return "exit status \((status >> 8) & 0xff)" }
     let name = unsafe strsignal(signal).map { unsafe String(cString: $0) }
     return "signal \(signal)" + (name.map { ", \($0)" } ?? "")
   }

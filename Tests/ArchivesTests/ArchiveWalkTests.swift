@@ -78,7 +78,7 @@ import Testing
 
   @Test func whatStatesTooMuchIsRefusedBeforeItIsRead() {
     let entries = (0..<3).map { Entry("\($0)", Self.hello, statedSize: 4_000_000_000) }
-    let reason = "refused: its files would take more than 1073 MB, though it has only 271 bytes"
+    let reason = "refused: its files would take more than 1073 MB, although the archive has only 271 bytes"
     #expect(Self.reason(ArchiveFile.zip(entries)) == reason)
   }
 
@@ -91,8 +91,8 @@ import Testing
   }
 
   @Test func whatIsNoArchiveIsSaid() throws {
-    #expect(Self.reason(Self.hello)?.hasPrefix("no archive that can be read: ") == true)
-    #expect(Self.reason([])?.hasPrefix("no archive that can be read: ") == true)
+    #expect(Self.reason(Self.hello)?.hasPrefix("not a readable archive: ") == true)
+    #expect(Self.reason([])?.hasPrefix("not a readable archive: ") == true)
     #expect(throws: ArchiveError.self) { try ArchiveWalk(path: "/nonexistent") }
   }
 

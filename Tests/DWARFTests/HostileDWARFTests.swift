@@ -74,7 +74,7 @@ import Testing
     #expect(entries.units.count == 500 && entries.units.first?.ranges.count == 2000)
     #expect(entries.units.reduce(0) { $0 + $1.ranges.count } <= ranges.count)
     let damage = try #require(try DWARFSession(file).damage)
-    #expect(damage.hasPrefix("the code ranges of the units from byte ") && damage.hasSuffix(" of .debug_info on are too many"))
+    #expect(damage.hasPrefix("the units from byte ") && damage.hasSuffix(" of .debug_info on have too many code ranges"))
   }
 
   @Test func functionsThatShareOneLongRangeListAreBounded() throws {

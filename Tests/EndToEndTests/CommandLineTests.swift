@@ -45,7 +45,7 @@ import Testing
     (["-f", "yaml", "x"], "option '--format': 'yaml' is not one of text, same, json, ndjson, side-by-side, markdown", ""),
     (["x", "-s"], "option '--symbols' needs a value (PATH)", ""),
     (["lookup"], "no debug file given", "lookup "),
-    (["completions", "tcsh"], "name one shell: bash, zsh, fish", "completions "),
+    (["completions", "tcsh"], "expected one shell: bash, zsh, fish", "completions "),
     (["--image", "Shop", "x"], "option '--image': 'Shop' is not NAME=PATH, NAME=0xADDRESS or NAME=0xADDRESS,ID", ""),
   ])
   func usageErrors(arguments: [String], message: String, command: String) throws {
@@ -56,7 +56,7 @@ import Testing
 
   @Test func debugFilesAloneAreNoInput() throws {
     let run = try Symbolicate.run([FixtureFolder.path("Binaries/shop-swift/out/Shop.dSYM")])
-    #expect(run.stderr == "symbolicate: debug files only, no report given\nTry 'symbolicate --help'.\n")
+    #expect(run.stderr == "symbolicate: no crash report among the arguments (only debug files)\nTry 'symbolicate --help'.\n")
     #expect(run.status == 2)
   }
 }

@@ -117,7 +117,7 @@ import Testing
       run.stderr == """
         symbolicate: \(report): 6 of 6 frames of app images resolved
           mismatch Shop (arm64) 517FFEBD-26BF-58B5-9197-15ED35B9554C, 6 frames
-                   used by its name only, although its ID is another one: \
+                   used although its ID differs: \
         Binaries/shop-cpp/out/ios-arm64/Shop.dSYM/Contents/Resources/DWARF/Shop
 
         """)

@@ -16,7 +16,7 @@ import Testing
     let input = try Self.withoutIDs()
     let without = try Symbolicate.run(["-"], input: input, directory: FixtureFolder.path)
     #expect(!without.stdout.contains("receipt.cpp"))
-    #expect(without.stderr.contains("the report gives no ID for it; --image shop=PATH names a debug file"))
+    #expect(without.stderr.contains("the report has no ID for shop; use --image shop=PATH"))
     for file in ["gcc-dwarf5/shop", "debuglink/shop"] {
       let run = try Symbolicate.run(
         ["-", "--image", "shop=Binaries/elf/out/" + file], input: input, directory: FixtureFolder.path)

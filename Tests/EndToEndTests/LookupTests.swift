@@ -47,7 +47,7 @@ import Testing
     #expect(run.stdout == Self.printed(known.answer).replacing("_ZN4shop9Inventory5auditEi", with: "__hidden#1_"))
     #expect(
       run.stderr == """
-        symbolicate: \(path): names of functions are hidden: they stand in the build's .bcsymbolmap; `dsymutil --symbol-map MAP DSYM` \
+        symbolicate: \(path): function names are obfuscated (bitcode build); apply the build's .bcsymbolmap with `dsymutil --symbol-map MAP DSYM` \
         puts them in (LLVM 14 has that option, LLVM 19 no more)
 
         """)
@@ -106,7 +106,7 @@ import Testing
   @Test func aFatFileNeedsAnArchitecture() throws {
     let fat = "Binaries/shop-cpp/out/macos-fat-dwarf5/Shop.dSYM"
     let run = try Symbolicate.run(["lookup", fat, "0x10"], directory: FixtureFolder.path)
-    #expect(run.stderr == "symbolicate: \(fat): it holds x86_64, arm64; name one with --arch\n")
+    #expect(run.stderr == "symbolicate: \(fat): it contains x86_64, arm64; choose one with --arch\n")
     #expect(run.status == 1 && run.output.isEmpty)
     #expect(try Symbolicate.run(["lookup", "--arch", "arm64", fat, "0x10"], directory: FixtureFolder.path).status == 0)
   }
@@ -115,12 +115,12 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try ToolRun.of("/usr/bin/mkfifo", [folder.path + "/pipe"])
     let run = try Symbolicate.run(["lookup", "pipe", "0x10"], directory: folder.path)
-    #expect(run.stderr == "symbolicate: pipe: neither a file nor a folder\n" && run.status == 1)
+    #expect(run.stderr == "symbolicate: pipe: neither a file nor a directory\n" && run.status == 1)
   }
 
   @Test(arguments: [
-    ("Malformed/out/empty", "no debug file: neither Mach-O nor ELF"), ("nothing/there", "No such file or directory"),
-    ("Reports", "a folder that is no dSYM bundle with a debug file in it"),
+    ("Malformed/out/empty", "not a debug file: neither Mach-O nor ELF"), ("nothing/there", "No such file or directory"),
+    ("Reports", "a directory, but not a dSYM bundle with a debug file in it"),
   ])
   func filesThatCannotBeUsed(path: String, reason: String) throws {
     let run = try Symbolicate.run(["lookup", path, "0x10"], directory: FixtureFolder.path)

@@ -89,8 +89,8 @@ import Testing
     try folder.write("only one line\n", to: "short/Basket.swift")
     try folder.write([0x61, 0, 0x62], to: "binary/Basket.swift")
     for (options, reason) in [
-      (["--source-root", "dSYMs"], "no such file in the folders of --source-root"),
-      (["--map-path", "/src/shop=nowhere"], "no such file where --map-path leads"),
+      (["--source-root", "dSYMs"], "no such file in the directories of --source-root"),
+      (["--map-path", "/src/shop=nowhere"], "no such file at the path that --map-path gives"),
       (["--source-root", "short"], "the file has only 1 line"), (["--source-root", "binary"], "the file is no text"),
     ] {
       let run = try Self.run(["swift.ips", "--context", "3", "--only-crashed"] + options, in: folder)
@@ -104,7 +104,7 @@ import Testing
     (["--context", "3"], "option '--context' needs --source-root or --map-path"),
     (["--context", "-1", "--source-root", "src"], "option '--context': '-1' is not a number from 0 to 1000"),
     (["--context", "x", "--source-root", "src"], "option '--context': 'x' is not a number from 0 to 1000"),
-    (["--source-root", "nowhere"], "option '--source-root': nowhere is no folder"),
+    (["--source-root", "nowhere"], "option '--source-root': nowhere is not a directory"),
     (["--source-url", "https://example.com"], "option '--source-url': 'https://example.com' is not a template with {path}"),
   ])
   func usageErrors(options: [String], message: String) throws {

@@ -122,7 +122,7 @@ import Testing
       let lines = run.stdout.split(separator: "\n").map(String.init)
       #expect(lines.count == 3 && lines.first == "5", "no half-added file is left: \(lines)")
       let count = try #require(lines.last.flatMap { Int($0) })
-      #expect(lines[1] == "\(count) debug file\(count == 1 ? "" : "s") read, all whole")
+      #expect(lines[1] == "\(count) debug file\(count == 1 ? "" : "s") read, all intact")
       #expect(source == builds.zip ? count == 0 : (1..<20).contains(count))
     }
   }
@@ -146,6 +146,6 @@ import Testing
     #expect(lines.dropLast() == ["add 5", "add 0", "remove 5", "prune 0", "list 0", "find 0", "verify 0"])
     #expect((lines.last.flatMap { Int($0) } ?? 0) > 0, "the main job finds what is in it")
     let said = Set(run.stderr.split(separator: "\n").map(String.init))
-    #expect(said == ["symbolicate: the store store may not be written to: Read-only file system"])
+    #expect(said == ["symbolicate: the store store is not writable: Read-only file system"])
   }
 }

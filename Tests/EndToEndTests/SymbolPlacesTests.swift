@@ -25,7 +25,7 @@ import Testing
       #expect(run.output == expected.output && run.errors == expected.errors && run.status == 0)
     }
     let without = try Symbolicate.run([Self.phone, "-s", zip, "-q"])
-    #expect(without.stderr.contains("\(zip): there is no cache folder to unpack into: set $XDG_CACHE_HOME"))
+    #expect(without.stderr.contains("\(zip): no cache directory to extract into; set $XDG_CACHE_HOME"))
   }
 
   @Test func serversAreAskedOnlyOnDemandAndWhenTheyAreNamed() throws {
@@ -51,7 +51,7 @@ import Testing
     let unasked = try Symbolicate.run([Self.server, "-q"], environment: variables)
     #expect(unasked.status == 4 && !FileManager.default.fileExists(atPath: folder.path + "/cache"))
     let unnamed = try Symbolicate.run([Self.server, "-q", "--debuginfod"], environment: ["DEBUGINFOD_URLS": nil])
-    #expect(unnamed.stderr == "symbolicate: --debuginfod: no servers are named: set $DEBUGINFOD_URLS\n")
+    #expect(unnamed.stderr == "symbolicate: --debuginfod: no servers given; set $DEBUGINFOD_URLS\n")
   }
 
   /// A report in which the app's framework is the system's.

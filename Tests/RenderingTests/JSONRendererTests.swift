@@ -48,7 +48,7 @@ struct JSONRendererTests {
     #expect((threads[0]["registers"] as? [String: String]) == ["x0": "0x1", "pc": "0x104a3c5f8"])
     let frames = try #require(threads[0]["frames"] as? [[String: Any]])
     #expect(frames.map { $0["resolution"] as? String } == ["line", "none", "reported"])
-    #expect(frames[1]["reason"] as? String == "no debug file of PayKit")
+    #expect(frames[1]["reason"] as? String == "no debug file for PayKit")
     #expect((frames[2]["reported"] as? [String: String]) == ["symbol": "-[UITableView select:]", "offset": "0x654"])
     let images = try #require(object["images"] as? [[String: Any]])
     #expect(images.map { $0["status"] as? String } == ["found", "mismatch", "missing"])

@@ -41,10 +41,10 @@ enum SampleAnswers {
         SourceFrame(function: "checkout(_:at:)", file: "/src/Checkout.swift", line: 31),
       ], lookupAddress: RuntimeAddress(0x1_04a3_c5f8))
     return [
-      checkout, FrameResolution(basis: .none, reason: "no debug file of PayKit", lookupAddress: RuntimeAddress(0x1_05c0_1187)),
+      checkout, FrameResolution(basis: .none, reason: "no debug file for PayKit", lookupAddress: RuntimeAddress(0x1_05c0_1187)),
       FrameResolution(
-        basis: .reported, reason: "no debug file of UIKitCore", symbol: "-[UITableView select:]", symbolOffset: 1620),
-      FrameResolution(basis: .none, reason: "no debug file of UIKitCore"),
+        basis: .reported, reason: "no debug file for UIKitCore", symbol: "-[UITableView select:]", symbolOffset: 1620),
+      FrameResolution(basis: .none, reason: "no debug file for UIKitCore"),
     ]
   }
 

@@ -101,7 +101,7 @@ struct DiagnosticsTextTests {
       DiagnosticsText().lines(SampleAnswers.shop) == [
         "symbolicate: Shop.ips: 1 of 2 frames of app images resolved (1 inlined); 1 image without symbols",
         "  missing  PayKit (arm64) 7F1C0A52-8E6B-3B5E-9C0B-0A4F2E6D1C11, 1 frame",
-        "           near miss: dSYMs/PayKit.dSYM is build 91AA4C0E, same name, another ID",
+        "           near miss: dSYMs/PayKit.dSYM is build 91AA4C0E, same name, different ID",
       ])
   }
 

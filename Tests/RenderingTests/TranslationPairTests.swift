@@ -31,7 +31,8 @@ struct TranslationPairTests {
     let document = try ReportDocument(reading: Corpus.bytes(report))
     let parsed = try #require(document.reports.first)
     let answers = SymbolicatedReport(
-      report: parsed, resolutions: parsed.frames.map { _ in FrameResolution(basis: .none, reason: "nothing was looked up") },
+      report: parsed,
+      resolutions: parsed.frames.map { _ in FrameResolution(basis: .none, reason: "the frame was not looked up") },
       imageStatuses: parsed.images.map { _ in ImageStatus(.unneeded) }, path: report)
     let text = TextRenderer().text(answers, translation: try #require(document.translation(ofPart: 0)))
     let ours = Self.lines(text, collapsing: row == 0)

@@ -10,7 +10,7 @@ import Testing
   /// The warnings of all reports of a text, but that they hold no call stacks.
   private func told(_ text: String) throws -> [String] {
     try ReportDocument(reading: Array(text.utf8)).reports.flatMap { report in
-      report.diagnostics.filter { $0.severity == .warning && $0.message != "the report holds no call stacks" }.map {
+      report.diagnostics.filter { $0.severity == .warning && $0.message != "the report has no call stacks" }.map {
         "\(report.part): \($0.message) (\($0.line ?? 0):\($0.byte ?? 0))"
       }
     }
@@ -19,20 +19,20 @@ import Testing
   @Test func `Elements of an array that are no reports`() throws {
     #expect(
       try told("[\(Self.report), 5,\nnull, \"text\", {\"level\":1,\"b\":2}, [1]]") == [
-        "0: a number, 1 byte, is no crash report and was passed over (1:82)",
-        "0: the word null, 4 bytes, is no crash report and was passed over (2:85)",
-        "0: a string, 6 bytes, is no crash report and was passed over (2:91)",
-        "0: JSON (level, b), 17 bytes, is no crash report and was passed over (2:99)",
-        "0: a JSON array, 3 bytes, is no crash report and was passed over (2:118)",
+        "0: a number, 1 byte, is not a crash report and was skipped (1:82)",
+        "0: the value null, 4 bytes, is not a crash report and was skipped (2:85)",
+        "0: a string, 6 bytes, is not a crash report and was skipped (2:91)",
+        "0: JSON (level, b), 17 bytes, is not a crash report and was skipped (2:99)",
+        "0: a JSON array, 3 bytes, is not a crash report and was skipped (2:118)",
       ])
   }
 
   @Test func `Text before, between and behind reports`() throws {
     #expect(
       try told("begin {\n\(Self.report)\njunk\n\(Self.report)\nthe end") == [
-        "0: text, 7 bytes, is no crash report and was passed over (1:0)",
-        "0: text, 4 bytes, is no crash report and was passed over (3:88)",
-        "1: text, 7 bytes, is no crash report and was passed over (5:173)",
+        "0: text, 7 bytes, is not a crash report and was skipped (1:0)",
+        "0: text, 4 bytes, is not a crash report and was skipped (3:88)",
+        "1: text, 7 bytes, is not a crash report and was skipped (5:173)",
       ])
     #expect(try told(Self.report + "\nx\u{0}y").last?.hasPrefix("0: binary data, 3 bytes,") == true)
   }
@@ -40,7 +40,7 @@ import Testing
   @Test func `A report behind other text of its line`() throws {
     #expect(
       try told("\(Self.report)\n10:01 app[3]: \(Self.report)\n") == [
-        "0: text, 13 bytes, is no crash report and was passed over (2:80)"
+        "0: text, 13 bytes, is not a crash report and was skipped (2:80)"
       ])
   }
 
@@ -66,7 +66,7 @@ import Testing
   @Test func `Many places are told in one line`() throws {
     let told = try told(String(repeating: Self.report + "\n{\"a\":1}\n", count: 20))
     #expect(told.count == 9)
-    #expect(told.last?.hasPrefix("19: 12 more parts are no crash report and were passed over") == true)
+    #expect(told.last?.hasPrefix("19: 12 more parts are not crash reports and were skipped") == true)
   }
 
   @Test func `A Swift backtrace's own first line is none of it`() throws {
@@ -74,8 +74,8 @@ import Testing
     #expect(try told("\n*** Signal 4: Backtracing from 0x5645c5b24d58... done ***\n\n" + swift) == [])
     #expect(
       try told("10:01 {not json} log line\nFatal error { \"x\": 1 } " + swift + " tail") == [
-        "0: text, 48 bytes, is no crash report and was passed over (1:0)",
-        "0: text, 4 bytes, is no crash report and was passed over (2:122)",
+        "0: text, 48 bytes, is not a crash report and was skipped (1:0)",
+        "0: text, 4 bytes, is not a crash report and was skipped (2:122)",
       ])
   }
 
@@ -100,8 +100,8 @@ import Testing
     #expect(document.reports.map(\.format) == [.sentry])
     #expect(
       try told(text).map { $0.prefix { $0 != "(" } } == [
-        "0: an envelope's item of type attachment, 11 bytes, is no crash report and was passed over ",
-        "0: an envelope's item of type session, 11 bytes, is no crash report and was passed over ",
+        "0: an envelope's item of type attachment, 11 bytes, is not a crash report and was skipped ",
+        "0: an envelope's item of type session, 11 bytes, is not a crash report and was skipped ",
       ])
     let filled = try JSONEditorTests.fill(Array(text.utf8))
     let lines = String(decoding: filled, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

@@ -17,9 +17,9 @@ import Testing
 
   @Test(arguments: [
     ("", "the file is empty"), (" \n\t", "the file is empty"),
-    ("hello", "not a crash report in any format that is known (text" + looked),
-    ("{\"a\":1}", "not a crash report in any format that is known (JSON, but no crash report" + looked),
-    ("[1,2]", "not a crash report in any format that is known (a JSON array" + looked),
+    ("hello", "not a crash report in a known format (text" + looked),
+    ("{\"a\":1}", "not a crash report in a known format (JSON, but not a crash report" + looked),
+    ("[1,2]", "not a crash report in a known format (a JSON array" + looked),
     ("{\"report\":{\"id\":", "JSON ends early at byte 16 (line 1)"), ("{", "JSON ends early at byte 1 (line 1)"),
     ("{\"bug_type\":\"309\",\"timestamp\":\"t\"}\n", "JSON ends early at byte 35 (line 2)"),
   ])

@@ -82,7 +82,7 @@ import Testing
     let id = try SymbolFinderTests.id(of: FixtureFolder.path("Binaries/shop-cpp/out/ios-arm64/Shop"))
     let finder = SymbolFinderTests.finder { $0.symbols = [zip] }
     #expect(SymbolFinderTests.paths(finder.find(ImageQuery(id: id))) == nil)
-    #expect(finder.warnings.first?.reason == "there is no cache folder to unpack into: set $XDG_CACHE_HOME")
+    #expect(finder.warnings.first?.reason == "no cache directory to extract into; set $XDG_CACHE_HOME")
   }
 
   // MARK: Stores
@@ -103,12 +103,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ([Entry("../Shop", [])], "refused: the name '../Shop' in it leads out of the archive"),
-    ([Entry("/etc/Shop", [])], "refused: the name '/etc/Shop' in it leads out of the archive"),
+    ([Entry("../Shop", [])], "refused: the name '../Shop' in it points outside the archive"),
+    ([Entry("/etc/Shop", [])], "refused: the name '/etc/Shop' in it points outside the archive"),
     ([Entry("x", []), Entry("x", [])], "refused: two files in it have the name 'x'"),
     (
       [Entry("a", [], statedSize: 4_000_000_000), Entry("b", [], statedSize: 4_000_000_000), Entry("c", [], statedSize: .max)],
-      "refused: its files would take more than 1073 MB, though it has only "
+      "refused: its files would take more than 1073 MB, although the archive has only "
     ),
   ])
   func aHostileArchiveAddsNothing(hostile: [Entry], reason: String) throws {
@@ -130,7 +130,7 @@ import Testing
     let zip = try folder.write(ArchiveFile.zip(try Self.entries("Binaries/shop-cpp/out/ios-arm64") + entries), to: "a.zip")
     let finder = finder(zip)
     finder.readNamedPlaces()
-    let said = ["1 link in it passed over", "archives inside are not opened: inner.zip"]
+    let said = ["1 link in it skipped", "nested archives are not opened: inner.zip"]
     #expect(finder.warnings.map(\.reason) == said)
     let outcome = StoreIntake(DebugStore(path: folder.path + "/store"), mode: .copy, jobs: 1).add([zip])
     #expect(outcome.added.count == 4 && outcome.warnings == said.map { "\(zip): \($0)" })

@@ -101,8 +101,8 @@ import Testing
     let object = FixtureFolder.path("Binaries/elf/out/split-gcc/main.dwo")
     let outcome = add(object, FixtureFolder.path("README.md"), "/nonexistent/x", FixtureFolder.path("Binaries/elf/out/split-gcc"))
     #expect(outcome.failures.count == 3)
-    #expect(outcome.failures.contains { $0.hasSuffix("main.dwo: it has no UUID or build-id to be found by") })
-    #expect(outcome.failures.contains { $0.hasSuffix("README.md: no debug file: neither Mach-O nor ELF") })
+    #expect(outcome.failures.contains { $0.hasSuffix("main.dwo: it has no UUID or build ID, so it could not be found") })
+    #expect(outcome.failures.contains { $0.hasSuffix("README.md: not a debug file: neither Mach-O nor ELF") })
     #expect(outcome.added.count == 1)
   }
 

@@ -135,7 +135,7 @@ import Testing
     let id = try Self.id(of: Self.dSYM + "/Contents/Resources/DWARF/Shop")
     let finder = Self.finder { $0.symbols = [folder.path, folder.path + "/missing"] }
     #expect(Self.paths(finder.find(ImageQuery(id: id)))?.count == 1)
-    #expect(finder.warnings.map(\.reason) == ["no such file or folder"])
+    #expect(finder.warnings.map(\.reason) == ["no such file or directory"])
   }
 
   @Test func whatIsNoDebugFileIsSaidOfFilesThatWereNamed() throws {
@@ -144,7 +144,7 @@ import Testing
     }
     finder.readNamedPlaces()
     #expect(finder.warnings.count == 2)
-    #expect(finder.warnings.first?.reason == "no debug file: neither Mach-O nor ELF")
+    #expect(finder.warnings.first?.reason == "not a debug file: neither Mach-O nor ELF")
     #expect(finder.warnings.last?.reason.hasPrefix("damaged: ") == true)
   }
 

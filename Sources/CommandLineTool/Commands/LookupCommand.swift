@@ -31,7 +31,7 @@ struct LookupCommand {
       let image = policy.open(files, jobs: Environment.processorCount)
       return LookupCommand(image, options).run(Array(options.operands.dropFirst()))
     } catch {
-      let advice = error.isChoice ? "; name one with --arch" : ""
+      let advice = error.isChoice ? "; choose one with --arch" : ""
       StandardStreams.report("\(error.path): \(error.reason)\(advice)")
       return ExitCode.unreadable
     }

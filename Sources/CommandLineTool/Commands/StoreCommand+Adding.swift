@@ -44,8 +44,8 @@ extension StoreCommand {
     let count = outcome.added.count
     let files = options.has(.indexOnly) ? Self.indexes(count) : Self.counted(count, "debug file")
     var parts = ["\(files) \(isLinked ? "linked" : "added")\(size)"]
-    if outcome.present > 0 { parts.append("\(Self.counted(outcome.present, "file")) there already") }
-    if outcome.passedOver > 0 { parts.append("\(Self.counted(outcome.passedOver, "other file")) passed over") }
+    if outcome.present > 0 { parts.append("\(Self.counted(outcome.present, "file")) already there") }
+    if outcome.passedOver > 0 { parts.append("\(Self.counted(outcome.passedOver, "other file")) skipped") }
     if let indexes, indexes.built > 0 {
       parts.append("\(Self.indexes(indexes.built)) built, \(DebugFile.size(indexes.size))")
     }

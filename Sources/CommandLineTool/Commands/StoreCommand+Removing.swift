@@ -41,9 +41,9 @@ extension StoreCommand {
       "\(flaw.kind.rawValue): \(flaw.path): \(flaw.reason)" + (flaw.id.map { " (\($0))" } ?? "")
     }
     if !manners.isQuiet {
-      let bad = result.flaws.isEmpty ? "all whole" : "\(result.flaws.count) not as they should be"
+      let bad = result.flaws.isEmpty ? "all intact" : "\(result.flaws.count) with problems"
       lines.append("\(Self.counted(result.entries, "debug file")) read, \(bad)")
-      if !result.flaws.isEmpty { lines.append("'store remove ID' takes such files out; then add them again") }
+      if !result.flaws.isEmpty { lines.append("remove such files with 'store remove ID', then add them again") }
     }
     return ExitCode.worst(of: [printLines(lines), result.flaws.isEmpty ? ExitCode.success : ExitCode.unreadable])
   }
@@ -68,7 +68,7 @@ extension StoreCommand {
       return "\(verb) \(record.id) \(what)" + (planned.reason.map { ", \($0)" } ?? "")
     }
     if !manners.isQuiet {
-      let left = leftovers.isEmpty ? "" : "; \(Self.counted(leftovers.count, "leftover")) of killed runs"
+      let left = leftovers.isEmpty ? "" : "; \(Self.counted(leftovers.count, "leftover")) of interrupted runs"
       lines.append("\(verb) \(Self.counted(gone.count, "debug file")), \(DebugFile.size(PrunePlan.size(gone)))\(left)")
     }
     return ExitCode.worst(of: codes + [printLines(lines)])

@@ -18,7 +18,7 @@ struct StoreCommand {
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     let verb = try verb(of: options)
     guard let path = SearchPlaces.storePath(named: options.store) else {
-      throw UsageError("no store: name one with --store or $SYMBOLICATE_STORE", command: .store)
+      throw UsageError("no store; use --store or set $SYMBOLICATE_STORE", command: .store)
     }
     let command = StoreCommand(
       store: DebugStore(path: path), operands: Array(options.operands.dropFirst()), options: options,
@@ -29,22 +29,22 @@ struct StoreCommand {
   private static func verb(of options: RawOptions) throws(UsageError) -> StoreVerb {
     let words = StoreVerb.allCases.map(\.rawValue)
     guard let word = options.operands.first else {
-      throw UsageError("say what to do: \(words.joined(separator: ", "))", command: .store)
+      throw UsageError("expected a store command: \(words.joined(separator: ", "))", command: .store)
     }
     guard let verb = StoreVerb(rawValue: word) else {
       let near = Spelling.nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
-      throw UsageError("a store cannot '\(word)'\(near)", command: .store)
+      throw UsageError("unknown store command '\(word)'\(near)", command: .store)
     }
     for name in options.given where !verb.flags.contains(name) && !StoreVerb.commonFlags.contains(name) {
       throw UsageError("'store \(word)' has no option '--\(name.rawValue)'", command: .store)
     }
     if options.has(.link), options.has(.indexOnly) {
-      throw UsageError("'--link' and '--index-only' exclude each other", command: .store)
+      throw UsageError("'--link' and '--index-only' cannot be combined", command: .store)
     }
     let count = options.operands.count - 1
     if let operand = verb.operand, count == 0 { throw UsageError("'store \(word)' needs \(operand)", command: .store) }
     if verb.operand == nil, count > 0 {
-      throw UsageError("'store \(word)' takes no '\(options.operands[1])'", command: .store)
+      throw UsageError("unexpected argument '\(options.operands[1])' for 'store \(word)'", command: .store)
     }
     if verb == .prune, options.limits.isEmpty {
       throw UsageError("'store prune' needs --max-size, --older-than or --keep-last", command: .store)
@@ -54,7 +54,7 @@ struct StoreCommand {
 
   private func run(_ verb: StoreVerb) throws(UsageError) -> Int32 {
     if verb != .add, verb != .path, !manners.isQuiet, FileSystem.status(store.path)?.kind != .directory {
-      StandardStreams.report("there is no store at \(store.path) yet; 'symbolicate store add' makes it")
+      StandardStreams.report("no store at \(store.path) yet; 'symbolicate store add' creates it")
     }
     return switch verb {
     case .add: add()

@@ -26,10 +26,10 @@ enum Command: String, Sendable, CaseIterable {
     case .symbolicate: "Turn the addresses of crash reports into functions, files and lines"
     case .inspect: "Show what is in a report, and which debug files are found or missing"
     case .lookup: "Look up addresses in one debug file"
-    case .store: "Keep debug files in a local store, where they are found by their IDs"
-    case .index: "Build the fast indexes of debug files ahead of time"
-    case .filter: "Symbolicate the call stacks in a log while it is written"
-    case .stream: "Answer reports that come in one a line, in order (NDJSON in, NDJSON out)"
+    case .store: "Keep debug files in a local store and find them by ID"
+    case .index: "Build indexes of debug files ahead of time"
+    case .filter: "Symbolicate the call stacks in a log as it is written"
+    case .stream: "Symbolicate one report per line, in order (NDJSON in, NDJSON out)"
     case .completions: "Print a completion script for a shell"
     }
   }
@@ -54,33 +54,33 @@ enum Command: String, Sendable, CaseIterable {
     case .symbolicate:
       [
         "REPORT is a crash report (Apple text, .ips, KSCrash JSON, Swift on Linux), a log or JSON event with call stacks, a",
-        "folder of them, or - for standard input. A debug file or dSYM among the operands counts as -s.",
+        "directory of them, or - for standard input. A debug file or dSYM among the operands counts as -s.",
       ]
     case .inspect: ["REPORT is a crash report or - for standard input."]
     case .lookup:
       [
-        "FILE is a Mach-O or ELF file, or a dSYM. ADDR is a link-time address in hexadecimal, with or without 0x; without",
-        "any, addresses are read from standard input, one a line. For each address: the function and its file, line and",
-        "column, the innermost inlined one first, then an empty line.",
+        "FILE is a Mach-O or ELF file, or a dSYM. ADDR is a link-time address in hexadecimal, with or without 0x. If no ADDR",
+        "is given, addresses are read from standard input, one per line. Prints the function, file, line and column of each",
+        "address, innermost inlined function first, then an empty line.",
       ]
     case .store: StoreVerb.explanation
     case .index:
       [
-        "FILE is a Mach-O or ELF file, or a dSYM. Indexes live in $XDG_CACHE_HOME/symbolicate (or ~/.cache/symbolicate); they may",
-        "be deleted at any time. Folders of reports build the indexes that they need by themselves.",
+        "FILE is a Mach-O or ELF file, or a dSYM. Indexes are kept in $XDG_CACHE_HOME/symbolicate (or ~/.cache/symbolicate) and",
+        "can be deleted at any time. Symbolicating a directory of 32 or more reports builds the indexes it needs.",
       ]
     case .filter:
       [
-        "Copies standard input to standard output, at once and unchanged. Swift backtraces (text and JSON), call stacks of",
-        "consoles and callStackSymbols, also in the strings of JSON events, come out with names, files and lines. A debug file",
-        "or dSYM as operand counts as -s.",
+        "Copies standard input to standard output without delay and symbolicates what it recognizes: crash reports, Swift",
+        "backtraces (text and JSON), and call stacks in console output, callStackSymbols and the strings of JSON events. All",
+        "other text passes unchanged. A debug file or dSYM as operand counts as -s.",
       ]
     case .stream:
       [
-        "A line is a report as JSON, or {\"id\": ..., \"report\": ...} with a report of any format, as JSON or as a string. Every",
-        "line makes one line on standard output, in the same order and as soon as it is known: the object of -f json; behind an",
-        "ID {\"id\": ..., \"report\": {...}}; {\"error\": ..., \"line\": ...} for what is no report. Several reports in a line come",
-        "as \"reports\": [...].",
+        "A line is a report as JSON, or {\"id\": ..., \"report\": ...} with a report of any format, as JSON or as a string. For each",
+        "line, one line is printed, in the same order and as soon as possible: the object of -f json, or, if the line has an",
+        "ID, {\"id\": ..., \"report\": {...}}; for a line that is not a report, {\"error\": ..., \"line\": ...}; for a line with",
+        "several reports, {\"reports\": [...]}.",
       ]
     case .completions: ["For example: source <(symbolicate completions bash)"]
     }

@@ -8,7 +8,7 @@ extension Flag {
       Flag(.format, short: "f", value: .choice("FORMAT", OutputFormat.allCases.map(\.rawValue)), help: formatHelp),
       Flag(
         .output, short: "o", value: .path("PATH"),
-        help: "Write to a file, or for several reports to a folder that mirrors the input"),
+        help: "Write to this file; for several reports, to a directory that mirrors the input"),
       jobs,
       noIndexes,
       strict,
@@ -17,24 +17,24 @@ extension Flag {
       mapPath,
       Flag(
         .style, value: .choice("STYLE", FrameStyle.Names.allCases.map(\.rawValue)),
-        help: "Frames in text, as KSCrash has them: symbolicated (default), side-by-side, partially-symbolicated, "
+        help: "Frame style of text output, named as in KSCrash: symbolicated (default), side-by-side, partially-symbolicated, "
           + "unsymbolicated"),
       sourceRoot, context,
       Flag(
         .sourceURL, value: .text("TEMPLATE"),
-        help: "Link to source lines in markdown, json and coloured text: a URL with {path} and {line}"),
+        help: "Link source lines to this URL with {path} and {line}, in markdown, json and colored text"),
       onlyCrashed,
       color,
       Flag(
         .progress, value: .choice("WHEN", ["auto", "never"]),
-        help: "Progress of a folder on a terminal: auto (default) or never"),
+        help: "Show progress for a directory on a terminal: auto (default) or never"),
       quiet, verbose,
     ]
 
   /// The options of `inspect`.
   static let inspecting: [Flag] =
     searching + [
-      Flag(.json, help: "Print JSON instead"), color, quiet, Flag(.verbose, short: "v", help: "List the system's images too"),
+      Flag(.json, help: "Print JSON instead of text"), color, quiet, Flag(.verbose, short: "v", help: "Also list system images"),
     ]
 
   /// The options of `filter`.
@@ -43,7 +43,7 @@ extension Flag {
       noInlines, noDemangle, fullNames,
       fullPaths,
       mapPath, sourceRoot, context,
-      quiet, Flag(.verbose, short: "v", help: "Say of every call stack what was found"),
+      quiet, Flag(.verbose, short: "v", help: "Report what was found for each call stack"),
     ]
 
   /// The options of `stream`.
@@ -59,42 +59,43 @@ extension Flag {
 
   /// The options of `lookup`.
   static let lookingUp: [Flag] = [
-    Flag(.arch, value: .text("ARCH"), help: "The architecture, when the file holds several"),
-    Flag(.load, value: .text("ADDR"), help: "Addresses are those of a process that has the image loaded at ADDR"),
+    Flag(.arch, value: .text("ARCH"), help: "The architecture to read if the file contains several"),
+    Flag(.load, value: .text("ADDR"), help: "Read addresses as those of a process that loaded the image at ADDR"),
     noInlines, noDemangle, fullNames,
-    Flag(.json, help: "Print one JSON object a line instead"),
-    Flag(.noIndex, help: "Read the debug file itself, even where it has an index"),
+    Flag(.json, help: "Print one JSON object per line"),
+    Flag(.noIndex, help: "Read the debug file even if it has an index"),
   ]
 
   /// The options of `index`.
   static let indexing: [Flag] = [
     jobs,
-    Flag(.quiet, short: "q", help: "Print nothing but errors"),
+    Flag(.quiet, short: "q", help: "Print only errors"),
   ]
 
   /// The options of `store`.
   static let storing: [Flag] = [
     store,
-    Flag(.link, help: "add: leave files where they are and remember their paths"),
-    Flag(.indexOnly, help: "add: keep only the fast index of each file, a fifth of its size or less"),
-    Flag(.noIndex, help: "add: build no indexes into the cache"),
-    Flag(.json, help: "list, find: print one JSON object a line instead"),
-    Flag(.dryRun, help: "remove, prune: say what would be removed, and remove nothing"),
+    Flag(.link, help: "add: leave files where they are and store only their paths"),
+    Flag(.indexOnly, help: "add: keep only an index of each file, a fifth of its size or less"),
+    Flag(.noIndex, help: "add: do not build indexes in the cache"),
+    Flag(.json, help: "list, find: print one JSON object per line"),
+    Flag(.dryRun, help: "remove, prune: print what would be removed, but remove nothing"),
     Flag(
-      .maxSize, value: .text("SIZE"), help: "prune: the most that files may take (500M, 20G); what was added first goes first"),
-    Flag(.olderThan, value: .text("AGE"), help: "prune: remove what was added longer ago (12h, 90d, 8w, 1y)"),
+      .maxSize, value: .text("SIZE"), help: "prune: limit the total size (500M, 20G); the files added first are removed first"),
+    Flag(.olderThan, value: .text("AGE"), help: "prune: remove files added longer ago than this (12h, 90d, 8w, 1y)"),
     Flag(.keepLast, value: .text("N"), help: "prune: keep the latest N builds of every image and architecture"),
-    Flag(.jobs, short: "j", value: .text("N"), help: "add, verify: parallel jobs (default: the number of cores)"),
-    Flag(.progress, value: .choice("WHEN", ["auto", "never"]), help: "Progress on a terminal: auto (default) or never"),
-    Flag(.quiet, short: "q", help: "Print results and errors only"),
-    Flag(.verbose, short: "v", help: "add: name every file that is added"),
+    Flag(.jobs, short: "j", value: .text("N"), help: "add, verify: number of parallel jobs (default: number of cores)"),
+    Flag(.progress, value: .choice("WHEN", ["auto", "never"]), help: "Show progress on a terminal: auto (default) or never"),
+    Flag(.quiet, short: "q", help: "Print only results and errors"),
+    Flag(.verbose, short: "v", help: "add: list each added file"),
   ]
 
   private static let sourceRoot = Flag(
-    .sourceRoot, value: .path("DIR"), help: "A folder with the source files, for --context and --source-url; repeatable")
+    .sourceRoot, value: .path("DIR"), help: "A directory with source files, for --context and --source-url; repeatable")
   private static let context = Flag(
     .context, value: .text("N"),
-    help: "Show N lines before and after the app's innermost line of the crashed thread, from --source-root or --map-path")
+    help: "Show N lines before and after the app's innermost source line in the crashed thread; needs --source-root or --map-path"
+  )
 
   private static let store = Flag(
     .store, value: .path("DIR"),
@@ -109,28 +110,29 @@ extension Flag {
   private static let searching: [Flag] = [
     Flag(
       .symbols, short: "s", value: .path("PATH"),
-      help: "A debug file, dSYM, .xcarchive, .app, .zip of them, or a folder that is searched with all below it; repeatable"),
+      help: "A debug file, dSYM, .xcarchive, .app, a .zip of them, or a directory, searched recursively; repeatable"),
     store,
-    Flag(.debuginfod, help: "Also ask the servers of $DEBUGINFOD_URLS for debug files of ELF images; uses the network"),
+    Flag(.debuginfod, help: "Also ask the servers in $DEBUGINFOD_URLS for debug files of ELF images; uses the network"),
     Flag(
       .image, value: .text("NAME=..."),
-      help: "NAME=PATH or NAME=LOADADDR[,ID]: what the report does not say of an image; repeatable"),
-    Flag(.allowMismatch, help: "Use a debug file of the same name with another ID where there is none with the right one"),
+      help: "Add what the report lacks: the debug file of an image (NAME=PATH), or its load address and ID; repeatable"),
+    Flag(.allowMismatch, help: "Use a debug file with the same name but a different ID if none has the right ID"),
   ]
 
-  private static let jobs = Flag(.jobs, short: "j", value: .text("N"), help: "Parallel jobs (default: the number of cores)")
-  private static let noIndexes = Flag(.noIndex, help: "Read debug files themselves: neither use nor make indexes of them")
-  private static let strict = Flag(.strict, help: "Exit with 3 when a frame of the app stays without a name")
-  private static let noInlines = Flag(.noInlines, help: "Leave inlined functions out")
-  private static let noDemangle = Flag(.noDemangle, help: "Print names as the linker knows them")
+  private static let jobs = Flag(.jobs, short: "j", value: .text("N"), help: "Number of parallel jobs (default: number of cores)")
+  private static let noIndexes = Flag(.noIndex, help: "Read debug files directly: neither use nor build indexes")
+  private static let strict = Flag(.strict, help: "Exit with 3 if a frame of the app has no name")
+  private static let noInlines = Flag(.noInlines, help: "Leave out inlined functions")
+  private static let noDemangle = Flag(.noDemangle, help: "Print mangled names")
   private static let fullNames = Flag(.fullNames, help: "Print Swift names in full: modules, argument and result types")
-  private static let fullPaths = Flag(.fullPaths, help: "Print the paths of source files, not only their names")
-  private static let mapPath = Flag(.mapPath, value: .text("FROM=TO"), help: "Replace the beginning of source paths; repeatable")
+  private static let fullPaths = Flag(.fullPaths, help: "Print full paths of source files, not only file names")
+  private static let mapPath = Flag(.mapPath, value: .text("FROM=TO"), help: "Replace a prefix of source paths; repeatable")
   private static let onlyCrashed = Flag(.onlyCrashed, help: "Print only the crashed thread and the exception's backtrace")
   private static let color = Flag(
-    .color, value: .choice("WHEN", ["auto", "always", "never"]), help: "Colour: auto (default), always or never")
-  private static let quiet = Flag(.quiet, short: "q", help: "Print nothing on standard error but errors")
-  private static let verbose = Flag(.verbose, short: "v", help: "Say more: where debug files were looked for and which were used")
+    .color, value: .choice("WHEN", ["auto", "always", "never"]), help: "Use color: auto (default), always or never")
+  private static let quiet = Flag(.quiet, short: "q", help: "Print only errors on standard error")
+  private static let verbose = Flag(
+    .verbose, short: "v", help: "Print more: which debug files were used, and where they were looked for")
   private static let formatHelp =
     "text (default), same (the input's own format with names filled in), json, ndjson, side-by-side (addresses beside names), "
     + "markdown"

@@ -17,10 +17,10 @@ enum HelpText {
 
   private static let closing = [
     "",
-    "Debug files are also looked for in the folders of $SYMBOLICATE_SYMBOL_PATHS (separated by colons) and in the report's",
-    "own folder, and for ELF images at their own paths, in /usr/lib/debug/.build-id and in debuginfod's cache.",
+    "Debug files are also searched in the directories of $SYMBOLICATE_SYMBOL_PATHS (separated by colons) and in the report's",
+    "directory; for ELF images also at the image's path, in /usr/lib/debug/.build-id and in debuginfod's cache.",
     "",
-    "Exit codes: 0 done; 1 a report could not be read; 2 wrong usage; 3 --strict and frames of the app without names;",
+    "Exit codes: 0 success; 1 a report could not be read; 2 wrong usage; 3 --strict and frames of the app without names;",
     "4 nothing could be resolved; 5 the output could not be written.",
   ]
 

@@ -24,7 +24,9 @@ struct RunPlan {
       if operand != "-", DebugFile.isNamed(by: operand) { files.append(operand) } else { reports.append(operand) }
     }
     if reports.isEmpty {
-      guard options.operands.isEmpty else { throw UsageError("debug files only, no report given", command: options.command) }
+      guard options.operands.isEmpty else {
+        throw UsageError("no crash report among the arguments (only debug files)", command: options.command)
+      }
       guard !Environment.isTerminal(0) else { throw UsageError("no report given", command: options.command, wantsHelp: true) }
       reports = ["-"]
     }
@@ -36,7 +38,7 @@ struct RunPlan {
     self.places = places
     answers = try Self.answers(options, reports: inputs.inputs.count)
     if case .folder(let path) = place, FileSystem.status(path)?.kind == .file {
-      throw UsageError("option '--output': \(path) is a file; several reports need a folder", command: options.command)
+      throw UsageError("option '--output': \(path) is a file; several reports need a directory", command: options.command)
     }
   }
 
@@ -62,7 +64,7 @@ struct RunPlan {
 
   private static func sources(_ options: RawOptions) throws(UsageError) -> SourceOptions {
     for root in options.sourceRoots where FileSystem.status(root)?.kind != .directory {
-      throw UsageError("option '--source-root': \(root) is no folder", command: options.command)
+      throw UsageError("option '--source-root': \(root) is not a directory", command: options.command)
     }
     if options.contextLines != nil, options.sourceRoots.isEmpty, options.pathMaps.isEmpty {
       throw UsageError("option '--context' needs --source-root or --map-path", command: options.command)

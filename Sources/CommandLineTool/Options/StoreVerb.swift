@@ -17,16 +17,16 @@ enum StoreVerb: String, CaseIterable {
 
   /// What the verbs do, one element a line.
   static let explanation = [
-    "add      PATH is a debug file, dSYM, .xcarchive, .app, .framework, a .zip, .tar.gz or .tar.zst of them, a folder of",
-    "         device support, or any folder: all debug files in it and below it are added. A file that is there already",
-    "         is left alone. Indexes of large files are built into the cache, so that their first use is fast.",
-    "list     Every file: ID, architecture, contents, size, date, name and version.",
-    "find     The files with an ID, or the beginning of one, or of a name: as list prints them, with their paths.",
-    "         Exits with 1 when there is none.",
-    "verify   Reads every file and says which are damaged, missing or stale. Exits with 1 when one is.",
-    "remove   Removes the files that find would show.",
-    "prune    Removes files beyond the limits that are given, and what killed runs left behind.",
-    "path     Prints the store's folder.",
+    "add      PATH is a debug file, dSYM, .xcarchive, .app, .framework, a .zip, .tar.gz or .tar.zst of them, a DeviceSupport",
+    "         directory, or any other directory: every debug file below it is added. A file that is already in the store",
+    "         is skipped. Indexes of large files are built in the cache, so that their first use is fast.",
+    "list     Prints every file: ID, architecture, contents, size, date, name and version.",
+    "find     Prints the files with an ID, the beginning of an ID, or a name, as list does, and their paths.",
+    "         Exits with 1 if there is none.",
+    "verify   Reads every file and prints which are damaged, missing or stale. Exits with 1 if one is.",
+    "remove   Removes the files that find would print.",
+    "prune    Removes the files beyond the given limits, and what interrupted runs left behind.",
+    "path     Prints the directory of the store.",
   ]
 
   /// The options that belong to one verb or some, beside those of all.
@@ -47,7 +47,7 @@ enum StoreVerb: String, CaseIterable {
   /// What must follow; nil for nothing.
   var operand: String? {
     switch self {
-    case .add: "the path of a debug file, archive or folder"
+    case .add: "the path of a debug file, archive or directory"
     case .find, .remove: "an ID or a name"
     case .list, .verify, .prune, .path: nil
     }

@@ -85,7 +85,8 @@ struct RunRecord: Sendable {
     [
       "\(tally.reports) report\(tally.reports == 1 ? "" : "s") symbolicated",
       "\(tally.resolvedFrames) frame\(tally.resolvedFrames == 1 ? "" : "s") resolved",
-      unreadable > 0 ? "\(unreadable) unreadable" : nil, skipped > 0 ? "\(skipped) files that are no crash reports skipped" : nil,
+      unreadable > 0 ? "\(unreadable) unreadable" : nil,
+      skipped > 0 ? "\(skipped) other file\(skipped == 1 ? "" : "s") skipped" : nil,
     ].compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -32,11 +32,11 @@ struct DWARFDamage: Sendable, CustomStringConvertible {
   /// One clause without the file's name.
   var description: String {
     switch part {
-    case .header(let offset): "the units of its debug information from byte \(offset) of .debug_info on cannot be read"
+    case .header(let offset): "the units from byte \(offset) of .debug_info on cannot be read"
     case .length(let offset): "the unit at byte \(offset) of .debug_info reaches past the end of the section"
-    case .version(let version, let offset): "the unit at byte \(offset) of .debug_info is of unknown DWARF version \(version)"
+    case .version(let version, let offset): "the unit at byte \(offset) of .debug_info has the unknown DWARF version \(version)"
     case .root(let offset): "the unit at byte \(offset) of .debug_info cannot be read"
-    case .ranges(let offset): "the code ranges of the units from byte \(offset) of .debug_info on are too many"
+    case .ranges(let offset): "the units from byte \(offset) of .debug_info on have too many code ranges"
     case .entries(let offset): "the entries of a unit from byte \(offset) of .debug_info on cannot be read"
     case .lineTable(let offset): "the line table at byte \(offset) of .debug_line cannot be read to its end"
     }

@@ -96,13 +96,13 @@ struct FrameAddressing {
 
   private func place(of frame: borrowing Frame, at address: RuntimeAddress, in position: Int) -> Place {
     guard let load = images[position].loadAddress else {
-      return .unknown("the report gives no load address for \(Self.name(images[position]))")
+      return .unknown("the report has no load address for \(Self.name(images[position]))")
     }
     let isARM32 = isARM32[position]
     let shown = RuntimeAddress(isARM32 ? address.value & ~1 : address.value)
     let lookup = RuntimeAddress(frame.kind == .returnAddress && shown.value > 0 ? shown.value - 1 : shown.value)
     guard let offset = lookup.offset(from: load), let shownOffset = shown.offset(from: load) else {
-      return .unknown("the call lies before the start of \(Self.name(images[position]))")
+      return .unknown("the call is before the start of \(Self.name(images[position]))")
     }
     return .found(Lookup(image: position, offset: offset, shownOffset: shownOffset, address: lookup))
   }
@@ -117,22 +117,22 @@ struct FrameAddressing {
       return .found(Lookup(image: image, offset: offset, shownOffset: shown, address: address))
     }
     return switch frame.kind {
-    case .truncated: .unknown("the reporter cut the stack here")
-    case .omitted: .unknown("the reporter left frames out here")
+    case .truncated: .unknown("the reporter truncated the backtrace here")
+    case .omitted: .unknown("the reporter omitted frames here")
     case .javaScript: .unknown("a JavaScript frame has no address")
-    case .exact, .returnAddress, .asyncResume: .unknown("the report gives no address")
+    case .exact, .returnAddress, .asyncResume: .unknown("the frame has no address")
     }
   }
 
   private func whyNobodyHolds(_ address: RuntimeAddress, _ frame: borrowing Frame) -> String {
     guard let position = frame.image, images.indices.contains(position), !images[position].isPlaceholder else {
       if images.isEmpty { return "the report lists no images" }
-      if let name = frame.imageName, name != "???" { return "the report lists no image \(name) that holds the address" }
-      return "no image holds the address"
+      if let name = frame.imageName, name != "???" { return "the report lists no image \(name) that contains the address" }
+      return "no image contains the address"
     }
     let image = images[position]
-    guard image.loadAddress != nil else { return "the report gives no load address for \(Self.name(image))" }
-    return "the address lies outside \(Self.name(image))"
+    guard image.loadAddress != nil else { return "the report has no load address for \(Self.name(image))" }
+    return "the address is outside \(Self.name(image))"
   }
 
   private func architecture(of position: Int?) -> Architecture? {

@@ -25,7 +25,7 @@ struct FrameNaming {
       status = symbols.status
       textBase = symbols.textBase
       isMismatch = symbols.isMismatch
-      mismatchReason = isMismatch ? status.reason.map { "used although \($0)" } : nil
+      mismatchReason = isMismatch ? status.reason.map { "debug file of another build: \($0)" } : nil
     }
   }
 
@@ -86,13 +86,13 @@ struct FrameNaming {
     let name = FrameAddressing.name(image)
     let id = image.id.map { " \($0)" } ?? ""
     switch symbols.status.status {
-    case .found: return "the address lies outside every function of the debug files of \(name)"
-    case .damaged: return "the debug file of \(name) is damaged: \(symbols.status.reason ?? "it cannot be read")"
+    case .found: return "the debug file of \(name) has no function at this address"
+    case .damaged: return "the debug file of \(name) is damaged: \(symbols.status.reason ?? "unreadable")"
     case .mismatch:
-      if symbols.isMismatch { return "the address lies outside every function of the debug file, which is of another build" }
-      return "no debug file of \(name)\(id); near miss: \(symbols.status.reason ?? "")"
-    case .missing: return image.id == nil ? "the report gives no ID for \(name)" : "no debug file of \(name)\(id)"
-    case .unneeded: return "nothing was looked up"
+      if symbols.isMismatch { return "the debug file of \(name) is from another build and has no function at this address" }
+      return "no debug file for \(name)\(id); near miss: \(symbols.status.reason ?? "")"
+    case .missing: return image.id == nil ? "the report has no ID for \(name)" : "no debug file for \(name)\(id)"
+    case .unneeded: return "the frame was not looked up"
     }
   }
 }

@@ -53,8 +53,9 @@ final class ImageCatalog: Sendable {
   func symbols(of image: BinaryImage, reportFolder folder: String?) -> ImageSymbols {
     if let bound = boundSymbols(of: image) { return bound }
     guard let id = image.id else {
-      let hint = "--image \(image.name ?? "NAME")=PATH names a debug file"
-      return ImageSymbols(status: ImageStatus(.missing, reason: "the report gives no ID for it; \(hint)"))
+      let name = image.name ?? "NAME"
+      return ImageSymbols(
+        status: ImageStatus(.missing, reason: "the report has no ID for \(name); use --image \(name)=PATH"))
     }
     return identified.withState(of: id) { state in
       var answers = state ?? Answers()
@@ -106,7 +107,7 @@ final class ImageCatalog: Sendable {
   }
 
   private static func lookedIn(_ places: [String]) -> String {
-    places.isEmpty ? "no place to look in was named: -s PATH names one" : "looked in " + places.joined(separator: ", ")
+    places.isEmpty ? "no search path given; use -s PATH" : "looked in " + places.joined(separator: ", ")
   }
 
   // MARK: Files that are known by their names
@@ -139,7 +140,7 @@ final class ImageCatalog: Sendable {
     // A file without an ID, or at the path that the report gives, lies in no place that is searched.
     return named.state(of: Naming(id: file.id, file: file.path)) {
       guard let object = finder.load(file) else {
-        return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [file.path], reason: "it cannot be read"))
+        return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [file.path], reason: "unreadable"))
       }
       return ImageSymbols([object], resolver([object]), status: ImageStatus(.found, debugFiles: [file.path]))
     }

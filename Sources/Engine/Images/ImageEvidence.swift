@@ -44,7 +44,7 @@ struct ImageEvidence {
     let back: UInt64 = frame.kind == .returnAddress && offset > 0 ? 1 : 0
     let holding = functions.filter { offset - back < $0.end.value &- $0.start.value }
     guard let first = holding.first else {
-      refute("\(name) + \(offset) lies outside of it there")
+      refute("\(name) + \(offset) is outside that function there")
       return
     }
     guard let address = frame.address else {
@@ -56,7 +56,7 @@ struct ImageEvidence {
     }
     let loads = holding.compactMap { self.load(of: address, $0, offset) }
     guard let found = loads.first(where: { load == nil || load?.value == $0 }) else {
-      refute("\(name) + \(offset) lies elsewhere in it")
+      refute("\(name) + \(offset) is at another address there")
       return
     }
     confirmed += 1

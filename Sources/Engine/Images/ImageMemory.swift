@@ -51,7 +51,7 @@ struct ImageMemory {
     report.dropUnusedImages()
     report.diagnostics.removeAll { $0.kind == .noImages }
     let names = Set(added.keys.map { images[$0].name ?? "an image" }).sorted().joined(separator: ", ")
-    report.diagnostics.append(ReportDiagnostic(.note, "where \(names) lay was told by an earlier call stack"))
+    report.diagnostics.append(ReportDiagnostic(.note, "load address of \(names) taken from an earlier call stack"))
   }
 
   private func isIdentified(_ frame: Frame, _ report: CrashReport) -> Bool {

@@ -63,7 +63,7 @@ struct UnidentifiedImages {
     let proven = weighed.filter { $0.evidence.isProof }.sorted { $0.evidence.confirmed > $1.evidence.confirmed }
     if let best = proven.first {
       if proven.count > 1, proven[1].evidence.confirmed == best.evidence.confirmed { return ambiguous(proven.map(\.file)) }
-      let agree = "\(best.evidence.confirmed) of its functions fit"
+      let agree = "\(best.evidence.confirmed) of its functions match the report"
       return Choice(symbols: best.symbols, evidence: best.evidence, id: best.file.id, note: agree)
     }
     let open = weighed.filter { $0.evidence.refuted == 0 }
@@ -74,7 +74,7 @@ struct UnidentifiedImages {
     if usable.count > 1 { return ambiguous(usable.map(\.file)) }
     guard let only = usable.first else { return nil }
     return Choice(
-      symbols: only.symbols, evidence: only.evidence, id: only.file.id, note: "nothing in the report proves or contradicts it")
+      symbols: only.symbols, evidence: only.evidence, id: only.file.id, note: "the report neither confirms nor contradicts it")
   }
 
   /// Whether frames of the image say where in it they are.
@@ -87,7 +87,7 @@ struct UnidentifiedImages {
 
   private func ambiguous(_ files: [DebugFile]) -> Choice {
     let names = files.prefix(3).map { $0.path + ($0.id.map { " (\($0))" } ?? "") }.joined(separator: ", ")
-    let reason = "the report gives no ID, and \(files.count) debug files of that name fit: \(names); --image names one"
+    let reason = "the report has no ID, and \(files.count) debug files with that name fit: \(names); choose one with --image"
     return Choice(symbols: ImageSymbols(status: ImageStatus(.missing, reason: reason)))
   }
 
@@ -110,7 +110,7 @@ struct UnidentifiedImages {
     let name = report.images[position].name ?? "an image"
     report.diagnostics.append(
       ReportDiagnostic(
-        evidence.isProof ? .note : .warning, "the report gives no ID for \(name): \(file) was taken by its name; \(note)",
+        evidence.isProof ? .note : .warning, "the report has no ID for \(name): matched \(file) by name; \(note)",
         kind: evidence.isProof ? .other : .unprovenFile))
   }
 

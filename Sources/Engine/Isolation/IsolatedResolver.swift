@@ -51,7 +51,7 @@ final class IsolatedResolver: AddressResolver {
     }
     problems = reply.problems
     guard reply.answers.count == addresses.count else {
-      throw .death("it did not answer what it was asked")
+      throw .death("invalid reply")
     }
     return reply.answers
   }

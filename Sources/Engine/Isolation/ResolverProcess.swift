@@ -12,7 +12,7 @@ final class ResolverProcess: Sendable {
     var isHang = false
 
     /// What to say of a process that died, and how.
-    static func death(_ how: String) -> Failure { Failure(reason: "reading it ended the process that did so (\(how))") }
+    static func death(_ how: String) -> Failure { Failure(reason: "the process that read it failed (\(how))") }
   }
 
   private struct State: ~Copyable {
@@ -59,7 +59,7 @@ final class ResolverProcess: Sendable {
       }
     } catch  where error.isTimeout {
       child.kill()
-      throw Failure(reason: "reading it took longer than \(patience / 1000) seconds and was given up", isHang: true)
+      throw Failure(reason: "reading it took longer than \(patience / 1000) seconds and was abandoned", isHang: true)
     } catch {
       throw .death(child.wait())
     }

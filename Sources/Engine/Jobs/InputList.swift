@@ -32,7 +32,7 @@ public struct InputList: Sendable {
 
   private mutating func list(_ folder: String, _ status: FileSystem.Status, prefix: String, depth: Int) {
     guard depth > 0 else {
-      failures.append((folder, "it lies too deep in the folder that was named"))
+      failures.append((folder, "too many directory levels below the given directory"))
       return
     }
     guard visited.insert([status.device, status.inode]).inserted else { return }
@@ -46,7 +46,7 @@ public struct InputList: Sendable {
     for name in names {
       let path = Path.join(folder, name)
       guard let status = FileSystem.status(path) else {
-        failures.append((path, "it leads nowhere or may not be seen"))
+        failures.append((path, "broken symbolic link or permission denied"))
         continue
       }
       switch status.kind {

@@ -32,7 +32,7 @@ public enum OutputPlace: Hashable, Sendable {
     if let old, input.path != "-", let source = FileSystem.status(input.path), old.device == source.device,
       old.inode == source.inode
     {
-      throw OutputError(path: path, reason: "not written: it is the input itself")
+      throw OutputError(path: path, reason: "not written: the output is the input file")
     }
     do throws(SystemError) {
       if old?.kind == .other {

@@ -73,7 +73,7 @@ final class SourceDescription {
     throws(SourceText.Refusal) -> SourceExcerpt
   {
     guard let found else {
-      let place = options.roots.isEmpty ? "where --map-path leads" : "in the folders of --source-root"
+      let place = options.roots.isEmpty ? "at the path that --map-path gives" : "in the directories of --source-root"
       throw SourceText.Refusal(reason: "no such file \(place)")
     }
     let text = try self.text(at: found.path)

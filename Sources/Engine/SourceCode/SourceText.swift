@@ -22,7 +22,7 @@ struct SourceText {
   /// Reads a regular file whole. Throws for what is large, holds zero bytes, or cannot be read.
   init(path: String) throws(Refusal) {
     self.path = path
-    guard let status = FileSystem.status(path), status.kind == .file else { throw Refusal(reason: "it is no file") }
+    guard let status = FileSystem.status(path), status.kind == .file else { throw Refusal(reason: "not a regular file") }
     guard status.size <= Self.sizeLimit else { throw Refusal(reason: "the file is larger than 16 MB") }
     modified = status.modified
     do throws(SystemError) {
@@ -30,7 +30,7 @@ struct SourceText {
     } catch {
       throw Refusal(reason: error.message)
     }
-    if bytes.contains(0) { throw Refusal(reason: "the file is no text") }
+    if bytes.contains(0) { throw Refusal(reason: "not a text file") }
     var starts = [0]
     for (position, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(position + 1) }
     if starts.last == bytes.count { starts.removeLast() }

@@ -21,7 +21,7 @@ enum MarkdownImages {
   private static func why(_ status: ImageStatus) -> String {
     switch status.status {
     case .mismatch:
-      "; a debug file of the same name has another ID" + (status.usedMismatch == nil ? "" : " and is used all the same")
+      "; a debug file with the same name has a different ID" + (status.usedMismatch == nil ? "" : " and was used anyway")
     case .damaged: "; its debug file is damaged"
     case .missing, .found, .unneeded: ""
     }

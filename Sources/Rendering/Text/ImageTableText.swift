@@ -35,7 +35,7 @@ struct ImageTableText {
     switch status.status {
     case .found:
       last = status.debugFiles.map { file in file + (note(file).map { " (\($0))" } ?? "") }.joined(separator: ", ")
-    case .mismatch: last = status.usedMismatch.map { "used by its name only: " + $0 } ?? nearMiss(status)
+    case .mismatch: last = status.usedMismatch.map { "used although its ID differs: " + $0 } ?? nearMiss(status)
     case .missing, .damaged, .unneeded: last = status.reason ?? ""
     }
     return [word, image.name ?? image.identifier ?? "???", image.architecture?.name ?? "", id, last]

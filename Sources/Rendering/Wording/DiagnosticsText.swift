@@ -24,7 +24,7 @@ public struct DiagnosticsText: Sendable {
     if tally.scriptFrames > 0 {
       let frames =
         tally.scriptFrames == 1
-        ? "1 frame of a script stays as it is" : "\(NumberText.counted(tally.scriptFrames, "frame")) of scripts stay as they are"
+        ? "1 script frame left unchanged" : "\(NumberText.counted(tally.scriptFrames, "script frame")) left unchanged"
       lines.append("\(name): \(frames): source maps are not read")
     }
     lines += isVerbose ? [] : others.flatMap { self.lines(of: $0, answers, tally, []) }
@@ -64,7 +64,7 @@ public struct DiagnosticsText: Sendable {
       lines.append(indent + "looked in " + places.joined(separator: ", "))
     }
     if let file = status.usedMismatch {
-      return lines + [indent + "used by its name only, although its ID is another one: " + file]
+      return lines + [indent + "used although its ID differs: " + file]
     }
     switch status.status {
     case .mismatch: lines += nearMisses(status).map { indent + $0 }
@@ -77,10 +77,10 @@ public struct DiagnosticsText: Sendable {
   /// One line a near miss, at most three unless `isVerbose`. Their builds stand in the reason, separated by `; `.
   private func nearMisses(_ status: ImageStatus) -> [String] {
     let parts = (status.reason ?? "").split(separator: "; ", omittingEmptySubsequences: true).map(String.init)
-    let files = parts.isEmpty ? status.debugFiles.map { $0 + " has another ID" } : parts
+    let files = parts.isEmpty ? status.debugFiles.map { $0 + " has a different ID" } : parts
     let shown = isVerbose ? files[...] : files.prefix(3)
     let rest = files.count - shown.count
-    return shown.map { "near miss: \($0), same name, another ID" }
+    return shown.map { "near miss: \($0), same name, different ID" }
       + (rest > 0 ? ["and \(NumberText.counted(rest, "more near miss", plural: "more near misses"))"] : [])
   }
 }

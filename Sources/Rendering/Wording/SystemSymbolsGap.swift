@@ -27,7 +27,7 @@ struct SystemSymbolsGap {
   /// `no symbols of iPhone OS 17.1 (21B74) arm64e for 4 images with frames: ...`
   var sentence: String {
     let build = [system.name, system.version, system.build.map { "(\($0))" }, architecture].compactMap { $0 }
-    let advice = system.name?.hasPrefix("mac") == true ? "" : ": a folder of device support has them (symbolicate store add)"
-    return "no symbols of \(build.joined(separator: " ")) for \(NumberText.counted(images, "image")) with frames\(advice)"
+    let advice = system.name?.hasPrefix("mac") == true ? "" : "; add its DeviceSupport directory with `symbolicate store add`"
+    return "no symbols for \(build.joined(separator: " ")) (\(NumberText.counted(images, "system image")))\(advice)"
   }
 }

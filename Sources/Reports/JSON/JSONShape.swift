@@ -74,7 +74,7 @@ enum JSONShape {
     let keys = Keys(value)
     if keys.has("mappings") && keys.has("sources") { return "a source map" }
     if keys.count == 0, !value.document.isWellFormed { return nil }
-    return "JSON, but no crash report"
+    return "JSON, but not a crash report"
   }
 
   /// The keys of an object.

@@ -27,10 +27,10 @@ struct ArchiveContents: Sendable {
   /// What a walk passed over.
   static func notes(of walk: ArchiveWalk) -> [String] {
     var notes: [String] = []
-    if walk.links > 0 { notes.append("\(walk.links) link\(walk.links == 1 ? "" : "s") in it passed over") }
+    if walk.links > 0 { notes.append("\(walk.links) link\(walk.links == 1 ? "" : "s") in it skipped") }
     if let first = walk.nested.first {
       let more = walk.nested.count > 1 ? " and \(walk.nested.count - 1) more" : ""
-      notes.append("archives inside are not opened: \(first)\(more)")
+      notes.append("nested archives are not opened: \(first)\(more)")
     }
     return notes
   }

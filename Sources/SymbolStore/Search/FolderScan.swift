@@ -26,7 +26,7 @@ struct FolderScan: Sendable {
   /// not change are not opened; the others are read by `jobs` threads, and remembered.
   init(_ path: String, recursive: Bool, cache: ScanCache? = nil, jobs: Int = 1) {
     guard let status = FileSystem.status(path) else {
-      warnings.append(SearchWarning(path: path, reason: "no such file or folder"))
+      warnings.append(SearchWarning(path: path, reason: "no such file or directory"))
       return
     }
     switch status.kind {
@@ -34,12 +34,12 @@ struct FolderScan: Sendable {
       let walk = FileWalk(path, status, recursive: recursive)
       if let failure = walk.firstFailure { warnings.append(failure) }
       if walk.failures > 1 {
-        warnings.append(SearchWarning(path: path, reason: "\(walk.failures - 1) more folders in it cannot be read"))
+        warnings.append(SearchWarning(path: path, reason: "\(walk.failures - 1) more directories in it cannot be read"))
       }
       readFound(walk, below: path, cache: recursive ? cache : nil, jobs: jobs)
     case .file where ArchiveWalk.isArchive(named: path) || FileSignature.isZip(path): readArchive(path, status, cache: cache)
     case .file: readNamed(path)
-    case .other: warnings.append(SearchWarning(path: path, reason: "neither a file nor a folder"))
+    case .other: warnings.append(SearchWarning(path: path, reason: "neither a file nor a directory"))
     }
     for (position, file) in files.enumerated() {
       if let id = file.id { positions[id, default: []].append(position) }
@@ -56,7 +56,7 @@ struct FolderScan: Sendable {
       files += try ObjectFile.load(path: path).map(DebugFile.init)
     } catch {
       if error.isForeign {
-        warnings.append(SearchWarning(path: path, reason: "no debug file: \(error)"))
+        warnings.append(SearchWarning(path: path, reason: "not a debug file: \(error)"))
       } else if case .unreadable(let reason) = error.kind {
         warnings.append(SearchWarning(path: path, reason: reason))
       } else {
@@ -79,7 +79,7 @@ struct FolderScan: Sendable {
     }
     if case .archive(let contents) = facts {
       for note in contents.notes { warnings.append(SearchWarning(path: path, reason: note)) }
-      if contents.files.isEmpty { warnings.append(SearchWarning(path: path, reason: "it holds no debug files")) }
+      if contents.files.isEmpty { warnings.append(SearchWarning(path: path, reason: "no debug files in it")) }
     }
     note(facts, of: path)
   }

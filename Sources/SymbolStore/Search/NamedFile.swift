@@ -18,7 +18,7 @@ public enum NamedFile {
     do throws(ObjectFileError) {
       return try ObjectFile.load(path: try objectPath(of: path)).map { withCompanion($0) }
     } catch {
-      throw NamedFileError(path: path, reason: error.isForeign ? "no debug file: \(error)" : "\(error)")
+      throw NamedFileError(path: path, reason: error.isForeign ? "not a debug file: \(error)" : "\(error)")
     }
   }
 
@@ -32,13 +32,13 @@ public enum NamedFile {
     do throws(ObjectFileError) {
       slices = try ObjectFile.load(path: try objectPath(of: path))
     } catch {
-      throw NamedFileError(path: path, reason: error.isForeign ? "no debug file: \(error)" : "\(error)")
+      throw NamedFileError(path: path, reason: error.isForeign ? "not a debug file: \(error)" : "\(error)")
     }
     if let id, let slice = slices.first(where: { $0.id == id }) { return slice }
     if let architecture, let slice = slices.first(where: { $0.architecture == architecture }) { return slice }
     if slices.count == 1, let slice = slices.first, architecture == nil || id != nil { return slice }
     let names = slices.map { $0.architecture?.name ?? "an unknown architecture" }.joined(separator: ", ")
-    let wanted = architecture.map { "it holds no \($0.name), only" } ?? "it holds"
+    let wanted = architecture.map { "it contains no \($0.name), only" } ?? "it contains"
     throw NamedFileError(path: path, reason: "\(wanted) \(names)", isChoice: true)
   }
 
@@ -47,11 +47,11 @@ public enum NamedFile {
   private static func objectPath(of path: String) throws(ObjectFileError) -> String {
     guard let kind = FileSystem.status(path)?.kind, kind != .file else { return path }
     // A pipe would be waited for.
-    guard kind == .directory else { throw ObjectFileError(.unreadable("neither a file nor a folder")) }
+    guard kind == .directory else { throw ObjectFileError(.unreadable("neither a file nor a directory")) }
     let folder = Path.join(path, "Contents/Resources/DWARF")
     let names = (try? FileSystem.names(in: folder)) ?? []
     guard let name = names.first(where: { !$0.hasPrefix(".") }) else {
-      throw ObjectFileError(.unreadable("a folder that is no dSYM bundle with a debug file in it"))
+      throw ObjectFileError(.unreadable("a directory, but not a dSYM bundle with a debug file in it"))
     }
     return Path.join(folder, name)
   }

@@ -64,12 +64,13 @@ extension DebugStore {
         guard FileSystem.status(place)?.kind == .directory else { continue }
         result.entries += 1
         guard let entry = Self.entry(in: place) else {
-          result.flaws.append(Flaw(kind: .damaged, path: place, reason: "its \(Self.infoName) cannot be read; delete the folder"))
+          result.flaws.append(
+            Flaw(kind: .damaged, path: place, reason: "its \(Self.infoName) cannot be read; delete the directory"))
           continue
         }
         let isInPlace = entry.record.key == key && self.folder(of: entry.record.id) == idFolder
         if let flaw = isInPlace
-          ? Self.flaw(of: entry) : Flaw(kind: .damaged, path: place, reason: "its record is of another file")
+          ? Self.flaw(of: entry) : Flaw(kind: .damaged, path: place, reason: "its record describes another file")
         {
           result.flaws.append(flaw)
         }

@@ -22,7 +22,7 @@ struct StoreCandidate: Sendable {
       slices = try ObjectFile.read(bytes, path: path)
     } catch {
       throw error.isForeign
-        ? StoreError(.foreign, "\(source ?? path): no debug file: \(error)")
+        ? StoreError(.foreign, "\(source ?? path): not a debug file: \(error)")
         : StoreError(.unreadable, "\(source ?? path): damaged: \(error)")
     }
     let key = Self.key(of: bytes)

@@ -30,7 +30,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Words a failed change of the store.
   init(_ error: SystemError, store: String) {
     if error.isReadOnly {
-      self.init(.readOnly, "the store \(store) may not be written to: \(error.message)")
+      self.init(.readOnly, "the store \(store) is not writable: \(error.message)")
     } else if error.isFull {
       self.init(.full, "the disk of the store \(store) is full: \(error.message)")
     } else {

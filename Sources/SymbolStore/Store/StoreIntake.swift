@@ -63,7 +63,7 @@ public struct StoreIntake: Sendable {
     var items: [Item] = []
     for path in paths {
       guard let status = FileSystem.status(path) else {
-        outcome.failures.append("\(path): no such file or folder")
+        outcome.failures.append("\(path): no such file or directory")
         continue
       }
       guard status.kind == .directory else {
@@ -73,7 +73,7 @@ public struct StoreIntake: Sendable {
       let walk = FileWalk(path, status, recursive: true)
       items += walk.files.map { Item(path: $0.path, isNamed: false) }
       if let failure = walk.firstFailure {
-        let more = walk.failures > 1 ? ", and \(walk.failures - 1) more folders in \(path)" : ""
+        let more = walk.failures > 1 ? ", and \(walk.failures - 1) more directories in \(path)" : ""
         outcome.failures.append("\(failure.path): \(failure.reason)\(more)")
       }
     }
@@ -113,8 +113,8 @@ public struct StoreIntake: Sendable {
         let isArchive = ArchiveWalk.isArchive(named: item.path)
         let reason =
           isIndexing
-          ? "it has no UUID or build-id, or nothing to index"
-          : isArchive ? "it holds no debug files with an ID" : "it has no UUID or build-id to be found by"
+          ? "it has no UUID or build ID, or nothing to index"
+          : isArchive ? "it contains no debug files with an ID" : "it has no UUID or build ID, so it could not be found"
         outcome.failures.append("\(item.path): \(reason)")
       }
       for case .added(let entry) in results { outcome.added.append(entry) }

@@ -98,10 +98,10 @@ import Testing
     let app = Self.image("App", 0x10000, size: nil)
     // The frame's own image is listed without a place, or is not listed.
     let listed = Frame(index: 0, kind: .returnAddress, address: RuntimeAddress(0x50000), image: 1)
-    #expect(Self.reason(listed, in: [app, Self.image("libobjc", nil)]) == "the report gives no load address for libobjc")
+    #expect(Self.reason(listed, in: [app, Self.image("libobjc", nil)]) == "the report has no load address for libobjc")
     var unlisted = Frame(index: 0, kind: .returnAddress, address: RuntimeAddress(0x50000))
     unlisted.imageName = "libdyld"
-    #expect(Self.reason(unlisted, in: [app]) == "the report lists no image libdyld that holds the address")
+    #expect(Self.reason(unlisted, in: [app]) == "the report lists no image libdyld that contains the address")
     #expect(Self.lookup(.returnAddress, 0x50000, image: nil, in: [app])?.image == 0, "a bare address names no other image")
     let sized = Self.image("App", 0x10000, size: 0x90000)
     #expect(Self.lookup(.returnAddress, 0x50000, image: 1, in: [sized, Self.image("app", nil)])?.image == 0)
@@ -123,23 +123,23 @@ import Testing
     var placeholder = Self.image("???", 0, size: .max)
     placeholder.isPlaceholder = true
     let cases: [(Frame, [BinaryImage], String)] = [
-      (Frame(index: 0, kind: .exact, address: address), [app], "no image holds the address"),
+      (Frame(index: 0, kind: .exact, address: address), [app], "no image contains the address"),
       (Frame(index: 0, kind: .exact, address: address), [], "the report lists no images"),
-      (Frame(index: 0, kind: .exact, address: address, image: 0), [app], "the address lies outside App"),
-      (Frame(index: 0, kind: .exact, address: address, image: 0), [placeholder], "no image holds the address"),
+      (Frame(index: 0, kind: .exact, address: address, image: 0), [app], "the address is outside App"),
+      (Frame(index: 0, kind: .exact, address: address, image: 0), [placeholder], "no image contains the address"),
       (
         Frame(index: 0, kind: .exact, address: address, image: 0), [Self.image("App", nil)],
-        "the report gives no load address for App"
+        "the report has no load address for App"
       ),
-      (Frame(index: 0, kind: .exact), [app], "the report gives no address"),
-      (Frame(index: 0, kind: .truncated), [app], "the reporter cut the stack here"),
-      (Frame(index: 0, kind: .omitted), [app], "the reporter left frames out here"),
+      (Frame(index: 0, kind: .exact), [app], "the frame has no address"),
+      (Frame(index: 0, kind: .truncated), [app], "the reporter truncated the backtrace here"),
+      (Frame(index: 0, kind: .omitted), [app], "the reporter omitted frames here"),
       (Frame(index: 0, kind: .javaScript), [app], "a JavaScript frame has no address"),
       (
         Frame(index: 0, kind: .returnAddress, address: RuntimeAddress(0x10000), image: 0), [app],
-        "the call lies before the start of App"
+        "the call is before the start of App"
       ),
-      (Frame(index: 0, kind: .exact, address: address, image: 7), [app], "no image holds the address"),
+      (Frame(index: 0, kind: .exact, address: address, image: 7), [app], "no image contains the address"),
     ]
     for (frame, images, reason) in cases { #expect(Self.reason(frame, in: images) == reason) }
   }

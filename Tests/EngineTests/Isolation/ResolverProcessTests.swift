@@ -30,7 +30,7 @@ import CrashModel
     #expect(answers.count == addresses && answers.allSatisfy { $0 == nil })
     let problems = image.newProblems()
     #expect(problems.map(\.path) == [Self.path])
-    #expect(problems.first?.reason == "reading it took longer than 0 seconds and was given up")
+    #expect(problems.first?.reason == "reading it took longer than 0 seconds and was abandoned")
     #expect(image.status.status == .damaged && image.status.reason == problems.first?.reason)
   }
 
@@ -53,7 +53,7 @@ import CrashModel
     let folder = try TemporaryFolder()
     let image = try Self.image(Self.process("echo started >>'\(folder.path)/log'; exit 3", patience: 60_000))
     #expect(image.answers(at: [ImageOffset(4)], names: .short) == [nil])
-    #expect(image.newProblems().map(\.reason) == ["reading it ended the process that did so (it ended with status 3)"])
+    #expect(image.newProblems().map(\.reason) == ["the process that read it failed (exit status 3)"])
     #expect(try FileSystem.contents(of: folder.path + "/log").split(separator: UInt8(ascii: "\n")).count == 2)
   }
 }

@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func binaryFilesAreNotShown() {
-    #expect(Self.refusal { try Self.excerpt([0x61, 0, 0x62], line: 1, count: 0) } == "the file is no text")
+    #expect(Self.refusal { try Self.excerpt([0x61, 0, 0x62], line: 1, count: 0) } == "not a text file")
   }
 
   @Test func hugeFilesAreNotRead() throws {
@@ -132,7 +132,7 @@ import Testing
 
   @Test func foldersAndDevicesAreNotRead() {
     for path in ["/", "/dev/zero"] {
-      #expect(Self.refusal { try SourceText(path: path).excerpt(around: 1, count: 0) } == "it is no file")
+      #expect(Self.refusal { try SourceText(path: path).excerpt(around: 1, count: 0) } == "not a regular file")
     }
   }
 }

@@ -172,7 +172,7 @@ import Testing
     let text = Self.kscrash(#""version":"3.3.0""#).dropLast() + #","user":{"a":1,},}"#
     let report = try report(String(text))
     #expect(report.frames.count == 1)
-    #expect(report.diagnostics.contains { $0.message == "JSON has a comma with nothing behind it" && $0.byte != nil })
+    #expect(report.diagnostics.contains { $0.message == "JSON has a comma with nothing after it" && $0.byte != nil })
   }
 
   @Test func `A report may hold nothing but the report inside it`() throws {
@@ -219,7 +219,7 @@ import Testing
     let report = try report(Self.metricKit(#","unknown":{"a":1}"#, frame: frame, more: #","z":[{}]"#) + "\n\u{1}garbage")
     #expect(report.frames.count == 1)
     #expect(
-      report.diagnostics.contains { $0.severity == .warning && $0.message.hasSuffix("is no crash report and was passed over") })
+      report.diagnostics.contains { $0.severity == .warning && $0.message.hasSuffix("is not a crash report and was skipped") })
   }
 
   @Test func `A reason of termination is shown whole`() throws {

@@ -79,7 +79,7 @@ import Testing
     #expect(jetsam.kind == .jetsam && jetsam.threads.isEmpty)
     #expect(
       jetsam.diagnostics.map { $0.message } == [
-        "bug type 298 (jetsam event): it holds no call stacks", "no process of the report has a reason: none was ended",
+        "bug type 298 (jetsam event): it has no call stacks", "no process has a reason, so none was terminated",
       ])
   }
 

@@ -74,7 +74,7 @@ import Testing
 
   @Test func `UTF-16 is told how to be read`() {
     #expect { try ReportDocument(reading: [0xff, 0xfe, 0x50, 0, 0x72, 0]) } throws: { error in
-      "\(error)".contains("UTF-16 text, which `iconv")
+      "\(error)".contains("UTF-16 text; convert it with `iconv")
     }
   }
 }

@@ -21,7 +21,7 @@ struct FoundStackReader {
     var report = add(StackSearch(body), to: CrashReport(format: .json, kind: .other))
     report.diagnostics.insert(
       ReportDiagnostic(
-        .warning, "\(SkippedInput.describe(body)) is of no format that is known: its call stacks were looked for",
+        .warning, "\(SkippedInput.describe(body)) is not in a known format; searched for call stacks",
         byte: body.range.lowerBound),
       at: 0)
     report.diagnostics = part.textDiagnostics(threads: report.threads.count + report.backtraces.count) + report.diagnostics
@@ -206,7 +206,7 @@ struct FoundStackReader {
     for place in places.prefix(Self.mostTold) {
       let stacks = place.count == 1 ? "a call stack was" : "\(place.count) call stacks were"
       report.diagnostics.append(
-        ReportDiagnostic(.warning, "\(stacks) found at \(place.path.isEmpty ? "the top" : place.path)", byte: place.byte))
+        ReportDiagnostic(.warning, "\(stacks) found at \(place.path.isEmpty ? "the top level" : place.path)", byte: place.byte))
     }
     if places.count > Self.mostTold {
       let rest = places[Self.mostTold...]

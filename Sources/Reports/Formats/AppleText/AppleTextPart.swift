@@ -236,7 +236,7 @@ struct AppleTextPart {
   mutating func finish(at end: Int) -> CrashReport {
     endSection(at: end)
     if !hasImageList, !report.frames.isEmpty {
-      report.diagnostics.append(ReportDiagnostic(.note, "the report has no list of images"))
+      report.diagnostics.append(ReportDiagnostic(.note, "the report has no binary image list"))
     }
     facts.apply(to: &report)
     AppleTextFinish(bytes, behind: margin).complete(&report)

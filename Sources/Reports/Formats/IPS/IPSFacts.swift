@@ -51,7 +51,7 @@ enum IPSFacts {
     report.time = report.time ?? header["timestamp"]?.string
     let type = bugType(header, header).map { describe($0) } ?? "unknown"
     report.diagnostics.append(
-      ReportDiagnostic(.warning, "bug type \(type): the call stacks that were found in its text were read"))
+      ReportDiagnostic(.warning, "bug type \(type): only the call stacks in its text were read"))
   }
 
   /// What a type of reports that is none of crashes is about; nil where its kind says as much.
@@ -158,7 +158,7 @@ enum IPSFacts {
   private static func diagnostics(_ report: CrashReport, _ header: JSONValue?, _ body: JSONValue) -> [ReportDiagnostic] {
     var result: [ReportDiagnostic] = []
     if let type = bugType(header, body), !isCrash(type) {
-      let found = report.frames.isEmpty ? "it holds no call stacks" : "its call stacks were read"
+      let found = report.frames.isEmpty ? "it has no call stacks" : "its call stacks were read"
       let severity: ReportDiagnostic.Severity = names[type] == nil ? .warning : .note
       result.append(ReportDiagnostic(severity, "bug type \(describe(type)): \(found)", byte: body.range.lowerBound))
     }
@@ -177,7 +177,7 @@ enum IPSFacts {
   }
 
   /// A bug type with what it stands for, where that is known.
-  static func describe(_ type: String) -> String { "\(type) (\(names[type] ?? "not known"))" }
+  static func describe(_ type: String) -> String { "\(type) (\(names[type] ?? "unknown"))" }
 
   /// Whether a bug type is that of crashes, whose form is known in full.
   private static func isCrash(_ type: String) -> Bool { type == "309" || type == "109" }

@@ -17,7 +17,7 @@ enum JetsamFacts {
       memory.processes.append(process(element, pageSize, largest: memory.largestProcess))
     }
     if status["pageSize"] == nil {
-      report.diagnostics.append(ReportDiagnostic(.warning, "the report gives no page size: 16,384 bytes are taken for it"))
+      report.diagnostics.append(ReportDiagnostic(.warning, "the report has no page size; assuming 16,384 bytes"))
     }
     set(memory, in: &report)
   }
@@ -34,7 +34,7 @@ enum JetsamFacts {
       termination.indicator = killed.reason
       report.termination = termination
     } else {
-      report.diagnostics.append(ReportDiagnostic(.note, "no process of the report has a reason: none was ended"))
+      report.diagnostics.append(ReportDiagnostic(.note, "no process has a reason, so none was terminated"))
     }
     report.memory = memory
   }

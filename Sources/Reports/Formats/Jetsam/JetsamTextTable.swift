@@ -22,7 +22,7 @@ struct JetsamTextTable {
     }
     report.time = report.time ?? table.time
     JetsamFacts.set(table.memory, in: &report)
-    report.diagnostics.append(ReportDiagnostic(.note, "the report gives no page size: it was 4,096 bytes at that time"))
+    report.diagnostics.append(ReportDiagnostic(.note, "the report has no page size; assuming 4,096 bytes"))
   }
 
   private mutating func read(_ line: Substring) {

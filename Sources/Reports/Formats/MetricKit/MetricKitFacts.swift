@@ -23,7 +23,7 @@ enum MetricKitFacts {
     report.details = details(data)
     if report.frames.isEmpty {
       let place = diagnostic.range.lowerBound
-      report.diagnostics.append(ReportDiagnostic(.warning, "the report holds no call stacks", byte: place))
+      report.diagnostics.append(ReportDiagnostic(.warning, "the report has no call stacks", byte: place))
     }
   }
 

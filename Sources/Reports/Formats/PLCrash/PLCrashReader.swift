@@ -50,7 +50,7 @@ struct PLCrashReader {
     for (message, field) in [(1, 2), (1, 5), (2, 1), (2, 2), (2, 3), (5, 1), (5, 2), (7, 1), (7, 3)] as [(UInt64, UInt64)] {
       for place in messages(message, in: whole).flatMap({ messages(field, in: $0) }) {
         guard String(validating: bytes[place], as: UTF8.self) == nil else { continue }
-        let what = "a text of \(place.count) bytes is damaged and was left out"
+        let what = "a string of \(place.count) bytes is damaged and was skipped"
         report.diagnostics.append(ReportDiagnostic(.warning, what, byte: place.lowerBound))
       }
     }

@@ -145,14 +145,14 @@ enum SentryFacts {
     let place = event.range.lowerBound
     let isWide = report.images.contains { $0.architecture?.is64Bit == true }
     if isWide, report.images.allSatisfy({ ($0.loadAddress?.value ?? 0) >> 32 == 0 }) {
-      let note = "the reporter cut addresses to 32 bits: only distances from the images' starts hold"
+      let note = "the reporter truncated addresses to 32 bits; only offsets from the image starts are reliable"
       result.append(ReportDiagnostic(.note, note, byte: place))
     }
     if report.images.isEmpty, report.frames.contains(where: { $0.address != nil }) {
       result.append(
-        ReportDiagnostic(.warning, "the report lists no images: its frames carry no UUIDs", byte: place, kind: .noImages))
+        ReportDiagnostic(.warning, "the report lists no images, and its frames have no UUIDs", byte: place, kind: .noImages))
     }
-    if report.frames.isEmpty { result.append(ReportDiagnostic(.warning, "the report holds no call stacks", byte: place)) }
+    if report.frames.isEmpty { result.append(ReportDiagnostic(.warning, "the report has no call stacks", byte: place)) }
     return result
   }
 }

@@ -38,7 +38,7 @@ import Testing
     #expect(report.frames.allSatisfy { $0.image == 0 })
     #expect(
       report.diagnostics.map(\.message) == [
-        "bug type 999 (not known): its call stacks were read", "a call stack was found at a.hangs[].stack",
+        "bug type 999 (unknown): its call stacks were read", "a call stack was found at a.hangs[].stack",
         "a call stack was found at a.hangs[].threads[].frames", "a call stack was found at log",
         "a call stack was found at callStack",
       ])
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `An unknown bug type without a call stack says so`() throws {
     let report = try report(Self.header + #"{"a":[{"address":4096,"size":16}],"b":"0x1 0x2"}"#)
-    #expect(report.diagnostics.map(\.message) == ["bug type 999 (not known): it holds no call stacks"])
+    #expect(report.diagnostics.map(\.message) == ["bug type 999 (unknown): it has no call stacks"])
   }
 
   @Test func `Call stacks in the text behind an unknown first line are read where they stand`() throws {
@@ -59,7 +59,7 @@ import Testing
     #expect(document.reports[0].process.name == "Shop")
     #expect(
       document.reports[0].diagnostics.map(\.message) == [
-        "bug type 999 (not known): the call stacks that were found in its text were read"
+        "bug type 999 (unknown): only the call stacks in its text were read"
       ])
   }
 
@@ -80,7 +80,7 @@ import Testing
     #expect(report.images[0].loadAddress == RuntimeAddress(0x1_0000_0000))
     #expect(
       report.diagnostics.map(\.message) == [
-        "JSON (event) is of no format that is known: its call stacks were looked for",
+        "JSON (event) is not in a known format; searched for call stacks",
         "a call stack was found at event.threads[].stacktrace",
       ])
   }

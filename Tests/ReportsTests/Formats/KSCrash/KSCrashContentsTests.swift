@@ -48,7 +48,7 @@ import Testing
     #expect(report.frames.allSatisfy { $0.place.upperBound <= text.utf8.count })
     #expect(zip(report.frames, report.frames.dropFirst()).allSatisfy { $0.place.lowerBound <= $1.place.lowerBound })
     #expect(
-      report.diagnostics.contains { $0.severity == .note && $0.message.hasPrefix("the report inside stands there as text") })
+      report.diagnostics.contains { $0.severity == .note && $0.message.hasPrefix("the embedded report is a string") })
   }
 
   @Test func `A report inside that is text and cut off is read as far as it goes`() throws {
@@ -56,7 +56,7 @@ import Testing
     #expect(report.threads.count == 1)
     #expect(
       report.diagnostics.contains {
-        $0.severity == .warning && $0.message.hasPrefix("the report inside: JSON ends early after ")
+        $0.severity == .warning && $0.message.hasPrefix("the embedded report: JSON ends early after ")
           && $0.message.hasSuffix("1 thread before it")
       })
   }

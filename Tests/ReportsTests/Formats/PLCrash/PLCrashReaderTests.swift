@@ -128,7 +128,7 @@ import Testing
     let system = Self.field(1, Self.field(1, 1) + Self.field(2, "17.1") + Self.field(5, [0xff, 0xfe, 0x80]))
     let report = try ReportDocument(reading: Array("plcrash\u{1}".utf8) + system + Self.thread).reports[0]
     #expect(report.system.build == nil)
-    #expect(report.diagnostics.map(\.message) == ["a text of 3 bytes is damaged and was left out"])
+    #expect(report.diagnostics.map(\.message) == ["a string of 3 bytes is damaged and was skipped"])
   }
 
   @Test(arguments: ["plcrash\u{2}abc", "plcrash\u{1}", "plcrash\u{1}\u{ff}\u{ff}"]) func `Other versions and rubbish are told`(

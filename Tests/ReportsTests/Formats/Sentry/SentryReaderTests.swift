@@ -63,7 +63,7 @@ import Testing
     let frames = frame("0x9000", #","image_addr":"0x4000""#) + "," + frame("0x9000", #","image_addr":"0x8000""#)
     let report = try report(#""threads":{"values":[{"stacktrace":{"frames":[\#(frames)]}}]},\#(images)"#)
     #expect(report.frames.map { $0.image } == [1, 0])
-    #expect(report.diagnostics.contains { $0.message.hasPrefix("the reporter cut addresses to 32 bits") })
+    #expect(report.diagnostics.contains { $0.message.hasPrefix("the reporter truncated addresses to 32 bits") })
   }
 
   @Test func `Distances, names and places`() throws {

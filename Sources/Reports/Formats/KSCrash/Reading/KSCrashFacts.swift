@@ -144,11 +144,11 @@ enum KSCrashFacts {
     let place = container.string.range.lowerBound
     let why = outer["recrash_report"]?["error"]?.string.map { ", because of \"\($0)\"" } ?? ""
     var result = [
-      ReportDiagnostic(.note, "the report inside stands there as text\(why): it was read as far as it goes", byte: place)
+      ReportDiagnostic(.note, "the embedded report is a string\(why); it was read as far as possible", byte: place)
     ]
     if let error = container.report.document.firstError {
       let threads = container.report["crash"]?["threads"]?.elements.reduce(0) { count, _ in count + 1 } ?? 0
-      let what = "the report inside: \(error.problem) after \(error.byte) of its bytes"
+      let what = "the embedded report: \(error.problem) after \(error.byte) of its bytes"
       result.append(ReportDiagnostic(.warning, "\(what); \(threads) thread\(threads == 1 ? "" : "s") before it", byte: place))
     }
     return result
@@ -163,17 +163,17 @@ enum KSCrashFacts {
     {
       result.append(
         ReportDiagnostic(
-          .warning, "the report lists no images: its frames carry no UUIDs", byte: place, kind: .noImages))
+          .warning, "the report lists no images, and its frames have no UUIDs", byte: place, kind: .noImages))
     }
-    if report.frames.isEmpty { result.append(ReportDiagnostic(.warning, "the report holds no call stacks", byte: place)) }
+    if report.frames.isEmpty { result.append(ReportDiagnostic(.warning, "the report has no call stacks", byte: place)) }
     if outer["incomplete"]?.bool == true || outer["recrash_report"] != nil {
       result.append(
-        ReportDiagnostic(.note, "the crash handler crashed itself: parts may be missing", byte: outer.range.lowerBound))
+        ReportDiagnostic(.note, "the crash handler itself crashed; parts may be missing", byte: outer.range.lowerBound))
     }
     result += container.map { diagnostics($0, outer) } ?? []
-    for (object, name) in [(main, "the report of the crash"), (outer["recrash_report"], "the report inside it")] {
+    for (object, name) in [(main, "the report of the crash"), (outer["recrash_report"], "the embedded report")] {
       guard container == nil, let data = object?["json_data"] else { continue }
-      let why = "\(name) was no JSON that the reporter could take in, and json_data holds none that can be read"
+      let why = "\(name) was not valid JSON for the reporter, and json_data holds no readable JSON either"
       result.append(ReportDiagnostic(.warning, why, byte: data.range.lowerBound))
       break
     }
