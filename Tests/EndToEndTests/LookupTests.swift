@@ -48,7 +48,7 @@ import Testing
     #expect(
       run.stderr == """
         symbolicate: \(path): function names are obfuscated (bitcode build); apply the build's .bcsymbolmap with `dsymutil --symbol-map MAP DSYM` \
-        puts them in (LLVM 14 has that option, LLVM 19 no more)
+        (LLVM 14 has this option, LLVM 19 does not)
 
         """)
   }

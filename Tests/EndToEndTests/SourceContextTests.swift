@@ -91,7 +91,7 @@ import Testing
     for (options, reason) in [
       (["--source-root", "dSYMs"], "no such file in the directories of --source-root"),
       (["--map-path", "/src/shop=nowhere"], "no such file at the path that --map-path gives"),
-      (["--source-root", "short"], "the file has only 1 line"), (["--source-root", "binary"], "the file is no text"),
+      (["--source-root", "short"], "the file has only 1 line"), (["--source-root", "binary"], "not a text file"),
     ] {
       let run = try Self.run(["swift.ips", "--context", "3", "--only-crashed"] + options, in: folder)
       let lines = run.stderr.split(separator: "\n")

@@ -60,6 +60,6 @@ import Testing
 
   @Test func operandsThatAreNoDebugFilesAreRefused() throws {
     let run = try Symbolicate.run(["stream", "report.ips"])
-    #expect(run.stderr.contains("reports come from standard input, not from report.ips") && run.status == 2)
+    #expect(run.stderr.contains("reports come from standard input; unexpected argument 'report.ips'") && run.status == 2)
   }
 }

@@ -77,8 +77,8 @@ import Testing
   @Test func inspectNamesTheSystemWhoseSymbolsAreMissing() throws {
     let report = try reportOfASystemLibrary()
     let run = try Symbolicate.run(["inspect", report], directory: folder.path)
-    #expect(
-      run.stdout.contains(/\n  system   no symbols of iPhone OS 17\.1 \(21B74\) arm64 for \d+ images with frames: a folder of/))
+    let gap = /\n  system   no symbols for iPhone OS 17\.1 \(21B74\) arm64 \(\d+ system images?\); add its DeviceSupport/
+    #expect(run.stdout.contains(gap))
     let json = try Symbolicate.run(["inspect", "--json", report])
     let object = try JSONSerialization.jsonObject(with: Data(json.output))
     let first = try #require((object as? [[String: Any]])?.first ?? object as? [String: Any])

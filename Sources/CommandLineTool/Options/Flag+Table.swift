@@ -115,7 +115,7 @@ extension Flag {
     Flag(.debuginfod, help: "Also ask the servers in $DEBUGINFOD_URLS for debug files of ELF images; uses the network"),
     Flag(
       .image, value: .text("NAME=..."),
-      help: "Add what the report lacks: the debug file of an image (NAME=PATH), or its load address and ID; repeatable"),
+      help: "Add what the report lacks: NAME=PATH (a debug file) or NAME=LOADADDR[,ID]; repeatable"),
     Flag(.allowMismatch, help: "Use a debug file with the same name but a different ID if none has the right ID"),
   ]
 
