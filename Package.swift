@@ -38,8 +38,8 @@ let package = Package(
     module(
       "CommandLineTool",
       [
-        "Engine", "Rendering", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "Workers",
-        "Bytes", "System",
+        "Engine", "Rendering", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "SourceMaps", "CrashModel", "SymbolModel",
+        "Workers", "Bytes", "System",
       ]),
     module(
       "Engine",
@@ -63,6 +63,7 @@ let package = Package(
     module("Demangling", ["CDemangle"]),
     module("Reports", ["JSONText", "Bytes", "CrashModel", "SymbolModel"]),
     module("JSONText", ["Bytes"]),
+    module("SourceMaps", ["JSONText", "Bytes", "System"]),
     module("SymbolIndex", ["SymbolModel", "Bytes", "System"]),
     module("CrashModel", ["SymbolModel", "Bytes", "System"]),
     module("SymbolModel", ["Bytes"]),
@@ -81,7 +82,7 @@ let package = Package(
     tests("DebugInfo", ["ObjectFiles", "SymbolModel", "SymbolIndex", "DWARF", "Demangling", "Bytes"]),
     tests("SymbolIndex", ["SymbolModel", "System"]),
     tests("CommandLineTool", ["Engine", "System"]),
-    tests("JSONText"),
+    tests("JSONText"), tests("SourceMaps", ["Bytes"]),
     tests("Reports", ["JSONText", "CrashModel", "SymbolModel"]),
     tests("SymbolStore", ["DebugInfo", "ObjectFiles", "ScanCache", "SymbolModel"]), tests("ScanCache"),
     tests("Archives"),

@@ -32,3 +32,11 @@ extension [UInt8] {
     append(addingCapacity: units.count) { $0.append(line: units) }
   }
 }
+
+extension [UInt8] {
+  /// Appends words of 32 bits, each with its lowest byte first, in one piece.
+  public mutating func append(words: [UInt32]) {
+    let words = UInt32(1).littleEndian == 1 ? words : words.map(\.littleEndian)
+    unsafe words.withUnsafeBytes { unsafe append(contentsOf: $0) }
+  }
+}

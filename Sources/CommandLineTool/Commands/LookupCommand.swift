@@ -24,6 +24,7 @@ struct LookupCommand {
 
   /// Runs the command and gives the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    if !options.sourceMaps.isEmpty { return try SourceMapLookup.run(options) }
     guard let path = options.operands.first else { throw UsageError("no debug file given", command: .lookup) }
     do throws(NamedFileError) {
       let files = try NamedFile.open(path, architecture: options.architecture.map { Architecture($0) })

@@ -18,12 +18,12 @@ struct LookupPrinter {
     if asJSON {
       output += JSONLookup.line(address: address, functionStart: answer?.functionStart, sources: sources)
     } else {
-      appendText(sources, to: &output)
+      append(sources, to: &output)
     }
   }
 
   /// Function and place of each source frame, then an empty line; `??` stands for what is unknown.
-  private func appendText(_ sources: ArraySlice<SourceFrame>, to output: inout [UInt8]) {
+  func append(_ sources: ArraySlice<SourceFrame>, to output: inout [UInt8]) {
     for source in sources { append(source, to: &output) }
     output.append(literal: sources.isEmpty ? "??\n??:0:0\n\n" : "\n")
   }

@@ -62,6 +62,9 @@ extension Flag {
     Flag(.arch, value: .text("ARCH"), help: "The architecture to read if the file contains several"),
     Flag(.load, value: .text("ADDR"), help: "Read addresses as those of a process that loaded the image at ADDR"),
     noInlines, noDemangle, fullNames,
+    Flag(
+      .sourceMap, value: .path("MAP"),
+      help: "Look up positions LINE:COLUMN of a JavaScript bundle in its source map; LINE counts from 1, COLUMN from 0"),
     Flag(.json, help: "Print one JSON object per line"),
     Flag(.noIndex, help: "Read the debug file even if it has an index"),
   ]

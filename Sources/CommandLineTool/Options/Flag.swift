@@ -13,6 +13,7 @@ struct Flag: Sendable {
     case sourceRoot = "source-root"
     case context
     case sourceURL = "source-url"
+    case sourceMap = "source-map"
     case onlyCrashed = "only-crashed"
     case noIndex = "no-index"
     case indexOnly = "index-only"

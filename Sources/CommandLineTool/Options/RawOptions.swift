@@ -28,6 +28,8 @@ struct RawOptions: Sendable {
   let pathMaps: [PathMap]
   /// The folders of `--source-root`.
   let sourceRoots: [String]
+  /// The paths of `--source-map`.
+  let sourceMaps: [String]
   /// The number of `--context`.
   let contextLines: Int?
   /// The template of `--source-url`.
@@ -81,6 +83,7 @@ struct RawOptions: Sendable {
     images = try Self.readAll(arguments, .image, "NAME=PATH, NAME=0xADDRESS or NAME=0xADDRESS,ID", ImageBinding.init(parsing:))
     pathMaps = try Self.readAll(arguments, .mapPath, "FROM=TO", PathMap.init(parsing:))
     sourceRoots = arguments.values(of: .sourceRoot)
+    sourceMaps = arguments.values(of: .sourceMap)
     contextLines = try Self.read(arguments.value(of: .context), of: .context, "a number from 0 to 1000", command) { text in
       Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
     }

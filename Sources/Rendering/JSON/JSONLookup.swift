@@ -1,14 +1,26 @@
 public import SymbolModel
 
-/// Writes the answer for one address of one debug file: the output of `symbolicate lookup --json`.
+/// Writes the answer for one address of one debug file, or one position of a bundle: the output of `symbolicate lookup --json`.
 public enum JSONLookup {
   /// One line: the address as it was asked for, where the real function begins, and the source frames, innermost first, which
   /// are there even when there are none.
   public static func line(address: UInt64, functionStart: LinkAddress?, sources: some Sequence<SourceFrame>) -> [UInt8] {
+    line(sources) { writer in
+      writer.hexMember("address", address)
+      writer.hexMember("functionStart", functionStart?.value)
+    }
+  }
+
+  /// One line: the position in the bundle as it was asked for (`LINE:COLUMN`), and the source frame, in a list that is empty when
+  /// the map has none.
+  public static func line(position: String, sources: some Sequence<SourceFrame>) -> [UInt8] {
+    line(sources) { $0.member("position", position) }
+  }
+
+  private static func line(_ sources: some Sequence<SourceFrame>, _ question: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter(isPretty: false)
     writer.beginObject()
-    writer.hexMember("address", address)
-    writer.hexMember("functionStart", functionStart?.value)
+    question(&writer)
     writer.key("sources")
     writer.beginArray()
     for source in sources {

@@ -1,0 +1,69 @@
+internal import Bytes
+internal import System
+
+/// The flat forms of maps that were used before: a file for each map and state of its file. Several processes may use one cache at
+/// once; it may be deleted at any time.
+public struct SourceMapCache: Sendable {
+  /// The folder, which need not exist.
+  public let folder: String
+  /// The number of bytes that are kept; what was used longest ago goes first.
+  public let budget: Int
+
+  /// The usual folder, `$XDG_CACHE_HOME/symbolicate/maps-1` or the same below `~/.cache`, with room for 2 GB; nil when neither
+  /// variable nor home folder is known.
+  public static func standard() -> SourceMapCache? {
+    let base = Environment.variable("XDG_CACHE_HOME") ?? Environment.variable("HOME").map { Path.join($0, ".cache") }
+    return base.map { SourceMapCache(folder: Path.join($0, "symbolicate/maps-1"), budget: 2 << 30) }
+  }
+
+  /// A cache in a folder.
+  public init(folder: String, budget: Int) {
+    self.folder = folder
+    self.budget = budget
+  }
+
+  /// The path of the flat form of a map file in one state: path, size, time of modification and inode make the name.
+  func path(of map: String, _ status: FileSystem.Status) -> String {
+    var hash = ContentHash()
+    hash.add(Array((FileSystem.realPath(map) ?? map).utf8))
+    for number in [UInt64(bitPattern: Int64(status.size)), UInt64(bitPattern: status.modified), status.inode, status.device] {
+      hash.add(number)
+    }
+    return Path.join(folder, "\(hash.hex).symmap")
+  }
+
+  /// The map of a file, from its flat form; nil when there is none that can be used. A damaged one is removed.
+  func find(_ map: String, _ status: FileSystem.Status) -> SourceMap? {
+    let path = path(of: map, status)
+    guard FileSystem.status(path)?.kind == .file, let memory = try? MappedMemory(path: path) else { return nil }
+    guard let found = try? SourceMap(flatForm: ByteSlice(memory), isChecked: true) else {
+      FileSystem.remove(path)
+      return nil
+    }
+    FileSystem.touch(path, ifOlderThan: 3600)
+    return found
+  }
+
+  /// Keeps a flat form. A cache that cannot be written is left alone: the next run decodes the map again.
+  func add(_ flat: [UInt8], _ map: String, _ status: FileSystem.Status) {
+    let path = path(of: map, status)
+    do throws(SystemError) {
+      try FileSystem.makeDirectories(folder)
+      try FileSystem.replace(path, with: flat)
+      prune(keeping: path)
+    } catch { return }
+  }
+
+  private func prune(keeping kept: String) {
+    var files: [(path: String, size: Int, used: Int64)] = []
+    for name in (try? FileSystem.names(in: folder)) ?? [] {
+      let path = Path.join(folder, name)
+      if let status = FileSystem.status(path), status.kind == .file { files.append((path, status.size, status.modified)) }
+    }
+    var total = files.reduce(0) { $0 + $1.size }
+    for file in files.sorted(by: { $0.used < $1.used }) where total > budget && file.path != kept {
+      FileSystem.remove(file.path)
+      total -= file.size
+    }
+  }
+}

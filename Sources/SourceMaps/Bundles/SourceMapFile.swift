@@ -1,0 +1,79 @@
+internal import Bytes
+public import System
+
+/// A source map in a file, decoded or from the cache.
+public struct SourceMapFile: Sendable {
+  /// The map's path.
+  public let path: String
+  /// The map.
+  public let map: SourceMap
+
+  /// Why a file is not used.
+  public enum Failure: Error, Sendable, CustomStringConvertible {
+    /// The system refuses to read it.
+    case system(SystemError)
+    /// It is no map that can be used.
+    case map(SourceMapError)
+
+    /// One clause.
+    public var description: String {
+      switch self {
+      case .system(let error): error.message
+      case .map(let error): error.description
+      }
+    }
+  }
+
+  /// Opens the map at `path`: its flat form from the `cache` when that is up to date, else the file itself, whose flat form then goes
+  /// into the cache. Throws when the file is no map that can be used.
+  public init(path: String, cache: SourceMapCache?) throws(Failure) {
+    self.path = path
+    let status = FileSystem.status(path)
+    if let size = status?.size, size > SourceMapReader.sizeLimit { throw .map(SourceMapError(.tooLarge(bytes: size))) }
+    if let status, let map = cache?.find(path, status) {
+      self.map = map
+      return
+    }
+    let bytes = try Self.contents(path)
+    var usesOtherFiles = false
+    do throws(SourceMapError) {
+      let flat = try SourceMap.flatForm(of: bytes) { url throws(SourceMapError) in
+        usesOtherFiles = true
+        return try Self.neighbor(url, of: path)
+      }
+      map = try SourceMap(flatForm: ByteSlice(flat))
+      // A change of another file would not be noticed.
+      if !usesOtherFiles, let status { cache?.add(flat, path, status) }
+    } catch {
+      throw .map(error)
+    }
+  }
+
+  private static func contents(_ path: String) throws(Failure) -> [UInt8] {
+    do throws(SystemError) {
+      return try FileSystem.contents(of: path, limit: SourceMapReader.sizeLimit)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// The bytes of a file that a section names, in the map's folder or below it.
+  private static func neighbor(_ url: String, of path: String) throws(SourceMapError) -> [UInt8] {
+    let parts = url.split(separator: "/", omittingEmptySubsequences: false)
+    guard !url.hasPrefix("/"), !url.contains(":"), !parts.contains("..") else {
+      throw SourceMapError(.unreadable("a section is at \(url), which is no file beside the map"))
+    }
+    do throws(SystemError) {
+      return try FileSystem.contents(of: Path.join(Path.parent(of: path), url), limit: SourceMapReader.sizeLimit)
+    } catch {
+      throw SourceMapError(.unreadable("a section is in \(url): \(error.message)"))
+    }
+  }
+
+  /// The text of a source that the map holds; nil when it does not, or when the file has changed meanwhile.
+  public func text(of content: SourceMap.Content) -> String? {
+    let file = content.file.isEmpty ? path : Path.join(Path.parent(of: path), content.file)
+    guard let bytes = try? FileSystem.contents(of: file, limit: SourceMapReader.sizeLimit) else { return nil }
+    return SourceMap.text(content, in: bytes)
+  }
+}

@@ -1,0 +1,38 @@
+/// Joins the maps of the sections of an indexed map into one (ECMA-426, "Index maps"). A section answers from its offset up to the
+/// next one's.
+struct SectionJoining {
+  /// The joined map.
+  private(set) var map = DecodedMap()
+
+  /// Adds the next section. Its columns count from `column` on its first line only. `next` is the line and column at which the section
+  /// after it begins; what the map has from there on is left out. Throws when a position takes more than 32 bits.
+  mutating func add(_ part: DecodedMap, line: UInt32, column: UInt32, before next: (UInt32, UInt32)) throws(SourceMapError) {
+    let sourceBase = UInt32(truncatingIfNeeded: map.sources.count)
+    let nameBase = UInt32(truncatingIfNeeded: map.names.count)
+    endEarlierSection(line: line, column: column)
+    let mappings = part.mappings
+    for position in mappings.lines.indices {
+      let (generated, tooLong) = mappings.lines[position].addingReportingOverflow(line)
+      guard !tooLong else { throw SourceMapError(.outOfRange("line")) }
+      guard generated <= next.0 else { break }
+      map.mappings.begin(line: generated)
+      for segment in mappings.segments(ofLine: position) {
+        let (at, tooWide) = mappings.columns[segment].addingReportingOverflow(mappings.lines[position] == 0 ? column : 0)
+        guard !tooWide else { throw SourceMapError(.outOfRange("column")) }
+        guard (generated, at) < next else { break }
+        let (source, name) = (mappings.sources[segment], mappings.names[segment])
+        map.mappings.append(
+          column: at, source: source == Mappings.none ? source : source + sourceBase, line: mappings.originalLines[segment],
+          originalColumn: mappings.originalColumns[segment], name: name == Mappings.none ? name : name + nameBase)
+      }
+    }
+    map.sources += part.sources
+    map.names += part.names
+  }
+
+  /// Ends the last segment of the section before where this one begins, so that it does not answer for positions of this one.
+  private mutating func endEarlierSection(line: UInt32, column: UInt32) {
+    guard map.mappings.lines.last == line else { return }
+    map.mappings.append(column: column, source: Mappings.none, line: 0, originalColumn: 0, name: Mappings.none)
+  }
+}

@@ -1,0 +1,138 @@
+public import Bytes
+internal import JSONText
+
+/// A source map of version 3 (ECMA-426), ready for look-ups: which line of which source a position of a bundle comes from.
+///
+/// Goes in: the bytes of a map, or of the flat form that an earlier run made of it. Comes out: `Position` for a line and column of the
+/// generated file. `SourceMapReader` decodes the JSON into a `DecodedMap`, `TableWriter` makes the flat form, `SourceMapTable` searches
+/// it; there is no other way to an answer, so that a first run and later ones answer alike. `SourceMapSet` decides which of several
+/// maps belongs to a bundle. Metro's and Hermes' extensions give names of functions and the maps of further bundles.
+///
+/// Lines of `Query` and `Position` count from 1, columns from 0, as tools of JavaScript print them.
+public struct SourceMap: Sendable {
+  private let table: SourceMapTable
+
+  /// Decodes a map. `load` gives the files that sections of an indexed map name; nil refuses such sections. Throws when the map cannot
+  /// be used. Costs about 10 ns a byte.
+  public init(_ bytes: [UInt8], load: SourceMapReader.Loader? = nil) throws(SourceMapError) {
+    try self.init(flatForm: ByteSlice(Self.flatForm(of: bytes, load: load)))
+  }
+
+  /// Opens the flat form of a map. Throws when it is none, or of another version. `isChecked` compares all of it with its checksum.
+  public init(flatForm: ByteSlice, isChecked: Bool = false) throws(SourceMapError) {
+    guard let table = SourceMapTable(flatForm, isChecked: isChecked) else { throw SourceMapError(.notASourceMap) }
+    self.table = table
+  }
+
+  /// Decodes a map into its flat form, to be kept for later runs.
+  public static func flatForm(of bytes: [UInt8], load: SourceMapReader.Loader? = nil) throws(SourceMapError) -> [UInt8] {
+    let map = try SourceMapReader.decode(bytes) { url throws(SourceMapError) in
+      guard let load else { throw SourceMapError(.unreadable("a section is in another file, \(url)")) }
+      return try load(url)
+    }
+    return try TableWriter.bytes(of: map)
+  }
+
+  /// A position in a generated file.
+  public struct Query: Hashable, Sendable {
+    /// The number of the app's bundle; 0 is the main one.
+    public var segment: UInt32
+    /// The module of a RAM bundle whose lines are counted from its own start; nil for a bundle as a whole.
+    public var module: UInt32?
+    /// The line, counted from 1.
+    public var line: UInt32
+    /// The column, counted from 0; in bytecode the offset in bytes.
+    public var column: UInt32
+
+    /// Makes a query.
+    public init(line: UInt32, column: UInt32, segment: UInt32 = 0, module: UInt32? = nil) {
+      self.segment = segment
+      self.module = module
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// What a map says of one position of a generated file.
+  public struct Position: Hashable, Sendable {
+    /// The path of the source as the map has it; nil for null.
+    public var source: String?
+    /// The line in the source, counted from 1.
+    public var line: UInt32
+    /// The column in the source, counted from 0.
+    public var column: UInt32
+    /// The function that holds the position, by Metro's function map; nil when the map has none for the source.
+    public var function: String?
+    /// The original name of what stands at the position, which need not be a function; nil when the map gives none.
+    public var name: String?
+    /// Whether the source is not the author's own code, by the map's ignore list or its path (`node_modules`).
+    public var isVendored: Bool
+    /// Where the source's text is in the map's files; nil when the map does not have it.
+    public var content: Content?
+  }
+
+  /// Where the text of a source is.
+  public struct Content: Hashable, Sendable {
+    /// The file: "" is the map's own, else a path relative to the map's folder.
+    public var file: String
+    /// The range of the JSON string in that file, quotes included, in bytes.
+    public var range: Range<Int>
+  }
+
+  /// The source position of a generated position; nil when the map has none for it.
+  public func position(of query: Query) -> Position? {
+    guard query.line > 0, let table = query.segment == 0 ? table : table.segment(query.segment) else { return nil }
+    var line = query.line - 1
+    if let module = query.module {
+      guard let start = table.lineOfModule(module), line <= UInt32.max - start else { return nil }
+      line += start
+    }
+    guard let mapping = table.mapping(line: line, column: query.column) else { return nil }
+    let path = table.path(ofSource: mapping.source)
+    return Position(
+      source: path, line: mapping.line &+ 1, column: mapping.originalColumn,
+      function: table.function(ofSource: mapping.source, line: mapping.line, column: mapping.originalColumn),
+      name: mapping.name.flatMap { table.name($0) },
+      isVendored: table.isIgnored(mapping.source) || path.map(Self.isVendored) ?? false,
+      content: table.content(ofSource: mapping.source).map { Content(file: $0.file, range: $0.range) })
+  }
+
+  /// The position in the bytecode that a Hermes crash trace gives as a function's number and an offset inside it
+  /// (`FunctionID`, `ByteCodeOffset`); nil when the map does not have the function.
+  public func query(segment: UInt32, function: UInt32, offset: UInt32) -> Query? {
+    guard let start = (self.table.segment(segment) ?? self.table).functionOffset(segment: segment, function: function),
+      start <= UInt32.max - offset, segment < .max
+    else { return nil }
+    return Query(line: segment + 1, column: start + offset)
+  }
+
+  /// Whether a position lies beyond everything that the map describes: on a line after the last one, or on the last line far after
+  /// its last column. A map that says so of every frame of a stack belongs to another file.
+  public func isBeyond(_ query: Query) -> Bool {
+    guard let table = query.segment == 0 ? table : table.segment(query.segment), let last = table.lastLine else { return true }
+    let line = query.line &- 1 &+ (query.module.flatMap { table.lineOfModule($0) } ?? 0)
+    if line > last { return true }
+    return (table.lastColumn(ofLine: line) ?? 0) < query.column
+      && !(table.mapping(line: line, column: query.column) != nil && query.column == 0)
+  }
+
+  /// The map's debug ID, 32 lower-case hexadecimal digits; nil when it has none.
+  public var debugID: String? { table.debugID }
+  /// The name of the generated file as the map has it; nil when it has none.
+  public var file: String? { table.file }
+  /// The number of mappings.
+  public var mappingCount: Int { table.mappingCount }
+  /// The number of sources.
+  public var sourceCount: Int { table.sourceCount }
+
+  /// Whether a path leads into a package manager's folder.
+  private static func isVendored(_ path: String) -> Bool {
+    path.split(separator: "/").dropLast().contains("node_modules")
+  }
+
+  /// The text of a source. `file` holds the bytes of the file that `content` names; nil when they are not that string any more.
+  public static func text(_ content: Content, in file: [UInt8]) -> String? {
+    guard content.range.upperBound <= file.count, !content.range.isEmpty else { return nil }
+    return JSONDocument(Array(file[content.range])).root?.string
+  }
+}

@@ -1,0 +1,61 @@
+/// A source map that cannot be used.
+public struct SourceMapError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Kind: Hashable, Sendable {
+    /// The text is no JSON object with `mappings` or `sections`.
+    case notASourceMap
+    /// `version` is another number than 3.
+    case version(Int)
+    /// The JSON text departs from the grammar.
+    case malformedJSON(String)
+    /// A character of `mappings` is no digit of the base64 alphabet.
+    case badDigit(UInt8)
+    /// `mappings` ends inside a number, or a number takes more than 32 bits.
+    case badNumber
+    /// A segment has another number of fields than 1, 4 or 5.
+    case fieldCount(Int)
+    /// A running sum of a field is negative or takes more than 32 bits: `column`, `line`, `source` or `name`.
+    case outOfRange(String)
+    /// A segment names a source or a name that the list does not have.
+    case noSuchEntry(String, index: Int, count: Int)
+    /// A section has no `offset`, or neither `map` nor `url`.
+    case badSection(String)
+    /// Sections inside sections, more than `SourceMapReader.depthLimit` deep.
+    case nestedSections
+    /// The map, or all the maps that it refers to, are larger than `SourceMapReader.sizeLimit`.
+    case tooLarge(bytes: Int)
+    /// A file that a section names by `url` cannot be read.
+    case unreadable(String)
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+  /// The position in the map's file, in bytes; nil when the whole file is meant.
+  public let byte: Int?
+
+  /// Records why a map cannot be used.
+  public init(_ kind: Kind, byte: Int? = nil) {
+    self.kind = kind
+    self.byte = byte
+  }
+
+  /// One clause, with the position.
+  public var description: String { byte.map { "\(clause) (byte \($0))" } ?? clause }
+
+  private var clause: String {
+    switch kind {
+    case .notASourceMap: "not a source map: no object with \"mappings\" or \"sections\""
+    case .version(let number): "version \(number) is not supported; only version 3 is"
+    case .malformedJSON(let reason): "malformed JSON: \(reason)"
+    case .badDigit(let byte): "\"mappings\" has a character that is no base64 digit (0x\(String(byte, radix: 16)))"
+    case .badNumber: "\"mappings\" has a number that is cut off or takes more than 32 bits"
+    case .fieldCount(let count): "\"mappings\" has a segment of \(count) fields; 1, 4 or 5 are possible"
+    case .outOfRange(let field): "\"mappings\" leads to a \(field) below 0 or above 4294967295"
+    case .noSuchEntry(let list, let index, let count): "\"mappings\" uses entry \(index) of \"\(list)\", which has \(count)"
+    case .badSection(let reason): "a section \(reason)"
+    case .nestedSections: "sections inside sections, more than \(SourceMapReader.depthLimit) levels"
+    case .tooLarge(let bytes): "\(bytes) bytes; the limit is \(SourceMapReader.sizeLimit)"
+    case .unreadable(let reason): reason
+    }
+  }
+}
