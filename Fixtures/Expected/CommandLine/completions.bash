@@ -12,6 +12,7 @@ _symbolicate() {
     --source-root) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --context) return ;;
     --source-url) return ;;
+    --source-map) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --style) COMPREPLY=($(compgen -W "symbolicated side-by-side partially-symbolicated unsymbolicated" -- "$current")); return ;;
     --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
     --progress) COMPREPLY=($(compgen -W "auto never" -- "$current")); return ;;
@@ -24,7 +25,7 @@ _symbolicate() {
   case $command in
     symbolicate) words="-s --symbols --store --debuginfod --image --allow-mismatch -f --format -o --output -j --jobs --no-index --strict --no-inlines --no-demangle --full-names --full-paths --map-path --style --source-root --context --source-url --only-crashed --color --progress -q --quiet -v --verbose -h --help --version" ;;
     inspect) words="-s --symbols --store --debuginfod --image --allow-mismatch --json --color -q --quiet -v --verbose -h --help --version" ;;
-    lookup) words="--arch --load --no-inlines --no-demangle --full-names --json --no-index -h --help --version" ;;
+    lookup) words="--arch --load --no-inlines --no-demangle --full-names --source-map --json --no-index -h --help --version" ;;
     store) words="--store --link --index-only --no-index --json --dry-run --max-size --older-than --keep-last -j --jobs --progress -q --quiet -v --verbose -h --help --version" ;;
     index) words="-j --jobs -q --quiet -h --help --version" ;;
     filter) words="-s --symbols --store --debuginfod --image --allow-mismatch --no-inlines --no-demangle --full-names --full-paths --map-path --source-root --context -q --quiet -v --verbose -h --help --version" ;;

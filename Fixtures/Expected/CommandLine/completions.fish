@@ -49,6 +49,7 @@ complete -c symbolicate -n '__fish_seen_subcommand_from lookup' -l load -x -d 'R
 complete -c symbolicate -n '__fish_seen_subcommand_from lookup' -l no-inlines -d 'Leave out inlined functions'
 complete -c symbolicate -n '__fish_seen_subcommand_from lookup' -l no-demangle -d 'Print mangled names'
 complete -c symbolicate -n '__fish_seen_subcommand_from lookup' -l full-names -d 'Print Swift names in full: modules, argument and result types'
+complete -c symbolicate -n '__fish_seen_subcommand_from lookup' -l source-map -r -d 'Look up positions LINE:COLUMN of a JavaScript bundle in its source map; LINE counts from 1, COLUMN from 0'
 complete -c symbolicate -n '__fish_seen_subcommand_from lookup' -l json -d 'Print one JSON object per line'
 complete -c symbolicate -n '__fish_seen_subcommand_from lookup' -l no-index -d 'Read the debug file even if it has an index'
 complete -c symbolicate -n '__fish_seen_subcommand_from lookup' -s h -l help -d 'Show this help'
