@@ -4,6 +4,10 @@ public enum HexDigits {
   @inlinable
   public static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value &+ 48 : value &+ 87 }
 
+  /// The upper-case digit of a value below 16.
+  @inlinable
+  public static func capital(_ value: UInt8) -> UInt8 { value < 10 ? value &+ 48 : value &+ 55 }
+
   /// The value of a digit of either case; 255 for any other byte.
   @inlinable
   public static func value(of byte: UInt8) -> UInt8 {

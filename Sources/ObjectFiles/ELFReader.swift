@@ -38,11 +38,15 @@ struct ELFReader {
 
   /// Reads a file, or with `isHead` as much of it as `bytes` holds: its section headers may then lie beyond.
   static func read(_ bytes: ByteSlice, path: String, isHead: Bool = false) throws(ObjectFileError) -> ObjectFile {
-    let ident = try reading("ELF header") { () throws(ByteError) in try bytes.slice(at: 0, count: 16).array }
-    guard ident[4] == 1 || ident[4] == 2, ident[5] == 1 || ident[5] == 2 else {
-      throw ObjectFileError(.malformed("ELF header: unknown class \(ident[4]) or byte order \(ident[5])"))
+    let ident = try reading("ELF header") { () throws(ByteError) in try bytes.slice(at: 0, count: ELF.Identification.size).array }
+    let (kind, order) = (ident[ELF.Identification.classByte], ident[ELF.Identification.orderByte])
+    guard kind == ELF.Identification.class32 || kind == ELF.Identification.class64,
+      order == ELF.Identification.littleEndian || order == ELF.Identification.bigEndian
+    else {
+      throw ObjectFileError(.malformed("ELF header: unknown class \(kind) or byte order \(order)"))
     }
-    var reader = ELFReader(bytes: bytes, is64Bit: ident[4] == 2, bigEndian: ident[5] == 2)
+    var reader = ELFReader(
+      bytes: bytes, is64Bit: kind == ELF.Identification.class64, bigEndian: order == ELF.Identification.bigEndian)
     do throws(ByteError) { try reader.readHeader() } catch { throw ObjectFileError(.truncated(what: "ELF header", error)) }
     do throws(ByteError) { try reader.readSegments() } catch { throw ObjectFileError(.truncated(what: "program headers", error)) }
     do throws(ByteError) {
@@ -61,7 +65,7 @@ struct ELFReader {
 
   private mutating func readHeader() throws(ByteError) {
     var cursor = ByteCursor(bytes, bigEndian: bigEndian)
-    try cursor.skip(16)
+    try cursor.skip(ELF.Identification.size)
     type = try cursor.read(UInt16.self)
     machine = try cursor.read(UInt16.self)
     try cursor.skip(4)
@@ -87,15 +91,16 @@ struct ELFReader {
       let address = try cursor.readWord(is64Bit: is64Bit)
       _ = try cursor.readWord(is64Bit: is64Bit)
       let fileSize = try cursor.readWord(is64Bit: is64Bit)
-      if kind == 1 {  // PT_LOAD
+      switch kind {
+      case ELF.SegmentType.load:
         lowestLoad = min(lowestLoad ?? .max, address)
         loadsContents = loadsContents || fileSize > 0
-      } else if kind == 4, id == nil {  // PT_NOTE
+      case ELF.SegmentType.note where id == nil:
         if let notes = try? bytes.slice(at: offset, count: fileSize) { id = buildID(notes) }
-      } else if kind == 3 {  // PT_INTERP
-        namesInterpreter = true
-      } else if kind == 2 {  // PT_DYNAMIC
+      case ELF.SegmentType.interpreter: namesInterpreter = true
+      case ELF.SegmentType.dynamic:
         if let entries = try? bytes.slice(at: offset, count: fileSize) { saysProgram = isProgram(entries) }
+      default: break
       }
     }
   }
@@ -105,11 +110,11 @@ struct ELFReader {
     var cursor = ByteCursor(entries, bigEndian: bigEndian)
     defer { contentsLeft -= cursor.position }
     var hasName = false
-    while cursor.position < contentsLeft, let tag = try? cursor.readWord(is64Bit: is64Bit), tag != 0,
+    while cursor.position < contentsLeft, let tag = try? cursor.readWord(is64Bit: is64Bit), tag != ELF.Dynamic.end,
       let value = try? cursor.readWord(is64Bit: is64Bit)
     {
-      if tag == 0x6fff_fffb, value & 0x0800_0000 != 0 { return true }  // DT_FLAGS_1, DF_1_PIE
-      if tag == 14 { hasName = true }  // DT_SONAME
+      if tag == ELF.Dynamic.flags1, value & ELF.Dynamic.flagPIE != 0 { return true }
+      if tag == ELF.Dynamic.soName { hasName = true }
     }
     return hasName ? false : nil
   }
@@ -119,7 +124,7 @@ struct ELFReader {
     let first = try readSectionHeader(0)
     // Counts beyond 0xff00 live in the first header (System V ABI, "Section Header").
     let count = sectionHeaders.count == 0 ? Int(clamping: first.size) : sectionHeaders.count
-    let names = sectionHeaders.names == 0xffff ? Int(first.link) : sectionHeaders.names
+    let names = sectionHeaders.names == ELF.namesInFirstHeader ? Int(first.link) : sectionHeaders.names
     guard count <= bytes.count / max(sectionHeaders.entrySize, 40) else {
       throw ByteError(.outOfBounds(length: count), offset: bytes.base + Int(clamping: sectionHeaders.offset))
     }
@@ -129,7 +134,7 @@ struct ELFReader {
       let name = table?.cString(at: section.nameOffset, limit: min(4_096, namesLeft)) ?? ""
       namesLeft -= min(namesLeft, name.utf8.count)
       sections.append(self.section(section, name: name))
-      if section.type == 7, name == ".note.gnu.build-id" || id == nil,
+      if section.type == ELF.SectionType.note, name == ".note.gnu.build-id" || id == nil,
         let note = try? bytes.slice(at: section.offset, count: section.size)
       {
         id = buildID(note) ?? id
@@ -156,10 +161,13 @@ struct ELFReader {
   }
 
   private func section(_ raw: RawSection, name: String) -> Section {
-    let compression: Section.Compression = raw.flags & 0x800 != 0 ? .elfHeader : name.hasPrefix(".zdebug_") ? .gnu : .none
+    let compression: Section.Compression =
+      raw.flags & ELF.SectionFlags.compressed != 0 ? .elfHeader : name.hasPrefix(".zdebug_") ? .gnu : .none
     return Section(
       name: name, segment: "", address: LinkAddress(raw.address), size: raw.size, fileOffset: raw.offset,
-      hasContents: raw.type != 8 && raw.type != 0, isCode: raw.flags & 4 != 0 && raw.flags & 2 != 0, compression: compression)
+      hasContents: raw.type != ELF.SectionType.noBits && raw.type != ELF.SectionType.null,
+      isCode: raw.flags & ELF.SectionFlags.instructions != 0 && raw.flags & ELF.SectionFlags.allocated != 0,
+      compression: compression)
   }
 
   /// The descriptor of the first `NT_GNU_BUILD_ID` note among `notes`.
@@ -171,7 +179,7 @@ struct ELFReader {
         let kind = try? cursor.read(UInt32.self),
         let name = try? cursor.read(count: Int(nameSize).roundedUp(to: 4)), let descriptor = try? cursor.read(count: Int(size))
       else { return nil }
-      if kind == 3, name.cString(at: 0) == "GNU" { return ImageID(bytes: descriptor.array) }
+      if kind == ELF.buildIDNote, name.cString(at: 0) == "GNU" { return ImageID(bytes: descriptor.array) }
       guard (try? cursor.skip(min(Int(size).roundedUp(to: 4) - Int(size), cursor.remaining))) != nil else { return nil }
     }
     return nil
@@ -181,41 +189,43 @@ struct ELFReader {
     let hasCode = sections.contains { $0.isCode && $0.hasContents }
     let kind: ObjectFile.Kind =
       switch type {
-      case 1: .object
-      case 2: hasCode ? .executable : .debugCompanion
+      case ELF.FileType.relocatable: .object
+      case ELF.FileType.executable: hasCode ? .executable : .debugCompanion
       // Position-independent programs have the type of libraries; some libraries name an interpreter, too.
-      case 3: hasCode || sections.isEmpty ? (saysProgram ?? namesInterpreter ? .executable : .library) : .debugCompanion
+      case ELF.FileType.shared:
+        hasCode || sections.isEmpty ? (saysProgram ?? namesInterpreter ? .executable : .library) : .debugCompanion
       default: .other
       }
     return ObjectFile(
       path: path, container: .elf, kind: kind, id: id, architecture: architecture, is64Bit: is64Bit, isBigEndian: bigEndian,
-      textBase: LinkAddress(type == 1 ? 0 : (lowestLoad ?? 0) & ~0xfff), sections: sections, bytes: bytes,
+      textBase: LinkAddress(type == ELF.FileType.relocatable ? 0 : (lowestLoad ?? 0) & ~(ELF.page - 1)), sections: sections,
+      bytes: bytes,
       symbolSource: .elf(symbolTables), functionStartsRange: nil)
   }
 
   /// `.symtab` and `.dynsym`, with the string tables that their `sh_link` names.
   private var symbolTables: [ELFSymbolTable] {
-    raw.filter { $0.type == 2 || $0.type == 11 }.compactMap { section in
+    raw.filter { $0.type == ELF.SectionType.symbols || $0.type == ELF.SectionType.dynamicSymbols }.compactMap { section in
       guard Int(section.link) < raw.count else { return nil }
       let strings = raw[Int(section.link)]
-      let entrySize = is64Bit ? 24 : 16
+      let entrySize = ELF.symbolSize(is64Bit: is64Bit)
       return ELFSymbolTable(
         offset: section.offset, count: Int(clamping: section.size) / entrySize, stringsOffset: strings.offset,
         stringsSize: strings.size,
-        isDynamic: section.type == 11)
+        isDynamic: section.type == ELF.SectionType.dynamicSymbols)
     }
   }
 
   private var architecture: Architecture? {
     switch machine {
-    case 3: Architecture("i386")
-    case 20: Architecture("ppc")
-    case 21: Architecture(bigEndian ? "ppc64" : "ppc64le")
-    case 22: Architecture("s390x")
-    case 40: Architecture("arm")
-    case 62: Architecture("x86_64")
-    case 183: Architecture("aarch64")
-    case 243: Architecture(is64Bit ? "riscv64" : "riscv32")
+    case ELF.Machine.i386: Architecture("i386")
+    case ELF.Machine.ppc: Architecture("ppc")
+    case ELF.Machine.ppc64: Architecture(bigEndian ? "ppc64" : "ppc64le")
+    case ELF.Machine.s390: Architecture("s390x")
+    case ELF.Machine.arm: Architecture("arm")
+    case ELF.Machine.x86_64: Architecture("x86_64")
+    case ELF.Machine.aarch64: Architecture("aarch64")
+    case ELF.Machine.riscv: Architecture(is64Bit ? "riscv64" : "riscv32")
     default: nil
     }
   }

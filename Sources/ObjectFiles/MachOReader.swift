@@ -17,8 +17,8 @@ struct MachOReader {
 
   static func read(_ bytes: ByteSlice, path: String) throws(ObjectFileError) -> ObjectFile {
     let magic = try reading("Mach-O header") { () throws(ByteError) in try bytes.load(UInt32.self, at: 0) }
-    let bigEndian = magic == 0xcefa_edfe || magic == 0xcffa_edfe
-    var reader = MachOReader(bytes, is64Bit: magic == 0xfeed_facf || magic == 0xcffa_edfe, bigEndian: bigEndian)
+    let bigEndian = magic == MachO.Magic.narrowSwapped || magic == MachO.Magic.wideSwapped
+    var reader = MachOReader(bytes, is64Bit: magic == MachO.Magic.wide || magic == MachO.Magic.wideSwapped, bigEndian: bigEndian)
     try reader.readCommands()
     return reader.objectFile(path: path, bigEndian: bigEndian)
   }
@@ -58,10 +58,11 @@ struct MachOReader {
 
   private mutating func readCommand(_ command: UInt32, before end: Int) throws(ByteError) {
     switch command {
-    case 0x01, 0x19: try readSegment(is64Bit: command == 0x19, before: end)  // LC_SEGMENT, LC_SEGMENT_64
-    case 0x02: try readSymbolTable()  // LC_SYMTAB
-    case 0x1b: id = ImageID(bytes: try cursor.read(count: 16).array)  // LC_UUID
-    case 0x26:  // LC_FUNCTION_STARTS
+    case MachO.LoadCommand.segment: try readSegment(is64Bit: false, before: end)
+    case MachO.LoadCommand.segment64: try readSegment(is64Bit: true, before: end)
+    case MachO.LoadCommand.symbolTable: try readSymbolTable()
+    case MachO.LoadCommand.uuid: id = ImageID(bytes: try cursor.read(count: 16).array)
+    case MachO.LoadCommand.functionStarts:
       let offset = Int(try cursor.read(UInt32.self))
       functionStarts = offset..<offset + Int(try cursor.read(UInt32.self))
     default: break
@@ -78,7 +79,7 @@ struct MachOReader {
     let count = try cursor.read(UInt32.self)
     try cursor.skip(4)
     if name == "__TEXT" { textBase = LinkAddress(address) }
-    guard Int(count) <= max(end - cursor.position, 0) / (is64Bit ? 80 : 68) else {
+    guard Int(count) <= max(end - cursor.position, 0) / MachO.Size.section(is64Bit: is64Bit) else {
       throw ByteError(.outOfBounds(length: Int(count)), offset: bytes.base + cursor.position)
     }
     for _ in 0..<count {
@@ -98,11 +99,11 @@ struct MachOReader {
     try cursor.skip(12)
     let flags = try cursor.read(UInt32.self)
     try cursor.skip(is64Bit ? 12 : 8)
-    let zeroFill = flags & 0xff == 1 || flags & 0xff == 0x0c || flags & 0xff == 0x12
+    let zeroFill = MachO.SectionFlags.zeroFill.contains(flags & MachO.SectionFlags.type)
     return Section(
       name: name, segment: segment, address: LinkAddress(address), size: size, fileOffset: offset,
-      hasContents: !zeroFill && offset > 0 && (segmentFile.contains(offset) || fileType == 1),
-      isCode: flags & 0x8000_0400 != 0, compression: name.hasPrefix("__zdebug_") ? .gnu : .none)
+      hasContents: !zeroFill && offset > 0 && (segmentFile.contains(offset) || fileType == MachO.FileType.object),
+      isCode: flags & MachO.SectionFlags.instructions != 0, compression: name.hasPrefix("__zdebug_") ? .gnu : .none)
   }
 
   private mutating func readSymbolTable() throws(ByteError) {
@@ -120,10 +121,11 @@ struct MachOReader {
   private func objectFile(path: String, bigEndian: Bool) -> ObjectFile {
     let kind: ObjectFile.Kind =
       switch fileType {
-      case 1: .object
-      case 2, 5, 7: .executable
-      case 6, 8, 9, 11: .library
-      case 10: .debugCompanion
+      case MachO.FileType.object: .object
+      case MachO.FileType.execute, MachO.FileType.preload, MachO.FileType.dynamicLinker: .executable
+      case MachO.FileType.dynamicLibrary, MachO.FileType.bundle, MachO.FileType.libraryStub, MachO.FileType.kernelExtension:
+        .library
+      case MachO.FileType.dSYM: .debugCompanion
       default: .other
       }
     return ObjectFile(

@@ -9,14 +9,15 @@ extension ObjectFile {
   public static func isObjectFile(head: [UInt8]) -> Bool {
     guard head.count >= 4 else { return false }
     let magic = head[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    return [0x7f45_4c46, 0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe, 0xcafe_babe, 0xcafe_babf].contains(magic)
+    return magic == ELF.magic || MachO.Magic.thin.contains(magic) || magic == MachO.Magic.fat || magic == MachO.Magic.fatWide
   }
 
   /// Whether the first bytes of a file are a thin Mach-O file's header and all its load commands.
   public static func holdsLoadCommands(head: [UInt8]) -> Bool {
     let bytes = ByteSlice(head)
-    guard let magic = try? bytes.load(UInt32.self, at: 0), [0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe].contains(magic),
-      let size = try? bytes.load(UInt32.self, at: 20, bigEndian: magic & 0xff != 0xce && magic & 0xff != 0xcf)
+    guard let magic = try? bytes.load(UInt32.self, at: 0), MachO.Magic.thin.contains(magic),
+      let size = try? bytes.load(
+        UInt32.self, at: 20, bigEndian: magic == MachO.Magic.narrowSwapped || magic == MachO.Magic.wideSwapped)
     else { return false }
     return Int(size) + 32 <= head.count
   }
@@ -24,12 +25,13 @@ extension ObjectFile {
   /// Where the slices of a fat Mach-O file begin, ascending; nil for any other file. `head` is its beginning.
   public static func sliceOffsets(head: [UInt8]) -> [Int]? {
     let bytes = ByteSlice(head)
-    guard let magic = try? bytes.load(UInt32.self, at: 0, bigEndian: true), magic == 0xcafe_babe || magic == 0xcafe_babf,
-      let count = try? bytes.load(UInt32.self, at: 4, bigEndian: true), count > 0, count < 43
+    guard let magic = try? bytes.load(UInt32.self, at: 0, bigEndian: true),
+      magic == MachO.Magic.fat || magic == MachO.Magic.fatWide,
+      let count = try? bytes.load(UInt32.self, at: 4, bigEndian: true), count > 0, count < MachO.slicesLimit
     else { return nil }
-    let is64Bit = magic == 0xcafe_babf
+    let is64Bit = magic == MachO.Magic.fatWide
     let offsets = (0..<Int(count)).compactMap { index -> Int? in
-      let entry = 8 + index * (is64Bit ? 32 : 20) + 8
+      let entry = MachO.Size.fatHeader + index * MachO.Size.fatEntry(is64Bit: is64Bit) + 8
       if is64Bit { return (try? bytes.load(UInt64.self, at: entry, bigEndian: true)).flatMap { Int(exactly: $0) } }
       return (try? bytes.load(UInt32.self, at: entry, bigEndian: true)).map { Int($0) }
     }

@@ -25,9 +25,9 @@ extension ObjectFile {
   public static func read(_ bytes: ByteSlice, path: String) throws(ObjectFileError) -> [ObjectFile] {
     guard let magic = try? bytes.load(UInt32.self, at: 0, bigEndian: true) else { throw ObjectFileError(.notAnObjectFile) }
     switch magic {
-    case 0x7f45_4c46: return [try ELFReader.read(bytes, path: path)]
-    case 0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe: return [try MachOReader.read(bytes, path: path)]
-    case 0xcafe_babe, 0xcafe_babf: return try readFat(bytes, path: path, is64Bit: magic == 0xcafe_babf)
+    case ELF.magic: return [try ELFReader.read(bytes, path: path)]
+    case let thin where MachO.Magic.thin.contains(thin): return [try MachOReader.read(bytes, path: path)]
+    case MachO.Magic.fat, MachO.Magic.fatWide: return try readFat(bytes, path: path, is64Bit: magic == MachO.Magic.fatWide)
     default: throw ObjectFileError(.notAnObjectFile)
     }
   }
@@ -35,14 +35,13 @@ extension ObjectFile {
   /// mach-o/fat.h: a big-endian header, then one entry a slice.
   private static func readFat(_ bytes: ByteSlice, path: String, is64Bit: Bool) throws(ObjectFileError) -> [ObjectFile] {
     let count = try reading("fat header") { () throws(ByteError) in try bytes.load(UInt32.self, at: 4, bigEndian: true) }
-    // Java class files begin with the same four bytes; there the next field is a version of at least 45.
-    guard count > 0, count < 43 else { throw ObjectFileError(.notAnObjectFile) }
+    guard count > 0, count < MachO.slicesLimit else { throw ObjectFileError(.notAnObjectFile) }
     var slices: [ObjectFile] = []
     var failure: ObjectFileError?
     for index in 0..<Int(count) {
       do throws(ObjectFileError) {
         let slice = try reading("fat header, slice \(index)") { () throws(ByteError) in
-          let entry = 8 + index * (is64Bit ? 32 : 20)
+          let entry = MachO.Size.fatHeader + index * MachO.Size.fatEntry(is64Bit: is64Bit)
           if is64Bit {
             return try bytes.slice(
               at: bytes.load(UInt64.self, at: entry + 8, bigEndian: true),

@@ -29,11 +29,11 @@ extension ObjectFile {
     let isCut: Bool
     switch symbolSource {
     case .machO(let table):
-      let (size, overflow) = table.count.multipliedReportingOverflow(by: is64Bit ? 16 : 12)
+      let (size, overflow) = table.count.multipliedReportingOverflow(by: MachO.Size.symbol(is64Bit: is64Bit))
       isCut = overflow || (try? bytes.slice(at: table.entriesOffset, count: size)) == nil
     case .elf(let tables):
       isCut = tables.prefix(2).contains {
-        (try? bytes.slice(at: $0.offset, count: UInt64($0.count * (is64Bit ? 24 : 16)))) == nil
+        (try? bytes.slice(at: $0.offset, count: UInt64($0.count * ELF.symbolSize(is64Bit: is64Bit)))) == nil
       }
     }
     return isCut ? "its symbol table reaches past the end of the file" : nil
@@ -56,7 +56,7 @@ extension ObjectFile {
 
   /// nlist and nlist_64 (mach-o/nlist.h): defined symbols in code sections, debugging entries left out.
   private func appendMachOSymbols(_ table: MachOSymbolTable, to entries: inout [SymbolTable.Entry]) {
-    let size = is64Bit ? 16 : 12
+    let size = MachO.Size.symbol(is64Bit: is64Bit)
     guard
       let data = try? bytes.slice(at: table.entriesOffset, count: table.count.multipliedReportingOverflow(by: size).partialValue)
     else { return }
@@ -68,9 +68,10 @@ extension ObjectFile {
         let type = try? data.load(UInt8.self, at: base + 4), let section = try? data.load(UInt8.self, at: base + 5),
         let value = try? word(data, at: base + 8)
       else { return }
-      guard type & 0xe0 == 0, type & 0x0e == 0x0e, section > 0, Int(section) <= code.count, code[Int(section) - 1], name != 0
+      guard type & MachO.SymbolType.debugging == 0, type & MachO.SymbolType.type == MachO.SymbolType.inSection, section > 0,
+        Int(section) <= code.count, code[Int(section) - 1], name != 0
       else { continue }
-      entries.append(.init(address: value, end: 0, name: Int(name) << 1, rank: type & 1 != 0 ? 2 : 1))
+      entries.append(.init(address: value, end: 0, name: Int(name) << 1, rank: type & MachO.SymbolType.external != 0 ? 2 : 1))
     }
   }
 
@@ -83,7 +84,7 @@ extension ObjectFile {
 
   /// Elf32_Sym and Elf64_Sym: functions, and untyped labels in code sections.
   private func appendELFSymbols(_ table: ELFSymbolTable, stringTable: Int, to entries: inout [SymbolTable.Entry]) {
-    let size = is64Bit ? 24 : 16
+    let size = ELF.symbolSize(is64Bit: is64Bit)
     guard let data = try? bytes.slice(at: table.offset, count: UInt64(table.count * size)) else { return }
     let code = sections.map(\.isCode)
     let clearsThumbBit = architecture?.isARM32 == true
@@ -94,9 +95,11 @@ extension ObjectFile {
         let section = try? data.load(UInt16.self, at: base + (is64Bit ? 6 : 14), bigEndian: isBigEndian),
         let value = try? word(data, at: base + (is64Bit ? 8 : 4)), let length = try? word(data, at: base + (is64Bit ? 16 : 8))
       else { return }
-      let type = info & 15
-      let isFunction = type == 2 || type == 10
-      guard isFunction || type == 0, section != 0, name != 0, Int(section) < code.count ? code[Int(section)] : isFunction else {
+      let type = info & ELF.SymbolType.mask
+      let isFunction = type == ELF.SymbolType.function || type == ELF.SymbolType.indirectFunction
+      guard isFunction || type == ELF.SymbolType.none, section != 0, name != 0,
+        Int(section) < code.count ? code[Int(section)] : isFunction
+      else {
         continue
       }
       let address = clearsThumbBit ? value & ~1 : value
@@ -110,12 +113,12 @@ extension ObjectFile {
     }
   }
 
-  /// Global before weak before local (`STB_GLOBAL` 1, `STB_WEAK` 2, `STB_LOCAL` 0).
+  /// Global before weak before local.
   private static func bindingRank(_ binding: UInt8) -> Int {
     switch binding {
-    case 1: 3
-    case 2: 2
-    case 0: 1
+    case ELF.Binding.global: 3
+    case ELF.Binding.weak: 2
+    case ELF.Binding.local: 1
     default: 0
     }
   }

@@ -114,20 +114,7 @@ public struct ImageID: Hashable, Sendable {
 
   /// Lower-case hexadecimal digits without dashes: the form of build-ids and of store paths.
   public var hex: String {
-    String(decoding: digits(of: bytes[...], Self.digits), as: UTF8.self)
-  }
-
-  private static let digits = Array("0123456789abcdef".utf8)
-  private static let capitals = Array("0123456789ABCDEF".utf8)
-
-  private func digits(of part: ArraySlice<UInt8>, _ digits: [UInt8]) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(part.count * 2)
-    for byte in part {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return text
+    String(decoding: bytes.flatMap { [HexDigits.digit($0 >> 4), HexDigits.digit($0 & 15)] }, as: UTF8.self)
   }
 
   /// Groups of 4, 2, 2, 2 and 6 bytes in upper case.
@@ -135,9 +122,9 @@ public struct ImageID: Hashable, Sendable {
     let bytes = bytes
     var text: [UInt8] = []
     text.reserveCapacity(36)
-    for range in [0..<4, 4..<6, 6..<8, 8..<10, 10..<16] {
-      if range.lowerBound > 0 { text.append(UInt8(ascii: "-")) }
-      text += digits(of: bytes[range], Self.capitals)
+    for (position, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(position) { text.append(UInt8(ascii: "-")) }
+      text += [HexDigits.capital(byte >> 4), HexDigits.capital(byte & 15)]
     }
     return String(decoding: text, as: UTF8.self)
   }

@@ -1,11 +1,33 @@
 extension RuntimeAddress {
-  /// The address without pointer authentication bits.
+  /// The code addresses that this one may stand for once pointer authentication bits are taken off, the most likely one first;
+  /// none when it holds none, or on another processor than a 64-bit ARM one. Nil stands for an unknown one, which may be that.
   ///
-  /// On arm64 the bits above the address space (47 bits for user code, as on macOS; iOS uses fewer) may hold a signature;
-  /// bit 55 tells kernel addresses, whose upper bits are ones. On other architectures nothing changes.
-  public func strippingPointerAuthentication(on architecture: Architecture?) -> RuntimeAddress {
-    let mask: UInt64 = 0x0000_7fff_ffff_ffff
-    guard value & ~mask != 0, architecture?.isARM64 == true else { return self }
-    return RuntimeAddress(value & (1 << 55) == 0 ? value & mask : value | ~mask)
+  /// The processor keeps a signature in the bits above the address space, except bit 55, which is 1 in the kernel's half, where
+  /// all upper bits are (Arm Architecture Reference Manual, `AddPAC`). How wide the space is depends on the system, which a report
+  /// may not name:
+  ///
+  /// - Linux: 48 bits. Libraries lie near the end of it, with bit 47 set (Linux, Documentation/arch/arm64/memory.rst).
+  /// - macOS, and iOS for apps with a larger space: 47 bits (xnu, osfmk/mach/arm/vm_param.h, `MACH_VM_MAX_ADDRESS_RAW`).
+  /// - iOS, tvOS, watchOS: 39 bits, of which 36 are used (the same, and `T0SZ_BOOT` in osfmk/arm64/proc_reg.h).
+  ///
+  /// So the image that holds one of these addresses decides which one is right: see `ImageTable`.
+  public func withoutPointerAuthentication(on architecture: Architecture?) -> [RuntimeAddress] {
+    guard value >> Self.narrowest != 0, architecture?.isARM64 != false else { return [] }
+    let masks = Self.widths.map { UInt64(1) << $0 - 1 }
+    // Bit 55 is damaged in some reports: the user's half is tried as well.
+    let forms = (value & 1 << 55 != 0 ? masks.map { value | ~$0 } : []) + masks.map { value & $0 }
+    return forms.compactMap { $0 == value ? nil : RuntimeAddress($0) }
   }
+
+  /// Whether this address and another one are the same code, authentication bits aside.
+  public func isSameCode(as other: RuntimeAddress, on architecture: Architecture?) -> Bool {
+    if self == other { return true }
+    guard architecture?.isARM64 == true else { return false }
+    let mask: UInt64 = 1 << Self.narrowest - 1
+    return value & mask == other.value & mask
+  }
+
+  /// The widths of address spaces, in bits.
+  private static let widths: [UInt64] = [48, 47, narrowest]
+  private static let narrowest: UInt64 = 39
 }

@@ -51,7 +51,7 @@ enum SampleAnswers {
   private static var statuses: [ImageStatus] {
     [
       ImageStatus(.found, debugFiles: ["dSYMs/Shop.app.dSYM"]),
-      ImageStatus(.mismatch, debugFiles: ["dSYMs/PayKit.dSYM"], reason: "dSYMs/PayKit.dSYM is build 91AA4C0E"),
+      ImageStatus(nearMisses: [NearMiss(path: "dSYMs/PayKit.dSYM", id: ImageID(parsing: "91AA4C0E"))]),
       ImageStatus(.missing, reason: "looked in dSYMs"),
     ]
   }

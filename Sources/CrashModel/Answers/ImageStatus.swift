@@ -18,6 +18,8 @@ public struct ImageStatus: Sendable {
   public var status: Status
   /// The paths of the debug files used, or of the near misses.
   public var debugFiles: [String]
+  /// The debug files of the same name and another build, the nearest one first.
+  public private(set) var nearMisses: [NearMiss] = []
   /// Why there is none, or what is wrong with it.
   public var reason: String?
   /// The debug file with another ID that is used all the same, because the user asked for it; nil when none is.
@@ -30,5 +32,12 @@ public struct ImageStatus: Sendable {
     self.status = status
     self.debugFiles = debugFiles
     self.reason = reason
+  }
+
+  /// Makes the status of an image that has near misses only; `lookedIn` are the places that were searched.
+  public init(nearMisses: [NearMiss], lookedIn: [String] = []) {
+    self.init(.mismatch, debugFiles: nearMisses.map(\.path), reason: nearMisses.map(\.clause).joined(separator: "; "))
+    self.nearMisses = nearMisses
+    self.lookedIn = lookedIn
   }
 }

@@ -1,7 +1,7 @@
 internal import Bytes
 public import SymbolModel
 
-/// Finds the image that holds an address. Built once for a report.
+/// Finds the image that holds an address: the one place where addresses and images meet. Built once for a report.
 public struct ImageTable: Sendable {
   private var starts: [UInt64] = []
   private var ends: [UInt64] = []
@@ -9,15 +9,15 @@ public struct ImageTable: Sendable {
   private var placeholder: Int?
 
   /// Sorts the images that have a load address. An image without a size reaches to the next image; the one with the higher
-  /// load address wins where images overlap; placeholders are consulted last.
-  public init(_ images: [BinaryImage]) {
+  /// load address wins where images overlap; placeholders are consulted last. With `onlySized`, images without a size are left out.
+  public init(_ images: [BinaryImage], onlySized: Bool = false) {
     let all = images.span
     var loaded: [(start: UInt64, position: Int)] = []
     loaded.reserveCapacity(all.count)
     for position in all.indices {
       if all[position].isPlaceholder {
         placeholder = placeholder ?? position
-      } else if let load = all[position].loadAddress {
+      } else if let load = all[position].loadAddress, !onlySized || all[position].size != nil {
         loaded.append((load.value, position))
       }
     }
@@ -37,9 +37,28 @@ public struct ImageTable: Sendable {
     }
   }
 
-  /// The position in the image list of the image that holds `address`; nil when none does. Costs a binary search. Of images that
-  /// lie inside others, only the eight that begin last before the address are looked at.
-  public func position(of address: RuntimeAddress) -> Int? {
+  /// The position in the image list of the image that holds an address, and the address without pointer authentication bits when
+  /// only then an image holds it; nil when none does. `architecture` is that of the process, nil when unknown.
+  public func find(_ address: RuntimeAddress, on architecture: Architecture?) -> (position: Int, address: RuntimeAddress)? {
+    if let position = realPosition(of: address) { return (position, address) }
+    for bare in address.withoutPointerAuthentication(on: architecture) {
+      if let position = realPosition(of: bare) { return (position, bare) }
+    }
+    return placeholder.map { ($0, address) }
+  }
+
+  /// The position in the image list of the image that holds an address, with or without pointer authentication bits; nil when none
+  /// does. `architecture` is that of the process, nil when unknown.
+  public func position(of address: RuntimeAddress, on architecture: Architecture?) -> Int? {
+    find(address, on: architecture)?.position
+  }
+
+  /// The same for an address as it stands.
+  public func position(of address: RuntimeAddress) -> Int? { realPosition(of: address) ?? placeholder }
+
+  /// The image that holds an address, which is no placeholder. Costs a binary search. Of images that lie inside others, only the
+  /// eight that begin last before the address are looked at.
+  private func realPosition(of address: RuntimeAddress) -> Int? {
     let next = starts.partitionPoint { $0 > address.value }
     var candidate = next - 1
     // Images can lie inside others (a placeholder range, a library inside the shared cache): look back a few.
@@ -47,6 +66,6 @@ public struct ImageTable: Sendable {
       if address.value < ends[candidate] { return positions[candidate] }
       candidate -= 1
     }
-    return placeholder
+    return nil
   }
 }

@@ -52,17 +52,10 @@ struct FrameAddressing {
   func place(of frame: borrowing Frame) -> Place {
     guard let address = frame.address else { return placeWithoutAddress(frame) }
     if let image = holder(of: address, frame) { return place(of: frame, at: address, in: image) }
-    for candidate in withoutAuthentication(address, in: frame.image) {
+    for candidate in address.withoutPointerAuthentication(on: architecture(of: frame.image)) {
       if let image = holder(of: candidate, frame) { return place(of: frame, at: candidate, in: image) }
     }
     return .unknown(whyNobodyHolds(address, frame))
-  }
-
-  /// The forms of an address without pointer authentication: those bits lie above the address space, which is 47 bits wide on
-  /// macOS and 39 on the other systems. Which form is right shows by an image that holds it.
-  private func withoutAuthentication(_ address: RuntimeAddress, in image: Int?) -> [RuntimeAddress] {
-    guard architecture(of: image)?.isARM64 != false else { return [] }
-    return [47, 39].map { RuntimeAddress(address.value & (1 << $0 - 1)) }.filter { $0 != address }
   }
 
   /// The image that holds an address; for return addresses also the one that ends right before it, which a call that never

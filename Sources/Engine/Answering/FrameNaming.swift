@@ -35,7 +35,7 @@ struct FrameNaming {
   ) -> FrameResolution {
     var sources = shaped(answer.sources)
     if !answer.isNamed, let last = sources.indices.last {
-      sources[last].function = frame.reported.flatMap { Self.isName($0) ? $0.symbol : nil } ?? "???"
+      sources[last].function = frame.reported.flatMap { $0.isTelling ? $0.symbol : nil } ?? "???"
     }
     return FrameResolution(
       basis: answer.basis == .debugInformation ? .line : .symbol, reason: symbols.mismatchReason, symbol: sources.last?.function,
@@ -57,7 +57,7 @@ struct FrameNaming {
   func reported(
     _ frame: borrowing Frame, reason: String, address: RuntimeAddress? = nil, _ readable: inout [String: String]
   ) -> FrameResolution {
-    guard let name = frame.reported, Self.isName(name) || !frame.reportedInlines.isEmpty else {
+    guard let name = frame.reported, name.isTelling || !frame.reportedInlines.isEmpty else {
       return FrameResolution(basis: .none, reason: reason, lookupAddress: address)
     }
     var symbol = name.symbol
@@ -68,12 +68,6 @@ struct FrameNaming {
     }
     return FrameResolution(
       basis: .reported, reason: reason, symbol: symbol, symbolOffset: name.offset, lookupAddress: address)
-  }
-
-  /// Whether a reporter's symbol says anything: not that the image was stripped or the name withheld.
-  private static func isName(_ reported: ReportedSymbol) -> Bool {
-    guard let symbol = reported.symbol else { return reported.file != nil }
-    return !symbol.isEmpty && symbol != "_mh_execute_header" && symbol != "<redacted>" && symbol != "???"
   }
 
   private func shaped(_ sources: [SourceFrame]) -> [SourceFrame] {

@@ -45,13 +45,16 @@ extension CrashReport {
 
   private mutating func placeFrames() {
     let table = ImageTable(images)
+    let architecture = images.lazy.compactMap(\.architecture).first
     for position in frames.indices {
       guard let address = frames[position].address, frames[position].image.map({ images[$0].isPlaceholder }) ?? true else {
         continue
       }
       if let name = frames[position].imageName, let image = images.firstIndex(where: { $0.isNamed(name) }) {
         frames[position].image = image
-      } else if let image = table.position(of: address), images[image].size != nil || frames[position].imageName == nil {
+      } else if let image = table.position(of: address, on: architecture),
+        images[image].size != nil || frames[position].imageName == nil
+      {
         frames[position].image = image
       }
     }

@@ -87,11 +87,8 @@ final class ImageCatalog: Sendable {
   }
 
   private func mismatched(_ files: [DebugFile], _ places: [String]) -> ImageSymbols {
-    let names = files.map { file in
-      [file.path + (file.id.map { " is build \($0)" } ?? ""), file.buildText].filter { !$0.isEmpty }.joined(separator: ", ")
-    }
-    var status = ImageStatus(.mismatch, debugFiles: files.map(\.path), reason: names.joined(separator: "; "))
-    status.lookedIn = places
+    let misses = files.map { NearMiss(path: $0.path, id: $0.id, build: $0.buildText) }
+    var status = ImageStatus(nearMisses: misses, lookedIn: places)
     guard options.allowsMismatch, let file = files.first, let object = finder.load(file) else {
       return ImageSymbols(status: status)
     }

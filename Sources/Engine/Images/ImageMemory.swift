@@ -70,9 +70,8 @@ struct ImageMemory {
     }
     let holding = images.indices.filter { position in
       let image = images[position]
-      guard image.contains(address) || image.contains(address.strippingPointerAuthentication(on: image.architecture)) else {
-        return false
-      }
+      let forms = [address] + address.withoutPointerAuthentication(on: image.architecture)
+      guard forms.contains(where: { image.contains($0) }) else { return false }
       return name.map { image.isNamed($0) } ?? true && own?.loadAddress.map { $0 == image.loadAddress } ?? true
     }
     return holding.count == 1 ? holding.first : nil

@@ -92,9 +92,9 @@ struct UnidentifiedImages {
   }
 
   private func refuted(_ file: DebugFile, _ evidence: ImageEvidence) -> Choice {
-    var status = ImageStatus(.mismatch, debugFiles: [file.path])
-    status.reason = file.path + " is another build" + (evidence.contradiction.map { ": " + $0 } ?? "")
-    return Choice(symbols: ImageSymbols(status: status))
+    var miss = NearMiss(path: file.path, id: file.id)
+    miss.contradiction = evidence.contradiction
+    return Choice(symbols: ImageSymbols(status: ImageStatus(nearMisses: [miss])))
   }
 
   // MARK: Applying
@@ -116,11 +116,13 @@ struct UnidentifiedImages {
 
   /// Bare addresses lie in images whose place and size are known now.
   private func placeBareAddresses(_ report: inout CrashReport) {
-    let sized = report.images.indices.filter { report.images[$0].size != nil && report.images[$0].loadAddress != nil }
-    let table = ImageTable(sized.map { report.images[$0] })
+    let table = ImageTable(report.images, onlySized: true)
+    let architecture = report.images.lazy.compactMap(\.architecture).first
     for position in report.frames.indices where report.frames[position].image == nil {
-      guard let address = report.frames[position].address, let image = table.position(of: address) else { continue }
-      report.frames[position].image = sized[image]
+      guard let address = report.frames[position].address, let image = table.position(of: address, on: architecture) else {
+        continue
+      }
+      report.frames[position].image = image
       report.frames[position].imageName = nil
     }
   }

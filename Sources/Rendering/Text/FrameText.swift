@@ -48,8 +48,8 @@ enum FrameText {
     return true
   }
 
-  /// The words for a frame of which only the reporter says something; nil when it says nothing. The header of a stripped executable,
-  /// which reporters print as the nearest symbol, is no function, and `<redacted>` says less than the place in the image.
+  /// The words for a frame of which only the reporter says something; nil when it says nothing: what is no function's name says less
+  /// than the place in the image.
   static func words(reportedFor frame: Frame, _ resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
     var words: [FrameWords] = []
     return each(reportedFor: frame, resolution, style: style) { words.append($0) } ? words : nil
@@ -59,9 +59,7 @@ enum FrameText {
   static func each(
     reportedFor frame: borrowing Frame, _ resolution: borrowing FrameResolution, style: FrameStyle, _ body: (FrameWords) -> Void
   ) -> Bool {
-    guard let real = frame.reported, real.symbol != nil || real.file != nil, real.symbol != "_mh_execute_header",
-      real.symbol != "<redacted>"
-    else { return false }
+    guard let real = frame.reported, real.isTelling || real.file != nil else { return false }
     for inlined in frame.reportedInlines {
       let place = PlaceWords(file: inlined.file, line: inlined.line, column: inlined.column, style)
       body(FrameWords(function: inlined.symbol ?? "???", isInlined: true, source: place))

@@ -21,11 +21,10 @@ struct ImageTableText {
 
   /// The best near miss, how many more there are, and where was looked.
   private static func nearMiss(_ status: ImageStatus) -> String {
-    let parts = (status.reason ?? "").split(separator: "; ", omittingEmptySubsequences: true).map(String.init)
-    let files = parts.isEmpty ? status.debugFiles : parts
-    let rest = files.count > 1 ? " and \(NumberText.grouped(files.count - 1)) more" : ""
+    let misses = status.nearMisses
+    let rest = misses.count > 1 ? " and \(NumberText.grouped(misses.count - 1)) more" : ""
     let places = status.lookedIn.isEmpty ? "" : "; looked in " + status.lookedIn.joined(separator: ", ")
-    return "near miss: " + (files.first ?? "unknown") + rest + places
+    return "near miss: " + (misses.first?.clause ?? "unknown") + rest + places
   }
 
   private static func row(_ image: BinaryImage, _ status: ImageStatus, _ note: (String) -> String?) -> [String] {

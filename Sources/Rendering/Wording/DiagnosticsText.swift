@@ -74,13 +74,12 @@ public struct DiagnosticsText: Sendable {
     return lines
   }
 
-  /// One line a near miss, at most three unless `isVerbose`. Their builds stand in the reason, separated by `; `.
+  /// One line a near miss, at most three unless `isVerbose`.
   private func nearMisses(_ status: ImageStatus) -> [String] {
-    let parts = (status.reason ?? "").split(separator: "; ", omittingEmptySubsequences: true).map(String.init)
-    let files = parts.isEmpty ? status.debugFiles.map { $0 + " has a different ID" } : parts
-    let shown = isVerbose ? files[...] : files.prefix(3)
-    let rest = files.count - shown.count
-    return shown.map { "near miss: \($0), same name, different ID" }
+    let misses = status.nearMisses
+    let shown = isVerbose ? misses[...] : misses.prefix(3)
+    let rest = misses.count - shown.count
+    return shown.map { "near miss: \($0.clause), same name, different ID" }
       + (rest > 0 ? ["and \(NumberText.counted(rest, "more near miss", plural: "more near misses"))"] : [])
   }
 }

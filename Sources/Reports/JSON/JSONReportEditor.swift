@@ -120,7 +120,9 @@ enum JSONReportEditor {
   /// The runtime address of the symbol's start; nil without an address or a distance.
   private static func symbolStart(_ report: CrashReport, _ frame: Frame, _ resolution: FrameResolution) -> UInt64? {
     guard let offset = resolution.symbolOffset, let address = frame.address else { return nil }
-    return address.strippingPointerAuthentication(on: report.image(of: frame)?.architecture).value &- offset
+    // A return address was looked up one byte back, and without authentication bits.
+    let shown = resolution.lookupAddress.map { $0.value &+ (frame.kind == .returnAddress ? 1 : 0) } ?? address.value
+    return shown &- offset
   }
 
   private static func setSwift(

@@ -19,7 +19,7 @@ enum FrameKinds {
   static func assign(
     _ frames: inout [Frame], in range: Range<Int>, origin: Origin, registers: [Register] = [], architecture: Architecture? = nil
   ) {
-    let counter = programCounter(registers).map { RuntimeAddress($0).strippingPointerAuthentication(on: architecture) }
+    let counter = programCounter(registers).map { RuntimeAddress($0) }
     var exact = origin == .interrupted
     for position in range {
       guard hasCode(frames[position].kind) else {
@@ -27,7 +27,7 @@ enum FrameKinds {
         continue
       }
       if exact, position == range.lowerBound, let counter, let address = frames[position].address {
-        exact = address.strippingPointerAuthentication(on: architecture) == counter
+        exact = address.isSameCode(as: counter, on: architecture)
       }
       frames[position].kind = exact ? .exact : .returnAddress
       exact = frames[position].reported?.symbol == "_sigtramp"

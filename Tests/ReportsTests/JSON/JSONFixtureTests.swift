@@ -40,7 +40,9 @@ import Testing
         #expect(image.name == row.image)
         #expect(image.inApp)
         let thumb: UInt64 = image.architecture?.isARM32 == true ? 1 : 0
-        let code = try #require(frame.address).strippingPointerAuthentication(on: image.architecture).value & ~thumb
+        let address = try #require(frame.address)
+        let bare = ImageTable(report.images).find(address, on: image.architecture)?.address ?? address
+        let code = bare.value & ~thumb
         let lookup = frame.kind == .returnAddress ? code - 1 : code
         #expect(lookup & 0xfff == row.link & 0xfff, "\(row)")
       }

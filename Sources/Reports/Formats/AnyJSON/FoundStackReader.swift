@@ -110,7 +110,7 @@ struct FoundStackReader {
     frame.image = found.imageIndex.flatMap { image($0) }
     frame.address = found.address.map { RuntimeAddress($0) }
     if frame.image == nil, let address = frame.address {
-      frame.image = table.position(of: address.strippingPointerAuthentication(on: architecture))
+      frame.image = table.position(of: address, on: architecture)
     }
     if frame.image == nil, found.imageName != nil || found.imageID != nil { frame.image = looseImage(found) }
     if frame.address == nil, let offset = found.imageOffset {
@@ -157,7 +157,7 @@ struct FoundStackReader {
     guard let value = element.address else { return }
     var frame = Frame(
       index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(value), place: element.range)
-    frame.image = table.position(of: RuntimeAddress(value).strippingPointerAuthentication(on: architecture))
+    frame.image = table.position(of: RuntimeAddress(value), on: architecture)
     report.frames.append(frame)
   }
 

@@ -22,11 +22,15 @@ struct AppleTextFinish {
 
   private func assignImages(_ report: inout CrashReport) {
     let table = ImageTable(report.images)
-    let isARM64 = report.images.contains { $0.architecture?.isARM64 == true }
+    let architectures = report.images.lazy.compactMap(\.architecture)
+    let architecture = architectures.first { $0.isARM64 } ?? architectures.first
     var added: [UInt64: Int] = [:]
     for position in report.frames.indices {
       guard let address = report.frames.span[position].address else { continue }
-      let image = self.position(of: address, in: table, isARM64: isARM64)
+      // A call at the very end of an image returns to the first byte after it.
+      let image =
+        table.position(of: address, on: architecture)
+        ?? (address.value > 0 ? table.position(of: RuntimeAddress(address.value - 1)) : nil)
       report.frames[position].image = image
       if let image, !report.images[image].isPlaceholder {
         dropImageOffset(&report.frames[position], load: report.images[image].loadAddress, address: address)
@@ -34,16 +38,6 @@ struct AppleTextFinish {
         placeOutsideImages(position, &report, &added)
       }
     }
-  }
-
-  /// The image of an address. Reporters that walk the stack themselves print addresses with pointer authentication bits; and a
-  /// call at the very end of an image returns to the first byte behind it.
-  private func position(of address: RuntimeAddress, in table: ImageTable, isARM64: Bool) -> Int? {
-    let found = table.position(of: address)
-    if found != nil || address.value == 0 { return found }
-    let pointerBits: UInt64 = 0x0000_7fff_ffff_ffff
-    if isARM64, address.value > pointerBits { return table.position(of: RuntimeAddress(address.value & pointerBits)) }
-    return table.position(of: RuntimeAddress(address.value - 1))
   }
 
   /// `Image + 15239` names no symbol: its offset is the distance from the load address.

@@ -36,7 +36,7 @@ struct AppleTextFrameTail {
     readOffset(bytes)
     readTrailingPlace(bytes)
     stripImage(bytes)
-    isSymbol = Self.isSymbol(bytes, name) && !TextScan.equal(bytes, name, image)
+    isSymbol = ReportedSymbol.isFunctionName(bytes.span.extracting(name)) && !TextScan.equal(bytes, name, image)
     if !isSymbol, TextScan.equal(bytes, name, image), file == nil { imageOffset = offset }
   }
 
@@ -74,7 +74,7 @@ extension AppleTextFrameTail {
     offset = nil
     readMarks(bytes)
     readOffset(bytes)
-    isSymbol = Self.isSymbol(bytes, name)
+    isSymbol = ReportedSymbol.isFunctionName(bytes.span.extracting(name))
     return true
   }
 
@@ -147,42 +147,6 @@ extension AppleTextFrameTail {
   private mutating func strip(_ bytes: [UInt8], _ mark: String) -> Bool {
     guard TextScan.hasSuffix(bytes, name, mark) else { return false }
     name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, name.upperBound - mark.utf8.count)
-    return true
-  }
-}
-
-extension AppleTextFrameTail {
-  /// Whether the bytes name a function rather than stand in for an unknown one.
-  static func isSymbol(_ bytes: [UInt8], _ name: Range<Int>) -> Bool {
-    guard let first = name.first else { return false }
-    switch bytes[first] {
-    case UInt8(ascii: "?"): return !TextScan.hasPrefix(bytes, name, "???")
-    // Electron prints `() + 0` where Windows knows no name.
-    case UInt8(ascii: "("): return !equals(bytes, name, "()")
-    case UInt8(ascii: "<"):
-      return !["<redacted>", "<deduplicated_symbol>", "<unknown>"].contains { equals(bytes, name, $0) }
-    case UInt8(ascii: "_"):
-      return !(TextScan.hasSuffix(bytes, name, "mh_execute_header") && name.count <= 19)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-      return !isNumber(bytes, name) && !isUUID(bytes, name)
-    default: return true
-    }
-  }
-
-  private static func equals(_ bytes: [UInt8], _ name: Range<Int>, _ text: String) -> Bool {
-    name.count == text.utf8.count && TextScan.hasPrefix(bytes, name, text)
-  }
-
-  private static func isNumber(_ bytes: [UInt8], _ name: Range<Int>) -> Bool {
-    TextScan.number(bytes, name.lowerBound, name.upperBound)?.end == name.upperBound
-  }
-
-  private static func isUUID(_ bytes: [UInt8], _ name: Range<Int>) -> Bool {
-    guard name.count == 36 else { return false }
-    for (step, at) in name.enumerated() {
-      let isDash = [8, 13, 18, 23].contains(step)
-      guard isDash ? bytes[at] == UInt8(ascii: "-") : HexDigits.value(of: bytes[at]) < 16 else { return false }
-    }
     return true
   }
 }

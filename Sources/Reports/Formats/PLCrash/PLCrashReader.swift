@@ -139,8 +139,9 @@ struct PLCrashReader {
       guard let counter = number(3, in: place) else { continue }
       var frame = Frame(
         index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(counter), place: place)
-      let code = RuntimeAddress(counter).strippingPointerAuthentication(on: architecture)
-      frame.image = table.position(of: code)
+      let found = table.find(RuntimeAddress(counter), on: architecture)
+      let code = found?.address ?? RuntimeAddress(counter)
+      frame.image = found?.position
       if let symbol = messages(6, in: place).last, let name = text(1, in: symbol) {
         let distance = number(2, in: symbol).flatMap { code.offset(from: RuntimeAddress($0)) }
         // As the linker knows it: with the underscore of C.

@@ -180,8 +180,8 @@ struct SentryReader {
     } else {
       frame.address = RuntimeAddress(instruction)
       // The frame's own word counts: addresses that were cut to 32 bits may lie in several images.
-      let code = RuntimeAddress(instruction).strippingPointerAuthentication(on: architecture)
-      frame.image = value["image_addr"]?.address.flatMap { loads[$0] } ?? table.position(of: code)
+      frame.image =
+        value["image_addr"]?.address.flatMap { loads[$0] } ?? table.position(of: RuntimeAddress(instruction), on: architecture)
     }
     if frame.image != nil { frame.imageName = nil }
   }

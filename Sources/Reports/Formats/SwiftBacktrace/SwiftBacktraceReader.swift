@@ -125,7 +125,7 @@ struct SwiftBacktraceReader {
     guard kind == .exact || kind == .returnAddress || kind == .asyncResume else { return frame }
     guard let address = frameRow.address(.address) else { return nil }
     frame.address = RuntimeAddress(address)
-    frame.image = table.position(of: RuntimeAddress(address).strippingPointerAuthentication(on: architecture))
+    frame.image = table.position(of: RuntimeAddress(address), on: architecture)
     if frame.image == nil { frame.imageName = frameRow.string(.image) }
     var symbol = reportedSymbol()
     // The runtime counts from the call, one byte before the return address.

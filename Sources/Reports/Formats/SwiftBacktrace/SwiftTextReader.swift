@@ -199,7 +199,7 @@ struct SwiftTextReader: Sendable {
     let table = ImageTable(report.images)
     for position in report.frames.indices {
       guard let address = report.frames[position].address else { continue }
-      report.frames[position].image = table.position(of: address.strippingPointerAuthentication(on: architecture))
+      report.frames[position].image = table.position(of: address, on: architecture)
       if report.frames[position].image != nil { report.frames[position].imageName = nil }
     }
     if report.images.isEmpty {

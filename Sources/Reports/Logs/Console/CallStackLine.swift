@@ -11,7 +11,7 @@ enum CallStackLine {
       let value = HexNumber.parse(words[position])
     else { return nil }
     var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(value))
-    frame.image = table.position(of: RuntimeAddress(value).strippingPointerAuthentication(on: architecture))
+    frame.image = table.position(of: RuntimeAddress(value), on: architecture)
     let image = words[1..<position].joined(separator: " ")
     if frame.image == nil { frame.imageName = image }
     // `Shop + 3200` says where in the image the address lies.

@@ -203,12 +203,12 @@ struct ConsoleReader: Sendable {
 
   /// Images with a size come from a list in the text: they tell more than the names in the frames.
   private mutating func placeInListedImages() {
-    let table = ImageTable(report.images.filter { $0.size != nil })
-    let sized = report.images.indices.filter { report.images[$0].size != nil }
+    let table = ImageTable(report.images, onlySized: true)
+    let architecture = report.images.lazy.compactMap(\.architecture).first
     for position in report.frames.indices {
       guard let address = report.frames[position].address else { continue }
-      if let found = table.position(of: address) {
-        report.frames[position].image = sized[found]
+      if let image = table.position(of: address, on: architecture) {
+        report.frames[position].image = image
         report.frames[position].imageOffset = nil
       }
     }

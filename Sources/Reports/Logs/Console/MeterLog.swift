@@ -47,7 +47,7 @@ struct MeterLog: Sendable {
         let first = report.backtraces[last].frames.lowerBound
         var frame = Frame(
           index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(pc), place: value.range)
-        frame.image = table.position(of: RuntimeAddress(pc))
+        frame.image = table.position(of: RuntimeAddress(pc), on: report.images.lazy.compactMap(\.architecture).first)
         report.frames.append(frame)
         report.backtraces[last].frames = first..<report.frames.count
       }

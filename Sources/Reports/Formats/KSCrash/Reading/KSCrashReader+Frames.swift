@@ -30,8 +30,9 @@ extension KSCrashReader {
     let symbol = (address: frameRow.address(.symbolAddr), name: frameRow.string(.symbolName))
     guard let instruction = frameRow.address(.instructionAddr) else { return nil }
     var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(instruction), place: value.range)
-    let code = RuntimeAddress(instruction).strippingPointerAuthentication(on: architecture)
-    frame.image = table.position(of: code) ?? looseImage(object, name?.string, frameRow[.objectUUID])
+    let found = table.find(RuntimeAddress(instruction), on: architecture)
+    let code = found?.address ?? RuntimeAddress(instruction)
+    frame.image = found?.position ?? looseImage(object, name?.string, frameRow[.objectUUID])
     if frame.image == nil {
       frame.imageName = name?.string
       frame.imageOffset = object.flatMap { code.offset(from: RuntimeAddress($0)) }

@@ -13,8 +13,9 @@ extension KSCrashReader {
     let first = report.frames.count
     let end = (container ?? dump).document.bytes.count
     for word in StackWords(dump, isWide: isWide) {
-      let code = RuntimeAddress(word).strippingPointerAuthentication(on: architecture)
-      guard let image = table.position(of: code), report.images[image].size != nil else { continue }
+      guard let image = table.position(of: RuntimeAddress(word), on: architecture), report.images[image].size != nil else {
+        continue
+      }
       var frame = Frame(index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(word))
       frame.image = image
       frame.place = end..<end

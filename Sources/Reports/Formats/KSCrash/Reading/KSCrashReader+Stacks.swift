@@ -118,7 +118,7 @@ extension KSCrashReader {
       if let address = element.bits {
         frame.kind = .returnAddress
         frame.address = RuntimeAddress(address)
-        frame.image = table.position(of: RuntimeAddress(address).strippingPointerAuthentication(on: architecture))
+        frame.image = table.position(of: RuntimeAddress(address), on: architecture)
       } else if let text = element.string {
         if let native = CallStackLine.parse(text[...], architecture: architecture, table: table) { frame = native }
         frame.place = element.range
