@@ -38,16 +38,18 @@ let package = Package(
     module(
       "CommandLineTool",
       [
-        "Engine", "Rendering", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "SourceMaps", "CrashModel", "SymbolModel",
+        "Engine", "Rendering", "AppleLayout", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "SourceMaps", "CrashModel",
+        "SymbolModel",
         "Workers", "Bytes", "System",
       ]),
     module(
       "Engine",
       [
-        "Reports", "SymbolStore", "Rendering", "DebugInfo", "Demangling", "ObjectFiles", "JSONText", "CrashModel", "SymbolModel",
+        "Reports", "SymbolStore", "Rendering", "AppleLayout", "DebugInfo", "Demangling", "ObjectFiles", "JSONText", "CrashModel",
+        "SymbolModel",
         "Workers", "System",
       ]),
-    module("Rendering", ["CrashModel", "SymbolModel", "Bytes"]),
+    module("Rendering", ["AppleLayout", "CrashModel", "SymbolModel", "Bytes"]),
     module(
       "SymbolStore",
       [
@@ -61,7 +63,8 @@ let package = Package(
     module("DWARF", ["ObjectFiles", "CLibdw", "SymbolModel", "Workers", "Bytes", "System"]),
     module("ObjectFiles", ["SymbolModel", "Bytes", "System"]),
     module("Demangling", ["CDemangle"]),
-    module("Reports", ["JSONText", "Bytes", "CrashModel", "SymbolModel"]),
+    module("Reports", ["AppleLayout", "JSONText", "Bytes", "CrashModel", "SymbolModel"]),
+    module("AppleLayout", ["JSONText", "Bytes", "CrashModel", "SymbolModel"]),
     module("JSONText", ["Bytes"]),
     module("SourceMaps", ["JSONText", "Bytes", "System"]),
     module("SymbolIndex", ["SymbolModel", "Bytes", "System"]),
@@ -83,10 +86,11 @@ let package = Package(
     tests("SymbolIndex", ["SymbolModel", "System"]),
     tests("CommandLineTool", ["Engine", "System"]),
     tests("JSONText"), tests("SourceMaps", ["Bytes"]),
-    tests("Reports", ["JSONText", "CrashModel", "SymbolModel"]),
+    tests("Reports", ["AppleLayout", "JSONText", "CrashModel", "SymbolModel"]),
+    tests("AppleLayout", ["CrashModel", "SymbolModel"]),
     tests("SymbolStore", ["DebugInfo", "ObjectFiles", "ScanCache", "SymbolModel"]), tests("ScanCache"),
     tests("Archives"),
-    tests("Rendering", ["Reports", "CrashModel", "SymbolModel"]),
+    tests("Rendering", ["Reports", "AppleLayout", "CrashModel", "SymbolModel"]),
     tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
     .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport"], swiftSettings: testSettings),
   ],

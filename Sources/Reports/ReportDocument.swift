@@ -1,3 +1,4 @@
+public import AppleLayout
 public import CrashModel
 
 /// One input that holds one or more crash reports, with everything that is needed to write it again.

@@ -2,7 +2,7 @@ import CrashModel
 import SymbolModel
 import Testing
 
-@testable import Rendering
+@testable import AppleLayout
 
 struct FrameTextTests {
   private static func lines(of resolution: FrameResolution, style: FrameStyle = FrameStyle()) -> [String]? {

@@ -1,3 +1,4 @@
+internal import AppleLayout
 internal import Engine
 internal import Rendering
 internal import Reports

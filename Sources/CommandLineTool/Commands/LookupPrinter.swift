@@ -1,3 +1,4 @@
+internal import AppleLayout
 internal import Bytes
 internal import CrashModel
 internal import DebugInfo

@@ -26,4 +26,15 @@ public indirect enum ReportValue: Hashable, Sendable {
       self.value = value
     }
   }
+
+  /// Whether this holds nothing: no members, no elements, no text.
+  public var isEmpty: Bool {
+    switch self {
+    case .object(let members): members.isEmpty
+    case .array(let elements): elements.isEmpty
+    case .text(let text): text.isEmpty
+    case .number, .bool: false
+    case .null: true
+    }
+  }
 }

@@ -4,7 +4,8 @@ public struct Register: Hashable, Sendable {
   public var name: String
   /// The value, zero-extended to 64 bits.
   public var value: UInt64
-  /// What the report says of the value: what an exception syndrome stands for, or the symbol that it is the address of.
+  /// What the report says of the value: what an exception syndrome stands for, or the symbol that it is the address of. With the
+  /// blanks around it that Apple's layout prints.
   public var note: String?
 
   /// Makes a register.

@@ -1,3 +1,4 @@
+public import AppleLayout
 internal import CrashModel
 internal import Reports
 public import Rendering

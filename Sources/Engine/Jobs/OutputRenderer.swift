@@ -1,5 +1,6 @@
+public import AppleLayout
 public import CrashModel
-public import Rendering
+internal import Rendering
 public import Reports
 
 /// Turns answered reports into the bytes of an output format and into messages.

@@ -33,7 +33,7 @@ enum JSONDetails {
     }
     writer.object("registerNotes") { writer in
       for register in registers {
-        if let note = register.note { writer.member(ofReport: register.name, .text(note)) }
+        if let note = register.note { writer.member(ofReport: register.name, .text(note.trimmingBlanks)) }
       }
     }
   }

@@ -1,3 +1,4 @@
+import AppleLayout
 import Bytes
 
 /// Writes JSON text front to back. Keys stand in the order in which they are written.

@@ -1,3 +1,4 @@
+public import AppleLayout
 public import CrashModel
 
 /// Writes reports in GitHub-flavoured Markdown, to be pasted into an issue or a message: what happened, the stacks that tell
@@ -125,7 +126,7 @@ public struct MarkdownRenderer: Sendable {
         }.joined()
       }
       let notes = registers.compactMap { register in
-        register.note.map { register.name.aligned(to: width) + ": " + $0 }
+        register.note.map { register.name.aligned(to: width) + ": " + $0.trimmingBlanks }
       }
       let lines = rows.map(Self.withoutBlanksAtEnd) + (notes.isEmpty ? [] : [""] + notes)
       return Self.folded("Registers of \(title)", MarkdownText.fence(lines))

@@ -1,3 +1,4 @@
+import AppleLayout
 public import CrashModel
 import SymbolModel
 

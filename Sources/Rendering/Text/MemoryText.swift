@@ -1,3 +1,4 @@
+import AppleLayout
 import CrashModel
 
 /// Words what a jetsam report says of memory: the process that was ended, then all processes by size.

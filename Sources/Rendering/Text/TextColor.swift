@@ -1,3 +1,4 @@
+public import AppleLayout
 public import CrashModel
 
 /// Colours finished text for a terminal: the crashed thread's header and the app's own frames stand out, files and lines have

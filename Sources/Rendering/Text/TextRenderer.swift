@@ -1,3 +1,4 @@
+public import AppleLayout
 public import CrashModel
 
 /// Writes reports in the layout of Apple's own text reports, for input that is no text.

@@ -17,15 +17,4 @@ extension ReportValue {
     case .null, .missing: self = .null
     }
   }
-
-  /// Whether this holds nothing: no members, no elements, no text.
-  var isEmpty: Bool {
-    switch self {
-    case .object(let members): members.isEmpty
-    case .array(let elements): elements.isEmpty
-    case .text(let text): text.isEmpty
-    case .number, .bool: false
-    case .null: true
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import AppleLayout
 import CrashModel
 import Reports
 import TestSupport
@@ -20,7 +21,7 @@ import Testing
       + text.epilogue
   }
 
-  private static func frame(_ frame: Frame, _ report: CrashReport, _ layout: TranslatedText.FrameLayout) -> String {
+  private static func frame(_ frame: Frame, _ report: CrashReport, _ layout: FrameLayout) -> String {
     func left(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
     let image = frame.image.map { report.images[$0] }
     let address = frame.address?.value ?? 0

@@ -162,7 +162,7 @@ struct IPSReader {
 
   /// What a report says of a register's value: the meaning of a syndrome, or the symbol that it is the address of.
   private static func note(_ value: JSONValue) -> String? {
-    if let description = value["description"]?.string?.trimmingBlanks, !description.isEmpty { return description }
+    if let description = value["description"]?.string, description.contains(where: { !$0.isWhitespace }) { return description }
     guard let symbol = value["symbol"]?.string else { return nil }
     return symbol + (value["symbolLocation"]?.uint64.map { " + \($0)" } ?? "")
   }

@@ -1,3 +1,4 @@
+import AppleLayout
 import Bytes
 import CrashModel
 import JSONText
@@ -222,10 +223,20 @@ struct IPSTranslation {
   // MARK: After the threads
 
   private func threadState() -> [String] {
-    guard let index = report.threads.firstIndex(where: { $0.crashed }), let threads = body["threads"],
-      let thread = threads.elements.filter({ $0.kind == .object }).dropFirst(index).first, let state = thread["threadState"]
-    else { return [""] }
-    return [""] + RegisterText.apple(thread: index, state, instructions: thread["instructionState"])
+    guard let index = report.threads.firstIndex(where: { $0.crashed }), !report.threads[index].registers.isEmpty else {
+      return [""]
+    }
+    return [""] + RegisterText.apple(report.threads[index].registers, thread: index, instructions: instructions(of: index))
+  }
+
+  /// The bytes around the program counter of a thread, which no other output shows; nil when the report has none.
+  private func instructions(of thread: Int) -> RegisterText.InstructionStream? {
+    let threads = body["threads"]?.elements ?? .none
+    guard let state = threads.filter({ $0.kind == .object }).dropFirst(thread).first?["instructionState"],
+      let stream = state["instructionStream"], let mark = stream["offset"]?.int
+    else { return nil }
+    let bytes = (stream["bytes"]?.elements ?? .none).compactMap { $0.uint64.flatMap { UInt8(exactly: $0) } }
+    return RegisterText.InstructionStream(bytes: bytes, mark: mark)
   }
 
   private func images() -> [UInt8] {

@@ -67,13 +67,3 @@ enum UncaughtExceptionText {
     return nil
   }
 }
-
-extension String {
-  /// The text without blanks and line ends around it.
-  var trimmingBlanks: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
-  }
-}

@@ -1,3 +1,4 @@
+import AppleLayout
 import CrashModel
 
 /// Writes names into the call stacks of a log. Everything around them stays as it is, byte for byte; in JSON strings what is

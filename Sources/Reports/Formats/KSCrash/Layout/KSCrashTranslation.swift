@@ -1,3 +1,4 @@
+import AppleLayout
 import Bytes
 import CrashModel
 import JSONText

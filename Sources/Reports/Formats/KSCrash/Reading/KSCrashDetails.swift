@@ -1,3 +1,4 @@
+import AppleLayout
 import CrashModel
 import JSONText
 

@@ -1,5 +1,5 @@
-import CrashModel
-import SymbolModel
+public import CrashModel
+public import SymbolModel
 
 /// Words resolved frames as Apple's symbolicated reports do: `name + 24 (File.swift:31)`, and above it a line for each
 /// function that is inlined there, innermost first: `name [inlined] (File.swift:12)`.
@@ -7,10 +7,10 @@ import SymbolModel
 /// A line that is only near, because the address itself has line 0, is marked: `(File.swift:31, approximate)`. Without a line
 /// only the file is shown. What comes from a debug file with another ID ends with `[mismatch]`. The reader of text reports
 /// understands all of it, so that symbolicating the result again changes nothing.
-enum FrameText {
+public enum FrameText {
   /// The words of the lines that stand for a frame, the last ones for the real function; nil when the debug files say nothing, so
   /// that what the report itself says stays.
-  static func words(of resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
+  public static func words(of resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
     guard resolution.basis == .line || resolution.basis == .symbol else { return nil }
     let isMismatch = resolution.fromMismatch
     guard let last = resolution.sources.indices.last else {
@@ -27,7 +27,7 @@ enum FrameText {
 
   /// Writes the lines of `words(of:style:)`, each beside `distance` unless that is empty; false when there are none. Does not copy
   /// names, since reports have hundreds of frames.
-  static func write(
+  public static func write(
     _ resolution: borrowing FrameResolution, _ style: FrameStyle, _ distance: String, to writer: inout LineWriter
   ) -> Bool {
     guard resolution.basis == .line || resolution.basis == .symbol else { return false }
@@ -50,13 +50,13 @@ enum FrameText {
 
   /// The words for a frame of which only the reporter says something; nil when it says nothing: what is no function's name says less
   /// than the place in the image.
-  static func words(reportedFor frame: Frame, _ resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
+  public static func words(reportedFor frame: Frame, _ resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
     var words: [FrameWords] = []
     return each(reportedFor: frame, resolution, style: style) { words.append($0) } ? words : nil
   }
 
   /// Gives what `words(reportedFor:_:style:)` has one after the other; false when there are none.
-  static func each(
+  public static func each(
     reportedFor frame: borrowing Frame, _ resolution: borrowing FrameResolution, style: FrameStyle, _ body: (FrameWords) -> Void
   ) -> Bool {
     guard let real = frame.reported, real.isTelling || real.file != nil else { return false }
@@ -71,7 +71,7 @@ enum FrameText {
   }
 
   /// The file and line of a source frame; nil without a file.
-  static func place(of source: borrowing SourceFrame, _ style: FrameStyle) -> PlaceWords? {
+  public static func place(of source: borrowing SourceFrame, _ style: FrameStyle) -> PlaceWords? {
     PlaceWords(file: source.file, line: source.line, isApproximate: source.approximate, style)
   }
 }

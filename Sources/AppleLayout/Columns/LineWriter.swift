@@ -1,5 +1,4 @@
-internal import Bytes
-import SymbolModel
+import Bytes
 
 /// Puts lines of text together as bytes. Every line begins with the same bytes; a line end inside a text, which a hostile debug
 /// file or report may hold, becomes a blank.

@@ -21,7 +21,7 @@ public enum ExcerptText {
   }
 
   /// The lines with their numbers, the one that is meant marked: `> 12  return items[position!]`.
-  static func numbered(_ excerpt: SourceExcerpt) -> [String] {
+  public static func numbered(_ excerpt: SourceExcerpt) -> [String] {
     let width = String(excerpt.firstLine + excerpt.lines.count - 1).utf8.count
     return excerpt.lines.enumerated().map { order, line in
       let number = excerpt.firstLine + order

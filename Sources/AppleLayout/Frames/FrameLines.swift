@@ -1,16 +1,16 @@
-import CrashModel
+public import CrashModel
 import SymbolModel
 
 /// Lays frames out in the columns of Apple's reports: number, image, address, text.
-struct FrameLines {
+public struct FrameLines: Sendable {
   private let answers: SymbolicatedReport
   private let style: FrameStyle
-  private let layout: TranslatedText.FrameLayout
+  private let layout: FrameLayout
   private let isSideBySide: Bool
 
   /// Prepares the frames of a report. `isSideBySide` puts the distance from the image's start before every text.
-  init(
-    _ answers: SymbolicatedReport, style: FrameStyle, layout: TranslatedText.FrameLayout = .tabbed, isSideBySide: Bool = false
+  public init(
+    _ answers: SymbolicatedReport, style: FrameStyle, layout: FrameLayout = .tabbed, isSideBySide: Bool = false
   ) {
     self.answers = answers
     self.style = style
@@ -19,7 +19,7 @@ struct FrameLines {
   }
 
   /// Writes the lines of a stack's frames; inlined functions have lines of their own.
-  func write(_ range: Range<Int>, to writer: inout LineWriter) {
+  public func write(_ range: Range<Int>, to writer: inout LineWriter) {
     let columns = isSideBySide ? SideBySideColumns(answers, range, style: style) : nil
     for position in range { write(position, columns, to: &writer) }
     writer.head.removeAll(keepingCapacity: true)
@@ -64,7 +64,7 @@ struct FrameLines {
   }
 
   /// The name of the image that holds a frame, `???` when unknown.
-  func imageName(of position: Int) -> String {
+  public func imageName(of position: Int) -> String {
     if let image = answers.report.frames[position].image, answers.report.images.indices.contains(image),
       let name = answers.report.images[image].name ?? answers.report.images[image].identifier
     {
@@ -74,10 +74,10 @@ struct FrameLines {
   }
 
   /// What stands behind the address, one element a line.
-  func texts(of position: Int) -> [String] { words(of: position).map(\.line) }
+  public func texts(of position: Int) -> [String] { words(of: position).map(\.line) }
 
   /// An answer, else the reporter's name, else the distance from the image's start; never empty.
-  func words(of position: Int) -> [FrameWords] {
+  public func words(of position: Int) -> [FrameWords] {
     let frame = answers.report.frames[position]
     switch frame.kind {
     case .truncated: return [FrameWords(function: "...")]
@@ -93,7 +93,7 @@ struct FrameLines {
   }
 
   /// The words of a node of a call tree: `name + 52 (main.m:14 in App + 3892) [0x10ec9251e]`, `??? (App + 3892) [0x...]`.
-  func treeTexts(of position: Int) -> [String] {
+  public func treeTexts(of position: Int) -> [String] {
     let frame = answers.report.frames[position]
     guard let address = frame.address?.value else { return texts(of: position) }
     let load = answers.report.image(of: frame)?.loadAddress?.value
@@ -109,7 +109,7 @@ struct FrameLines {
   }
 
   /// An answer, else the reporter's name; nil when neither is known.
-  func knownWords(of position: Int) -> [FrameWords]? {
+  public func knownWords(of position: Int) -> [FrameWords]? {
     FrameText.words(of: answers.resolutions[position], style: style)
       ?? FrameText.words(reportedFor: answers.report.frames[position], answers.resolutions[position], style: style)
   }

@@ -1,12 +1,8 @@
-internal import Bytes
+import Bytes
+public import CrashModel
 import SymbolModel
 
 extension CrashReport {
-  /// The image that holds a frame; nil when none does.
-  public func image(of frame: borrowing Frame) -> BinaryImage? {
-    frame.image.flatMap { images.indices.contains($0) ? images[$0] : nil }
-  }
-
   /// Where a frame lies, by its position, as reports without names print it: `0x105bf8000 + 37256`; nil when no image holds it.
   public func distance(of position: Int) -> String? {
     guard let image = frames[position].image, images.indices.contains(image), !images[image].isPlaceholder,
@@ -30,7 +26,7 @@ extension CrashReport {
   }
 
   /// The layout of the frames of a stack that the report gives as a bare list of addresses.
-  public func listLayout(of frames: Range<Int>) -> TranslatedText.FrameLayout {
+  public func listLayout(of frames: Range<Int>) -> FrameLayout {
     let isNarrow = self.frames[frames].allSatisfy { ($0.address?.value ?? 0) <= UInt64(UInt32.max) }
     return .listed(addressDigits: isNarrow ? 8 : 16)
   }

@@ -1,4 +1,4 @@
-import CrashModel
+public import CrashModel
 
 /// How frames are worded.
 public struct FrameStyle: Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct FrameStyle: Hashable, Sendable {
   }
 
   /// What is shown of one frame of a report, by the frame's position; never `partiallySymbolicated`.
-  func names(for position: Int, in report: borrowing CrashReport) -> Names {
+  public func names(for position: Int, in report: borrowing CrashReport) -> Names {
     guard names == .partiallySymbolicated else { return names }
     guard let image = report.image(of: report.frames[position]), let name = image.name ?? image.identifier else {
       return .symbolicated

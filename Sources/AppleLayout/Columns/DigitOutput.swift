@@ -1,5 +1,4 @@
-internal import Bytes
-import SymbolModel
+import Bytes
 
 extension OutputSpan<UInt8> {
   /// As many bytes may be needed for a number, some of them only meanwhile.

@@ -1,24 +1,23 @@
 import Bytes
-import CrashModel
-import SymbolModel
+public import SymbolModel
 
 /// Words image lists, line by line: where an image lies in the columns that Apple's reports have, then what the format says of it.
-struct ImageListText {
+public struct ImageListText {
   /// The lines so far.
-  private(set) var text = LineWriter()
+  public private(set) var text = LineWriter()
 
   /// Begins a list with room for `count` images.
-  init(heading: String = "Binary Images:", count: Int) {
+  public init(heading: String = "Binary Images:", count: Int) {
     text.reserve(count * 128)
     text.append(lines: [heading])
   }
 
   /// The finished lines.
-  var bytes: [UInt8] { text.bytes }
+  public var bytes: [UInt8] { text.bytes }
 
   /// Adds a line: the first address of an image and the last, nil when unknown, right aligned in `width` columns each; then what
   /// `body` says of the image in at most `room` bytes.
-  mutating func add(
+  public mutating func add(
     _ first: UInt64?, _ last: UInt64?, width: Int = 18, room: Int, _ body: (inout OutputSpan<UInt8>) -> Void
   ) {
     text.writeLine(room: 2 * (width + OutputSpan<UInt8>.roomForNumber) + 4 + room) { line in
@@ -39,18 +38,18 @@ struct ImageListText {
   }
 
   /// Adds a line of which the words are at hand.
-  mutating func add(_ first: UInt64?, _ last: UInt64?, _ words: String) {
+  public mutating func add(_ first: UInt64?, _ last: UInt64?, _ words: String) {
     add(first, last, room: words.utf8.count) { $0.append(line: words.utf8.span) }
   }
 }
 
 extension OutputSpan<UInt8> {
   /// Appends an ID's hexadecimal digits, lower case; for one that is unknown or none, what the report says in its place.
-  mutating func append(_ id: ImageID?, or text: String) {
+  public mutating func append(_ id: ImageID?, or text: String) {
     guard let id else { return append(line: text.utf8.span) }
     id.forEachNumber { append(hexadecimal: $0, digits: 2 * $1) }
   }
 
   /// As many bytes that may need.
-  static var roomForID: Int { 160 }
+  public static var roomForID: Int { 160 }
 }

@@ -1,30 +1,29 @@
 import Bytes
 import CrashModel
-import SymbolModel
 
 /// The parts of one line that stands for a frame or for a function inlined into it.
-struct FrameWords {
+public struct FrameWords: Sendable {
   /// The function's name.
-  var function: String
+  public var function: String
   /// The distance from the function's start; nil when the function is inlined, or where that is unknown.
-  var offset: UInt64?
+  public var offset: UInt64?
   /// Whether the function is inlined into that of the next line.
-  var isInlined = false
+  public var isInlined = false
   /// The file and line; nil when unknown.
-  var source: PlaceWords?
+  public var source: PlaceWords?
   /// A link to the place; nil when there is none.
-  var url: String?
+  public var url: String?
   /// Whether all this comes from a debug file with another ID.
-  var isMismatch = false
+  public var isMismatch = false
 
   /// The function's name and the distance from its start: `main + 12`.
-  var name: String { offset.map { "\(function) + \($0)" } ?? function }
+  public var name: String { offset.map { "\(function) + \($0)" } ?? function }
 
   /// The file and line, for example `File.swift:12`; nil when unknown.
-  var place: String? { source?.text }
+  public var place: String? { source?.text }
 
   /// The line as reports print it: `name [inlined] (File.swift:12) [mismatch]`.
-  var line: String {
+  public var line: String {
     var writer = LineWriter()
     writer.end = []
     write(beside: "", to: &writer)
@@ -33,7 +32,7 @@ struct FrameWords {
 
   /// Writes the words as a line: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`, without `distance` only what
   /// stands in the parentheses.
-  func write(beside distance: String, to writer: inout LineWriter) {
+  public func write(beside distance: String, to writer: inout LineWriter) {
     writer.write(function, offset: offset, isInlined: isInlined, at: source, isMismatch: isMismatch, beside: distance)
   }
 
@@ -42,7 +41,7 @@ struct FrameWords {
 extension LineWriter {
   /// Writes a line: `main + 12 (main.c:9)` or `pick [inlined] (pick.c:3)`, in parentheses beside `distance` unless that is empty;
   /// without a place only the function.
-  mutating func write(
+  public mutating func write(
     _ function: String, offset: UInt64?, isInlined: Bool, at place: PlaceWords?, isMismatch: Bool, beside distance: String
   ) {
     // Signs, words and a number besides the parts.
@@ -71,7 +70,7 @@ extension LineWriter {
 
 /// The file and line of a function, as reports print them: `File.swift:12`, `File.swift:12, approximate`, `File.swift`; with the
 /// column where lines are too long to tell without (`index.bundle:12:939`).
-struct PlaceWords {
+public struct PlaceWords: Sendable {
   private let file: String
   private let line: UInt32?
   private let column: UInt32?
@@ -79,7 +78,7 @@ struct PlaceWords {
   private let style: FrameStyle
 
   /// Nil without a file.
-  init?(file: String?, line: UInt32?, column: UInt32? = nil, isApproximate: Bool = false, _ style: FrameStyle) {
+  public init?(file: String?, line: UInt32?, column: UInt32? = nil, isApproximate: Bool = false, _ style: FrameStyle) {
     guard let file, !file.isEmpty else { return nil }
     self.file = file
     self.line = line
@@ -89,17 +88,17 @@ struct PlaceWords {
   }
 
   /// The words as a text.
-  var text: String {
+  public var text: String {
     var bytes: [UInt8] = []
     bytes.append(addingCapacity: room) { write(to: &$0) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// As many bytes `write(to:)` may need.
-  var room: Int { file.utf8.count + 80 }
+  public var room: Int { file.utf8.count + 80 }
 
   /// Appends the words to a line.
-  func write(to line: inout OutputSpan<UInt8>) {
+  public func write(to line: inout OutputSpan<UInt8>) {
     let start = style.fullPaths ? 0 : PathText.lastComponentStart(file)
     line.append(line: file.utf8.span.extracting(droppingFirst: start))
     guard let number = self.line, number > 0 else { return }

@@ -1,40 +1,44 @@
 /// Builds the lines of a text report.
-struct TextColumns {
+public struct TextColumns {
   /// The lines so far.
-  private(set) var lines: [String] = []
+  public private(set) var lines: [String] = []
   /// The columns that a key with its colon and blanks takes.
-  let width: Int
+  public let width: Int
 
   /// Starts an empty text whose values stand in column `width`.
-  init(width: Int) { self.width = width }
+  public init(width: Int) { self.width = width }
 
   /// Adds a line with a key and a value, at least one blank between them; nothing when the value is nil.
-  mutating func add(_ key: String, _ value: String?) {
+  public mutating func add(_ key: String, _ value: String?) {
     guard let value else { return }
     let head = Self.left(key + ":", width)
     lines.append(head + (head.utf8.last == UInt8(ascii: ":") ? " " : "") + value)
   }
 
   /// Adds lines as they are.
-  mutating func add(lines more: [String]) { lines += more }
+  public mutating func add(lines more: [String]) { lines += more }
 
   /// Adds an empty line.
-  mutating func addBlank() { lines.append("") }
+  public mutating func addBlank() { lines.append("") }
 
   /// The text padded with blanks at its end; never cut. Counts characters.
-  static func left(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
+  public static func left(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
 
   /// The text padded with blanks before it; never cut. Counts characters.
-  static func right(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
+  public static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
 
   /// Hexadecimal digits with `0x` before them and leading zeros up to `digits`.
-  static func hex(_ value: UInt64, digits: Int = 1) -> String {
+  public static func hex(_ value: UInt64, digits: Int = 1) -> String {
     let text = String(value, radix: 16)
     return "0x" + String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 
   /// The lines of a text; a line feed at its end makes an empty one.
-  static func lines(_ text: String) -> [String] {
+  public static func lines(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 }

@@ -1,9 +1,9 @@
-import CrashModel
+public import CrashModel
 import JSONText
 
 extension ReportValue {
   /// The value over several lines, as `JSONValue.indentedLines` lays them out, but in the order of the report.
-  var indentedLines: [String] {
+  public var indentedLines: [String] {
     var lines: [String] = []
     appendLines(to: &lines, opening: "", depth: 0)
     return lines
@@ -37,12 +37,9 @@ extension ReportValue {
 }
 
 extension ReportDetail {
-  /// The key of the process that started the one that the report is about: it stands in the header of a text.
-  static let parentProcessKey = "parentProcess"
-
   /// The lines of a text behind everything else, an empty one before each detail: `Environment: production`, or a title and a value
-  /// over several lines.
-  static func lines(_ details: [ReportDetail]) -> [String] {
+  /// over several lines. The process that started this one stands in the header instead.
+  public static func lines(_ details: [ReportDetail]) -> [String] {
     details.filter { $0.key != parentProcessKey }.flatMap { detail -> [String] in
       switch detail.value {
       case .text(let text):
@@ -51,13 +48,6 @@ extension ReportDetail {
       case .number, .bool, .null: return ["", detail.title + ": " + detail.value.indentedLines.joined()]
       case .array, .object: return ["", detail.title + ":"] + detail.value.indentedLines
       }
-    }
-  }
-
-  /// The details that say something, in order.
-  static func list(_ all: [(key: String, title: String, value: ReportValue?)]) -> [ReportDetail] {
-    all.compactMap { key, title, value in
-      value.flatMap { $0.isEmpty ? nil : ReportDetail(key: key, title: title, value: $0) }
     }
   }
 }

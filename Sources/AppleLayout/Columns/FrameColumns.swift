@@ -1,12 +1,11 @@
-internal import Bytes
-import SymbolModel
+import Bytes
 
 /// The columns that stand before the text of a frame: number, image, address.
 public enum FrameColumns {
   /// Appends the columns to bytes that end where a line begins. A number of four digits or more has one blank behind it, so that it
   /// can be told from the image.
   public static func append(
-    _ index: Int, _ image: String, _ address: UInt64, layout: TranslatedText.FrameLayout, to bytes: inout [UInt8]
+    _ index: Int, _ image: String, _ address: UInt64, layout: FrameLayout, to bytes: inout [UInt8]
   ) {
     bytes.append(addingCapacity: image.utf8.count + 160) { output in
       append(index, to: &output)

@@ -1,9 +1,9 @@
-import CrashModel
+public import CrashModel
 
 /// The lines above the frames of a stack.
-enum ThreadHeaderText {
+public enum ThreadHeaderText {
   /// A thread's, as Apple's translation prints them. A marked thread that did not crash is highlighted, as in reports of hangs.
-  static func apple(_ thread: CrashThread, style: TranslatedText.Style, hasCrashed: Bool = true) -> [String] {
+  public static func apple(_ thread: CrashThread, style: TranslatedText.Style, hasCrashed: Bool = true) -> [String] {
     let title = "Thread \(thread.index)"
     let queue = thread.queue.map { " Dispatch queue: " + $0 } ?? ""
     let isNamed = thread.name != nil || thread.queue != nil
@@ -17,7 +17,7 @@ enum ThreadHeaderText {
   }
 
   /// A backtrace's.
-  static func apple(_ backtrace: Backtrace) -> [String] {
+  public static func apple(_ backtrace: Backtrace) -> [String] {
     switch backtrace.kind {
     case .lastException: ["Last Exception Backtrace:"]
     case .applicationSpecific: ["Application Specific Backtrace \(backtrace.index):"]

@@ -1,4 +1,4 @@
-import CrashModel
+import AppleLayout
 import Testing
 
 /// The digits of numbers in lines of text.

@@ -1,12 +1,12 @@
-import CrashModel
+public import CrashModel
 
 /// Words a report in Apple's layout from the model alone, for formats that have no translation of their own.
-struct ModelTranslation {
+public struct ModelTranslation {
   private let report: CrashReport
 
   /// The parts of the text around the call stacks. `identifier` is the report's own, `event` what it is about, where no
   /// exception tells.
-  static func translate(_ report: CrashReport, identifier: String?, event: String? = nil) -> TranslatedText {
+  public static func translate(_ report: CrashReport, identifier: String?, event: String? = nil) -> TranslatedText {
     let translation = ModelTranslation(report: report)
     var result = TranslatedText(style: .embedded, preamble: translation.preamble(identifier, event))
     result.threadHeaders = report.threads.map {
@@ -79,7 +79,7 @@ struct ModelTranslation {
   // MARK: After them
 
   /// `0x102db4000 - 0x102dbffff Shop arm64  <8c1e...> /path`; the end is `???` where the size is unknown.
-  static func images(_ images: [BinaryImage]) -> [UInt8] {
+  public static func images(_ images: [BinaryImage]) -> [UInt8] {
     var list = ImageListText(count: images.count)
     for image in images {
       let base = image.loadAddress?.value
