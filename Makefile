@@ -1,11 +1,13 @@
-# All work on the package by name. `make demo` is the place to begin; `make check` is what continuous integration runs.
+# All work on the package by name. `make` builds the program; `make demo` is the place to begin; `make check` is what continuous
+# integration runs.
+.DEFAULT_GOAL := build
 SWIFT ?= swift
 PREFIX ?= /usr/local
 BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests build test check lint dependencies format golden fuzz bench fixtures demo install clean
+.PHONY: setup setup-tests build test check lint dependencies format golden fuzz bench fixtures demo install uninstall clean
 
 setup:
 	@.ci/setup
@@ -49,8 +51,32 @@ fixtures:
 demo: build
 	Fixtures/LiveCrash/demo.sh $(BINARY)
 
-install: build
-	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/symbolicate
+# Where `make install` puts things: GNU's names for folders, each of which may be given.
+BINDIR ?= $(PREFIX)/bin
+DATADIR ?= $(PREFIX)/share
+DOCDIR ?= $(DATADIR)/doc/symbolicate
+BASHDIR ?= $(DATADIR)/bash-completion/completions
+ZSHDIR ?= $(DATADIR)/zsh/site-functions
+FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
+INSTALLED = $(BINDIR)/symbolicate $(BASHDIR)/symbolicate $(ZSHDIR)/_symbolicate $(FISHDIR)/symbolicate.fish \
+  $(addprefix $(DOCDIR)/,LICENSE README.md CHANGELOG.md)
+
+# Installs what `make` built: `make && sudo make install` needs no Swift for root.
+install: | $(BINARY)
+	install -D -m 755 '$(BINARY)' '$(DESTDIR)$(BINDIR)/symbolicate'
+	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)' LICENSE README.md CHANGELOG.md
+	install -d '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
+	'$(BINARY)' completions bash >'$(DESTDIR)$(BASHDIR)/symbolicate'
+	'$(BINARY)' completions zsh >'$(DESTDIR)$(ZSHDIR)/_symbolicate'
+	'$(BINARY)' completions fish >'$(DESTDIR)$(FISHDIR)/symbolicate.fish'
+
+# Removes exactly what `make install` with the same PREFIX and DESTDIR installs.
+uninstall:
+	rm -f $(foreach file,$(INSTALLED),'$(DESTDIR)$(file)')
+	[ ! -d '$(DESTDIR)$(DOCDIR)' ] || rmdir --ignore-fail-on-non-empty '$(DESTDIR)$(DOCDIR)'
+
+$(BINARY):
+	$(MAKE) build
 
 clean:
 	rm -rf .build

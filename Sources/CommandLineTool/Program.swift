@@ -12,7 +12,9 @@ public enum Program {
   private static func run(_ words: [String]) -> Int32 {
     if words.first == ResolverService.command { return ResolverService.run(words.dropFirst().first.flatMap { Int($0) } ?? 1) }
     do throws(UsageError) {
+      if let mistake = words.first.flatMap({ CommandWord.mistake(in: $0, isFirst: true) }) { throw mistake }
       let arguments = try ParsedArguments(parsing: words)
+      if let mistake = mistake(in: arguments) { throw mistake }
       if arguments.has(.help) { return StandardStreams.printResult(HelpText.of(arguments.command)) }
       if arguments.has(.version) { return StandardStreams.printResult("symbolicate \(Version.text)\n") }
       return try run(try RawOptions(arguments))
@@ -27,6 +29,12 @@ public enum Program {
     }
   }
 
+  /// A command behind options, or a mistyped one.
+  private static func mistake(in arguments: ParsedArguments) -> UsageError? {
+    guard arguments.command == .symbolicate, !arguments.endsOptions, let word = arguments.operands.first else { return nil }
+    return CommandWord.mistake(in: word, isFirst: false)
+  }
+
   private static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     switch options.command {
     case .completions: try printCompletions(options)
@@ -37,7 +45,14 @@ public enum Program {
     case .filter: try FilterCommand.run(options)
     case .stream: try StreamCommand.run(options)
     case .store: try StoreCommand.run(options)
+    case .help: try printHelp(options)
+    case .version: StandardStreams.printResult("symbolicate \(Version.text)\n")
     }
+  }
+
+  private static func printHelp(_ options: RawOptions) throws(UsageError) -> Int32 {
+    guard let word = options.operands.first else { return StandardStreams.printResult(HelpText.of(.symbolicate)) }
+    return StandardStreams.printResult(HelpText.of(try CommandWord.command(word)))
   }
 
   private static func printCompletions(_ options: RawOptions) throws(UsageError) -> Int32 {

@@ -34,6 +34,12 @@ public final class DWARFSession {
   /// The number of units.
   public var unitCount: Int { entries.units.count }
 
+  /// The DWARF versions of the units, ascending, each once.
+  public var versions: [Int] { Set(entries.units.map { Int($0.encoding.version) }).sorted() }
+
+  /// Whether units only point to split files (`.dwo`, `.dwp`).
+  public var isSplit: Bool { entries.units.contains(where: \.isSkeleton) }
+
   /// The split files that units name and that were not found, or cannot be read; grows as addresses are resolved.
   public var missingSplitFiles: [String] { splits.missingFiles }
 

@@ -50,6 +50,12 @@ public struct IndexPolicy: Sendable {
     return cache.find(id, fingerprint: IndexBuilder.fingerprint(of: files)).map { DebugImage(index: $0, files: files) }
   }
 
+  /// Whether there is an index of an image that can be used.
+  public func has(_ files: [ObjectFile]) -> Bool {
+    guard let cache, let id = files.lazy.compactMap(\.id).first else { return false }
+    return cache.find(id, fingerprint: IndexBuilder.fingerprint(of: files)) != nil
+  }
+
   /// Opens an image: from its index when there is one or it may be built, else from its files. Whatever is wrong with an index or
   /// its folder, the files still answer.
   public func open(_ files: [ObjectFile], jobs: Int) -> DebugImage {

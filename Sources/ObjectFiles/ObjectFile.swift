@@ -68,7 +68,7 @@ public struct ObjectFile: Sendable {
   public var contentRank: Int { hasDWARF ? 3 : (exportsOnly && !hasMiniDebugInfo) || !hasSymbols ? 1 : 2 }
 
   /// Whether the only symbols in tables are those that the dynamic linker needs.
-  var exportsOnly: Bool {
+  public var exportsOnly: Bool {
     if case .elf(let tables) = symbolSource { return tables.allSatisfy(\.isDynamic) }
     return false
   }

@@ -14,8 +14,8 @@ internal import CSQLite
   private let handle: OpaquePointer
   private var statements: [String: OpaquePointer] = unsafe [:]
 
-  /// Opens a file, or makes it. Another process that writes is waited for, at most three seconds.
-  init(path: String) throws(Failure) {
+  /// Opens a file, or makes it. Another process that writes is waited for, for at most `patience` milliseconds.
+  init(path: String, patience: Int32) throws(Failure) {
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let opened = unsafe opened else {
@@ -23,7 +23,7 @@ internal import CSQLite
       throw Failure(code: code == SQLITE_OK ? SQLITE_NOMEM : code)
     }
     unsafe handle = opened
-    unsafe sqlite3_busy_timeout(opened, 3000)
+    unsafe sqlite3_busy_timeout(opened, patience)
   }
 
   deinit {

@@ -42,13 +42,13 @@ extension ScanCache {
     select("SELECT folder, record FROM entries INDEXED BY entryNames WHERE store = ? AND name = ?", [.text(store), .text(name)])
   }
 
-  /// The remembered entries with a word, which is in lower case, or in a folder whose path begins with `prefix`, in no
+  /// The remembered entries with `pattern`, which is in lower case, in their words (each with a line end around it), or in a folder whose path begins with `prefix`, in no
   /// order; nil when it cannot be said.
-  public func entries(of store: String, word: String, prefix: String?) -> [Row]? {
+  public func entries(of store: String, pattern: String, prefix: String?) -> [Row]? {
     guard
       let found = select(
         "SELECT folder, record FROM entries WHERE store = ? AND instr(words, ?) > 0",
-        [.text(store), .text("\n\(word)\n")])
+        [.text(store), .text(pattern)])
     else { return nil }
     guard let prefix else { return found }
     return select(

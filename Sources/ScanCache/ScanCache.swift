@@ -25,23 +25,26 @@ public final class ScanCache {
   public static let uncertainty: Int64 = 3_000_000_000
 
   private let path: String
+  private let patience: Int32
   private var database: Database?
 
-  /// Opens the file at `path`, with the folders that it needs; nil when that cannot be done.
-  public init?(path: String) {
+  /// Opens the file at `path`, with the folders that it needs; nil when that cannot be done. A process that writes is waited for,
+  /// for at most `patience` milliseconds; what is not remembered in time is read again by the next run.
+  public init?(path: String, patience: Int32 = 3000) {
     self.path = path
+    self.patience = patience
     guard (try? FileSystem.makeDirectories(Path.parent(of: path))) != nil else { return nil }
-    database = Self.open(path)
+    database = Self.open(path, patience)
     if database == nil { return nil }
   }
 
   /// Opens the file in the user's cache.
   public convenience init?(folder: String) { self.init(path: Path.join(folder, "scans.sqlite")) }
 
-  private static func open(_ path: String) -> Database? {
+  private static func open(_ path: String, _ patience: Int32) -> Database? {
     for attempt in 0..<2 {
       do throws(Database.Failure) {
-        let database = try Database(path: path)
+        let database = try Database(path: path, patience: patience)
         try database.run("PRAGMA synchronous = OFF")
         try prepare(database)
         return database
@@ -84,7 +87,7 @@ public final class ScanCache {
       if error.isDamage {
         self.database = nil
         Self.discard(path)
-        self.database = Self.open(path)
+        self.database = Self.open(path, patience)
       }
       return nil
     }

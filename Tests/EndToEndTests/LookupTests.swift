@@ -61,7 +61,7 @@ import Testing
   }
 
   /// Another program may keep it running and ask one address after the other.
-  @Test(.timeLimit(.minutes(1))) func aQuestionIsAnsweredBeforeTheNextOneComes() throws {
+  @Test func aQuestionIsAnsweredBeforeTheNextOneComes() throws {
     let process = Process()
     let (questions, answers) = (Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: Symbolicate.path)
@@ -111,7 +111,7 @@ import Testing
     #expect(try Symbolicate.run(["lookup", "--arch", "arm64", fat, "0x10"], directory: FixtureFolder.path).status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aPipeIsNoDebugFileAndIsNotWaitedFor() throws {
+  @Test func aPipeIsNoDebugFileAndIsNotWaitedFor() throws {
     let folder = try TemporaryFolder()
     _ = try ToolRun.of("/usr/bin/mkfifo", [folder.path + "/pipe"])
     let run = try Symbolicate.run(["lookup", "pipe", "0x10"], directory: folder.path)

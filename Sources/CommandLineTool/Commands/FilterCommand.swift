@@ -64,8 +64,10 @@ struct FilterCommand {
     }
   }
 
-  /// How long, in milliseconds, last words are waited for after a signal.
-  private static let lastWords: Int32 = 5000
+  /// How long, in milliseconds, last words are waited for after a signal: `$SYMBOLICATE_FILTER_GRACE` seconds, else 5.
+  private static let lastWords: Int32 =
+    Environment.variable("SYMBOLICATE_FILTER_GRACE").flatMap { Int32($0) }.flatMap { (0...86_400).contains($0) ? $0 : nil }
+    .map { $0 * 1000 } ?? 5000
 
   /// How long, in milliseconds, what is held back waits for what comes next; negative when nothing is.
   private var patience: Int32 {

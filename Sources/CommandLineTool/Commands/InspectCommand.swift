@@ -11,13 +11,19 @@ struct InspectCommand {
   private let isVerbose: Bool
   private let asJSON: Bool
   private let reader: OutputRenderer.Reader
+  private let isStrict: Bool
 
   /// Runs the command; the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    let operands = SortedOperands(options.operands)
+    if operands.reports.isEmpty, !operands.debugFiles.isEmpty {
+      return DebugFileInspection(options).run(operands.debugFiles)
+    }
     let plan = try RunPlan(options)
     let command = InspectCommand(
       plan: plan, symbolicator: Symbolicator(SymbolFinder(plan.places), options: plan.answers), isVerbose: options.has(.verbose),
-      asJSON: options.has(.json), reader: TerminalManners(options, writesToFile: false).reader)
+      asJSON: options.has(.json), reader: TerminalManners(options, writesToFile: false).reader,
+      isStrict: options.has(.strict))
     return command.run()
   }
 
@@ -34,12 +40,27 @@ struct InspectCommand {
         let both = document.reports.map { symbolicator.symbolicate($0, path: input.path, folder: input.folder) }
         warnings += both.flatMap(\.warnings)
         let new = both.map(\.report)
+        if isStrict, new.contains(where: Self.lacksDebugFiles) { codes.append(ExitCode.unresolvedFrames) }
         if asJSON { answers += new } else { codes.append(show(new)) }
       }
     }
     for warning in warnings { StandardStreams.report("\(warning.path): \(warning.reason)") }
     if asJSON { codes.append(StandardStreams.printResult(JSONRenderer().inspection(answers))) }
     return ExitCode.worst(of: codes)
+  }
+
+  /// Whether an image of the app has frames and no debug file that can be used.
+  private static func lacksDebugFiles(_ answers: SymbolicatedReport) -> Bool {
+    let needed = Set(answers.report.frames.compactMap(\.image))
+    return needed.contains { position in
+      guard answers.report.images.indices.contains(position), answers.report.images[position].inApp else { return false }
+      let status = answers.imageStatuses[position]
+      return switch status.status {
+      case .missing, .damaged: true
+      case .mismatch: status.usedMismatch == nil
+      case .found, .unneeded: false
+      }
+    }
   }
 
   private func show(_ answers: [SymbolicatedReport]) -> Int32 {

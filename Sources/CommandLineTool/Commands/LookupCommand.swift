@@ -26,6 +26,9 @@ struct LookupCommand {
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     if !options.sourceMaps.isEmpty { return try SourceMapLookup.run(options) }
     guard let path = options.operands.first else { throw UsageError("no debug file given", command: .lookup) }
+    if let word = options.operands.dropFirst().first(where: { HexAddress.parse($0) == nil }) {
+      throw UsageError("'\(word)' is not an address; use hexadecimal digits, with or without 0x", command: .lookup)
+    }
     do throws(NamedFileError) {
       let files = try NamedFile.open(path, architecture: options.architecture.map { Architecture($0) })
       let policy = options.has(.noIndex) ? IndexPolicy.live : .cached(builds: false)

@@ -12,7 +12,7 @@ extension StoreCommand {
     var found: [DebugStore.Entry] = []
     var codes: [Int32] = []
     for word in operands {
-      let entries = listing.entries(matching: DebugStore.Query(word))
+      let entries = listing.entries(matching: DebugStore.Query(word, isPart: true))
       if entries.isEmpty { codes.append(sayNothingFound(word)) }
       found += entries
     }

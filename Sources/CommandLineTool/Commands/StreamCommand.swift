@@ -16,7 +16,7 @@ struct StreamCommand {
 
   /// Runs the command until the input ends; the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
-    if let operand = options.operands.first(where: { !DebugFile.isNamed(by: $0) }) {
+    if let operand = SortedOperands(options.operands).reports.first {
       throw UsageError("reports come from standard input; unexpected argument '\(operand)'", command: .stream)
     }
     return StreamCommand(options: options, answers: try RunPlan.answers(options, reports: .max)).run()

@@ -16,6 +16,10 @@ enum Command: String, Sendable, CaseIterable {
   case stream
   /// Scripts for shells.
   case completions
+  /// Help for a command.
+  case help
+  /// The version.
+  case version
 
   /// The commands that a word selects.
   static let words = allCases.filter { $0 != .symbolicate }
@@ -24,13 +28,15 @@ enum Command: String, Sendable, CaseIterable {
   var summary: String {
     switch self {
     case .symbolicate: "Turn the addresses of crash reports into functions, files and lines"
-    case .inspect: "Show what is in a report, and which debug files are found or missing"
+    case .inspect: "Show what is in a report or debug file, and which debug files are found or missing"
     case .lookup: "Look up addresses in one debug file"
     case .store: "Keep debug files in a local store and find them by ID"
     case .index: "Build indexes of debug files ahead of time"
     case .filter: "Symbolicate the call stacks in a log as it is written"
     case .stream: "Symbolicate one report per line, in order (NDJSON in, NDJSON out)"
     case .completions: "Print a completion script for a shell"
+    case .help: "Show the help of a command"
+    case .version: "Show the version"
     }
   }
 
@@ -38,13 +44,15 @@ enum Command: String, Sendable, CaseIterable {
   var usage: [String] {
     switch self {
     case .symbolicate: ["symbolicate [options] REPORT...", "symbolicate COMMAND ..."]
-    case .inspect: ["symbolicate inspect [options] REPORT..."]
+    case .inspect: ["symbolicate inspect [options] REPORT...", "symbolicate inspect [options] DEBUGFILE..."]
     case .lookup: ["symbolicate lookup [options] FILE [ADDR...]"]
     case .store: StoreVerb.allCases.map(\.usage)
     case .index: ["symbolicate index [options] FILE..."]
     case .filter: ["COMMAND 2>&1 | symbolicate filter [options]"]
     case .stream: ["COMMAND | symbolicate stream [options]"]
     case .completions: ["symbolicate completions bash|zsh|fish"]
+    case .help: ["symbolicate help [COMMAND]"]
+    case .version: ["symbolicate version"]
     }
   }
 
@@ -54,9 +62,15 @@ enum Command: String, Sendable, CaseIterable {
     case .symbolicate:
       [
         "REPORT is a crash report (Apple text, .ips, KSCrash JSON, Swift on Linux), a log or JSON event with call stacks, a",
-        "directory of them, or - for standard input. A debug file or dSYM among the operands counts as -s.",
+        "directory of them, or - for standard input. A debug file, a dSYM, or a directory with debug files and no reports",
+        "counts as -s.",
       ]
-    case .inspect: ["REPORT is a crash report or - for standard input."]
+    case .inspect:
+      [
+        "REPORT is a crash report, a directory of them, or - for standard input. DEBUGFILE is a Mach-O or ELF file, a dSYM,",
+        ".xcarchive, .app, .zip, or a directory of them. If no report is given, the UUIDs or build IDs, architectures, contents",
+        "and sizes of the debug files are printed, the version of the app, and whether they have an index.",
+      ]
     case .lookup:
       [
         "FILE is a Mach-O or ELF file, or a dSYM. ADDR is a link-time address in hexadecimal, with or without 0x. If no ADDR",
@@ -83,6 +97,8 @@ enum Command: String, Sendable, CaseIterable {
         "several reports, {\"reports\": [...]}.",
       ]
     case .completions: ["For example: source <(symbolicate completions bash)"]
+    case .help: ["Without a COMMAND the help of the main job is shown, which lists the commands."]
+    case .version: []
     }
   }
 
@@ -96,7 +112,7 @@ enum Command: String, Sendable, CaseIterable {
     case .index: Flag.indexing + Flag.common
     case .filter: Flag.filtering + Flag.common
     case .stream: Flag.streaming + Flag.common
-    case .completions: Flag.common
+    case .completions, .help, .version: Flag.common
     }
   }
 }

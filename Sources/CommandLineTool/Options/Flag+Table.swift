@@ -35,7 +35,9 @@ extension Flag {
   /// The options of `inspect`.
   static let inspecting: [Flag] =
     searching + [
-      Flag(.json, help: "Print JSON instead of text"), color, quiet, Flag(.verbose, short: "v", help: "Also list system images"),
+      Flag(.json, help: "Print JSON instead of text"),
+      Flag(.strict, help: "Exit with 3 if a debug file of the app is missing"),
+      color, quiet, Flag(.verbose, short: "v", help: "Also list system images"),
     ]
 
   /// The options of `filter`.
@@ -139,5 +141,5 @@ extension Flag {
     .verbose, short: "v", help: "Print more: which debug files were used, and where they were looked for")
   private static let formatHelp =
     "text (default), same (the input's own format with names filled in), json, ndjson, side-by-side (addresses beside names), "
-    + "markdown"
+    + "markdown; txt and md are short for text and markdown"
 }

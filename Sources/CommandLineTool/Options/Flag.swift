@@ -62,6 +62,12 @@ struct Flag: Sendable {
   /// The long name with its dashes.
   var long: String { "--" + name.rawValue }
 
+  /// The value that a short form stands for (`md` for `markdown`), or the text itself.
+  func wholeValue(of text: String) -> String { name == .format ? Self.formatShortForms[text] ?? text : text }
+
+  /// Short forms of formats: the extensions of their files.
+  static let formatShortForms = ["md": "markdown", "txt": "text"]
+
   /// The left column of help: `-s, --symbols PATH`.
   var signature: String {
     let names = short.map { "-\($0), " } ?? "    "

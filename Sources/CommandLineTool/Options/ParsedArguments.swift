@@ -6,6 +6,8 @@ struct ParsedArguments: Sendable {
   var options: [(name: Flag.Name, value: String?)] = []
   /// Everything that is no option.
   var operands: [String] = []
+  /// Whether `--` stood before the operands or among them, so that they are no commands.
+  var endsOptions = false
 
   /// Whether an option was given.
   func has(_ name: Flag.Name) -> Bool { options.contains { $0.name == name } }
@@ -28,6 +30,7 @@ extension ParsedArguments {
     }
     while let word = rest.popFirst() {
       if word == "--" {
+        endsOptions = true
         operands += rest
         break
       } else if word.hasPrefix("--") {
@@ -44,7 +47,7 @@ extension ParsedArguments {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
     guard let flag = command.flags.first(where: { $0.name.rawValue == name }) else {
-      throw UsageError("unknown option '--\(name)'" + suggestion(for: name), command: command)
+      throw unknown("--" + name, near: name)
     }
     guard flag.value != nil else {
       if parts.count > 1 { throw UsageError("option '\(flag.long)' takes no value", command: command) }
@@ -55,9 +58,13 @@ extension ParsedArguments {
 
   private mutating func readShort(_ text: Substring, rest: inout ArraySlice<String>) throws(UsageError) {
     var letters = text
+    // Other tools have long options with one dash, which would be read as a short one with a value.
+    if let advice = text.count > 1 ? ForeignOption.advice(for: "-" + text, in: command) : nil {
+      throw UsageError("unknown option '-\(text)'; \(advice)", command: command)
+    }
     while let letter = letters.popFirst() {
       guard let flag = command.flags.first(where: { $0.short == letter }) else {
-        throw UsageError("unknown option '-\(letter)'" + suggestion(for: String(text)), command: command)
+        throw unknown("-\(letter)", near: String(text))
       }
       guard flag.value != nil else {
         options.append((flag.name, nil))
@@ -69,18 +76,24 @@ extension ParsedArguments {
   }
 
   private func value(of flag: Flag, attached: String?, rest: inout ArraySlice<String>) throws(UsageError) -> String {
-    guard let value = attached ?? rest.popFirst() else {
+    guard let text = attached ?? rest.popFirst() else {
       throw UsageError("option '\(flag.long)' needs a value (\(flag.value?.placeholder ?? ""))", command: command)
     }
+    let value = flag.wholeValue(of: text)
     if case .choice(_, let words) = flag.value, !words.contains(value) {
-      let list = words.joined(separator: ", ")
-      throw UsageError("option '\(flag.long)': '\(value)' is not one of \(list)", command: command)
+      let near = Spelling.nearest(to: value, among: words).map { "; did you mean '\($0)'?" } ?? ""
+      throw UsageError(
+        "option '\(flag.long)': '\(value)' is not one of \(words.joined(separator: ", "))\(near)", command: command)
     }
     return value
   }
 
-  private func suggestion(for name: String) -> String {
-    guard let near = Spelling.nearest(to: name, among: command.flags.map(\.name.rawValue)) else { return "" }
-    return "; did you mean '--\(near)'?"
+  /// What is wrong with an option that the command does not have; `name` is compared with the names of those that it has.
+  private func unknown(_ word: String, near name: String) -> UsageError {
+    var advice = ForeignOption.advice(for: word, in: command)
+    if advice == nil, let near = Spelling.nearest(to: name, among: command.flags.map(\.name.rawValue)) {
+      advice = "did you mean '--\(near)'?"
+    }
+    return UsageError("unknown option '\(word)'" + (advice.map { "; " + $0 } ?? ""), command: command)
   }
 }

@@ -21,10 +21,10 @@ enum StoreVerb: String, CaseIterable {
     "         directory, or any other directory: every debug file below it is added. A file that is already in the store",
     "         is skipped. Indexes of large files are built in the cache, so that their first use is fast.",
     "list     Prints every file: ID, architecture, contents, size, date, name and version.",
-    "find     Prints the files with an ID, the beginning of an ID, or a name, as list does, and their paths.",
-    "         Exits with 1 if there is none.",
+    "find     Prints the files with an ID or the beginning of an ID, or with NAME anywhere in their name or bundle",
+    "         identifier, as list does, and their paths. Exits with 1 if there is none.",
     "verify   Reads every file and prints which are damaged, missing or stale. Exits with 1 if one is.",
-    "remove   Removes the files that find would print.",
+    "remove   Removes the files with an ID or the beginning of an ID, or with exactly this name or bundle identifier.",
     "prune    Removes the files beyond the given limits, and what interrupted runs left behind.",
     "path     Prints the directory of the store.",
   ]

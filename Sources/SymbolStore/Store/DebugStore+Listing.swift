@@ -10,16 +10,20 @@ extension DebugStore {
     return Parallel.map(shards.count, jobs: jobs) { entries(ofShard: shards[$0]) }.flatMap { $0 }
   }
 
-  /// What somebody may mean by one word: an ID, the first digits of one, or a name.
+  /// What somebody may mean by one word: an ID, the first digits of one, or a name or a part of one.
   public struct Query: Hashable, Sendable {
     /// The ID, when the word is a whole one.
     public let id: ImageID?
     /// The word in lower case.
     let word: String
+    /// Whether names with the word anywhere in them are meant, rather than names that are the word.
+    let isPart: Bool
     private let digits: String?
 
-    /// Reads a word. From 16 digits on it is an ID, and with 6 or more it may be the beginning of one.
-    public init(_ text: String) {
+    /// Reads a word. From 16 digits on it is an ID, and with 6 or more it may be the beginning of one. `isPart` also means all
+    /// names that hold the word.
+    public init(_ text: String, isPart: Bool = false) {
+      self.isPart = isPart
       let parsed = ImageID(parsing: text)
       id = parsed.flatMap { $0.bytes.count >= 8 ? $0 : nil }
       word = text.lowercased()
@@ -27,6 +31,9 @@ extension DebugStore {
       let isHex = plain.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
       digits = isHex && plain.utf8.count >= 6 ? plain : nil
     }
+
+    /// What lines of words hold that the query means, each word with a line end before and after it.
+    var pattern: String { isPart ? word : "\n\(word)\n" }
 
     /// What the path of an entry's folder begins with, from the store's on, when the word is the beginning of its ID.
     var folderPrefix: String? { digits.map { $0.prefix(2) + "/" + $0.dropFirst(2) } }
@@ -36,7 +43,8 @@ extension DebugStore {
       let record = entry.record
       if let id { return record.id == id }
       if let digits, record.id.hex.hasPrefix(digits) { return true }
-      return Self.words(of: record).contains(word)
+      let words = Self.words(of: record)
+      return isPart ? words.contains { $0.contains(word) } : words.contains(word)
     }
 
     /// The names that an entry may be found by, in lower case.

@@ -46,7 +46,7 @@ public final class StoreListing {
     }
     refresh()
     return answer {
-      $0.entries(of: key, word: query.word, prefix: query.folderPrefix)
+      $0.entries(of: key, pattern: query.pattern, prefix: query.folderPrefix)
     } where: {
       query.matches($0)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import DebugInfo
 import ObjectFiles
 import SymbolModel
@@ -17,7 +18,7 @@ import CrashModel
   }
 
   /// An image whose files `process` reads.
-  static func image(_ process: ResolverProcess) throws -> ImageSymbols {
+  static func image(_ process: ResolverProcess, path: String = path) throws -> ImageSymbols {
     let files = try ObjectFile.load(path: path)
     return ImageSymbols(
       files, IsolatedResolver(files, process, indexes: .live), status: ImageStatus(.found, debugFiles: files.map(\.path)))
@@ -41,17 +42,23 @@ import CrashModel
       ResolvedAddress(basis: .symbolTable, sources: [SourceFrame(function: "answered")], functionStart: nil, isNamed: true)
     ]
     let path = try folder.write(reply.message, to: "reply")
-    let script = "if mkdir '\(folder.path)/asked'; then exec tail -f /dev/null; fi; exec cat '\(path)' -"
-    let process = Self.process(script, patience: 10_000)
-    let (first, second) = (try Self.image(process), try Self.image(process))
+    // The first process never answers. The second one is waited for as long as a file of 40 GB deserves, which is hours.
+    let script = "if test -e '\(folder.path)/ready'; then exec cat '\(path)' -; fi; exec tail -f /dev/null"
+    let process = Self.process(script, patience: 1)
+    let large = try folder.copy(Self.path, to: "large")
+    let handle = try #require(FileHandle(forWritingAtPath: large))
+    try handle.truncate(atOffset: 40_000_000_000)
+    try handle.close()
+    let (first, second) = (try Self.image(process), try Self.image(process, path: large))
     #expect(first.answers(at: [ImageOffset(4)], names: .short) == [nil])
+    try folder.write("", to: "ready")
     #expect(second.answers(at: [ImageOffset(4)], names: .short).first??.sources.map(\.function) == ["answered"])
     #expect(first.status.status == .damaged && second.status.status == .found && second.newProblems().isEmpty)
   }
 
   @Test func aProcessThatEndsWithoutAnAnswerIsStartedOnceMore() throws {
     let folder = try TemporaryFolder()
-    let image = try Self.image(Self.process("echo started >>'\(folder.path)/log'; exit 3", patience: 60_000))
+    let image = try Self.image(Self.process("echo started >>'\(folder.path)/log'; exit 3", patience: 100_000_000))
     #expect(image.answers(at: [ImageOffset(4)], names: .short) == [nil])
     #expect(image.newProblems().map(\.reason) == ["the process that read it failed (exit status 3)"])
     #expect(try FileSystem.contents(of: folder.path + "/log").split(separator: UInt8(ascii: "\n")).count == 2)

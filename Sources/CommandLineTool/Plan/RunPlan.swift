@@ -18,11 +18,8 @@ struct RunPlan {
 
   /// Sorts the operands and looks at what they are. Throws when there is nothing to do.
   init(_ options: RawOptions) throws(UsageError) {
-    var reports: [String] = []
-    var files = options.symbols
-    for operand in options.operands {
-      if operand != "-", DebugFile.isNamed(by: operand) { files.append(operand) } else { reports.append(operand) }
-    }
+    let operands = SortedOperands(options.operands)
+    var reports = operands.reports
     if reports.isEmpty {
       guard options.operands.isEmpty else {
         throw UsageError("no crash report among the arguments (only debug files)", command: options.command)
@@ -33,7 +30,7 @@ struct RunPlan {
     format = options.format
     inputs = InputList(reports, excluding: options.output)
     place = OutputPlace(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder)
-    var places = SearchPlaces(symbols: files, store: options.store)
+    var places = SearchPlaces(symbols: options.symbols + operands.debugFiles, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
     self.places = places
     answers = try Self.answers(options, reports: inputs.inputs.count)

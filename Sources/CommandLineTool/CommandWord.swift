@@ -1,0 +1,42 @@
+internal import System
+
+/// Tells a mistyped command from the name of a report.
+enum CommandWord {
+  /// What is wrong with a first operand: a bare word that is no file and is a command, or close to one. Nil when it may be the
+  /// name of a report. `isFirst` says whether nothing stands before it on the command line.
+  static func mistake(in word: String, isFirst: Bool) -> UsageError? {
+    guard word.utf8.first != UInt8(ascii: "-"), word.utf8.allSatisfy(isPlain) else { return nil }
+    let lower = word.lowercased()
+    let commands = Command.words.map(\.rawValue)
+    if isFirst, commands.contains(word) { return nil }
+    let meant: String
+    if let verb = StoreVerb(rawValue: lower), verb != .path {
+      meant = "store \(verb.rawValue)"
+    } else if let near = Spelling.nearest(to: lower, among: commands) {
+      meant = near
+    } else {
+      return nil
+    }
+    guard FileSystem.status(word) == nil else { return nil }
+    if !isFirst, meant == word {
+      return UsageError("the command comes first: 'symbolicate \(word) ...'", command: .symbolicate)
+    }
+    return UsageError("no command or file named '\(word)'; did you mean 'symbolicate \(meant)'?", command: .symbolicate)
+  }
+
+  /// The command that a word names, for `help`. Throws when it names none.
+  static func command(_ word: String) throws(UsageError) -> Command {
+    if let command = Command(rawValue: word) { return command }
+    let near = Spelling.nearest(to: word.lowercased(), among: Command.words.map(\.rawValue))
+    throw UsageError("no command named '\(word)'" + (near.map { "; did you mean '\($0)'?" } ?? ""), command: .symbolicate)
+  }
+
+  /// Letters, digits, hyphens and underscores: what a report's name with an extension or a path is not made of alone.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    default: false
+    }
+  }
+}

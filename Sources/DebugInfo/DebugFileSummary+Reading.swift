@@ -1,0 +1,33 @@
+internal import DWARF
+public import ObjectFiles
+public import SymbolModel
+
+extension DebugFileSummary.Slice {
+  /// Reads what a slice holds: headers, the root entry of every unit, and the symbol table.
+  public init(reading file: ObjectFile) {
+    self.init()
+    id = file.id
+    architecture = file.architecture
+    size = file.bytes.count
+    container = file.container.rawValue
+    kind = file.kind.rawValue
+    isSplit = file.debugSection("info.dwo") != nil
+    hasDWARF = file.hasDWARF || isSplit
+    if file.hasDWARF { readDWARF(of: file) }
+    symbols = file.hasSymbols ? file.symbolTable().count : 0
+    isExportsOnly = file.hasDWARF ? file.exportsOnly : file.contentRank == 1
+    damage = damage ?? file.truncatedSymbols
+  }
+
+  private mutating func readDWARF(of file: ObjectFile) {
+    do throws(ObjectFileError) {
+      let session = try DWARFSession(file)
+      versions = session.versions
+      units = session.unitCount
+      isSplit = session.isSplit
+      damage = session.damage
+    } catch {
+      damage = error.description
+    }
+  }
+}

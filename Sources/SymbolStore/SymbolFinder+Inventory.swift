@@ -1,0 +1,39 @@
+public import ObjectFiles
+internal import System
+
+extension SymbolFinder {
+  /// One debug file that was found below a path.
+  public struct FoundFile: Sendable {
+    /// The path, for a file of an archive the archive's, a slash and the name inside.
+    public let path: String
+    /// Its slices as the headers say.
+    public let headers: [DebugFile]
+    /// Its slices, opened; empty when a file of an archive cannot be unpacked.
+    public let slices: [ObjectFile]
+    /// The size of the file in bytes; nil when an archive does not state it.
+    public let size: Int?
+  }
+
+  /// All debug files below a path that the user named, in bytewise order of their paths, and object files that are damaged. Files
+  /// of archives are unpacked into the cache. What else is wrong with the path is in `warnings`.
+  public func files(below path: String) -> (files: [FoundFile], damaged: [SearchWarning]) {
+    let scan = scan(path, recursive: true)
+    var found: [FoundFile] = []
+    var position = 0
+    while position < scan.files.count {
+      let first = scan.files[position]
+      let headers = scan.files[position...].prefix { $0.path == first.path && $0.member == first.member }
+      position += headers.count
+      let contents = unpacked(first, of: scan)
+      let slices = contents.flatMap { try? ObjectFile.load(path: $0) } ?? []
+      let size = contents.flatMap { FileSystem.status($0)?.size } ?? first.member?.size
+      found.append(FoundFile(path: first.path, headers: Array(headers), slices: slices, size: size))
+    }
+    return (found, scan.damaged)
+  }
+
+  /// The debug file that a stripped ELF file leads to, when it is there; nil for other files.
+  public static func companion(of file: ObjectFile) -> ObjectFile? {
+    file.container == .elf && !file.hasDWARF ? DebugLink.companion(of: file).file : nil
+  }
+}
