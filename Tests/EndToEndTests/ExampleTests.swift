@@ -83,6 +83,19 @@ import Testing
     }
   }
 
+  /// The table of modules in docs/ARCHITECTURE.md says what Package.swift says.
+  @Test func theGraphIsThatOfThePackage() throws {
+    let document = try Self.text(of: "docs/ARCHITECTURE.md")
+    let shown = document.matches(of: /\n\| `(\w+)` \| [^|]+ \| ?([^|]*)\|/).map {
+      "\($0.1): \($0.2.trimmingCharacters(in: .whitespaces))"
+    }
+    let package = try Self.text(of: "Package.swift")
+    let declared = package.matches(of: /module\(\s*"(\w+)"(?:,\s*\[([^\]]*)\])?\s*\)/).map { match in
+      "\(match.1): " + (match.2 ?? "").matches(of: /\w+/).map { String($0.output) }.joined(separator: ", ")
+    }
+    #expect(shown.sorted() == declared.sorted())
+  }
+
   /// The name that GitHub gives a section.
   private static func anchor(of title: Substring) -> String {
     title.drop { $0 == "#" || $0 == " " }.lowercased().filter { $0.isLetter || $0.isNumber || "- _".contains($0) }
