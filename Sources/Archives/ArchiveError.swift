@@ -1,29 +1,29 @@
-/// An archive that cannot be read, or that nobody should unpack.
+/// An archive that is unreadable or rejected.
 public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is the matter.
+  /// The reason.
   public enum Kind: Hashable, Sendable {
     /// It cannot be opened.
     case unreadable(String)
     /// It is damaged.
     case damaged(String)
-    /// An entry's name leads out of the folder that the archive would be unpacked into.
+    /// An entry's name points outside the directory that the archive would be extracted into.
     case escapes(String)
-    /// Two files have one name.
+    /// Two files have the same name.
     case duplicate(String)
-    /// Its files are much larger than itself.
+    /// The files are much larger than the archive.
     case bomb(bytes: Int, archive: Int)
-    /// It has more entries than any archive should.
+    /// There are too many entries.
     case tooManyEntries
-    /// A password is needed.
+    /// An entry is encrypted.
     case encrypted(String)
-    /// What was unpacked cannot be written.
+    /// The extracted file cannot be written.
     case unwritable(String)
   }
 
-  /// What is the matter.
+  /// The reason.
   public let kind: Kind
 
-  /// Records what is the matter.
+  /// Records the reason.
   public init(_ kind: Kind) { self.kind = kind }
 
   /// One clause without the archive's name.

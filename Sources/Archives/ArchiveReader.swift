@@ -2,27 +2,27 @@ internal import CArchive
 
 /// Reads a zip or tar file from front to back through libarchive. Used by one thread at a time.
 @safe final class ArchiveReader {
-  /// One entry as the archive states it.
+  /// One entry as the archive describes it.
   struct Entry {
-    /// What it is.
+    /// The kind of entry.
     enum Kind { case file, folder, link, other }
 
-    /// The name; nil when it cannot be read.
+    /// The name, or nil if it cannot be read.
     let name: String?
-    /// The size in bytes; nil when it is not stated.
+    /// The size in bytes, or nil if it is not recorded.
     let size: Int?
     /// The time of modification, in seconds since 1970.
     let modified: Int64
-    /// What it is.
+    /// The kind of entry.
     let kind: Kind
-    /// Whether a password is needed.
+    /// Whether the entry is encrypted.
     let isEncrypted: Bool
   }
 
   private let handle: OpaquePointer
   private let path: String
 
-  /// Opens a file. Throws when it is no archive or the library is not there.
+  /// Opens a file. Throws if it is not an archive or the library is not installed.
   init(path: String) throws(ArchiveError) {
     self.path = path
     var message = [CChar](repeating: 0, count: 256)
@@ -35,10 +35,10 @@ internal import CArchive
 
   deinit { unsafe symbolicate_archive_close(handle) }
 
-  /// Whether entries that are not read cost nothing to pass over; known after the first entry.
+  /// Whether unread entries can be skipped without cost; known after the first entry.
   var isSeekable: Bool { unsafe symbolicate_archive_is_seekable(handle) != 0 }
 
-  /// The next entry; nil at the end.
+  /// Returns the next entry, or nil at the end.
   func next() throws(ArchiveError) -> Entry? {
     var entry = unsafe symbolicate_entry()
     switch unsafe symbolicate_archive_next(handle, &entry) {
@@ -61,7 +61,7 @@ internal import CArchive
       kind: kind, isEncrypted: entry.is_encrypted != 0)
   }
 
-  /// The next bytes of the entry, at most `limit`; none at its end.
+  /// Returns the next bytes of the entry, at most `limit`, or none at its end.
   func read(limit: Int) throws(ArchiveError) -> [UInt8] {
     var count: Int64 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in

@@ -1,27 +1,27 @@
 internal import System
 
-/// Walks over the regular files of an archive, and refuses archives that are made to do harm: names that lead out of it, two
-/// files of one name, files that expand beyond all measure. Links are passed over, archives inside are not opened. Nothing is
-/// ever written under a name of the archive's choice.
+/// Walks over the regular files of an archive, and rejects hostile archives: names that point outside, two files with the same
+/// name, files that expand far too much. Links are skipped, and nested archives are not opened. Nothing is ever written under a
+/// name from the archive.
 public final class ArchiveWalk {
   /// One regular file.
   public struct Member: Sendable {
-    /// Its place among all entries, from 0.
+    /// The position among all entries, from 0.
     public let index: Int
-    /// Its name, with `/` between folders, without `.` and empty parts.
+    /// The name, with `/` between directories, without `.` and empty components.
     public let name: String
-    /// The size that the archive states; nil when it does not.
+    /// The size that the archive records, or nil if it records none.
     public let size: Int?
     /// The time of modification, in seconds since 1970.
     public let modified: Int64
   }
 
-  /// The most entries that an archive may have.
+  /// The maximum number of entries in an archive.
   public static let entryLimit = 1_000_000
 
-  /// The number of links that were passed over.
+  /// The number of links that were skipped.
   public private(set) var links = 0
-  /// The names of archives inside, which were not opened.
+  /// The names of nested archives, which were not opened.
   public private(set) var nested: [String] = []
 
   private let reader: ArchiveReader
@@ -33,7 +33,7 @@ public final class ArchiveWalk {
   private var names: Set<String> = []
   private var current = ""
 
-  /// Opens an archive. Its files together may have a hundred times its own size, and in any case `leastLimit` bytes.
+  /// Opens an archive. All its files together may take a hundred times its own size, but at least `leastLimit` bytes.
   public init(path: String, leastLimit: Int = 1 << 30) throws(ArchiveError) {
     guard let status = FileSystem.status(path), status.kind == .file else { throw ArchiveError(.unreadable("no such file")) }
     archiveSize = status.size
@@ -41,23 +41,23 @@ public final class ArchiveWalk {
     reader = try ArchiveReader(path: path)
   }
 
-  /// Whether files that are not read cost nothing to pass over: so it is in zip files, and not in compressed tar files. Known
-  /// after the first file.
+  /// Whether unread files can be skipped without cost: true for zip files, false for compressed tar files. Known after the first
+  /// file.
   public var isSeekable: Bool { reader.isSeekable }
 
-  /// Whether a file's name says that it is an archive that can be read.
+  /// Returns whether a file's name is that of a supported archive.
   public static func isArchive(named name: String) -> Bool {
     isZip(named: name) || tarSuffixes.contains { name.lowercased().hasSuffix($0) }
   }
 
-  /// Whether a file's name says that it is a zip file.
+  /// Returns whether a file's name is that of a zip file.
   public static func isZip(named name: String) -> Bool { name.lowercased().hasSuffix(".zip") }
 
   private static let tarSuffixes = [
     ".tar", ".tar.gz", ".tgz", ".tar.zst", ".tzst", ".tar.xz", ".txz", ".tar.bz2", ".tbz2",
   ]
 
-  /// The next regular file; nil at the end.
+  /// Returns the next regular file, or nil at the end.
   public func next() throws(ArchiveError) -> Member? {
     while let entry = try reader.next() {
       index += 1
@@ -84,7 +84,7 @@ public final class ArchiveWalk {
     return nil
   }
 
-  /// The next bytes of the file, at most `limit`; none at its end.
+  /// Returns the next bytes of the file, at most `limit`, or none at its end.
   public func read(limit: Int) throws(ArchiveError) -> [UInt8] {
     let bytes: [UInt8]
     do throws(ArchiveError) {
@@ -98,7 +98,7 @@ public final class ArchiveWalk {
     return bytes
   }
 
-  /// The first bytes of the file, as many as there are up to `count`.
+  /// Returns the first bytes of the file, at most `count`.
   public func head(_ count: Int) throws(ArchiveError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -109,7 +109,7 @@ public final class ArchiveWalk {
     return bytes
   }
 
-  /// Writes the rest of the file, after `head`, to a new file at `path`. On an error nothing is left.
+  /// Writes the rest of the file, after `head`, to a new file at `path`. Leaves no file if it throws.
   public func write(to path: String, after head: [UInt8], noting: ([UInt8]) -> Void = { _ in }) throws(ArchiveError) {
     var failure: ArchiveError?
     do throws(SystemError) {
@@ -131,11 +131,11 @@ public final class ArchiveWalk {
     }
   }
 
-  /// The name in its plain form. Throws when it leads out of the archive.
+  /// Returns the normalized name. Throws if it points outside the archive.
   static func checked(_ name: String) throws(ArchiveError) -> String {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true).map { String(Substring($0)) }
-    // Windows's separators and drives count too, wherever the archive is unpacked. To file systems names are bytes: an accent
-    // behind a separator makes one character of both.
+    // Windows separators and drives count too, wherever the archive is extracted. File systems treat names as bytes: a combining
+    // accent after a separator does not hide the separator.
     let strict = name.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
     let isDrive = strict.first.map { $0.count == 2 && $0.last == UInt8(ascii: ":") } ?? false
     let isUp = strict.contains { $0.elementsEqual("..".utf8) }

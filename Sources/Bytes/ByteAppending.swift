@@ -4,7 +4,7 @@ extension [UInt8] {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
-  /// Appends a text that is part of the program.
+  /// Appends a string literal of the program.
   @inlinable
   public mutating func append(literal text: StaticString) {
     append(addingCapacity: text.hasPointerRepresentation ? text.utf8CodeUnitCount : 1) { $0.append(literal: text) }
@@ -21,13 +21,13 @@ extension [UInt8] {
     append(addingCapacity: Swift.max(count, 0) + 7) { $0.append(spaces: count) }
   }
 
-  /// Appends the bytes of a text from `position` on; line ends, which a hostile debug file or report may hold, become blanks.
+  /// Appends the bytes of a text from `position` on. Line ends, which a hostile debug file or report may contain, become blanks.
   public mutating func append(lineOf text: String, from position: Int = 0) {
     let units = text.utf8.span
     append(line: units.extracting(Swift.min(Swift.max(position, 0), units.count)..<units.count))
   }
 
-  /// The same for a text that is at hand as bytes.
+  /// Does the same for text that is available as bytes.
   public mutating func append(line units: Span<UInt8>) {
     append(addingCapacity: units.count) { $0.append(line: units) }
   }

@@ -1,6 +1,6 @@
-/// Reads a slice from front to back. Every read is checked and moves on only when it succeeds.
+/// Reads a slice from front to back. Every read is checked, and advances only if it succeeds.
 public struct ByteCursor: Sendable {
-  /// The bytes that are read.
+  /// The bytes to read.
   public let bytes: ByteSlice
   /// The position of the next read, in bytes from the start of `bytes`.
   public private(set) var position = 0
@@ -13,7 +13,7 @@ public struct ByteCursor: Sendable {
     self.bigEndian = bigEndian
   }
 
-  /// The number of bytes that are left.
+  /// The number of bytes left.
   public var remaining: Int { bytes.count - position }
 
   /// Reads a fixed-width integer.
@@ -23,23 +23,23 @@ public struct ByteCursor: Sendable {
     return value
   }
 
-  /// Reads 4 or 8 bytes, as the file's class demands, zero-extended.
+  /// Reads 4 or 8 bytes, depending on the file's class, zero-extended.
   public mutating func readWord(is64Bit: Bool) throws(ByteError) -> UInt64 {
     is64Bit ? try read(UInt64.self) : UInt64(try read(UInt32.self))
   }
 
-  /// Moves on without reading.
+  /// Skips bytes.
   public mutating func skip(_ length: Int) throws(ByteError) {
     _ = try read(count: length)
   }
 
-  /// Moves to a position counted from the start of `bytes`.
+  /// Moves to a position from the start of `bytes`.
   public mutating func seek(to offset: Int) throws(ByteError) {
     _ = try bytes.slice(at: offset, count: 0)
     position = offset
   }
 
-  /// Cuts the next `length` bytes off.
+  /// Returns the next `length` bytes as a slice and skips them.
   public mutating func read(count length: Int) throws(ByteError) -> ByteSlice {
     let slice = try bytes.slice(at: position, count: length)
     position += length

@@ -1,16 +1,16 @@
-/// A read outside the bytes that are there, or bytes that make no sense.
+/// A read past the available bytes, or invalid bytes.
 public struct ByteError: Error, Hashable, CustomStringConvertible {
   /// What went wrong.
   public enum Kind: Hashable, Sendable {
-    /// `length` bytes were wanted and fewer were there.
+    /// `length` bytes were requested and fewer are left.
     case outOfBounds(length: Int)
-    /// A LEB128 number does not fit 64 bits.
+    /// A LEB128 number does not fit into 64 bits.
     case numberTooLong
   }
 
   /// What went wrong.
   public let kind: Kind
-  /// Where, in bytes from the start of the file or array.
+  /// The position in bytes from the start of the file or array.
   public let offset: Int
 
   /// Records a failed read.
@@ -19,7 +19,7 @@ public struct ByteError: Error, Hashable, CustomStringConvertible {
     self.offset = offset
   }
 
-  /// One clause that names the place.
+  /// One clause that names the position.
   public var description: String {
     switch kind {
     case .outOfBounds(let length): "\(length) bytes at offset \(offset) reach past the end"

@@ -1,4 +1,4 @@
-/// Writes bytes into room that was made for them. More than there is room for is an error of the program.
+/// Writes bytes into reserved capacity. Writing more than that is an error of the program.
 extension OutputSpan<UInt8> {
   /// Appends bytes in one piece.
   @inlinable
@@ -13,7 +13,7 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  /// Appends the first `length` bytes of a word, of at most eight, its lowest byte first. There must be room for eight.
+  /// Appends the first `length` bytes of a word, at most eight, lowest byte first. There must be capacity for eight.
   @inlinable
   @inline(__always)
   public mutating func append(word: UInt64, count length: Int) {
@@ -24,17 +24,17 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  /// Appends a text that is part of the program.
+  /// Appends a string literal of the program.
   @inlinable
   @inline(__always)
   public mutating func append(literal text: StaticString) {
     guard text.hasPointerRepresentation else { return append(UInt8(truncatingIfNeeded: text.unicodeScalar.value)) }
     let units = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    // Such texts are short: a loop is done before a call to copy memory is prepared.
+    // Such strings are short: a loop ends before a call to copy memory is prepared.
     for index in units.indices { append(unsafe units[index]) }
   }
 
-  /// Appends the bytes of a text; line ends, which a hostile debug file or report may hold, become blanks.
+  /// Appends the bytes of a text. Line ends, which a hostile debug file or report may contain, become blanks.
   @inlinable
   public mutating func append(line text: Span<UInt8>) {
     unsafe withUnsafeMutableBufferPointer { output, count in
@@ -49,7 +49,7 @@ extension OutputSpan<UInt8> {
           position += 8
         }
         if position + 8 > source.count, position < source.count, source.count >= 8 {
-          // The last word again takes in bytes that were copied already.
+          // The last word overlaps bytes that were copied already.
           let last = source.count - 8
           let word = unsafe source.loadUnaligned(fromByteOffset: last, as: UInt64.self)
           if !ByteSearch.holdsLineEnd(word) {
@@ -68,7 +68,7 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  /// Appends spaces. There must be room for seven more.
+  /// Appends spaces. There must be capacity for seven more.
   @inlinable
   public mutating func append(spaces number: Int) {
     var rest = number

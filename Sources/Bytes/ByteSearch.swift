@@ -4,20 +4,20 @@
   internal import Musl
 #endif
 
-/// Looks for bytes many at a time.
+/// Searches many bytes at a time.
 public enum ByteSearch {
-  /// The position of the first `"` or `\` at or after `start`; the count of the text when there is none.
+  /// Returns the position of the first `"` or `\` at or after `start`, or the count of the text if there is none.
   public static func quoteOrBackslash(in text: Span<UInt8>, from start: Int) -> Int {
     first(of: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), in: text, from: start, to: text.count)
   }
 
-  /// The position of the first line feed or carriage return at or after `start`; when there is none before it, `end` or the count of
-  /// the text, whichever is less.
+  /// Returns the position of the first line feed or carriage return at or after `start`, or the smaller of `end` and the count of
+  /// the text if there is none before it.
   public static func lineEnd(in text: Span<UInt8>, from start: Int, to end: Int = .max) -> Int {
     first(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, from: start, to: end)
   }
 
-  /// The position of the first `byte` from `start` on; `end` when there is none before it.
+  /// Returns the position of the first `byte` from `start` on, or `end` if there is none before it.
   public static func first(_ byte: UInt8, in text: Span<UInt8>, from start: Int, to end: Int) -> Int {
     let (start, end) = (max(start, 0), min(end, text.count))
     guard start < end else { return end }
@@ -51,12 +51,12 @@ public enum ByteSearch {
     }
   }
 
-  /// Where the line that holds `position` begins, not before `start`.
+  /// Returns the start of the line that contains `position`, but not less than `start`.
   public static func lineStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
     behindLast(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, before: position, from: start)
   }
 
-  /// The position behind the last of two bytes before `position`; `start` when there is none from there on.
+  /// Returns the position after the last of two bytes before `position`, or `start` if neither occurs from there on.
   @inline(__always)
   public static func behindLast(
     of one: UInt8, or other: UInt8, in text: Span<UInt8>, before position: Int, from start: Int
@@ -81,7 +81,7 @@ public enum ByteSearch {
     }
   }
 
-  /// Where the spaces before `position` begin, not before `start`.
+  /// Returns the start of the spaces before `position`, but not less than `start`.
   public static func spacesStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
     unsafe text.withUnsafeBytes { bytes in
       let start = max(start, 0)
@@ -96,7 +96,7 @@ public enum ByteSearch {
     }
   }
 
-  /// The position of the first byte at or after `start` that is no space; the count of the text when there is none.
+  /// Returns the position of the first byte at or after `start` that is not a space, or the count of the text if there is none.
   public static func spacesEnd(in text: Span<UInt8>, from start: Int) -> Int {
     unsafe text.withUnsafeBytes { bytes in
       var position = max(start, 0)
@@ -111,7 +111,7 @@ public enum ByteSearch {
     }
   }
 
-  /// Whether `part` stands at `start` of a text.
+  /// Returns whether `part` is at `start` of a text.
   public static func stands(_ part: Span<UInt8>, at start: Int, of text: Span<UInt8>) -> Bool {
     guard start >= 0, start <= text.count, part.count <= text.count - start else { return false }
     return unsafe text.withUnsafeBytes { text in
@@ -119,13 +119,14 @@ public enum ByteSearch {
     }
   }
 
-  /// Whether the `count` bytes at `start` of a text are those that begin at `earlier`.
+  /// Returns whether the `count` bytes at `start` of a text equal those at `earlier`.
   public static func repeats(_ text: Span<UInt8>, at start: Int, from earlier: Int, count: Int) -> Bool {
     guard min(start, earlier, count) >= 0, count <= text.count - max(start, earlier) else { return false }
     return unsafe text.withUnsafeBytes { text in unsafe areSame(text, start, text, earlier, count: count) }
   }
 
-  /// Whether `count` bytes at two places that have as many are the same. The last word may overlap the one before it.
+  /// Returns whether `count` bytes at two positions are equal; both must have that many. The last word may overlap the one before
+  /// it.
   @inline(__always)
   private static func areSame(
     _ one: UnsafeRawBufferPointer, _ start: Int, _ other: UnsafeRawBufferPointer, _ place: Int, count: Int
@@ -153,7 +154,7 @@ public enum ByteSearch {
     unsafe one.loadUnaligned(fromByteOffset: start, as: word) == other.loadUnaligned(fromByteOffset: place, as: word)
   }
 
-  /// Whether one of eight bytes is a line feed or a carriage return.
+  /// Returns whether one of eight bytes is a line feed or a carriage return.
   @inlinable
   @inline(__always)
   static func holdsLineEnd(_ word: UInt64) -> Bool { zeroBytes(word ^ feeds) | zeroBytes(word ^ returns) != 0 }
@@ -163,14 +164,14 @@ public enum ByteSearch {
   @inlinable static var feeds: UInt64 { ones &* UInt64(UInt8(ascii: "\n")) }
   @inlinable static var returns: UInt64 { ones &* UInt64(UInt8(ascii: "\r")) }
 
-  /// The highest bit of every byte that is zero, and no other bit.
+  /// Returns the highest bit of every byte that is zero, and no other bit.
   @inline(__always)
   private static func allZeroBytes(_ word: UInt64) -> UInt64 {
     let low = ones &* 0x7f
     return ~((word & low) &+ low | word | low)
   }
 
-  /// The highest bit of every byte that is zero; of bytes behind the first such one it may be set in error.
+  /// Returns the highest bit of every byte that is zero. In bytes after the first zero byte, the bit may be set in error.
   @inlinable
   @inline(__always)
   static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & (ones &* 0x80) }

@@ -1,6 +1,6 @@
-/// A few byte values to be searched for all at once.
+/// A few byte values that are searched for together.
 public struct ByteSet: Sendable {
-  /// One entry a byte value: whether it is in the set.
+  /// One entry per byte value: whether it is in the set.
   private let isMember: [Bool]
 
   /// The values of `bytes`.
@@ -10,7 +10,8 @@ public struct ByteSet: Sendable {
     isMember = table
   }
 
-  /// The position of the first byte from `start` on that is in the set; nil when there is none. About one byte a clock cycle.
+  /// Returns the position of the first byte from `start` on that is in the set, or nil if there is none. Takes about one clock
+  /// cycle per byte.
   public func first(in bytes: [UInt8], from start: Int) -> Int? {
     guard start >= 0, start < bytes.count else { return nil }
     return unsafe isMember.withUnsafeBufferPointer { table in

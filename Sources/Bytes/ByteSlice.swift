@@ -5,7 +5,7 @@ public import System
 @safe public struct ByteSlice: @unchecked Sendable {
   @usableFromInline let owner: AnyObject?
   @usableFromInline let start: UnsafeRawPointer?
-  /// The distance of the slice's first byte from the start of the file or array it was cut from; errors add it.
+  /// The offset of the slice's first byte from the start of the original file or array; errors add it.
   public let base: Int
   /// The number of bytes.
   public let count: Int
@@ -38,7 +38,7 @@ public import System
     self.count = count
   }
 
-  /// The bytes from `offset` on, `length` of them. Throws `ByteError` when they reach past the end.
+  /// Returns the bytes from `offset` on, `length` of them. Throws `ByteError` if they reach past the end.
   public func slice(at offset: Int, count length: Int) throws(ByteError) -> ByteSlice {
     guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
       throw ByteError(.outOfBounds(length: length), offset: base &+ offset)
@@ -46,7 +46,7 @@ public import System
     return unsafe ByteSlice(owner: owner, start: start.map { unsafe $0 + offset }, base: base + offset, count: length)
   }
 
-  /// The same for 64-bit values as headers hold them.
+  /// Does the same for 64-bit values, as headers have them.
   public func slice(at offset: UInt64, count length: UInt64) throws(ByteError) -> ByteSlice {
     guard let first = Int(exactly: offset), let many = Int(exactly: length) else {
       throw ByteError(.outOfBounds(length: Int(clamping: length)), offset: Int(clamping: offset))
@@ -54,7 +54,7 @@ public import System
     return try slice(at: first, count: many)
   }
 
-  /// The integer at `offset`, stored little-endian unless `bigEndian`. Throws `ByteError` past the end.
+  /// Returns the integer at `offset`, stored little-endian unless `bigEndian`. Throws `ByteError` past the end.
   @inlinable
   public func load<Value: FixedWidthInteger>(_ type: Value.Type, at offset: Int, bigEndian: Bool = false) throws(ByteError)
     -> Value
@@ -67,7 +67,7 @@ public import System
     return bigEndian ? Value(bigEndian: raw) : Value(littleEndian: raw)
   }
 
-  /// The bytes from `offset` up to a zero byte or the end, no more than `limit`; nil when `offset` lies outside.
+  /// Returns the bytes from `offset` up to a zero byte or the end, at most `limit`, or nil if `offset` is outside.
   public func cString(at offset: Int, limit: Int = .max) -> String? {
     guard offset >= 0, offset < count, let start = unsafe start else { return nil }
     let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: min(count - offset, limit))
@@ -78,7 +78,7 @@ public import System
   /// A copy as an array.
   public var array: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 
-  /// Calls `body` with the bytes in place; the pointer must not leave it.
+  /// Calls `body` with the bytes in place. The pointer must not escape.
   @unsafe public func withUnsafeBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result)
     throws(Failure) -> Result
   {

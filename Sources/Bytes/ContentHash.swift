@@ -1,25 +1,24 @@
-/// A 64-bit hash of contents, of the XXH64 kind: it tells damaged or different contents apart, and is no proof against somebody
-/// who makes two files with one hash on purpose.
+/// A 64-bit hash of contents, similar to XXH64. It detects damaged or different contents, but not deliberate collisions.
 public struct ContentHash: Hashable, Sendable {
   /// The hash so far.
   public private(set) var value: UInt64
 
-  /// Starts with nothing.
+  /// Starts the hash of no contents.
   public init(seed: UInt64 = 0) { value = seed &+ Self.prime5 }
 
-  /// Adds a piece; where the pieces are cut counts.
+  /// Adds a piece. The result depends on how the contents are divided into pieces.
   public mutating func add(_ piece: [UInt8]) {
     let seed = value
     value = unsafe piece.withUnsafeBytes { unsafe Self.hash($0, seed: seed) }
   }
 
-  /// The same for bytes that are at hand.
+  /// Does the same for bytes in memory.
   public mutating func add(_ piece: Span<UInt8>) {
     let seed = value
     value = unsafe piece.withUnsafeBytes { unsafe Self.hash($0, seed: seed) }
   }
 
-  /// The same for a slice.
+  /// Does the same for a slice.
   public mutating func add(_ slice: ByteSlice) {
     let seed = value
     value = unsafe slice.withUnsafeBytes { unsafe Self.hash($0, seed: seed) }

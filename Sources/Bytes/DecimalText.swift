@@ -1,6 +1,6 @@
-/// Reads and makes decimal digits eight at a time.
+/// Parses and formats decimal digits eight at a time.
 public enum DecimalText {
-  /// The position of the first byte at or after `start` that is no digit; the count of the text when there is none.
+  /// Returns the position of the first byte at or after `start` that is not a digit, or the count of the text if there is none.
   public static func digitsEnd(in text: Span<UInt8>, from start: Int) -> Int {
     unsafe text.withUnsafeBytes { bytes in
       var position = max(start, 0)
@@ -14,7 +14,7 @@ public enum DecimalText {
     }
   }
 
-  /// The number that the digits of a range make; nil for an empty range, for any other byte, and when it takes more than 64 bits.
+  /// Returns the number in a range of digits, or nil if the range is empty, contains any other byte, or needs more than 64 bits.
   public static func value(in text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
     let range = range.clamped(to: 0..<text.count)
     guard !range.isEmpty, range.count < 20 else { return longValue(in: text, range) }
@@ -37,7 +37,7 @@ public enum DecimalText {
     }
   }
 
-  /// The same for twenty digits and more, of which the first may be zeros.
+  /// Does the same for twenty digits and more, of which the first may be zeros.
   private static func longValue(in text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
     guard !range.isEmpty else { return nil }
     var value: UInt64 = 0
@@ -51,11 +51,11 @@ public enum DecimalText {
     return value
   }
 
-  /// The digits of a number below 100,000,000 as eight bytes from 0 to 9, the first one lowest.
+  /// Returns the digits of a number below 100,000,000 as eight bytes from 0 to 9, the first digit in the lowest byte.
   @inlinable
   public static func eightDigits(_ number: UInt32) -> UInt64 {
-    // Two halves of four digits, then four pairs, then eight digits, each in a part of its own. The products are divisions by 100
-    // and by 10 that are exact for numbers of so many digits.
+    // Two halves of four digits, then four pairs, then eight digits, each in its own part of the word. The products are divisions
+    // by 100 and by 10 that are exact for numbers of this size.
     let halves = UInt64(number / 10_000) | UInt64(number % 10_000) << 32
     let hundreds = (halves &* 10_486) >> 20 & 0x0000_007f_0000_007f
     let pairs = (halves &- 100 &* hundreds) << 16 &+ hundreds
@@ -63,7 +63,7 @@ public enum DecimalText {
     return (pairs &- 10 &* tens) << 8 &+ tens
   }
 
-  /// The highest bit of every byte that is no digit.
+  /// Returns the highest bit of every byte that is not a digit.
   @inline(__always)
   private static func others(in word: UInt64) -> UInt64 {
     // Digits are 0 to 9 after this; 0x76 carries everything above into the highest bit.
@@ -71,7 +71,7 @@ public enum DecimalText {
     return ((values & 0x7f7f_7f7f_7f7f_7f7f) &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
   }
 
-  /// The number that eight digits make, the first one in the lowest byte: pairs, then fours, then all.
+  /// Returns the number that eight digits represent, the first one in the lowest byte: pairs, then fours, then all.
   @inline(__always)
   private static func valueOfEight(_ word: UInt64) -> UInt64 {
     let digits = word & 0x0f0f_0f0f_0f0f_0f0f

@@ -1,14 +1,14 @@
 /// The digits of hexadecimal numbers.
 public enum HexDigits {
-  /// The lower-case digit of a value below 16.
+  /// Returns the lower-case digit of a value below 16.
   @inlinable
   public static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value &+ 48 : value &+ 87 }
 
-  /// The upper-case digit of a value below 16.
+  /// Returns the upper-case digit of a value below 16.
   @inlinable
   public static func capital(_ value: UInt8) -> UInt8 { value < 10 ? value &+ 48 : value &+ 55 }
 
-  /// The value of a digit of either case; 255 for any other byte.
+  /// Returns the value of a digit of either case, or 255 for any other byte.
   @inlinable
   public static func value(of byte: UInt8) -> UInt8 {
     let digit = byte &- 48
@@ -17,10 +17,10 @@ public enum HexDigits {
     return letter < 6 ? letter &+ 10 : 255
   }
 
-  /// The eight lower-case digits of a number, the first one in the lowest byte.
+  /// Returns the eight lower-case digits of a number, the first one in the lowest byte.
   @inlinable
   public static func eight(_ number: UInt32) -> UInt64 {
-    // Halves, bytes and half bytes change places, each in a part of its own.
+    // Swaps halves, bytes and half bytes, each in its own part of the word.
     var parts = UInt64(number & 0xffff) << 32 | UInt64(number >> 16)
     parts = (parts & 0x0000_00ff_0000_00ff) << 16 | parts >> 8 & 0x0000_00ff_0000_00ff
     parts = (parts & 0x000f_000f_000f_000f) << 8 | parts >> 4 & 0x000f_000f_000f_000f
@@ -29,7 +29,7 @@ public enum HexDigits {
     return parts &+ 0x3030_3030_3030_3030 &+ letters &* 39
   }
 
-  /// How many digits a number has without leading zeros; 1 for 0.
+  /// Returns the number of digits without leading zeros; 1 for 0.
   @inlinable
   public static func count(_ number: UInt64) -> Int { max(1, 16 - number.leadingZeroBitCount / 4) }
 }

@@ -1,7 +1,7 @@
-/// Reads hexadecimal digits of either case eight at a time.
+/// Parses hexadecimal digits of either case eight at a time.
 public enum HexNumberScan {
-  /// The number that the digits from `start` on make, and the position of the first byte that is none, before `end`; nil when the
-  /// number takes more than 64 bits. Without a digit the number is 0 and the position `start`.
+  /// Returns the number that the digits from `start` on represent, and the position of the first byte before `end` that is not a
+  /// digit, or nil if the number needs more than 64 bits. Without a digit, the number is 0 and the position `start`.
   public static func number(in text: Span<UInt8>, from start: Int, to end: Int) -> (value: UInt64, end: Int)? {
     unsafe text.withUnsafeBytes { bytes in
       let end = min(end, bytes.count)
@@ -26,8 +26,8 @@ public enum HexNumberScan {
     }
   }
 
-  /// The number that eight digits make; nil when one of the bytes is none. `second` is where the last four stand, which dashes may keep
-  /// apart from the first.
+  /// Returns the number that eight digits represent, or nil if one of the bytes is not a digit. `second` is the position of the
+  /// last four, which a dash may separate from the first four.
   public static func eight(in text: Span<UInt8>, at first: Int, and second: Int) -> UInt64? {
     guard first >= 0, second >= 0, max(first, second) + 4 <= text.count else { return nil }
     return unsafe text.withUnsafeBytes { bytes in
@@ -38,7 +38,7 @@ public enum HexNumberScan {
     }
   }
 
-  /// A number with the first `count` digits of a word behind it; nil when it takes more than 64 bits.
+  /// Returns a number followed by the first `count` digits of a word, or nil if it needs more than 64 bits.
   @inline(__always)
   private static func appended(_ number: UInt64, _ word: UInt64, _ count: Int) -> UInt64? {
     if count == 0 { return number }
@@ -47,7 +47,7 @@ public enum HexNumberScan {
     return number << UInt64(4 * count) | value(word << UInt64(64 - 8 * count))
   }
 
-  /// How many of the bytes of a word, from the lowest, are digits.
+  /// Returns how many bytes of a word, from the lowest, are digits.
   @inline(__always)
   private static func digitCount(_ word: UInt64) -> Int {
     let decimal = word ^ 0x3030_3030_3030_3030
@@ -61,7 +61,7 @@ public enum HexNumberScan {
 
   private static var low: UInt64 { 0x7f7f_7f7f_7f7f_7f7f }
 
-  /// The number that eight digits make, the first one in the lowest byte.
+  /// Returns the number that eight digits represent, the first one in the lowest byte.
   @inline(__always)
   private static func value(_ word: UInt64) -> UInt64 {
     // Letters have bit 6 and count from 1.

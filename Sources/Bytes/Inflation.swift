@@ -1,6 +1,6 @@
 internal import CCompression
 
-/// How compressed section contents are packed.
+/// The compression of section contents.
 public enum Compression: Sendable {
   /// A zlib stream (RFC 1950).
   case zlib
@@ -8,15 +8,15 @@ public enum Compression: Sendable {
   case zstd
 }
 
-/// Contents that cannot be inflated.
+/// Compressed contents that cannot be decompressed.
 public struct InflationError: Error, Sendable, CustomStringConvertible {
-  /// The library's words.
+  /// The library's message.
   public let description: String
 }
 
 extension ByteSlice {
-  /// Inflates the slice into `target`, filling it exactly. Throws when the stream is damaged, or shorter or longer than
-  /// `target`; `target` then holds what could be inflated.
+  /// Decompresses the slice into `target` and fills it exactly. Throws if the stream is damaged, or shorter or longer than
+  /// `target`; `target` then holds the part that could be decompressed.
   @unsafe public func inflate(_ compression: Compression, into target: UnsafeMutableRawBufferPointer) throws(InflationError) {
     switch compression {
     case .zlib: try unsafe inflateZlib(into: target)
@@ -31,7 +31,7 @@ extension ByteSlice {
     }
   }
 
-  /// Unpacks an xz stream, whose size is not known beforehand. Throws when it is damaged or holds more than `limit` bytes.
+  /// Decompresses an xz stream of unknown size. Throws if it is damaged or has more than `limit` bytes.
   public func inflateXZ(limit: Int) throws(InflationError) -> [UInt8] {
     var size = min(limit, max(4096, count.multipliedReportingOverflow(by: 8).partialValue))
     while true {

@@ -1,8 +1,9 @@
 extension RandomAccessCollection where Index == Int {
-  /// The position of the first element for which `isBehind` is true; `endIndex` when there is none. All elements before that one
-  /// must give false, and all from it on true, as elements in order do that are compared with a value; where they do not, the
-  /// position is one of the collection's all the same. Costs a bisection; of a range of positions it calls nothing but
-  /// `isBehind`.
+  /// Returns the position of the first element for which `isBehind` is true, or `endIndex` if there is none.
+  ///
+  /// The elements must be partitioned: false for all elements before that one, true from it on, as for sorted elements that are
+  /// compared with a value. If they are not, the result is some position of the collection. Takes a binary search, and calls
+  /// nothing but `isBehind` on a range of positions.
   @inlinable @inline(__always)
   public func partitionPoint(where isBehind: (Element) -> Bool) -> Int {
     var low = startIndex

@@ -3,8 +3,9 @@ public import SymbolModel
 internal import Synchronization
 internal import Workers
 
-/// Answers addresses from one file's debug information. Lazy: opening reads the units' root entries, and a unit's functions and
-/// lines are read when the first address falls into it. Used by one thread at a time; one call may use several.
+/// Answers addresses from one file's debug information. It is lazy: opening reads the root entries of the units, and the
+/// functions and lines of a unit are read when the first address falls into it. Used by one thread at a time; one call may use
+/// several.
 public final class DWARFSession {
   private let entries: DebugEntries
   private let index: UnitIndex
@@ -14,12 +15,12 @@ public final class DWARFSession {
   private let pool: ResolverPool
   private var kept = KeptTables()
 
-  /// From so many units on, each is dropped as soon as its addresses are answered.
+  /// From this many units on, each is dropped as soon as its addresses are answered.
   private static let manyUnits = 16
-  /// From so many bytes of entries on, even two units are worth two threads.
+  /// From this many bytes of entries on, even two units are worth two threads.
   private static let manyBytes = 1 << 20
 
-  /// Opens the debug information of `file`. Throws when a section cannot be mapped or inflated.
+  /// Opens the debug information of `file`. Throws if a section cannot be mapped or decompressed.
   public init(_ file: ObjectFile, companions: DebugCompanions = DebugCompanions()) throws(ObjectFileError) {
     let zeroIsCode = file.kind == .object || file.sections.contains { $0.isCode && $0.address.value == 0 && $0.size > 0 }
     let sections = try DebugSections(file)
@@ -40,18 +41,18 @@ public final class DWARFSession {
   /// Whether units only point to split files (`.dwo`, `.dwp`).
   public var isSplit: Bool { entries.units.contains(where: \.isSkeleton) }
 
-  /// The split files that units name and that were not found, or cannot be read; grows as addresses are resolved.
+  /// The split files that units refer to and that are missing or unreadable; grows as addresses are resolved.
   public var missingSplitFiles: [String] { splits.missingFiles }
 
-  /// The first part of the debug information that could not be read, as one clause; nil when there was none so far. Headers and
-  /// root entries are read at once, the rest of a unit when an address falls into it.
+  /// The first unreadable part of the debug information, as one clause, or nil if there was none so far. Headers and root entries
+  /// are read at once, the rest of a unit when an address falls into it.
   public var damage: String? {
     if let damage = entries.damage { return damage.description }
     return pool.damage.min { $0.unit < $1.unit }?.description
   }
 
-  /// Answers each address, in the order given; nil where neither a function nor a line holds it. One call with many addresses is
-  /// cheaper than many calls: each unit is then read once, and units are shared out among threads.
+  /// Answers each address, in the order given, with nil if neither a function nor a line contains it. One call with many
+  /// addresses is faster than many calls: each unit is read once, and threads share the units.
   public func resolve(_ addresses: [LinkAddress], _ options: ResolveOptions = ResolveOptions()) -> [DWARFAnswer?] {
     var answers = [DWARFAnswer?](repeating: nil, count: addresses.count)
     var groups: [Int: [Int]] = [:]
@@ -61,7 +62,7 @@ public final class DWARFSession {
       if units.count > 1 { contested.append(position) }
       if units.count == 1 { groups[units[0], default: []].append(position) }
     }
-    // The largest units first, so that the threads end together.
+    // The largest units first, so that the threads finish together.
     let size = { (unit: Int) in self.entries.units[unit].end - self.entries.units[unit].offset }
     let work = groups.sorted { (size($0.key), $1.key) > (size($1.key), $0.key) }
     for (position, answer) in resolve(work, addresses, options) { answers[position] = answer }
@@ -69,8 +70,8 @@ public final class DWARFSession {
     return answers
   }
 
-  /// Flattens all units, `jobs` at a time, and gives each to `body` in the order of the file, one after the other. What was read
-  /// of a unit is dropped at once.
+  /// Flattens all units, `jobs` at a time, and passes each to `body` in the order of the file, one at a time. The data of a unit
+  /// is dropped at once.
   public func forEachFlatUnit(jobs: Int, _ body: @Sendable (_ unit: Int, FlatUnit) -> Void) {
     let threads = max(1, min(jobs, entries.units.count))
     let workers = pool.threads(threads)
@@ -89,7 +90,7 @@ public final class DWARFSession {
     }
   }
 
-  /// Answers groups of addresses, of which each falls into one unit.
+  /// Answers groups of addresses, each of which falls into one unit.
   private func resolve(_ groups: [(key: Int, value: [Int])], _ addresses: [LinkAddress], _ options: ResolveOptions)
     -> [ResolverPool.Found]
   {
@@ -110,13 +111,14 @@ public final class DWARFSession {
     return found
   }
 
-  /// The ranges of code that root entries and `.debug_aranges` give to units, in no order.
+  /// The code ranges that root entries and `.debug_aranges` assign to units, unordered.
   public var claimedRanges: [Range<UInt64>] { index.ranges + listedRanges.ranges }
 
-  /// The units that may hold an address, best first, by their position in the file.
+  /// Returns the units that may contain an address, best first, by their position in the file.
   public func units(claiming address: LinkAddress) -> [Int] { candidates(for: address.value) }
 
-  /// The units whose ranges hold an address: as the root entries say, else as `.debug_aranges` says, else those that say nothing.
+  /// Returns the units whose ranges contain an address: according to the root entries, else to `.debug_aranges`, else the units
+  /// without ranges.
   private func candidates(for address: UInt64) -> [Int] {
     let claimed = index.candidates(for: address)
     if !claimed.isEmpty { return claimed }
@@ -124,13 +126,13 @@ public final class DWARFSession {
     return listed.isEmpty ? index.unbounded : listed
   }
 
-  /// The first unit with a function at the address, else the first with a line.
+  /// Returns the first unit with a function at the address, else the first with a line.
   private func contestedAnswer(_ address: UInt64, _ options: ResolveOptions) -> DWARFAnswer? {
     var fallback: DWARFAnswer?
     for unit in candidates(for: address) {
       let tables = kept[unit] ?? pool.first.tables(of: unit)
       kept.keep(tables, of: unit)
-      // What a unit is answered from is made only for one that has an answer: there may be hundreds of candidates.
+      // Only a unit that has an answer gets its data prepared: there may be hundreds of candidates.
       guard tables.hold(address), let answer = pool.first.answers([address], unit: unit, tables, options).first ?? nil else {
         continue
       }

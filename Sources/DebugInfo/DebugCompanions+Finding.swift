@@ -4,8 +4,8 @@ internal import SymbolModel
 internal import System
 
 extension DebugCompanions {
-  /// Finds the files that carry parts of an ELF file's debug information where its producer left them: the alternate file of
-  /// dwz, a package beside the file, split files by their recorded path or beside the file.
+  /// Finds the files with parts of an ELF file's debug information where its producer left them: the alternate file of dwz, a
+  /// package beside the file, and split files by their recorded path or beside the file.
   init(of file: ObjectFile) {
     guard file.container == .elf else {
       self.init()
@@ -25,7 +25,7 @@ extension DebugCompanions {
       })
   }
 
-  /// `.gnu_debugaltlink`: a path, relative to the file, and the build-id of the alternate file.
+  /// `.gnu_debugaltlink`: a path, relative to the file, and the build ID of the alternate file.
   private static func alternate(of file: ObjectFile, folder: String) -> ObjectFile? {
     guard let section = file.sections.first(where: { $0.name == ".gnu_debugaltlink" }),
       let contents = try? file.storedContents(of: section), let name = contents.cString(at: 0), !name.isEmpty
@@ -47,7 +47,7 @@ extension DebugCompanions {
     return path
   }
 
-  /// The first path that holds an object file that fits. Only regular files are opened.
+  /// Returns the first path with a matching object file. Opens regular files only.
   private static func first(of paths: [String], where fits: (ObjectFile) -> Bool) -> ObjectFile? {
     for path in paths where FileSystem.status(path)?.kind == .file {
       if let file = (try? ObjectFile.load(path: path))?.first(where: fits) { return file }

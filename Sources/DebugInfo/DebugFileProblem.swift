@@ -1,21 +1,21 @@
-/// A debug file that could not be used, or not in full.
+/// A debug file that cannot be used, or not completely.
 public struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Kind: Hashable, Sendable {
-    /// Parts cannot be read; the clause says which.
+    /// Parts are unreadable, as the clause says.
     case damaged(String)
-    /// A split file that it names was not found.
+    /// A split file that it refers to was not found.
     case missingPart(String)
-    /// Functions are called `__hidden#1_` and so on: Apple built the app again from bitcode, and the names stand in a map.
+    /// Functions are called `__hidden#1_` and so on: Apple rebuilt the app from bitcode, and the names are in a map.
     case hiddenNames
   }
 
   /// The file.
   public let path: String
-  /// What is wrong with it.
+  /// The problem.
   public let kind: Kind
 
-  /// Makes a note about a file.
+  /// Records a problem of a file.
   public init(path: String, kind: Kind) {
     self.path = path
     self.kind = kind

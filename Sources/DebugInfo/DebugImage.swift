@@ -11,12 +11,12 @@ public final class DebugImage {
     let file: ObjectFile
     var session: DWARFSession?
     private lazy var symbols = file.symbolTable()
-    /// The symbol that was asked for last. Addresses come in order: the next one is mostly the same.
+    /// The last symbol that was found. Addresses come in order, so the next one is usually in the same symbol.
     private var lastSymbol: SymbolTable.Match?
 
     init(_ file: ObjectFile) { self.file = file }
 
-    /// The named symbol that holds an address of this file.
+    /// Returns the named symbol that contains an address of this file.
     func symbol(at address: LinkAddress) -> SymbolTable.Match? {
       let found = symbols.find(address, known: lastSymbol)
       if found != nil { lastSymbol = found }
@@ -31,11 +31,11 @@ public final class DebugImage {
   private var names: [NameStyle: NameCache] = [:]
   /// The link-time address that corresponds to the image's load address.
   public let textBase: LinkAddress
-  /// What was wrong with the files: sections that could not be read.
+  /// Problems with the files: sections that could not be read.
   public private(set) var problems: [DebugFileProblem] = []
 
-  /// Puts together files with one ID: those with more contents come first. DWARF is opened at once (root entries only), the rest
-  /// when it is needed. `jobs` threads may work on one call of `resolve`.
+  /// Merges files with one ID; those with more contents come first. Opens DWARF at once (root entries only), and everything else
+  /// on demand. `jobs` threads may work on one call of `resolve`.
   public init(files: [ObjectFile], jobs: Int = 1) {
     self.jobs = max(1, jobs)
     indexed = nil
@@ -55,7 +55,7 @@ public final class DebugImage {
     for source in sources { source.file.truncatedSymbols.map { noteDamage(of: source, $0) } }
   }
 
-  /// Answers from an index instead of the files that it was built from, which may be gone.
+  /// Answers from an index instead of the files that it was built from, which may no longer exist.
   public init(index: SymbolIndex, files: [ObjectFile] = []) {
     jobs = 1
     indexed = IndexedImage(index)
@@ -70,8 +70,8 @@ public final class DebugImage {
   /// The files, best contents first.
   public var files: [ObjectFile] { sources.map(\.file) }
 
-  /// Answers each address, in the order given; nil where no function, no line and no symbol holds it. One call with many sorted
-  /// addresses is cheaper than many calls.
+  /// Answers each address, in the order given, with nil if no function, line or symbol contains it. One call with many sorted
+  /// addresses is faster than many calls.
   public func resolve(
     _ addresses: [LinkAddress], names style: NameStyle = .short, lineZero: LineZeroRule = .nearestEarlier
   ) -> [ResolvedAddress?] {
@@ -86,7 +86,7 @@ public final class DebugImage {
     return resolved
   }
 
-  /// The answers of the first file with debug information that knows each address.
+  /// Returns the answers of the first file with debug information for each address.
   private func liveAnswers(_ addresses: [LinkAddress], _ options: ResolveOptions) -> [DWARFAnswer?] {
     var results = [DWARFAnswer?](repeating: nil, count: addresses.count)
     for source in sources {
@@ -99,7 +99,7 @@ public final class DebugImage {
     return results
   }
 
-  /// Notes what is damaged in a file, once a file: more of the same helps nobody.
+  /// Records damage in a file, once per file.
   private func noteDamage(of source: Source, _ clause: String) {
     let isKnown = problems.contains { if case .damaged = $0.kind { $0.path == source.file.path } else { false } }
     if !isKnown { problems.append(DebugFileProblem(path: source.file.path, kind: .damaged(clause))) }
@@ -119,7 +119,7 @@ public final class DebugImage {
     if !problems.contains(problem) { problems.append(problem) }
   }
 
-  /// The named symbol that holds an address, from the first file that has one.
+  /// Returns the named symbol that holds an address, from the first file that has one.
   private func symbol(at address: LinkAddress) -> SymbolTable.Match? {
     if let indexed { return indexed.symbol(at: address) }
     for source in sources {
@@ -164,17 +164,17 @@ public final class DebugImage {
       basis: .debugInformation, sources: frames, functionStart: answer.functionStart, isNamed: !frames[last].function.isEmpty)
   }
 
-  /// Whether a symbol is the mangled form of a name: gcc records no linkage names for functions that other files cannot see, and
-  /// in DWARF 2 it makes a name up for the second section of a function. A symbol that is the name itself belongs to a function
-  /// with C linkage, which the namespace that it is written in does not name.
+  /// Returns whether a symbol is the mangled form of a name: gcc records no linkage names for functions that other files cannot
+  /// see, and in DWARF 2 it makes a name up for the second section of a function. A symbol that is the name itself belongs to a
+  /// function with C linkage, which the namespace that it is written in does not name.
   private static func isLinkageName(_ symbol: String, of name: String?) -> Bool {
     guard let name, !name.isEmpty, !name.hasPrefix("__second_sect_of_") else { return true }
     return symbol == name
       || symbol.hasPrefix("_Z") && symbol.utf8.count > name.utf8.count && symbol.contains("\(name.utf8.count)\(name)")
   }
 
-  /// The part of an ELF symbol's name that compilers add to parts and copies of a function (`.cold`, `.part.0`, `.constprop.1`),
-  /// which the debug information does not record.
+  /// Returns the part of an ELF symbol's name that compilers add to parts and copies of a function (`.cold`, `.part.0`,
+  /// `.constprop.1`), which the debug information does not record.
   private func cloneSuffix(of function: DWARFFunction, at address: LinkAddress) -> String? {
     guard isELF, let name = function.linkageName ?? function.name,
       let match = symbol(at: address), match.name.utf8.count > name.utf8.count, match.name.hasPrefix(name)
@@ -185,7 +185,7 @@ public final class DebugImage {
 }
 
 extension ObjectFile {
-  /// Says which debug section reaches past the end of the file, the first one that does; nil when all lie inside.
+  /// Says which debug section reaches past the end of the file, the first one that does, or nil if all are inside.
   var truncatedSection: String? {
     for section in sections where section.debugName != nil && section.hasContents {
       let (end, overflow) = section.fileOffset.addingReportingOverflow(section.size)
@@ -200,7 +200,7 @@ extension ObjectFile {
 private final class NameCache {
   let style: NameStyle
   private var known: [ObjectIdentifier: Known] = [:]
-  /// Whether a function had a name of the kind that stands in for one in a map.
+  /// Whether a function had a name of the kind that is in for one in a map.
   private(set) var sawHiddenName = false
 
   /// What is shown of a function, which is kept so that no other one takes its identity.

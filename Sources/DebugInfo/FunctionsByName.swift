@@ -9,7 +9,7 @@ public final class FunctionsByName {
 
   /// The link-time address of the image's start, which the functions' addresses refer to.
   public let textBase: LinkAddress
-  /// How far the code reaches, in bytes from the image's start; nil without code sections.
+  /// How far the code reaches, in bytes from the image's start, or nil without code sections.
   public let codeExtent: UInt64?
 
   /// Reads the symbols of the files of one image; of files that repeat each other's, the one with more contents counts.
@@ -29,7 +29,7 @@ public final class FunctionsByName {
     }
   }
 
-  /// The functions of a name, as the linker knows it or as it is shown to people; empty when there is none.
+  /// Returns the functions of a name, as the linker knows it or as it is shown to people, or empty if there is none.
   public func functions(named name: String) -> [SymbolTable.Match] {
     if let found = linked[name] { return found }
     // Consoles print Swift's names with or without the underscore of the linker.

@@ -29,7 +29,7 @@ struct IndexAssembly: Sendable {
     return result
   }
 
-  /// The finished file as its parts.
+  /// Returns the finished file as its parts.
   func finish(fingerprint: UInt64, isELF: Bool, symbols: [SymbolIndex.Symbol]) -> [[UInt8]]? {
     var copy = self
     return copy.writer.finish(
@@ -38,7 +38,7 @@ struct IndexAssembly: Sendable {
       symbols: symbols)
   }
 
-  /// The image offset of an address; nil for addresses that an index cannot hold.
+  /// Returns the image offset of an address, or nil for addresses that an index cannot hold.
   private func offset(_ address: UInt64) -> UInt32? {
     address >= textBase ? UInt32(exactly: address - textBase) : nil
   }
@@ -106,7 +106,7 @@ struct IndexAssembly: Sendable {
     segmentsOfUnit = [:]
   }
 
-  /// Where the units that speak for the code may change: at the ends of the units' ranges and of their known stretches.
+  /// Returns where the units that speak for the code may change: at the ends of the units' ranges and of their known stretches.
   private func cuts(_ session: DWARFSession) -> [UInt32] {
     var cuts: [UInt32] = []
     for range in session.claimedRanges {
@@ -157,7 +157,7 @@ struct IndexAssembly: Sendable {
     }
   }
 
-  /// The last segment that does not begin behind `offset`; -1 for none.
+  /// Returns the last segment that does not begin after `offset`, or -1 for none.
   private static func position(of offset: UInt32, in segments: [IndexSegment]) -> Int {
     segments.partitionPoint { $0.start > offset } - 1
   }

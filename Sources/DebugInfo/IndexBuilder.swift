@@ -6,7 +6,7 @@ public import SymbolModel
 
 /// Builds the index of one image from its debug files.
 public enum IndexBuilder {
-  /// A number that changes when one of the files does: their sizes, times and kinds of contents, in order of rank.
+  /// Returns a number that changes when one of the files does: their sizes, times and kinds of contents, in order of rank.
   public static func fingerprint(of files: [ObjectFile]) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for file in ranked(files) {
@@ -17,9 +17,9 @@ public enum IndexBuilder {
     return hash
   }
 
-  /// The parts of the index file; nil when the image cannot have one: it has neither debug information nor symbols, it is larger
-  /// than 4 GB, or several of its files have debug information, which only a live search merges. Throws when a file is damaged:
-  /// its index would hide that.
+  /// Returns the parts of the index file, or nil if the image cannot have one: it has neither debug information nor symbols, it
+  /// is larger than 4 GB, or several of its files have debug information, which only a live search merges. Throws if a file is
+  /// damaged: its index would hide that.
   public static func build(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> [[UInt8]]? {
     let files = ranked(files)
     guard let first = files.first, files.filter(\.hasDWARF).count <= 1 else { return nil }
@@ -37,7 +37,8 @@ public enum IndexBuilder {
       fingerprint: fingerprint(of: files), isELF: files.contains { $0.container == .elf }, symbols: symbols)
   }
 
-  /// The link-time address that corresponds to the load address of the image that is made of the files: that of the best of them.
+  /// Returns the link-time address that corresponds to the load address of the image that is made of the files: that of the
+  /// best of them.
   public static func textBase(of files: [ObjectFile]) -> LinkAddress { ranked(files).first?.textBase ?? LinkAddress(0) }
 
   static func ranked(_ files: [ObjectFile]) -> [ObjectFile] { files.sorted { $0.contentRank > $1.contentRank } }
@@ -45,7 +46,7 @@ public enum IndexBuilder {
 
 /// The function symbols of all files of an image, as offsets from its text base.
 private enum IndexSymbols {
-  /// The symbols of the first file, and of each further file those for code that no earlier file names.
+  /// Returns the symbols of the first file, and of each further file those for code that no earlier file names.
   static func merged(_ files: [ObjectFile], textBase: LinkAddress) -> [SymbolIndex.Symbol] {
     var result: [SymbolIndex.Symbol] = []
     for file in files {

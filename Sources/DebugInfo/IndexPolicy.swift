@@ -11,8 +11,8 @@ public struct IndexPolicy: Sendable {
   /// Always the debug files themselves.
   public static let live = IndexPolicy(cache: nil, builds: false)
 
-  /// The indexes in the user's cache folder. `builds` also makes those that are missing, which pays when an image is asked for
-  /// again and again.
+  /// Returns the indexes in the user's cache folder. `builds` also makes those that are missing, which pays when an image is
+  /// asked for again and again.
   public static func cached(builds: Bool) -> IndexPolicy { IndexPolicy(cache: .standard(), builds: builds) }
 
   /// What became of an index.
@@ -25,7 +25,7 @@ public struct IndexPolicy: Sendable {
     case impossible(String)
   }
 
-  /// Makes sure that the index of an image is in the cache. Throws when a debug file is damaged or the cache cannot be written.
+  /// Makes sure that the index of an image is in the cache. Throws if a debug file is damaged or the cache cannot be written.
   public func prepare(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> Outcome {
     guard let cache else { return .impossible("neither XDG_CACHE_HOME nor HOME is set") }
     guard let id = files.lazy.compactMap(\.id).first else { return .impossible("the file has no ID") }
@@ -44,7 +44,7 @@ public struct IndexPolicy: Sendable {
     return .built(size: parts.reduce(0) { $0 + $1.count })
   }
 
-  /// An image opened from its index, which answers without the files; nil when it has none.
+  /// Returns an image opened from its index, which answers without the files, or nil if it has none.
   public func find(_ files: [ObjectFile]) -> DebugImage? {
     guard let cache, let id = files.lazy.compactMap(\.id).first else { return nil }
     return cache.find(id, fingerprint: IndexBuilder.fingerprint(of: files)).map { DebugImage(index: $0, files: files) }

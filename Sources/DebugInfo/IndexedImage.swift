@@ -21,7 +21,7 @@ final class IndexedImage {
     files = Array(repeating: nil, count: index.fileCount + 1)
   }
 
-  /// What the debug information said of an address; nil in gaps.
+  /// Returns what the debug information said of an address, or nil in gaps.
   func answer(_ address: LinkAddress, _ options: ResolveOptions) -> DWARFAnswer? {
     guard let offset = offset(address), let segment = index.segment(at: offset) else { return nil }
     var place = frame(file: segment.file, line: segment.line, column: segment.column)
@@ -36,14 +36,14 @@ final class IndexedImage {
       place.function = function(scope.function, qualified: options.qualifiedNames)
       frames.append(place)
       place = frame(file: scope.callFile, line: scope.callLine, column: scope.callColumn)
-      // Scopes come behind those around them; a damaged file must not lead in circles.
+      // Scopes come after those around them; a damaged file must not lead in circles.
       next = scope.parent < next ? scope.parent : 0
     }
     let start = index.functionStart(of: offset).map { LinkAddress(UInt64($0) &+ index.textBase.value) }
     return DWARFAnswer(frames: frames, functionStart: start)
   }
 
-  /// The named symbol that holds an address.
+  /// Returns the named symbol that holds an address.
   func symbol(at address: LinkAddress) -> SymbolTable.Match? {
     guard let offset = offset(address), let symbol = index.symbol(at: offset, known: lastSymbol) else { return nil }
     lastSymbol = symbol

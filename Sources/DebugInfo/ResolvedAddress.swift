@@ -14,7 +14,7 @@ public final class ResolvedAddress: Sendable {
   public let basis: Basis
   /// The functions, innermost first; never empty. The last one is the real function, the others are inlined into the next.
   public let sources: [SourceFrame]
-  /// Where the real function begins; nil when only a line is known.
+  /// Where the real function begins, or nil if only a line is known.
   public let functionStart: LinkAddress?
   /// Whether the real function has a name; without one `function` of its source frame is empty.
   public let isNamed: Bool
@@ -29,7 +29,7 @@ public final class ResolvedAddress: Sendable {
 }
 
 extension ResolvedAddress: Equatable {
-  /// Whether both say the same.
+  /// Returns whether both say the same.
   public static func == (left: ResolvedAddress, right: ResolvedAddress) -> Bool {
     left.basis == right.basis && left.sources == right.sources && left.functionStart == right.functionStart
       && left.isNamed == right.isNamed

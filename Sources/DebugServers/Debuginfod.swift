@@ -4,7 +4,7 @@ internal import System
 
 /// Debug files of ELF images from debuginfod servers, through elfutils' client. Everything here may use the network.
 public enum Debuginfod {
-  /// What is fetched.
+  /// The kind of file to fetch.
   public enum Artifact: Sendable, CaseIterable {
     /// The separate debug file.
     case debugFile
@@ -15,14 +15,14 @@ public enum Debuginfod {
   /// Whether the client is installed.
   public static var isInstalled: Bool { symbolicate_debuginfod_is_installed() != 0 }
 
-  /// The servers could not be asked.
+  /// The servers could not be reached.
   public struct Failure: Error, Hashable, Sendable {
-    /// Why, in the system's words.
+    /// The system's message.
     public let message: String
   }
 
-  /// Asks the servers of `$DEBUGINFOD_URLS` for a file by its build-id; its path in the client's cache, nil when no server has
-  /// it. Throws when none can be reached. May take as long as `$DEBUGINFOD_TIMEOUT` says.
+  /// Asks the servers of `$DEBUGINFOD_URLS` for a file by its build ID. Returns its path in the client's cache, or nil if no
+  /// server has it. Throws if no server can be reached. May take as long as `$DEBUGINFOD_TIMEOUT`.
   public static func find(_ artifact: Artifact, id: [UInt8]) throws(Failure) -> String? {
     var path: UnsafeMutablePointer<CChar>?
     let code = unsafe id.withUnsafeBufferPointer { bytes in

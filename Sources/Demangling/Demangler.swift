@@ -2,13 +2,13 @@ internal import CDemangle
 
 internal import Glibc
 
-/// Turns linkage names into readable ones: Swift (the manglings since Swift 4; the runtime no longer knows that of Swift 3), C++,
-/// Rust (legacy and v0). Objective-C names and plain C names need none.
+/// Demangles linkage names: Swift (since Swift 4; the runtime no longer supports the mangling of Swift 3), C++, Rust (legacy and
+/// v0). Objective-C names and plain C names stay as they are.
 public enum Demangler {
-  /// Longer names are left as they are: they come from damaged or hostile files.
+  /// Longer names are not demangled: they come from damaged or hostile files.
   static let longestName = 1 << 15
 
-  /// The readable form of `name`; nil when the name is not mangled, its demangler refuses it, or `style` is `mangled`.
+  /// Returns the readable form of `name`, or nil if the name is not mangled, the demangler rejects it, or `style` is `mangled`.
   public static func demangle(_ name: String, style: NameStyle) -> String? {
     guard style != .mangled, name.utf8.count <= longestName, let scheme = scheme(of: name) else { return nil }
     switch scheme {
@@ -19,18 +19,18 @@ public enum Demangler {
     }
   }
 
-  /// The readable form of the name that the C++ runtime knows a type by (`std::type_info::name`, Itanium C++ ABI 2.9.5):
-  /// `St13runtime_error` is `std::runtime_error`; nil when it is none, or `style` is `mangled`.
+  /// Returns the readable form of the name that the C++ runtime uses for a type (`std::type_info::name`, Itanium C++ ABI 2.9.5):
+  /// `std::runtime_error` for `St13runtime_error`. Returns nil if it is not such a name, or `style` is `mangled`.
   public static func demangle(typeName name: String, style: NameStyle) -> String? {
     guard style != .mangled, !name.isEmpty, name.utf8.count <= longestName else { return nil }
-    // libstdc++ marks types that are no other file's with an asterisk.
+    // libstdc++ marks types that are local to a file with an asterisk.
     let type = name.hasPrefix("*") ? String(name.dropFirst()) : name
     let described = "typeinfo name for "
     guard let text = cxx("_ZTS" + type), text.hasPrefix(described) else { return nil }
     return String(text.dropFirst(described.count))
   }
 
-  /// Whether a name begins as mangled ones do.
+  /// Returns whether a name begins like a mangled one.
   public static func isMangled(_ name: String) -> Bool { scheme(of: name) != nil }
 
   private enum Scheme { case swift, cxx, block, rust }
@@ -60,8 +60,8 @@ public enum Demangler {
     return unsafe take(__cxa_demangle(symbol, nil, nil, &status))
   }
 
-  /// The function of a block in C++ code, which clang calls `___Z3payv_block_invoke`, `..._block_invoke_2` or `..._block_invoke.7`,
-  /// in the words of LLVM's demangler.
+  /// Returns the function of a block in C++ code, which clang calls `___Z3payv_block_invoke`, `..._block_invoke_2` or
+  /// `..._block_invoke.7`, in the form of LLVM's demangler.
   private static func block(_ name: String) -> String? {
     let mark = "_block_invoke"
     let symbol = name.drop { $0 == "_" }

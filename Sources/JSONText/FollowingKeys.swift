@@ -1,12 +1,12 @@
 internal import Bytes
 
-/// Which key came last behind which other one. Objects of one kind follow each other with the same keys, so that most keys need not
-/// be looked through for their end.
+/// Remembers which key followed which other one last. Objects of one kind have the same keys in the same order, so that the end
+/// of most keys needs no search.
 struct FollowingKeys {
   private struct Place {
-    /// The position of its opening quote.
+    /// The position of the opening quote.
     var start: UInt32 = 0
-    /// The number of its bytes with both quotes; 0 as long as there is no key. Keys with escapes are not remembered.
+    /// The length in bytes with both quotes, or 0 if no key was seen yet. Keys with escapes are not remembered.
     var count: UInt32 = 0
     /// See `JSONName.fingerprint`.
     var fingerprint: UInt32 = 0
@@ -15,7 +15,7 @@ struct FollowingKeys {
   private var places: InlineArray<64, Place> = .init(repeating: Place())
   private var slot = 0
 
-  /// The position behind the key that begins at `start`, its fingerprint, and whether there are escapes; nil when its closing quote
+  /// Returns the end of the key that begins at `start`, its fingerprint, and whether it has escapes, or nil if its closing quote
   /// is missing.
   @inline(__always)
   mutating func next(_ input: Span<UInt8>, _ start: Int) -> (end: Int, fingerprint: UInt32, escaped: Bool)? {

@@ -1,21 +1,21 @@
 internal import Bytes
 
-/// What one object after the other has for some names: see `JSONRow`. Fields are counted from 0.
+/// The values that successive objects have for some names, see `JSONRow`. Fields are numbered from 0.
 @usableFromInline
 struct JSONCells: Sendable {
-  /// What a member is for a row.
+  /// The field that a key belongs to.
   private struct Step {
     var fingerprint: UInt32
-    /// The field; its name is compared with the key's. -1 when no name has this fingerprint.
+    /// The field, or -1 if no name has this fingerprint. The caller compares its name with the key.
     var field: Int
-    /// Whether the key that was found first was that name.
+    /// Whether the first key with the fingerprint had that name.
     var isSpelled: Bool
   }
 
-  /// The names that are looked for, by field.
+  /// The requested names, by field.
   private struct Names {
     let fingerprints: [UInt32]
-    /// The bytes of all names behind each other, and where each stands.
+    /// The bytes of all names in a row, and the position of each.
     let bytes: [UInt8]
     let ranges: [Range<Int>]
 
@@ -29,7 +29,7 @@ struct JSONCells: Sendable {
       }
     }
 
-    /// Whether a key, which stands in `text`, is the name of a field.
+    /// Returns whether a key, which is in `text`, is the name of a field.
     @inline(__always)
     func isSpelled(_ key: JSONNode, _ field: Int, _ text: Span<UInt8>) -> Bool {
       if key.marked { return isSpelledWithEscapes(key, field, text) }
@@ -41,7 +41,7 @@ struct JSONCells: Sendable {
       return JSONString.decode(spelled, 0..<spelled.count, escaped: true).utf8.elementsEqual(bytes[ranges[field]])
     }
 
-    /// What a key is for.
+    /// Returns the field that a key belongs to.
     @inline(never)
     func step(_ key: JSONNode, _ text: Span<UInt8>) -> Step {
       let field = fingerprints.indices.first { (fingerprints[$0] == key.next || key.marked) && isSpelled(key, $0, text) }
@@ -49,14 +49,14 @@ struct JSONCells: Sendable {
     }
   }
 
-  // What an object stands in, kept beside the document so that no object needs it copied.
+  // The text of the current object, stored beside the document so that no object copies it.
   private var document = JSONDocument([])
   private var tape: [JSONNode] = []
   private var text: [UInt8] = []
   private let wanted: Names
-  /// The position on the tape of each field's value; 0, which is never that of a member, when there is none.
+  /// The position on the tape of each field's value, or 0, which is never a value, if there is none.
   private var places: [Int]
-  /// The first members of the last object: those of the next one are most likely the same.
+  /// The first keys of the last object, which the next one most likely has too.
   private var steps: [Step] = []
 
   /// Prepares to read objects.
@@ -66,7 +66,7 @@ struct JSONCells: Sendable {
     places = Array(repeating: 0, count: names.count)
   }
 
-  /// Takes the members of an object; of a name that occurs twice the last one. Any other value has none.
+  /// Reads the keys of an object. If a name occurs twice, the last one counts. Any other value has none.
   @usableFromInline
   mutating func read(_ value: JSONValue) {
     if document !== value.document { (document, tape, text) = (value.document, value.document.nodes, value.document.bytes) }
@@ -91,7 +91,7 @@ struct JSONCells: Sendable {
     }
   }
 
-  /// The field that the member in one place of an object is for; -1 for none.
+  /// Returns the field of the key at a position in the object, or -1 if it has none.
   @inline(__always)
   private static func field(
     of key: JSONNode, _ order: Int, _ text: Span<UInt8>, _ wanted: borrowing Names, _ steps: inout [Step]
@@ -105,7 +105,7 @@ struct JSONCells: Sendable {
     return found.isSpelled ? found.field : -1
   }
 
-  /// Appends the values of fields as they stand in the text, a comma behind each, also where there is none.
+  /// Appends the values of fields as they are in the text, each followed by a comma, also if it is missing.
   func append(_ fields: [Int], to bytes: inout [UInt8]) {
     let nodes = tape.span
     let text = text.span
@@ -120,7 +120,7 @@ struct JSONCells: Sendable {
     }
   }
 
-  /// The value of a field, by the position of its name; nil when the object has none.
+  /// The value of a field, by the position of its name, or nil if the object has none.
   @usableFromInline
   subscript(field: Int) -> JSONValue? { places[field] > 0 ? JSONValue(document, places[field]) : nil }
 

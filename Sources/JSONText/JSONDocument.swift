@@ -1,29 +1,27 @@
 internal import Bytes
 
-/// One JSON value of a text with everything inside it: where each value stands and what it is. Values are decoded only
-/// when asked.
+/// One JSON value of a text with everything inside it: the position and kind of each value. Values are decoded on demand.
 ///
-/// Damage costs what it touches: commas too many or too few, missing closing brackets, unknown words, invalid UTF-8 and
-/// numbers of any size are read past, and `firstError` says where the text first departs from the grammar.
+/// Damage costs only the damaged part: extra and missing commas, missing closing brackets, unknown literals, invalid UTF-8 and
+/// numbers of any size are skipped, and `firstError` is the first violation of the grammar.
 public final class JSONDocument: Sendable {
   /// The whole input, of which the document may be a part.
   public let bytes: [UInt8]
-  /// The first departure from the grammar's structure; nil when there is none. The inside of strings and numbers is not
-  /// looked at.
-  /// Costs a count of the lines before it.
+  /// The first violation of the grammar's structure, or nil if there is none. The contents of strings and numbers are not
+  /// checked. Counts the lines before it.
   public var firstError: JSONError? {
     flaw.map { JSONError($0.kind, byte: $0.byte, line: Self.line(ofByte: $0.byte, in: bytes)) }
   }
-  /// What is wrong there, which costs nothing.
+  /// The kind of the first violation, without counting lines.
   public var firstErrorKind: JSONError.Kind? { flaw?.kind }
-  /// Whether there is no such departure.
+  /// Whether there is no violation.
   public var isWellFormed: Bool { flaw == nil }
   private let flaw: (kind: JSONError.Kind, byte: Int)?
   /// The position after the value in `bytes`.
   public let end: Int
   let nodes: [JSONNode]
 
-  /// Scans the first value of `range` (all bytes when nil) in one pass. Costs 16 bytes for every value and key.
+  /// Scans the first value of `range` (all bytes if nil) in one pass. Takes 16 bytes of memory per value and key.
   public init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
     let range = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
     let scanner = JSONScanner(bytes.span.extracting(0..<range.upperBound), from: range.lowerBound)
@@ -33,16 +31,16 @@ public final class JSONDocument: Sendable {
     flaw = scanner.flaw
   }
 
-  /// The value; nil when the text has none.
+  /// The value, or nil if the text has none.
   public var root: JSONValue? { nodes.isEmpty ? nil : JSONValue(self, 0) }
 
-  /// The same departure; nil when it lies outside a range of the input and not at its end, which costs nothing.
+  /// The first violation, or nil if it is outside a range of the input and not at its end. Counts no lines.
   public func firstError(in range: Range<Int>) -> JSONError? {
     flaw.flatMap { $0.byte >= range.lowerBound && $0.byte <= range.upperBound ? firstError : nil }
   }
 
-  /// The last of the objects that follow each other in a range of the input; nil when no object begins where the range does.
-  /// Costs a binary search.
+  /// Returns the last of the consecutive objects in a range of the input, or nil if no object begins at its start. Takes a binary
+  /// search.
   public func lastObject(in range: Range<Int>) -> JSONValue? {
     var low = nodes.partitionPoint { Int($0.start) >= range.lowerBound }
     while low < nodes.count, Int(nodes[low].start) == range.lowerBound, nodes[low].kind != .object { low += 1 }
@@ -57,7 +55,7 @@ public final class JSONDocument: Sendable {
     return JSONValue(self, low)
   }
 
-  /// The line that holds a byte, counted from 1.
+  /// Returns the number of the line that contains a byte, from 1.
   public static func line(ofByte byte: Int, in bytes: [UInt8]) -> Int {
     let span = bytes.span
     var line = 1
@@ -65,7 +63,7 @@ public final class JSONDocument: Sendable {
     return line
   }
 
-  /// Whether a string or key without escapes has these bytes between its quotes.
+  /// Returns whether a string or key without escapes has these bytes between its quotes.
   func equals(_ node: JSONNode, _ wanted: Span<UInt8>) -> Bool {
     let text = bytes
     return JSONScanner.equals(text.span, Int(node.start) + 1, Int(node.end) - 1, wanted)

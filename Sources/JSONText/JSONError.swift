@@ -1,14 +1,14 @@
-/// A place where a text departs from JSON (RFC 8259).
+/// A position at which a text violates JSON (RFC 8259).
 public struct JSONError: Error, Hashable, Sendable {
   /// What is wrong there.
   public enum Kind: Hashable, Sendable {
     /// The text ends inside a value.
     case endsEarly
-    /// A comma with nothing behind it.
+    /// A comma with nothing after it.
     case trailingComma
     /// No comma between two values.
     case missingComma
-    /// No colon behind a key.
+    /// No colon after a key.
     case missingColon
     /// A value without a key in an object.
     case missingKey
@@ -24,20 +24,20 @@ public struct JSONError: Error, Hashable, Sendable {
     case badNumber
     /// A string with a bare control character, an unknown escape or invalid UTF-8.
     case badString
-    /// A bare word other than `true`, `false` and `null`.
+    /// A bare literal other than `true`, `false` and `null`.
     case badWord
-    /// Further text behind the value.
+    /// Further text after the value.
     case trailingText
   }
 
   /// What is wrong.
   public let kind: Kind
-  /// Where, in bytes from the start of the input, counted from 0.
+  /// The offset in bytes from the start of the input, from 0.
   public let byte: Int
-  /// Where, in lines, counted from 1.
+  /// The line, from 1.
   public let line: Int
 
-  /// Records a flaw and its place.
+  /// Records a violation and its position.
   public init(_ kind: Kind, byte: Int, line: Int) {
     self.kind = kind
     self.byte = byte
@@ -46,7 +46,7 @@ public struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-  /// What is wrong, without the place and without a full stop.
+  /// The kind, without the position and without a full stop.
   public var problem: String {
     switch kind {
     case .endsEarly: "JSON ends early"
@@ -66,6 +66,6 @@ extension JSONError: CustomStringConvertible {
     }
   }
 
-  /// The problem and its place.
+  /// The kind and the position.
   public var description: String { "\(problem) at byte \(byte) (line \(line))" }
 }

@@ -1,8 +1,8 @@
-/// What is wanted of many objects of one kind: an enumeration of integers that counts its cases from 0, best in the order in which
-/// writers put the members.
+/// The keys to read of many objects of one kind: an enumeration with integer raw values from 0, best in the order in which
+/// writers emit the keys.
 ///
 /// Example: `enum FrameField: Int, JSONField { case offset, image; var name: String { ... } }`
 public protocol JSONField: RawRepresentable, CaseIterable, Sendable where RawValue == Int {
-  /// The member's name.
+  /// The key.
   var name: String { get }
 }

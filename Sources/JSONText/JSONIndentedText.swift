@@ -1,13 +1,13 @@
 extension JSONValue {
-  /// The value over several lines: the members of objects sorted by name, each level indented by four blanks (16 levels at
-  /// most, so that nesting cannot blow the text up). Numbers and words are as they stand; nothing is told of what is missing.
+  /// The value on several lines: keys sorted by name, each level indented by four blanks (16 levels at most, so that nesting
+  /// cannot inflate the text). Numbers and literals are as in the input. Missing values are skipped.
   public var indentedLines: [String] {
     var lines: [String] = []
     appendLines(to: &lines, opening: "", depth: 0)
     return lines
   }
 
-  /// Adds the value's lines. `opening` stands before the value on its first line.
+  /// Adds the lines of the value. `opening` precedes the value on its first line.
   private func appendLines(to lines: inout [String], opening: String, depth: Int) {
     switch kind {
     case .object:

@@ -1,4 +1,4 @@
-/// The name of an object's member.
+/// A key of an object.
 public struct JSONKey: Sendable {
   let value: JSONValue
   @usableFromInline let fingerprint: UInt32
@@ -10,10 +10,10 @@ public struct JSONKey: Sendable {
     (fingerprint, hasEscapes) = (node.next, node.marked)
   }
 
-  /// Whether this is the name `text`.
+  /// Returns whether this is the name `text`.
   public func equals(_ text: String) -> Bool { value.equals(text) }
 
-  /// The same for a name made before; one comparison of integers when it is another.
+  /// Does the same for a `JSONName`; for a different name, one comparison of integers is enough.
   @inlinable
   public func equals(_ name: JSONName) -> Bool { (fingerprint == name.fingerprint || hasEscapes) && isSpelled(name) }
 
@@ -22,9 +22,9 @@ public struct JSONKey: Sendable {
     return value.string.map { $0.utf8.elementsEqual(name.bytes) } ?? false
   }
 
-  /// The name; empty when it is missing.
+  /// The name, or empty if it is missing.
   public var string: String { value.string ?? "" }
 
-  /// The bytes of the key in the input, quotes included. Empty when the key is missing.
+  /// The bytes of the key in the input, quotes included. Empty if the key is missing.
   public var range: Range<Int> { value.range }
 }

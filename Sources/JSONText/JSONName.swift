@@ -1,10 +1,10 @@
-/// A member's name that is looked for many times: made once, it is told from other names by one comparison of integers.
+/// A key that is compared often: created once, it is distinguished from other keys by one comparison of integers.
 ///
 /// Use it as a pattern: `switch key { case Name.symbol: ... }`.
 public struct JSONName: Sendable, ExpressibleByStringLiteral {
   /// The name in UTF-8.
   let bytes: [UInt8]
-  /// What keys are compared by before their bytes are.
+  /// The fingerprint that is compared before the bytes.
   @usableFromInline let fingerprint: UInt32
 
   /// Wraps a name, without quotes and escapes.
@@ -14,11 +14,11 @@ public struct JSONName: Sendable, ExpressibleByStringLiteral {
     fingerprint = Self.fingerprint(bytes.span, 0, bytes.count)
   }
 
-  /// Wraps a name that is written in the source.
+  /// Wraps a string literal of the program.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// Four bytes of a name: its length and its first, middle and last byte. Never the same for names that differ in one of
-  /// these, often different for others.
+  /// Returns four bytes of a name: its length and its first, middle and last byte. They differ if names differ in one of these,
+  /// and often otherwise.
   static func fingerprint(_ input: Span<UInt8>, _ start: Int, _ end: Int) -> UInt32 {
     guard start < end, end <= input.count else { return 0 }
     let length = UInt32(truncatingIfNeeded: end - start) & 0xff
@@ -26,7 +26,7 @@ public struct JSONName: Sendable, ExpressibleByStringLiteral {
     return length << 24 | UInt32(input[start]) << 16 | middle << 8 | UInt32(input[end - 1])
   }
 
-  /// Whether a member has this name.
+  /// Returns whether a key has this name.
   @inlinable
   public static func ~= (name: JSONName, key: JSONKey) -> Bool { key.equals(name) }
 }

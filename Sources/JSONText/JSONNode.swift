@@ -1,24 +1,24 @@
 /// One entry of the tape: a value or a key, in the order of the text. An object's entry is followed by its keys, each
 /// followed by its value; an array's by its elements.
 struct JSONNode: Sendable {
-  /// What the entry is.
+  /// The kind of the entry.
   enum Kind: UInt8, Sendable {
     case object, array, string, number, trueWord, falseWord, null
-    /// A member's name. Its value is the next entry.
+    /// A key. Its value is the next entry.
     case key
-    /// A value that is not there or not readable: cut off, an unknown word, nested too deeply.
+    /// A value that is missing or unreadable: cut off, an unknown literal, nested too deeply.
     case missing
   }
 
-  /// What the entry is.
+  /// The kind of the entry.
   var kind: Kind
-  /// In strings and keys: whether there are escapes. In containers: whether the closing bracket is missing.
+  /// For strings and keys: whether there are escapes. For containers: whether the closing bracket is missing.
   var marked: Bool
-  /// The first byte, quotes and brackets included.
+  /// The position of the first byte, including quotes and brackets.
   var start: UInt32
-  /// The byte after the last one, quotes and brackets included.
+  /// The position after the last byte, including quotes and brackets.
   var end: UInt32
-  /// The position on the tape of the entry after this value and everything inside it. In keys: the fingerprint of the name
-  /// (`JSONName`), since the next entry is always the member's value.
+  /// The position on the tape of the entry after this value and everything inside it. For keys: the fingerprint of the name
+  /// (`JSONName`), since the next entry is always the key's value.
   var next: UInt32
 }

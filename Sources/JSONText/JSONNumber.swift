@@ -2,12 +2,12 @@ internal import Bytes
 
 /// Decodes the integers of JSON texts.
 enum JSONNumber {
-  /// The value of an integer without a sign that fits 64 bits; nil otherwise.
+  /// Returns an unsigned integer that fits into 64 bits, or nil otherwise.
   static func unsigned(_ input: [UInt8], _ range: Range<Int>) -> UInt64? {
     DecimalText.value(in: input.span, range)
   }
 
-  /// The value of an integer that fits 64 bits with a sign; nil otherwise.
+  /// Returns a signed integer that fits into 64 bits, or nil otherwise.
   static func signed(_ input: [UInt8], _ range: Range<Int>) -> Int64? {
     guard let first = range.first, input[first] == UInt8(ascii: "-") else {
       return unsigned(input, range).flatMap { Int64(exactly: $0) }

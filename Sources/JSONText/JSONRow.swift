@@ -1,4 +1,4 @@
-/// What one object after the other has for some names. Reading an object so costs one walk over its members and makes no copies.
+/// The values that successive objects have for some names. Reading an object takes one walk over its keys and makes no copies.
 ///
 /// Example: with `JSONRow(FrameField.self)`, `row.read(frame)` and then `row.bits(.offset)`.
 public struct JSONRow<Field: JSONField>: Sendable {
@@ -7,15 +7,15 @@ public struct JSONRow<Field: JSONField>: Sendable {
   /// Prepares to read objects.
   public init(_ fields: Field.Type) { cells = JSONCells(fields.allCases.map(\.name)) }
 
-  /// Takes the members of an object; of a name that occurs twice the last one. Any other value has none.
+  /// Reads the keys of an object. If a name occurs twice, the last one counts. Any other value has none.
   @inlinable
   public mutating func read(_ value: JSONValue) { cells.read(value) }
 
-  /// Appends the values of fields, given by their raw values, as they stand in the text, a comma behind each, also where there is
-  /// none: what two objects that agree in all of these have in common.
+  /// Appends the values of fields, given by their raw values, as they are in the text, each followed by a comma, also if it is
+  /// missing. Objects that agree in all of them yield the same bytes.
   public func append(_ fields: [Field.RawValue], to bytes: inout [UInt8]) { cells.append(fields, to: &bytes) }
 
-  /// The value of a field; nil when the object has none.
+  /// The value of a field, or nil if the object has none.
   @inlinable
   public subscript(field: Field) -> JSONValue? { cells[field.rawValue] }
 

@@ -1,7 +1,7 @@
-/// The quick way through text that follows the grammar, which is nearly all text. It makes the same tape as the other way.
+/// The fast path for text that follows the grammar strictly, as nearly all text does. It makes the same tape as the other path.
 extension JSONScanner {
-  /// Takes tokens as long as they follow the grammar and the text does not end in them; `end` is then where the first other one is
-  /// looked for, or behind the value.
+  /// Scans tokens as long as they follow the grammar and the text does not end in them. `end` is then the position of the next
+  /// token, or the end of the value.
   mutating func scanRegular(_ input: Span<UInt8>) {
     var keys = FollowingKeys()
     repeat {
@@ -11,7 +11,7 @@ extension JSONScanner {
     } while !open.isEmpty
   }
 
-  /// Takes one token; nil, with nothing changed, when it is not one that may stand here.
+  /// Scans one token. Returns nil, and changes nothing, if the token is not allowed here.
   @inline(__always)
   private mutating func takeRegular(
     _ byte: UInt8, _ input: Span<UInt8>, _ position: Int, _ keys: inout FollowingKeys
@@ -25,7 +25,7 @@ extension JSONScanner {
       default: nil
       }
     case .colon:
-      // The key took its colon with it if that follows at once.
+      // The key includes its colon if it follows directly.
       byte == UInt8(ascii: ":") ? expect(.value, behind: position) : nil
     case .comma:
       switch byte {
@@ -80,7 +80,7 @@ extension JSONScanner {
     }
   }
 
-  /// Takes the comma behind a value if it follows at once.
+  /// Scans the comma after a value if it follows directly.
   @inline(__always)
   private mutating func finishRegularValue(_ input: Span<UInt8>, _ end: Int) -> Int {
     expectation = .comma

@@ -1,31 +1,31 @@
 internal import Bytes
 
-/// Turns text into a tape of nodes in one pass. Never fails: it notes the first flaw and goes on as a person would read. What follows
-/// the grammar is taken by `scanRegular`; what does not, token by token here.
+/// Turns text into a tape of nodes in one pass. Never fails: it records the first violation and continues as a person would read.
+/// `scanRegular` scans text that follows the grammar; the rest is scanned here, token by token.
 struct JSONScanner {
-  /// The deepest nesting that is recorded; what lies deeper is skipped.
+  /// The deepest nesting that is recorded; deeper values are skipped.
   static let depthLimit = 1_000
 
   /// The tape.
   private(set) var nodes: [JSONNode] = []
-  /// The first flaw and its byte; nil for well-formed text.
+  /// The first violation and its byte, or nil for well-formed text.
   private(set) var flaw: (kind: JSONError.Kind, byte: Int)?
   /// The byte after the value.
   var end: Int
 
-  /// What the grammar has next.
+  /// The next element that the grammar allows.
   enum Expectation { case value, key, colon, comma }
   /// What comes next.
   var expectation = Expectation.value
-  /// The positions on the tape of the containers around it, the innermost last.
+  /// The positions on the tape of the open containers, innermost last.
   private(set) var open: [UInt32] = []
   private var openObjects = 0
   /// Whether the innermost container is an object.
   private(set) var inObject = false
-  /// The last comma of the innermost container, as long as no other container was opened or closed since.
+  /// The last comma of the innermost container, unless another container was opened or closed since.
   var commaAt: Int?
 
-  /// Scans the first value at or after `start`. `isCareful` keeps to the way for irregular text, which gives the same.
+  /// Scans the first value at or after `start`. `isCareful` uses only the path for irregular text, which gives the same result.
   init(_ input: Span<UInt8>, from start: Int, isCareful: Bool = false) {
     end = start
     guard input.count < Int(UInt32.max) else {
@@ -77,7 +77,7 @@ struct JSONScanner {
 
   // MARK: Containers
 
-  /// Begins a container, or passes over one that lies too deep.
+  /// Begins a container, or skips one that is nested too deeply.
   mutating func openContainer(_ kind: JSONNode.Kind, _ input: Span<UInt8>, _ position: Int) -> Int {
     prepareValue(position)
     guard open.count < Self.depthLimit else {
@@ -110,7 +110,7 @@ struct JSONScanner {
     return position + 1
   }
 
-  /// Ends the innermost container; `cut` when its bracket is missing.
+  /// Ends the innermost container; `cut` if its bracket is missing.
   mutating func closeTop(at end: Int, cut: Bool) {
     if expectation == .colon { addMissing(.missingColon, end) }
     if expectation == .value && inObject { addMissing(.missingValue, end) }
@@ -146,8 +146,8 @@ struct JSONScanner {
     return end
   }
 
-  /// The position behind the closing quote of the string that begins at `start`, nil when it is missing, and whether there are
-  /// escapes.
+  /// Returns the position after the closing quote of the string that begins at `start`, or nil if it is missing, and whether
+  /// there are escapes.
   static func stringEnd(_ input: Span<UInt8>, _ start: Int) -> (end: Int?, escaped: Bool) {
     var position = start + 1
     var escaped = false
@@ -160,7 +160,7 @@ struct JSONScanner {
     }
   }
 
-  /// Ends a string that the text is cut off in.
+  /// Ends a string in which the text ends.
   private mutating func cutString(_ isKey: Bool, _ start: Int, _ end: Int) -> Int {
     note(.endsEarly, end)
     if isKey {
@@ -194,26 +194,26 @@ struct JSONScanner {
     return position
   }
 
-  /// The position behind a number that begins at `start`, whatever follows its first digits.
+  /// Returns the end of the number that begins at `start`, whatever follows its first digits.
   static func numberEnd(_ input: Span<UInt8>, _ start: Int) -> Int {
     scalarEnd(input, DecimalText.digitsEnd(in: input, from: start + 1))
   }
 
-  /// The position of the first byte at or after `start` that ends a number or word.
+  /// Returns the position of the first byte at or after `start` that ends a number or literal.
   static func scalarEnd(_ input: Span<UInt8>, _ start: Int) -> Int {
     var position = start
     while position < input.count, !endsScalar(input[position]) { position += 1 }
     return position
   }
 
-  /// Which word of the grammar a range is; nil for any other.
+  /// Returns the literal of the grammar that a range holds, or nil for any other text.
   static func word(_ input: Span<UInt8>, _ start: Int, _ end: Int) -> JSONNode.Kind? {
     if Self.equals(input, start, end, "true".utf8.span) { return .trueWord }
     if Self.equals(input, start, end, "false".utf8.span) { return .falseWord }
     return Self.equals(input, start, end, "null".utf8.span) ? .null : nil
   }
 
-  /// Brings the state to where a value may stand, noting what is missing before it.
+  /// Moves to a state in which a value is allowed, and records what is missing before it.
   private mutating func prepareValue(_ position: Int) {
     switch expectation {
     case .value: break
@@ -254,7 +254,7 @@ struct JSONScanner {
 }
 
 extension JSONScanner {
-  /// The position of the first byte at or after `start` that is no blank of JSON.
+  /// Returns the position of the first byte at or after `start` that is not JSON white space.
   @inline(__always)
   static func skipBlanks(_ input: Span<UInt8>, _ start: Int) -> Int {
     var position = start
@@ -271,7 +271,7 @@ extension JSONScanner {
     return position
   }
 
-  /// The position after the container that begins at `start`, found by counting brackets outside strings.
+  /// Returns the end of the container that begins at `start`, found by counting brackets outside strings.
   static func skipNested(_ input: Span<UInt8>, _ start: Int) -> Int {
     var depth = 0
     var inString = false
@@ -304,7 +304,7 @@ extension JSONScanner {
       || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
   }
 
-  /// Whether the bytes of a range are `wanted`.
+  /// Returns whether the bytes of a range equal `wanted`.
   static func equals(_ input: Span<UInt8>, _ start: Int, _ end: Int, _ wanted: Span<UInt8>) -> Bool {
     end - start == wanted.count && ByteSearch.stands(wanted, at: start, of: input)
   }

@@ -1,7 +1,7 @@
 /// Decodes the strings of JSON texts, and writes them.
 public enum JSONString {
-  /// The text between two quotes. Unknown escapes stand for the character behind the backslash; half a surrogate pair and
-  /// invalid UTF-8 become U+FFFD.
+  /// Returns the text between two quotes. An unknown escape yields the character after the backslash; half a surrogate pair and
+  /// invalid UTF-8 yield U+FFFD.
   static func decode(_ bytes: [UInt8], _ range: Range<Int>, escaped: Bool) -> String {
     guard escaped else { return String(decoding: bytes[range], as: UTF8.self) }
     var result: [UInt8] = []
@@ -37,7 +37,7 @@ public enum JSONString {
     }
   }
 
-  /// Reads what follows `\u`, with the second half of a surrogate pair, and moves `position` behind it.
+  /// Reads what follows `\u`, with the second half of a surrogate pair, and moves `position` after it.
   private static func decodeUnicode(_ bytes: [UInt8], _ position: inout Int, _ end: Int) -> Unicode.Scalar {
     let replacement: Unicode.Scalar = "\u{FFFD}"
     guard let first = hexUnit(bytes, position, end) else { return replacement }
@@ -64,7 +64,7 @@ public enum JSONString {
     return unit
   }
 
-  /// The text as a JSON string with its quotes; only what must be escaped is.
+  /// Returns the text as a JSON string with quotes, escaped only where necessary.
   public static func encode(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

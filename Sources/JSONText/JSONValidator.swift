@@ -1,6 +1,6 @@
 extension JSONDocument {
-  /// Reads a text that holds one value and nothing else, and follows RFC 8259 to the letter. Throws the first departure.
-  /// Keys that occur twice are allowed, and nesting up to 1,000 levels.
+  /// Validates a text that must hold exactly one value and follow RFC 8259 strictly. Throws the first violation. Allows duplicate
+  /// keys, and nesting up to 1,000 levels.
   public convenience init(strictly bytes: [UInt8]) throws(JSONError) {
     self.init(bytes)
     let flaw = [firstError, firstScalarError(), trailingError()].compactMap { $0 }.min { $0.byte < $1.byte }
@@ -31,7 +31,7 @@ extension JSONDocument {
 
 /// The grammar of numbers and strings.
 enum JSONGrammar {
-  /// Whether the bytes are a number.
+  /// Returns whether the bytes are a number.
   static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -55,7 +55,7 @@ enum JSONGrammar {
     return digits.count
   }
 
-  /// Whether the bytes, quotes included, are a string.
+  /// Returns whether the bytes, quotes included, are a string.
   static func isString(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count >= 2, String(validating: bytes, as: UTF8.self) != nil else { return false }
     var position = bytes.startIndex + 1

@@ -1,4 +1,4 @@
-/// One value of a document. Cheap to copy; what it holds is decoded on each call.
+/// One value of a document. It is cheap to copy; its contents are decoded on each call.
 public struct JSONValue: Sendable {
   /// The document that the value belongs to.
   public let document: JSONDocument
@@ -11,14 +11,14 @@ public struct JSONValue: Sendable {
 
   var node: JSONNode { document.nodes[index] }
 
-  /// What a value is.
+  /// The kind of a value.
   public enum Kind: Sendable {
     case object, array, string, number, bool, null
-    /// Not there or not readable: cut off, an unknown word, nested too deeply.
+    /// Missing or unreadable: cut off, an unknown literal, nested too deeply.
     case missing
   }
 
-  /// What the value is.
+  /// The kind of the value.
   public var kind: Kind {
     switch node.kind {
     case .object: .object
@@ -31,10 +31,10 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// The bytes of the value in the input, quotes and brackets included. Empty when the value is missing.
+  /// The bytes of the value in the input, quotes and brackets included. Empty if the value is missing.
   public var range: Range<Int> { Int(node.start)..<Int(node.end) }
 
-  /// Whether a container's closing bracket is there; true for every other value that is not missing.
+  /// Whether a container's closing bracket is present; true for every other value that is not missing.
   public var isClosed: Bool {
     switch node.kind {
     case .object, .array: !node.marked
@@ -45,11 +45,11 @@ public struct JSONValue: Sendable {
 
   // MARK: Containers
 
-  /// The value of a key of an object; the last one when the key occurs twice, nil when there is none or this is no object.
-  /// Keys are compared byte by byte. Costs a walk over the members.
+  /// The value of a key of an object, or nil if there is none or this is not an object. If the key occurs twice, the last one
+  /// counts. Keys are compared byte by byte. Walks over all keys.
   public subscript(key: String) -> JSONValue? { self[JSONName(key)] }
 
-  /// The same for a name made before.
+  /// The same for a `JSONName`.
   public subscript(name: JSONName) -> JSONValue? {
     guard node.kind == .object else { return nil }
     var found: Int?
@@ -66,17 +66,17 @@ public struct JSONValue: Sendable {
     return found.map { JSONValue(document, $0) }
   }
 
-  /// The members of an object in the order of the text; none for any other value.
+  /// The keys and values of an object in the order of the text, or none for any other value.
   public var members: Members {
     Members(document, node.kind == .object ? index + 1 : 0, node.kind == .object ? Int(node.next) : 0)
   }
 
-  /// The elements of an array in the order of the text; none for any other value.
+  /// The elements of an array in the order of the text, or none for any other value.
   public var elements: Elements {
     Elements(document, node.kind == .array ? index + 1 : 0, node.kind == .array ? Int(node.next) : 0)
   }
 
-  /// The members of an object.
+  /// The keys and values of an object.
   public struct Members: Sequence, IteratorProtocol, Sendable {
     private let document: JSONDocument
     private var position: Int
@@ -90,7 +90,7 @@ public struct JSONValue: Sendable {
 
     fileprivate init() { self.init(JSONDocument([]), 0, 0) }
 
-    /// The next key and its value.
+    /// Returns the next key and its value.
     public mutating func next() -> (key: JSONKey, value: JSONValue)? {
       guard position < limit - 1 else { return nil }
       let key = JSONKey(value: JSONValue(document, position))
@@ -114,7 +114,7 @@ public struct JSONValue: Sendable {
 
     fileprivate init() { self.init(JSONDocument([]), 0, 0) }
 
-    /// The next element.
+    /// Returns the next element.
     public mutating func next() -> JSONValue? {
       guard position < limit else { return nil }
       let value = JSONValue(document, position)
@@ -125,45 +125,45 @@ public struct JSONValue: Sendable {
 
   // MARK: Scalars
 
-  /// The text of a string, escapes undone and invalid UTF-8 replaced by U+FFFD; nil for any other value.
+  /// The text of a string, escapes undone and invalid UTF-8 replaced by U+FFFD, or nil for any other value.
   public var string: String? {
     guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return nil }
     return JSONString.decode(document.bytes, Int(node.start) + 1..<Int(node.end) - 1, escaped: node.marked)
   }
 
-  /// The bytes between the quotes of a string without escapes; nil for any other value.
+  /// The bytes between the quotes of a string without escapes, or nil for any other value.
   public var plainText: Range<Int>? {
     let node = node
     guard node.kind == .string, !node.marked, node.end >= node.start + 2 else { return nil }
     return Int(node.start) + 1..<Int(node.end) - 1
   }
 
-  /// Whether this is the string `text`; compares bytes, without decoding, when there are no escapes.
+  /// Returns whether this is the string `text`. Compares bytes without decoding if there are no escapes.
   public func equals(_ text: String) -> Bool {
     guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return false }
     if node.marked { return string == text }
     return document.equals(node, text.utf8.span)
   }
 
-  /// The value of an integer from 0 to 2^64 - 1; nil for any other value, fractions and exponents included.
+  /// The value of an integer from 0 to 2^64 - 1, or nil for any other value, fractions and exponents included.
   public var uint64: UInt64? { node.kind == .number ? JSONNumber.unsigned(document.bytes, range) : nil }
 
-  /// The value of an integer that fits 64 bits with a sign; nil for any other value.
+  /// The value of an integer that fits 64 bits with a sign, or nil for any other value.
   public var int64: Int64? { node.kind == .number ? JSONNumber.signed(document.bytes, range) : nil }
 
   /// The same as `Int`.
   public var int: Int? { int64.flatMap { Int(exactly: $0) } }
 
-  /// The 64 bits of an integer from -2^63 to 2^64 - 1: addresses that a writer took for signed numbers keep their bits.
+  /// The 64 bits of an integer from -2^63 to 2^64 - 1: addresses that a writer printed as signed numbers keep their bits.
   public var bits: UInt64? { uint64 ?? int64.map { UInt64(bitPattern: $0) } }
 
-  /// The value of any number; nil for any other value and when the number does not follow the grammar.
+  /// The value of any number, or nil for any other value or a malformed number.
   public var double: Double? { isNumberOfGrammar ? Double(text) : nil }
 
   /// Whether this is a number that follows JSON's grammar.
   public var isNumberOfGrammar: Bool { node.kind == .number && JSONGrammar.isNumber(document.bytes[range]) }
 
-  /// `true` and `false`, and numbers as C counts them; nil for any other value.
+  /// `true`, `false`, and numbers as in C, or nil for any other value.
   public var bool: Bool? {
     switch node.kind {
     case .trueWord: true
@@ -173,16 +173,16 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// The bytes of the value as they stand in the text, invalid UTF-8 replaced.
+  /// The bytes of the value as they are in the text, invalid UTF-8 replaced.
   public var text: String { String(decoding: document.bytes[range], as: UTF8.self) }
 }
 
 extension JSONValue.Members {
-  /// No members: what a value that is not there has.
+  /// No keys: for a value that is missing.
   public static let none = Self()
 }
 
 extension JSONValue.Elements {
-  /// No elements: what a value that is not there has.
+  /// No elements: for a value that is missing.
   public static let none = Self()
 }

@@ -1,9 +1,9 @@
-/// The numbers of ELF files that are read here, by the names of elf.h (System V ABI, chapters 4 and 5).
+/// The constants of ELF files that are used here, with the names of elf.h (System V ABI, chapters 4 and 5).
 enum ELF {
   /// The first four bytes, read as a big-endian number.
   static let magic: UInt32 = 0x7f45_4c46
 
-  /// `e_ident`: its size, and what lies where in it.
+  /// The size of `e_ident`, and the offsets of its fields.
   enum Identification {
     static let size = 16
     /// `EI_CLASS`, with `ELFCLASS32` and `ELFCLASS64`.
@@ -67,7 +67,7 @@ enum ELF {
     static let flagPIE: UInt64 = 0x0800_0000
   }
 
-  /// `SHN_XINDEX`: the real number stands in the first section header.
+  /// `SHN_XINDEX`: the real number is in the first section header.
   static let namesInFirstHeader = 0xffff
   /// `NT_GNU_BUILD_ID`.
   static let buildIDNote: UInt32 = 3
@@ -90,6 +90,6 @@ enum ELF {
     static let weak: UInt8 = 2
   }
 
-  /// The size of `Elf32_Sym` and `Elf64_Sym` in bytes.
+  /// Returns the size of `Elf32_Sym` and `Elf64_Sym` in bytes.
   static func symbolSize(is64Bit: Bool) -> Int { is64Bit ? 24 : 16 }
 }

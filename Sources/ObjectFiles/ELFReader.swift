@@ -24,19 +24,20 @@ struct ELFReader {
   private var id: ImageID?
   private var lowestLoad: UInt64?
   private var loadsContents = false
-  /// Whether the file names a program interpreter (`PT_INTERP`).
+  /// Whether the file has a program interpreter (`PT_INTERP`).
   private var namesInterpreter = false
-  /// Whether the dynamic section says that the file is a program (`DF_1_PIE`) or gives it a library's name (`DT_SONAME`); nil when it
-  /// says neither or cannot be read.
+  /// Whether the dynamic section marks the file as a program (`DF_1_PIE`) or gives it a library's name (`DT_SONAME`), or nil if
+  /// it has neither or cannot be read.
   private var saysProgram: Bool?
   private var raw: [RawSection] = []
-  /// How many bytes of notes and dynamic entries are still looked at: damaged headers may all name the same long ones.
+  /// The number of bytes of notes and dynamic entries that may still be read: damaged headers may all refer to the same long
+  /// ones.
   private var contentsLeft = 1 << 22
-  /// How many bytes of section names are still read, for the same reason.
+  /// The number of bytes of section names that may still be read, for the same reason.
   private var namesLeft = 1 << 26
   private var sections: [Section] = []
 
-  /// Reads a file, or with `isHead` as much of it as `bytes` holds: its section headers may then lie beyond.
+  /// Reads a file or, with `isHead`, the part of it in `bytes`: its section headers may then be outside.
   static func read(_ bytes: ByteSlice, path: String, isHead: Bool = false) throws(ObjectFileError) -> ObjectFile {
     let ident = try reading("ELF header") { () throws(ByteError) in try bytes.slice(at: 0, count: ELF.Identification.size).array }
     let (kind, order) = (ident[ELF.Identification.classByte], ident[ELF.Identification.orderByte])
@@ -105,7 +106,7 @@ struct ELFReader {
     }
   }
 
-  /// What the entries of a dynamic section say of the file: see `saysProgram`.
+  /// Returns what the entries of a dynamic section say about the file: see `saysProgram`.
   private mutating func isProgram(_ entries: ByteSlice) -> Bool? {
     var cursor = ByteCursor(entries, bigEndian: bigEndian)
     defer { contentsLeft -= cursor.position }
@@ -122,7 +123,7 @@ struct ELFReader {
   private mutating func readSections() throws(ByteError) {
     guard sectionHeaders.offset != 0 else { return }
     let first = try readSectionHeader(0)
-    // Counts beyond 0xff00 live in the first header (System V ABI, "Section Header").
+    // Counts above 0xff00 are in the first header (System V ABI, "Section Header").
     let count = sectionHeaders.count == 0 ? Int(clamping: first.size) : sectionHeaders.count
     let names = sectionHeaders.names == ELF.namesInFirstHeader ? Int(first.link) : sectionHeaders.names
     guard count <= bytes.count / max(sectionHeaders.entrySize, 40) else {
@@ -170,7 +171,7 @@ struct ELFReader {
       compression: compression)
   }
 
-  /// The descriptor of the first `NT_GNU_BUILD_ID` note among `notes`.
+  /// Returns the descriptor of the first `NT_GNU_BUILD_ID` note among `notes`.
   private mutating func buildID(_ notes: ByteSlice) -> ImageID? {
     var cursor = ByteCursor(notes, bigEndian: bigEndian)
     defer { contentsLeft -= cursor.position }
@@ -191,7 +192,7 @@ struct ELFReader {
       switch type {
       case ELF.FileType.relocatable: .object
       case ELF.FileType.executable: hasCode ? .executable : .debugCompanion
-      // Position-independent programs have the type of libraries; some libraries name an interpreter, too.
+      // Position-independent programs have the type of libraries, and some libraries have an interpreter.
       case ELF.FileType.shared:
         hasCode || sections.isEmpty ? (saysProgram ?? namesInterpreter ? .executable : .library) : .debugCompanion
       default: .other
@@ -203,7 +204,7 @@ struct ELFReader {
       symbolSource: .elf(symbolTables), functionStartsRange: nil)
   }
 
-  /// `.symtab` and `.dynsym`, with the string tables that their `sh_link` names.
+  /// `.symtab` and `.dynsym`, with the string tables that their `sh_link` refers to.
   private var symbolTables: [ELFSymbolTable] {
     raw.filter { $0.type == ELF.SectionType.symbols || $0.type == ELF.SectionType.dynamicSymbols }.compactMap { section in
       guard Int(section.link) < raw.count else { return nil }
@@ -232,6 +233,6 @@ struct ELFReader {
 }
 
 extension Int {
-  /// The smallest multiple of `unit` that is not less than the number.
+  /// Returns the smallest multiple of `unit` that is not less than the number.
   func roundedUp(to unit: Int) -> Int { (self + unit - 1) / unit * unit }
 }

@@ -1,12 +1,12 @@
-/// The numbers of Mach-O files that are read here, by the names of Apple's headers.
+/// The constants of Mach-O files that are used here, with the names of Apple's headers.
 enum MachO {
-  /// The first four bytes of a file, read as a number of the machine's own byte order (mach-o/loader.h, mach-o/fat.h).
+  /// The first four bytes of a file, read in the machine's own byte order (mach-o/loader.h, mach-o/fat.h).
   enum Magic {
     /// `MH_MAGIC`.
     static let narrow: UInt32 = 0xfeed_face
     /// `MH_MAGIC_64`.
     static let wide: UInt32 = 0xfeed_facf
-    /// `MH_CIGAM`: of the other byte order.
+    /// `MH_CIGAM`: the other byte order.
     static let narrowSwapped: UInt32 = 0xcefa_edfe
     /// `MH_CIGAM_64`.
     static let wideSwapped: UInt32 = 0xcffa_edfe
@@ -15,7 +15,7 @@ enum MachO {
     /// `FAT_MAGIC_64`.
     static let fatWide: UInt32 = 0xcafe_babf
 
-    /// Those of a file with one architecture.
+    /// The magic numbers of files with one architecture.
     static let thin = [narrow, wide, narrowSwapped, wideSwapped]
   }
 
@@ -75,6 +75,7 @@ enum MachO {
     static let fatHeader = 8
   }
 
-  /// Java class files begin as fat files do; what is a count there is a version from 45 on here. No fat file has as many slices.
+  /// Java class files begin like fat files; their version, from 45 on, is in the place of the count. No fat file has that many
+  /// slices.
   static let slicesLimit = 43
 }

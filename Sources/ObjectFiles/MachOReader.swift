@@ -113,7 +113,7 @@ struct MachOReader {
     symbols.stringsSize = Int(try cursor.read(UInt32.self))
   }
 
-  /// A name of at most 16 bytes, zero-padded.
+  /// Returns a name of at most 16 bytes, zero-padded.
   private mutating func fixedName() throws(ByteError) -> String {
     try cursor.read(count: 16).cString(at: 0) ?? ""
   }

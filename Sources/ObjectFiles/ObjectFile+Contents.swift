@@ -1,7 +1,7 @@
 public import Bytes
 
 extension ObjectFile {
-  /// The stored bytes of a section: compressed ones as they are. Throws when they reach past the end of the file.
+  /// Returns the stored bytes of a section, without decompressing them. Throws if they reach past the end of the file.
   public func storedContents(of section: Section) throws(ObjectFileError) -> ByteSlice {
     guard section.hasContents else { return .empty }
     return try reading(section.name) { () throws(ByteError) in try bytes.slice(at: section.fileOffset, count: section.size) }

@@ -1,18 +1,18 @@
 internal import Bytes
 
-/// Reading files of which only the beginning is at hand, as when they come out of an archive.
+/// Reading files of which only the beginning is available, for example from an archive.
 extension ObjectFile {
-  /// How many bytes from its start on are enough to identify a slice.
+  /// The number of bytes from the start that identify a slice.
   public static let headSize = 1 << 18
 
-  /// Whether the first bytes of a file, at least four, are those of an object file of any kind.
+  /// Returns whether the first bytes of a file, at least four, are those of any object file.
   public static func isObjectFile(head: [UInt8]) -> Bool {
     guard head.count >= 4 else { return false }
     let magic = head[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return magic == ELF.magic || MachO.Magic.thin.contains(magic) || magic == MachO.Magic.fat || magic == MachO.Magic.fatWide
   }
 
-  /// Whether the first bytes of a file are a thin Mach-O file's header and all its load commands.
+  /// Returns whether the first bytes of a file contain a thin Mach-O header and all its load commands.
   public static func holdsLoadCommands(head: [UInt8]) -> Bool {
     let bytes = ByteSlice(head)
     guard let magic = try? bytes.load(UInt32.self, at: 0), MachO.Magic.thin.contains(magic),
@@ -22,7 +22,7 @@ extension ObjectFile {
     return Int(size) + 32 <= head.count
   }
 
-  /// Where the slices of a fat Mach-O file begin, ascending; nil for any other file. `head` is its beginning.
+  /// Returns the offsets of the slices of a fat Mach-O file, ascending, or nil for any other file. `head` is its beginning.
   public static func sliceOffsets(head: [UInt8]) -> [Int]? {
     let bytes = ByteSlice(head)
     guard let magic = try? bytes.load(UInt32.self, at: 0, bigEndian: true),
@@ -38,8 +38,8 @@ extension ObjectFile {
     return offsets.sorted()
   }
 
-  /// Reads what the beginning of a thin file, or of one slice, says: for an ELF file the sections may be missing. Throws when it
-  /// is no object file or damaged.
+  /// Reads the beginning of a thin file or of one slice. The sections of an ELF file may be missing. Throws if it is not an
+  /// object file or damaged.
   public static func read(head: [UInt8], path: String) throws(ObjectFileError) -> ObjectFile {
     let bytes = ByteSlice(head)
     guard isObjectFile(head: head), sliceOffsets(head: head) == nil, head[0] != 0xca || head[1] != 0xfe else {

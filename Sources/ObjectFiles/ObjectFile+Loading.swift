@@ -3,9 +3,8 @@ internal import SymbolModel
 internal import System
 
 extension ObjectFile {
-  /// Maps the file at `path` and reads the headers of all its slices: several for a fat Mach-O file, one otherwise.
-  /// Throws when the file cannot be read or is no object file. A damaged slice of a fat file is left out as long as another
-  /// one can be read.
+  /// Maps the file at `path` and reads the headers of all its slices: several for a fat Mach-O file, one otherwise. Throws if the
+  /// file cannot be read or is not an object file. A damaged slice of a fat file is skipped if another one can be read.
   public static func load(path: String) throws(ObjectFileError) -> [ObjectFile] {
     let memory: MappedMemory
     do throws(SystemError) {
@@ -32,7 +31,7 @@ extension ObjectFile {
     }
   }
 
-  /// mach-o/fat.h: a big-endian header, then one entry a slice.
+  /// mach-o/fat.h: a big-endian header, then one entry per slice.
   private static func readFat(_ bytes: ByteSlice, path: String, is64Bit: Bool) throws(ObjectFileError) -> [ObjectFile] {
     let count = try reading("fat header") { () throws(ByteError) in try bytes.load(UInt32.self, at: 4, bigEndian: true) }
     guard count > 0, count < MachO.slicesLimit else { throw ObjectFileError(.notAnObjectFile) }

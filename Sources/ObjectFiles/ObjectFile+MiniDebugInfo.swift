@@ -1,12 +1,12 @@
 internal import Bytes
 
-/// MiniDebugInfo: an ELF file inside `.gnu_debugdata`, packed with xz, that holds the symbols which stripping took away (GDB's
+/// MiniDebugInfo: an ELF file inside `.gnu_debugdata`, compressed with xz, that holds the symbols that stripping removed (GDB's
 /// manual, "Debugging information in a special section").
 extension ObjectFile {
-  /// Whether the file carries symbols that way.
+  /// Whether the file has such symbols.
   var hasMiniDebugInfo: Bool { container == .elf && miniDebugSection != nil }
 
-  /// The file inside; nil when there is none or it cannot be read. Costs its unpacking.
+  /// Returns the file inside, or nil if there is none or it cannot be read. Decompresses it on each call.
   func miniDebugFile() -> ObjectFile? {
     guard container == .elf, let section = miniDebugSection, let packed = try? storedContents(of: section),
       let contents = try? packed.inflateXZ(limit: Self.largestMiniDebugInfo),
@@ -17,6 +17,6 @@ extension ObjectFile {
 
   private var miniDebugSection: Section? { sections.first { $0.name == ".gnu_debugdata" && $0.hasContents && $0.size > 0 } }
 
-  /// So many bytes are unpacked at most: far more than the symbols of any program.
+  /// The maximum number of decompressed bytes: far more than the symbols of any program.
   private static let largestMiniDebugInfo = 256 << 20
 }

@@ -2,8 +2,8 @@ internal import Bytes
 public import SymbolModel
 
 extension ObjectFile {
-  /// Reads all function symbols and `LC_FUNCTION_STARTS`. Costs time in proportion to the number of symbols; keep the result.
-  /// Symbols that lie outside the file's code sections or cannot be read are left out.
+  /// Reads all function symbols and `LC_FUNCTION_STARTS`. Takes time in proportion to the number of symbols; keep the result.
+  /// Symbols that are outside the file's code sections or cannot be read are skipped.
   public func symbolTable() -> SymbolTable {
     var entries: [SymbolTable.Entry] = []
     var strings: [ByteSlice] = []
@@ -13,7 +13,7 @@ extension ObjectFile {
       appendMachOSymbols(table, to: &entries)
       entries += functionStarts().map { SymbolTable.Entry(address: $0.value, end: 0, name: -1, rank: -1) }
     case .elf(let tables):
-      // At most one static and one dynamic table; the name's lowest bit says which string table it points into.
+      // At most one static and one dynamic table; the lowest bit of a name says which string table it refers to.
       for (index, table) in tables.prefix(2).enumerated() {
         strings.append((try? bytes.slice(at: table.stringsOffset, count: table.stringsSize)) ?? .empty)
         appendELFSymbols(table, stringTable: index, to: &entries)
@@ -24,7 +24,7 @@ extension ObjectFile {
     return SymbolTable(entries: bounded(entries), strings: strings, stripsUnderscore: container == .machO)
   }
 
-  /// Says that the symbol table reaches past the end of the file, which leaves it unread; nil when it does not.
+  /// Returns a message if the symbol table reaches past the end of the file and is therefore not read, or nil if it does not.
   public var truncatedSymbols: String? {
     let isCut: Bool
     switch symbolSource {
@@ -39,7 +39,7 @@ extension ObjectFile {
     return isCut ? "its symbol table reaches past the end of the file" : nil
   }
 
-  /// The starts of functions that `LC_FUNCTION_STARTS` lists (ULEB128 deltas from `__TEXT`), ascending; empty without it.
+  /// Returns the function starts of `LC_FUNCTION_STARTS` (ULEB128 deltas from `__TEXT`), ascending, or none without it.
   public func functionStarts() -> [LinkAddress] {
     guard let range = functionStartsRange, let data = try? bytes.slice(at: range.lowerBound, count: range.count) else {
       return []
@@ -54,7 +54,7 @@ extension ObjectFile {
     return starts
   }
 
-  /// nlist and nlist_64 (mach-o/nlist.h): defined symbols in code sections, debugging entries left out.
+  /// nlist and nlist_64 (mach-o/nlist.h): defined symbols in code sections, without debugging entries.
   private func appendMachOSymbols(_ table: MachOSymbolTable, to entries: inout [SymbolTable.Entry]) {
     let size = MachO.Size.symbol(is64Bit: is64Bit)
     guard
@@ -75,7 +75,7 @@ extension ObjectFile {
     }
   }
 
-  /// 4 or 8 bytes, as the file's class demands, zero-extended.
+  /// Returns 4 or 8 bytes, depending on the file's class, zero-extended.
   private func word(_ data: ByteSlice, at offset: Int) throws(ByteError) -> UInt64 {
     is64Bit
       ? try data.load(UInt64.self, at: offset, bigEndian: isBigEndian)
@@ -123,7 +123,7 @@ extension ObjectFile {
     }
   }
 
-  /// Sorts, keeps the best symbol of each address and gives every entry its end.
+  /// Sorts, keeps the best symbol of each address, and sets the end of every entry.
   private func bounded(_ unsorted: [SymbolTable.Entry]) -> [SymbolTable.Entry] {
     let sorted = unsorted.sorted { $0.precedes($1) }
     var result: [SymbolTable.Entry] = []
@@ -133,7 +133,7 @@ extension ObjectFile {
         if entry.end > last.end { result[result.count - 1].end = entry.end }
         continue
       }
-      // A label without a type inside a function that has a size is a place in it, not a function.
+      // A label without a type inside a function that has a size is a position in the function, not a function.
       if container == .elf, entry.rank < 8, let last = result.last, entry.address < last.end { continue }
       result.append(entry)
     }
@@ -153,7 +153,7 @@ extension ObjectFile {
     return result.filter { $0.end > $0.address }
   }
 
-  /// The static symbols of the file in `.gnu_debugdata`, behind at most one table of dynamic ones.
+  /// The static symbols of the file in `.gnu_debugdata`, after at most one table of dynamic symbols.
   private func appendMiniDebugSymbols(to entries: inout [SymbolTable.Entry], _ strings: inout [ByteSlice]) {
     guard strings.count < 2, let file = miniDebugFile(), case .elf(let tables) = file.symbolSource,
       let table = tables.first(where: { !$0.isDynamic })

@@ -1,8 +1,8 @@
 public import Bytes
 public import SymbolModel
 
-/// One architecture slice of a Mach-O file, or one ELF file: its identity and where its parts lie. Reading it touches only
-/// headers; symbols and debug sections are read when asked for.
+/// One architecture slice of a Mach-O file, or one ELF file: its identity and the positions of its parts. Reading it touches only
+/// headers; symbols and debug sections are read on demand.
 public struct ObjectFile: Sendable {
   /// The file format.
   public enum Container: String, Sendable {
@@ -12,13 +12,13 @@ public struct ObjectFile: Sendable {
     case elf = "ELF"
   }
 
-  /// What the file is for, from `filetype` and `e_type`.
+  /// The purpose of the file, from `filetype` and `e_type`.
   public enum Kind: String, Sendable {
     /// A program.
     case executable
     /// A shared library, framework or bundle.
     case library
-    /// A file that only carries debug information for another (`MH_DSYM`, ELF without loadable contents).
+    /// A file that only has debug information for another file (`MH_DSYM`, ELF without loadable contents).
     case debugCompanion
     /// An unlinked object.
     case object
@@ -28,15 +28,15 @@ public struct ObjectFile: Sendable {
 
   /// The path that the file was read from.
   public let path: String
-  /// When the file was last modified, in nanoseconds since 1970; 0 for bytes that were read from no file.
+  /// The modification time in nanoseconds since 1970, or 0 for bytes that were not read from a file.
   public internal(set) var modified: Int64 = 0
   /// The file format.
   public let container: Container
-  /// What the file is for.
+  /// The purpose of the file.
   public let kind: Kind
-  /// `LC_UUID` or the GNU build-id; nil when there is none.
+  /// `LC_UUID` or the GNU build ID, or nil if there is none.
   public let id: ImageID?
-  /// The architecture; nil when the machine type is unknown.
+  /// The architecture, or nil if the machine type is unknown.
   public let architecture: Architecture?
   /// Whether addresses are 64 bits wide.
   public let is64Bit: Bool
@@ -48,9 +48,9 @@ public struct ObjectFile: Sendable {
   public let sections: [Section]
   /// The bytes of the slice; `bytes.base` is its offset in the file.
   public let bytes: ByteSlice
-  /// Where symbols are.
+  /// The position of the symbols.
   let symbolSource: SymbolSource
-  /// Where `LC_FUNCTION_STARTS` lies in `bytes`; nil when there is none.
+  /// The position of `LC_FUNCTION_STARTS` in `bytes`, or nil if there is none.
   let functionStartsRange: Range<Int>?
 
   /// Whether there is a `.debug_info` section with contents.
@@ -64,17 +64,17 @@ public struct ObjectFile: Sendable {
     }
   }
 
-  /// How much the file can tell, for choosing between files with one ID: 3 DWARF, 2 symbols, 1 exports or less.
+  /// The quality of the contents, for a choice between files with one ID: 3 for DWARF, 2 for symbols, 1 for exports or less.
   public var contentRank: Int { hasDWARF ? 3 : (exportsOnly && !hasMiniDebugInfo) || !hasSymbols ? 1 : 2 }
 
-  /// Whether the only symbols in tables are those that the dynamic linker needs.
+  /// Whether the symbol tables have only the symbols that the dynamic linker needs.
   public var exportsOnly: Bool {
     if case .elf(let tables) = symbolSource { return tables.allSatisfy(\.isDynamic) }
     return false
   }
 
-  /// The section that holds a kind of DWARF, by the part of its name after `debug_`, whatever the container and the
-  /// compression make of the name (`__debug_info`, `.debug_info`, `.zdebug_info`).
+  /// Returns the section with a kind of DWARF, given by the part of its name after `debug_`, for any container and compression
+  /// (`__debug_info`, `.debug_info`, `.zdebug_info`).
   public func debugSection(_ name: String) -> Section? {
     sections.first { $0.debugName == name }
   }

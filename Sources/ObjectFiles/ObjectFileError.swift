@@ -4,15 +4,15 @@ public import Bytes
 public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Kind: Sendable {
-    /// The first bytes are of no format that is known.
+    /// The first bytes are of an unknown format.
     case notAnObjectFile
-    /// A structure reaches past the end of the file.
+    /// A structure that reaches past the end of the file.
     case truncated(what: String, ByteError)
-    /// A structure contradicts itself.
+    /// A structure that contradicts itself.
     case malformed(String)
-    /// Compressed contents cannot be inflated.
+    /// Compressed contents that cannot be decompressed.
     case compression(String)
-    /// The system refused to read the file.
+    /// The system does not allow reading the file.
     case unreadable(String)
   }
 
@@ -22,7 +22,7 @@ public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
   /// Records what is wrong.
   public init(_ kind: Kind) { self.kind = kind }
 
-  /// Whether the file is of another kind altogether, rather than damaged.
+  /// Whether the file is not an object file at all, rather than damaged.
   public var isForeign: Bool {
     if case .notAnObjectFile = kind { return true }
     return false
@@ -40,7 +40,7 @@ public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// Runs `body` and says what was being read when it ran past the end.
+/// Runs `body`, and names what was being read if it runs past the end.
 func reading<Result>(_ what: String, _ body: () throws(ByteError) -> Result) throws(ObjectFileError) -> Result {
   do throws(ByteError) { return try body() } catch { throw ObjectFileError(.truncated(what: what, error)) }
 }

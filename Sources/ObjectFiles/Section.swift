@@ -2,23 +2,23 @@ public import SymbolModel
 
 /// One section of an object file.
 public struct Section: Sendable {
-  /// How the contents are stored.
+  /// The storage of the contents.
   public enum Compression: Sendable {
-    /// As they are.
+    /// Uncompressed.
     case none
-    /// Behind an ELF compression header (`SHF_COMPRESSED`: `ch_type` 1 zlib, 2 zstd).
+    /// After an ELF compression header (`SHF_COMPRESSED`: `ch_type` 1 zlib, 2 zstd).
     case elfHeader
     /// The old GNU form: `ZLIB`, eight bytes of size, a zlib stream (`.zdebug_*`, `__zdebug_*`).
     case gnu
   }
 
-  /// The name as the file has it.
+  /// The name in the file.
   public let name: String
   /// The Mach-O segment; empty for ELF.
   public let segment: String
   /// The link-time address; 0 for sections that are not loaded.
   public let address: LinkAddress
-  /// The size in memory, or of the stored bytes where they are compressed.
+  /// The size in memory, or of the stored bytes if they are compressed.
   public let size: UInt64
   /// The offset of the stored bytes in the slice.
   public let fileOffset: UInt64
@@ -26,10 +26,10 @@ public struct Section: Sendable {
   public let hasContents: Bool
   /// Whether the section holds instructions.
   public let isCode: Bool
-  /// How the bytes are stored.
+  /// The storage of the bytes.
   public let compression: Compression
 
-  /// The part of a DWARF section's name after `debug_`, with Mach-O's cut names completed; nil for other sections.
+  /// The part of a DWARF section's name after `debug_`, with Mach-O's truncated names completed, or nil for other sections.
   public var debugName: String? {
     guard let mark = Self.debugPrefixes.first(where: { name.hasPrefix($0) }) else { return nil }
     let rest = String(name.dropFirst(mark.count))

@@ -1,4 +1,4 @@
-/// Where the symbols of a file lie.
+/// The position of a file's symbols.
 enum SymbolSource: Sendable {
   /// The one table of a Mach-O file.
   case machO(MachOSymbolTable)
@@ -8,11 +8,11 @@ enum SymbolSource: Sendable {
 
 /// `LC_SYMTAB`.
 struct MachOSymbolTable: Sendable {
-  /// Where the entries begin in the file.
+  /// The offset of the entries in the file.
   var entriesOffset = 0
   /// The number of entries.
   var count = 0
-  /// Where the names begin in the file.
+  /// The offset of the names in the file.
   var stringsOffset = 0
   /// The size of the names in bytes.
   var stringsSize = 0
@@ -20,11 +20,11 @@ struct MachOSymbolTable: Sendable {
 
 /// `.symtab` or `.dynsym`.
 struct ELFSymbolTable: Sendable {
-  /// Where the entries begin in the file.
+  /// The offset of the entries in the file.
   var offset: UInt64
   /// The number of entries.
   var count: Int
-  /// Where the names begin in the file.
+  /// The offset of the names in the file.
   var stringsOffset: UInt64
   /// The size of the names in bytes.
   var stringsSize: UInt64

@@ -1,19 +1,19 @@
 internal import Bytes
 public import SymbolModel
 
-/// The function symbols of one object file, sorted by address, each with the end of the code it may stand for.
+/// The function symbols of one object file, sorted by address, each with the end of its code.
 public struct SymbolTable: Sendable {
   /// One function symbol.
   struct Entry: Sendable {
     var address: UInt64
-    /// Exclusive; from the symbol's own size, the next symbol or function start, or the section's end.
+    /// The exclusive end: from the symbol's own size, the next symbol or function start, or the section's end.
     var end: UInt64
     /// Twice the offset in a string table, plus the table's position in `strings`; -1 for a function start without a symbol.
     var name: Int
-    /// Among symbols of one address the highest wins.
+    /// The rank: among symbols of one address, the highest wins.
     var rank: Int
 
-    /// The order of the table: by address, the best symbol of an address first.
+    /// Returns the order of the table: by address, the best symbol of an address first.
     func precedes(_ other: Entry) -> Bool {
       if address != other.address { return address < other.address }
       return rank != other.rank ? rank > other.rank : name < other.name
@@ -24,29 +24,29 @@ public struct SymbolTable: Sendable {
   private let strings: [ByteSlice]
   private let stripsUnderscore: Bool
 
-  /// A function that holds an address.
+  /// A function that contains an address.
   public struct Match: Sendable {
     /// The symbol's name without Mach-O's leading underscore.
     public let name: String
-    /// Where the function begins.
+    /// The start of the function.
     public let start: LinkAddress
-    /// Where it ends, exclusive.
+    /// The exclusive end of the function.
     public let end: LinkAddress
 
-    /// Makes a match.
+    /// Creates a match.
     public init(name: String, start: LinkAddress, end: LinkAddress) {
       self.name = name
       self.start = start
       self.end = end
     }
 
-    /// The same function at another start.
+    /// The same function with another start.
     public func moved(to start: LinkAddress) -> Match {
       Match(name: name, start: start, end: LinkAddress(end.value &- self.start.value &+ start.value))
     }
   }
 
-  /// Entries must be sorted and have their ends.
+  /// Takes entries that are sorted and have their ends.
   init(entries: [Entry], strings: [ByteSlice], stripsUnderscore: Bool) {
     self.entries = entries
     self.strings = strings
@@ -56,11 +56,11 @@ public struct SymbolTable: Sendable {
   /// The number of functions.
   public var count: Int { entries.count }
 
-  /// Where each function begins, ascending.
+  /// The start of each function, ascending.
   public var starts: [LinkAddress] { entries.map { LinkAddress($0.address) } }
 
-  /// The named function whose code holds `address`; nil when the address lies in a gap, in a function without a name or
-  /// outside the code. Costs a binary search, and the making of a name unless it is that of `known`, which was found before.
+  /// Returns the named function whose code contains `address`, or nil if the address is in a gap, in a function without a name or
+  /// outside the code. Takes a binary search, and creates a name unless it is that of `known`, an earlier result.
   public func find(_ address: LinkAddress, known: Match? = nil) -> Match? {
     guard let entry = entry(holding: address), entry.name >= 0 else { return nil }
     // No two entries have the same start.
@@ -68,8 +68,8 @@ public struct SymbolTable: Sendable {
     return Match(name: name(entry), start: LinkAddress(entry.address), end: LinkAddress(entry.end))
   }
 
-  /// All named functions in ascending order of address. Names that together are many times longer than their tables, as only damaged
-  /// symbols that all share long ones have, are left out.
+  /// All named functions in ascending order of address. Names are skipped if they are together many times longer than their
+  /// tables, which happens only if damaged symbols share long names.
   public var functions: [Match] {
     var left = strings.reduce(1 << 16) { $0 + 8 * $1.count }
     return entries.compactMap { entry in

@@ -2,12 +2,12 @@ internal import CSQLite
 
 /// One connection to an SQLite file. Used by one thread at a time.
 @safe final class Database {
-  /// A call that did not succeed.
+  /// A call that failed.
   struct Failure: Error {
     /// The result code.
     let code: Int32
 
-    /// Whether the file is damaged or no database.
+    /// Whether the file is damaged or not a database.
     var isDamage: Bool { code & 0xff == SQLITE_CORRUPT || code & 0xff == SQLITE_NOTADB || code & 0xff == SQLITE_FORMAT }
   }
 
@@ -38,7 +38,7 @@ internal import CSQLite
     case bytes([UInt8])
   }
 
-  /// Runs one statement to its end, with `values` for its question marks in order, and hands every row to `body`.
+  /// Runs one statement to its end, with `values` for its parameters in order, and passes every row to `body`.
   func run(_ text: String, _ values: [Value] = [], _ body: (Row) -> Void = { _ in }) throws(Failure) {
     let statement = try unsafe prepared(text)
     defer {
@@ -57,7 +57,7 @@ internal import CSQLite
     }
   }
 
-  /// Runs `body` as one change: all of it takes place, or nothing when it throws.
+  /// Runs `body` as one transaction, which is rolled back if it throws.
   func change(_ body: () throws(Failure) -> Void) throws(Failure) {
     try run("BEGIN IMMEDIATE")
     do throws(Failure) {
@@ -93,23 +93,23 @@ internal import CSQLite
     }
   }
 
-  /// The row that a statement stands on; not to be kept.
+  /// The current row of a statement; valid during the call only.
   @safe struct Row {
     fileprivate let statement: OpaquePointer
 
     fileprivate init(statement: OpaquePointer) { unsafe self.statement = unsafe statement }
 
-    /// The integer of a column, counted from 0; 0 for any other value.
+    /// Returns the integer of a column, from 0, or 0 for any other value.
     func number(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(statement, column) }
 
-    /// The bytes of a column.
+    /// Returns the bytes of a column.
     func bytes(_ column: Int32) -> [UInt8] {
       let start = unsafe sqlite3_column_blob(statement, column)
       let count = unsafe sqlite3_column_bytes(statement, column)
       return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(count)))
     }
 
-    /// The text of a column.
+    /// Returns the text of a column.
     func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
   }
 }

@@ -1,5 +1,5 @@
 extension ScanCache {
-  /// What is remembered of one file. It holds as long as size, time and inode are the same.
+  /// The cached data of one file, valid as long as size, time and inode are the same.
   public struct File: Sendable {
     /// The absolute path.
     public var path: String
@@ -9,10 +9,10 @@ extension ScanCache {
     public var modified: Int64
     /// The inode.
     public var inode: Int64
-    /// What was learnt, in the owner's own form.
+    /// The data, in the owner's own format.
     public var facts: [UInt8]
 
-    /// Puts together what is to be remembered.
+    /// Creates the record.
     public init(path: String, size: Int64, modified: Int64, inode: Int64, facts: [UInt8]) {
       self.path = path
       self.size = size
@@ -22,7 +22,7 @@ extension ScanCache {
     }
   }
 
-  /// The files below a folder, by path; `folder` is absolute, without a trailing `/`.
+  /// Returns the files below a folder, by path; `folder` is absolute, without a trailing `/`.
   public func files(below folder: String) -> [String: File] {
     var found: [String: File] = [:]
     // "0" is the character after "/".
@@ -37,7 +37,7 @@ extension ScanCache {
     return found
   }
 
-  /// The file at a path.
+  /// Returns the file at a path.
   public func file(_ path: String) -> File? {
     var found: File?
     _ = attempt { (database) throws(Database.Failure) in
@@ -48,7 +48,7 @@ extension ScanCache {
     return found
   }
 
-  /// Remembers files, and forgets paths.
+  /// Caches files, and removes paths.
   public func save(_ files: [File], forgetting paths: [String]) {
     guard !files.isEmpty || !paths.isEmpty else { return }
     _ = attempt { (database) throws(Database.Failure) in

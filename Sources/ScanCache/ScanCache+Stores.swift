@@ -1,16 +1,16 @@
 extension ScanCache {
-  /// What is remembered of one entry of a store.
+  /// The cached data of one entry of a store.
   public struct StoreEntry: Sendable {
-    /// The entry's folder, from the store's folder on.
+    /// The entry's directory, relative to the store.
     public var folder: String
     /// The image's name in lower case.
     public var name: String
-    /// All words that the entry may be found by, in lower case.
+    /// All words that find the entry, in lower case.
     public var words: [String]
     /// The bytes of the record.
     public var record: [UInt8]
 
-    /// Puts together what is to be remembered.
+    /// Creates the record.
     public init(folder: String, name: String, words: [String], record: [UInt8]) {
       self.folder = folder
       self.name = name
@@ -19,10 +19,10 @@ extension ScanCache {
     }
   }
 
-  /// An entry's folder, from the store's on, and its record.
+  /// An entry's directory, relative to the store, and its record.
   public typealias Row = (folder: String, record: [UInt8])
 
-  /// The parts of a store that are remembered, each with the time of its folder's modification at that moment.
+  /// Returns the cached parts of a store, each with the modification time that its directory had.
   public func shards(of store: String) -> [String: Int64] {
     var found: [String: Int64] = [:]
     _ = attempt { (database) throws(Database.Failure) in
@@ -31,13 +31,12 @@ extension ScanCache {
     return found
   }
 
-  /// All entries of a store that are remembered, by folder; nil when it cannot be said.
+  /// Returns all cached entries of a store, by directory, or nil if the cache cannot be read.
   public func entries(of store: String) -> [Row]? {
     select("SELECT folder, record FROM entries WHERE store = ? ORDER BY store, shard, folder", [.text(store)])
   }
 
-  /// The remembered entries of images of a name, which is in lower case, in no order; nil when it cannot be
-  /// said.
+  /// Returns the cached entries of images with a name in lower case, in no order, or nil if the cache cannot be read.
   public func entries(of store: String, named name: String) -> [Row]? {
     select("SELECT folder, record FROM entries INDEXED BY entryNames WHERE store = ? AND name = ?", [.text(store), .text(name)])
   }
@@ -65,7 +64,7 @@ extension ScanCache {
     }
   }
 
-  /// Replaces what is remembered of parts of a store; a part without a time of modification is forgotten.
+  /// Replaces the cached data of parts of a store. A part without a modification time is removed.
   public func save(_ shards: [(name: String, modified: Int64?, entries: [StoreEntry])], of store: String) {
     guard !shards.isEmpty else { return }
     _ = attempt { (database) throws(Database.Failure) in

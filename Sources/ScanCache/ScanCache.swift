@@ -1,12 +1,12 @@
 internal import System
 
-/// What earlier runs learnt by reading folders and stores, in an SQLite file of the user's cache.
+/// What earlier runs found in directories and stores, in an SQLite file of the user's cache.
 ///
-/// It only saves time: everything in it can be learnt again, it may be deleted at any moment, and a damaged one is made anew.
-/// Several processes may use one file at once. Every method does nothing, or knows nothing, when the file cannot be used. One
-/// owner, one thread.
+/// The cache only saves time: it may be deleted at any moment, and a damaged file is rebuilt. Several processes may use one file
+/// at once. If the file cannot be used, every method does nothing and returns nothing. It has one owner and is used by one
+/// thread.
 public final class ScanCache {
-  /// The version of the tables and of what is kept in them.
+  /// The version of the tables and of their contents.
   private static let version: Int64 = 1
   private static let tables = [
     """
@@ -20,8 +20,8 @@ public final class ScanCache {
     "CREATE INDEX entryNames ON entries(store, name)",
   ]
 
-  /// How long after a change a file's time may still stay the same with another change, in nanoseconds: what was read of younger
-  /// files is not remembered.
+  /// The time in nanoseconds for which a further change may leave a file's modification time the same. Data of files that changed
+  /// more recently is not cached.
   public static let uncertainty: Int64 = 3_000_000_000
 
   private let path: String
@@ -56,11 +56,11 @@ public final class ScanCache {
     return nil
   }
 
-  /// Makes the tables, or makes them anew when they are of another version.
+  /// Creates the tables, or recreates those of another version.
   private static func prepare(_ database: Database) throws(Database.Failure) {
     guard try version(of: database) != version else { return }
     try database.change { () throws(Database.Failure) in
-      // Another process may have been faster.
+      // Another process may have done it first.
       guard try Self.version(of: database) != version else { return }
       for name in ["files", "shards", "entries"] { try database.run("DROP TABLE IF EXISTS \(name)") }
       for table in tables { try database.run(table) }
@@ -78,7 +78,7 @@ public final class ScanCache {
     for suffix in ["", "-journal", "-wal", "-shm"] { _ = try? FileSystem.removeFile(path + suffix) }
   }
 
-  /// Runs `body`; nil when it fails. A file that turns out to be damaged is made anew, for the next call.
+  /// Runs `body`. Returns nil if it fails. A file that turns out to be damaged is recreated for the next call.
   func attempt<Result>(_ body: (Database) throws(Database.Failure) -> Result) -> Result? {
     guard let database else { return nil }
     do throws(Database.Failure) {

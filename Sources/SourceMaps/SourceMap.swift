@@ -12,13 +12,14 @@ internal import JSONText
 public struct SourceMap: Sendable {
   private let table: SourceMapTable
 
-  /// Decodes a map. `load` gives the files that sections of an indexed map name; nil refuses such sections. Throws when the map cannot
-  /// be used. Costs about 10 ns a byte.
+  /// Decodes a map. `load` gives the files that sections of an indexed map name; nil refuses such sections. Throws if the map
+  /// cannot be used. Costs about 10 ns a byte.
   public init(_ bytes: [UInt8], load: SourceMapReader.Loader? = nil) throws(SourceMapError) {
     try self.init(flatForm: ByteSlice(Self.flatForm(of: bytes, load: load)))
   }
 
-  /// Opens the flat form of a map. Throws when it is none, or of another version. `isChecked` compares all of it with its checksum.
+  /// Opens the flat form of a map. Throws if it is none, or of another version. `isChecked` compares all of it with its
+  /// checksum.
   public init(flatForm: ByteSlice, isChecked: Bool = false) throws(SourceMapError) {
     guard let table = SourceMapTable(flatForm, isChecked: isChecked) else { throw SourceMapError(.notASourceMap) }
     self.table = table
@@ -37,7 +38,7 @@ public struct SourceMap: Sendable {
   public struct Query: Hashable, Sendable {
     /// The number of the app's bundle; 0 is the main one.
     public var segment: UInt32
-    /// The module of a RAM bundle whose lines are counted from its own start; nil for a bundle as a whole.
+    /// The module of a RAM bundle whose lines are counted from its own start, or nil for a bundle as a whole.
     public var module: UInt32?
     /// The line, counted from 1.
     public var line: UInt32
@@ -55,19 +56,19 @@ public struct SourceMap: Sendable {
 
   /// What a map says of one position of a generated file.
   public struct Position: Hashable, Sendable {
-    /// The path of the source as the map has it; nil for null.
+    /// The path of the source as the map has it, or nil for null.
     public var source: String?
     /// The line in the source, counted from 1.
     public var line: UInt32
     /// The column in the source, counted from 0.
     public var column: UInt32
-    /// The function that holds the position, by Metro's function map; nil when the map has none for the source.
+    /// The function that holds the position, by Metro's function map, or nil if the map has none for the source.
     public var function: String?
-    /// The original name of what stands at the position, which need not be a function; nil when the map gives none.
+    /// The original name of what is at the position, which need not be a function, or nil if the map gives none.
     public var name: String?
     /// Whether the source is not the author's own code, by the map's ignore list or its path (`node_modules`).
     public var isVendored: Bool
-    /// Where the source's text is in the map's files; nil when the map does not have it.
+    /// Where the source's text is in the map's files, or nil if the map does not have it.
     public var content: Content?
   }
 
@@ -79,7 +80,7 @@ public struct SourceMap: Sendable {
     public var range: Range<Int>
   }
 
-  /// The source position of a generated position; nil when the map has none for it.
+  /// Returns the source position of a generated position, or nil if the map has none for it.
   public func position(of query: Query) -> Position? {
     guard query.line > 0, let table = query.segment == 0 ? table : table.segment(query.segment) else { return nil }
     var line = query.line - 1
@@ -97,8 +98,8 @@ public struct SourceMap: Sendable {
       content: table.content(ofSource: mapping.source).map { Content(file: $0.file, range: $0.range) })
   }
 
-  /// The position in the bytecode that a Hermes crash trace gives as a function's number and an offset inside it
-  /// (`FunctionID`, `ByteCodeOffset`); nil when the map does not have the function.
+  /// Returns the position in the bytecode that a Hermes crash trace gives as a function's number and an offset inside it
+  /// (`FunctionID`, `ByteCodeOffset`), or nil if the map does not have the function.
   public func query(segment: UInt32, function: UInt32, offset: UInt32) -> Query? {
     guard let start = (self.table.segment(segment) ?? self.table).functionOffset(segment: segment, function: function),
       start <= UInt32.max - offset, segment < .max
@@ -106,8 +107,8 @@ public struct SourceMap: Sendable {
     return Query(line: segment + 1, column: start + offset)
   }
 
-  /// Whether a position lies beyond everything that the map describes: on a line after the last one, or on the last line far after
-  /// its last column. A map that says so of every frame of a stack belongs to another file.
+  /// Returns whether a position lies beyond everything that the map describes: on a line after the last one, or on the last
+  /// line far after its last column. A map that says so of every frame of a stack belongs to another file.
   public func isBeyond(_ query: Query) -> Bool {
     guard let table = query.segment == 0 ? table : table.segment(query.segment), let last = table.lastLine else { return true }
     let line = query.line &- 1 &+ (query.module.flatMap { table.lineOfModule($0) } ?? 0)
@@ -116,21 +117,22 @@ public struct SourceMap: Sendable {
       && !(table.mapping(line: line, column: query.column) != nil && query.column == 0)
   }
 
-  /// The map's debug ID, 32 lower-case hexadecimal digits; nil when it has none.
+  /// The map's debug ID, 32 lower-case hexadecimal digits, or nil if it has none.
   public var debugID: String? { table.debugID }
-  /// The name of the generated file as the map has it; nil when it has none.
+  /// The name of the generated file as the map has it, or nil if it has none.
   public var file: String? { table.file }
   /// The number of mappings.
   public var mappingCount: Int { table.mappingCount }
   /// The number of sources.
   public var sourceCount: Int { table.sourceCount }
 
-  /// Whether a path leads into a package manager's folder.
+  /// Returns whether a path leads into a package manager's folder.
   private static func isVendored(_ path: String) -> Bool {
     path.split(separator: "/").dropLast().contains("node_modules")
   }
 
-  /// The text of a source. `file` holds the bytes of the file that `content` names; nil when they are not that string any more.
+  /// Returns the text of a source. `file` holds the bytes of the file that `content` names, or nil if they are not that string
+  /// any more.
   public static func text(_ content: Content, in file: [UInt8]) -> String? {
     guard content.range.upperBound <= file.count, !content.range.isEmpty else { return nil }
     return JSONDocument(Array(file[content.range])).root?.string

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Glibc
 internal import System
 
-/// The bytes of a mapped index file. Reads are checked; one past the end gives zero.
+/// The bytes of a mapped index file. Reads are checked; a read past the end yields zero.
 @safe struct IndexBytes: @unchecked Sendable {
   private let start: UnsafeRawPointer?
   let count: Int
@@ -28,7 +28,7 @@ internal import System
     return UInt64(littleEndian: unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The unsigned LEB128 number at `position`, which moves behind it; bits beyond 32 are dropped.
+  /// Returns the unsigned LEB128 number at `position` and advances it. Bits above 32 are dropped.
   @inline(__always) func uleb(at position: inout Int, before end: Int) -> UInt32 {
     var result: UInt32 = 0
     var shift: UInt32 = 0
@@ -42,7 +42,7 @@ internal import System
     return result
   }
 
-  /// The text from `offset` to the next zero byte before `end`.
+  /// Returns the text from `offset` to the next zero byte before `end`.
   func text(at offset: Int, before end: Int) -> String {
     guard offset >= 0, offset < min(end, count), let start = unsafe start else { return "" }
     let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: min(end, count) - offset)
@@ -50,8 +50,8 @@ internal import System
     return unsafe String(decoding: rest[..<stop], as: UTF8.self)
   }
 
-  /// The number of a sorted list's leading items that are not greater than `value`: `width` bytes an item, its first four the
-  /// key.
+  /// Returns the number of leading items of a sorted list that are not greater than `value`. Items have `width` bytes, of which
+  /// the first four are the key.
   @inline(__always) func upperBound(of value: UInt32, at offset: Int, count: Int, width: Int) -> Int {
     (0..<max(0, count)).partitionPoint { word(at: offset + $0 * width) > value }
   }

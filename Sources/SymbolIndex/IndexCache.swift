@@ -1,16 +1,16 @@
 public import SymbolModel
 public import System
 
-/// The folder of index files: one file for each image and fingerprint, found by one path look-up. Several processes may use it at
-/// once: files are written aside and renamed, and whoever comes second replaces equal contents with equal contents.
+/// The directory of index files: one file per image and fingerprint, found by one path lookup. Several processes may use it at
+/// once: files are written to a temporary name and renamed, and a second process replaces equal contents.
 public struct IndexCache: Sendable {
-  /// The folder, which need not exist.
+  /// The directory, which need not exist.
   public let folder: String
-  /// How many bytes of index files are kept.
+  /// The maximum total size of the index files in bytes.
   public let budget: Int
 
-  /// The usual folder, `$XDG_CACHE_HOME/symbolicate/index-1` or the same below `~/.cache`, with room for 8 GB or
-  /// `$SYMBOLICATE_INDEX_BUDGET` bytes; nil when neither variable nor home folder is known.
+  /// Returns the usual directory, `$XDG_CACHE_HOME/symbolicate/index-1` or the same below `~/.cache`, with a limit of 8 GB or
+  /// `$SYMBOLICATE_INDEX_BUDGET` bytes, or nil if neither variable nor home directory is known.
   public static func standard() -> IndexCache? {
     let base = Environment.variable("XDG_CACHE_HOME") ?? Environment.variable("HOME").map { Path.join($0, ".cache") }
     guard let base else { return nil }
@@ -18,19 +18,19 @@ public struct IndexCache: Sendable {
     return IndexCache(folder: Path.join(base, "symbolicate/index-1"), budget: budget)
   }
 
-  /// A cache in a folder.
+  /// A cache in a directory.
   public init(folder: String, budget: Int) {
     self.folder = folder
     self.budget = budget
   }
 
-  /// Where the index of an image built from files with this fingerprint lies.
+  /// Returns the path of the index of an image that was built from files with this fingerprint.
   public func path(of id: ImageID, fingerprint: UInt64) -> String {
     let hex = id.hex
     return Path.join(folder, "\(hex.prefix(2))/\(hex.dropFirst(2))-\(String(fingerprint, radix: 16)).symidx")
   }
 
-  /// The index of an image; nil when there is none that can be used. One that is damaged or of another version is removed. Marks
+  /// Returns the index of an image, or nil if there is no usable one. Removes one that is damaged or of another version. Marks
   /// the file as used, at most once an hour.
   public func find(_ id: ImageID, fingerprint: UInt64) -> SymbolIndex? {
     let path = path(of: id, fingerprint: fingerprint)
@@ -45,7 +45,7 @@ public struct IndexCache: Sendable {
     }
   }
 
-  /// Keeps an index, given as the parts of its file, and opens it. Throws when the folder cannot be written.
+  /// Stores an index, given as the parts of its file, and opens it. Throws if the directory cannot be written.
   public func add(_ parts: [[UInt8]], of id: ImageID, fingerprint: UInt64) throws(SystemError) -> SymbolIndex? {
     let path = path(of: id, fingerprint: fingerprint)
     try FileSystem.makeDirectories(Path.parent(of: path))
@@ -54,7 +54,7 @@ public struct IndexCache: Sendable {
     return try? SymbolIndex(path: path, fingerprint: fingerprint)
   }
 
-  /// Removes the files that were used longest ago until the rest fits the budget.
+  /// Removes the least recently used files until the rest fits the limit.
   func prune(keeping kept: String) {
     var files: [(path: String, size: Int, used: Int64)] = []
     for shard in (try? FileSystem.names(in: folder)) ?? [] {

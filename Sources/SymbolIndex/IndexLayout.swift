@@ -18,10 +18,10 @@
 /// segments (0x400, scope 1, b.c, 2), (0x408, scope 2, a.c, 12), (0x410, scope 1, b.c, 4), (0x420, nothing);
 /// scopes 1 = (main, 0, no call), 2 = (f, inside 1, called from b.c line 3).
 enum IndexLayout {
-  /// The first eight bytes: a name and the version of the layout. Other versions are refused and rebuilt.
+  /// The first eight bytes: a name and the version of the layout. Other versions are rejected and rebuilt.
   static let magic: UInt64 = 0x0200_7864_696d_7973  // "symidx", 0, 2
 
-  /// The number of segments in a block, but for the last one.
+  /// The number of segments in each block but the last.
   static let blockSize = 32
 
   static let functionSize = 12
@@ -35,7 +35,7 @@ enum IndexLayout {
 struct IndexHeader: Equatable {
   static let size = 128
 
-  /// Which files the index was built from: a number that changes when one of them does.
+  /// The fingerprint of the files that the index was built from, which changes if one of them changes.
   var fingerprint: UInt64 = 0
   var textBase: UInt64 = 0
   var totalSize: UInt64 = 0
@@ -49,10 +49,10 @@ struct IndexHeader: Equatable {
   var stringSize: UInt32 = 0
   var segmentSize: UInt32 = 0
   var scopeSize: UInt32 = 0
-  /// 1 when the image is an ELF file, whose symbols know parts and copies of functions.
+  /// 1 if the image is an ELF file, whose symbols name parts and copies of functions.
   var flags: UInt32 = 0
 
-  /// Where each section begins in the file, and where the file ends.
+  /// The offset of each section in the file, and the end of the file.
   struct Sections {
     let starts = IndexHeader.size
     let places: Int
@@ -80,10 +80,10 @@ struct IndexHeader: Equatable {
     }
   }
 
-  /// Where each section begins.
+  /// The offset of each section.
   var sections: Sections { Sections(self) }
 
-  /// The header's bytes, closed by a checksum over themselves.
+  /// The header's bytes, followed by their checksum.
   var bytes: [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(Self.size)

@@ -1,7 +1,7 @@
 public import SymbolModel
 
-/// Collects the contents of an index and lays them out as a file. Functions, files and texts are kept once, however often they
-/// are added.
+/// Collects the contents of an index and lays them out as a file. Functions, files and strings are stored once, however often
+/// they are added.
 public struct IndexWriter: Sendable {
   private var strings: [UInt8] = []
   private var stringPlaces: [String: UInt32] = [:]
@@ -17,23 +17,24 @@ public struct IndexWriter: Sendable {
   private var blockPlaces: [UInt32] = []
   private var segmentCount = 0
   private var last = IndexSegment(start: 0)
-  /// Of each scope the start of the last segment with a line, by the scope's number; `noStart` for none.
+  /// For each scope, the start of its last segment with a line; `noStart` for none.
   private var startsWithLine: [UInt32] = []
   private static let noStart = UInt32.max
-  /// Where the last gap begins.
+  /// The start of the last gap.
   private var gapStart: UInt32 = 0
 
   /// An empty index.
   public init() {}
 
-  /// Adds a function; gives its position. Of one with a linkage name nothing else is kept: that name says it all.
+  /// Adds a function and returns its position. If it has a linkage name, nothing else is stored, because the name determines the
+  /// rest.
   public mutating func add(function: SymbolIndex.Function) -> UInt32 {
     let key = function.linkageName ?? "\u{0}\(function.name ?? "")\u{0}\(function.scopes ?? "")"
     if let known = functionPositions[key] { return known }
     let position = UInt32(functionPositions.count)
     functionPositions[key] = position
     if let name = function.linkageName {
-      // No other function has it: it need not be looked for among the strings.
+      // No other function has this name, so it need not be searched among the strings.
       functions.append(littleEndian: name.isEmpty ? 0 : append(string: name))
       functions += [UInt8](repeating: 0, count: IndexLayout.functionSize - 4)
     } else {
@@ -42,7 +43,7 @@ public struct IndexWriter: Sendable {
     return position
   }
 
-  /// Adds a file; gives its number, which is its position + 1.
+  /// Adds a file and returns its number, which is its position + 1.
   public mutating func add(file: String) -> UInt32 {
     if let known = filePositions[file] { return known }
     files.append(reference(to: file))
@@ -50,7 +51,7 @@ public struct IndexWriter: Sendable {
     return UInt32(files.count)
   }
 
-  /// Adds a scope; gives its number, which is its position + 1. A scope comes after the one around it.
+  /// Adds a scope and returns its number, which is its position + 1. A scope must be added after the one around it.
   public mutating func add(scope: SymbolIndex.Scope) -> UInt32 {
     if scopeCount % UInt32(IndexLayout.scopeBlock) == 0 { scopePlaces.append(UInt32(truncatingIfNeeded: scopes.count)) }
     scopeCount &+= 1
@@ -58,8 +59,7 @@ public struct IndexWriter: Sendable {
     return scopeCount
   }
 
-  /// Appends a segment behind all others. One that says the same as the one before it is left out; so is one that begins before
-  /// it.
+  /// Appends a segment after all others. A segment that equals the one before it, or begins before it, is dropped.
   public mutating func append(_ segment: IndexSegment) {
     if segmentCount > 0 {
       var same = segment
@@ -100,7 +100,7 @@ public struct IndexWriter: Sendable {
     }
   }
 
-  /// The finished file as its parts in order; nil when a part of it has outgrown 32-bit offsets. `functionStarts` and `symbols`
+  /// Returns the finished file as its parts in order, or nil if a part exceeds 32-bit offsets. `functionStarts` and `symbols`
   /// must be in ascending order.
   public mutating func finish(
     fingerprint: UInt64, textBase: LinkAddress, isELF: Bool, functionStarts: [UInt32], symbols: [SymbolIndex.Symbol]
@@ -145,7 +145,7 @@ public struct IndexWriter: Sendable {
     return out
   }
 
-  /// The offset + 1 of a text among the strings; 0 for none.
+  /// Returns the offset + 1 of a string, or 0 for none.
   private mutating func reference(to text: String?) -> UInt32 {
     guard let text, !text.isEmpty else { return 0 }
     if let known = stringPlaces[text] ?? linkageReference(text) { return known }
@@ -154,14 +154,14 @@ public struct IndexWriter: Sendable {
     return reference
   }
 
-  /// The offset + 1 of a function's linkage name; nil when no function has it.
+  /// Returns the offset + 1 of a function's linkage name, or nil if no function has it.
   private func linkageReference(_ name: String) -> UInt32? {
     functionPositions[name].map { position in
       (0..<4).reduce(0) { $0 | UInt32(functions[Int(position) * IndexLayout.functionSize + $1]) << (8 * UInt32($1)) }
     }
   }
 
-  /// Appends a text to the strings; gives its offset + 1.
+  /// Appends a string and returns its offset + 1.
   private mutating func append(string text: String) -> UInt32 {
     let reference = UInt32(truncatingIfNeeded: strings.count + 1)
     strings.append(contentsOf: text.utf8)

@@ -1,6 +1,6 @@
-/// A stretch of code with one innermost function and one source line. It reaches to the next segment.
+/// A range of code with one innermost function and one source line. It reaches to the next segment.
 public struct IndexSegment: Hashable, Sendable {
-  /// Where it begins: an image offset.
+  /// The start: an image offset.
   public var start: UInt32
   /// The innermost scope + 1; 0 for none.
   public var scope: UInt32
@@ -8,13 +8,13 @@ public struct IndexSegment: Hashable, Sendable {
   public var file: UInt32
   /// The line; 0 for code without one.
   public var line: UInt32
-  /// The column; 0 when unknown.
+  /// The column; 0 if unknown.
   public var column: UInt32
-  /// Of code in a function but without a line: how many bytes back the nearest segment begins that has a line and the same scope,
-  /// with no gap between; 0 when there is none. The writer finds it out.
+  /// For code in a function without a line: the distance in bytes back to the nearest segment with a line and the same scope and
+  /// no gap between, or 0 if there is none. The writer computes it.
   public internal(set) var back: UInt32 = 0
 
-  /// Makes a segment.
+  /// Creates a segment.
   public init(start: UInt32, scope: UInt32 = 0, file: UInt32 = 0, line: UInt32 = 0, column: UInt32 = 0) {
     self.start = start
     self.scope = scope
@@ -23,14 +23,14 @@ public struct IndexSegment: Hashable, Sendable {
     self.column = column
   }
 
-  /// Whether nothing is known of the code.
+  /// Whether nothing is known about the code.
   public var isGap: Bool { scope == 0 && file == 0 && line == 0 }
 }
 
-/// How a segment is packed behind the one before it in its block: a byte whose low four bits say which of scope, file, line and
-/// column follow as LEB128 differences (zigzag, modulo 2^32), and whose high four bits are the distance from the start of the
-/// segment before, 15 meaning that the distance minus 15 follows first. Behind all this a segment with a scope and without a line has
-/// `back` as LEB128. A block begins as if behind a segment of zeros that starts where the block does.
+/// The encoding of a segment relative to the one before it in its block: a byte whose low four bits say which of scope, file,
+/// line and column follow as LEB128 differences (zigzag, modulo 2^32), and whose high four bits are the distance from the start
+/// of the segment before; 15 means that the distance minus 15 follows first. A segment with a scope and without a line ends with
+/// `back` as LEB128. A block begins as if after a segment of zeros that starts at the start of the block.
 enum SegmentCoding {
   static func encode(_ segment: IndexSegment, after last: IndexSegment, to out: inout [UInt8]) {
     let distance = segment.start &- last.start
@@ -54,8 +54,8 @@ enum SegmentCoding {
   }
 }
 
-/// How a scope is packed: LEB128 numbers one after the other. The function; the distance back to the scope around it, 0 for none;
-/// and only when there is one around it, the file + 1, line and column of the call.
+/// The encoding of a scope: consecutive LEB128 numbers. The function; the distance back to the scope around it, 0 for none; and,
+/// if there is one around it, the file + 1, line and column of the call.
 enum ScopeCoding {
   static func encode(_ scope: SymbolIndex.Scope, number: UInt32, to out: inout [UInt8]) {
     out.append(uleb: scope.function)
@@ -66,7 +66,7 @@ enum ScopeCoding {
     out.append(uleb: scope.callColumn)
   }
 
-  /// The scope with a number, whose bytes lie `position % 8` scopes behind a known place.
+  /// Returns the scope with a number, whose bytes are `position % 8` scopes after a known offset.
   static func decode(_ bytes: IndexBytes, at place: Int, before end: Int, number: UInt32) -> SymbolIndex.Scope {
     var position = place
     var scope = SymbolIndex.Scope(function: 0)
@@ -85,7 +85,7 @@ enum ScopeCoding {
   }
 }
 
-/// Unpacks the segments of a block from front to back. Damaged bytes give wrong segments, never a read outside the block's
+/// Decodes the segments of a block from front to back. Damaged bytes yield wrong segments, but never a read outside the block's
 /// section.
 struct SegmentDecoder {
   private let bytes: IndexBytes
@@ -104,7 +104,7 @@ struct SegmentDecoder {
   /// Whether the block's section has more bytes.
   var hasMore: Bool { position < end }
 
-  /// Moves on to the next segment.
+  /// Decodes the next segment.
   @inline(__always) mutating func next() {
     let head = bytes.byte(at: position)
     position += 1

@@ -1,8 +1,8 @@
 public import SymbolModel
 internal import System
 
-/// A flat, mapped file that answers addresses of one image without its debug files: opened without parsing, searched by
-/// bisection. Threads may share it. `IndexLayout` describes the file.
+/// A flat, mapped file that answers addresses of one image without its debug files. It is opened without parsing and searched by
+/// binary search. Threads may share it. `IndexLayout` describes the file.
 public final class SymbolIndex: Sendable {
   /// An index file that cannot be used. It is rebuilt, never repaired.
   public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
@@ -12,7 +12,7 @@ public final class SymbolIndex: Sendable {
     case truncated
     /// The debug files have changed since it was built.
     case stale
-    /// The system refused to read the file.
+    /// The system does not allow reading the file.
     case unreadable(String)
 
     /// One clause.
@@ -26,7 +26,7 @@ public final class SymbolIndex: Sendable {
     }
   }
 
-  /// The names of a function, as the debug information has them.
+  /// The names of a function, as in the debug information.
   public struct Function: Hashable, Sendable {
     /// The linkage name.
     public var linkageName: String?
@@ -35,7 +35,7 @@ public final class SymbolIndex: Sendable {
     /// The namespaces and types around the function, joined by `::`.
     public var scopes: String?
 
-    /// Makes a function; everything may be unknown.
+    /// Creates a function; everything may be unknown.
     public init(linkageName: String? = nil, name: String? = nil, scopes: String? = nil) {
       self.linkageName = linkageName
       self.name = name
@@ -49,14 +49,14 @@ public final class SymbolIndex: Sendable {
     public var function: UInt32
     /// The scope around it + 1; 0 for a function that is not inlined.
     public var parent: UInt32
-    /// Where the call stands in `parent`: the file + 1, 0 for none.
+    /// The position of the call in `parent`: the file + 1, 0 for none.
     public var callFile: UInt32
     /// The line of the call; 0 for none.
     public var callLine: UInt32
     /// The column of the call; 0 for none.
     public var callColumn: UInt32
 
-    /// Makes a scope.
+    /// Creates a scope.
     public init(function: UInt32, parent: UInt32 = 0, callFile: UInt32 = 0, callLine: UInt32 = 0, callColumn: UInt32 = 0) {
       self.function = function
       self.parent = parent
@@ -68,14 +68,14 @@ public final class SymbolIndex: Sendable {
 
   /// A function symbol.
   public struct Symbol: Hashable, Sendable {
-    /// Where its code begins: an image offset.
+    /// The start of its code: an image offset.
     public var start: UInt32
-    /// Where its code ends, exclusive.
+    /// The exclusive end of its code.
     public var end: UInt32
     /// Its name.
     public var name: String
 
-    /// Makes a symbol.
+    /// Creates a symbol.
     public init(start: UInt32, end: UInt32, name: String) {
       self.start = start
       self.end = end
@@ -94,8 +94,8 @@ public final class SymbolIndex: Sendable {
   private let placesAt: Int
   private let segmentsAt: Int
 
-  /// Opens the index at `path`. Throws when it is of another version, cut off, or was built from other files than those with this
-  /// `fingerprint` (nil accepts any).
+  /// Opens the index at `path`. Throws if it is of another version, cut off, or was built from files with another `fingerprint`
+  /// (nil accepts any).
   public init(path: String, fingerprint: UInt64?) throws(Refusal) {
     do throws(SystemError) {
       memory = try MappedMemory(path: path)
@@ -149,8 +149,8 @@ public final class SymbolIndex: Sendable {
   /// The number of segments.
   public var segmentCount: Int { Int(header.segmentCount) }
 
-  /// The segment that holds an image offset; nil before the first one and in gaps. Costs a bisection and the unpacking of at most
-  /// one block.
+  /// Returns the segment that contains an image offset, or nil before the first one and in gaps. Takes a binary search and
+  /// decodes at most one block.
   public func segment(at offset: UInt32) -> IndexSegment? {
     let block = bytes.upperBound(of: offset, at: startsAt, count: Int(header.blockCount), width: 4) - 1
     guard block >= 0 else { return nil }
@@ -164,7 +164,8 @@ public final class SymbolIndex: Sendable {
     return found.isGap ? nil : found
   }
 
-  /// The nearest segment before one without a line that has a line and the same scope, with no gap between; nil when there is none.
+  /// Returns the nearest segment before one without a line that has a line and the same scope, with no gap between, or nil if
+  /// there is none.
   public func earlierSegment(before segment: IndexSegment) -> IndexSegment? {
     guard segment.back > 0, segment.back <= segment.start else { return nil }
     return self.segment(at: segment.start - segment.back)
@@ -178,14 +179,14 @@ public final class SymbolIndex: Sendable {
       bytes, from: segmentsAt + start, to: min(segmentsAt + end, bytes.count), blockStart: bytes.word(at: startsAt + 4 * block))
   }
 
-  /// A scope by its number (position + 1), as segments and scopes refer to it; nil for 0 and for numbers outside the list.
+  /// Returns a scope by its number (position + 1), as in segments and scopes, or nil for 0 and for numbers outside the list.
   public func scope(_ number: UInt32) -> Scope? {
     guard number > 0, number <= header.scopeCount else { return nil }
     let place = bytes.word(at: scopePlacesAt + 4 * (Int(number - 1) / IndexLayout.scopeBlock))
     return ScopeCoding.decode(bytes, at: scopesAt + Int(place), before: functionStartsAt, number: number)
   }
 
-  /// The names of the function at a position; none for positions outside the list.
+  /// Returns the names of the function at a position, or none for positions outside the list.
   public func function(_ position: UInt32) -> Function {
     guard position < header.functionCount else { return Function() }
     let place = functionsAt + IndexLayout.functionSize * Int(position)
@@ -193,20 +194,21 @@ public final class SymbolIndex: Sendable {
       linkageName: text(bytes.word(at: place)), name: text(bytes.word(at: place + 4)), scopes: text(bytes.word(at: place + 8)))
   }
 
-  /// The path of a file by its number (position + 1); nil for 0 and for numbers outside the list.
+  /// Returns the path of a file by its number (position + 1), or nil for 0 and for numbers outside the list.
   public func file(_ number: UInt32) -> String? {
     guard number > 0, number <= header.fileCount else { return nil }
     return text(bytes.word(at: header.sections.files + 4 * Int(number - 1)))
   }
 
-  /// Where the range of the function that holds an image offset begins; nil before the first function.
+  /// Returns the start of the function range that contains an image offset, or nil before the first function.
   public func functionStart(of offset: UInt32) -> UInt32? {
     let at = functionStartsAt
     let count = bytes.upperBound(of: offset, at: at, count: Int(header.functionStartCount), width: 4)
     return count > 0 ? bytes.word(at: at + 4 * (count - 1)) : nil
   }
 
-  /// The symbol whose code holds an image offset. Its name is not made anew when it is `known`, which was found before.
+  /// Returns the symbol whose code contains an image offset. Its name is not created again if it is that of `known`, an earlier
+  /// result.
   public func symbol(at offset: UInt32, known: Symbol? = nil) -> Symbol? {
     let at = header.sections.symbols
     let count = bytes.upperBound(of: offset, at: at, count: Int(header.symbolCount), width: IndexLayout.symbolSize)

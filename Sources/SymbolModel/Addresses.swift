@@ -10,12 +10,12 @@ public struct RuntimeAddress: Hashable, Comparable, Sendable {
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-/// A distance in bytes from the place where an image begins in memory (its Mach-O header or lowest ELF segment).
+/// An offset in bytes from the start of an image in memory (its Mach-O header or lowest ELF segment).
 public struct ImageOffset: Hashable, Comparable, Sendable {
-  /// The distance in bytes.
+  /// The offset in bytes.
   public var value: UInt64
 
-  /// Wraps a distance from the start of an image.
+  /// Wraps an offset from the start of an image.
   public init(_ value: UInt64) { self.value = value }
 
   /// Orders by numeric value.
@@ -24,7 +24,7 @@ public struct ImageOffset: Hashable, Comparable, Sendable {
 
 /// An address as the linker assigned it: what symbol tables, DWARF and `vmaddr` fields hold.
 public struct LinkAddress: Hashable, Comparable, Sendable {
-  /// The address before any slide is added.
+  /// The address without any slide.
   public var value: UInt64
 
   /// Wraps a link-time address.
@@ -34,26 +34,26 @@ public struct LinkAddress: Hashable, Comparable, Sendable {
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-// The three spaces meet here and nowhere else.
+// The only conversions between the three address spaces.
 
 extension RuntimeAddress {
-  /// The offset from `load`, or nil when the address lies below it.
+  /// Returns the offset from `load`, or nil if the address is below it.
   public func offset(from load: RuntimeAddress) -> ImageOffset? {
     value >= load.value ? ImageOffset(value - load.value) : nil
   }
 
-  /// The runtime address `offset` bytes after `load`; wraps around at 2^64 as the machine does.
+  /// The runtime address `offset` bytes after `load`. Wraps around at 2^64, as the machine does.
   public init(load: RuntimeAddress, offset: ImageOffset) { self.init(load.value &+ offset.value) }
 }
 
 extension ImageOffset {
-  /// The link-time address of this offset in an image whose text begins at `textBase` (`vmaddr` of `__TEXT`, or the page
-  /// of the lowest `PT_LOAD`); wraps around at 2^64.
+  /// Returns the link-time address of this offset in an image whose text begins at `textBase` (`vmaddr` of `__TEXT`, or the page
+  /// of the lowest `PT_LOAD`). Wraps around at 2^64.
   public func linkAddress(textBase: LinkAddress) -> LinkAddress { LinkAddress(textBase.value &+ value) }
 }
 
 extension LinkAddress {
-  /// The offset from `textBase`, or nil when the address lies below it.
+  /// Returns the offset from `textBase`, or nil if the address is below it.
   public func offset(from textBase: LinkAddress) -> ImageOffset? {
     value >= textBase.value ? ImageOffset(value - textBase.value) : nil
   }

@@ -7,7 +7,8 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
   /// Wraps a name such as `arm64`.
   public init(_ name: String) { self.name = name }
 
-  /// From a Mach-O `cputype` and `cpusubtype` (mach/machine.h), sign and capability bits ignored; nil for unknown types.
+  /// Reads a Mach-O `cputype` and `cpusubtype` (mach/machine.h), ignoring sign and capability bits. Returns nil for unknown
+  /// types.
   public init?(machCPUType type: Int64, subtype: Int64) {
     let sub = subtype & 0x00ff_ffff
     switch type & 0xffff_ffff {
@@ -24,12 +25,12 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
 
   private static let armNames = [5: "armv4t", 6: "armv6", 7: "armv5", 9: "armv7", 11: "armv7s", 12: "armv7k", 14: "armv6m"]
 
-  /// Whether instructions may be Thumb, so that code addresses can carry a set low bit.
+  /// Whether instructions may be Thumb, so that code addresses can have the low bit set.
   public var isARM32: Bool { name.hasPrefix("armv") || name == "arm" }
   /// Whether code addresses may carry pointer authentication bits.
   public var isARM64: Bool { name.hasPrefix("arm64") || name == "aarch64" }
-  /// Whether pointers have 64 bits: `arm64_32` is the one name with a 64 and pointers of 32.
+  /// Whether pointers have 64 bits. `arm64_32` has 64 in its name, but pointers of 32 bits.
   public var is64Bit: Bool { (name.contains("64") && name != "arm64_32") || name == "s390x" }
-  /// The name shown.
+  /// The name.
   public var description: String { name }
 }

@@ -5,7 +5,7 @@ public struct CivilTime {
   /// `2026-11-20`.
   public var date: String { String(text.prefix(10)) }
 
-  /// Splits a count of seconds since 1 January 1970. Moments outside the years 1 to 9999 are clamped.
+  /// Converts seconds since 1 January 1970. Moments outside the years 1 to 9999 are clamped.
   public init(secondsSince1970: Int64) {
     let seconds = min(max(secondsSince1970, -62_135_596_800), 253_402_300_799)
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400

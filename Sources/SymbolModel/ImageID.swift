@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// The identity of one build of one image: a Mach-O UUID (`LC_UUID`, 16 bytes) or an ELF build-id (`NT_GNU_BUILD_ID`, any
+/// The identity of one build of one image: a Mach-O UUID (`LC_UUID`, 16 bytes) or an ELF build ID (`NT_GNU_BUILD_ID`, any
 /// length). Compared as bytes; case and dashes of the text forms do not matter.
 public struct ImageID: Hashable, Sendable {
-  // A report has hundreds of these. Nearly all have 16 or 20 bytes, which need no memory of their own.
+  // A report has hundreds of these. Nearly all have 16 or 20 bytes, which need no heap memory.
   private let first: UInt64
   private let second: UInt64
   private let third: UInt64
-  /// What lies behind the first 24 bytes; nil for an ID that is no longer.
+  /// The bytes after the first 24, or nil if there are none.
   private let rest: [UInt8]?
   /// The number of bytes, from 1 to 64.
   public let count: Int
@@ -22,10 +22,10 @@ public struct ImageID: Hashable, Sendable {
     return bytes + (rest ?? [])
   }
 
-  /// Eight bytes, the first one highest, zeros behind the last; for the first three words.
+  /// Returns eight bytes, the first one highest, with zeros after the last one; for the first three words.
   private func word(_ position: Int) -> UInt64 { position == 0 ? first : position == 1 ? second : third }
 
-  /// Gives the bytes as numbers of at most eight bytes, the first byte highest, each with how many bytes it stands for.
+  /// Calls `body` with numbers of at most eight bytes each, the first byte highest, and their sizes in bytes.
   public func forEachNumber(_ body: (_ number: UInt64, _ count: Int) -> Void) {
     for position in 0..<3 where count > 8 * position {
       let bytes = min(count - 8 * position, 8)
@@ -34,7 +34,8 @@ public struct ImageID: Hashable, Sendable {
     for byte in rest ?? [] { body(UInt64(byte), 1) }
   }
 
-  /// Wraps raw bytes; nil when there are none, more than 64, or all of them are zero (reports use zeros for "no UUID").
+  /// Wraps raw bytes. Returns nil if there are none or more than 64, or if all of them are zero (reports use zeros for "no
+  /// UUID").
   public init?(bytes: [UInt8]) {
     guard bytes.count <= 64 else { return nil }
     var words: InlineArray<3, UInt64> = .init(repeating: 0)
@@ -50,10 +51,11 @@ public struct ImageID: Hashable, Sendable {
     self.count = count
   }
 
-  /// Reads hexadecimal digits of either case, with dashes anywhere and optional `<` `>` around them; nil for anything else.
+  /// Reads hexadecimal digits of either case, with dashes anywhere and optional `<` `>` around them. Returns nil for anything
+  /// else.
   public init?(parsing text: String) { self.init(hexadecimal: text.utf8.span) }
 
-  /// The same for text that is at hand as bytes.
+  /// Does the same for text that is available as bytes.
   public init?(hexadecimal text: Span<UInt8>) {
     if let (first, second) = Self.words(ofUUID: text) {
       self.init([first, second, 0], rest: nil, count: 16)
@@ -62,7 +64,7 @@ public struct ImageID: Hashable, Sendable {
     }
   }
 
-  /// The words of a UUID of 32 digits with or without the usual dashes; nil for any other text.
+  /// Returns the two words of a UUID of 32 digits with or without the usual dashes, or nil for any other text.
   private static func words(ofUUID text: Span<UInt8>) -> (UInt64, UInt64)? {
     let hasDashes = text.count == 36
     guard hasDashes || text.count == 32 else { return nil }
@@ -70,7 +72,7 @@ public struct ImageID: Hashable, Sendable {
       let dash = UInt8(ascii: "-")
       guard text[8] == dash, text[13] == dash, text[18] == dash, text[23] == dash else { return nil }
     }
-    // Where groups of four digits begin.
+    // The positions of groups of four digits.
     let places: InlineArray<8, Int> = hasDashes ? [0, 4, 9, 14, 19, 24, 28, 32] : [0, 4, 8, 12, 16, 20, 24, 28]
     guard let first = HexNumberScan.eight(in: text, at: places[0], and: places[1]),
       let second = HexNumberScan.eight(in: text, at: places[2], and: places[3]),
@@ -98,7 +100,7 @@ public struct ImageID: Hashable, Sendable {
     self.init(words, rest: digits > 48 ? Self.bytes(of: text, behind: 48) : nil, count: digits / 2)
   }
 
-  /// The bytes of a text of digits, which are known to be such, without the first ones.
+  /// Returns the bytes that a text of hexadecimal digits represents, without the first ones.
   private static func bytes(of text: Span<UInt8>, behind skipped: Int) -> [UInt8] {
     var digits: [UInt8] = []
     for index in text.indices {
@@ -112,7 +114,7 @@ public struct ImageID: Hashable, Sendable {
     byte == UInt8(ascii: "-") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
   }
 
-  /// Lower-case hexadecimal digits without dashes: the form of build-ids and of store paths.
+  /// Lower-case hexadecimal digits without dashes, as in build IDs and store paths.
   public var hex: String {
     String(decoding: bytes.flatMap { [HexDigits.digit($0 >> 4), HexDigits.digit($0 & 15)] }, as: UTF8.self)
   }
@@ -132,7 +134,7 @@ public struct ImageID: Hashable, Sendable {
 }
 
 extension ImageID: CustomStringConvertible {
-  /// Upper case with dashes for 16 bytes (as Apple's tools print UUIDs), plain lower-case hexadecimal otherwise.
+  /// Upper case with dashes for 16 bytes (as Apple's tools print UUIDs), otherwise plain lower-case hexadecimal.
   public var description: String {
     count == 16 ? uuidText : hex
   }

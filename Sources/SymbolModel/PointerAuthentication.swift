@@ -1,6 +1,7 @@
 extension RuntimeAddress {
-  /// The code addresses that this one may stand for once pointer authentication bits are taken off, the most likely one first;
-  /// none when it holds none, or on another processor than a 64-bit ARM one. Nil stands for an unknown one, which may be that.
+  /// Returns the code addresses that this one may stand for once pointer authentication bits are taken off, the most likely one
+  /// first, or none if it holds none, or on another processor than a 64-bit ARM one. Nil stands for an unknown one, which may
+  /// be that.
   ///
   /// The processor keeps a signature in the bits above the address space, except bit 55, which is 1 in the kernel's half, where
   /// all upper bits are (Arm Architecture Reference Manual, `AddPAC`). How wide the space is depends on the system, which a report
@@ -19,7 +20,7 @@ extension RuntimeAddress {
     return forms.compactMap { $0 == value ? nil : RuntimeAddress($0) }
   }
 
-  /// Whether this address and another one are the same code, authentication bits aside.
+  /// Returns whether this address and another one are the same code, authentication bits aside.
   public func isSameCode(as other: RuntimeAddress, on architecture: Architecture?) -> Bool {
     if self == other { return true }
     guard architecture?.isARM64 == true else { return false }

@@ -3,13 +3,13 @@ internal import ObjectFiles
 public import SymbolModel
 internal import Workers
 
-/// Builds the indexes of files that came into a store, into the user's cache, so that their first use finds them there.
+/// Builds indexes of files that were added to a store, in the user's cache, so that their first use finds them there.
 public struct StoreIndexing: Sendable {
-  /// What became of a run.
+  /// The result of a run.
   public struct Outcome: Sendable {
     /// The number of indexes that were built.
     public var built = 0
-    /// Their bytes.
+    /// Their size in bytes.
     public var size = 0
     /// Images whose index could not be built, with the reason.
     public var failures: [String] = []
@@ -17,14 +17,14 @@ public struct StoreIndexing: Sendable {
 
   /// Files with less are read as fast without an index.
   static let leastSize = 1_000_000
-  /// The most bytes of indexes that one run makes: more would push each other out of the cache.
+  /// The maximum size of indexes in bytes that one run builds: more would push each other out of the cache.
   static let mostBytes = 4_000_000_000
 
   private let places: SearchPlaces
   private let jobs: Int
   private let policy = IndexPolicy.cached(builds: true)
 
-  /// Builds for files of `store`, with `jobs` threads.
+  /// Builds indexes for files of `store`, with `jobs` threads.
   public init(_ store: DebugStore, jobs: Int) {
     var places = SearchPlaces()
     places.store = store.path
@@ -32,14 +32,14 @@ public struct StoreIndexing: Sendable {
     self.jobs = jobs
   }
 
-  /// The IDs whose index pays off: those of large files with debug information, each once, in order.
+  /// Returns the IDs whose index is worth building: those of large files with debug information, each once, in order.
   public static func worthwhile(_ entries: [DebugStore.Entry]) -> [ImageID] {
     var seen: Set<ImageID> = []
     return entries.map(\.record).filter { $0.contents == .dwarf && $0.size >= leastSize && seen.insert($0.id).inserted }.map(\.id)
   }
 
-  /// Builds the indexes of images, from all that the store has of each, as a search will find it. `progress` is told how many are
-  /// done.
+  /// Builds the indexes of images, from all files of the store for each, as a search finds them. Calls `progress` with the number
+  /// of finished ones.
   public func build(_ ids: [ImageID], progress: (_ done: Int) -> Void = { _ in }) -> Outcome {
     var outcome = Outcome()
     var done = 0
@@ -60,7 +60,7 @@ public struct StoreIndexing: Sendable {
     return outcome
   }
 
-  /// The size of the index; nil when it was there already or there is nothing to build it from.
+  /// Returns the size of the index, or nil if it existed already or there is nothing to build it from.
   private func build(_ id: ImageID, jobs: Int) -> Result<Int?, ObjectFileError> {
     guard case .found(let files) = SymbolFinder(places).find(ImageQuery(id: id)) else { return .success(nil) }
     do throws(ObjectFileError) {

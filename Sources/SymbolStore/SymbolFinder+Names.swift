@@ -2,12 +2,12 @@ internal import ObjectFiles
 internal import SymbolModel
 internal import System
 
-/// Files for images of which a report gives no ID.
+/// Files for images of which a report has no ID.
 extension SymbolFinder {
-  /// The debug files whose name is that of an image, each ID once, from the places that the user named, the store and the
-  /// report's folder; nothing in them says that they are the image's.
+  /// Returns the debug files whose name is that of an image, each ID once, from the paths that the user named, the store and the
+  /// report's directory. Nothing else in them shows that they belong to the image.
   ///
-  /// With `onlyNamed`, only from places that the user named for this run.
+  /// With `onlyNamed`, returns only files from paths that the user named for this run.
   public func files(named name: String, reportFolder: String?, onlyNamed: Bool = false) -> [DebugFile] {
     var files: [DebugFile] = []
     for path in places.symbols + places.pathVariable where layout(of: path) == .plain {
@@ -19,7 +19,7 @@ extension SymbolFinder {
     return files.sorted { $0.contentRank > $1.contentRank }.filter { seen.insert(DebugFile.Identity($0)).inserted }
   }
 
-  /// The file at the path that the text itself gives for an image, when it is there.
+  /// Returns the file at the path that the report gives for an image, if it exists.
   public func file(atPath path: String) -> [DebugFile] {
     guard let status = FileSystem.status(path), status.kind == .file else { return [] }
     return ((try? ObjectFile.load(path: path)) ?? []).filter { $0.container == .elf }.map { DebugFile($0) }
@@ -31,7 +31,7 @@ extension FolderScan {
 }
 
 extension DebugFile {
-  /// What makes two files the same build: the ID, or without one the path.
+  /// The identity of a build: the ID, or without one the path.
   fileprivate struct Identity: Hashable {
     let id: ImageID?
     let path: String?

@@ -3,9 +3,9 @@ internal import SymbolIndex
 internal import SymbolModel
 internal import System
 
-/// The kinds of places that are looked in.
+/// The kinds of search paths.
 extension SymbolFinder {
-  /// The places that nobody named: the report's folder, and for ELF the image itself and the system's debug files.
+  /// Searches paths that nobody named: the report's directory, and for ELF the image itself and the system's debug files.
   func lookAround(_ search: inout Search) {
     if let folder = search.query.reportFolder { look(in: folder, named: "the report's directory", recursive: false, &search) }
     let id = search.query.id.hex
@@ -18,7 +18,7 @@ extension SymbolFinder {
     if search.sawELF || search.query.id.count != 16 { search.lookedIn += places.debugRoots.map { $0 + "/.build-id" } }
   }
 
-  /// A file or folder. Where files stand under their IDs, no folder is searched for what one path says.
+  /// Searches a file or directory. A directory that is laid out by IDs is not scanned: one path lookup is enough.
   func look(in path: String, named name: String, recursive: Bool = true, _ search: inout Search) {
     let layout = recursive ? layout(of: path) : .plain
     if layout != .plain {
@@ -36,7 +36,7 @@ extension SymbolFinder {
     search.addNearMisses(scan)
   }
 
-  /// The store: this program's own, or a folder that another tool laid out by IDs.
+  /// Searches the store: this program's own, or a directory that another tool laid out by IDs.
   func look(inStore store: String, _ search: inout Search) {
     guard FileSystem.status(store)?.kind == .directory else { return }
     search.lookedIn.append("the store (\(store))")
@@ -45,7 +45,7 @@ extension SymbolFinder {
     for place in IDLayout.paths(of: search.query.id, below: store).dropFirst() { takeAll(at: place, of: store, &search) }
   }
 
-  /// Takes what stands under an ID in `store`: a file, a bundle, or a folder of files and of entries of this program's.
+  /// Takes everything under an ID in `store`: a file, a bundle, or a directory of files and of this program's entries.
   private func takeAll(at place: String, of store: String, _ search: inout Search) {
     guard let status = FileSystem.status(place) else { return }
     guard status.kind == .directory else { return take(place, &search) }

@@ -7,16 +7,16 @@ internal import Synchronization
 internal import System
 internal import Workers
 
-/// Finds the debug files of images by ID. Folders are read once, when the first search needs them. Several threads may search at
-/// once: only who needs the same folder, or the same archive unpacked, waits.
+/// Finds the debug files of images by ID. Directories are read once, when the first search needs them. Several threads may search
+/// at once; they wait only for the same directory or the same archive.
 public final class SymbolFinder: Sendable {
-  /// What is remembered between runs, one thread at a time.
+  /// The cache that lasts from run to run, used by one thread at a time.
   private struct Memory {
     var cache: ScanCache?
     var storeListing: StoreListing?
     var isOpen = false
 
-    /// Opens it when it is first used.
+    /// Opens it on first use.
     mutating func open(_ places: SearchPlaces) {
       if isOpen { return }
       isOpen = true
@@ -36,16 +36,16 @@ public final class SymbolFinder: Sendable {
   /// A search over `places`; nothing is read yet.
   public init(_ places: SearchPlaces) { self.places = places }
 
-  /// What was noticed so far about the places themselves, in the order in which it was noticed.
+  /// The problems with the search paths so far, in the order in which they were found.
   public var warnings: [SearchWarning] { told.withLock { $0 } }
 
-  /// Notes what the user should know, unless it was noted before with `once`.
+  /// Records a problem; with `once`, only if it was not recorded before.
   func note(_ warning: SearchWarning, once: Bool = false) {
     told.withLock { if !once || !$0.contains(warning) { $0.append(warning) } }
   }
 
-  /// The debug files for one image. Only an equal ID is a match; of the matches the best content stands first, and the order
-  /// of the places breaks ties.
+  /// Returns the debug files for one image. Only an equal ID is a match. Of the matches, the best content comes first, and the
+  /// order of the search paths breaks ties.
   public func find(_ query: ImageQuery) -> SymbolMatch {
     var search = Search(query: query)
     for path in places.symbols { look(in: path, named: path, &search) }
@@ -59,14 +59,14 @@ public final class SymbolFinder: Sendable {
     return search.match
   }
 
-  /// Opens the slices of a near miss: the one of its ID and architecture. Nil when it can no longer be read.
+  /// Opens the slices of a near miss: the one of its ID and architecture. Nil if it can no longer be read.
   public func load(_ file: DebugFile) -> ObjectFile? {
     unpacked(file, of: nil).flatMap { try? ObjectFile.load(path: $0) }?.first {
       $0.id == file.id && $0.architecture == file.architecture
     }
   }
 
-  /// Reads all folders that the user named now, so that `warnings` holds what is wrong with them.
+  /// Reads all directories that the user named now, so that `warnings` contains their problems.
   public func readNamedPlaces() {
     if places.debuginfodIsWanted, let reason = whyNoServers {
       note(SearchWarning(path: "--debuginfod", reason: reason))
@@ -74,10 +74,10 @@ public final class SymbolFinder: Sendable {
     for path in places.symbols + places.pathVariable where layout(of: path) == .plain { _ = scan(path, recursive: true) }
   }
 
-  /// How a folder is laid out; looked at once.
+  /// Returns the layout of a directory, which is determined once.
   func layout(of path: String) -> IDLayout.Kind { layouts.state(of: path) { IDLayout.kind(of: path) } }
 
-  /// The debug files in a folder, read once a run.
+  /// Returns the debug files in a directory, read once per run.
   func scan(_ path: String, recursive: Bool) -> FolderScan {
     scans.state(of: recursive ? path : path + "/.") {
       guard recursive else { return FolderScan(path, recursive: false, jobs: places.jobs) }
@@ -90,13 +90,13 @@ public final class SymbolFinder: Sendable {
     }
   }
 
-  /// Why no server can be asked; nil when one can.
+  /// The reason why no server can be asked, or nil if one can.
   private var whyNoServers: String? {
     if Environment.variable("DEBUGINFOD_URLS") == nil { return "no servers given; set $DEBUGINFOD_URLS" }
     return Debuginfod.isInstalled ? nil : "libdebuginfod is not installed (libdebuginfod1)"
   }
 
-  /// Asks debuginfod's servers for an ELF image, once a run.
+  /// Asks debuginfod's servers for an ELF image, once per run.
   private func askServers(_ search: inout Search) {
     let id = search.query.id
     guard search.sawELF || id.count != 16, whyNoServers == nil else { return }
@@ -111,7 +111,7 @@ public final class SymbolFinder: Sendable {
     }
   }
 
-  /// The files of the store that have an image's name; none without a store.
+  /// Returns the files of the store that have an image's name, or none without a store.
   func storeEntries(named name: String) -> [DebugFile] {
     memory.withLock { memory in
       memory.open(places)
@@ -121,7 +121,7 @@ public final class SymbolFinder: Sendable {
 
   // MARK: Files
 
-  /// The path of a file, which is unpacked first when it lies in an archive; nil when that is not possible, which is said.
+  /// Returns the path of a file, extracted first if it is in an archive, or nil if that is not possible, which is reported.
   func unpacked(_ file: DebugFile, of scan: FolderScan?) -> String? {
     guard let member = file.member else { return file.path }
     guard let folder = places.cacheFolder else {

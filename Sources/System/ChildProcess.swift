@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Another program, or another run of this one, spoken to through its standard input and output. It reads the end of its input, and
-/// should end, when the owner goes away, even when the owner's process dies.
+/// A child process, either another program or another run of this one, with pipes to its standard input and output. The child
+/// sees the end of its input, and should then end, when the owner goes away, even if the owner's process crashes.
 public struct ChildProcess: ~Copyable {
   private let identifier: pid_t
   private let input: CInt
@@ -35,8 +35,8 @@ public struct ChildProcess: ~Copyable {
     _ = waitpid(identifier, nil, 0)
   }
 
-  /// Writes all bytes to the child's standard input. Throws EPIPE when the child is gone, and ETIMEDOUT when it reads none of them
-  /// for so many milliseconds.
+  /// Writes all bytes to the child's standard input. Throws EPIPE if the child has ended, and ETIMEDOUT if it reads nothing for
+  /// `patience` milliseconds.
   public func write(_ bytes: [UInt8], patience: Int32) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -45,20 +45,20 @@ public struct ChildProcess: ~Copyable {
     }
   }
 
-  /// The bytes that the child has written, at most `limit`, after waiting for the first one; none when it has ended. Throws
-  /// ETIMEDOUT when none come for so many milliseconds.
+  /// Returns the bytes that the child has written, at most `limit`, after waiting for the first one, or none if the child has
+  /// ended. Throws ETIMEDOUT if none arrive for `patience` milliseconds.
   public func read(limit: Int, patience: Int32) throws(SystemError) -> [UInt8] {
     try FileSystem.wait(for: output, milliseconds: patience)
     return try FileSystem.readAvailable(from: output, limit: limit)
   }
 
-  /// Ends the child at once, whatever it does (SIGKILL).
+  /// Ends the child immediately, whatever it is doing (SIGKILL).
   public consuming func kill() {
     _ = Glibc.kill(identifier, SIGKILL)
     _ = wait()
   }
 
-  /// Waits for the end of the child; how it ended, as a clause.
+  /// Waits for the child to end. Returns how it ended, as a clause.
   public consuming func wait() -> String {
     Self.close(input, output)
     var status: CInt = 0
@@ -70,8 +70,8 @@ public struct ChildProcess: ~Copyable {
     return "signal \(signal)" + (name.map { ", \($0)" } ?? "")
   }
 
-  /// Sends as many bytes as go at once (send(2)); their number, which may be 0. A child that is gone raises no SIGPIPE, and one that
-  /// reads nothing does not keep the owner waiting.
+  /// Sends as many bytes as possible without waiting (send(2)) and returns their number, which may be 0. A child that has ended
+  /// raises no SIGPIPE, and one that reads nothing does not block the owner.
   private static func send(_ bytes: ArraySlice<UInt8>, to socket: CInt) throws(SystemError) -> Int {
     let flags = CInt(MSG_NOSIGNAL | MSG_DONTWAIT)
     let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.send(socket, $0.baseAddress, $0.count, flags) }
@@ -98,7 +98,7 @@ public struct ChildProcess: ~Copyable {
     for descriptor in descriptors { _ = Glibc.close(descriptor) }
   }
 
-  /// The new process; nil on failure, with the reason in errno.
+  /// Returns the new process, or nil on failure, with the reason in errno.
   private static func spawn(_ words: [String], input: CInt, output: CInt) -> pid_t? {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)

@@ -2,14 +2,14 @@ internal import Glibc
 
 /// The process's surroundings: variables, terminals, the current directory.
 public enum Environment {
-  /// The value of an environment variable; nil when it is unset or empty.
+  /// Returns the value of an environment variable, or nil if it is unset or empty.
   public static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
   }
 
-  /// Whether a descriptor (0, 1 or 2) is a terminal (isatty(3)).
+  /// Returns whether a descriptor (0, 1 or 2) is a terminal (isatty(3)).
   public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The number of processors that are online, at least 1.

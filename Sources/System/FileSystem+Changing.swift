@@ -1,14 +1,13 @@
 internal import Glibc
 
-/// Making, renaming and removing files and folders.
+/// Creating, renaming and removing files and directories.
 extension FileSystem {
-  /// Makes one directory (mkdir(2)). Throws when it exists.
+  /// Creates a directory (mkdir(2)). Throws if it exists.
   public static func makeDirectory(_ path: String) throws(SystemError) {
     guard unsafe mkdir(path, 0o777) == 0 else { throw SystemError(errno, operation: "mkdir", path: path) }
   }
 
-  /// Gives a file or directory another name (rename(2)): at once, and over what has the name only where that is a file or an
-  /// empty directory.
+  /// Renames a file or directory in one step (rename(2)). Replaces an existing file or empty directory with that name.
   public static func move(_ path: String, to target: String) throws(SystemError) {
     guard unsafe Glibc.rename(path, target) == 0 else { throw SystemError(errno, operation: "rename", path: path) }
   }
@@ -23,7 +22,7 @@ extension FileSystem {
     guard unsafe rmdir(path) == 0 else { throw SystemError(errno, operation: "rmdir", path: path) }
   }
 
-  /// Removes a directory with all below it, or a file. Symbolic links are removed, never followed.
+  /// Removes a directory recursively, or a file. Symbolic links are removed, never followed.
   public static func removeTree(_ path: String) throws(SystemError) {
     var record = stat()
     guard unsafe lstat(path, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
@@ -38,8 +37,8 @@ extension FileSystem {
     try write(bytes, to: file.number, path: path)
   }
 
-  /// Sets the times of last access and modification, in nanoseconds since 1970; now when nil (utimensat(2)). False when it may
-  /// not be done.
+  /// Sets the access and modification times in nanoseconds since 1970, or to the current time if nil (utimensat(2)). Returns
+  /// false if this is not permitted.
   @discardableResult
   public static func setModified(_ path: String, _ time: Int64?) -> Bool {
     guard let time else { return unsafe utimensat(AT_FDCWD, path, nil, 0) == 0 }
@@ -48,11 +47,11 @@ extension FileSystem {
     return unsafe both.withUnsafeBufferPointer { unsafe utimensat(AT_FDCWD, path, $0.baseAddress, 0) } == 0
   }
 
-  /// Waits until all that was written to the file system of a directory is on the disk (syncfs(2)). False when it cannot be
-  /// said; nothing is lost by that unless the machine stops.
+  /// Waits until everything written to the file system of a directory is on the disk (syncfs(2)). Returns false if the system
+  /// cannot confirm it; this matters only if the machine crashes.
   @discardableResult
   public static func synchronize(_ directory: String) -> Bool {
-    // Glibc's module leaves this function of Linux out.
+    // Glibc's module does not have this function of Linux.
     typealias Function = @convention(c) (CInt) -> CInt
     guard let folder = try? Descriptor(opening: directory, flags: O_RDONLY | O_DIRECTORY),
       let symbol = unsafe dlsym(nil, "syncfs")
@@ -60,14 +59,15 @@ extension FileSystem {
     return unsafe unsafeBitCast(symbol, to: Function.self)(folder.number) == 0
   }
 
-  /// The bytes that a user may still write where a path lies (statvfs(3)); nil when the system does not say.
+  /// Returns the number of bytes that a user may still write to the file system of a path (statvfs(3)), or nil if the system does
+  /// not say.
   public static func freeSpace(at path: String) -> Int? {
     var record = statvfs()
     guard unsafe statvfs(path, &record) == 0 else { return nil }
     return Int(clamping: UInt64(record.f_bavail).multipliedReportingOverflow(by: UInt64(record.f_frsize)).partialValue)
   }
 
-  /// The path from the root (getcwd(3)); `.` and `..` inside it stay.
+  /// Returns the absolute path (getcwd(3)). `.` and `..` inside it stay.
   public static func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let buffer = unsafe getcwd(nil, 0) else { return path }

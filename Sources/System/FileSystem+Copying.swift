@@ -1,24 +1,24 @@
 internal import Glibc
 internal import Synchronization
 
-/// Remembers, for the files of one run, whether sharing blocks is worth another attempt.
+/// Remembers, for the files of one run, whether cloning is worth another attempt.
 public final class CloneMemory: Sendable {
   private let isHopeless = Atomic<Bool>(false)
 
-  /// Nothing was tried yet.
+  /// No attempt was made yet.
   public init() {}
 
-  /// Whether no attempt failed yet.
+  /// Whether no attempt has failed yet.
   var mayTry: Bool { !isHopeless.load(ordering: .relaxed) }
 
-  /// Notes that the file system cannot do it.
+  /// Notes that the file system cannot clone files.
   func giveUp() { isHopeless.store(true, ordering: .relaxed) }
 }
 
-/// Giving a file's contents a second place.
+/// Copying and linking of files.
 extension FileSystem {
-  /// Makes `target`, which must not exist, share the blocks of `source` (ioctl_ficlone(2)). False when the file system cannot;
-  /// nothing is left then. After the first time that a file system could not, `memory` saves further attempts.
+  /// Makes `target`, which must not exist, share the blocks of `source` (ioctl_ficlone(2)). Returns false, and leaves no file, if
+  /// the file system cannot do that. After the first failure, `memory` avoids further attempts.
   public static func clone(_ source: String, to target: String, memory: CloneMemory) -> Bool {
     guard memory.mayTry else { return false }
     guard let from = try? Descriptor(opening: source, flags: O_RDONLY),
@@ -31,12 +31,12 @@ extension FileSystem {
     return false
   }
 
-  /// Gives `source` the second name `target`, which must not exist (link(2)). False when the system refuses: another file
-  /// system, another owner.
+  /// Gives `source` the second name `target`, which must not exist (link(2)). Returns false if the system refuses, for example
+  /// because of another file system or owner.
   public static func hardLink(_ source: String, to target: String) -> Bool { unsafe link(source, target) == 0 }
 
-  /// Copies the contents of `source` to `target`, which must not exist, and hands every piece to `noting`. The number of bytes.
-  /// On an error nothing is left.
+  /// Copies the contents of `source` to `target`, which must not exist, and passes every piece to `noting`. Returns the number of
+  /// bytes. Leaves no file if it throws.
   public static func copy(
     _ source: String, to target: String, noting: ([UInt8]) -> Void
   ) throws(SystemError) -> Int {
@@ -57,7 +57,7 @@ extension FileSystem {
     }
   }
 
-  /// The pieces of a file, front to back, each at most 1 MB.
+  /// Reads a file from front to back in pieces of at most 1 MB.
   public static func readPieces(_ path: String, noting: ([UInt8]) -> Void) throws(SystemError) {
     let file = try Descriptor(opening: path, flags: O_RDONLY)
     while true {
@@ -67,7 +67,7 @@ extension FileSystem {
     }
   }
 
-  /// A file that is written piece by piece, which must not have existed. Throws on a full disk and the like.
+  /// Creates a file and writes it piece by piece. Throws if the file exists, the disk is full, and so on.
   public static func write(
     new path: String, _ body: (_ put: (borrowing [UInt8]) throws(SystemError) -> Void) throws(SystemError) -> Void
   ) throws(SystemError) {

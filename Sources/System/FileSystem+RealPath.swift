@@ -1,8 +1,8 @@
 internal import Glibc
 
 extension FileSystem {
-  /// The absolute path of what `path` leads to, without symbolic links, `.` and `..` (realpath(3)); nil when there is nothing or
-  /// it may not be seen.
+  /// Returns the absolute path of a file without symbolic links, `.` and `..` (realpath(3)), or nil if it does not exist or is
+  /// not accessible.
   public static func realPath(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }

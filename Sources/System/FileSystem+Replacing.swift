@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Writing files so that they are there whole or not at all.
+/// Writing files so that they appear complete or not at all.
 extension FileSystem {
-  /// Writes `bytes` aside and gives them the name `path`, so that `path` is either old or complete, and so that nothing is left
-  /// behind by a process that is killed while it writes: the file has no name until it is complete (`O_TMPFILE` of open(2)).
-  /// On file systems that cannot do that it is written under the name `path.PID.tmp`.
+  /// Writes `bytes` to a temporary file and renames it to `path`, so that `path` has either the old or the complete new contents.
+  /// The temporary file has no name until it is complete (`O_TMPFILE` of open(2)), so that a process that is killed leaves
+  /// nothing behind. On file systems without that feature the file is written as `path.PID.tmp`.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     try replace(path, withParts: [bytes])
   }
 
-  /// The same for contents that are given in parts.
+  /// Does the same for contents in several parts.
   public static func replace(_ path: String, withParts parts: [[UInt8]]) throws(SystemError) {
     let parent = Path.parent(of: path)
     guard let file = try? Descriptor(opening: parent.isEmpty ? "." : parent, flags: O_WRONLY | namelessFile) else {
@@ -18,18 +18,18 @@ extension FileSystem {
     for part in parts { try write(part, to: file.number, path: path) }
     let failure = link(file.number, to: path)
     if failure == 0 { return }
-    // A name that is taken is given by rename(2) only, which needs another name first.
+    // Only rename(2) can replace an existing name, and it needs a temporary name first.
     let temporary = temporaryName(path)
     guard failure == EEXIST, link(file.number, to: temporary) == 0 else { return try replaceByName(path, parts) }
     try rename(temporary, over: path)
   }
 
-  /// `__O_TMPFILE | O_DIRECTORY` of fcntl.h, a macro that Glibc's module leaves out.
+  /// `__O_TMPFILE | O_DIRECTORY` of fcntl.h, a macro that Glibc's module does not have.
   private static var namelessFile: CInt { 0o20_000_000 | O_DIRECTORY }
 
   private static func temporaryName(_ path: String) -> String { path + ".\(getpid()).tmp" }
 
-  /// Gives an open file without a name one (linkat(2)): 0, or the error, EEXIST when the name is taken.
+  /// Gives an unnamed open file a name (linkat(2)). Returns 0, or the error: EEXIST if the name exists.
   private static func link(_ descriptor: CInt, to path: String) -> CInt {
     unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno
   }

@@ -1,25 +1,25 @@
 internal import Glibc
 
-/// The few file operations that the program needs, each a thin cover over one POSIX call.
+/// The few file operations that the program needs, each a thin wrapper of one POSIX call.
 public enum FileSystem {
-  /// What a path names.
+  /// The kind of file at a path.
   public enum Kind: Sendable { case file, directory, other }
 
-  /// What `stat` says of a file.
+  /// The result of `stat`.
   public struct Status: Sendable {
-    /// What the path names, links followed.
+    /// The kind of file, symbolic links followed.
     public var kind: Kind
     /// The size in bytes.
     public var size: Int
-    /// The last modification, in nanoseconds since 1970.
+    /// The time of the last modification, in nanoseconds since 1970.
     public var modified: Int64
-    /// Device and inode, which together tell one file from another.
+    /// Device and inode, which together identify a file.
     public var device: UInt64
     /// See `device`.
     public var inode: UInt64
   }
 
-  /// What the path names, symbolic links followed (stat(2)); nil when there is nothing or it may not be seen.
+  /// Returns the status of a file, symbolic links followed (stat(2)), or nil if it does not exist or is not accessible.
   public static func status(_ path: String) -> Status? {
     var record = stat()
     guard unsafe stat(path, &record) == 0 else { return nil }
@@ -29,7 +29,7 @@ public enum FileSystem {
       kind: kind, size: Int(record.st_size), modified: modified, device: UInt64(record.st_dev), inode: UInt64(record.st_ino))
   }
 
-  /// The names in a directory without `.` and `..`, sorted bytewise. Throws when it cannot be read.
+  /// Returns the names in a directory without `.` and `..`, sorted bytewise. Throws if the directory cannot be read.
   public static func names(in directory: String) throws(SystemError) -> [String] {
     guard let stream = unsafe opendir(directory) else { throw SystemError(errno, operation: "opendir", path: directory) }
     defer { unsafe closedir(stream) }
@@ -43,7 +43,7 @@ public enum FileSystem {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// All bytes of a file or, for the path `-`, of standard input. `limit` bounds what is read; more throws EFBIG.
+  /// Returns all bytes of a file or, for the path `-`, of standard input. Throws EFBIG if there are more than `limit`.
   public static func contents(of path: String, limit: Int = 1 << 32) throws(SystemError) -> [UInt8] {
     if path == "-" { return try readAll(STDIN_FILENO, path: path, expecting: 1 << 16, limit: limit) }
     let file = try Descriptor(opening: path, flags: O_RDONLY)
@@ -70,20 +70,21 @@ public enum FileSystem {
       if got < 0 { failure = errno }
       if got <= 0 { break }
       if bytes.count > limit { failure = EFBIG }
-      // The room that is left is enough to see that nothing follows.
+      // The remaining capacity is enough to see that the file has ended.
       room = bytes.capacity > bytes.count ? bytes.capacity - bytes.count : max(bytes.count, 1 << 16)
     }
     guard failure == 0 else { throw SystemError(failure, operation: "read", path: path) }
     return bytes
   }
 
-  /// The first bytes of a file, at most `limit`.
+  /// Returns the first bytes of a file, at most `limit`.
   public static func beginning(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let file = try Descriptor(opening: path, flags: O_RDONLY)
     return try readAvailable(from: file.number, limit: limit)
   }
 
-  /// The bytes that a descriptor has ready, at most `limit`, after waiting for the first one; none at the end (read(2)).
+  /// Returns the bytes that a descriptor has ready, at most `limit`, after waiting for the first one, or none at the end
+  /// (read(2)).
   public static func readAvailable(from descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
     var got = 0
     repeat {
@@ -96,14 +97,14 @@ public enum FileSystem {
     throw SystemError(errno, operation: "read")
   }
 
-  /// Whether a descriptor has more bytes ready, or its end, within `milliseconds` (poll(2)).
+  /// Returns whether a descriptor has more bytes ready, or is at its end, within `milliseconds` (poll(2)).
   public static func isReady(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
     var record = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&record, 1, milliseconds) > 0
   }
 
-  /// Waits until a descriptor has bytes ready, or has ended, or with `toTake` until it takes some (poll(2)). Throws ETIMEDOUT when
-  /// nothing of that happens within so many milliseconds.
+  /// Waits until a descriptor has bytes ready or is at its end, or, with `toTake`, until it accepts bytes (poll(2)). Throws
+  /// ETIMEDOUT if neither happens in time.
   static func wait(for descriptor: Int32, toTake: Bool = false, milliseconds: Int32) throws(SystemError) {
     var record = pollfd(fd: descriptor, events: Int16(toTake ? POLLOUT : POLLIN), revents: 0)
     while true {
@@ -114,7 +115,7 @@ public enum FileSystem {
     }
   }
 
-  /// Writes `bytes` to a device or pipe that is there, which can be no other than written to in place.
+  /// Writes `bytes` to an existing device or pipe, which cannot be replaced by renaming.
   public static func write(_ bytes: [UInt8], toDevice path: String) throws(SystemError) {
     let file = try Descriptor(opening: path, flags: O_WRONLY)
     try write(bytes, to: file.number, path: path)
@@ -133,18 +134,18 @@ public enum FileSystem {
     }
   }
 
-  /// Removes a file (unlink(2)). False when it could not be removed.
+  /// Removes a file (unlink(2)). Returns false if it could not be removed.
   @discardableResult
   public static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
-  /// Sets a file's modification time to now (utimensat(2)), unless it is less than `seconds` old. Failure is no matter: the time
-  /// only says how recently a cached file was used.
+  /// Sets a file's modification time to now (utimensat(2)), unless it is less than `seconds` old. Ignores failures: the time only
+  /// records when a cached file was last used.
   public static func touch(_ path: String, ifOlderThan seconds: Int) {
     guard let status = status(path), Int(status.modified / 1_000_000_000) + seconds < time(nil) else { return }
     _ = unsafe utimensat(AT_FDCWD, path, nil, 0)
   }
 
-  /// Makes a directory and those above it (mkdir(2)); it is no error when they exist.
+  /// Creates a directory and its parents (mkdir(2)). Existing directories are not an error.
   public static func makeDirectories(_ path: String) throws(SystemError) {
     if path.isEmpty || status(path)?.kind == .directory { return }
     try makeDirectories(Path.parent(of: path))

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Waits for input and for signals that ask the process to end, so that it can do first what is left to do.
+/// Waits for input and for signals that ask the process to end, so that it can finish its work first.
 public struct Interruption: ~Copyable {
-  /// What was waited for.
+  /// The event that ended the wait.
   public enum Event: Hashable, Sendable {
     /// Bytes, or the end of the input.
     case input
-    /// Nothing came in time.
+    /// No input arrived in time.
     case quiet
     /// A signal, by its number.
     case signal(Int32)
@@ -14,8 +14,8 @@ public struct Interruption: ~Copyable {
 
   private let signals: CInt
 
-  /// Takes SIGINT, SIGTERM and SIGHUP, each once: the second one of a kind ends the process as usual. Signals that the process
-  /// was started to ignore stay ignored. To be called once in a process.
+  /// Handles SIGINT, SIGTERM and SIGHUP, each once: the second signal of a kind ends the process as usual. Signals that the
+  /// process was started to ignore stay ignored. Call it once per process.
   public init() throws(SystemError) {
     var ends: [CInt] = [0, 0]
     guard unsafe pipe(&ends) == 0 else { throw SystemError(errno, operation: "pipe") }
@@ -39,8 +39,8 @@ public struct Interruption: ~Copyable {
     _ = unsafe sigaction(number, &action, nil)
   }
 
-  /// Waits until a descriptor has bytes ready or has ended, until a signal comes, or for so many milliseconds (poll(2)); a
-  /// negative number waits for ever. Signals come first.
+  /// Waits until a descriptor has bytes ready or is at its end, until a signal arrives, or for so many milliseconds (poll(2)). A
+  /// negative number waits forever. A signal takes precedence over input.
   public func wait(for descriptor: Int32, milliseconds: Int32) -> Event {
     var entries = [
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -51,7 +51,7 @@ public struct Interruption: ~Copyable {
     return entries[1].revents != 0 ? .input : .quiet
   }
 
-  /// Ends the process by a signal, which whoever started it can see.
+  /// Ends the process by a signal, so that the parent process can see it.
   public static func end(by number: Int32) -> Never {
     _ = signal(number, SIG_DFL)
     _ = raise(number)
@@ -59,10 +59,10 @@ public struct Interruption: ~Copyable {
   }
 }
 
-/// Where the numbers of signals are written to.
+/// The pipe that the signal handler writes signal numbers to.
 nonisolated(unsafe) private var signalPipe: CInt = -1
 
-/// Runs inside a signal: only write(2) may be called.
+/// Runs inside a signal handler: only write(2) may be called.
 private func noteSignal(_ number: CInt) {
   var byte = UInt8(truncatingIfNeeded: number)
   let code = errno

@@ -1,17 +1,18 @@
 internal import Glibc
 
-/// A file mapped privately into memory, or fresh memory, with optional free pages in front of it. Unmapped when the owner goes
-/// away.
+/// A file that is mapped privately into memory, or fresh memory, with optional free pages in front of it. Unmapped when the owner
+/// goes away.
 @safe public final class MappedMemory: @unchecked Sendable {
   /// The whole mapping: `headSize` writable bytes, then the file.
   @unsafe public let region: UnsafeMutableRawBufferPointer
-  /// The bytes before the file, a multiple of the page size; 0 when no room was asked for.
+  /// The number of bytes before the file, a multiple of the page size; 0 if no head was requested.
   public let headSize: Int
-  /// The file's size in bytes when it was mapped.
+  /// The size of the file in bytes when it was mapped.
   public let fileSize: Int
 
-  /// Maps `path` (mmap(2), private). `headSize` is rounded up to whole pages; the head is zero-filled and copy-on-write.
-  /// Throws EISDIR, EINVAL for what is no regular file, or what the system says. An empty file maps to no bytes.
+  /// Maps `path` (mmap(2), private). `headSize` is rounded up to whole pages; the head is zero-filled and copy-on-write. Throws
+  /// EISDIR for a directory, EINVAL for anything else that is not a regular file, or the system's error. An empty file maps to no
+  /// bytes.
   public init(path: String, headSize: Int = 0) throws(SystemError) {
     let file = try Descriptor(opening: path, flags: O_RDONLY)
     var record = stat()
@@ -41,7 +42,7 @@ internal import Glibc
     }
   }
 
-  /// Reserves a head of `headSize` bytes, rounded up to whole pages, and `size` zero-filled bytes behind it. Pages take memory
+  /// Reserves a head of `headSize` bytes, rounded up to whole pages, and `size` zero-filled bytes after it. Pages take memory
   /// only once they are written.
   public init(size: Int, headSize: Int) throws(SystemError) {
     let page = Int(sysconf(CInt(_SC_PAGESIZE)))
@@ -57,8 +58,8 @@ internal import Glibc
     if let base = unsafe region.baseAddress { _ = unsafe munmap(base, region.count) }
   }
 
-  /// Drops the whole pages inside a range of `region` (madvise(2)): unchanged pages of the file are read again when they are
-  /// touched. Only for ranges behind the head that were never written.
+  /// Drops the whole pages inside a range of `region` (madvise(2)). Unchanged pages of the file are read again when they are
+  /// touched. Only for ranges after the head that were never written.
   public func discard(_ range: Range<Int>) {
     guard let base = unsafe region.baseAddress, range.lowerBound >= headSize, range.upperBound <= headSize + fileSize else {
       return

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// What an error means to somebody who wanted to change something.
+/// The meaning of an error for a caller that wants to change something.
 extension SystemError {
-  /// Whether the place may not be written to: a read-only file system, or no permission.
+  /// Whether the path cannot be written: a read-only file system, or no permission.
   public var isReadOnly: Bool { code == EROFS || code == EACCES || code == EPERM }
-  /// Whether there is no room left, or none that the user may take.
+  /// Whether the disk is full, or the user's quota is used up.
   public var isFull: Bool { code == ENOSPC || code == EDQUOT }
-  /// Whether there is something of that name already, or a directory that is not empty.
+  /// Whether the name exists already, or a directory is not empty.
   public var isOccupied: Bool { code == EEXIST || code == ENOTEMPTY }
-  /// Whether something was waited for in vain.
+  /// Whether the call timed out.
   public var isTimeout: Bool { code == ETIMEDOUT }
-  /// Whether there is nothing of that name.
+  /// Whether the file does not exist.
   public var isMissing: Bool { code == ENOENT }
 }

@@ -4,9 +4,9 @@ internal import Glibc
 public struct SystemError: Error, Hashable, CustomStringConvertible {
   /// The value of `errno`.
   public let code: Int32
-  /// What was tried, for example `open`.
+  /// The operation that failed, for example `open`.
   public let operation: String
-  /// The file, when the call was about one.
+  /// The file, or nil if the call was not about one.
   public let path: String?
 
   /// Records a failed call.
@@ -16,12 +16,12 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
     self.path = path
   }
 
-  /// The C library's words for the error, for example `No such file or directory`.
+  /// The C library's text for the error, for example `No such file or directory`.
   public var message: String { unsafe String(cString: strerror(code)) }
 
-  /// Whether a pipe was written to whose reader went away (EPIPE).
+  /// Whether the reader of the pipe went away (EPIPE).
   public var isBrokenPipe: Bool { code == EPIPE }
 
-  /// The message; the path is left to the caller, who knows how the user named it.
+  /// The message without the path: the caller knows how the user named the file.
   public var description: String { message }
 }

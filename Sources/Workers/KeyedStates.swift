@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A state for each key, behind a lock of its own: while one is worked on, only those wait who want the same one. Shared by threads.
+/// A state per key, each with its own lock: only threads that want the same key wait for each other.
 public final class KeyedStates<Key: Hashable & Sendable, State: Sendable>: Sendable {
   private final class Entry: Sendable {
     let state = Mutex<State?>(nil)
@@ -8,11 +8,11 @@ public final class KeyedStates<Key: Hashable & Sendable, State: Sendable>: Senda
 
   private let entries = Mutex<[Key: Entry]>([:])
 
-  /// No states.
+  /// Creates an empty collection.
   public init() {}
 
-  /// Calls `body` with the state of a key, nil at first, which nobody else sees meanwhile. It may use other keys, in an order that
-  /// all users keep to.
+  /// Calls `body` with the state of a key, which is nil at first and locked during the call. `body` may use other keys if all
+  /// users lock them in the same order.
   public func withState<Result: Sendable, Failure: Error>(
     of key: Key, _ body: (inout State?) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -25,7 +25,7 @@ public final class KeyedStates<Key: Hashable & Sendable, State: Sendable>: Senda
     return try entry.state.withLock { state throws(Failure) in try body(&state) }
   }
 
-  /// The state of a key, which `make` makes when it is first asked for; who asks for it meanwhile waits.
+  /// Returns the state of a key. `make` creates it on first use, while others that want it wait.
   public func state(of key: Key, _ make: () -> State) -> State {
     withState(of: key) { state in
       if let state { return state }
@@ -35,6 +35,6 @@ public final class KeyedStates<Key: Hashable & Sendable, State: Sendable>: Senda
     }
   }
 
-  /// Forgets all states; who works on one goes on with it.
+  /// Removes all states. A call that is working on one continues with it.
   public func removeAll() { entries.withLock { $0 = [:] } }
 }

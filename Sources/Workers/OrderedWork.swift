@@ -1,19 +1,18 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Work on a row of items by several threads, with the results in the order of the items.
+/// Work on a sequence of items by several threads, with the results in the order of the items.
 ///
-/// No more than a few items for each thread are on their way at once, so that memory does not grow with the number of items, and
-/// a slow consumer slows the work down.
+/// Only a few items per thread are in progress at once, so that memory does not grow with the number of items, and a slow
+/// consumer slows the work down.
 public struct OrderedWork: Sendable {
   private let threads: Int
 
   /// Work for `jobs` threads.
   public init(jobs: Int) { threads = max(1, jobs) }
 
-  /// Takes items from `next` until it gives nil, one call at a time; does `work` on each, several at once, telling which of the
-  /// threads it runs on, counted from 0; and gives the results to `finish`, one at a time, in the order of the items, as soon as
-  /// it is their turn.
+  /// Takes items from `next`, one call at a time, until it returns nil. Calls `work` on each item, several at once, with the
+  /// number of the thread, from 0. Passes the results to `finish`, one at a time, in the order of the items, as soon as possible.
   public func run<Item: Sendable, Result: Sendable>(
     next: @Sendable () -> Item?, work: @Sendable (_ thread: Int, Item) -> Result, finish: @Sendable (Result) -> Void
   ) {
@@ -45,14 +44,14 @@ public struct OrderedWork: Sendable {
   }
 }
 
-/// Elements that arrive in any order and leave in the order of their positions, which count from 0.
+/// Elements that arrive in any order and leave in the order of their positions, from 0.
 private struct InOrder<Element> {
   private var waiting: [Int: Element] = [:]
   private var next = 0
 
   mutating func add(_ element: Element, at position: Int) { waiting[position] = element }
 
-  /// The next element; nil when it has not arrived yet.
+  /// Returns the next element, or nil if it has not arrived yet.
   mutating func removeFirst() -> Element? {
     guard let element = waiting.removeValue(forKey: next) else { return nil }
     next += 1

@@ -1,16 +1,16 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Sharing work out among threads.
+/// Distribution of work to threads.
 public enum Parallel {
-  /// The results of `body` for 0 up to `count`, in order. Threads take the next piece of work as they become free; with one job,
-  /// or one piece, everything runs on the caller's thread.
+  /// Returns the results of `body` for 0 up to `count`, in order. Threads take the next index as they become free. With one job,
+  /// or one index, everything runs on the caller's thread.
   public static func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (Int) -> Result) -> [Result] {
     map(count, jobs: jobs) { _, position in body(position) }
   }
 
-  /// The same where `body` is told, too, which of the threads it runs on, counted from 0 and below `jobs`: for work with something
-  /// that no two threads may use at once.
+  /// Does the same, and also passes `body` the number of its thread, from 0 and below `jobs`: for resources that two threads must
+  /// not use at once.
   public static func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (_ thread: Int, Int) -> Result) -> [Result]
   {
     let threads = min(jobs, count)

@@ -1,10 +1,10 @@
 import Bytes
 
 extension OutputSpan<UInt8> {
-  /// As many bytes may be needed for a number, some of them only meanwhile.
+  /// The capacity in bytes that writing a number may need, part of it only temporarily.
   public static var roomForNumber: Int { 24 }
 
-  /// Appends the decimal digits of a number. There must be room for `roomForNumber`.
+  /// Appends the decimal digits of a number. There must be capacity for `roomForNumber`.
   public mutating func append(decimal number: UInt64) {
     let (high, low) = number.quotientAndRemainder(dividingBy: 100_000_000)
     if high > 0 { append(decimal: high) }
@@ -13,12 +13,12 @@ extension OutputSpan<UInt8> {
     append(word: (digits | 0x3030_3030_3030_3030) >> UInt64(8 * zeros), count: 8 - zeros)
   }
 
-  /// Appends the hexadecimal digits of a number, lower case, without `0x`. There must be room for `roomForNumber`.
+  /// Appends the hexadecimal digits of a number, lower case, without `0x`. There must be capacity for `roomForNumber`.
   public mutating func append(hexadecimal number: UInt64) {
     append(hexadecimal: number, digits: HexDigits.count(number))
   }
 
-  /// Appends the last hexadecimal digits of a number, lower case. There must be room for `roomForNumber`.
+  /// Appends the last hexadecimal digits of a number, lower case. There must be capacity for `roomForNumber`.
   public mutating func append(hexadecimal number: UInt64, digits: Int) {
     if digits > 8 {
       let high = HexDigits.eight(UInt32(truncatingIfNeeded: number >> 32))

@@ -1,9 +1,9 @@
 import Bytes
 
-/// The columns that stand before the text of a frame: number, image, address.
+/// The columns before the text of a frame: number, image, address.
 public enum FrameColumns {
-  /// Appends the columns to bytes that end where a line begins. A number of four digits or more has one blank behind it, so that it
-  /// can be told from the image.
+  /// Appends the columns at the start of a line. A number of four digits or more is followed by one blank, which separates it
+  /// from the image.
   public static func append(
     _ index: Int, _ image: String, _ address: UInt64, layout: FrameLayout, to bytes: inout [UInt8]
   ) {

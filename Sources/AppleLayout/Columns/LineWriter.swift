@@ -1,31 +1,31 @@
 import Bytes
 
-/// Puts lines of text together as bytes. Every line begins with the same bytes; a line end inside a text, which a hostile debug
-/// file or report may hold, becomes a blank.
+/// Assembles lines of text as bytes. Every line begins with the same head; a line end inside a text, which a hostile debug file
+/// or report may contain, becomes a blank.
 ///
-/// Example: with the head `0   App  0x1000 `, the lines `f [inlined] (a.c:3)` and `main + 12 (a.c:9)` of one frame.
+/// Example: with the head `0 App 0x1000 `, the lines `f [inlined] (a.c:3)` and `main + 12 (a.c:9)` of one frame.
 public struct LineWriter: Sendable {
-  /// The finished lines, each ended.
+  /// The finished lines with their ends.
   public private(set) var bytes: [UInt8] = []
-  /// What every line begins with.
+  /// The beginning of every line.
   public var head: [UInt8] = []
-  /// What every line ends with.
+  /// The end of every line.
   public var end: [UInt8] = [UInt8(ascii: "\n")]
 
   /// Starts without a line.
   public init() {}
 
-  /// The finished lines as texts, without heads and ends, when there is no head and ends are line feeds.
+  /// The finished lines as strings, if there is no head and the ends are line feeds.
   public var lines: [String] {
     bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().map {
       String(decoding: $0, as: UTF8.self)
     }
   }
 
-  /// Makes room for so many bytes in all.
+  /// Reserves this many bytes in total.
   public mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
-  /// Writes a line that `body` makes, which has room for `room` bytes.
+  /// Writes a line with `body`, which has capacity for `room` bytes.
   public mutating func writeLine(room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     Self.writeLine(head, end, room: room, to: &bytes, body)
   }

@@ -5,7 +5,7 @@ public struct TextColumns {
   /// The columns that a key with its colon and blanks takes.
   public let width: Int
 
-  /// Starts an empty text whose values stand in column `width`.
+  /// Starts an empty text whose values are in column `width`.
   public init(width: Int) { self.width = width }
 
   /// Adds a line with a key and a value, at least one blank between them; nothing when the value is nil.
@@ -21,12 +21,12 @@ public struct TextColumns {
   /// Adds an empty line.
   public mutating func addBlank() { lines.append("") }
 
-  /// The text padded with blanks at its end; never cut. Counts characters.
+  /// Returns the text padded with blanks at its end; never cut. Counts characters.
   public static func left(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// The text padded with blanks before it; never cut. Counts characters.
+  /// Returns the text padded with blanks before it; never cut. Counts characters.
   public static func right(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
@@ -37,7 +37,7 @@ public struct TextColumns {
     return "0x" + String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 
-  /// The lines of a text; a line feed at its end makes an empty one.
+  /// Returns the lines of a text; a line feed at its end makes an empty one.
   public static func lines(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

@@ -9,7 +9,7 @@ public import CrashModel
 ///
 /// The bars keep readers of text reports from taking a line for a frame.
 public enum ExcerptText {
-  /// The lines to put below a stack, an empty one first; none when the excerpt to show belongs to another stack.
+  /// Returns the lines below a stack, after an empty one, or none if the excerpt belongs to another stack.
   public static func lines(below stack: Range<Int>, of answers: SymbolicatedReport) -> [String] {
     guard let (shown, position) = answers.focusedExcerpt, shown == stack, let excerpt = answers.excerpts[position] else {
       return []
@@ -20,7 +20,7 @@ public enum ExcerptText {
     return ["", "Source of frame \(frame), \(function) in \(excerpt.path)\(age):"] + numbered(excerpt).map { "| " + $0 }
   }
 
-  /// The lines with their numbers, the one that is meant marked: `> 12  return items[position!]`.
+  /// Returns the lines with their numbers, with the source frame's line marked: `> 12 return items[position!]`.
   public static func numbered(_ excerpt: SourceExcerpt) -> [String] {
     let width = String(excerpt.firstLine + excerpt.lines.count - 1).utf8.count
     return excerpt.lines.enumerated().map { order, line in

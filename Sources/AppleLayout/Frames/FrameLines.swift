@@ -1,14 +1,14 @@
 public import CrashModel
 import SymbolModel
 
-/// Lays frames out in the columns of Apple's reports: number, image, address, text.
+/// Lays out frames in the columns of Apple's reports: number, image, address, text.
 public struct FrameLines: Sendable {
   private let answers: SymbolicatedReport
   private let style: FrameStyle
   private let layout: FrameLayout
   private let isSideBySide: Bool
 
-  /// Prepares the frames of a report. `isSideBySide` puts the distance from the image's start before every text.
+  /// Takes the frames of a report. `isSideBySide` puts the offset in the image before every text.
   public init(
     _ answers: SymbolicatedReport, style: FrameStyle, layout: FrameLayout = .tabbed, isSideBySide: Bool = false
   ) {
@@ -18,7 +18,7 @@ public struct FrameLines: Sendable {
     self.isSideBySide = isSideBySide
   }
 
-  /// Writes the lines of a stack's frames; inlined functions have lines of their own.
+  /// Writes the lines of a stack's frames; inlined functions have their own lines.
   public func write(_ range: Range<Int>, to writer: inout LineWriter) {
     let columns = isSideBySide ? SideBySideColumns(answers, range, style: style) : nil
     for position in range { write(position, columns, to: &writer) }
@@ -44,7 +44,7 @@ public struct FrameLines: Sendable {
     }
   }
 
-  /// Writes what stands behind the address in the style that is wanted.
+  /// Writes the text after the address in the requested style.
   private func writeStyled(_ position: Int, to writer: inout LineWriter) {
     switch style.names(for: position, in: answers.report) {
     case .symbolicated, .partiallySymbolicated:
@@ -55,7 +55,7 @@ public struct FrameLines: Sendable {
     writer.write([answers.report.place(of: position)])
   }
 
-  /// Writes an answer, else the reporter's name; false when neither is known.
+  /// Writes an answer, else the reporter's name. Returns false if neither is known.
   private func writeKnown(_ position: Int, _ distance: String, to writer: inout LineWriter) -> Bool {
     if FrameText.write(answers.resolutions.span[position], style, distance, to: &writer) { return true }
     return FrameText.each(reportedFor: answers.report.frames.span[position], answers.resolutions.span[position], style: style) {
@@ -63,7 +63,7 @@ public struct FrameLines: Sendable {
     }
   }
 
-  /// The name of the image that holds a frame, `???` when unknown.
+  /// Returns the name of the image that contains a frame, or `???` if unknown.
   public func imageName(of position: Int) -> String {
     if let image = answers.report.frames[position].image, answers.report.images.indices.contains(image),
       let name = answers.report.images[image].name ?? answers.report.images[image].identifier
@@ -76,7 +76,7 @@ public struct FrameLines: Sendable {
   /// What stands behind the address, one element a line.
   public func texts(of position: Int) -> [String] { words(of: position).map(\.line) }
 
-  /// An answer, else the reporter's name, else the distance from the image's start; never empty.
+  /// Returns an answer, else the reporter's name, else the offset in the image; never empty.
   public func words(of position: Int) -> [FrameWords] {
     let frame = answers.report.frames[position]
     switch frame.kind {
@@ -85,14 +85,14 @@ public struct FrameLines: Sendable {
     case .javaScript, .exact, .returnAddress, .asyncResume: break
     }
     if let words = knownWords(of: position) { return words }
-    // Apple's `0x0 + 6479875936` would be the only thing that tells the address here.
+    // Only Apple's `0x0 + 6479875936` would give the address here.
     if let address = frame.address, answers.report.distance(of: position) == nil {
       return [FrameWords(function: "0x" + String(address.value, radix: 16))]
     }
     return [FrameWords(function: answers.report.place(of: position))]
   }
 
-  /// The words of a node of a call tree: `name + 52 (main.m:14 in App + 3892) [0x10ec9251e]`, `??? (App + 3892) [0x...]`.
+  /// Returns the text of a node of a call tree: `name + 52 (main.m:14 in App + 3892) [0x10ec9251e]`, `??? (App + 3892) [0x...]`.
   public func treeTexts(of position: Int) -> [String] {
     let frame = answers.report.frames[position]
     guard let address = frame.address?.value else { return texts(of: position) }
@@ -101,14 +101,14 @@ public struct FrameLines: Sendable {
     let place = "\(imageName(of: position)) + \(distance)"
     let words = knownWords(of: position) ?? [FrameWords(function: "???")]
     return words.map { words in
-      // Such lines have no word for lines that are only near.
+      // Such lines have no mark for approximate lines.
       let source = words.place.map { ($0.hasSuffix(", approximate") ? String($0.dropLast(13)) : $0) + " in " } ?? ""
       let marks = (words.isInlined ? " [inlined]" : "") + (words.isMismatch ? " [mismatch]" : "")
       return "\(words.name)\(marks) (\(source)\(place)) [0x\(String(address, radix: 16))]"
     }
   }
 
-  /// An answer, else the reporter's name; nil when neither is known.
+  /// Returns an answer, else the reporter's name, or nil if neither is known.
   public func knownWords(of position: Int) -> [FrameWords]? {
     FrameText.words(of: answers.resolutions[position], style: style)
       ?? FrameText.words(reportedFor: answers.report.frames[position], answers.resolutions[position], style: style)

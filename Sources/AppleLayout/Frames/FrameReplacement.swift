@@ -1,24 +1,24 @@
 public import CrashModel
 
-/// Words the frames of an answered report that have lines of their own in the input.
+/// Formats the frames of an answered report that have their own lines in the input.
 public final class FrameReplacement: Sendable {
   private let report: CrashReport
   private let resolutions: [FrameResolution]
   private let style: FrameStyle
 
-  /// Prepares to word the frames of a report.
+  /// Takes the frames of a report.
   public init(_ answers: SymbolicatedReport, style: FrameStyle) {
     report = answers.report
     resolutions = answers.resolutions
     self.style = style
   }
 
-  /// Whether the frame at a position has an address.
+  /// Returns whether the frame at a position has an address.
   public func hasAddress(_ position: Int) -> Bool {
     report.frames.indices.contains(position) && report.frames[position].address != nil
   }
 
-  /// Writes what replaces the text of the frame at a position; false when it stays as it is.
+  /// Writes the text that replaces the frame at a position. Returns false if it stays as it is.
   public func write(_ position: Int, to writer: inout LineWriter) -> Bool {
     guard resolutions.indices.contains(position) else { return false }
     switch style.names(for: position, in: report) {

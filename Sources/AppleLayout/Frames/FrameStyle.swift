@@ -1,32 +1,31 @@
 public import CrashModel
 
-/// How frames are worded.
+/// The style of frames.
 public struct FrameStyle: Hashable, Sendable {
-  /// What text shows of frames: the four styles that KSCrash's filter for Apple's format has. The raw value is the word of
-  /// `--style`.
+  /// The text of frames: the four styles of KSCrash's filter for Apple's format. The raw value is the value of `--style`.
   public enum Names: String, Sendable, CaseIterable {
-    /// Names where they are known: `checkout(_:at:) + 24 (Checkout.swift:31)`.
+    /// Names if they are known: `checkout(_:at:) + 24 (Checkout.swift:31)`.
     case symbolicated
     /// Both: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`.
     case sideBySide = "side-by-side"
-    /// Names of all but the main executable's frames, so that another tool can name those.
+    /// Names of all but the main executable's frames, so that another tool can symbolicate those.
     case partiallySymbolicated = "partially-symbolicated"
     /// No names: `0x105bf8000 + 37256`.
     case unsymbolicated
   }
 
-  /// Whether source files are shown with their whole path rather than their name.
+  /// Whether source files are printed with their whole path rather than their name.
   public var fullPaths = false
-  /// What text shows of frames.
+  /// The text of frames.
   public var names = Names.symbolicated
 
-  /// What is usual.
+  /// The default style.
   public init(fullPaths: Bool = false, names: Names = .symbolicated) {
     self.fullPaths = fullPaths
     self.names = names
   }
 
-  /// What is shown of one frame of a report, by the frame's position; never `partiallySymbolicated`.
+  /// Returns the text style of one frame of a report, by the frame's position; never `partiallySymbolicated`.
   public func names(for position: Int, in report: borrowing CrashReport) -> Names {
     guard names == .partiallySymbolicated else { return names }
     guard let image = report.image(of: report.frames[position]), let name = image.name ?? image.identifier else {

@@ -1,15 +1,15 @@
 public import CrashModel
 public import SymbolModel
 
-/// Words resolved frames as Apple's symbolicated reports do: `name + 24 (File.swift:31)`, and above it a line for each
-/// function that is inlined there, innermost first: `name [inlined] (File.swift:12)`.
+/// Formats resolved frames as Apple's symbolicated reports do: `name + 24 (File.swift:31)`, after a line for each function that
+/// is inlined there, innermost first: `name [inlined] (File.swift:12)`.
 ///
-/// A line that is only near, because the address itself has line 0, is marked: `(File.swift:31, approximate)`. Without a line
-/// only the file is shown. What comes from a debug file with another ID ends with `[mismatch]`. The reader of text reports
-/// understands all of it, so that symbolicating the result again changes nothing.
+/// A line of a nearby instruction, used because the address itself has line 0, is marked: `(File.swift:31, approximate)`. Without
+/// a line, only the file is printed. An answer from a debug file with another ID ends with `[mismatch]`. The reader of text
+/// reports understands all of it, so that symbolicating the result again changes nothing.
 public enum FrameText {
-  /// The words of the lines that stand for a frame, the last ones for the real function; nil when the debug files say nothing, so
-  /// that what the report itself says stays.
+  /// Returns the texts of a frame's lines, the real function last, or nil if the debug files have no answer and the report's own
+  /// text stays.
   public static func words(of resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
     guard resolution.basis == .line || resolution.basis == .symbol else { return nil }
     let isMismatch = resolution.fromMismatch
@@ -25,8 +25,8 @@ public enum FrameText {
     }
   }
 
-  /// Writes the lines of `words(of:style:)`, each beside `distance` unless that is empty; false when there are none. Does not copy
-  /// names, since reports have hundreds of frames.
+  /// Writes the lines of `words(of:style:)`, each beside `distance` unless that is empty. Returns false if there are none. Does
+  /// not copy names, since reports have hundreds of frames.
   public static func write(
     _ resolution: borrowing FrameResolution, _ style: FrameStyle, _ distance: String, to writer: inout LineWriter
   ) -> Bool {
@@ -48,14 +48,14 @@ public enum FrameText {
     return true
   }
 
-  /// The words for a frame of which only the reporter says something; nil when it says nothing: what is no function's name says less
-  /// than the place in the image.
+  /// Returns the text of a frame that only the reporter names, or nil if it does not: anything but a function's name is less
+  /// useful than the offset in the image.
   public static func words(reportedFor frame: Frame, _ resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
     var words: [FrameWords] = []
     return each(reportedFor: frame, resolution, style: style) { words.append($0) } ? words : nil
   }
 
-  /// Gives what `words(reportedFor:_:style:)` has one after the other; false when there are none.
+  /// Writes what `words(reportedFor:_:style:)` returns. Returns false if there is nothing.
   public static func each(
     reportedFor frame: borrowing Frame, _ resolution: borrowing FrameResolution, style: FrameStyle, _ body: (FrameWords) -> Void
   ) -> Bool {
@@ -70,7 +70,7 @@ public enum FrameText {
     return true
   }
 
-  /// The file and line of a source frame; nil without a file.
+  /// Returns the file and line of a source frame, or nil without a file.
   public static func place(of source: borrowing SourceFrame, _ style: FrameStyle) -> PlaceWords? {
     PlaceWords(file: source.file, line: source.line, isApproximate: source.approximate, style)
   }

@@ -1,11 +1,11 @@
 import Bytes
 import CrashModel
 
-/// The parts of one line that stands for a frame or for a function inlined into it.
+/// The parts of one line for a frame or for a function inlined into it.
 public struct FrameWords: Sendable {
   /// The function's name.
   public var function: String
-  /// The distance from the function's start; nil when the function is inlined, or where that is unknown.
+  /// The distance from the function's start, or nil if the function is inlined or the distance unknown.
   public var offset: UInt64?
   /// Whether the function is inlined into that of the next line.
   public var isInlined = false
@@ -13,16 +13,16 @@ public struct FrameWords: Sendable {
   public var source: PlaceWords?
   /// A link to the place; nil when there is none.
   public var url: String?
-  /// Whether all this comes from a debug file with another ID.
+  /// Whether the answer comes from a debug file with another ID.
   public var isMismatch = false
 
   /// The function's name and the distance from its start: `main + 12`.
   public var name: String { offset.map { "\(function) + \($0)" } ?? function }
 
-  /// The file and line, for example `File.swift:12`; nil when unknown.
+  /// The file and line, for example `File.swift:12`, or nil if unknown.
   public var place: String? { source?.text }
 
-  /// The line as reports print it: `name [inlined] (File.swift:12) [mismatch]`.
+  /// The line as in reports: `name [inlined] (File.swift:12) [mismatch]`.
   public var line: String {
     var writer = LineWriter()
     writer.end = []
@@ -30,8 +30,8 @@ public struct FrameWords: Sendable {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Writes the words as a line: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`, without `distance` only what
-  /// stands in the parentheses.
+  /// Writes the parts as a line: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`, or, without `distance`, only
+  /// the text in the parentheses.
   public func write(beside distance: String, to writer: inout LineWriter) {
     writer.write(function, offset: offset, isInlined: isInlined, at: source, isMismatch: isMismatch, beside: distance)
   }
@@ -40,11 +40,11 @@ public struct FrameWords: Sendable {
 
 extension LineWriter {
   /// Writes a line: `main + 12 (main.c:9)` or `pick [inlined] (pick.c:3)`, in parentheses beside `distance` unless that is empty;
-  /// without a place only the function.
+  /// without a file, only the function.
   public mutating func write(
     _ function: String, offset: UInt64?, isInlined: Bool, at place: PlaceWords?, isMismatch: Bool, beside distance: String
   ) {
-    // Signs, words and a number besides the parts.
+    // Punctuation, marks and a number besides the parts.
     let room = distance.utf8.count + function.utf8.count + (place?.room ?? 0) + 64
     writeLine(room: room) { line in
       if !distance.isEmpty {
@@ -68,8 +68,8 @@ extension LineWriter {
   }
 }
 
-/// The file and line of a function, as reports print them: `File.swift:12`, `File.swift:12, approximate`, `File.swift`; with the
-/// column where lines are too long to tell without (`index.bundle:12:939`).
+/// The file and line of a function, as in reports: `File.swift:12`, `File.swift:12, approximate`, `File.swift`; with the column
+/// if lines are too long without it (`index.bundle:12:939`).
 public struct PlaceWords: Sendable {
   private let file: String
   private let line: UInt32?

@@ -1,26 +1,26 @@
 public import CrashModel
 
-/// Words the frames of one stack with two columns behind the address: where the address lies in its image, and what it is.
+/// Words the frames of one stack with two columns after the address: where the address is in its image, and what it is.
 ///
 ///     0x105bf8000 + 37256  Basket.pick(_:) [inlined] (Basket.swift:12)
 ///     0x105bf8000 + 37256  checkout(_:at:) + 24 (Checkout.swift:31)
 ///     0x183500000 + 8192
 ///
-/// Nothing is cut: the second column begins behind the longest entry of the first. The reader of text reports understands it.
+/// Nothing is cut: the second column begins after the longest entry of the first. The reader of text reports understands it.
 public struct SideBySideColumns: Sendable {
   private let frames: FrameLines
   private let report: CrashReport
   private let width: Int
 
-  /// Prepares the frames of a stack: a range of the report's frames.
+  /// Takes the frames of a stack: a range of the report's frames.
   public init(_ answers: SymbolicatedReport, _ stack: Range<Int>, style: FrameStyle = FrameStyle()) {
     frames = FrameLines(answers, style: style)
     report = answers.report
     width = stack.lazy.compactMap { answers.report.distance(of: $0)?.utf8.count }.max() ?? 0
   }
 
-  /// The lines of a frame of the stack; nil when no image holds it or nothing is known of it, so that there is nothing to put
-  /// beside another.
+  /// Returns the lines of a frame of the stack, or nil if no image contains it or nothing is known about it, so that there is no
+  /// second column.
   public func texts(of position: Int) -> [String]? {
     guard let distance = report.distance(of: position), let words = frames.knownWords(of: position) else {
       return nil
@@ -28,7 +28,7 @@ public struct SideBySideColumns: Sendable {
     return words.map { distance.padded(to: width + 2) + $0.line }
   }
 
-  /// The columns of every frame of a report that belongs to a thread or backtrace, by the frame's position.
+  /// Returns the columns of every frame of a report that belongs to a thread or backtrace, by the frame's position.
   public static func ofFrames(in answers: SymbolicatedReport, style: FrameStyle = FrameStyle()) -> [Int: SideBySideColumns] {
     let stacks = answers.report.threads.map(\.frames) + answers.report.backtraces.map(\.frames)
     var columns: [Int: SideBySideColumns] = [:]

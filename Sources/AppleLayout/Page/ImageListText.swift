@@ -1,7 +1,8 @@
 import Bytes
 public import SymbolModel
 
-/// Words image lists, line by line: where an image lies in the columns that Apple's reports have, then what the format says of it.
+/// Words image lists, line by line: where an image is in the columns that Apple's reports have, then what the format says of
+/// it.
 public struct ImageListText {
   /// The lines so far.
   public private(set) var text = LineWriter()

@@ -4,7 +4,7 @@ public import CrashModel
 public struct ModelTranslation {
   private let report: CrashReport
 
-  /// The parts of the text around the call stacks. `identifier` is the report's own, `event` what it is about, where no
+  /// Returns the parts of the text around the call stacks. `identifier` is the report's own, `event` what it is about, where no
   /// exception tells.
   public static func translate(_ report: CrashReport, identifier: String?, event: String? = nil) -> TranslatedText {
     let translation = ModelTranslation(report: report)
@@ -78,7 +78,7 @@ public struct ModelTranslation {
 
   // MARK: After them
 
-  /// `0x102db4000 - 0x102dbffff Shop arm64  <8c1e...> /path`; the end is `???` where the size is unknown.
+  /// `0x102db4000 - 0x102dbffff Shop arm64 <8c1e...> /path`; the end is `???` where the size is unknown.
   public static func images(_ images: [BinaryImage]) -> [UInt8] {
     var list = ImageListText(count: images.count)
     for image in images {

@@ -9,7 +9,7 @@ extension ReportValue {
     return lines
   }
 
-  /// Adds the value's lines. `opening` stands before the value on its first line.
+  /// Adds the value's lines. `opening` is before the value on its first line.
   private func appendLines(to lines: inout [String], opening: String, depth: Int) {
     let indent = String(repeating: " ", count: 4 * min(depth, 16))
     let inner = String(repeating: " ", count: 4 * min(depth + 1, 16))

@@ -1,10 +1,10 @@
 /// The parts of a JSON report that Apple's text layout prints around the call stacks, already worded as Apple words them.
-/// Readers of JSON formats make it on demand; renderers print it as it stands.
+/// Readers of JSON formats make it on demand; renderers print it as it is.
 ///
 /// The whole text, every line ended by a line feed:
 /// 1. `preamble`;
 /// 2. for each backtrace of kind `lastException` or `applicationSpecific`: its `backtraceHeaders` lines, its frames, an empty
-///    line;
+/// line;
 /// 3. for each thread: its `threadHeaders` lines, its frames, an empty line;
 /// 4. the other backtraces and the call trees, in the same way;
 /// 5. `threadState`, `images`, `epilogue`;
@@ -14,15 +14,15 @@
 public struct TranslatedText: Sendable {
   /// How frames and thread headers are laid out.
   public enum Style: Sendable {
-    /// iOS and its kin: the thread's name on a line of its own (`Thread 0 name:   ...`).
+    /// iOS and its kin: the thread's name on a line of its own (`Thread 0 name: ...`).
     case embedded
-    /// macOS: the thread's name behind the header (`Thread 0 Crashed::  ...`).
+    /// macOS: the thread's name after the header (`Thread 0 Crashed:: ...`).
     case desktop
   }
 
   /// A part of the end of the text.
   public enum Piece: Sendable {
-    /// Lines as they stand.
+    /// Lines as they are.
     case lines([String])
     /// A backtrace of the report, by its position: its `backtraceHeaders` lines and its frames, without an empty line. Nothing
     /// is printed for one without frames.

@@ -1,8 +1,8 @@
 public import SymbolModel
 
-/// What became of one frame.
+/// The answer for one frame.
 public struct FrameResolution: Sendable {
-  /// What the answer rests on, best first. The raw value is the name used in JSON output.
+  /// The source of the answer, best first. The raw value is the name in JSON output.
   public enum Basis: String, Sendable {
     /// Debug information with a source line or at least a function of the debug information.
     case line
@@ -14,22 +14,22 @@ public struct FrameResolution: Sendable {
     case none
   }
 
-  /// What the answer rests on.
+  /// The source of the answer.
   public var basis: Basis
   /// Why there is no better answer; never nil when `basis` is `none`.
   public var reason: String?
-  /// The function that holds the address (the outermost, not inlined one), for display.
+  /// The function that contains the address (the outermost, not inlined one), for display.
   public var symbol: String?
   /// The distance in bytes of the reported address from the start of `symbol`.
   public var symbolOffset: UInt64?
-  /// The inline chain, innermost first; empty when only the reporter's name or nothing is known.
+  /// The inline chain, innermost first, or empty if only the reporter's name or nothing is known.
   public var sources: [SourceFrame]
-  /// The runtime address that was looked up: masked, and one byte back for return addresses; nil without an address.
+  /// The runtime address that was looked up: masked, and one byte back for return addresses, or nil without an address.
   public var lookupAddress: RuntimeAddress?
   /// Whether the answer comes from a debug file with another ID (`--allow-mismatch`).
   public var fromMismatch: Bool
 
-  /// Makes a resolution.
+  /// Creates a resolution.
   public init(
     basis: Basis, reason: String? = nil, symbol: String? = nil, symbolOffset: UInt64? = nil, sources: [SourceFrame] = [],
     lookupAddress: RuntimeAddress? = nil, fromMismatch: Bool = false

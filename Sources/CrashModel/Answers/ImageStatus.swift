@@ -1,14 +1,14 @@
-/// What became of one image.
+/// The result of the search for one image.
 public struct ImageStatus: Sendable {
-  /// Whether debug files were found. The raw value is the name used in JSON output.
+  /// Whether debug files were found. The raw value is the name in JSON output.
   public enum Status: String, Sendable {
     /// A debug file with the same ID was found.
     case found
-    /// No debug file with this ID was found, and none of the same name.
+    /// No debug file with this ID was found, and none with the same name.
     case missing
-    /// Only debug files of the same name with another ID were found.
+    /// Only debug files with the same name and another ID were found.
     case mismatch
-    /// A debug file with the same ID was found, but it cannot be read.
+    /// A debug file with the same ID was found, but it is unreadable.
     case damaged
     /// No frame refers to the image.
     case unneeded
@@ -22,19 +22,19 @@ public struct ImageStatus: Sendable {
   public private(set) var nearMisses: [NearMiss] = []
   /// Why there is none, or what is wrong with it.
   public var reason: String?
-  /// The debug file with another ID that is used all the same, because the user asked for it; nil when none is.
+  /// The debug file with another ID that is used anyway, because the user asked for it, or nil if none is.
   public var usedMismatch: String?
-  /// Of an image with near misses only, the places that were searched, each worded for people.
+  /// The searched paths, as text, for an image that has only near misses.
   public var lookedIn: [String] = []
 
-  /// Makes a status.
+  /// Creates a status.
   public init(_ status: Status, debugFiles: [String] = [], reason: String? = nil) {
     self.status = status
     self.debugFiles = debugFiles
     self.reason = reason
   }
 
-  /// Makes the status of an image that has near misses only; `lookedIn` are the places that were searched.
+  /// Creates the status of an image that has only near misses; `lookedIn` are the searched paths.
   public init(nearMisses: [NearMiss], lookedIn: [String] = []) {
     self.init(.mismatch, debugFiles: nearMisses.map(\.path), reason: nearMisses.map(\.clause).joined(separator: "; "))
     self.nearMisses = nearMisses

@@ -1,5 +1,5 @@
 extension SymbolicatedReport {
-  /// The call stacks that tell where a report's event happened, most telling first: that of the last exception, then those of
+  /// The call stacks that show where a report's event happened, most relevant first: that of the last exception, then those of
   /// the crashed threads, else of the first thread or backtrace. Ranges of `CrashReport.frames`, none of them empty.
   public var focusedStacks: [Range<Int>] {
     let exceptions = report.backtraces.filter { $0.kind == .lastException }.map(\.frames)
@@ -9,7 +9,7 @@ extension SymbolicatedReport {
     return Array((report.threads.map(\.frames) + report.backtraces.map(\.frames)).filter { !$0.isEmpty }.prefix(1))
   }
 
-  /// The source frames of the app's images in a stack that have a line, innermost first.
+  /// Returns the source frames of the app's images in a stack that have a line, innermost first.
   public func appSources(in stack: Range<Int>) -> [SourcePosition] {
     stack.filter(isInApp).flatMap { frame in
       resolutions[frame].sources.indices.filter { source in
@@ -19,13 +19,14 @@ extension SymbolicatedReport {
     }
   }
 
-  /// Whether a frame lies in one of the app's images.
+  /// Returns whether a frame is in one of the app's images.
   public func isInApp(_ frame: Int) -> Bool {
     guard let image = report.frames[frame].image, report.images.indices.contains(image) else { return false }
     return report.images[image].inApp
   }
 
-  /// The excerpt to show: of the most telling stack that has one its innermost source frame that does. Nil when none has.
+  /// The excerpt to print: that of the most relevant stack with one, for its innermost source frame with one. Nil if there is
+  /// none.
   public var focusedExcerpt: (stack: Range<Int>, position: SourcePosition)? {
     guard !excerpts.isEmpty else { return nil }
     for stack in focusedStacks {

@@ -3,9 +3,9 @@ internal import System
 
 /// One executable, library or framework that was mapped into the crashed process.
 ///
-/// Copies are cheap: they share what is said of the file until one of them changes it. Reports have hundreds of images.
+/// Copies are cheap: they share the reported properties of the file until one of them changes. Reports have hundreds of images.
 public struct BinaryImage: Sendable {
-  /// The name: the last component of the path where there is one.
+  /// The name: the last component of the path if there is one.
   public var name: String? {
     get { facts.value.name }
     set { facts.change { $0.name = newValue } }
@@ -25,12 +25,12 @@ public struct BinaryImage: Sendable {
     get { facts.value.version }
     set { facts.change { $0.version = newValue } }
   }
-  /// The UUID or build-id; nil when the report has none or only zeros.
+  /// The UUID or build ID, or nil if the report has none or only zeros.
   public var id: ImageID? {
     get { facts.value.id }
     set { facts.change { $0.id = newValue } }
   }
-  /// The UUID or build-id as the report spells it.
+  /// The UUID or build ID as the report spells it.
   public var idText: String? {
     get { facts.value.idText }
     set { facts.change { $0.idText = newValue } }
@@ -40,18 +40,19 @@ public struct BinaryImage: Sendable {
     get { facts.value.architecture }
     set { facts.change { $0.architecture = newValue } }
   }
-  /// Where the image begins in memory; nil when the report does not say.
+  /// The load address, or nil if the report does not have it.
   public var loadAddress: RuntimeAddress?
-  /// The size in bytes, the exclusive end minus the load address; nil when the report does not say.
+  /// The size in bytes, the exclusive end minus the load address, or nil if the report does not have it.
   public var size: UInt64?
-  /// Whether this stands for everything that is in no other image (`.ips` source `A`): consulted last, matches no file.
+  /// Whether this is the placeholder for everything that is in no other image (`.ips` source `A`): consulted last, matches no
+  /// file.
   public var isPlaceholder: Bool
   /// Whether it belongs to the app rather than to the system: see `ImageOwnership`.
   public var inApp: Bool
-  /// The bytes of the image's line or object in the input.
+  /// The range of the image's line or object in the input.
   public var place: Range<Int>
 
-  /// What is said of the file.
+  /// The reported properties of the file.
   private struct Facts {
     var name: String?
     var path: String?
@@ -72,7 +73,7 @@ public struct BinaryImage: Sendable {
     inApp = false
   }
 
-  /// Whether `address` lies inside; false when the load address or the size is unknown.
+  /// Returns whether `address` is inside, or false if the load address or the size is unknown.
   public func contains(_ address: RuntimeAddress) -> Bool {
     guard let load = loadAddress, let size, let offset = address.offset(from: load) else { return false }
     return offset.value < size

@@ -1,7 +1,7 @@
-/// Tells an app's own images from the system's by their paths.
+/// Distinguishes an app's own images from the system's by their paths.
 public enum ImageOwnership {
-  /// Whether an image at `path` belongs to the app: inside its bundle or container, or, for ELF, outside the folders of
-  /// the system's libraries. False when the path is unknown.
+  /// Returns whether an image at `path` belongs to the app: inside its bundle or container, or, for ELF, outside the directories
+  /// of the system's libraries. Returns false if the path is unknown.
   public static func isInApp(path: String?) -> Bool {
     guard let path, !path.isEmpty else { return false }
     let bytes = path.utf8.span
@@ -12,7 +12,7 @@ public enum ImageOwnership {
     return !liesInSystemFolder(bytes)
   }
 
-  /// Whether a path leads through a folder of the system that can stand anywhere: a simulator's runtime, or the libraries of a
+  /// Returns whether a path leads through a system directory that can be anywhere: a simulator's runtime, or the libraries of a
   /// Swift toolchain on Linux.
   private static func liesInSystemFolder(_ bytes: Span<UInt8>) -> Bool {
     contains(bytes, simulatorRuntime) || contains(bytes, swiftLibraries)
@@ -33,7 +33,7 @@ public enum ImageOwnership {
     "/Developer/", "/private/var/db/dyld", "/private/var/Developer/", "/Applications/Xcode",
   ].map { Array($0.utf8) }
 
-  /// Whether `bytes` holds `part`, which is not empty.
+  /// Returns whether `bytes` contains `part`, which is not empty.
   private static func contains(_ bytes: Span<UInt8>, _ part: [UInt8]) -> Bool {
     let first = part[0]
     for at in 0..<max(0, bytes.count - part.count + 1) where bytes[at] == first {

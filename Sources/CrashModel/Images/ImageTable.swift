@@ -1,15 +1,15 @@
 internal import Bytes
 public import SymbolModel
 
-/// Finds the image that holds an address: the one place where addresses and images meet. Built once for a report.
+/// Finds the image that contains an address: the only code that maps addresses to images. Built once per report.
 public struct ImageTable: Sendable {
   private var starts: [UInt64] = []
   private var ends: [UInt64] = []
   private var positions: [Int] = []
   private var placeholder: Int?
 
-  /// Sorts the images that have a load address. An image without a size reaches to the next image; the one with the higher
-  /// load address wins where images overlap; placeholders are consulted last. With `onlySized`, images without a size are left out.
+  /// Sorts the images that have a load address. An image without a size reaches to the next image; if images overlap, the one
+  /// with the higher load address wins; placeholders are consulted last. With `onlySized`, images without a size are skipped.
   public init(_ images: [BinaryImage], onlySized: Bool = false) {
     let all = images.span
     var loaded: [(start: UInt64, position: Int)] = []
@@ -37,8 +37,8 @@ public struct ImageTable: Sendable {
     }
   }
 
-  /// The position in the image list of the image that holds an address, and the address without pointer authentication bits when
-  /// only then an image holds it; nil when none does. `architecture` is that of the process, nil when unknown.
+  /// Returns the position in the image list of the image that contains an address, and the address without pointer authentication
+  /// bits if an image contains only that one, or nil if no image does. `architecture` is that of the process, or nil if unknown.
   public func find(_ address: RuntimeAddress, on architecture: Architecture?) -> (position: Int, address: RuntimeAddress)? {
     if let position = realPosition(of: address) { return (position, address) }
     for bare in address.withoutPointerAuthentication(on: architecture) {
@@ -47,21 +47,21 @@ public struct ImageTable: Sendable {
     return placeholder.map { ($0, address) }
   }
 
-  /// The position in the image list of the image that holds an address, with or without pointer authentication bits; nil when none
-  /// does. `architecture` is that of the process, nil when unknown.
+  /// Returns the position in the image list of the image that contains an address, with or without pointer authentication bits,
+  /// or nil if none does. `architecture` is that of the process, or nil if unknown.
   public func position(of address: RuntimeAddress, on architecture: Architecture?) -> Int? {
     find(address, on: architecture)?.position
   }
 
-  /// The same for an address as it stands.
+  /// Does the same for an address as it is.
   public func position(of address: RuntimeAddress) -> Int? { realPosition(of: address) ?? placeholder }
 
-  /// The image that holds an address, which is no placeholder. Costs a binary search. Of images that lie inside others, only the
-  /// eight that begin last before the address are looked at.
+  /// Returns the image, other than a placeholder, that contains an address. Takes a binary search. Of images inside others, only
+  /// the eight that begin last before the address are checked.
   private func realPosition(of address: RuntimeAddress) -> Int? {
     let next = starts.partitionPoint { $0 > address.value }
     var candidate = next - 1
-    // Images can lie inside others (a placeholder range, a library inside the shared cache): look back a few.
+    // Images can be inside others (a placeholder range, a library inside the shared cache): check a few earlier ones.
     while candidate >= 0 && next - candidate <= 8 {
       if address.value < ends[candidate] { return positions[candidate] }
       candidate -= 1

@@ -1,14 +1,14 @@
 internal import Bytes
 
-/// Paths as reports and debug files hold them: of any system, none of them on this machine.
+/// Paths in reports and debug files: of any system, and not of this machine.
 public enum PathText {
-  /// What follows the last `/` or `\`; the whole text when there is none or nothing follows it.
+  /// Returns the text after the last `/` or `\`, or the whole text if there is none or nothing follows it.
   public static func lastComponent(of path: String) -> String {
     let start = lastComponentStart(path)
     return start == 0 ? path : String(path[path.utf8.index(path.startIndex, offsetBy: start)...])
   }
 
-  /// Where that begins, in bytes.
+  /// Returns the offset of that text in bytes.
   public static func lastComponentStart(_ path: String) -> Int {
     let units = path.utf8.span
     let start = ByteSearch.behindLast(

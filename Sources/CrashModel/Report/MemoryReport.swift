@@ -1,4 +1,4 @@
-/// What a report says of memory: of all processes, when some were ended to reclaim it (Apple, "Identifying high-memory use with
+/// The memory in a report: of all processes, if some were terminated to reclaim it (Apple, "Identifying high-memory use with
 /// jetsam event reports"), or of the app alone (KSCrash).
 public struct MemoryReport: Sendable {
   /// One process.
@@ -9,44 +9,44 @@ public struct MemoryReport: Sendable {
     public var pid: Int?
     /// The states as reported, for example `frontmost`, `suspended`.
     public var states: [String] = []
-    /// Why the system ended it; nil for a process that went on, and for an app that tells of itself.
+    /// Why the system terminated it, or nil for a process that continued, and for an app that reports on itself.
     public var reason: String?
     /// The memory that it used, in bytes: its resident pages times the page size.
     public var bytes: UInt64?
-    /// The most that it ever used, in bytes.
+    /// The peak of its memory, in bytes.
     public var peak: UInt64?
-    /// The limit of its own that it may not exceed, in bytes, stated or inferred. Nil when nothing tells it.
+    /// Its own memory limit in bytes, stated or inferred. Nil if unknown.
     public var limit: UInt64?
-    /// Whether `limit` is no number of the report but follows from `reason` and `bytes`.
+    /// Whether `limit` is not a number of the report but inferred from `reason` and `bytes`.
     public var isLimitInferred = false
-    /// What else the report says of it, in the order of the report: its priority, age, UUID and the like.
+    /// Everything else about it, in the order of the report: its priority, age, UUID and so on.
     public var facts: [ReportValue.Member] = []
-    /// Whether the report calls it the largest.
+    /// Whether the report marks it as the largest.
     public var isLargest = false
 
     /// Nothing known.
     public init() {}
   }
 
-  /// The size of a page in bytes; nil for what an app says of its own memory.
+  /// The size of a page in bytes, or nil for the memory that an app reports about itself.
   public var pageSize: UInt64?
-  /// What all the memory was used for, in pages, in the order of the report: `active`, `free` and the like.
+  /// The use of all memory in pages, in the order of the report: `active`, `free` and so on.
   public var pages: [(use: String, count: UInt64)] = []
-  /// What else the report says of all memory, in the order of the report: the compressor, the largest zone and the like.
+  /// Everything else about memory, in the order of the report: the compressor, the largest zone and so on.
   public var facts: [ReportValue.Member] = []
   /// The name of the process that used the most, which need not be among `processes`.
   public var largestProcess: String?
   /// All processes in the report's order.
   public var processes: [Process]
 
-  /// Makes a report.
+  /// Creates a report.
   public init(pageSize: UInt64?, largestProcess: String? = nil, processes: [Process] = []) {
     self.pageSize = pageSize
     self.largestProcess = largestProcess
     self.processes = processes
   }
 
-  /// The processes that were ended.
+  /// The terminated processes.
   public var killed: [Process] { processes.filter { $0.reason != nil } }
 
   /// All processes, those with the most memory first.

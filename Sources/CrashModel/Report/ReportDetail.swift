@@ -1,10 +1,10 @@
-/// Something that a report says beside what every report may say, kept as it is: what the app added, memory dumps, statistics.
+/// A detail that only this format has, kept as it is: what the app added, memory dumps, statistics.
 public struct ReportDetail: Sendable {
   /// The name in JSON output, for example `userData`.
   public var key: String
-  /// The name for people, for example `User Data`.
+  /// The title for people, for example `User Data`.
   public var title: String
-  /// What the report says.
+  /// The value in the report.
   public var value: ReportValue
 
   /// Names a value.
@@ -16,7 +16,7 @@ public struct ReportDetail: Sendable {
 }
 
 extension ReportDetail {
-  /// The key of the process that started the one that the report is about: it stands in the header of a text.
+  /// The key of the process that started the one that the report is about: it is in the header of a text.
   public static let parentProcessKey = "parentProcess"
 
   /// The details that say something, in order.

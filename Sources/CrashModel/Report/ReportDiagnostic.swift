@@ -1,35 +1,35 @@
 /// Something a reader skipped or found damaged.
 public struct ReportDiagnostic: Hashable, Sendable {
-  /// How much it matters.
+  /// The severity.
   public enum Severity: String, Sendable {
-    /// Worth knowing; nothing is lost.
+    /// For information; nothing is lost.
     case note
-    /// A part of the report is missing or was not understood.
+    /// A part of the report is missing or could not be read.
     case warning
   }
 
-  /// What is said, where others act on it.
+  /// The kind, for code that reacts to it.
   public enum Kind: Sendable {
-    /// Anything that nobody acts on.
+    /// Any other kind.
     case other
     /// The report lists no images.
     case noImages
-    /// A debug file was taken by its name, and nothing in the report proves or contradicts it.
+    /// A debug file was matched by its name, and the report neither confirms nor contradicts it.
     case unprovenFile
   }
 
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity
-  /// What is said, where others act on it.
+  /// The kind, for code that reacts to it.
   public var kind: Kind
   /// One sentence without a full stop.
   public var message: String
-  /// The line in the input, counted from 1, when known.
+  /// The line in the input, from 1, if known.
   public var line: Int?
-  /// The byte in the input, counted from 0, when known.
+  /// The byte in the input, from 0, if known.
   public var byte: Int?
 
-  /// Makes a diagnostic for a place in the input.
+  /// Creates a diagnostic for a position in the input.
   public init(_ severity: Severity, _ message: String, line: Int? = nil, byte: Int? = nil, kind: Kind = .other) {
     self.severity = severity
     self.kind = kind

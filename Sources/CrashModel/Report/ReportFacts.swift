@@ -43,7 +43,7 @@ public struct OperatingSystem: Sendable {
   public init() {}
 }
 
-/// What stopped the process.
+/// The exception that stopped the process.
 public struct CrashException: Sendable {
   /// The Mach exception or the reporter's own type, for example `EXC_BAD_ACCESS`.
   public var type: String?
@@ -53,13 +53,13 @@ public struct CrashException: Sendable {
   public var codes: String?
   /// The subtype, for example `KERN_INVALID_ADDRESS at 0x0`.
   public var subtype: String?
-  /// What the system says of it in words, of exceptions such as `EXC_GUARD`.
+  /// The system's message, of exceptions such as `EXC_GUARD`.
   public var message: String?
-  /// The address that was accessed, in the crashed process; nil when it is not reported.
+  /// The address that was accessed, in the crashed process, or nil if it is not reported.
   public var faultAddress: RuntimeAddress?
   /// The name of a language exception, for example `NSRangeException`.
   public var name: String?
-  /// The name as the report spells it, where that is the mangled name of a C++ type (`St13runtime_error`); nil otherwise.
+  /// The name in the report's spelling if that is the mangled name of a C++ type (`St13runtime_error`); nil otherwise.
   public var mangledName: String?
   /// The reason of a language exception.
   public var reason: String?
@@ -69,22 +69,22 @@ public struct CrashException: Sendable {
 }
 
 extension CrashException {
-  /// Whether the process accessed memory that it may not.
+  /// Whether the process accessed memory without permission.
   public var isMemoryFault: Bool {
     type == "EXC_BAD_ACCESS" || signal == "SIGSEGV" || signal == "SIGBUS" || type?.hasPrefix("Bad pointer") == true
   }
 
-  /// Whether `faultAddress` says something: reporters write 0 where there is none, so that 0 is an address only of memory faults.
+  /// Whether `faultAddress` is meaningful: reporters write 0 if there is none, so 0 is an address only for memory faults.
   public var isFaultAddressTelling: Bool { faultAddress.map { $0.value != 0 || isMemoryFault } ?? false }
 }
 
-/// Who ended the process and why.
+/// The process that ended this one, and the reason.
 public struct Termination: Sendable {
   /// The namespace, for example `SIGNAL` or `SPRINGBOARD`.
   public var namespace: String?
   /// The code as reported.
   public var code: String?
-  /// What the code means, as reported.
+  /// The meaning of the code, as reported.
   public var indicator: String?
   /// Further lines.
   public var details: [String] = []

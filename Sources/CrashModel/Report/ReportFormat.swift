@@ -1,4 +1,4 @@
-/// The report formats that readers exist for. The raw value is the name used in JSON output.
+/// The supported report formats. The raw value is the name in JSON output.
 public enum ReportFormat: String, Sendable, CaseIterable {
   /// Apple's text reports (`.crash`, translated reports, sample, spindump, PLCrashReporter's and KSCrash's text output).
   case appleText = "apple-text"
@@ -10,7 +10,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case swiftBacktrace = "swift-backtrace"
   /// Call stacks in console output, analytics events and other text.
   case console
-  /// Apple's reports of processes that were ended to reclaim memory.
+  /// Apple's reports of processes that were terminated to reclaim memory.
   case jetsam
   /// Sentry's JSON events.
   case sentry
@@ -18,6 +18,6 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case metricKit = "metrickit"
   /// PLCrashReporter's binary reports.
   case plcrash
-  /// JSON of no format that is known, with call stacks in it, and Meter's logs of exceptions.
+  /// JSON of an unknown format with call stacks, and Meter's logs of exceptions.
   case json
 }

@@ -1,4 +1,4 @@
-/// What a report is about. The raw value is the name used in JSON output.
+/// The event that a report is about. The raw value is the name in JSON output.
 public enum ReportKind: String, Sendable {
   /// The process crashed.
   case crash
@@ -8,9 +8,9 @@ public enum ReportKind: String, Sendable {
   case cpu
   /// The process wrote too much to disk.
   case diskWrite = "disk-write"
-  /// The system killed processes to reclaim memory.
+  /// The system terminated processes to reclaim memory.
   case jetsam
-  /// The app itself asked for the report.
+  /// The app itself requested the report.
   case user
   /// Call stacks were sampled (sample, spindump).
   case sample

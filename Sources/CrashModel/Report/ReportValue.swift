@@ -1,16 +1,16 @@
-/// A value of a form that the report's author chose, as JSON knows them.
+/// A value whose form the report's author chose, as in JSON.
 public indirect enum ReportValue: Hashable, Sendable {
   /// Named values in the order of the report; a name may occur twice.
   case object([Member])
   /// Values in the order of the report.
   case array([ReportValue])
-  /// A text.
+  /// A string.
   case text(String)
-  /// A number as it is spelled, which follows JSON's grammar.
+  /// A number in its own spelling, which follows JSON's grammar.
   case number(String)
   /// A truth value.
   case bool(Bool)
-  /// Nothing: the report says so, or what it says cannot be read.
+  /// Null, or a value that cannot be read.
   case null
 
   /// One named value of an object.

@@ -1,6 +1,6 @@
 /// A call stack that is not a thread's current one.
 public struct Backtrace: Sendable {
-  /// Where the stack comes from. The raw value is the name used in JSON output.
+  /// The origin of the stack. The raw value is the name in JSON output.
   public enum Kind: String, Sendable {
     /// The stack of the last uncaught exception ("Last Exception Backtrace").
     case lastException
@@ -10,25 +10,25 @@ public struct Backtrace: Sendable {
     case recrash
     /// A stack in free text.
     case callStack
-    /// The stack that the last exception had that was deallocated before the crash: a zombie's.
+    /// The stack of the last exception that was deallocated before the crash (a zombie).
     case deallocatedException
-    /// Words of a thread's stack memory that are addresses of code. Not frames of a call stack: only those that debug files
-    /// name are kept, and they stand behind all other frames of the report.
+    /// Words of a thread's stack memory that are addresses of code. They are not frames of a call stack: only those that debug
+    /// files name are kept, after all other frames of the report.
     case stackContents
   }
 
-  /// Where the stack comes from.
+  /// The origin of the stack.
   public var kind: Kind
-  /// The number of an application specific backtrace or of a stack in free text, counted from 0; of stack contents, the thread's.
+  /// The number of an application specific backtrace or of a stack in free text, from 0; of stack contents, the thread's.
   public var index: Int
-  /// Where the stack stands, when only that tells what it is: the keys that lead to it.
+  /// The path of keys of the stack, if only that identifies it.
   public var name: String?
   /// The frames as a range of `CrashReport.frames`, innermost first.
   public var frames: Range<Int>
-  /// In text: the bytes of a bare `(0x... 0x...)` list, parentheses included; nil when every frame has a line of its own.
+  /// In text: the bytes of a bare `(0x... 0x...)` list, parentheses included, or nil if every frame has a line of its own.
   public var list: Range<Int>?
 
-  /// Makes a backtrace that owns `frames`.
+  /// Creates a backtrace that owns `frames`.
   public init(kind: Kind, index: Int = 0, frames: Range<Int>, list: Range<Int>? = nil) {
     self.kind = kind
     self.index = index

@@ -15,7 +15,7 @@ public struct CrashThread: Sendable {
   /// In text: the bytes from the thread's name line or header to the start of the next section; empty for JSON.
   public var place: Range<Int> = 0..<0
 
-  /// Makes a thread that owns `frames`.
+  /// Creates a thread that owns `frames`.
   public init(index: Int, name: String? = nil, queue: String? = nil, crashed: Bool = false, frames: Range<Int> = 0..<0) {
     self.index = index
     self.name = name

@@ -1,8 +1,8 @@
 public import SymbolModel
 
-/// One frame of a call stack. Lines or JSON objects that are inlined functions of one address belong to one frame.
+/// One frame of a call stack. Lines or JSON objects for inlined functions at one address belong to one frame.
 public struct Frame: Sendable {
-  /// What the address of a frame is. The raw value is the name used in JSON output.
+  /// The kind of a frame's address. The raw value is the name in JSON output.
   public enum Kind: String, Sendable {
     /// The address of the instruction itself: look it up as it is.
     case exact = "pc"
@@ -10,21 +10,21 @@ public struct Frame: Sendable {
     case returnAddress = "return"
     /// The first instruction of a Swift async resume function: look it up as it is.
     case asyncResume = "async"
-    /// The reporter cut the stack here; there is no address.
+    /// The reporter truncated the stack here; there is no address.
     case truncated
-    /// The reporter left frames out here; there is no address.
+    /// The reporter omitted frames here; there is no address.
     case omitted
     /// A JavaScript frame; there is no address.
     case javaScript = "js"
   }
 
-  /// The number that the report gives the frame, or its position in the stack when it gives none.
+  /// The number that the report gives the frame, or its position in the stack if it gives none.
   public var index: Int
-  /// How to look the address up.
+  /// The kind of the address, which says how to look it up.
   public var kind: Kind
-  /// The address as reported, pointer-authentication and Thumb bits included; nil when there is none.
+  /// The address as reported, pointer-authentication and Thumb bits included, or nil if there is none.
   public var address: RuntimeAddress?
-  /// The position in `CrashReport.images`; nil when no image of the list holds the address.
+  /// The position in `CrashReport.images`, or nil if no image of the list holds the address.
   public var image: Int?
   /// The image's name as the frame gives it, only when `image` is nil.
   public var imageName: String? {
@@ -40,7 +40,7 @@ public struct Frame: Sendable {
   }
   /// The reporter's own inlined functions at this address, innermost first.
   public var reportedInlines: [ReportedSymbol] = []
-  /// For `omitted` frames, how many frames the reporter left out; nil when it does not say.
+  /// For `omitted` frames, how many frames the reporter left out, or nil if it does not say.
   public var omittedCount: Int? {
     get { details?.value.omittedCount }
     set { if newValue != nil || details != nil { change { $0.omittedCount = newValue } } }

@@ -4,7 +4,7 @@ extension ReportedSymbol {
   /// Whether the symbol names a function. A source file without a function counts as well: it says where the code is.
   public var isTelling: Bool { symbol.map { Self.isFunctionName($0.utf8.span) } ?? (file != nil) }
 
-  /// Whether a text that a report has in place of a function's name is one, and not a sign that the reporter knew none:
+  /// Returns whether a text that a report has in place of a function's name is one, and not a sign that the reporter knew none:
   /// - nothing, `???`; Electron's `()`; Apple's `<redacted>`, `<deduplicated_symbol>` and `<unknown>`;
   /// - `_mh_execute_header`, with or without underscores: the header of a stripped executable, as the nearest symbol;
   /// - an address or a UUID.
@@ -30,7 +30,7 @@ extension ReportedSymbol {
     text.count == other.utf8.count && begins(text, other)
   }
 
-  /// Whether a text is a decimal number, or a hexadecimal one after `0x`.
+  /// Returns whether a text is a decimal number, or a hexadecimal one after `0x`.
   private static func isNumber(_ text: Span<UInt8>) -> Bool {
     let isHexadecimal = text.count > 2 && text[0] == UInt8(ascii: "0") && text[1] | 0x20 == UInt8(ascii: "x")
     let limit: UInt8 = isHexadecimal ? 16 : 10

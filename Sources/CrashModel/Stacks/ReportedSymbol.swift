@@ -1,6 +1,6 @@
 /// A name that the reporter gave an address on the device.
 public struct ReportedSymbol: Hashable, Sendable {
-  /// The symbol's name as reported; nil when only a file is given.
+  /// The symbol's name as reported, or nil if only a file is given.
   public var symbol: String?
   /// The distance in bytes of the frame's address from the symbol's start.
   public var offset: UInt64?

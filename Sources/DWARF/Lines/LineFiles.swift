@@ -1,7 +1,7 @@
 internal import CLibdw
 
 /// The file list of a line table. Positions are those of `DW_AT_call_file` and of the rows, whatever the DWARF version. Paths are
-/// made when they are first asked for. Used by the thread of its reader only.
+/// created on first use. Used by the thread of its reader only.
 final class LineFiles {
   private enum Path {
     case unread
@@ -10,7 +10,7 @@ final class LineFiles {
 
   private enum Source {
     case none
-    /// A whole table, by its unit's root entry.
+    /// A whole table, given by its unit's root entry.
     case unit(LibdwHandle, entry: Int)
     /// A header by itself.
     case header(LineProgram, LineReader)
@@ -20,14 +20,14 @@ final class LineFiles {
   private let directory: String?
   private var paths: [Path]
 
-  /// The files of the table that `handle` has read of the unit whose root entry lies at `entry`.
+  /// The files of the table that `handle` has read of the unit whose root entry is at `entry`.
   init(ofUnitAt entry: Int, _ handle: LibdwHandle, directory: String?) {
     source = .unit(handle, entry: entry)
     self.directory = directory
     paths = unsafe Array(repeating: .unread, count: handle.files(ofUnitAt: entry)?.count ?? 0)
   }
 
-  /// The files of a header, through the reader's handle; nil when libdw cannot read it.
+  /// The files of a header, through the reader's handle. Returns nil if libdw cannot read it.
   init?(of program: LineProgram, _ reader: LineReader, directory: String?) {
     guard let unit = reader.unit(withHeaderOf: program, directory: directory),
       let files = unsafe unit.handle.files(ofUnitAt: unit.entry)
@@ -47,8 +47,8 @@ final class LineFiles {
   /// The number of positions.
   var count: Int { paths.count }
 
-  /// The path at a position, joined with its directory and the compilation directory; nil for positions outside the list and for
-  /// the unnamed first entry of lists before DWARF 5.
+  /// Returns the path at a position, joined with its directory and the compilation directory, or nil for positions outside the
+  /// list and for the unnamed first entry of lists before DWARF 5.
   func path(at position: Int) -> String? {
     guard paths.indices.contains(position) else { return nil }
     if case .known(let path) = paths[position] { return path }

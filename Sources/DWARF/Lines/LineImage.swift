@@ -1,12 +1,12 @@
 /// An ELF image in memory for libdw, whose units are added one after the other and have nothing but a line table each. libdw
-/// reads a unit when it is asked for, so that more can be added behind those it knows.
+/// reads a unit when it is asked for, so that more can be added after those it knows.
 ///
 ///     0      ELF header, section headers and names
 ///     2,048  .debug_abbrev: two kinds of unit, with a line table, and with a compilation directory as well
 ///     2,080  .debug_info: the units
 ///     8,192  .debug_line
 @safe final class LineImage {
-  /// One unit, ready to be asked for.
+  /// One unit that libdw can read.
   struct Unit {
     let handle: LibdwHandle
     /// The offset of its root entry.
@@ -31,8 +31,8 @@
   /// `DW_AT_stmt_list`; `DW_AT_stmt_list` and `DW_AT_comp_dir`.
   private static let abbreviations: [UInt8] = [1, 0x11, 0, 0x10, 0x17, 0, 0, 2, 0x11, 0, 0x10, 0x17, 0x1b, 0x08, 0, 0, 0]
 
-  /// Works in `memory`, which `owner` keeps. `others` are sections behind it that line tables refer to, counted from its first
-  /// byte; the image reaches to the end of the last of them.
+  /// Works in `memory`, which `owner` keeps alive. `others` are sections after it that line tables refer to, counted from its
+  /// first byte; the image reaches to the end of the last one.
   @unsafe init(
     _ memory: UnsafeMutableRawBufferPointer, _ others: [DebugHead.Entry], isBigEndian: Bool, keeping owner: AnyObject
   ) {
@@ -43,20 +43,19 @@
     self.owner = owner
   }
 
-  /// Begins to write a table at a distance from the start of `.debug_line`.
+  /// Begins a table at an offset in `.debug_line`.
   func tableWriter(at distance: Int) -> SlotWriter {
     unsafe SlotWriter(memory, at: Self.linesStart + distance, isBigEndian: isBigEndian)
   }
 
-  /// Forgets all units.
+  /// Removes all units.
   func removeAll() {
     handle = nil
     unitEnd = Self.unitsStart
     count = 0
   }
 
-  /// Adds a unit with the table at a distance from the start of `.debug_line`; nil when there is no more room, or libdw refuses
-  /// the image.
+  /// Adds a unit whose table is at an offset in `.debug_line`. Returns nil if there is no room left, or libdw rejects the image.
   func addUnit(tableAt distance: Int, addressSize: Int, directory: String? = nil) -> Unit? {
     let start = unitEnd
     var out = unsafe SlotWriter(
@@ -87,7 +86,7 @@
     return handle
   }
 
-  /// Writes what does not change; false when there is no room.
+  /// Writes the constant parts. Returns false if there is no room.
   private func writeHead() -> Bool {
     let abbreviationsEnd = Self.abbreviationsStart + Self.abbreviations.count
     let own = unsafe [

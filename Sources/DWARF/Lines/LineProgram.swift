@@ -1,22 +1,21 @@
-/// One line table of `.debug_line` as far as it takes to cut its instructions into pieces (DWARF 5, 6.2.4): where they lie, and
-/// how long each is. What they mean is left to libdw, which is given one piece after the other and so needs memory for one piece
-/// only.
+/// One line table of `.debug_line`, decoded only as far as necessary to cut its instructions into pieces (DWARF 5, 6.2.4): their
+/// positions and lengths. libdw decodes their meaning; it gets one piece after the other and so needs memory for one piece only.
 struct LineProgram {
-  /// A part of the instructions that ends behind one that makes a row, or where the table ends.
+  /// A part of the instructions that ends after one that emits a row, or at the end of the table.
   struct Piece {
     /// The instructions' offsets in `.debug_line`.
     let range: Range<Int>
-    /// The number of rows that they make.
+    /// The number of rows that they emit.
     let rows: Int
-    /// Whether the sequence of code goes on behind the piece.
+    /// Whether the sequence of code continues after the piece.
     let isOpen: Bool
   }
 
-  /// The header from the version to the last byte before the instructions, as offsets of `.debug_line`.
+  /// The range in `.debug_line` of the header, from the version to the last byte before the instructions.
   let header: Range<Int>
   /// The size of offsets in the header: 4 or 8.
   let offsetSize: Int
-  /// The part of the header that says how instructions are to be read: `default_is_stmt` up to the lengths of the standard ones.
+  /// The part of the header that defines how instructions are read: from `default_is_stmt` to the lengths of the standard ones.
   let parameters: Range<Int>
   /// `minimum_instruction_length`.
   let minimumInstructionLength: UInt8
@@ -28,14 +27,14 @@ struct LineProgram {
   private let firstSpecial: UInt8
   private let operandCounts: [UInt8]
 
-  /// The usual number of rows in a piece. libdw keeps up to 4,096 rows on the stack and takes memory for each one beyond.
+  /// The usual number of rows in a piece. libdw keeps up to 4,096 rows on the stack and allocates memory for each further one.
   static let rowsInPiece = 3000
-  /// A piece of so many bytes ends with its last row, whatever the number of rows: a `LineSlot` has no room for more.
+  /// A piece of this many bytes ends with its last row, whatever the number of rows: a `LineSlot` has no room for more.
   static let longestPiece = 48 << 10
-  /// What the standard instructions 1 to 12 take, which is what libdw insists on.
+  /// The number of operands of the standard instructions 1 to 12, which libdw requires.
   private static let standardOperands: [UInt8] = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1]
 
-  /// Reads the header at `offset`; nil when the table is damaged or of a kind that libdw has to read as a whole.
+  /// Reads the header at `offset`. Returns nil if the table is damaged or libdw has to read it as a whole.
   init?(_ section: SectionBytes, at offset: Int, addressSize: Int) {
     var cursor = SectionCursor(section, at: offset)
     var length = cursor.unsigned(size: 4)
@@ -52,7 +51,7 @@ struct LineProgram {
     instructions = cursor.position + Int(headerLength)..<end
     header = start..<instructions.lowerBound
     minimumInstructionLength = UInt8(truncatingIfNeeded: cursor.unsigned(size: 1))
-    // Several operations an instruction: no machine of today.
+    // Several operations per instruction: no current machine has that.
     if version >= 4, cursor.unsigned(size: 1) != 1 { return nil }
     let first = cursor.position
     cursor.skip(3)
@@ -67,23 +66,24 @@ struct LineProgram {
     self.addressSize = addressSize
   }
 
-  /// Where the first piece begins.
+  /// The start of the first piece.
   var start: Int { instructions.lowerBound }
 
   /// The size of the instructions in bytes.
   var byteCount: Int { instructions.count }
 
-  /// About as many rows as the table has: one in five bytes is usual.
+  /// An estimate of the number of rows: one in five bytes is usual.
   var likelyRows: Int { instructions.count / 5 }
 
-  /// The highest address of the size that the table has.
+  /// The highest address of the table's address size.
   var highestAddress: UInt64 { addressSize == 8 ? .max : UInt64(UInt32.max) }
 
-  /// Whether nothing is left behind a piece.
+  /// Returns whether nothing is left after a piece.
   func isLast(_ piece: Piece) -> Bool { piece.range.upperBound >= instructions.upperBound }
 
-  /// The piece of so many rows, or of fewer long ones, that begins at `start`; nil when it holds an instruction that libdw has to see in its place: one
-  /// that is cut off, is of unusual length, adds a file, or sets what rows of other pieces are told apart by.
+  /// Returns the piece of this many rows, or of fewer long ones, that begins at `start`, or nil if it contains an instruction
+  /// that libdw has to see in its place: one that is cut off, has an unusual length, adds a file, or sets what distinguishes the
+  /// rows of other pieces.
   func piece(from start: Int, rows most: Int, isOpen wasOpen: Bool) -> Piece? {
     var position = start
     let limit = min(instructions.upperBound, start + Self.longestPiece)
@@ -113,15 +113,15 @@ struct LineProgram {
       }
     }
     if rows < most, position < instructions.upperBound {
-      // Behind the last row begin instructions whose row is not reached. Many that make no row must not add up without end.
+      // Instructions after the last row have no row of their own in the piece. A long run of them must not grow without limit.
       return rows > 0 ? piece(from: start, rows: rows, isOpen: wasOpen) : nil
     }
     guard position <= instructions.upperBound else { return nil }
-    // Behind the table nothing goes on, even where its last sequence has no end: its last instructions may have made no row.
+    // Nothing continues after the table, even if its last sequence has no end: its last instructions may have emitted no row.
     return Piece(range: start..<position, rows: rows, isOpen: isOpen && position < instructions.upperBound)
   }
 
-  /// The end of an extended instruction whose length is stated at `position`, and whether it ends a sequence.
+  /// Returns the end of an extended instruction whose length is at `position`, and whether it ends a sequence.
   private func extended(at position: Int) -> (end: Int, endsSequence: Bool)? {
     guard position &+ 1 < instructions.upperBound else { return nil }
     let length = Int(section.byteInside(at: position))
@@ -136,7 +136,7 @@ struct LineProgram {
     }
   }
 
-  /// The end of a LEB128 number of usual length.
+  /// Returns the end of a LEB128 number of usual length.
   @inline(__always) private func endOfNumber(at start: Int) -> Int? {
     var position = start
     while position < instructions.upperBound, position &- start < 9 {

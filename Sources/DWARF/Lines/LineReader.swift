@@ -1,42 +1,42 @@
-/// Reads line tables through libdw (DWARF 5, 6.2): piece by piece where a table can be cut, as that takes memory for a piece
-/// only, else as a whole. It has one owner and is used by one thread at a time: libdw's handles are not safe to share.
+/// Reads line tables through libdw (DWARF 5, 6.2): in pieces if a table can be cut, which takes memory for one piece only, and
+/// otherwise as a whole. It has one owner and is used by one thread at a time: libdw's handles are not safe to share.
 final class LineReader {
   private let sections: DebugSections
   private let slot: LineSlot?
   private let rowsInPiece: Int
   private lazy var whole: LibdwHandle? = sections.openLibdw()
 
-  /// Pages of so many bytes are worth giving back.
+  /// Pages of this many bytes are worth giving back.
   private static let manyBytes = 256 << 10
 
-  /// Reads from the sections, so many rows at a time.
+  /// Reads from the sections, this many rows at a time.
   init(_ sections: DebugSections, rowsInPiece: Int = LineProgram.rowsInPiece) {
     self.sections = sections
     self.rowsInPiece = rowsInPiece
     slot = LineSlot(sections)
   }
 
-  /// The rows of a unit's line table; nil when libdw cannot read it to its end. With `wanted`, which is sorted, only those that
-  /// hold addresses in it, and perhaps others.
+  /// Returns the rows of a unit's line table, or nil if libdw cannot read it to its end. With `wanted`, which is sorted, returns
+  /// only the rows for those addresses, and perhaps others.
   func lines(of unit: Unit, in wanted: [ClosedRange<UInt64>]? = nil) -> LineTable? {
     tableInPieces(of: unit, in: wanted) ?? wholeTable(of: unit)
   }
 
-  /// The rows of a table that is read piece by piece; nil when it is damaged, or not to be cut.
+  /// Returns the rows of a table, read in pieces, or nil if it is damaged or cannot be cut.
   func tableInPieces(of unit: Unit, in wanted: [ClosedRange<UInt64>]? = nil) -> LineTable? {
     program(of: unit).flatMap { rows(of: $0.program, fileCount: $0.files.count, in: wanted) }
   }
 
-  /// The files of a unit's line table.
+  /// Returns the files of a unit's line table.
   func files(of unit: Unit) -> LineFiles { program(of: unit)?.files ?? wholeFiles(of: unit) }
 
-  /// The files as libdw makes them of the whole table.
+  /// Returns the files as libdw reads them from the whole table.
   func wholeFiles(of unit: Unit) -> LineFiles {
     guard unit.lineTable != nil, let whole else { return LineFiles() }
     return LineFiles(ofUnitAt: unit.firstEntry, whole, directory: unit.compilationDirectory)
   }
 
-  /// A unit's table for cutting, with its files; nil when it must be read as a whole.
+  /// Returns a unit's table for cutting, with its files, or nil if it must be read as a whole.
   private func program(of unit: Unit) -> (program: LineProgram, files: LineFiles)? {
     guard let offset = unit.lineTable,
       let program = LineProgram(sections.line, at: offset, addressSize: Int(unit.encoding.addressSize)),
@@ -70,12 +70,12 @@ final class LineReader {
     return table
   }
 
-  /// What is kept of a piece after its handle.
+  /// What is kept of a piece after its handle is closed.
   private struct PieceEnd {
     var registers: LineSlot.Registers?
   }
 
-  /// The rows as libdw makes them of the whole table.
+  /// Returns the rows as libdw reads them from the whole table.
   func wholeTable(of unit: Unit) -> LineTable? {
     guard unit.lineTable != nil, let whole else { return nil }
     return unsafe whole.withLines(ofUnitAt: unit.firstEntry) { lines, count in
@@ -86,7 +86,7 @@ final class LineReader {
     }
   }
 
-  /// A unit with the files of a header, good until the next call.
+  /// Returns a unit with the files of a header, valid until the next call.
   func unit(withHeaderOf program: LineProgram, directory: String?) -> LineImage.Unit? {
     slot?.unit(withHeaderOf: program, directory: directory)
   }

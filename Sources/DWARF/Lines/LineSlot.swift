@@ -1,10 +1,10 @@
-/// Memory in front of mapped sections in which line tables are put together for libdw: pieces of instructions, to have their
-/// rows, and headers without any, to have the lists of files. Used by one thread at a time.
+/// Memory in front of mapped sections in which line tables are assembled for libdw: pieces of instructions, to get their rows,
+/// and headers without instructions, to get the lists of files. Used by one thread at a time.
 @safe final class LineSlot {
-  /// The part of a slot for pieces; headers have the rest.
+  /// The part of a slot for pieces; headers use the rest.
   private static let pieceSize = 192 << 10
 
-  /// The registers behind the last row of a piece, from which the next one goes on.
+  /// The registers after the last row of a piece, which the next piece starts with.
   struct Registers {
     var address: UInt64
     var file: UInt64
@@ -25,12 +25,12 @@
   private var headerUnits: [HeaderKey: LineImage.Unit] = [:]
   private var headersEnd = 0
 
-  /// libdw keeps the rows of all pieces until its handle ends: that of so many.
+  /// libdw keeps the rows of all pieces until its handle is closed: those of this many.
   private static let mostRows = 12_000
-  /// A file of a table: an absolute name, its directory, time and size.
+  /// An entry of a file table: an absolute name, its directory, time and size.
   private static let fileName: [UInt8] = [0x2f, 0, 0, 0, 0]
 
-  /// Takes memory of `sections`, which gets it back when the object goes away; nil when all of it is in use.
+  /// Takes memory of `sections`, and gives it back on release. Returns nil if all of it is in use.
   init?(_ sections: DebugSections) {
     guard let slot = sections.takeSlot() else { return nil }
     self.sections = sections
@@ -49,11 +49,11 @@
     sections.giveBack(slot: number)
   }
 
-  /// A unit with one piece, whose rows are good until the next call. `registers` are those that an open piece before it left.
-  /// Behind an open piece comes a row that tells the registers, marked by instruction set 1; and behind every piece an end of
-  /// sequence at the highest address, because libdw takes the last row of a table for one.
+  /// Returns a unit with one piece, whose rows are valid until the next call. `registers` are those after the open piece before
+  /// it. An open piece is followed by a row that gives the registers, marked by instruction set 1; every piece is followed by an
+  /// end of sequence at the highest address, because libdw takes the last row of a table for one.
   ///
-  /// libdw tells the file of a row only where the table lists it: `files` of them stand there, all with the same short name.
+  /// libdw reports the file of a row only if the table lists it: `files` of them are there, all with the same short name.
   func unit(
     with piece: LineProgram.Piece, of program: LineProgram, files: Int, after registers: Registers?
   ) -> LineImage.Unit? {
@@ -62,7 +62,7 @@
       pieces.removeAll()
       rows = 0
     }
-    // libdw remembers tables by their places: no two have the same.
+    // libdw caches tables by their offsets: no two have the same.
     let place = 16 * pieces.count
     var out = pieces.tableWriter(at: place)
     let start = out.position
@@ -107,7 +107,7 @@
     out.put(address, size: size)
   }
 
-  /// A unit whose table is a header without instructions, for the list of files; good until the next call.
+  /// Returns a unit whose table is a header without instructions, for the list of files; valid until the next call.
   func unit(withHeaderOf program: LineProgram, directory: String?) -> LineImage.Unit? {
     let key = HeaderKey(offset: program.start, directory: directory)
     if let known = headerUnits[key] { return known }

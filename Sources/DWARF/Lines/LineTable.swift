@@ -8,7 +8,7 @@ struct LineTable {
     var file: UInt32
     /// The line; 0 for code without a source line.
     var line: UInt32
-    /// The column; 0 when unknown.
+    /// The column; 0 if unknown.
     var column: UInt32
     /// Whether the row only marks the end of a sequence of code.
     var endsSequence: Bool
@@ -18,17 +18,17 @@ struct LineTable {
   private(set) var rows: [Row] = []
   private var isSorted = true
 
-  /// About how much memory the table takes, in bytes.
+  /// The approximate memory of the table in bytes.
   var byteCount: Int { rows.count * (MemoryLayout<UInt64>.stride + MemoryLayout<Row>.stride) }
 
-  /// The row that holds an address: the last one that does not begin after it, unless that one ends a sequence.
+  /// Returns the row that contains an address: the last one that does not begin after it, unless that one ends a sequence.
   func row(at address: UInt64) -> Int? {
     let next = addresses.partitionPoint { $0 > address }
     return next > 0 && !rows[next - 1].endsSequence ? next - 1 : nil
   }
 
-  /// The nearest row before `position` that has a line and code, lies in `ranges` and passes `accepts`, with no gap between; nil
-  /// when there is none.
+  /// Returns the nearest row before `position` that has a line and code, is in `ranges` and passes `accepts`, with no gap
+  /// between, or nil if there is none.
   func earlierRow(before position: Int, in ranges: [Range<UInt64>], accepts: (UInt64) -> Bool) -> Int? {
     let lowest = ranges.map(\.lowerBound).min() ?? 0
     var candidate = position - 1
@@ -48,8 +48,8 @@ struct LineTable {
     return nil
   }
 
-  /// Adds the rows of a piece of the table, or only those that hold addresses in `wanted`, and the last one. Ends of sequences
-  /// come before other rows of the same address.
+  /// Adds the rows of a piece of the table, or only those for addresses in `wanted`, and the last one. Ends of sequences come
+  /// before other rows of the same address.
   mutating func append(_ piece: PieceRows, in wanted: [ClosedRange<UInt64>]?) {
     guard piece.count > 0 else { return }
     let first = addresses.count
@@ -79,13 +79,13 @@ struct LineTable {
     }
   }
 
-  /// Whether a row belongs before another one, whatever their positions.
+  /// Returns whether a row belongs before another one, whatever their positions.
   private func isBefore(_ row: Int, _ other: Int) -> Bool {
     addresses[row] != addresses[other]
       ? addresses[row] < addresses[other] : rows[row].endsSequence && !rows[other].endsSequence
   }
 
-  /// Brings the rows of all pieces into one order, that of libdw for a whole table: the last row always ends a sequence.
+  /// Sorts the rows of all pieces as libdw does for a whole table: the last row always ends a sequence.
   mutating func finish() {
     if !isSorted {
       let order = addresses.indices.sorted { isBefore($0, $1) || (!isBefore($1, $0) && $0 < $1) }
@@ -97,7 +97,7 @@ struct LineTable {
     if !rows.isEmpty { rows[rows.count - 1].endsSequence = true }
   }
 
-  /// Makes room for a number of rows.
+  /// Reserves memory for a number of rows.
   mutating func reserve(_ count: Int) {
     addresses.reserveCapacity(count)
     rows.reserveCapacity(count)

@@ -6,11 +6,11 @@ internal import CLibdw
   private let lines: OpaquePointer
   /// The number of rows.
   let count: Int
-  /// The registers behind the last row of a piece that ends inside a sequence.
+  /// The registers after the last row of a piece that ends inside a sequence.
   let registers: LineSlot.Registers?
 
-  /// The rows of a piece that a `LineSlot` put together, without those it added; nil when they are not as expected. The table's
-  /// own rows at `highest` and above are dropped with the end of sequence that the slot put there: no code lies at such
+  /// The rows of a piece that a `LineSlot` assembled, without those it added. Returns nil if they are not as expected. Rows of
+  /// the table itself at `highest` and above are dropped with the end of sequence that the slot added there: no code is at such
   /// addresses.
   @unsafe init?(_ lines: OpaquePointer, count: Int, highest: UInt64, isOpen: Bool) {
     unsafe self.lines = unsafe lines
@@ -21,7 +21,7 @@ internal import CLibdw
       registers = nil
       return
     }
-    // The row that tells the registers equals the one before it, so that it may stay.
+    // The row that gives the registers equals the one before it, so it may stay.
     var found: OpaquePointer?
     for index in stride(from: count - 1, through: 0, by: -1) {
       var set: CUnsignedInt = 0
@@ -47,10 +47,10 @@ internal import CLibdw
     registers = nil
   }
 
-  /// The address of a row.
+  /// Returns the address of a row.
   @inline(__always) func address(at index: Int) -> UInt64 { unsafe Self.address(of: dwarf_onesrcline(lines, index)) }
 
-  /// A row.
+  /// Returns a row.
   @inline(__always) func row(at index: Int) -> LineTable.Row { unsafe Self.row(dwarf_onesrcline(lines, index)) }
 
   @unsafe @inline(__always) private static func address(of line: OpaquePointer?) -> UInt64 {
@@ -74,7 +74,7 @@ internal import CLibdw
       column: UInt32(truncatingIfNeeded: column), endsSequence: ends)
   }
 
-  /// The number of leading rows that do not begin behind `address`, of those from `start` on.
+  /// Returns the number of leading rows, from `start` on, that do not begin after `address`.
   func upperBound(_ address: UInt64, from start: Int) -> Int {
     (start..<max(start, count)).partitionPoint { self.address(at: $0) > address }
   }

@@ -1,20 +1,20 @@
-/// Writes numbers and bytes into memory of a fixed size. What has no room is left out and remembered in `failed`.
+/// Writes numbers and bytes into memory of a fixed size. If there is no room, it writes nothing and sets `failed`.
 @safe struct SlotWriter {
   private let memory: UnsafeMutableRawBufferPointer
   private let isBigEndian: Bool
-  /// Where the next byte goes.
+  /// The position of the next byte.
   private(set) var position: Int
-  /// Whether something had no room.
+  /// Whether there was no room for something.
   private(set) var failed = false
 
-  /// Begins at `position` of `memory`.
+  /// Starts at `position` of `memory`.
   @unsafe init(_ memory: UnsafeMutableRawBufferPointer, at position: Int, isBigEndian: Bool) {
     unsafe self.memory = unsafe memory
     self.position = position
     self.isBigEndian = isBigEndian
   }
 
-  /// Appends an integer of so many bytes.
+  /// Appends an integer of this many bytes.
   mutating func put(_ value: UInt64, size: Int) {
     guard unsafe size <= memory.count - position else {
       failed = true
@@ -24,7 +24,7 @@
     position += size
   }
 
-  /// Writes an integer over bytes that are there.
+  /// Overwrites an integer.
   func patch(_ value: UInt64, size: Int, at offset: Int) {
     guard offset >= 0, unsafe size <= memory.count - offset else { return }
     for index in 0..<size {

@@ -1,19 +1,19 @@
 public import SymbolModel
 
-/// One function at one place.
+/// One function at one position in the source.
 public struct DWARFFrame: Sendable {
-  /// The function; nil for a place alone.
+  /// The function, or nil for a position alone.
   public var function: DWARFFunction?
-  /// The path, joined with the compilation directory; nil when unknown.
+  /// The path, joined with the compilation directory, or nil if unknown.
   public var file: String?
-  /// The line, counted from 1; nil for code without a source line.
+  /// The line, counted from 1, or nil for code without a source line.
   public var line: UInt32?
-  /// The column, counted from 1; nil when unknown.
+  /// The column, counted from 1, or nil if unknown.
   public var column: UInt32?
   /// Whether the line is that of an earlier row, because the address's own row has line 0.
   public var approximate: Bool
 
-  /// Makes a frame; nil stands for what is unknown.
+  /// Creates a frame; nil means unknown.
   public init(
     _ function: DWARFFunction? = nil, file: String? = nil, line: UInt32? = nil, column: UInt32? = nil, approximate: Bool = false
   ) {
@@ -27,20 +27,21 @@ public struct DWARFFrame: Sendable {
 
 /// What the debug information says about one address.
 public struct DWARFAnswer: Sendable {
-  /// The functions, innermost first, the last one the real function; of an address that no function holds its place alone.
+  /// The functions, innermost first, the last one the real function. If no function contains the address, a single frame with its
+  /// position.
   public let frames: [DWARFFrame]
-  /// The lowest address of the range of the real function that holds the address.
+  /// The start of the real function's range that contains the address.
   public let functionStart: LinkAddress?
 
-  /// Puts an answer together.
+  /// Creates the answer.
   public init(frames: [DWARFFrame], functionStart: LinkAddress?) {
     self.frames = frames
     self.functionStart = functionStart
   }
 
-  /// The answer for an address that no function holds.
+  /// The answer for an address that no function contains.
   public init(place: DWARFFrame) { self.init(frames: [place], functionStart: nil) }
 
-  /// Whether a function holds the address.
+  /// Whether a function contains the address.
   public var hasFunction: Bool { frames.last?.function != nil }
 }

@@ -1,11 +1,11 @@
 internal import Workers
 
-/// A resolver for each thread that works on one file.
+/// One resolver for each thread that works on a file.
 final class ResolverPool {
   private let make: () -> UnitResolver
   private var resolvers: [UnitResolver]
 
-  /// Resolvers as `make` makes them; more as more threads work.
+  /// Creates resolvers with `make`, as many as there are threads.
   init(_ make: @escaping () -> UnitResolver) {
     self.make = make
     resolvers = [make()]
@@ -14,21 +14,21 @@ final class ResolverPool {
   /// The resolver of the caller's thread.
   var first: UnitResolver { resolvers[0] }
 
-  /// What the resolvers could not read.
+  /// The parts that the resolvers could not read.
   var damage: [DWARFDamage] { resolvers.flatMap(\.damage) }
 
-  /// Lets each thread reach its own resolver: no two threads use the same one.
+  /// Gives each thread its own resolver: no two threads use the same one.
   struct Threads: @unchecked Sendable {
     let resolvers: [UnitResolver]
   }
 
-  /// The resolvers of so many threads.
+  /// Returns the resolvers of this many threads.
   func threads(_ count: Int) -> Threads {
     while resolvers.count < count { resolvers.append(make()) }
     return Threads(resolvers: Array(resolvers.prefix(max(1, count))))
   }
 
-  /// The results of `body` for 0 up to `count`, in order. Threads take the next piece of work as they become free.
+  /// Returns the results of `body` for 0 up to `count`, in order. Threads take the next index as they become free.
   func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (UnitResolver, Int) -> Result) -> [Result] {
     let workers = threads(min(jobs, count))
     return Parallel.map(count, jobs: workers.resolvers.count) { thread, position in body(workers.resolvers[thread], position) }

@@ -1,15 +1,15 @@
 internal import SymbolModel
 
-/// The addresses of one call that fall into one unit, and what is known of the unit.
+/// The addresses of one call that fall into one unit, and the known data of the unit.
 struct UnitQuestion: Sendable {
   let unit: Int
-  /// Where the addresses stand in the list of all.
+  /// The positions of the addresses in the list of all.
   let positions: [Int]
   /// The addresses, ascending.
   let addresses: [UInt64]
-  /// What was read of all of the unit before.
+  /// The data of the whole unit, if it was read before.
   let known: UnitTables?
-  /// Whether all of the unit is to be read.
+  /// Whether the whole unit should be read.
   let isWhole: Bool
 
   /// Asks for the addresses at `positions` of a list.
@@ -21,7 +21,7 @@ struct UnitQuestion: Sendable {
     self.isWhole = isWhole
   }
 
-  /// The addresses that the reading of tables may be limited to; nil when all of the unit is to be read.
+  /// The addresses that the reading of tables may be limited to, or nil to read the whole unit.
   var limit: [UInt64]? { isWhole ? nil : addresses }
 }
 
@@ -31,21 +31,21 @@ extension ResolverPool {
 
   private static let addressesInSlice = 256
 
-  /// Answers questions, each by one thread. What is read of a unit is dropped at once with `releases`. Gives the tables of each
-  /// as well.
+  /// Answers questions, one thread per question. With `releases`, the data of a unit is dropped at once. Also returns the tables
+  /// of each unit.
   func answers(_ questions: [UnitQuestion], _ options: ResolveOptions, jobs: Int, releases: Bool) -> ([UnitTables], [Found]) {
     let results = map(questions.count, jobs: jobs) { resolver, number in
       let question = questions[number]
       let tables = question.known ?? resolver.tables(of: question.unit, for: question.limit, options.lineZero)
       let answers = resolver.answers(question.addresses, unit: question.unit, tables, options)
-      // Names and lines lie all over their sections: the pages of many units would add up to more than the units'.
+      // Names and lines are spread over their sections: the pages of many units would take more memory than the units.
       if releases { resolver.release(unit: question.unit, withAllPages: true) }
       return (releases ? nil : tables, Self.found(question.positions[...], answers))
     }
     return (results.compactMap(\.0), results.flatMap(\.1))
   }
 
-  /// The same for a few large units: functions and rows of each are read by two threads, and its addresses are shared out.
+  /// Does the same for a few large units: two threads read the functions and rows of each, and its addresses are divided.
   func answersTogether(_ questions: [UnitQuestion], _ options: ResolveOptions) -> ([UnitTables], [Found]) {
     enum Part: Sendable {
       case scopes(ScopeTable)
@@ -55,7 +55,7 @@ extension ResolverPool {
       let question = questions[number / 2]
       if question.known != nil { return nil }
       if number % 2 == 1 { return .scopes(resolver.scopes(of: question.unit, holding: question.limit)) }
-      // Which earlier rows may be needed is known only with the functions.
+      // The earlier rows that may be needed are known only after the functions.
       let wanted = options.lineZero == .asRecorded ? question.limit?.map { $0...$0 } : nil
       return .lines(resolver.lines(of: question.unit, in: wanted))
     }

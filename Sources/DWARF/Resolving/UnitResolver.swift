@@ -1,20 +1,20 @@
-/// Reads units and answers addresses in them, with libdw handles and caches of its own. Used by one thread at a time; several may
-/// work on one file side by side.
+/// Reads units and answers addresses in them, with its own libdw handles and caches. Used by one thread at a time; several may
+/// work on one file in parallel.
 final class UnitResolver {
   private let entries: DebugEntries
   private let names: FunctionNameReader
   private let splits: SplitUnits
   private let alternate: DebugEntries?
   private var reader: LineReader?
-  /// The units that were answered for last.
+  /// The units that were answered last.
   private var recent: [Int: UnitState] = [:]
   private var recentBytes = 0
-  /// What the entries of a split unit were read with last.
+  /// The decoder of the split unit that was used last.
   private var split: (unit: Int, context: UnitContext, names: FunctionNameReader)?
-  /// What of the units that were read so far cannot be read, in the order in which it was met.
+  /// The unreadable parts of the units so far, in the order in which they were found.
   private(set) var damage: [DWARFDamage] = []
 
-  /// Pages of so many bytes are worth giving back.
+  /// Pages of this many bytes are worth giving back.
   private static let manyBytes = 256 << 10
   private static let recentLimit = (units: 32, bytes: 5 << 20)
 
@@ -26,31 +26,32 @@ final class UnitResolver {
     names = FunctionNameReader(entries, alternate: alternate.map { FunctionNameReader($0, alternate: nil) })
   }
 
-  /// Reads all of a unit, or what answering `addresses`, which are sorted, takes.
+  /// Reads a whole unit, or only what is needed for `addresses`, which are sorted.
   func tables(of unit: Int, for addresses: [UInt64]? = nil, _ rule: LineZeroRule = .asRecorded) -> UnitTables {
     let scopes = scopes(of: unit, holding: addresses)
     let wanted = addresses.map { Self.rows(for: $0, in: scopes, rule) }
     return joined(scopes, lines(of: unit, in: wanted), of: unit)
   }
 
-  /// The functions of a unit, or only those that hold one of some addresses, which are sorted.
+  /// Returns the functions of a unit, or only those that contain one of some sorted addresses.
   func scopes(of unit: Int, holding addresses: [UInt64]? = nil) -> ScopeTable {
     let (context, _) = context(of: entries.units[unit])
     let table = ScopeTable(context, holding: addresses)
-    // Of all that was walked over only the entries of a few functions are needed again.
+    // Of all entries that were walked over, only those of a few functions are needed again.
     let range = entries.units[unit].offset..<entries.units[unit].end
     if addresses != nil, range.count > Self.manyBytes { entries.sections.release(range, of: "info") }
     return table
   }
 
-  /// The rows of a unit's line table, or those that hold addresses in `wanted`; nil when there are none that can be read.
+  /// Returns the rows of a unit's line table, or those for addresses in `wanted`, or nil if there are none or they are
+  /// unreadable.
   func lines(of unit: Int, in wanted: [ClosedRange<UInt64>]? = nil) -> LineTable? {
     guard entries.units[unit].hasLines else { return nil }
     return lineReader().lines(of: entries.units[unit], in: wanted)
   }
 
-  /// Puts together what was read of a unit, and notes what could not be read. That a unit without functions has a line table that
-  /// cannot be read is no damage: compilers leave empty tables in units of types, which libdw refuses.
+  /// Combines the data of a unit, and records unreadable parts. An unreadable line table of a unit without functions is not
+  /// damage: compilers leave empty tables in type units, which libdw rejects.
   func joined(_ scopes: ScopeTable, _ lines: LineTable?, of unit: Int) -> UnitTables {
     scopes.damage.map { note(DWARFDamage(.entries(from: $0), unit: unit)) }
     if lines == nil, scopes.hasCode, let offset = entries.units[unit].lineTable {
@@ -59,24 +60,23 @@ final class UnitResolver {
     return UnitTables(scopes: scopes, lines: lines)
   }
 
-  /// The answers of one unit to addresses; nil where neither a function nor a line of it holds one.
+  /// Returns the answers of one unit to addresses, or nil if neither a function nor a line of it contains one.
   func answers(_ addresses: [UInt64], unit: Int, _ tables: UnitTables, _ options: ResolveOptions) -> [DWARFAnswer?] {
     let state = state(of: unit, tables)
     return addresses.map { state.answer($0, options) }
   }
 
-  /// Everything that a unit says about its code.
+  /// Everything that a unit contains about its code.
   func flatten(unit: Int) -> FlatUnit { state(of: unit, tables(of: unit)).flatten() }
 
-  /// Gives the memory of a unit's pages back, when it will not be asked for again soon. `withAllPages` takes those of names and
-  /// lines as well.
+  /// Gives the memory of a unit's pages back if it will not be needed soon. `withAllPages` includes the pages of names and lines.
   func release(unit: Int, withAllPages: Bool = false) {
     (recent, recentBytes) = ([:], 0)
     if withAllPages { return entries.sections.releaseAll() }
     entries.sections.release(entries.units[unit].offset..<entries.units[unit].end, of: "info")
   }
 
-  /// Forgets what was answered last, and gives the memory of all pages back.
+  /// Drops the last answers, and gives the memory of all pages back.
   func releaseAll() {
     (recent, recentBytes) = ([:], 0)
     reader = nil
@@ -87,8 +87,8 @@ final class UnitResolver {
     if !damage.contains(where: { $0.unit == new.unit }) { damage.append(new) }
   }
 
-  /// The rows that answering addresses takes: those of the addresses themselves and, where a row without a line sends for an
-  /// earlier one, those of the innermost function or call before them.
+  /// Returns the rows that answering addresses needs: those of the addresses and, if a row without a line refers to an earlier
+  /// one, those of the innermost function or call before them.
   private static func rows(for addresses: [UInt64], in scopes: ScopeTable, _ rule: LineZeroRule) -> [ClosedRange<UInt64>] {
     guard rule == .nearestEarlier else { return addresses.map { $0...$0 } }
     var ranges: [ClosedRange<UInt64>] = []
@@ -121,7 +121,7 @@ final class UnitResolver {
     return state
   }
 
-  /// What the unit's entries are read with: of a skeleton those of its split unit.
+  /// Returns the decoder of the unit's entries; for a skeleton, that of its split unit.
   private func context(of unit: Unit) -> (UnitContext, FunctionNameReader) {
     guard unit.isSkeleton else { return (entries.context(of: unit), names) }
     if let split, split.unit == unit.offset { return (split.context, split.names) }

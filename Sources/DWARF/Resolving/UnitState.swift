@@ -1,6 +1,6 @@
 internal import SymbolModel
 
-/// What one thread answers addresses of a unit with: its tables, and what their entries, names and paths are read with.
+/// The data that one thread uses to answer addresses of a unit: its tables, and the decoders of entries, names and paths.
 final class UnitState {
   let tables: UnitTables
   let context: UnitContext
@@ -8,7 +8,7 @@ final class UnitState {
   let files: LineFiles
   private let isSplit: Bool
 
-  /// Puts a state together.
+  /// Creates the state.
   init(_ tables: UnitTables, context: UnitContext, names: FunctionNameReader, files: LineFiles, isSplit: Bool) {
     self.tables = tables
     self.context = context
@@ -17,7 +17,7 @@ final class UnitState {
     self.isSplit = isSplit
   }
 
-  /// The answer to an address; nil where neither a function nor a line holds it.
+  /// Returns the answer to an address, or nil if neither a function nor a line contains it.
   func answer(_ address: UInt64, _ options: ResolveOptions) -> DWARFAnswer? {
     let chain = tables.scopes.chain(at: address)
     var place = place(of: address, chain: chain, options.lineZero)
@@ -42,7 +42,7 @@ final class UnitState {
     return DWARFAnswer(frames: frames, functionStart: start.map { LinkAddress($0) })
   }
 
-  /// Everything that the unit says about its code.
+  /// Everything that the unit contains about its code.
   func flatten() -> FlatUnit {
     let scopes = tables.scopes
     var flat = FlatUnit(context: context)
@@ -66,13 +66,13 @@ final class UnitState {
     return flat
   }
 
-  /// The texts of split units are their own: places among them are no names.
+  /// Split units have string sections of their own: their offsets do not identify names.
   private func name(of function: Int) -> FlatUnit.Name {
     let place = isSplit ? nil : names.linkagePlace(at: function)
     return place.map { .place($0) } ?? .function(names.function(at: function, qualified: true))
   }
 
-  /// The row of the line table that holds an address, as a frame without names.
+  /// Returns the row of the line table that contains an address, as a frame without names.
   private func place(of address: UInt64, chain: [Int], _ lineZero: LineZeroRule) -> DWARFFrame? {
     guard let lines = tables.lines, var position = lines.row(at: address) else { return nil }
     var approximate = false
@@ -90,8 +90,8 @@ final class UnitState {
       column: row.column == 0 ? nil : row.column, approximate: approximate)
   }
 
-  /// What the entry of an inlined call says: `DW_AT_abstract_origin` (the offset of an entry; nil when the call has a name of its
-  /// own), `DW_AT_call_file` (-1 for none), `DW_AT_call_line` and `DW_AT_call_column` (0 for none).
+  /// The attributes of an inlined call: `DW_AT_abstract_origin` (the offset of an entry, or nil if the call has its own name),
+  /// `DW_AT_call_file` (-1 for none), `DW_AT_call_line` and `DW_AT_call_column` (0 for none).
   private func call(at entry: Int) -> (origin: Int?, file: Int32, line: UInt32, column: UInt32) {
     var call: (origin: Int?, file: Int32, line: UInt32, column: UInt32) = (nil, -1, 0, 0)
     var hasName = false
@@ -112,7 +112,7 @@ final class UnitState {
 }
 
 extension FlatUnit {
-  /// Adds a function; gives its position.
+  /// Adds a function and returns its position.
   fileprivate mutating func add(_ name: Name) -> Int32 {
     names.append(name)
     return Int32(truncatingIfNeeded: names.count - 1)

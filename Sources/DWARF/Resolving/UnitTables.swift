@@ -1,19 +1,19 @@
-/// What was read of a unit to answer addresses in it: of all of its code, or for some addresses only. Threads may share it.
+/// The data of a unit for answering addresses, of all its code or only for some addresses. Threads may share it.
 final class UnitTables: Sendable {
   /// The functions and inlined calls.
   let scopes: ScopeTable
-  /// The rows of the line table; nil when the unit has none, or none that can be read.
+  /// The rows of the line table, or nil if the unit has none or they are unreadable.
   let lines: LineTable?
 
-  /// Puts together what was read.
+  /// Combines the data.
   init(scopes: ScopeTable, lines: LineTable?) {
     self.scopes = scopes
     self.lines = lines
   }
 
-  /// Whether a function or a line holds an address; only then the unit has an answer to it.
+  /// Returns whether a function or a line contains an address; only then does the unit have an answer.
   func hold(_ address: UInt64) -> Bool { !scopes.chain(at: address).isEmpty || lines?.row(at: address) != nil }
 
-  /// About how much memory they take, in bytes.
+  /// The approximate memory in bytes.
   var byteCount: Int { scopes.byteCount + (lines?.byteCount ?? 0) }
 }

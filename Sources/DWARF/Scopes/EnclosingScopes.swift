@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// Which namespaces and types stand around the functions of one unit. Functions at the top level are not recorded.
+/// The namespaces and types around the functions of one unit. Functions at the top level are not recorded.
 struct EnclosingScopes {
   private struct Item {
     var entry: Int
     var parent: Int32
   }
 
-  /// The namespaces and types, with the positions of those around them (-1 for none).
+  /// The namespaces and types, each with the position of the one around it (-1 for none).
   private var scopes: [Item] = []
   /// The functions inside them, in ascending order of their entries.
   private var functions: [Item] = []
@@ -33,7 +33,7 @@ struct EnclosingScopes {
     }
   }
 
-  /// The entries around a function, outermost first.
+  /// Returns the entries around a function, outermost first.
   func path(of function: Int) -> [Int] {
     let position = functions.partitionPoint { $0.entry >= function }
     guard position < functions.count, functions[position].entry == function else { return [] }

@@ -1,18 +1,18 @@
 /// The walk over all entries of one unit, in file order: the hot loop of everything that needs more than one entry.
 struct EntryWalk {
-  /// One entry that the walk has reached.
+  /// The current entry of the walk.
   struct Step {
     /// The offset of the entry in `.debug_info`.
     let offset: Int
-    /// The distance from the unit's root entry, which has 0.
+    /// The depth below the unit's root entry, which has 0.
     let depth: Int
     let entry: AbbreviationTable.Entry
   }
 
-  /// Calls `visit` for each entry, which moves the cursor behind the entry's attributes, and `close` with the depth of each entry
-  /// whose children end. A damaged entry ends the walk: gives its offset, or where the unit ends in the middle of it; nil when
-  /// all entries were read. Entries of abbreviations that `plain` knows are passed over without a visit: for each code the size
-  /// of the attributes, doubled, and one more where children follow; -1 for all others.
+  /// Calls `visit` for each entry, which moves the cursor after the entry's attributes, and `close` with the depth of each entry
+  /// whose children end. A damaged entry ends the walk. Returns its offset, or the end of the unit if the unit ends in the middle
+  /// of it, or nil if all entries were read. `plain` gives abbreviations whose entries are skipped without a visit: for each code
+  /// the size of the attributes, doubled, plus one if children follow; -1 for all others.
   @discardableResult
   @inline(__always)
   static func forEach(

@@ -1,5 +1,5 @@
-/// Everything that one unit says about its code, flattened: a sorted list of segments, each with one innermost scope and one row,
-/// and the scopes they refer to. What an index is built from.
+/// Everything that one unit contains about its code, flattened: a sorted list of segments, each with one innermost scope and one
+/// row, and the scopes they refer to. Indexes are built from it.
 public struct FlatUnit: Sendable {
   /// A function, or a call inlined into the scope around it.
   public struct Scope: Sendable {
@@ -7,7 +7,7 @@ public struct FlatUnit: Sendable {
     public var names: Int32
     /// The position of the scope around an inlined call; -1 for a function.
     public var parent: Int32
-    /// Where the call stands: the position in `files`, -1 for none.
+    /// The position of the call: the position in `files`, -1 for none.
     public var callFile: Int32
     /// The line of the call; 0 for none.
     public var callLine: UInt32
@@ -15,9 +15,9 @@ public struct FlatUnit: Sendable {
     public var callColumn: UInt32
   }
 
-  /// A stretch of code that reaches to the next segment.
+  /// A range of code that reaches to the next segment.
   public struct Segment: Sendable {
-    /// Where it begins: a link-time address.
+    /// The start: a link-time address.
     public var start: UInt64
     /// The position of the innermost scope; -1 for none.
     public var scope: Int32
@@ -32,24 +32,24 @@ public struct FlatUnit: Sendable {
 
   /// A function.
   public enum Name: Sendable {
-    /// One with a linkage name that lies at a place of its own among the texts of the file: the same place, the same function.
+    /// A function whose linkage name is at its own offset in the strings of the file: the same offset means the same function.
     case place(Int)
-    /// One whose names lie elsewhere.
+    /// A function whose names are elsewhere.
     case function(DWARFFunction)
   }
 
   /// The functions.
   public internal(set) var names: [Name] = []
-  /// Paths, joined with the compilation directory; nil where the file list has no usable entry.
+  /// Paths, joined with the compilation directory, or nil where the file list has no usable entry.
   public internal(set) var files: [String?] = []
-  /// The scopes, each behind the one around it.
+  /// The scopes, each after the one around it.
   public internal(set) var scopes: [Scope] = []
   /// The segments in ascending order.
   public internal(set) var segments: [Segment] = []
-  /// What places among texts refer to.
+  /// The section that offsets of names refer to.
   let context: UnitContext
 
-  /// The text at the place of a function.
+  /// Returns the string at the offset of a function.
   public func text(at place: Int) -> String? { context.str.text(at: place) }
 
   /// The ranges of functions, in ascending order of their starts.

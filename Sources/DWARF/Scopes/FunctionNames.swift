@@ -1,10 +1,10 @@
-/// The names that an entry gives a function, itself or through other entries.
+/// The names of a function, from its own entry or from entries that it refers to.
 private struct FunctionNames {
   /// `DW_AT_linkage_name`, or the MIPS form of it.
   var linkage: String?
   /// `DW_AT_name`.
   var name: String?
-  /// The entry that `name` comes from; nil when it lies in the alternate file.
+  /// The entry that `name` comes from, or nil if it is in the alternate file.
   var nameEntry: Int?
 }
 
@@ -14,27 +14,27 @@ final class FunctionNameReader {
   private let entries: DebugEntries
   /// The names in the alternate file (`.gnu_debugaltlink`).
   private let alternate: FunctionNameReader?
-  /// The functions that were asked for, with the scopes around them or without.
+  /// The functions so far, with or without the scopes around them.
   private var functions: [Int: DWARFFunction] = [:]
   private var isQualified = false
   private var enclosing: [Int: EnclosingScopes] = [:]
-  /// The context that was used last: neighbouring names come from one unit.
+  /// The context that was used last: neighboring names come from one unit.
   private var recent: UnitContext?
 
-  /// How many functions and units are remembered before the reader forgets all of them again.
+  /// The number of cached functions and units above which all are dropped.
   private static let cacheLimit = (functions: 100_000, units: 8)
 
-  /// So many entries are looked at for one name; real chains have three.
+  /// The maximum number of entries that are read for one name; real chains have three.
   private static let mostEntries = 64
 
-  /// Reads from `entries`, with an alternate file when there is one.
+  /// Reads from `entries`, and from an alternate file if there is one.
   init(_ entries: DebugEntries, alternate: FunctionNameReader?) {
     self.entries = entries
     self.alternate = alternate
   }
 
-  /// The function or inlined call at an offset of `.debug_info`. What is missing or damaged is nil. With `qualified` the scopes
-  /// around functions without a linkage name are found, which costs a walk over the unit.
+  /// Returns the function or inlined call at an offset of `.debug_info`. Missing and damaged names are nil. With `qualified`,
+  /// finds the scopes around functions without a linkage name, which takes a walk over the unit.
   func function(at offset: Int, qualified: Bool) -> DWARFFunction {
     if let known = functions[offset], qualified == isQualified { return known }
     if qualified != isQualified || functions.count >= Self.cacheLimit.functions { functions = [:] }
@@ -47,8 +47,8 @@ final class FunctionNameReader {
     return function
   }
 
-  /// Where the linkage name of a function lies in `.debug_str`; nil when it has none, or one that lies elsewhere or takes more
-  /// than one reference to find.
+  /// Returns the offset of a function's linkage name in `.debug_str`, or nil if it has none, it is elsewhere, or finding it takes
+  /// more than one reference.
   func linkagePlace(at offset: Int, depth: Int = 0) -> Int? {
     guard depth < 16, let context = context(holding: offset) else { return nil }
     var place: Int?
@@ -68,7 +68,7 @@ final class FunctionNameReader {
     return place ?? origin.flatMap { linkagePlace(at: $0, depth: depth + 1) }
   }
 
-  /// Follows the origins of an entry while something is missing. `budget` counts the entries that may still be looked at.
+  /// Follows the origins of an entry as long as a name is missing. `budget` counts the entries that may still be read.
   private func names(at offset: Int, _ budget: inout Int) -> FunctionNames {
     guard budget > 0, let context = context(holding: offset) else { return FunctionNames() }
     budget -= 1

@@ -1,10 +1,10 @@
 internal import Bytes
 
-/// The addresses that a table of functions is limited to, and what is noted of them while the unit is walked.
+/// The addresses that a table of functions is limited to, and what the walk over the unit records about them.
 struct ScopeFilter: Sendable {
   private let wanted: [UInt64]
-  /// For each address where the last function range that begins between it and the address before it begins; later, of all that
-  /// begin before it.
+  /// For each address, the start of the last function range that begins between the address before it and itself; after the walk,
+  /// of all ranges that begin before it.
   private var starts: [UInt64?]
   /// Whether the table of the whole unit is needed.
   private(set) var isUnfit = false
@@ -15,7 +15,7 @@ struct ScopeFilter: Sendable {
     starts = Array(repeating: nil, count: wanted.count)
   }
 
-  /// Whether a range of a function holds one of the addresses.
+  /// Returns whether a range of a function contains one of the addresses.
   mutating func note(function low: UInt64, _ high: UInt64) -> Bool {
     let position = lowerBound(low)
     guard position < wanted.count else { return false }
@@ -23,7 +23,7 @@ struct ScopeFilter: Sendable {
     return wanted[position] < high
   }
 
-  /// Notes a call outside of the functions that are kept: where it holds one of the addresses, its code may lie outside its own
+  /// Records a call outside of the functions that are kept. If it contains one of the addresses, its code may be outside its own
   /// function, which then answers for it.
   mutating func note(callOutside low: UInt64, _ high: UInt64) {
     let position = lowerBound(low)
@@ -39,12 +39,12 @@ struct ScopeFilter: Sendable {
     }
   }
 
-  /// Where the last function range begins that does not begin behind an address, which is one of those.
+  /// Returns the start of the last function range that does not begin after an address, which is one of the table's.
   func start(before address: UInt64) -> UInt64? {
     let position = lowerBound(address)
     return position < wanted.count ? starts[position] : nil
   }
 
-  /// The number of addresses below `address`.
+  /// Returns the number of addresses below `address`.
   @inline(__always) private func lowerBound(_ address: UInt64) -> Int { wanted.partitionPoint { $0 >= address } }
 }

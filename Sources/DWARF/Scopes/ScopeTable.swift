@@ -4,19 +4,19 @@ internal import Bytes
 struct ScopeTable: Sendable {
   /// A function that has code, or an inlined call in it.
   struct Scope {
-    /// The lowest address; equal to `high` for an inlined call that states no code.
+    /// The lowest address; equals `high` for an inlined call without code.
     var low: UInt64
     /// The exclusive end of the first range.
     var high: UInt64
     /// The offset of the entry in `.debug_info`.
     var entry: Int
-    /// The position behind the last scope that lies inside this one.
+    /// The position after the last scope inside this one.
     var end: Int32
-    /// The position in `rangeLists` when the scope has more than one range, else -1.
+    /// The position in `rangeLists` if the scope has more than one range, else -1.
     var rangeList: Int32
     /// Whether it is a function rather than an inlined call.
     var isFunction: Bool
-    /// Whether it is a function with a call whose code lies outside the scope around the call: gcc's DWARF 2.
+    /// Whether it is a function with a call whose code is outside the scope around the call, as in gcc's DWARF 2.
     var isIrregular = false
   }
 
@@ -24,42 +24,43 @@ struct ScopeTable: Sendable {
   struct FunctionRange {
     var low: UInt64
     var high: UInt64
-    /// The highest `high` of all ranges up to this one: how far back the search has to look.
+    /// The highest `high` of all ranges up to this one, which limits the search.
     var reach: UInt64
     var scope: Int32
-    /// Whether the range is that of a call which lies outside its function.
+    /// Whether the range is that of a call outside its function.
     var isCall: Bool
   }
 
   private(set) var scopes: [Scope] = []
-  /// For each scope with several ranges where they stand in `rangePool`.
+  /// For each scope with several ranges, their positions in `rangePool`.
   private(set) var rangeLists: [Range<Int>] = []
   private var rangePool: [Range<UInt64>] = []
-  /// Sorted by `low`; among equal ones the later entry comes later.
+  /// Sorted by `low`; of equal ones, the later entry comes later.
   private(set) var functions: [FunctionRange] = []
-  /// The offset in `.debug_info` from which on the unit's entries cannot be read; nil when all were read.
+  /// The offset in `.debug_info` from which on the unit's entries are unreadable, or nil if all were read.
   private(set) var damage: Int?
 
   /// Whether the unit has functions with code, in the table or not.
   private(set) var hasCode = false
-  /// The addresses that the table is limited to; nil for a table of the whole unit.
+  /// The addresses that the table is limited to, or nil for a table of the whole unit.
   private var filter: ScopeFilter?
-  /// How many entries of range lists may still be read.
+  /// The number of range list entries that may still be read.
   private var rangeBudget: Int
-  /// How many ranges may still be compared to tell whether one scope lies inside another; then it is taken to do so.
+  /// The number of ranges that may still be compared to decide whether one scope is inside another; after that, it is assumed to
+  /// be.
   private var comparisons = 1 << 24
 
-  /// About how much memory the table takes, in bytes.
+  /// The approximate memory of the table in bytes.
   var byteCount: Int {
     scopes.count * MemoryLayout<Scope>.stride + functions.count * MemoryLayout<FunctionRange>.stride + rangePool.count * 16
   }
 
-  /// No chain of inlined calls is deeper: each address in it would cost as much.
+  /// The maximum depth of a chain of inlined calls; each address in it costs as much.
   private static let deepestChain = 1000
 
-  /// Walks all entries of a unit: functions in namespaces, modules, classes and blocks are found wherever they stand.
-  /// A damaged entry ends the walk; what was found before it stays. With `wanted`, which is sorted, only functions that hold one
-  /// of these addresses are kept, and the table answers for no others.
+  /// Walks all entries of a unit: functions are found inside namespaces, modules, classes and blocks. A damaged entry ends the
+  /// walk; what was found before it stays. With `wanted`, which is sorted, only functions that contain one of these addresses are
+  /// kept, and the table answers no others.
   init(_ context: UnitContext, holding wanted: [UInt64]? = nil) {
     filter = wanted.map(ScopeFilter.init)
     rangeBudget = context.rangeBudget
@@ -72,8 +73,8 @@ struct ScopeTable: Sendable {
     sortFunctions()
   }
 
-  /// The scopes around an address from the function inwards; empty when no function holds it. Inlined calls without code of
-  /// their own are part of it where a call inside them holds the address.
+  /// Returns the scopes around an address from the function inwards, or none if no function contains it. Inlined calls without
+  /// code of their own are included if a call inside them contains the address.
   func chain(at address: UInt64) -> [Int] {
     guard let function = function(at: address) else { return [] }
     if scopes[function].isIrregular { return irregularChain(at: address, function) }
@@ -101,7 +102,7 @@ struct ScopeTable: Sendable {
     return chain
   }
 
-  /// Where scopes do not lie inside each other, the last one that holds the address counts, with all scopes around it.
+  /// If scopes are not nested, the last one that contains the address counts, with all scopes around it.
   private func irregularChain(at address: UInt64, _ function: Int) -> [Int] {
     var innermost = function
     var position = function + 1
@@ -114,7 +115,7 @@ struct ScopeTable: Sendable {
     return Array(chain.prefix(Self.deepestChain))
   }
 
-  /// The ranges of a scope; empty for an inlined call without code of its own.
+  /// Returns the ranges of a scope, or none for an inlined call without code of its own.
   func ranges(of scope: Scope) -> [Range<UInt64>] {
     scope.rangeList >= 0
       ? Array(rangePool[rangeLists[Int(scope.rangeList)]]) : scope.low < scope.high ? [scope.low..<scope.high] : []
@@ -125,7 +126,7 @@ struct ScopeTable: Sendable {
     return rangePool[rangeLists[Int(scope.rangeList)]].contains { $0.contains(address) }
   }
 
-  /// Where the range of the function that holds `address` begins.
+  /// Returns the start of the function range that contains `address`.
   func functionStart(of address: UInt64) -> UInt64? {
     if let filter { return filter.start(before: address) }
     var candidate = upperBound(address) - 1
@@ -133,10 +134,10 @@ struct ScopeTable: Sendable {
     return candidate >= 0 ? functions[candidate].low : nil
   }
 
-  /// The number of function ranges that do not begin behind `address`.
+  /// Returns the number of function ranges that do not begin after `address`.
   private func upperBound(_ address: UInt64) -> Int { functions.partitionPoint { $0.low > address } }
 
-  /// Where functions overlap, the one that begins last wins; of those that begin together, the one listed last.
+  /// If functions overlap, the one that begins last wins; of those that begin together, the one listed last.
   private func function(at address: UInt64) -> Int? {
     var candidate = upperBound(address) - 1
     while candidate >= 0, functions[candidate].reach > address {
@@ -146,8 +147,8 @@ struct ScopeTable: Sendable {
     return nil
   }
 
-  /// Calls whose code lies outside their function's lead to the function as well: gcc's DWARF 2 records a function's second
-  /// section as another function, and leaves the calls in it with the first.
+  /// Calls whose code is outside their function lead to the function as well: gcc's DWARF 2 records a function's second section
+  /// as another function, and leaves the calls in it with the first.
   private mutating func sortFunctions() {
     var open: [Int] = []
     for position in scopes.indices {
@@ -179,7 +180,7 @@ struct ScopeTable: Sendable {
     return true
   }
 
-  /// Lets the ranges of a scope lead to a function.
+  /// Makes the ranges of a scope lead to a function.
   private mutating func appendRanges(of scope: Scope, to function: Int, isCall: Bool) {
     let target = Int32(truncatingIfNeeded: function)
     guard scope.rangeList >= 0 else {
@@ -211,9 +212,9 @@ struct ScopeTable: Sendable {
   private mutating func walk(_ context: UnitContext) {
     let table = context.table
     let encoding = context.unit.encoding
-    // One scope in 100 to 200 bytes of entries is usual; memory is taken only as it is used.
+    // One scope per 100 to 200 bytes of entries is usual; memory is used only when it is written.
     if filter == nil { scopes.reserveCapacity((context.unit.end - context.unit.offset) / 128) }
-    // Functions and calls that the walk is inside of; -1 for a function that is left out.
+    // The functions and calls around the current entry; -1 for a function that is skipped.
     var open: [(depth: Int, scope: Int)] = []
     let end = EntryWalk.forEach(context, plain: table.plain) { step, cursor in
       if step.entry.role == .other {
@@ -233,9 +234,9 @@ struct ScopeTable: Sendable {
     for left in open where left.scope >= 0 { scopes[left.scope].end = Int32(truncatingIfNeeded: scopes.count) }
   }
 
-  /// Reads the attributes of a function or inlined call inside another one (nil for none, -1 for one that is left out). Appends a
-  /// scope and gives its position when it has code, or when it is a call inside a function that may have calls with code inside
-  /// it; gives -1 for one that is left out.
+  /// Reads the attributes of a function or inlined call inside another one (nil for none, -1 for one that is skipped). If it has
+  /// code, or is a call inside a function that may have calls with code inside it, appends a scope and returns its position;
+  /// otherwise returns -1.
   @inline(__always)
   private mutating func readScope(
     _ entry: AbbreviationTable.Entry, at offset: Int, _ cursor: inout SectionCursor, _ context: UnitContext,
@@ -268,8 +269,8 @@ struct ScopeTable: Sendable {
     return scopes.count - 1
   }
 
-  /// Whether a function holds one of the addresses that the table is limited to. Its ranges are forgotten when it does not, as
-  /// are those of a call outside of such functions.
+  /// Returns whether a function contains one of the addresses that the table is limited to. If it does not, drops its ranges, as
+  /// well as those of a call outside of such functions.
   private mutating func isKept(_ scope: Scope) -> Bool {
     guard scope.rangeList >= 0 else { return note(scope.low, scope.high, of: scope) }
     var isKept = false

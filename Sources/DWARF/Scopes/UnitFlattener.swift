@@ -36,8 +36,8 @@ struct UnitFlattener {
     for address in all where boundaries.last != address { boundaries.append(address) }
   }
 
-  /// Gives each stretch its innermost scope, the one that `ScopeTable.chain` prefers: functions that begin later over earlier ones, and
-  /// inside a function the later entry over the earlier. The last come first, so that each stretch is given away once.
+  /// Assigns each segment its innermost scope, as `ScopeTable.chain` does: functions that begin later win over earlier ones, and
+  /// inside a function the later entry over the earlier one. The last scopes come first, so that each segment is assigned once.
   private mutating func paint() {
     owners = [Int32](repeating: -1, count: boundaries.count)
     var free = FreePositions(count: boundaries.count)
@@ -51,7 +51,7 @@ struct UnitFlattener {
     }
   }
 
-  /// The scopes with code, each function with what lies in it, those that others are preferred to first.
+  /// The scopes with code, each function with its contents, in order of precedence.
   private func paintedScopes() -> [Int32] {
     var result: [Int32] = []
     result.reserveCapacity(scopes.scopes.count)
@@ -82,7 +82,7 @@ struct UnitFlattener {
     }
   }
 
-  /// The segments; neighbours that say the same are joined.
+  /// Returns the segments; equal neighbors are joined.
   func segments() -> [FlatUnit.Segment] {
     var result: [FlatUnit.Segment] = []
     result.reserveCapacity(boundaries.count)

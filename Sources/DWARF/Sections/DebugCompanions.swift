@@ -1,15 +1,15 @@
 public import ObjectFiles
 
-/// The files that carry parts of another file's debug information.
+/// The files with parts of another file's debug information.
 public struct DebugCompanions: Sendable {
-  /// The file that `.gnu_debugaltlink` names.
+  /// The file that `.gnu_debugaltlink` refers to.
   public var alternate: ObjectFile?
   /// The DWARF package beside the file.
   public var package: ObjectFile?
-  /// Finds a split file by its recorded name and compilation directory; nil when it is not there.
+  /// Finds a split file by its recorded name and compilation directory. Returns nil if it does not exist.
   public var split: @Sendable (_ name: String, _ directory: String?) -> ObjectFile?
 
-  /// No companions unless given.
+  /// By default there are no companions.
   public init(
     alternate: ObjectFile? = nil, package: ObjectFile? = nil,
     split: @escaping @Sendable (_ name: String, _ directory: String?) -> ObjectFile? = { _, _ in nil }

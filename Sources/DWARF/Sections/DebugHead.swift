@@ -1,20 +1,20 @@
-/// The bytes of an ELF header with section headers and section names for DWARF sections that lie elsewhere in the same memory:
-/// all that libdw needs to find them (System V ABI, chapter 4).
+/// The bytes of an ELF header with section headers and section names, for DWARF sections elsewhere in the same memory: all that
+/// libdw needs to find them (System V ABI, chapter 4).
 struct DebugHead {
-  /// Where one section lies.
+  /// The position of one section.
   struct Entry: Sendable {
     /// The part of the section's name after `debug_`.
     var name: String
     /// The section's bytes, counted from the first byte of the head.
     var range: Range<Int>
 
-    /// The entry as seen from another first byte.
+    /// Returns the entry relative to another first byte.
     func moved(by distance: Int) -> Entry {
       Entry(name: name, range: range.lowerBound + distance..<range.upperBound + distance)
     }
   }
 
-  /// Room enough for the head of every section that is ever described: one page.
+  /// Enough for the head of all known sections: one page.
   static let capacity = 4096
 
   let entries: [Entry]

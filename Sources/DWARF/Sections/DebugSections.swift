@@ -4,12 +4,12 @@ internal import Synchronization
 internal import System
 internal import Workers
 
-/// The `.debug_*` sections of one object file in memory, in the two forms that they are needed in: as bytes for the entry
-/// walk, and behind an ELF header that lets libdw, which opens nothing but ELF, read them without a copy.
+/// The `.debug_*` sections of one object file in memory, in two forms: as bytes for the entry walk, and after an ELF header that
+/// lets libdw, which opens nothing but ELF, read them without a copy.
 ///
-/// Uncompressed sections stay where they are: the file is mapped with one free page in front of it, and that page gets an ELF
-/// header and section headers whose offsets point into the file. Compressed sections are inflated once, together with copies of
-/// the others, into memory of the same shape.
+/// Uncompressed sections stay where they are: the file is mapped with one free page in front of it, which gets an ELF header and
+/// section headers whose offsets point into the file. Compressed sections are decompressed once, together with copies of the
+/// others, into memory of the same shape.
 @safe final class DebugSections: @unchecked Sendable {
   let info: SectionBytes
   let abbrev: SectionBytes
@@ -26,17 +26,17 @@ internal import Workers
   private let memory: MappedMemory
   private let headers: [DebugHead.Entry]
   private let isBigEndian: Bool
-  /// Whether the sections lie in the mapped file, rather than in memory that was filled.
+  /// Whether the sections are in the mapped file, rather than in memory that was filled.
   private let isMapped: Bool
   private let head = Mutex(false)
-  /// The numbers of the slots that are free.
+  /// The numbers of the free slots.
   private let slots = Mutex(Array((0..<slotCount).reversed()))
 
-  /// As many threads at once can have line tables read piece by piece.
+  /// The number of threads that can read line tables in pieces at once.
   private static let slotCount = 64
   /// The size of a slot in bytes.
   static let slotSize = 512 << 10
-  /// The room in front of the sections: slots, then the head for all of them. It takes memory only where it is written.
+  /// The memory in front of the sections: slots, then the head for all of them. It takes memory only where it is written.
   fileprivate static let headSize = slotCount * slotSize + DebugHead.capacity
 
   /// The sections that line tables and the entry walk need, by the part of the name after `debug_`.
@@ -45,7 +45,7 @@ internal import Workers
   ]
 
   /// Maps the DWARF of `file`; `suffix` selects the split sections (`.dwo`). A section that reaches past the end of the file is
-  /// cut to what is there and named in `damage`. Throws when the file cannot be mapped or a section cannot be inflated.
+  /// cut off there and named in `damage`. Throws if the file cannot be mapped or a section cannot be decompressed.
   init(_ file: ObjectFile, suffix: String = "") throws(ObjectFileError) {
     let names = Self.needed + (suffix.isEmpty ? [] : ["cu_index"])
     var found: [(name: String, section: Section)] = []
@@ -77,7 +77,7 @@ internal import Workers
     cuIndex = bytes("cu_index")
   }
 
-  /// Gives the memory of a range of a section back: it is read from the file again when it is needed. Without effect on inflated
+  /// Gives the memory of a range of a section back; it is read from the file again when needed. Has no effect on decompressed
   /// sections.
   func release(_ range: Range<Int>, of section: String) {
     guard isMapped, let entry = headers.first(where: { $0.name == section }), range.lowerBound >= 0,
@@ -87,12 +87,12 @@ internal import Workers
     memory.discard(start..<start + range.count)
   }
 
-  /// Gives the memory of all sections back, as `release` does for a part of one.
+  /// Gives the memory of all sections back, as `release` does for part of one.
   func releaseAll() {
     if isMapped { for entry in headers { memory.discard(entry.range) } }
   }
 
-  /// Opens libdw on all sections; nil when it refuses them. Every call gives a handle of its own.
+  /// Opens libdw on all sections. Returns nil if it rejects them. Every call creates a handle.
   func openLibdw() -> LibdwHandle? {
     let start = memory.headSize - DebugHead.capacity
     head.withLock { isWritten in
@@ -107,7 +107,7 @@ internal import Workers
 
   /// Memory in front of the sections, `slotSize` bytes for one user.
   @safe struct Slot {
-    /// What `giveBack` wants to know.
+    /// The number that `giveBack` takes.
     let number: Int
     let memory: UnsafeMutableRawBufferPointer
     /// The sections that line tables refer to, counted from the first byte of the slot.
@@ -115,7 +115,7 @@ internal import Workers
     let isBigEndian: Bool
   }
 
-  /// Memory for one user, who gives it back; nil when all of it is in use.
+  /// Returns memory for one user, who gives it back, or nil if all of it is in use.
   func takeSlot() -> Slot? {
     guard let number = slots.withLock({ $0.popLast() }) else { return nil }
     let start = number * Self.slotSize
@@ -129,12 +129,12 @@ internal import Workers
   func giveBack(slot number: Int) { slots.withLock { $0.append(number) } }
 }
 
-/// Memory that holds a head and the sections behind it.
+/// Memory that holds a head and the sections after it.
 private struct DebugLayout {
   let memory: MappedMemory
   let entries: [DebugHead.Entry]
 
-  /// Maps the file behind one free page; sections stay in place.
+  /// Maps the file after one free page; sections stay in place.
   static func mapped(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout {
     let memory = try map { () throws(SystemError) in try MappedMemory(path: file.path, headSize: DebugSections.headSize) }
     var entries: [DebugHead.Entry] = []
@@ -148,7 +148,7 @@ private struct DebugLayout {
     return DebugLayout(memory: memory, entries: entries)
   }
 
-  /// Inflates compressed sections, side by side, and copies the others into fresh memory.
+  /// Decompresses compressed sections in parallel, and copies the others into fresh memory.
   static func inflated(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout
   {
     var found: [(name: String, contents: PackedSection)] = []
@@ -159,7 +159,7 @@ private struct DebugLayout {
       total += contents.size.roundedUp(to: 16)
       guard total < 1 << 36 else { throw ObjectFileError(.compression("\(section.name) claims \(contents.size) bytes")) }
     }
-    // The largest first: threads share the sections out.
+    // The largest first: threads share the sections.
     let packed = found.sorted { $0.contents.size > $1.contents.size }
     let size = total
     let memory = try map { () throws(SystemError) in try MappedMemory(size: size, headSize: DebugSections.headSize) }
@@ -188,7 +188,7 @@ private struct DebugLayout {
   }
 }
 
-/// The stored form of one section, with the size that it unpacks to.
+/// The stored form of one section, with its decompressed size.
 private struct PackedSection {
   let name: String
   let size: Int
@@ -219,7 +219,7 @@ private struct PackedSection {
     } catch {
       throw ObjectFileError(.truncated(what: section.name, error))
     }
-    // zlib cannot shrink by more than a factor of 1,032; a larger claim is a bomb or damage. zstd has no such bound.
+    // zlib cannot compress by more than a factor of 1,032; a larger claim is a bomb or damage. zstd has no such limit.
     let bound = compression == .zlib ? stored.count.multipliedReportingOverflow(by: 1040).partialValue + 4096 : 1 << 34
     guard size >= 0, size <= bound else { throw ObjectFileError(.compression("\(section.name) claims to hold \(size) bytes")) }
   }
@@ -239,6 +239,6 @@ private struct PackedSection {
 }
 
 extension Int {
-  /// The smallest multiple of `unit` that is not less than the number.
+  /// Returns the smallest multiple of `unit` that is not less than the number.
   fileprivate func roundedUp(to unit: Int) -> Int { (self + unit - 1) / unit * unit }
 }

@@ -7,7 +7,7 @@ internal import CLibdw
   /// libdw's own handle.
   @unsafe let dwarf: OpaquePointer
 
-  /// Opens the image, which `owner` keeps; nil when libdw refuses it.
+  /// Opens the image, which `owner` keeps alive. Returns nil if libdw rejects it.
   @unsafe init?(_ image: UnsafeMutableRawBufferPointer, keeping owner: AnyObject) {
     guard let base = image.baseAddress,
       let elf = unsafe elf_memory(base.assumingMemoryBound(to: CChar.self), image.count)
@@ -26,8 +26,8 @@ internal import CLibdw
     _ = unsafe elf_end(elf)
   }
 
-  /// Calls `body` with the rows of the unit whose root entry lies at `entry`, sorted by address; nil when libdw cannot read its
-  /// table to the end.
+  /// Calls `body` with the rows of the unit whose root entry is at `entry`, sorted by address. Returns nil if libdw cannot read
+  /// its table to the end.
   @unsafe func withLines<Result>(ofUnitAt entry: Int, _ body: (_ lines: OpaquePointer, _ count: Int) -> Result?) -> Result? {
     var root = unsafe Dwarf_Die()
     guard unsafe dwarf_offdie(dwarf, Dwarf_Off(entry), &root) != nil else { return nil }
@@ -38,7 +38,7 @@ internal import CLibdw
     return unsafe body(lines, count)
   }
 
-  /// The files of the table of the unit whose root entry lies at `entry`, which live as long as the handle.
+  /// Returns the files of the table of the unit whose root entry is at `entry`, valid as long as the handle.
   @unsafe func files(ofUnitAt entry: Int) -> (list: OpaquePointer, count: Int)? {
     var root = unsafe Dwarf_Die()
     guard unsafe dwarf_offdie(dwarf, Dwarf_Off(entry), &root) != nil else { return nil }

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// The bytes of one DWARF section, without a reference to their owner: valid as long as the `DebugSections` they come from.
-/// Every read is checked; one past the end yields zero, because hostile input must neither trap nor cost a branch per byte
-/// in the callers.
+/// The bytes of one DWARF section, without a reference to their owner: valid as long as the `DebugSections` they come from. Every
+/// read is checked. A read past the end yields zero, because hostile input must neither trap nor cost the callers a branch per
+/// byte.
 @safe struct SectionBytes: @unchecked Sendable {
   private let start: UnsafeRawPointer?
-  /// The number of bytes; 0 for a section that is missing.
+  /// The number of bytes; 0 for a missing section.
   let count: Int
   private let swap: Bool
 
-  /// Wraps memory that outlives the value. `bigEndian` says how integers are stored.
+  /// Wraps memory that outlives the value. `bigEndian` is the byte order of integers.
   init(_ buffer: UnsafeRawBufferPointer, bigEndian: Bool) {
     unsafe start = UnsafeRawPointer(buffer.baseAddress)
     count = buffer.count
@@ -24,7 +24,7 @@ internal import Glibc
     return unsafe start.load(fromByteOffset: offset, as: UInt8.self)
   }
 
-  /// The byte at an offset that is known to lie between 0 and `count`.
+  /// Returns the byte at an offset from 0 up to `count`, which the caller has checked.
   @inline(__always) func byteInside(at offset: Int) -> UInt8 {
     guard let start = unsafe start else { return 0 }
     return unsafe start.load(fromByteOffset: offset, as: UInt8.self)
@@ -36,7 +36,7 @@ internal import Glibc
     return swap ? raw.byteSwapped : raw
   }
 
-  /// An unsigned integer of 1, 2, 3, 4 or 8 bytes; zero for other sizes.
+  /// Returns an unsigned integer of 1, 2, 3, 4 or 8 bytes, or zero for other sizes.
   @inline(__always) func unsigned(at offset: Int, size: Int) -> UInt64 {
     switch size {
     case 1: UInt64(byte(at: offset))
@@ -51,7 +51,7 @@ internal import Glibc
     }
   }
 
-  /// The text from `offset` to the next zero byte; nil when `offset` lies outside.
+  /// Returns the text from `offset` to the next zero byte, or nil if `offset` is outside.
   func text(at offset: Int) -> String? {
     guard offset >= 0, offset < count, let start = unsafe start else { return nil }
     let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: count - offset)
@@ -59,7 +59,7 @@ internal import Glibc
     return unsafe String(decoding: rest[..<end], as: UTF8.self)
   }
 
-  /// Copies a part of the section; what lies outside is left as it is.
+  /// Copies a part of the section; bytes outside are left unchanged.
   @unsafe func copy(_ range: Range<Int>, to target: UnsafeMutableRawBufferPointer) {
     guard range.lowerBound >= 0, range.upperBound <= count, range.count <= target.count, let start = unsafe start else { return }
     unsafe target.copyMemory(from: UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count))

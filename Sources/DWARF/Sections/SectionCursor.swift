@@ -1,17 +1,16 @@
 internal import Glibc
 
-/// Reads a section from front to back up to a limit. A read past the limit yields zero, moves to the limit and is
-/// remembered in `failed`.
+/// Reads a section from front to back up to a limit. A read past the limit yields zero, moves to the limit and sets `failed`.
 struct SectionCursor {
   let bytes: SectionBytes
   /// The offset of the next read in the section, never negative.
   var position: Int
-  /// Where reading stops: the end of a unit or of the section.
+  /// The limit of reading: the end of a unit or of the section.
   let limit: Int
   /// Whether a read reached past `limit` or a number was too long.
   private(set) var failed = false
 
-  /// Starts at `position`; `limit` is cut to the section's end.
+  /// Starts at `position`; `limit` is reduced to the section's end.
   @inline(__always) init(_ bytes: SectionBytes, at position: Int, limit: Int = .max) {
     self.bytes = bytes
     self.limit = min(limit, bytes.count)
@@ -36,15 +35,15 @@ struct SectionCursor {
     return bytes.unsigned(at: position, size: size)
   }
 
-  /// Moves on by a number of bytes as input gives it.
+  /// Skips a number of bytes that comes from the input.
   @inline(__always) mutating func skip(_ length: UInt64) {
     guard position <= limit, length <= UInt64(truncatingIfNeeded: limit &- position) else { return fail() }
     position &+= Int(truncatingIfNeeded: length)
   }
 
-  /// Reads an unsigned LEB128 number (DWARF 5, 7.6); bits beyond 64 are dropped.
+  /// Reads an unsigned LEB128 number (DWARF 5, 7.6). Bits above 64 are dropped.
   @inline(__always) mutating func uleb() -> UInt64 {
-    // Inside the limit is inside the section.
+    // A position below the limit is inside the section.
     if position < limit {
       let first = bytes.byteInside(at: position)
       if first < 0x80 {
@@ -63,7 +62,7 @@ struct SectionCursor {
     return Int64(bitPattern: width < 64 && last & 0x40 != 0 ? bits | .max << width : bits)
   }
 
-  /// The bits of a LEB128 number, how many there are, and its last byte; zeros when it reaches past the limit.
+  /// Returns the bits of a LEB128 number, how many there are, and its last byte, or zeros if it reaches past the limit.
   @inline(__always) private mutating func longLEB() -> (bits: UInt64, width: UInt64, last: UInt8) {
     var bits: UInt64 = 0
     var width: UInt64 = 0
@@ -78,7 +77,7 @@ struct SectionCursor {
     return (0, 0, 0)
   }
 
-  /// Moves past LEB128 numbers without decoding them.
+  /// Skips LEB128 numbers without decoding them.
   @inline(__always) mutating func skipLEB() {
     while position < limit {
       let byte = bytes.byte(at: position)
@@ -88,7 +87,7 @@ struct SectionCursor {
     fail()
   }
 
-  /// Moves past a text and its zero byte.
+  /// Skips a string and its zero byte.
   @inline(__always) mutating func skipText() {
     while position < limit {
       let byte = bytes.byte(at: position)

@@ -1,7 +1,7 @@
 /// The unit index of a DWARF package file (`.dwp`): which bytes of its sections belong to a split unit (DWARF 5, 7.3.5; the GNU
 /// form for DWARF 4 has another header and other section numbers).
 struct SplitPackage {
-  /// Where the contributions of one unit begin in the package's sections.
+  /// The start of one unit's contributions in the package's sections.
   struct Contribution {
     var info = 0
     var abbrev = 0
@@ -15,7 +15,7 @@ struct SplitPackage {
   private let units: Int
   private let slots: Int
 
-  /// Reads the header of `.debug_cu_index`; nil when the section is missing or its tables reach past its end.
+  /// Reads the header of `.debug_cu_index`. Returns nil if the section is missing or its tables reach past its end.
   init?(_ index: SectionBytes) {
     self.index = index
     let first = index.load(UInt32.self, at: 0)
@@ -28,7 +28,7 @@ struct SplitPackage {
     else { return nil }
   }
 
-  /// The contributions of the unit with a number; nil when the package does not hold it.
+  /// Returns the contributions of the unit with a number, or nil if the package does not contain it.
   func contribution(of id: UInt64) -> Contribution? {
     for slot in 0..<slots where index.load(UInt64.self, at: 16 + slot * 8) == id {
       let row = Int(index.load(UInt32.self, at: 16 + slots * 8 + slot * 4))

@@ -1,5 +1,5 @@
-/// One table of `.debug_abbrev` (DWARF 5, 7.5.3), prepared for a given unit encoding: how to skip an entry of each
-/// abbreviation, as flat arrays. dsymutil shares one table among all units of a file, so each is parsed once.
+/// One table of `.debug_abbrev` (DWARF 5, 7.5.3), prepared for a given unit encoding: how to skip an entry of each abbreviation,
+/// as flat arrays. dsymutil shares one table among all units of a file, so each table is parsed once.
 final class AbbreviationTable: Sendable {
   /// One attribute of an abbreviation.
   struct Specification {
@@ -13,25 +13,25 @@ final class AbbreviationTable: Sendable {
   struct Entry {
     var tag: UInt16
     var hasChildren: Bool
-    /// What the walk does with such an entry.
+    /// How the walk treats such an entry.
     var role: Role
-    /// The size of an entry's attributes in bytes when it is always the same, else -1.
+    /// The size of an entry's attributes in bytes if it is constant, else -1.
     var fixedSize: Int32
-    /// Where the attributes begin in `specifications`.
+    /// The position of the attributes in `specifications`.
     var first: Int32
     var count: Int32
-    /// Where the skipping steps begin in `steps`, when `fixedSize` is -1.
+    /// The position of the skipping steps in `steps`, if `fixedSize` is -1.
     var firstStep: Int32
     var stepCount: Int32
-    /// Where entries state their code.
+    /// The position of the attributes that give an entry's code.
     var code: CodePlace
   }
 
-  /// Where the attributes that state an entry's code lie: `DW_AT_low_pc`, `DW_AT_high_pc` and `DW_AT_ranges`.
+  /// The offsets of the attributes that give an entry's code: `DW_AT_low_pc`, `DW_AT_high_pc` and `DW_AT_ranges`.
   struct CodePlace {
-    /// Whether all of them lie at a fixed distance from the first attribute, so that nothing before them needs to be read.
+    /// Whether all of them have constant offsets from the first attribute, so that nothing before them needs to be read.
     var isFixed = true
-    /// The distances in bytes; -1 for an attribute that is not there.
+    /// The offsets in bytes; -1 for a missing attribute.
     var low: Int32 = -1
     var high: Int32 = -1
     var list: Int32 = -1
@@ -39,7 +39,7 @@ final class AbbreviationTable: Sendable {
     var highForm: UInt16 = 0
     var listForm: UInt16 = 0
 
-    /// Notes an attribute at a distance; nil when it varies.
+    /// Records an attribute at an offset. Returns nil if the offset varies.
     mutating func note(_ attribute: UInt16, _ form: UInt16, at distance: Int?) {
       guard attribute == Attribute.lowPC || attribute == Attribute.highPC || attribute == Attribute.ranges else { return }
       guard let distance, form != Form.implicitConst, form != Form.indirect else {
@@ -54,17 +54,17 @@ final class AbbreviationTable: Sendable {
     }
   }
 
-  /// What the walk does with an entry.
+  /// How the walk treats an entry.
   enum Role: UInt8 {
     /// Skip its attributes.
     case other
     /// A subprogram that may have code.
     case function
-    /// An inlined call: with code, or around calls with code (DWARF 2 cannot state the code of a call that has several ranges).
+    /// An inlined call: with code, or around calls with code (DWARF 2 cannot express the code of a call that has several ranges).
     case inlinedCall
   }
 
-  /// The steps that skip entries of varying size: a number of bytes when not negative, else one of these.
+  /// The steps that skip entries of varying size: a number of bytes if not negative, else one of these.
   enum Step {
     static let leb: Int32 = -1
     static let text: Int32 = -2
@@ -79,25 +79,26 @@ final class AbbreviationTable: Sendable {
   let entries: [Entry]
   /// The attributes of all of them.
   let specifications: [Specification]
-  /// How the entries of varying size are skipped.
+  /// The steps that skip the entries of varying size.
   let steps: [Int32]
-  /// The position in `entries` of each code, where codes are small; -1 for none.
+  /// The position in `entries` of each small code; -1 for none.
   let dense: [Int32]
-  /// For each small code whose entries have a fixed size and no role: the size of the attributes, doubled, and one more where
+  /// For each small code whose entries have a constant size and no role: the size of the attributes, doubled, plus one if
   /// children follow; -1 for all others.
   let plain: [Int32]
   private let sparse: [UInt64: Int32]
 
-  /// The most declarations that are passed over in search of one: units are many, and hostile ones could each ask for the last.
+  /// The maximum number of declarations that are skipped to find one: there are many units, and hostile ones could each need the
+  /// last one.
   private static let mostPassed = 1 << 16
 
-  /// About how much memory the table takes, in bytes.
+  /// The approximate memory of the table in bytes.
   var byteCount: Int {
     entries.count * (MemoryLayout<Entry>.stride + 32) + specifications.count * MemoryLayout<Specification>.stride
   }
 
-  /// Parses the table at `offset`, with `only` no more than the entry of that code, if it is among the first 65,536. A table that
-  /// is cut off or has an unknown form ends there: entries with later codes are then unknown, and a walk stops at them.
+  /// Parses the table at `offset`, or, with `only`, just the entry of that code if it is among the first 65,536. A table that is
+  /// cut off or has an unknown form ends there: later codes are then unknown, and a walk stops at them.
   init(_ section: SectionBytes, at offset: Int, encoding: UnitEncoding, only wanted: UInt64? = nil) {
     var parser = AbbreviationParser(encoding: encoding)
     var cursor = SectionCursor(section, at: offset)
@@ -134,7 +135,7 @@ final class AbbreviationTable: Sendable {
     self.sparse = sparse
   }
 
-  /// Moves behind a declaration after its code.
+  /// Skips the rest of a declaration after its code.
   private static func skipEntry(_ cursor: inout SectionCursor) {
     cursor.skipLEB()
     cursor.skip(1)
@@ -146,7 +147,7 @@ final class AbbreviationTable: Sendable {
     }
   }
 
-  /// The position in `entries` of a code; nil when the table has no such code.
+  /// Returns the position in `entries` of a code, or nil if the table has no such code.
   @inline(__always) func position(of code: UInt64) -> Int? {
     if code < UInt64(dense.count) {
       let position = dense[Int(code)]
@@ -165,14 +166,14 @@ private struct AbbreviationParser {
   var specifications: [AbbreviationTable.Specification] = []
   var steps: [Int32] = []
 
-  /// No table has so many attributes; a hostile one must not make sizes overflow.
+  /// No table has this many attributes; a hostile one must not make sizes overflow.
   private static let mostSpecifications = 1 << 22
-  /// Nor so many abbreviations; each takes ten times the memory of its declaration.
+  /// No table has this many abbreviations; each takes ten times the memory of its declaration.
   private static let mostEntries = 1 << 20
 
   init(encoding: UnitEncoding) { self.encoding = encoding }
 
-  /// Reads one declaration after its code; false when it is damaged.
+  /// Reads one declaration after its code. Returns false if it is damaged.
   mutating func parseEntry(_ cursor: inout SectionCursor) -> Bool {
     let tag = UInt16(truncatingIfNeeded: cursor.uleb())
     let hasChildren = cursor.unsigned(size: 1) != 0

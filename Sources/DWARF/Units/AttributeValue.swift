@@ -25,7 +25,7 @@ enum AttributeValue {
   /// Anything else, skipped.
   case other
 
-  /// The number, for forms that hold one.
+  /// The number, for forms that contain one, otherwise nil.
   var number: UInt64? {
     if case .constant(let value) = self { return value }
     return nil
@@ -33,7 +33,7 @@ enum AttributeValue {
 }
 
 extension SectionCursor {
-  /// Reads the value of a form and moves behind it.
+  /// Reads the value of a form and advances past it.
   @inline(__always)
   mutating func value(_ form: UInt16, constant: Int64, encoding: UnitEncoding, unitOffset: Int) -> AttributeValue {
     switch form {
@@ -108,7 +108,7 @@ extension SectionCursor {
     }
   }
 
-  /// Moves past all attributes of an entry.
+  /// Skips all attributes of an entry.
   @inline(__always)
   mutating func skipAttributes(of entry: AbbreviationTable.Entry, in table: AbbreviationTable, encoding: UnitEncoding) {
     if entry.fixedSize >= 0 { skip(UInt64(truncatingIfNeeded: entry.fixedSize)) } else { skipSteps(of: entry, table, encoding) }

@@ -1,16 +1,16 @@
-/// A part of the debug information that cannot be read. What is around it is used all the same.
+/// An unreadable part of the debug information. The rest is still used.
 struct DWARFDamage: Sendable, CustomStringConvertible {
-  /// Which part, with its offset in its section.
+  /// The part, with its offset in its section.
   enum Part: Sendable {
-    /// The header of a unit in `.debug_info`: what follows it is lost.
+    /// The header of a unit in `.debug_info`: everything after it is lost.
     case header(at: Int)
     /// A unit that reaches past the end of `.debug_info`.
     case length(at: Int)
-    /// A unit of a version that is not known.
+    /// A unit of an unknown version.
     case version(Int, at: Int)
     /// The root entry of a unit.
     case root(at: Int)
-    /// The range lists of the root entries from a unit on: they are longer together than their sections.
+    /// The range lists of the root entries from a unit on, which are together longer than their sections.
     case ranges(at: Int)
     /// The entries of a unit, from one in `.debug_info` on.
     case entries(from: Int)
@@ -18,12 +18,12 @@ struct DWARFDamage: Sendable, CustomStringConvertible {
     case lineTable(at: Int)
   }
 
-  /// Which part.
+  /// The part.
   let part: Part
-  /// The position of the unit, -1 when it is none that can be used.
+  /// The position of the unit, or -1 if the unit is unusable.
   let unit: Int
 
-  /// Notes that a part cannot be read.
+  /// Records an unreadable part.
   init(_ part: Part, unit: Int = -1) {
     self.part = part
     self.unit = unit

@@ -2,39 +2,39 @@ internal import Bytes
 internal import Synchronization
 internal import Workers
 
-/// The units of one file's DWARF, or one split unit, and the tables that decoding them takes. Immutable once made, so that
-/// threads may share it; abbreviation tables are parsed when the first entries of a unit are decoded.
+/// The units of one file's DWARF, or one split unit, and the tables for decoding them. Immutable, so that threads may share it;
+/// abbreviation tables are parsed when the first entries of a unit are decoded.
 final class DebugEntries: Sendable {
   /// The section bytes, kept alive here.
   let sections: DebugSections
-  /// The units whose entries can be read, in file order.
+  /// The units with readable entries, in file order.
   let units: [Unit]
-  /// The first unit that cannot be read, of a whole file; nil when its header and root entry can.
+  /// The first unreadable unit of a whole file, or nil if every header and root entry is readable.
   let damage: DWARFDamage?
-  /// For a split unit: the sections of the file with the skeleton, which hold `.debug_addr` and DWARF 4 ranges.
+  /// For a split unit: the sections of the skeleton's file, which has `.debug_addr` and DWARF 4 ranges.
   private let skeletonSections: DebugSections?
   /// The sections of the alternate file.
   private let alternate: DebugSections?
   private let zeroIsCode: Bool
   private let tables = KeyedStates<TableKey, AbbreviationTable>()
-  /// About how much memory `tables` takes, in bytes.
+  /// The approximate memory of `tables` in bytes.
   private let tableBytes = Atomic<Int>(0)
 
-  /// How much memory abbreviation tables may take before all are dropped again: units that each have their own may be many.
+  /// The memory of abbreviation tables above which all are dropped: many units may each have their own.
   private static let mostTableBytes = 64 << 20
-  /// No more units are read: each takes many times the memory of its header.
+  /// The maximum number of units: each takes many times the memory of its header.
   private static let mostUnits = 1 << 21
 
   private struct TableKey: Hashable {
     var offset: Int
     var encoding: UnitEncoding
-    /// The only code that was parsed; nil for the whole table.
+    /// The only code that was parsed, or nil for the whole table.
     var code: UInt64?
 
     init(_ unit: Unit, only code: UInt64? = nil) { (offset, encoding, self.code) = (unit.abbrevOffset, unit.encoding, code) }
   }
 
-  /// Reads the headers and the root entries of all units: cheap, as it touches the first bytes of each unit only.
+  /// Reads the headers and root entries of all units. This is cheap, because it touches only the first bytes of each unit.
   convenience init(_ sections: DebugSections, alternate: DebugSections? = nil, zeroIsCode: Bool) {
     var reader = RootReader(sections: sections, skeletonSections: nil, alternate: alternate, zeroIsCode: zeroIsCode)
     let headers = UnitHeaderReader(info: sections.info)
@@ -55,7 +55,7 @@ final class DebugEntries: Sendable {
       }
       damage = damage ?? flaw.map { DWARFDamage($0) }
       offset = next
-      // Each unit costs the pages around its header: not all of them are kept at once.
+      // Each unit needs the pages around its header; not all of them are kept at once.
       if units.count >= releasedUnits + 64 {
         sections.release(released..<offset, of: "info")
         (released, releasedUnits) = (offset, units.count)
@@ -65,9 +65,9 @@ final class DebugEntries: Sendable {
     self.init(reader, units: units, damage: damage)
   }
 
-  /// Reads the split unit that belongs to `skeleton`, decoded with the skeleton's bases: in a package the one whose contributions
-  /// are given, else the first one with the skeleton's number (or the first at all, where the numbers are not recorded). Nil when
-  /// there is none.
+  /// Reads the split unit that belongs to `skeleton`, decoded with the skeleton's bases: in a package, the unit with the given
+  /// contributions; otherwise the first one with the skeleton's number, or the first one if numbers are not recorded. Returns nil
+  /// if there is none.
   convenience init?(
     splitUnitOf skeleton: Unit, in sections: DebugSections, contribution: SplitPackage.Contribution?,
     skeletonSections: DebugSections,
@@ -97,7 +97,7 @@ final class DebugEntries: Sendable {
     self.units = units
   }
 
-  /// What decoding the entries of one of `units` takes.
+  /// Returns the decoder of the entries of one of `units`.
   func context(of unit: Unit) -> UnitContext {
     if tableBytes.load(ordering: .relaxed) > Self.mostTableBytes {
       tables.removeAll()
@@ -111,13 +111,13 @@ final class DebugEntries: Sendable {
     return UnitContext(unit, table, sections, skeletonSections: skeletonSections, alternate: alternate, zeroIsCode: zeroIsCode)
   }
 
-  /// The unit whose entries hold an offset of `.debug_info`.
+  /// Returns the unit that contains an offset of `.debug_info`.
   func unit(holding offset: Int) -> Unit? {
     let next = units.partitionPoint { $0.offset > offset }
     return next > 0 && offset < units[next - 1].end ? units[next - 1] : nil
   }
 
-  /// Reads root entries, and of each abbreviation table no more than they take.
+  /// Reads root entries, and only the needed part of each abbreviation table.
   private struct RootReader {
     let sections: DebugSections
     let skeletonSections: DebugSections?
@@ -126,7 +126,7 @@ final class DebugEntries: Sendable {
     var tables: [TableKey: AbbreviationTable] = [:]
     private var rangeBudget: Int
 
-    /// Whether the range lists of all units could be read so far.
+    /// Whether the range lists of all units were readable so far.
     var hasRangesLeft: Bool { rangeBudget > 0 }
 
     init(sections: DebugSections, skeletonSections: DebugSections?, alternate: DebugSections?, zeroIsCode: Bool) {
@@ -134,11 +134,11 @@ final class DebugEntries: Sendable {
       self.skeletonSections = skeletonSections
       self.alternate = alternate
       self.zeroIsCode = zeroIsCode
-      // Never 0 for lack of a section.
+      // Never 0, even without the section.
       rangeBudget = (skeletonSections ?? sections).ranges.count + sections.rnglists.count + 1
     }
 
-    /// So many tables are remembered: usually there are a few, but each unit may have its own.
+    /// The maximum number of cached tables: usually there are a few, but each unit may have its own.
     private static let mostTables = 1 << 14
 
     private mutating func table(forRootOf unit: Unit) -> AbbreviationTable {
@@ -152,7 +152,7 @@ final class DebugEntries: Sendable {
       return table
     }
 
-    /// Fills in what the root entry says. The bases come first, because other attributes may depend on them.
+    /// Fills in the attributes of the root entry. The bases come first, because other attributes may depend on them.
     mutating func withRoot(_ bare: Unit) -> Unit {
       var unit = bare
       let table = table(forRootOf: unit)
@@ -176,7 +176,7 @@ final class DebugEntries: Sendable {
 }
 
 extension Unit {
-  /// The unit with what only its skeleton knows, and its place in a package.
+  /// Returns the unit with what only its skeleton contains, and its position in a package.
   fileprivate func joined(to skeleton: Unit, _ contribution: SplitPackage.Contribution?) -> Unit {
     var unit = self
     let wide = encoding.offsetSize == 8
@@ -191,7 +191,7 @@ extension Unit {
     return unit
   }
 
-  /// Takes the bases of indexed forms from the root entry's attributes.
+  /// Reads the bases of indexed forms from the root entry's attributes.
   fileprivate mutating func setBases(from values: [(UInt16, AttributeValue)]) {
     for (attribute, value) in values {
       guard let number = value.number.flatMap(Int.init(exactly:)) else { continue }

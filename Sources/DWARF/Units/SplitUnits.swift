@@ -1,7 +1,7 @@
 internal import ObjectFiles
 internal import Synchronization
 
-/// Finds the split units of skeletons: in the package beside the file, else in the files that the skeletons name. Threads may
+/// Finds the split units of skeletons: in the package beside the file, else in the files that the skeletons refer to. Threads may
 /// share it.
 final class SplitUnits: Sendable {
   private let skeletonSections: DebugSections
@@ -11,7 +11,7 @@ final class SplitUnits: Sendable {
   private let package: (sections: DebugSections, index: SplitPackage)?
   private let missing = Mutex<[String]>([])
 
-  /// Opens the package, when there is one.
+  /// Opens the package if there is one.
   init(_ skeletonSections: DebugSections, companions: DebugCompanions, alternate: DebugSections?, zeroIsCode: Bool) {
     self.skeletonSections = skeletonSections
     self.alternate = alternate
@@ -26,10 +26,10 @@ final class SplitUnits: Sendable {
     }
   }
 
-  /// The names of the split files that were asked for and not found.
+  /// The names of the split files that were needed and not found.
   var missingFiles: [String] { missing.withLock { $0 } }
 
-  /// The entries of a skeleton's split unit; nil when its file is not there or damaged.
+  /// Returns the entries of a skeleton's split unit, or nil if its file is missing or damaged.
   func entries(of skeleton: Unit) -> DebugEntries? {
     if let package, let id = skeleton.splitID, let contribution = package.index.contribution(of: id) {
       return DebugEntries(

@@ -1,4 +1,4 @@
-/// One unit of `.debug_info`: its header and what its root entry says (DWARF 5, 7.5.1). Of type units nothing is read.
+/// One unit of `.debug_info`: its header and root entry (DWARF 5, 7.5.1). Type units are skipped.
 struct Unit: Sendable {
   /// The offset of the header in `.debug_info`.
   var offset: Int
@@ -6,33 +6,33 @@ struct Unit: Sendable {
   var end: Int
   /// The offset of the root entry.
   var firstEntry: Int
-  /// How the unit's numbers are encoded.
+  /// The encoding of the unit's numbers.
   var encoding: UnitEncoding
-  /// Where the unit's abbreviations begin in `.debug_abbrev`.
+  /// The offset of the unit's abbreviations in `.debug_abbrev`.
   var abbrevOffset: Int
-  /// `DW_TAG_compile_unit`, `DW_TAG_skeleton_unit` and so on; 0 when the root entry cannot be read.
+  /// `DW_TAG_compile_unit`, `DW_TAG_skeleton_unit` and so on; 0 if the root entry is unreadable.
   var rootTag: UInt16 = 0
   /// `DW_AT_language`.
   var language: UInt64 = 0
   /// `DW_AT_comp_dir`.
   var compilationDirectory: String?
-  /// `DW_AT_stmt_list`: where the unit's line table begins in `.debug_line`; nil without one.
+  /// `DW_AT_stmt_list`: the offset of the unit's line table in `.debug_line`, or nil without one.
   var lineTable: Int?
-  /// `DW_AT_str_offsets_base`: where the unit's entries begin in `.debug_str_offsets`.
+  /// `DW_AT_str_offsets_base`: the offset of the unit's entries in `.debug_str_offsets`.
   var strOffsetsBase: Int?
-  /// `DW_AT_addr_base`: where the unit's entries begin in `.debug_addr`.
+  /// `DW_AT_addr_base`: the offset of the unit's entries in `.debug_addr`.
   var addrBase: Int?
-  /// `DW_AT_rnglists_base`: where the unit's offsets begin in `.debug_rnglists`.
+  /// `DW_AT_rnglists_base`: the offset of the unit's offsets in `.debug_rnglists`.
   var rnglistsBase: Int?
   /// `DW_AT_GNU_ranges_base` of a DWARF 4 skeleton.
   var gnuRangesBase: Int?
   /// `DW_AT_low_pc`: the base of the unit's range lists.
   var lowPC: UInt64 = 0
-  /// The code of the unit, as its root entry states it; empty when it does not.
+  /// The code of the unit according to its root entry, or none if it does not say.
   var ranges: [Range<UInt64>] = []
   /// The path of the file with the entries of a split unit, relative to `compilationDirectory`.
   var splitName: String?
-  /// The number that joins a skeleton and its split unit.
+  /// The number that links a skeleton and its split unit.
   var splitID: UInt64?
 
   /// Whether the unit has a line table.

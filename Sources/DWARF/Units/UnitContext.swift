@@ -1,4 +1,4 @@
-/// Everything that decoding the entries of one unit takes. Owns no bytes: valid as long as the sections it points to.
+/// Everything needed to decode the entries of one unit. Owns no bytes: valid as long as the sections it points to.
 final class UnitContext: Sendable {
   let unit: Unit
   let table: AbbreviationTable
@@ -6,17 +6,17 @@ final class UnitContext: Sendable {
   let str: SectionBytes
   let lineStr: SectionBytes
   let strOffsets: SectionBytes
-  /// `.debug_addr`: for split units that of the file with the skeleton.
+  /// `.debug_addr`; for split units, that of the skeleton's file.
   let addr: SectionBytes
-  /// `.debug_ranges`: for split units that of the file with the skeleton.
+  /// `.debug_ranges`; for split units, that of the skeleton's file.
   let ranges: SectionBytes
   let rnglists: SectionBytes
   /// The strings of the alternate file (`.gnu_debugaltlink`); missing without one.
   let alternateStr: SectionBytes
-  /// Whether link-time address 0 can be code. Linkers leave functions that they dropped at 0.
+  /// Whether link-time address 0 can be code. Linkers leave dropped functions at 0.
   let zeroIsCode: Bool
 
-  /// Takes what the unit needs of the sections it lies in, of those of its skeleton and of the alternate file.
+  /// Takes what the unit needs from its own sections, from those of its skeleton and from the alternate file.
   init(
     _ unit: Unit, _ table: AbbreviationTable, _ sections: DebugSections, skeletonSections: DebugSections?,
     alternate: DebugSections?,
@@ -35,7 +35,7 @@ final class UnitContext: Sendable {
     self.zeroIsCode = zeroIsCode
   }
 
-  /// The text of a string-class value; nil for other values and for offsets outside their section.
+  /// Returns the text of a string-class value, or nil for other values and for offsets outside their section.
   func text(_ value: AttributeValue) -> String? {
     switch value {
     case .text(let offset): return str.text(at: offset)
@@ -47,7 +47,7 @@ final class UnitContext: Sendable {
     }
   }
 
-  /// Where the text of a value lies in `.debug_str`; nil when it lies elsewhere.
+  /// Returns the offset of a string value in `.debug_str`, or nil if it is elsewhere.
   func textPlace(_ value: AttributeValue) -> Int? {
     switch value {
     case .text(let offset): return offset
@@ -62,7 +62,7 @@ final class UnitContext: Sendable {
     }
   }
 
-  /// The address of an address-class value; nil for other values.
+  /// Returns the address of an address-class value, or nil for other values.
   @inline(__always) func address(_ value: AttributeValue) -> UInt64? {
     switch value {
     case .address(let address): address
@@ -71,18 +71,18 @@ final class UnitContext: Sendable {
     }
   }
 
-  /// The value of a form at an offset of `.debug_info`.
+  /// Returns the value of a form at an offset of `.debug_info`.
   func value(_ form: UInt16, at offset: Int) -> AttributeValue {
     var cursor = SectionCursor(info, at: offset, limit: unit.end)
     return cursor.value(form, constant: 0, encoding: unit.encoding, unitOffset: unit.offset)
   }
 
-  /// The address that a form holds at an offset of `.debug_info`; nil for forms that hold none.
+  /// Returns the address that a form has at an offset of `.debug_info`, or nil for other forms.
   @inline(__always) func address(_ form: UInt16, at offset: Int) -> UInt64? {
     form == Form.addr ? info.unsigned(at: offset, size: Int(unit.encoding.addressSize)) : address(value(form, at: offset))
   }
 
-  /// The end of code that begins at `low`, as a `DW_AT_high_pc` at an offset of `.debug_info` states it: an address, or a length.
+  /// Returns the end of code that begins at `low`, from a `DW_AT_high_pc` at an offset of `.debug_info`: an address, or a length.
   @inline(__always) func codeEnd(_ form: UInt16, at offset: Int, low: UInt64) -> UInt64? {
     if form == Form.data4 { return low &+ UInt64(info.load(UInt32.self, at: offset)) }
     let high = value(form, at: offset)
@@ -104,12 +104,12 @@ final class UnitContext: Sendable {
     return sum
   }
 
-  /// How many entries of range lists may be read for all functions of a unit together, and how many for all root entries: damaged
-  /// entries may all name the same long list. Lists that are each named once have fewer entries than bytes.
+  /// The number of range list entries that may be read for all functions of a unit together, and for all root entries: damaged
+  /// entries may all refer to the same long list. Lists that are each used once have fewer entries than bytes.
   var rangeBudget: Int { ranges.count + rnglists.count }
 
-  /// Adds the code ranges of a `DW_AT_ranges` value, empty ones left out (DWARF 5, 2.17.3; DWARF 4, 2.17.3). `budget` counts the
-  /// entries of lists that may still be read.
+  /// Adds the code ranges of a `DW_AT_ranges` value without empty ones (DWARF 5, 2.17.3; DWARF 4, 2.17.3). `budget` counts the
+  /// list entries that may still be read.
   func appendCodeRanges(_ value: AttributeValue, to result: inout [Range<UInt64>], budget: inout Int) {
     switch value {
     case .rangeListIndex(let index):
@@ -128,7 +128,7 @@ final class UnitContext: Sendable {
     }
   }
 
-  /// So many ranges are kept in one list of results.
+  /// The maximum number of ranges in one list of results.
   private static let mostRanges = 1 << 22
 
   private func appendRangeList4(at offset: Int, to result: inout [Range<UInt64>], _ budget: inout Int) {
@@ -183,13 +183,13 @@ final class UnitContext: Sendable {
     if isCode(low: low, high: high) { ranges.append(low..<high) }
   }
 
-  /// Whether a range can be code: not empty, and not where linkers put what they dropped (0, 1, the highest addresses).
+  /// Returns whether a range can be code: not empty, and not at the addresses of dropped code (0, 1, the highest addresses).
   @inline(__always) func isCode(low: UInt64, high: UInt64) -> Bool {
     low < high && (low > 1 || zeroIsCode) && low < 0xffff_ffff_ffff_fffe
   }
 
-  /// Calls `body` with each attribute of the entry at `offset` of `.debug_info` until it returns false. Gives the entry's tag, or
-  /// nil when there is no entry.
+  /// Calls `body` with each attribute of the entry at `offset` of `.debug_info` until it returns false. Returns the entry's tag,
+  /// or nil if there is no entry.
   @discardableResult
   func forEachAttribute(ofEntryAt offset: Int, _ body: (UInt16, AttributeValue) -> Bool) -> UInt16? {
     var cursor = SectionCursor(info, at: offset, limit: unit.end)

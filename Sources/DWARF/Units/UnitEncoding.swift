@@ -1,4 +1,4 @@
-/// What the sizes of some forms depend on: the encoding of one unit.
+/// The encoding of one unit, which determines the sizes of some forms.
 struct UnitEncoding: Hashable {
   /// The DWARF version, 2 to 5.
   var version: UInt16
@@ -7,7 +7,7 @@ struct UnitEncoding: Hashable {
   /// The size of a section offset: 4 in 32-bit DWARF, 8 in 64-bit DWARF.
   var offsetSize: UInt8
 
-  /// The stored size of a form in bytes; nil when it varies from entry to entry, -1 when the form is unknown.
+  /// Returns the stored size of a form in bytes, nil if it varies from entry to entry, or -1 if the form is unknown.
   func fixedSize(of form: UInt16) -> Int? {
     switch form {
     case Form.flagPresent, Form.implicitConst: 0

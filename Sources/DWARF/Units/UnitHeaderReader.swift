@@ -2,14 +2,14 @@
 struct UnitHeaderReader {
   let info: SectionBytes
 
-  /// Whether a header should stand at `offset`: zeros up to the end of the section are padding.
+  /// Returns whether a header should be at `offset`: zeros up to the end of the section are padding.
   func hasContents(at offset: Int) -> Bool {
     var position = offset
     while position < info.count, info.byte(at: position) == 0 { position += 1 }
     return position < info.count
   }
 
-  /// What is wrong with the header at `offset`, of which `header(at:)` makes the best; nil when nothing is.
+  /// Returns the damage of the header at `offset`, of which `header(at:)` reads as much as possible, or nil if there is none.
   func flaw(at offset: Int) -> DWARFDamage.Part? {
     let isWide = info.unsigned(at: offset, size: 4) == 0xffff_ffff
     let body = offset + (isWide ? 12 : 4)
@@ -19,8 +19,8 @@ struct UnitHeaderReader {
     return (2...5).contains(version) ? nil : .version(version, at: offset)
   }
 
-  /// The header at `offset`; nil at the end of the section or when the header is damaged, which ends the reading: where the next
-  /// unit begins is unknown then. `next` is where the next header begins.
+  /// Returns the header at `offset`, or nil at the end of the section or if the header is damaged; reading then ends, because the
+  /// start of the next unit is unknown. `next` is the start of the next header.
   func header(at offset: Int) -> (unit: Unit?, next: Int)? {
     var cursor = SectionCursor(info, at: offset)
     var length = cursor.unsigned(size: 4)

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Finds the units that may hold an address, by the ranges of their root entries.
+/// Finds the units that may contain an address, by the ranges of their root entries.
 struct UnitIndex {
   private struct Item {
     var low: UInt64
@@ -10,10 +10,10 @@ struct UnitIndex {
   }
 
   private var items: [Item] = []
-  /// Units whose root entry states no code although it has a line table or is a skeleton: candidates for every address.
+  /// Units whose root entry has no ranges although it has a line table or is a skeleton: candidates for every address.
   let unbounded: [Int]
 
-  /// Sorts the ranges that the root entries state.
+  /// Sorts the ranges of the root entries.
   init(_ units: [Unit]) {
     var unbounded: [Int] = []
     for (position, unit) in units.enumerated() where unit.rootTag != Tag.partialUnit {
@@ -24,8 +24,8 @@ struct UnitIndex {
     sort()
   }
 
-  /// Sorts the ranges of `.debug_aranges` (DWARF 5, 6.1.2). The section may be absent, partial or duplicated, so it is only asked
-  /// about addresses that no root entry claims: DWARF 2 has no way to state more than one range there.
+  /// Sorts the ranges of `.debug_aranges` (DWARF 5, 6.1.2). The section may be absent, partial or duplicated, so it is used only
+  /// for addresses that no root entry claims: DWARF 2 has no way to express more than one range there.
   init(aranges: SectionBytes, units: [Unit]) {
     unbounded = []
     let positions = Dictionary(units.enumerated().map { ($1.offset, $0) }) { first, _ in first }
@@ -72,7 +72,7 @@ struct UnitIndex {
   /// All ranges, in ascending order of their starts.
   var ranges: [Range<UInt64>] { items.map { $0.low..<$0.high } }
 
-  /// The units whose ranges hold `address`, the one with the nearest start first.
+  /// Returns the units whose ranges contain `address`, the one with the nearest start first.
   func candidates(for address: UInt64) -> [Int] {
     var found: [Int] = []
     var position = items.partitionPoint { $0.low > address } - 1

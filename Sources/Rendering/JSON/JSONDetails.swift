@@ -1,8 +1,8 @@
 import CrashModel
 
-/// Writes what only some reports say: the crash of the crash handler, registers, and what the report's author added.
+/// Writes what only some formats have: the crash of the crash handler, registers, and what the report's author added.
 enum JSONDetails {
-  /// Writes the members `recrash` and `extra`.
+  /// Writes the keys `recrash` and `extra`.
   static func write(_ report: CrashReport, to writer: inout JSONWriter) {
     if let recrash = report.recrash {
       writer.object("recrash") { writer in
@@ -18,7 +18,7 @@ enum JSONDetails {
     }
   }
 
-  /// Writes the members of a thread that stand before its frames, without the braces.
+  /// Writes the keys of a thread that precede its frames, without the braces.
   static func write(_ thread: CrashThread, of format: ReportFormat, to writer: inout JSONWriter) {
     writer.member("index", thread.index)
     writer.member("name", thread.name)
@@ -38,7 +38,7 @@ enum JSONDetails {
     }
   }
 
-  /// The first register of every name.
+  /// Returns the first register of every name.
   private static func unique(_ registers: [Register]) -> [Register] {
     var seen: Set<String> = []
     return registers.filter { seen.insert($0.name).inserted }
@@ -46,7 +46,7 @@ enum JSONDetails {
 }
 
 extension JSONWriter {
-  /// Writes a member whose name and value are the report's.
+  /// Writes a key and value of the report.
   mutating func member(ofReport name: String, _ value: ReportValue) {
     key(ofReport: name)
     write(value)

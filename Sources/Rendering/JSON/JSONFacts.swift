@@ -1,9 +1,9 @@
 import CrashModel
 import SymbolModel
 
-/// Writes what a report says beside its call stacks.
+/// Writes what a report contains besides its call stacks.
 enum JSONFacts {
-  /// Writes the members from `id` to `applicationSpecificInformation`.
+  /// Writes the keys from `id` to `applicationSpecificInformation`.
   static func write(_ report: CrashReport, to writer: inout JSONWriter) {
     writer.member("id", report.identifier)
     writer.object("process") { writer in
@@ -30,7 +30,7 @@ enum JSONFacts {
     writer.member("applicationSpecificInformation", report.applicationSpecificInformation)
   }
 
-  /// Writes the members of an exception, without the braces.
+  /// Writes the keys of an exception, without the braces.
   static func write(_ exception: CrashException?, to writer: inout JSONWriter) {
     guard let exception else { return }
     writer.member("type", exception.type)
@@ -54,7 +54,7 @@ enum JSONFacts {
     writer.member("byPID", termination.byPID)
   }
 
-  /// Writes the member `memory`.
+  /// Writes the key `memory`.
   static func write(_ memory: MemoryReport?, to writer: inout JSONWriter) {
     guard let memory else { return }
     writer.object("memory") { writer in
@@ -79,7 +79,7 @@ enum JSONFacts {
     }
   }
 
-  /// Writes the member `diagnostics`.
+  /// Writes the key `diagnostics`.
   static func write(_ diagnostics: [ReportDiagnostic], to writer: inout JSONWriter) {
     writer.array("diagnostics", diagnostics) { writer, diagnostic in
       writer.member("severity", diagnostic.severity.rawValue)
@@ -89,7 +89,7 @@ enum JSONFacts {
     }
   }
 
-  /// Writes the members of an image, without the braces.
+  /// Writes the keys of an image, without the braces.
   static func write(image position: Int, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
     let image = answers.report.images[position]
     let status = answers.imageStatuses[position]

@@ -1,9 +1,9 @@
 import CrashModel
 import SymbolModel
 
-/// Writes one frame's members.
+/// Writes the keys of one frame.
 enum JSONFrame {
-  /// Writes the members of the frame at a position of the report, without the braces.
+  /// Writes the keys of the frame at a position of the report, without the braces.
   static func write(_ position: Int, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
     let frame = answers.report.frames[position]
     let resolution = answers.resolutions[position]
@@ -34,7 +34,7 @@ enum JSONFrame {
     writer.member("column", reported.column)
   }
 
-  /// Writes the members of one source frame.
+  /// Writes the keys of one source frame.
   static func write(_ source: SourceFrame, to writer: inout JSONWriter) {
     writer.member("function", source.function)
     writer.member("linkageName", source.linkageName)
@@ -56,7 +56,8 @@ enum JSONFrame {
     }
   }
 
-  /// The inline chain; that of the reporter when the debug files say nothing and the reporter knows files or inlined functions.
+  /// Returns the inline chain, or the reporter's own one if the debug files have no answer and the reporter has files or inlined
+  /// functions.
   private static func sources(of frame: Frame, _ resolution: FrameResolution) -> [SourceFrame] {
     guard resolution.sources.isEmpty, resolution.basis == .reported, let reported = frame.reported,
       reported.file != nil || !frame.reportedInlines.isEmpty

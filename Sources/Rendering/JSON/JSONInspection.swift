@@ -1,6 +1,6 @@
 import CrashModel
 
-/// Writes what is in a report without its call stacks.
+/// Writes a report without its call stacks.
 enum JSONInspection {
   /// Writes one report as an object.
   static func write(_ answers: SymbolicatedReport, to writer: inout JSONWriter) {

@@ -1,10 +1,10 @@
 public import CrashModel
 import SymbolModel
 
-/// Writes reports in the schema `symbolicate.report/1`. Fields that a report does not have are left out; addresses and offsets
-/// are strings with `0x`; `image` is a position in `images`; `sources` is innermost first.
+/// Writes reports in the schema `symbolicate.report/1`. Missing fields are left out; addresses and offsets are strings with `0x`;
+/// `image` is a position in `images`; `sources` is innermost first.
 public struct JSONRenderer: Sendable {
-  /// Whether only the crashed threads are written, where a report has one.
+  /// Whether only crashed threads are written, if a report has one.
   public var onlyCrashed: Bool
 
   /// Prepares to write reports.
@@ -30,8 +30,8 @@ public struct JSONRenderer: Sendable {
     }
   }
 
-  /// What `symbolicate inspect` says, in the schema `symbolicate.inspect/1`: the members of a report without its call stacks,
-  /// the numbers of threads and frames, and for each image its number of frames. One object, or an array of several.
+  /// Returns the output of `symbolicate inspect`, in the schema `symbolicate.inspect/1`: the keys of a report without its call
+  /// stacks, the numbers of threads and frames, and the number of frames per image. One object, or an array of several.
   public func inspection(_ reports: [SymbolicatedReport]) -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     if reports.count != 1 { writer.beginArray() }
@@ -75,7 +75,7 @@ public struct JSONRenderer: Sendable {
     write(frames: thread.frames, of: answers, to: &writer)
   }
 
-  /// Writes `frames`, which is there even when it is empty.
+  /// Writes `frames`, also if it is empty.
   private static func write(frames: Range<Int>, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
     writer.key("frames")
     writer.beginArray()
@@ -91,7 +91,7 @@ public struct JSONRenderer: Sendable {
   private static func write(_ nodes: [CallTree.Node], of answers: SymbolicatedReport, to writer: inout JSONWriter) {
     writer.key("nodes")
     writer.beginArray()
-    // The depths of the nodes that are open.
+    // The depths of the open nodes.
     var open: [Int] = []
     for (order, node) in nodes.enumerated() {
       writer.beginObject()

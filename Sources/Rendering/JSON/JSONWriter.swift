@@ -1,28 +1,28 @@
 import AppleLayout
 import Bytes
 
-/// Writes JSON text front to back. Keys stand in the order in which they are written.
+/// Writes JSON text from front to back. Keys appear in the order in which they are written.
 struct JSONWriter {
   /// The text so far, valid UTF-8.
   private(set) var bytes: [UInt8] = []
   private let isPretty: Bool
-  /// For every open object or array, whether it holds something.
+  /// For every open object or array, whether it has contents.
   private var filled: [Bool] = []
   private var followsKey = false
 
-  /// Starts an empty text: one line, or indented by 2 blanks a level.
+  /// Starts an empty text: one line, or indented by 2 blanks per level.
   init(isPretty: Bool) { self.isPretty = isPretty }
 
   /// Opens an object.
   mutating func beginObject() { open(UInt8(ascii: "{")) }
-  /// Closes the object that was opened last.
+  /// Closes the innermost object.
   mutating func endObject() { close(UInt8(ascii: "}")) }
   /// Opens an array.
   mutating func beginArray() { open(UInt8(ascii: "[")) }
-  /// Closes the array that was opened last.
+  /// Closes the innermost array.
   mutating func endArray() { close(UInt8(ascii: "]")) }
 
-  /// Writes a key, which must need no escapes; its value must follow.
+  /// Writes a key that needs no escapes; its value must follow.
   mutating func key(_ key: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -60,7 +60,7 @@ struct JSONWriter {
     bytes += (flag ? "true" : "false").utf8
   }
 
-  /// Writes a number as it is spelled, which must follow JSON's grammar.
+  /// Writes a number in its own spelling, which must follow JSON's grammar.
   mutating func value(number digits: String) {
     separate()
     bytes += digits.utf8
@@ -86,7 +86,7 @@ struct JSONWriter {
     bytes.append(bracket)
   }
 
-  /// Puts what stands before a value or key.
+  /// Writes the separator before a value or key.
   private mutating func separate() {
     if followsKey {
       followsKey = false
@@ -122,7 +122,7 @@ struct JSONWriter {
   private mutating func writeEscaped(_ text: String) {
     for unit in text.utf8 {
       switch unit {
-      // C1 control characters, which terminals obey, are C2 80 to C2 9F; no other character has these bytes behind a C2.
+      // C1 control characters, which terminals obey, are C2 80 to C2 9F; no other character has these bytes after a C2.
       case 0x80...0x9f where bytes.last == 0xc2:
         bytes.removeLast()
         bytes += "\\u00".utf8 + [HexDigits.digit(unit >> 4), HexDigits.digit(unit & 15)]
@@ -138,21 +138,21 @@ struct JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes a member unless its value is nil.
+  /// Writes a key and value unless the value is nil.
   mutating func member(_ name: String, _ text: String?) {
     guard let text else { return }
     key(name)
     value(text)
   }
 
-  /// The same for numbers.
+  /// Does the same for numbers.
   mutating func member(_ name: String, _ number: (some BinaryInteger)?) {
     guard let number else { return }
     key(name)
     value(number)
   }
 
-  /// The same for flags.
+  /// Does the same for flags.
   mutating func member(_ name: String, _ flag: Bool?) {
     guard let flag else { return }
     key(name)
@@ -183,7 +183,7 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Writes an object, unless `body` writes no member.
+  /// Writes an object unless `body` writes no key.
   mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
     let start = bytes.count
     let wasFilled = filled.last
@@ -200,7 +200,7 @@ extension JSONWriter {
     if let wasFilled, let last = filled.indices.last { filled[last] = wasFilled }
   }
 
-  /// Writes an array of objects, unless there are none.
+  /// Writes an array of objects unless there are none.
   mutating func array<Elements: Collection>(
     _ name: String, _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
   ) {

@@ -1,8 +1,8 @@
 import CrashModel
 
-/// Says in Markdown what only some reports tell: the crash of the crash handler, and what the report's author added.
+/// Writes in Markdown what only some formats have: the crash of the crash handler, and what the report's author added.
 enum MarkdownDetails {
-  /// A list of what is said in a few words: a diagnosis, a line of code.
+  /// Returns a list of the short values: a diagnosis, a line of code.
   static func list(_ details: [ReportDetail]) -> [String] {
     details.compactMap { detail in
       switch detail.value {
@@ -14,7 +14,7 @@ enum MarkdownDetails {
     }
   }
 
-  /// Everything else, each folded.
+  /// Returns everything else, each folded.
   static func folded(_ details: [ReportDetail]) -> [String] {
     details.flatMap { detail -> [String] in
       switch detail.value {
@@ -26,7 +26,7 @@ enum MarkdownDetails {
     }
   }
 
-  /// The heading and the facts of a crash of the crash handler, to stand above its stack.
+  /// Returns the heading and the facts of a crash of the crash handler, to be printed above its stack.
   static func heading(_ crash: HandlerCrash?) -> [String] {
     let title = "**Handler crashed while reporting**"
     guard let crash else { return [title] }
@@ -41,7 +41,7 @@ enum MarkdownDetails {
     return [title + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))] + (facts.isEmpty ? [] : [""] + facts)
   }
 
-  /// Whether a text does as an item of a list.
+  /// Returns whether a text is suitable as a list item.
   private static func isShort(_ text: String) -> Bool { text.utf8.count <= 400 }
 
   private static func lines(of value: ReportValue) -> [String] {

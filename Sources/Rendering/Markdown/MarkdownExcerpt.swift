@@ -2,10 +2,10 @@ import AppleLayout
 import CrashModel
 import SymbolModel
 
-/// Shows lines of source files in Markdown, below the stack that they belong to.
+/// Writes lines of source files in Markdown, below the stack that they belong to.
 enum MarkdownExcerpt {
-  /// A title and a fence, an empty line first; nothing when the excerpt to show belongs to another stack. The path that the file
-  /// was read from stays out of it: it is that of the machine that symbolicates.
+  /// Returns a title and a fence, after an empty line, or nothing if the excerpt belongs to another stack. The path of the source
+  /// file is left out: it is that of the machine that symbolicates.
   static func lines(below stack: Range<Int>, of answers: SymbolicatedReport, _ style: FrameStyle) -> [String] {
     guard let (shown, position) = answers.focusedExcerpt, shown == stack, let excerpt = answers.excerpts[position] else {
       return []
@@ -18,7 +18,7 @@ enum MarkdownExcerpt {
     return ["", title, ""] + MarkdownText.fence(ExcerptText.numbered(excerpt), language: language(of: source.file ?? ""))
   }
 
-  /// The word by which sites choose colours.
+  /// Returns the language name with which sites choose colors.
   private static func language(of file: String) -> String {
     let languages = [
       ".swift": "swift", ".m": "objc", ".mm": "objc", ".c": "c", ".h": "cpp", ".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp",

@@ -1,10 +1,10 @@
 import CrashModel
 import SymbolModel
 
-/// Says in Markdown what a report is about, beside its call stacks.
+/// Writes in Markdown what a report contains besides its call stacks.
 enum MarkdownFacts {
-  /// The heading: `## EXC_BAD_ACCESS (SIGSEGV) in Shop 4.2.0 (1187), iPhone14,5, iPhone OS 17.1 (21B74)`. The name of a
-  /// language exception says more than what the system made of it and stands first.
+  /// Returns the heading: `## EXC_BAD_ACCESS (SIGSEGV) in Shop 4.2.0 (1187), iPhone14,5, iPhone OS 17.1 (21B74)`. The name of a
+  /// language exception comes first, because it is more specific than the system's exception.
   static func heading(_ report: CrashReport) -> String {
     let title = ReportTitle(report)
     let event = event(title.exception, of: report)
@@ -16,8 +16,8 @@ enum MarkdownFacts {
         separator: ", ")
   }
 
-  /// What happened: the exception, else the report's own word for it, else the kind of the report. That a process was ended for its
-  /// memory says more than the signal that ended it.
+  /// The event: the exception, else the report's own name for it, else the kind of the report. A termination for memory is more
+  /// specific than the signal that caused it.
   private static func event(_ exception: [String], of report: CrashReport) -> String {
     let kind = report.event.map { MarkdownText.inline($0.prefix(1).uppercased() + $0.dropFirst()) } ?? name(of: report.kind)
     let isKindOnly = report.kind != .crash && exception.count == 1 && exception[0].utf8.allSatisfy(isLowercase)
@@ -25,12 +25,12 @@ enum MarkdownFacts {
     return report.kind == .jetsam ? "\(name(of: .jetsam)) (\(event))" : event
   }
 
-  /// Whether a character is one of a reporter's own word for a kind of report, such as `memory_termination`.
+  /// Returns whether a character may be part of a reporter's own name for a kind of report, such as `memory_termination`.
   private static func isLowercase(_ unit: UInt8) -> Bool { (97...122).contains(unit) || unit == UInt8(ascii: "_") }
 
-  /// `EXC_BAD_ACCESS (SIGSEGV)`, `name` first; nil when the words say nothing.
+  /// `EXC_BAD_ACCESS (SIGSEGV)`, with `name` first, or nil if there is none of them.
   static func event(_ words: [String], name: String?) -> String? {
-    // Some reporters write the number 0 for an exception that they do not know.
+    // Some reporters write the number 0 for an unknown exception.
     let known = words.filter { $0 != "0" }
     let ordered = (known.filter { $0 == name } + known.filter { $0 != name }).map(MarkdownText.inline)
     guard let first = ordered.first else { return nil }
@@ -51,7 +51,7 @@ enum MarkdownFacts {
     }
   }
 
-  /// A list of what is known of the exception, the termination and the times.
+  /// Returns a list of facts about the exception, the termination and the times.
   static func list(_ report: CrashReport) -> [String] {
     var lines: [String] = []
     func add(_ label: String, _ value: String?) {
@@ -68,10 +68,10 @@ enum MarkdownFacts {
     return lines + MarkdownDetails.list(report.details)
   }
 
-  /// List items for what is known of an exception beside its type and name.
+  /// Returns list items for the exception besides its type and name.
   static func lines(of exception: CrashException) -> [String] {
     let codes = exception.codes.flatMap { isTelling($0) ? $0 : nil }
-    // PLCrashReporter's way to say that a signal came without a code.
+    // PLCrashReporter writes this for a signal without a code.
     let isUnknown = codes?.hasPrefix("#0 at ") == true
     return [
       ("Reason", exception.reason), ("Subtype", exception.subtype), ("Message", exception.message),
@@ -83,25 +83,25 @@ enum MarkdownFacts {
     }
   }
 
-  /// The lines that the app or its libraries left in the report.
+  /// Returns the lines that the app or its libraries left in the report.
   static func information(_ report: CrashReport) -> [String] {
     guard !report.applicationSpecificInformation.isEmpty else { return [] }
     return ["", "**Application specific information**", ""] + MarkdownText.fence(report.applicationSpecificInformation)
   }
 
-  /// What the reader could not use.
+  /// Returns what the reader could not use.
   static func diagnostics(_ report: CrashReport) -> [String] {
     let warnings = report.diagnostics.filter { $0.severity == .warning }
     guard !warnings.isEmpty else { return [] }
     return ["", "**Warnings**", ""] + warnings.map { "- " + MarkdownText.code($0.sentence) }
   }
 
-  /// Whether codes are more than zeros, as in `0x0, 0x0` and `0x00000000 at 0x00000000`.
+  /// Returns whether codes are not only zeros, as in `0x0, 0x0` and `0x00000000 at 0x00000000`.
   private static func isTelling(_ codes: String) -> Bool {
     codes.split(separator: " ").contains { word in word != "at" && word.utf8.contains { !"0x,".utf8.contains($0) } }
   }
 
-  /// The address that was accessed, unless the subtype or the codes name it.
+  /// Returns the accessed address, unless the subtype or the codes contain it.
   private static func faultAddress(_ exception: CrashException) -> String? {
     guard exception.isFaultAddressTelling, exception.subtype == nil, exception.codes?.contains(" at ") != true else { return nil }
     return exception.faultAddress.map { "0x" + String($0.value, radix: 16) }

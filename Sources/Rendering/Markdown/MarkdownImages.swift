@@ -2,10 +2,10 @@ import AppleLayout
 import CrashModel
 import SymbolModel
 
-/// Says in Markdown which debug files are missing, and lists the images.
+/// Writes in Markdown which debug files are missing, and lists the images.
 enum MarkdownImages {
-  /// A list of the app's images that have frames and no debug file; no lines when there is none. Paths of the machine that
-  /// symbolicates stay out of it: the text is made to be passed on.
+  /// Returns a list of the app's images that have frames and no debug file, or no lines if there is none. Paths of the machine
+  /// that symbolicates are left out, because the text is meant to be passed on.
   static func missing(_ answers: SymbolicatedReport, _ tally: FrameTally) -> [String] {
     let positions = (tally.imagesWithoutSymbols(of: answers) + tally.imagesOfAnotherBuild(of: answers)).sorted()
     guard !positions.isEmpty else { return [] }
@@ -28,7 +28,7 @@ enum MarkdownImages {
     }
   }
 
-  /// A folded list of the images with frames: load address, name, architecture, ID.
+  /// Returns a folded list of the images with frames: load address, name, architecture, ID.
   static func list(_ answers: SymbolicatedReport, _ tally: FrameTally) -> [String] {
     let used = answers.report.images.indices.filter { tally.framesByImage[$0] > 0 && !answers.report.images[$0].isPlaceholder }
     guard !used.isEmpty else { return [] }

@@ -1,12 +1,12 @@
 public import AppleLayout
 public import CrashModel
 
-/// Writes reports in GitHub-flavoured Markdown, to be pasted into an issue or a message: what happened, the stacks that tell
-/// where, which debug files are missing; everything else folded away.
+/// Writes reports in GitHub-flavored Markdown, to be pasted into an issue or a message: what happened, the relevant stacks, which
+/// debug files are missing; everything else is folded.
 public struct MarkdownRenderer: Sendable {
-  /// How frames are worded.
+  /// The style of frames.
   public var style: FrameStyle
-  /// Whether only the crashed threads are written, where a report has one.
+  /// Whether only crashed threads are written, if a report has one.
   public var onlyCrashed: Bool
 
   /// Prepares to write reports.
@@ -15,7 +15,7 @@ public struct MarkdownRenderer: Sendable {
     self.onlyCrashed = onlyCrashed
   }
 
-  /// The reports one after the other, an empty line between them; ends with a line end.
+  /// Returns the reports one after the other, separated by empty lines; ends with a line end.
   public func markdown(_ reports: [SymbolicatedReport]) -> [UInt8] {
     let lines = reports.enumerated().flatMap { order, report in (order > 0 ? [""] : []) + self.lines(report) }
     return Array(lines.map { $0 + "\n" }.joined().utf8)
@@ -34,7 +34,7 @@ public struct MarkdownRenderer: Sendable {
       lines += section([title], report.threads[position].frames, answers, stacks)
     }
     lines += backtraces(answers, stacks) { $0 != .lastException }
-    // The handler's crash may have left no stack.
+    // The handler's crash may have no stack.
     if let crash = report.recrash, !report.backtraces.contains(where: { $0.kind == .recrash }) {
       lines += [""] + MarkdownDetails.heading(crash)
     }
@@ -49,7 +49,7 @@ public struct MarkdownRenderer: Sendable {
 
   // MARK: Stacks
 
-  /// The threads that stand open: those that crashed, else the first.
+  /// Returns the threads that are not folded: those that crashed, else the first one.
   private func shownThreads(_ report: CrashReport) -> [Int] {
     let crashed = report.threads.indices.filter { report.threads[$0].crashed }
     return crashed.isEmpty ? Array(report.threads.indices.prefix(1)) : crashed
@@ -104,7 +104,7 @@ public struct MarkdownRenderer: Sendable {
 
   // MARK: What is folded
 
-  /// Lines that a click unfolds. `summary` is our own words.
+  /// Returns lines that a click unfolds. `summary` is this program's own text.
   static func folded(_ summary: String, _ lines: [String]) -> [String] {
     ["", "<details>", "<summary>\(summary)</summary>", ""] + lines + ["", "</details>"]
   }
@@ -114,7 +114,7 @@ public struct MarkdownRenderer: Sendable {
     let handler = (report.recrash?.thread).map { [("the handler's thread \($0.index)", $0)] } ?? []
     return (threads + handler).filter { !$0.1.registers.isEmpty }.flatMap { title, thread in
       let registers = RegisterOrder.sorted(thread.registers, of: report.format)
-      // Names that tell of the exception are longer than those of registers.
+      // Names of exception registers are longer than those of general registers.
       let width = registers.map { $0.name.utf8.count }.filter { $0 <= 6 }.max() ?? 0
       let cells = registers.map { register in
         register.name.aligned(to: width) + ": 0x" + String(register.value, radix: 16)

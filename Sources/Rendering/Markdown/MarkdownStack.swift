@@ -2,7 +2,7 @@ import AppleLayout
 import CrashModel
 import SymbolModel
 
-/// Lays call stacks out in Markdown: frames in columns inside a fence, or, where frames have links, in a list.
+/// Lays out call stacks in Markdown: frames in columns inside a fence, or, if frames have links, in a list.
 struct MarkdownStack {
   private let answers: SymbolicatedReport
   private let frames: FrameLines
@@ -13,14 +13,14 @@ struct MarkdownStack {
     frames = FrameLines(answers, style: style)
   }
 
-  /// The lines of a stack; inlined functions have lines of their own.
+  /// Returns the lines of a stack; inlined functions have their own lines.
   func lines(in stack: Range<Int>) -> [String] {
     if stack.isEmpty { return ["No frames."] }
     let hasLinks = stack.contains { answers.resolutions[$0].sources.contains { $0.url != nil } }
     return hasLinks ? stack.flatMap(items(of:)) : MarkdownText.fence(columns(of: stack))
   }
 
-  /// The lines of a call tree, indented by depth, with the numbers of samples.
+  /// Returns the lines of a call tree, indented by depth, with the numbers of samples.
   func lines(of tree: CallTree) -> [String] {
     let width = tree.nodes.compactMap { $0.sampleCount.map { String($0).utf8.count } }.max() ?? 0
     return MarkdownText.fence(
@@ -33,7 +33,7 @@ struct MarkdownStack {
 
   // MARK: A fence
 
-  /// `1  PayKit     paykit::Gateway::charge(char const*, long) + 64 (PayKit.cpp:29)`
+  /// `1 PayKit paykit::Gateway::charge(char const*, long) + 64 (PayKit.cpp:29)`
   private func columns(of stack: Range<Int>) -> [String] {
     let numberWidth = stack.map { "\(answers.report.frames[$0].index)".utf8.count }.max() ?? 0
     let nameWidth = stack.map { name(of: $0).utf8.count }.max() ?? 0

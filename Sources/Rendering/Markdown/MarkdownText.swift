@@ -1,25 +1,25 @@
-/// Puts text that comes from reports and debug files into GitHub-flavoured Markdown so that nothing of it is markup.
+/// Inserts text from reports and debug files into GitHub-flavored Markdown so that nothing in it is markup.
 ///
-/// Text goes into code, where neither Markdown nor HTML nor mentions (`@name`), issue numbers (`#1`) and emoji (`:name:`) of
-/// the sites that show it have a meaning; only plainest words stand as they are. Control characters are made visible.
+/// Text becomes code, in which Markdown, HTML, mentions (`@name`), issue numbers (`#1`) and emoji (`:name:`) have no meaning;
+/// only the plainest words stay as they are. Control characters are made visible.
 enum MarkdownText {
-  /// The text as part of a line: as it is when it holds nothing but letters, digits, blanks and harmless punctuation, else as
+  /// Returns the text as part of a line: unchanged if it contains only letters, digits, blanks and harmless punctuation, else as
   /// code.
   static func inline(_ text: String) -> String { isPlain(text) ? text : code(text) }
 
-  /// The text as a code span (GFM, section 6.3) that stays on one line; an empty text gives none.
+  /// Returns the text as a code span (GFM, section 6.3) on one line; an empty text yields none.
   static func code(_ text: String) -> String {
     let shown = oneLine(text)
     guard !shown.isEmpty else { return "" }
     let ticks = String(repeating: "`", count: longestRun(of: UInt8(ascii: "`"), in: shown.utf8) + 1)
-    // One blank at each end is taken off when both are there.
+    // If both ends are blank, Markdown removes one blank at each end.
     let touches = shown.utf8.first == UInt8(ascii: "`") || shown.utf8.last == UInt8(ascii: "`")
     let isPadded = shown.utf8.first == UInt8(ascii: " ") && shown.utf8.last == UInt8(ascii: " ")
     let padding = touches || isPadded ? " " : ""
     return ticks + padding + shown + padding + ticks
   }
 
-  /// Lines as a fenced code block (GFM, section 4.5) whose fence is longer than any that they hold.
+  /// Returns lines as a fenced code block (GFM, section 4.5) whose fence is longer than any in the lines.
   static func fence(_ lines: [String], language: String = "") -> [String] {
     let shown = lines.flatMap(Self.lines)
     let longest = shown.map { longestRun(of: UInt8(ascii: "`"), in: $0.utf8) }.max() ?? 0
@@ -27,7 +27,7 @@ enum MarkdownText {
     return [ticks + language] + shown + [ticks]
   }
 
-  /// A link with a code span as its text. `url` is percent-encoded ASCII.
+  /// Returns a link with a code span as its text. `url` is percent-encoded ASCII.
   static func link(_ text: String, _ url: String) -> String {
     let target = url.utf8.flatMap { unit -> [UInt8] in
       switch unit {
@@ -40,7 +40,7 @@ enum MarkdownText {
     return "[\(code(text))](\(String(decoding: target, as: UTF8.self)))"
   }
 
-  /// The lines of a text, control characters made visible; a last empty one is left out.
+  /// Returns the lines of a text with visible control characters, without a last empty one.
   static func lines(_ text: String) -> [String] {
     var lines = TerminalText.visible(Array(text.utf8)).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
@@ -59,7 +59,7 @@ enum MarkdownText {
     for unit in text.utf8 {
       switch unit {
       case _ where isAlphanumeric(unit): break
-      // Underscores mark emphasis unless they stand inside a word; points make links of `www.`.
+      // Underscores mark emphasis unless they are inside a word; points make links of `www.`.
       case UInt8(ascii: "_"): if !isAlphanumeric(last) { return false }
       case UInt8(ascii: " "): if last == UInt8(ascii: "_") || last == unit { return false }
       case UInt8(ascii: "."): if last == UInt8(ascii: "_") || last | 0x20 == UInt8(ascii: "w") { return false }

@@ -2,7 +2,7 @@ import AppleLayout
 import CrashModel
 import SymbolModel
 
-/// Lays images out in columns: status, name, architecture, ID, debug file or reason.
+/// Lays out images in columns: status, name, architecture, ID, debug file or reason.
 struct ImageTableText {
   /// The lines, without line ends.
   let lines: [String]
@@ -20,7 +20,7 @@ struct ImageTableText {
     }
   }
 
-  /// The best near miss, how many more there are, and where was looked.
+  /// The best near miss, the number of further ones, and the searched paths.
   private static func nearMiss(_ status: ImageStatus) -> String {
     let misses = status.nearMisses
     let rest = misses.count > 1 ? " and \(NumberText.grouped(misses.count - 1)) more" : ""

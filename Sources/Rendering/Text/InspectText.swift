@@ -2,16 +2,16 @@ import AppleLayout
 public import CrashModel
 import SymbolModel
 
-/// Words what is in a report and what is missing for it: the output of `symbolicate inspect`.
+/// Formats what is in a report and what is missing for it: the output of `symbolicate inspect`.
 public struct InspectText: Sendable {
-  /// Whether the system's images are listed one by one.
+  /// Whether system images are listed one by one.
   public var isVerbose: Bool
 
   /// Prepares to word reports.
   public init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
 
-  /// The lines, without line ends: what the report is, its counts, then its images with frames. `note` says more about a debug
-  /// file that was found, for example `DWARF 5, 42 MB`; nil when there is nothing to say.
+  /// Returns the lines, without line ends: what the report is, its counts, then its images with frames. `note` describes a debug
+  /// file, for example `DWARF 5, 42 MB`, or returns nil.
   public func lines(_ answers: SymbolicatedReport, note: (_ debugFile: String) -> String? = { _ in nil }) -> [String] {
     let report = answers.report
     let tally = FrameTally(answers)
@@ -53,7 +53,7 @@ public struct InspectText: Sendable {
     return parts.joined(separator: ", ") + "; \(NumberText.counted(appImages, "image")) of the app \(verb) frames"
   }
 
-  /// `other    58 images, 3 with frames, names from the report itself; 1 of the app without frames`; nil when there are none.
+  /// `other 58 images, 3 with frames, names from the report itself; 1 of the app without frames`, or nil if there are none.
   private static func others(_ answers: SymbolicatedReport, _ tally: FrameTally, shown: Set<Int>) -> String? {
     let report = answers.report
     let rest = report.images.indices.filter { !shown.contains($0) && !report.images[$0].isPlaceholder }

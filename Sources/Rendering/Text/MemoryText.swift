@@ -1,9 +1,9 @@
 import AppleLayout
 import CrashModel
 
-/// Words what a jetsam report says of memory: the process that was ended, then all processes by size.
+/// Formats the memory in a jetsam report: the terminated process, then all processes by size.
 enum MemoryText {
-  /// The lines, empty ones around the table included; none when the report says nothing of the system's memory.
+  /// Returns the lines, with empty lines around the table, or none if the report has no memory of the system.
   static func lines(_ report: CrashReport) -> [String] {
     guard let memory = report.memory, let pageSize = memory.pageSize else { return [] }
     return summary(memory, pageSize) + [""] + table(memory) + [""]
@@ -27,7 +27,7 @@ enum MemoryText {
     return lines + pages(memory, pageSize) + status(memory)
   }
 
-  /// `Memory Status:       compressorSize 103177, largestZone APFS_4K_OBJS`
+  /// `Memory Status: compressorSize 103177, largestZone APFS_4K_OBJS`
   private static func status(_ memory: MemoryReport) -> [String] {
     let facts = memory.facts.compactMap { fact -> String? in
       switch fact.value {
@@ -39,7 +39,7 @@ enum MemoryText {
     return facts.isEmpty ? [] : [line("Memory Status", facts.joined(separator: ", "))]
   }
 
-  /// `Memory Pages:        active 40,000 (625.0 MiB), free 1,400 (21.9 MiB)`
+  /// `Memory Pages: active 40,000 (625.0 MiB), free 1,400 (21.9 MiB)`
   private static func pages(_ memory: MemoryReport, _ pageSize: UInt64) -> [String] {
     guard !memory.pages.isEmpty else { return [] }
     let uses = memory.pages.map { use, count in

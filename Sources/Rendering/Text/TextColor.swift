@@ -1,14 +1,14 @@
 public import AppleLayout
 public import CrashModel
 
-/// Colours finished text for a terminal: the crashed thread's header and the app's own frames stand out, files and lines have
-/// a second tone, `[inlined]` is dim. Files and lines that have a link lead there. Control characters of the text itself are
+/// Colors finished text for a terminal: the crashed thread's header and the app's own frames are highlighted, files and lines
+/// have a second color, `[inlined]` is dim. Files and lines that have a link become links. Control characters in the text are
 /// made visible first.
 public struct TextColor: Sendable {
   private let appImages: [[UInt8]]
   private let links: TextLinks
 
-  /// Prepares colours for a text that shows these reports; `style` is how their frames are worded.
+  /// Prepares colors for a text of these reports; `style` is the style of their frames.
   public init(_ reports: [SymbolicatedReport], style: FrameStyle = FrameStyle()) {
     links = TextLinks(reports, style: style)
     let images = reports.flatMap { $0.report.images }.filter(\.inApp)
@@ -16,7 +16,7 @@ public struct TextColor: Sendable {
     appImages = names.sorted().map { Array($0.utf8) }
   }
 
-  /// The text with escape sequences; without them it is `TerminalText.visible` of the same bytes.
+  /// Returns the text with escape sequences; without them, it equals `TerminalText.visible` of the same bytes.
   public func painted(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 8)
@@ -47,7 +47,7 @@ public struct TextColor: Sendable {
     return rest.starts(with: " Crashed:".utf8) || rest.starts(with: " Highlighted:".utf8)
   }
 
-  /// The line from the image's name on, when the line is a frame: digits, blanks, a name, an address.
+  /// Returns the line from the image's name on, if the line is a frame: digits, blanks, a name, an address.
   private func frameName(_ line: [UInt8]) -> ArraySlice<UInt8>? {
     guard let first = line.first, first >= 48, first <= 57 else { return nil }
     let rest = line.drop { $0 >= 48 && $0 <= 57 }
@@ -61,7 +61,7 @@ public struct TextColor: Sendable {
     return next == UInt8(ascii: " ") || next == UInt8(ascii: "\t")
   }
 
-  /// Paints the marks and the place at the end of a frame; `base` is the style of all else.
+  /// Colors the marks and the file at the end of a frame; `base` is the style of everything else.
   private func paintFrame(_ line: [UInt8], base: [UInt8], address: UInt64?, into result: inout [UInt8]) {
     var rest = line[...]
     result += base
@@ -91,14 +91,14 @@ public struct TextColor: Sendable {
     if !base.isEmpty { result += ANSIStyle.end }
   }
 
-  /// The number behind the first `0x`.
+  /// Returns the number after the first `0x`.
   private static func address(in name: ArraySlice<UInt8>) -> UInt64? {
     guard let start = position(of: "0x", in: name) else { return nil }
     let digits = name[(start + 2)...].prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
     return UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
-  /// The position of the parenthesis of ` (File.swift:12)` at the end of a line or before a mark.
+  /// Returns the position of the parenthesis of ` (File.swift:12)` at the end of a line or before a mark.
   private static func lastPlace(in line: ArraySlice<UInt8>) -> Int? {
     guard let close = line.lastIndex(of: UInt8(ascii: ")")), let open = line[..<close].lastIndex(of: UInt8(ascii: "(")),
       open > line.startIndex, line[open - 1] == UInt8(ascii: " ")

@@ -2,7 +2,7 @@ import AppleLayout
 import CrashModel
 import SymbolModel
 
-/// Finds the links of places in finished text by what the text shows: a frame's address and a place behind it.
+/// Finds the links of source lines in finished text by a frame's address and the file after it.
 struct TextLinks {
   private struct Key: Hashable {
     let address: UInt64
@@ -11,7 +11,7 @@ struct TextLinks {
 
   private var urls: [Key: String] = [:]
 
-  /// Collects the links of reports whose frames are worded in `style`.
+  /// Collects the links of reports whose frames are written in `style`.
   init(_ reports: [SymbolicatedReport], style: FrameStyle) {
     for answers in reports {
       for (frame, resolution) in zip(answers.report.frames, answers.resolutions) {
@@ -25,7 +25,7 @@ struct TextLinks {
     }
   }
 
-  /// The link of a place such as `File.swift:12` on the line of an address; nil when there is none.
+  /// Returns the link of a file and line such as `File.swift:12` on the line of an address, or nil if there is none.
   func url(address: UInt64, place: ArraySlice<UInt8>) -> String? {
     urls.isEmpty ? nil : urls[Key(address: address, place: String(decoding: place, as: UTF8.self))]
   }

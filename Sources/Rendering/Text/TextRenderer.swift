@@ -1,13 +1,13 @@
 public import AppleLayout
 public import CrashModel
 
-/// Writes reports in the layout of Apple's own text reports, for input that is no text.
+/// Writes reports in the layout of Apple's own text reports, for input that is not text.
 public struct TextRenderer: Sendable {
-  /// How frames are worded.
+  /// The style of frames.
   public var style: FrameStyle
-  /// Whether only the crashed threads are written, where a report has one.
+  /// Whether only crashed threads are written, if a report has one.
   public var onlyCrashed: Bool
-  /// Whether every frame shows where its address lies in its image beside what it is: see `SideBySideColumns`.
+  /// Whether every frame has its offset in the image beside its text: see `SideBySideColumns`.
   public var isSideBySide: Bool
 
   /// Prepares to write reports.
@@ -17,7 +17,7 @@ public struct TextRenderer: Sendable {
     self.isSideBySide = isSideBySide
   }
 
-  /// One report, with what its reader says around the call stacks: see `TranslatedText` for the order of the parts.
+  /// Returns one report, with what its reader puts around the call stacks: see `TranslatedText` for the order of the parts.
   public func text(_ answers: SymbolicatedReport, translation: TranslatedText) -> [UInt8] {
     let report = answers.report
     let frames = FrameLines(answers, style: style, layout: translation.frameLayout, isSideBySide: isSideBySide)
@@ -89,7 +89,7 @@ public struct TextRenderer: Sendable {
     ["Thread \(thread.index)\(thread.crashed ? " Crashed" : ""):"]
   }
 
-  /// A sampled tree with one line a node, indented by its depth, as spindump words them.
+  /// Returns a sampled tree with one line per node, indented by its depth, as in spindump.
   private static func lines(of tree: CallTree, _ frames: FrameLines) -> [String] {
     let isThread = tree.name?.hasPrefix("Thread_") == true
     let title = tree.beginsInnermost ? "Call graph, innermost frame first:" : "Call graph:"
@@ -104,6 +104,6 @@ public struct TextRenderer: Sendable {
 }
 
 extension Backtrace {
-  /// Whether it stands before the threads.
+  /// Whether it is before the threads.
   fileprivate var isFirst: Bool { kind == .lastException || kind == .applicationSpecific }
 }

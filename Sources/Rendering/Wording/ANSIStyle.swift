@@ -1,4 +1,4 @@
-/// What a piece of output is, and how a terminal shows it. Named by meaning, not by colour.
+/// The style of a piece of output on a terminal. Named by meaning, not by color.
 enum ANSIStyle {
   /// The header of the thread that crashed.
   case crashedThread
@@ -25,7 +25,7 @@ enum ANSIStyle {
   /// The sequence that switches every style off.
   static let end = Array("\u{1B}[0m".utf8)
 
-  /// Text that leads to `url`, printable ASCII, where a terminal knows links (OSC 8); the text itself without one.
+  /// Returns text that links to `url`, printable ASCII, on terminals that support links (OSC 8); the text itself without one.
   static func linked(_ text: some Sequence<UInt8>, to url: String?) -> [UInt8] {
     guard let url, url.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return Array(text) }
     return Array("\u{1B}]8;;\(url)\u{1B}\\".utf8) + text + Array("\u{1B}]8;;\u{1B}\\".utf8)

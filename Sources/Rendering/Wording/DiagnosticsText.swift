@@ -2,17 +2,16 @@ import AppleLayout
 public import CrashModel
 import SymbolModel
 
-/// Words what standard error says of a symbolicated report.
+/// Formats the messages of standard error about a symbolicated report.
 public struct DiagnosticsText: Sendable {
-  /// Whether every image with frames is listed, and notes of the reader too, rather than only what is amiss.
+  /// Whether every image with frames is listed, and notes of the reader too, rather than only problems.
   public var isVerbose: Bool
 
   /// Prepares to word diagnostics.
   public init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
 
-  /// The lines, without line ends: one that sums up, one for each finding of the reader, then the images without symbols with
-  /// the reasons. `places` are the places that were searched for all images, each worded for people; empty when the images'
-  /// own reasons name them.
+  /// Returns the lines, without line ends: a summary, one line per finding of the reader, then the images without symbols with
+  /// the reasons. `places` are the paths that were searched for all images, or empty if the images' own reasons have them.
   public func lines(_ answers: SymbolicatedReport, places: [String] = []) -> [String] {
     let tally = FrameTally(answers)
     let missing = tally.imagesWithoutSymbols(of: answers)
@@ -75,7 +74,7 @@ public struct DiagnosticsText: Sendable {
     return lines
   }
 
-  /// One line a near miss, at most three unless `isVerbose`.
+  /// Returns one line per near miss, at most three unless `isVerbose`.
   private func nearMisses(_ status: ImageStatus) -> [String] {
     let misses = status.nearMisses
     let shown = isVerbose ? misses[...] : misses.prefix(3)

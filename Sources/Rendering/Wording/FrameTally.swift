@@ -1,20 +1,20 @@
 public import CrashModel
 
-/// Counts a report's frames by what became of them.
+/// Counts a report's frames by their results.
 public struct FrameTally: Hashable, Sendable {
   /// Frames of the app's images.
   public var appFrames = 0
-  /// Those of them that a debug file named, or that came with a source file.
+  /// App frames that a debug file named, or that came with a source file.
   public var resolvedAppFrames = 0
-  /// All frames of call stacks that are code, those included of which only a function and a distance from its start are known.
+  /// All frames of call stacks that are code, including those with only a function and a distance from its start.
   public var frames = 0
-  /// Those of them that a debug file named.
+  /// Frames that a debug file named.
   public var resolvedFrames = 0
   /// Frames of scripts, which no debug file names.
   public var scriptFrames = 0
-  /// Inlined functions beside the frames that are counted as resolved.
+  /// Inlined functions in addition to the resolved frames.
   public var inlinedFunctions = 0
-  /// For each image of the report, how many frames lie in it.
+  /// For each image of the report, the number of frames in it.
   public var framesByImage: [Int]
 
   /// Counts the frames of a report.
@@ -37,7 +37,7 @@ public struct FrameTally: Hashable, Sendable {
     }
   }
 
-  /// Whether a frame is one of machine code that something can be said of. JavaScript and marks of what was left out are not.
+  /// Returns whether a frame is machine code that can be resolved. JavaScript frames and marks of omitted frames are not.
   static func isCode(_ frame: borrowing Frame) -> Bool {
     if frame.address != nil { return true }
     switch frame.kind {
@@ -47,7 +47,7 @@ public struct FrameTally: Hashable, Sendable {
     return frame.imageOffset != nil || frame.reported?.symbol != nil
   }
 
-  /// The positions of the images with frames that lack what they should have: debug files of the app's images, and what is
+  /// Returns the positions of the images with frames that lack debug files, if they belong to the app, or whose debug files are
   /// damaged.
   func imagesWithoutSymbols(of answers: SymbolicatedReport) -> [Int] {
     answers.report.images.indices.filter { position in
@@ -61,7 +61,7 @@ public struct FrameTally: Hashable, Sendable {
     }
   }
 
-  /// The positions of the images with frames whose debug file has another ID and is used all the same.
+  /// Returns the positions of the images with frames whose debug file has another ID and is used anyway.
   func imagesOfAnotherBuild(of answers: SymbolicatedReport) -> [Int] {
     answers.report.images.indices.filter { framesByImage[$0] > 0 && answers.imageStatuses[$0].usedMismatch != nil }
   }

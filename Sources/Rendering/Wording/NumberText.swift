@@ -1,6 +1,6 @@
-/// Words numbers for people.
+/// Formats numbers for people.
 enum NumberText {
-  /// The digits in groups of three: `48,211`.
+  /// Returns the digits in groups of three: `48,211`.
   static func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude).utf8)
     var result: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
@@ -11,7 +11,7 @@ enum NumberText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// A number and a noun: `1 frame`, `2 frames`.
+  /// Returns a number and a noun: `1 frame`, `2 frames`.
   static func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
   }

@@ -1,16 +1,16 @@
 import CrashModel
 
-/// Puts registers into the order that debuggers print them in. JSON reports list them in the order of a hash table.
+/// Sorts registers into the order of debuggers. JSON reports list them in the order of a hash table.
 enum RegisterOrder {
-  /// The registers of a report's thread: those of known names first, in their order; the others behind, as the report has them. Text
-  /// reports are in order already and stay as they are.
+  /// Returns the registers of a report's thread: those with known names first, in their order, then the others in the report's
+  /// order. Registers of text reports are in order already and stay as they are.
   static func sorted(_ registers: [Register], of format: ReportFormat) -> [Register] {
     guard format == .ips || format == .kscrash else { return registers }
     let ranked = registers.enumerated().map { (rank: ranks[$1.name] ?? ranks.count, position: $0) }
     return ranked.sorted { ($0.rank, $0.position) < ($1.rank, $1.position) }.map { registers[$0.position] }
   }
 
-  /// The names of ARM's and Intel's registers, which share no name that stands at another place.
+  /// The names of ARM's and Intel's registers, which share no name at different positions.
   private static let names =
     ["rax", "rbx", "rcx", "rdx", "rdi", "rsi", "rbp", "rsp", "eax", "ebx", "ecx", "edx", "edi", "esi", "ebp", "esp"]
     + (0...30).map { "x\($0)" } + (0...15).map { "r\($0)" }

@@ -1,9 +1,9 @@
 import CrashModel
 
 extension ReportDiagnostic {
-  /// The message and its place in the input, for people: `JSON ends early (byte 48,211, line 902)`.
+  /// The message and its position in the input, for people: `JSON ends early (byte 48,211, line 902)`.
   var sentence: String {
-    // The beginning of the input is no place to look at.
+    // The beginning of the input is not a useful position.
     let place = [
       byte.flatMap { $0 == 0 ? nil : "byte \(NumberText.grouped($0))" }, line.map { "line \(NumberText.grouped($0))" },
     ].compactMap { $0 }

@@ -1,19 +1,19 @@
 import CrashModel
 
-/// Names for people of what a report is about; the parts that it does not say are empty.
+/// The parts of a report's title, for people; missing parts are empty.
 struct ReportTitle {
   /// The format: `KSCrash report`.
   let format: String
   /// The process, else its identifier, with version and build: `Shop 4.2.0 (1187)`.
   let process: String
-  /// Whether `process` holds a name, not a version alone.
+  /// Whether `process` has a name, not only a version.
   let namesProcess: Bool
   /// The system with version and build: `iPhone OS 17.1 (21B74)`.
   let system: String
   /// The exception's type, signal and name, each once.
   let exception: [String]
 
-  /// Words a report.
+  /// Formats a report's title.
   init(_ report: CrashReport) {
     format = Self.name(of: report.format)
     let name = report.process.name ?? report.process.bundleID
@@ -23,7 +23,7 @@ struct ReportTitle {
     exception = Self.words(of: report.exception)
   }
 
-  /// The type, signal and name of an exception, each once.
+  /// Returns the type, signal and name of an exception, each once.
   static func words(of exception: CrashException?) -> [String] {
     var words: [String] = []
     for word in [exception?.type, exception?.signal, exception?.name].compactMap({ $0 }) where !words.contains(word) {
@@ -32,7 +32,7 @@ struct ReportTitle {
     return words
   }
 
-  /// ` (report 2 of 3)`; empty when the input holds no other.
+  /// ` (report 2 of 3)`, or empty if the input holds no other.
   static func part(_ report: CrashReport) -> String {
     guard report.partCount > 1 else { return "" }
     return " (report \(NumberText.grouped(report.part + 1)) of \(NumberText.grouped(report.partCount)))"

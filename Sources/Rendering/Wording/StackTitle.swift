@@ -1,8 +1,8 @@
 import CrashModel
 
-/// Names the call stacks that are no thread's.
+/// The titles of call stacks that belong to no thread.
 enum StackTitle {
-  /// The title in Apple's words, without the colon that reports put behind it.
+  /// Returns the title as in Apple's reports, without the colon.
   static func of(_ backtrace: Backtrace) -> String {
     switch backtrace.kind {
     case .lastException: "Last Exception Backtrace"

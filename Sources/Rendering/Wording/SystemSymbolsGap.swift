@@ -4,12 +4,12 @@ import CrashModel
 struct SystemSymbolsGap {
   /// The system.
   let system: OperatingSystem
-  /// The architecture of the images; nil when unknown.
+  /// The architecture of the images, or nil if unknown.
   let architecture: String?
-  /// The number of the system's images with frames and without symbols.
+  /// The number of system images with frames and without symbols.
   let images: Int
 
-  /// Nil when nothing is missing, or when the report does not say which build of the system it is of.
+  /// Returns nil if nothing is missing, or if the report does not say which build of the system it is from.
   init?(_ answers: SymbolicatedReport, _ tally: FrameTally) {
     let report = answers.report
     let missing = report.images.indices.filter { position in
@@ -24,7 +24,7 @@ struct SystemSymbolsGap {
     images = missing.count
   }
 
-  /// `no symbols of iPhone OS 17.1 (21B74) arm64e for 4 images with frames: ...`
+  /// `no symbols for iPhone OS 17.1 (21B74) arm64e (4 system images); ...`
   var sentence: String {
     let build = [system.name, system.version, system.build.map { "(\($0))" }, architecture].compactMap { $0 }
     let advice = system.name?.hasPrefix("mac") == true ? "" : "; add its DeviceSupport directory with `symbolicate store add`"

@@ -1,7 +1,7 @@
-/// Makes text safe to show on a terminal.
+/// Makes text safe for a terminal.
 public enum TerminalText {
-  /// The text with control characters made visible: ESC becomes ␛, a lone carriage return ␍, C1 controls `\u{9B}`. Line ends
-  /// and tabs stay. A report could otherwise move the cursor, colour the screen or hide lines.
+  /// Returns the text with visible control characters: ESC becomes ␛, a lone carriage return ␍, C1 controls `\u{9B}`. Line ends
+  /// and tabs stay. Otherwise a report could move the cursor, color the screen or hide lines.
   public static func visible(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.indices.contains(where: { isControl(bytes, $0) }) else { return bytes }
     var result: [UInt8] = []
@@ -21,7 +21,7 @@ public enum TerminalText {
         result += "\u{2421}".utf8
         at += 1
       default:
-        // U+2400 and up are pictures of the control characters.
+        // The characters from U+2400 on are pictures of the control characters.
         result += [0xE2, 0x90, 0x80 + bytes[at]]
         at += 1
       }
@@ -29,7 +29,7 @@ public enum TerminalText {
     return result
   }
 
-  /// Whether the byte begins a control character other than a line end or tab.
+  /// Returns whether the byte begins a control character other than a line end or tab.
   private static func isControl(_ bytes: [UInt8], _ position: Int) -> Bool {
     switch bytes[position] {
     case UInt8(ascii: "\n"), UInt8(ascii: "\t"): false

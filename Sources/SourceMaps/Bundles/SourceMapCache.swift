@@ -9,8 +9,8 @@ public struct SourceMapCache: Sendable {
   /// The number of bytes that are kept; what was used longest ago goes first.
   public let budget: Int
 
-  /// The usual folder, `$XDG_CACHE_HOME/symbolicate/maps-1` or the same below `~/.cache`, with room for 2 GB; nil when neither
-  /// variable nor home folder is known.
+  /// Returns the usual folder, `$XDG_CACHE_HOME/symbolicate/maps-1` or the same below `~/.cache`, with room for 2 GB, or nil if
+  /// neither variable nor home folder is known.
   public static func standard() -> SourceMapCache? {
     let base = Environment.variable("XDG_CACHE_HOME") ?? Environment.variable("HOME").map { Path.join($0, ".cache") }
     return base.map { SourceMapCache(folder: Path.join($0, "symbolicate/maps-1"), budget: 2 << 30) }
@@ -22,7 +22,7 @@ public struct SourceMapCache: Sendable {
     self.budget = budget
   }
 
-  /// The path of the flat form of a map file in one state: path, size, time of modification and inode make the name.
+  /// Returns the path of the flat form of a map file in one state: path, size, time of modification and inode make the name.
   func path(of map: String, _ status: FileSystem.Status) -> String {
     var hash = ContentHash()
     hash.add(Array((FileSystem.realPath(map) ?? map).utf8))
@@ -32,7 +32,7 @@ public struct SourceMapCache: Sendable {
     return Path.join(folder, "\(hash.hex).symmap")
   }
 
-  /// The map of a file, from its flat form; nil when there is none that can be used. A damaged one is removed.
+  /// Returns the map of a file, from its flat form, or nil if there is none that can be used. A damaged one is removed.
   func find(_ map: String, _ status: FileSystem.Status) -> SourceMap? {
     let path = path(of: map, status)
     guard FileSystem.status(path)?.kind == .file, let memory = try? MappedMemory(path: path) else { return nil }

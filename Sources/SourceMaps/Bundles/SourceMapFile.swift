@@ -24,8 +24,8 @@ public struct SourceMapFile: Sendable {
     }
   }
 
-  /// Opens the map at `path`: its flat form from the `cache` when that is up to date, else the file itself, whose flat form then goes
-  /// into the cache. Throws when the file is no map that can be used.
+  /// Opens the map at `path`: its flat form from the `cache` when that is up to date, else the file itself, whose flat form
+  /// then goes into the cache. Throws if the file is no map that can be used.
   public init(path: String, cache: SourceMapCache?) throws(Failure) {
     self.path = path
     let status = FileSystem.status(path)
@@ -57,7 +57,7 @@ public struct SourceMapFile: Sendable {
     }
   }
 
-  /// The bytes of a file that a section names, in the map's folder or below it.
+  /// Returns the bytes of a file that a section names, in the map's folder or below it.
   private static func neighbor(_ url: String, of path: String) throws(SourceMapError) -> [UInt8] {
     let parts = url.split(separator: "/", omittingEmptySubsequences: false)
     guard !url.hasPrefix("/"), !url.contains(":"), !parts.contains("..") else {
@@ -70,7 +70,7 @@ public struct SourceMapFile: Sendable {
     }
   }
 
-  /// The text of a source that the map holds; nil when it does not, or when the file has changed meanwhile.
+  /// Returns the text of a source that the map holds, or nil if it does not, or when the file has changed meanwhile.
   public func text(of content: SourceMap.Content) -> String? {
     let file = content.file.isEmpty ? path : Path.join(Path.parent(of: path), content.file)
     guard let bytes = try? FileSystem.contents(of: file, limit: SourceMapReader.sizeLimit) else { return nil }

@@ -2,7 +2,7 @@ internal import Bytes
 
 /// Debug IDs of bundles and maps (ECMA-426 proposal "Debug ID"): UUIDs, compared without case and dashes.
 public enum DebugID {
-  /// The 32 lower-case hexadecimal digits of an ID; nil when the text is none.
+  /// Returns the 32 lower-case hexadecimal digits of an ID, or nil if the text is none.
   public static func normalized(_ text: String?) -> String? {
     guard let text else { return nil }
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
@@ -10,19 +10,19 @@ public enum DebugID {
     return String(decoding: digits.map { HexDigits.digit(HexDigits.value(of: $0)) }, as: UTF8.self)
   }
 
-  /// The ID that a bundle names in its last lines: `//# debugId=...`, also `//# debug_id=` and with `//@`; nil when there is none.
-  /// `tail` is the end of the bundle.
+  /// Returns the ID that a bundle names in its last lines: `//# debugId=...`, also `//# debug_id=` and with `//@`, or nil if
+  /// there is none. `tail` is the end of the bundle.
   public static func ofBundle(_ tail: [UInt8]) -> String? {
     comment("debugId=", tail).flatMap(normalized) ?? comment("debug_id=", tail).flatMap(normalized)
   }
 
-  /// The map that a bundle names in its last lines: `//# sourceMappingURL=...`; nil when there is none or when the map is part of
-  /// the bundle (`data:`).
+  /// Returns the map that a bundle names in its last lines: `//# sourceMappingURL=...`, or nil if there is none or when the map
+  /// is part of the bundle (`data:`).
   public static func sourceMappingURL(_ tail: [UInt8]) -> String? {
     comment("sourceMappingURL=", tail).flatMap { $0.hasPrefix("data:") || $0.isEmpty ? nil : $0 }
   }
 
-  /// What follows `//# NAME` on the last line that has it.
+  /// Returns what follows `//# NAME` on the last line that has it.
   private static func comment(_ name: StaticString, _ tail: [UInt8]) -> String? {
     for line in tail.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).reversed() {
       let text = String(decoding: line, as: UTF8.self)

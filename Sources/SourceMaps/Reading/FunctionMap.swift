@@ -17,11 +17,11 @@ struct FunctionMap: Sendable {
 
   /// The entries, in the order of the source.
   private(set) var entries: [Entry] = []
-  /// The names of functions; empty for a value that is no string.
+  /// The names of functions; empty for a value that is not a string.
   private(set) var names: [String] = []
 
-  /// Reads element 0 of an entry of `x_facebook_sources`; nil when there is none. What is malformed ends the list: function names are
-  /// an addition, and the positions of the map are right without them.
+  /// Reads element 0 of an entry of `x_facebook_sources`. Returns nil if there is none. What is malformed ends the list:
+  /// function names are an addition, and the positions of the map are right without them.
   init?(_ value: JSONValue, _ bytes: Span<UInt8>) {
     guard let first = value.elements.first(where: { _ in true }), let text = first["mappings"]?.plainText else { return nil }
     names = (first["names"]?.elements ?? .none).map { $0.string ?? "" }
@@ -50,7 +50,7 @@ struct FunctionMap: Sendable {
     }
   }
 
-  /// The three numbers of a segment; those that are left out are 0.
+  /// Returns the three numbers of a segment; those that are left out are 0.
   private static func segment(_ bytes: Span<UInt8>, _ vlq: inout VLQ) -> (Int64, Int64, Int64)? {
     var values: (Int64, Int64, Int64) = (0, 0, 0)
     guard let first = try? vlq.next(bytes) else { return nil }

@@ -47,7 +47,7 @@ struct Mappings: Sendable {
     names.reserveCapacity(capacity)
   }
 
-  /// The segments of the line at a position of `lines`.
+  /// Returns the segments of the line at a position of `lines`.
   func segments(ofLine position: Int) -> Range<Int> {
     let start = Int(lineStarts[position])
     return start..<(position + 1 < lineStarts.count ? Int(lineStarts[position + 1]) : count)

@@ -4,8 +4,8 @@ struct SectionJoining {
   /// The joined map.
   private(set) var map = DecodedMap()
 
-  /// Adds the next section. Its columns count from `column` on its first line only. `next` is the line and column at which the section
-  /// after it begins; what the map has from there on is left out. Throws when a position takes more than 32 bits.
+  /// Adds the next section. Its columns count from `column` on its first line only. `next` is the line and column at which the
+  /// section after it begins; what the map has from there on is left out. Throws if a position takes more than 32 bits.
   mutating func add(_ part: DecodedMap, line: UInt32, column: UInt32, before next: (UInt32, UInt32)) throws(SourceMapError) {
     let sourceBase = UInt32(truncatingIfNeeded: map.sources.count)
     let nameBase = UInt32(truncatingIfNeeded: map.names.count)

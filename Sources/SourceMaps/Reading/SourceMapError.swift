@@ -2,13 +2,13 @@
 public struct SourceMapError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Kind: Hashable, Sendable {
-    /// The text is no JSON object with `mappings` or `sections`.
+    /// The text is not JSON object with `mappings` or `sections`.
     case notASourceMap
     /// `version` is another number than 3.
     case version(Int)
     /// The JSON text departs from the grammar.
     case malformedJSON(String)
-    /// A character of `mappings` is no digit of the base64 alphabet.
+    /// A character of `mappings` is not a digit of the base64 alphabet.
     case badDigit(UInt8)
     /// `mappings` ends inside a number, or a number takes more than 32 bits.
     case badNumber
@@ -30,7 +30,7 @@ public struct SourceMapError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// What is wrong.
   public let kind: Kind
-  /// The position in the map's file, in bytes; nil when the whole file is meant.
+  /// The position in the map's file, in bytes, or nil if the whole file is meant.
   public let byte: Int?
 
   /// Records why a map cannot be used.

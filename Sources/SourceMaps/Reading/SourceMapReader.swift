@@ -34,7 +34,7 @@ public struct SourceMapReader {
     return try read(root, bytes, file: file, depth: depth)
   }
 
-  /// The position after a first line that begins with `)]}'`, which servers put there so that no browser runs the text.
+  /// Returns the position after a first line that begins with `)]}'`, which servers put there so that no browser runs the text.
   private static func textStart(_ bytes: [UInt8]) -> Int {
     guard bytes.starts(with: ")]}'".utf8) else { return 0 }
     return bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
@@ -101,7 +101,7 @@ public struct SourceMapReader {
     return sources
   }
 
-  /// A source's path behind `sourceRoot`, unless the path is absolute or has a scheme.
+  /// A source's path after `sourceRoot`, unless the path is absolute or has a scheme.
   private static func join(_ root: String, _ path: String) -> String {
     guard !root.isEmpty, !path.hasPrefix("/"), !path.contains("://") else { return path }
     return root.hasSuffix("/") ? root + path : root + "/" + path

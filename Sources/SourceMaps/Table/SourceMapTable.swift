@@ -7,8 +7,8 @@ struct SourceMapTable: Sendable {
   private let header: TableHeader
   private let starts: [Int]
 
-  /// Opens a table; nil when it is of another layout or its length is not what the header says. With `isChecked` all of it is read
-  /// and compared with the checksum.
+  /// Opens a table. Returns nil if it is of another layout or its length is not what the header says. With `isChecked` all of
+  /// it is read and compared with the checksum.
   init?(_ bytes: ByteSlice, isChecked: Bool = false) {
     self.bytes = bytes
     var header = TableHeader()
@@ -37,12 +37,12 @@ struct SourceMapTable: Sendable {
     (try? bytes.load(UInt32.self, at: position * 4)) ?? 0
   }
 
-  /// A word of a section, counted from the section's start.
+  /// Returns a word of a section, counted from the section's start.
   private func word(_ section: TableHeader.Count, _ position: Int) -> UInt32 {
     Self.word(bytes, starts[section.rawValue] + position)
   }
 
-  /// A string by its start and length; nil for one that is not there.
+  /// Returns a string by its start and length, or nil for one that is not there.
   private func text(_ section: TableHeader.Count, _ position: Int) -> String? {
     let length = word(section, position + 1)
     guard length != TableLayout.none else { return nil }
@@ -63,12 +63,12 @@ struct SourceMapTable: Sendable {
     var line: UInt32
     /// The original column, counted from 0.
     var originalColumn: UInt32
-    /// The position of the name; nil without one.
+    /// The position of the name, or nil without one.
     var name: Int?
   }
 
-  /// The mapping that holds a generated position, counted from 0: that of the greatest column not above it on the same line, of several
-  /// the last; nil when there is none, and when that one maps to nothing. Costs two bisections.
+  /// Returns the mapping that holds a generated position, counted from 0: that of the greatest column not above it on the same
+  /// line, of several the last, or nil if there is none, and when that one maps to nothing. Costs two bisections.
   func mapping(line: UInt32, column: UInt32) -> Mapping? {
     let lineCount = header[.lines]
     let after = (0..<lineCount).partitionPoint { word(.lines, $0) > line }
@@ -91,7 +91,7 @@ struct SourceMapTable: Sendable {
       originalColumn: word(.mappings, 3 * count + position), name: name < header[.names] ? Int(name) : nil)
   }
 
-  /// The greatest generated column that has a mapping on a line, counted from 0; nil when the line has none.
+  /// Returns the greatest generated column that has a mapping on a line, counted from 0, or nil if the line has none.
   func lastColumn(ofLine line: UInt32) -> UInt32? {
     let lineCount = header[.lines]
     let after = (0..<lineCount).partitionPoint { word(.lines, $0) > line }
@@ -100,7 +100,7 @@ struct SourceMapTable: Sendable {
     return end > 0 ? word(.mappings, end - 1) : nil
   }
 
-  /// The greatest generated line that has mappings, counted from 0; nil when the map has none.
+  /// The greatest generated line that has mappings, counted from 0, or nil if the map has none.
   var lastLine: UInt32? { header[.lines] > 0 ? word(.lines, header[.lines] - 1) : nil }
 
   /// The number of mappings.
@@ -111,13 +111,13 @@ struct SourceMapTable: Sendable {
   /// The number of sources.
   var sourceCount: Int { header[.sources] }
 
-  /// The path of a source; nil for null.
+  /// Returns the path of a source, or nil for null.
   func path(ofSource position: Int) -> String? { text(.sources, position * TableLayout.sourceWords) }
 
-  /// Whether the map says that a source is not the author's own code.
+  /// Returns whether the map says that a source is not the author's own code.
   func isIgnored(_ source: Int) -> Bool { word(.sources, source * TableLayout.sourceWords + 2) & TableLayout.ignored != 0 }
 
-  /// Where a source's text is: a file of the map ("" is the map's own) and the range of a JSON string in it.
+  /// Returns where a source's text is: a file of the map ("" is the map's own) and the range of a JSON string in it.
   func content(ofSource position: Int) -> (file: String, range: Range<Int>)? {
     let at = position * TableLayout.sourceWords + 4
     let (start, end) = (Int(word(.sources, at + 1)), Int(word(.sources, at + 2)))
@@ -125,11 +125,11 @@ struct SourceMapTable: Sendable {
     return (file, start..<end)
   }
 
-  /// A name of the mappings.
+  /// Returns a name of the mappings.
   func name(_ position: Int) -> String? { text(.names, position * TableLayout.stringWords) }
 
-  /// The function that holds an original position, counted from 0, by the functions of the source: the last one that begins at or before
-  /// it. nil when the map does not have the source's functions, and before the first one.
+  /// Returns the function that holds an original position, counted from 0, by the functions of the source: the last one that
+  /// begins at or before it. nil when the map does not have the source's functions, and before the first one.
   func function(ofSource source: Int, line: UInt32, column: UInt32) -> String? {
     let at = source * TableLayout.sourceWords
     guard word(.sources, at + 2) & TableLayout.hasFunctions != 0 else { return nil }
@@ -145,7 +145,7 @@ struct SourceMapTable: Sendable {
 
   // MARK: Extensions
 
-  /// Where the bytecode of a function begins in a segment (`x_hermes_function_offsets`); nil when the map does not say.
+  /// Where the bytecode of a function begins in a segment (`x_hermes_function_offsets`), or nil if the map does not say.
   func functionOffset(segment: UInt32, function: UInt32) -> UInt32? {
     let count = header[.offsetSegments]
     for position in 0..<count where word(.offsetSegments, 2 * position) == segment {
@@ -156,14 +156,15 @@ struct SourceMapTable: Sendable {
     return nil
   }
 
-  /// The generated line, counted from 0, at which a module of a RAM bundle begins; nil when the map does not have the module.
+  /// Returns the generated line, counted from 0, at which a module of a RAM bundle begins, or nil if the map does not have the
+  /// module.
   func lineOfModule(_ module: UInt32) -> UInt32? {
     guard Int(module) < header[.modules] else { return nil }
     let line = word(.modules, Int(module))
     return line == TableLayout.none ? nil : line
   }
 
-  /// The map of a further bundle of the app; nil when there is none of the number.
+  /// Returns the map of a further bundle of the app, or nil if there is none of the number.
   func segment(_ number: UInt32) -> SourceMapTable? {
     for position in 0..<header[.segments] where word(.segments, 3 * position) == number {
       let start = starts[TableHeader.Count.strings.rawValue] * 4 + Int(word(.segments, 3 * position + 1))

@@ -58,7 +58,7 @@ struct TableHeader {
   /// The count of one section.
   subscript(_ count: Count) -> Int { Int(counts[count.rawValue]) }
 
-  /// The words that a section takes; the strings are counted in whole words.
+  /// Returns the words that a section takes; the strings are counted in whole words.
   func words(_ count: Count) -> Int {
     let number = self[count]
     switch count {

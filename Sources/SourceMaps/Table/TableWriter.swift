@@ -5,7 +5,7 @@ struct TableWriter {
   private var strings: [UInt8] = []
   private var header = TableHeader()
 
-  /// The bytes of a map's table. Throws when a section would take more than 32 bits to count.
+  /// Returns the bytes of a map's table. Throws if a section would take more than 32 bits to count.
   static func bytes(of map: DecodedMap) throws(SourceMapError) -> [UInt8] {
     var writer = Self()
     return try writer.write(map)
@@ -50,7 +50,7 @@ struct TableWriter {
     return Self.sealed(header, body)
   }
 
-  /// The header, its checksum, and the body.
+  /// Returns the header, its checksum, and the body.
   private static func sealed(_ header: TableHeader, _ body: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(TableLayout.headerWords * 4 + body.count)
@@ -68,7 +68,7 @@ struct TableWriter {
     header.counts[section.rawValue] = number
   }
 
-  /// The start and length of a string, which is appended to the strings.
+  /// Returns the start and length of a string, which is appended to the strings.
   private mutating func entry(_ text: String?) -> [UInt32] {
     guard let text else { return [0, TableLayout.none] }
     let start = strings.count

@@ -2,19 +2,19 @@ internal import Archives
 internal import Bytes
 internal import System
 
-/// Files of archives, unpacked into the user's cache when they are needed and kept there: a folder for every archive, named by
-/// its path, size, time and inode. What was not used for longest goes when all of them together get too large.
+/// Files of archives, extracted into the user's cache on demand and kept there: one directory per archive, named by its path,
+/// size, time and inode. The least recently used ones are removed when all of them together get too large.
 struct ArchiveCache: Sendable {
-  /// The most bytes that unpacked files may take, apart from those of the archive at hand.
+  /// The maximum size of extracted files, apart from those of the current archive.
   static let sizeLimit = 10_000_000_000
 
   private let folder: String
 
-  /// The unpacked files in the user's cache for this program.
+  /// The extracted files in the user's cache for this program.
   init(cacheFolder: String) { folder = Path.join(cacheFolder, "archives") }
 
-  /// The path of the unpacked file of `member`. Unpacks it first when it is not there; from an archive that can only be read from
-  /// front to back all of `others` at once. Throws when the archive is damaged or refused, or the cache cannot be written to.
+  /// Returns the path of the extracted file of `member`. Extracts it first if necessary, together with all of `others` if the
+  /// archive can only be read from front to back. Throws if the archive is damaged or rejected, or the cache cannot be written.
   func path(of member: ArchiveMember, others: [ArchiveMember]) throws(ArchiveError) -> String {
     let place = Path.join(folder, Self.key(of: member.archive))
     let path = Self.path(of: member, in: place)
@@ -50,7 +50,7 @@ struct ArchiveCache: Sendable {
     }
   }
 
-  /// The place among the entries keeps files of one name apart; the name is for people.
+  /// The position among the entries distinguishes files with the same name; the name is for people.
   private static func path(of member: ArchiveMember, in place: String) -> String {
     Path.join(place, "\(member.index)-" + Path.lastComponent(of: member.name).prefix(60))
   }
@@ -64,7 +64,7 @@ struct ArchiveCache: Sendable {
     return hash.hex
   }
 
-  /// Removes the folders that were not used for longest until the others are small enough.
+  /// Removes the least recently used directories until the rest is small enough.
   private func trim(keeping current: String) {
     var folders: [(path: String, modified: Int64, size: Int)] = []
     for name in (try? FileSystem.names(in: folder)) ?? [] {

@@ -1,16 +1,16 @@
 internal import Archives
 internal import ObjectFiles
 
-/// The debug files in an archive, known by their headers.
+/// The debug files in an archive, read from their headers.
 struct ArchiveContents: Sendable {
-  /// The slices, in the order of the archive. Their paths are the archive's, a slash and the name inside.
+  /// The slices, in the order of the archive. Their paths are the archive's path, a slash and the name inside.
   var files: [DebugFile] = []
-  /// What was passed over, one clause each.
+  /// What was skipped, one clause each.
   var notes: [String] = []
 
   init() {}
 
-  /// Reads the beginning of every file in the archive. Throws when it cannot be read or is refused.
+  /// Reads the beginning of every file in the archive. Throws if the archive is unreadable or rejected.
   init(reading archive: String) throws(ArchiveError) {
     let walk = try ArchiveWalk(path: archive)
     while let member = try walk.next() {
@@ -24,7 +24,7 @@ struct ArchiveContents: Sendable {
     notes = Self.notes(of: walk)
   }
 
-  /// What a walk passed over.
+  /// Returns what a walk skipped.
   static func notes(of walk: ArchiveWalk) -> [String] {
     var notes: [String] = []
     if walk.links > 0 { notes.append("\(walk.links) link\(walk.links == 1 ? "" : "s") in it skipped") }
@@ -35,7 +35,7 @@ struct ArchiveContents: Sendable {
     return notes
   }
 
-  /// The slices of a member; damaged ones are left out. Of a fat file, reads on to the beginning of each slice.
+  /// Returns the slices of a member, without damaged ones. Of a fat file, reads on to the beginning of each slice.
   private static func slices(_ head: [UInt8], of walk: ArchiveWalk, path: String) throws(ArchiveError) -> [ObjectFile] {
     guard let offsets = ObjectFile.sliceOffsets(head: head) else {
       return [try? ObjectFile.read(head: head, path: path)].compactMap { $0 }

@@ -1,16 +1,16 @@
 internal import System
 
-/// Paths of files and folders that are being written, or deleted, beside the place where they belong: a rename brings them there,
-/// or takes them away, in one step. Readers ignore them; a killed process may leave some.
+/// Temporary paths of files and directories that are being written or deleted, beside their final path: one rename moves them
+/// there, or away. Readers ignore them; a killed process may leave some.
 enum AsidePath {
-  /// What their names begin with.
+  /// The prefix of their names.
   private static let prefix = ".aside-"
 
-  /// A path in `folder` that nothing has yet.
+  /// Returns an unused path in `folder`.
   static func new(in folder: String) -> String {
     Path.join(folder, prefix + String(UInt64.random(in: 0 ... .max), radix: 16))
   }
 
-  /// Whether a path, or a name alone, is one of these.
+  /// Returns whether a path, or a name alone, is temporary.
   static func matches(_ path: String) -> Bool { Path.lastComponent(of: path).hasPrefix(prefix) }
 }

@@ -1,8 +1,8 @@
 internal import System
 
 extension BundleFacts {
-  /// What the property list of the innermost bundle around a file says: a dSYM, a framework, an app or an .xcarchive. Nothing
-  /// when there is no bundle or no list that can be read.
+  /// Reads the property list of the innermost bundle around a file: a dSYM, a framework, an app or an .xcarchive. Empty if there
+  /// is no bundle or no readable list.
   public init(around path: String) {
     for list in Self.lists(around: path) {
       guard let bytes = try? FileSystem.contents(of: list, limit: 1 << 20) else { continue }
@@ -12,7 +12,7 @@ extension BundleFacts {
     self.init()
   }
 
-  /// Takes the facts from a property list, XML or binary.
+  /// Reads a property list, XML or binary.
   public init(propertyList bytes: [UInt8]) {
     let strings = PropertyListStrings(bytes)
     let prefix = "com.apple.xcode.dsym."
@@ -21,7 +21,7 @@ extension BundleFacts {
     build = strings["CFBundleVersion"]
   }
 
-  /// The paths where property lists may lie that speak of a file, those of the innermost bundle first.
+  /// Returns the possible paths of property lists that describe a file, those of the innermost bundle first.
   static func lists(around path: String) -> [String] {
     var result: [String] = []
     var folder = path
@@ -40,7 +40,7 @@ extension BundleFacts {
 }
 
 extension SystemBuild {
-  /// The system whose libraries a folder of device support holds: `iOS DeviceSupport/17.1 (21B74)/Symbols/...`, also with a model
+  /// The system whose libraries a DeviceSupport directory holds: `iOS DeviceSupport/17.1 (21B74)/Symbols/...`, also with a model
   /// before or an architecture after the version. Nil for a path that is not in one.
   public init?(around path: String) {
     let components = path.split(separator: "/").map(String.init)
@@ -48,7 +48,7 @@ extension SystemBuild {
     self.init(folderName: components[position - 1], around: position > 1 ? components[position - 2] : "")
   }
 
-  /// Reads the name of such a folder. Nil when it holds no version and build.
+  /// Reads the name of such a directory. Nil if it has no version and build.
   public init?(folderName: String, around: String = "") {
     let words = folderName.split(separator: " ").map(String.init)
     guard let position = words.firstIndex(where: { $0.hasPrefix("(") && $0.hasSuffix(")") && $0.utf8.count > 3 }), position > 0

@@ -1,6 +1,6 @@
-/// What the bundle around a debug file says of the build it belongs to.
+/// What the bundle around a debug file says about the build.
 public struct BundleFacts: Hashable, Sendable {
-  /// The bundle identifier, for a dSYM that of the image.
+  /// The bundle identifier; for a dSYM, that of the image.
   public var identifier: String?
   /// The short version, for example `4.2.0`.
   public var version: String?
@@ -10,7 +10,7 @@ public struct BundleFacts: Hashable, Sendable {
   /// Nothing known.
   public init() {}
 
-  /// `4.2.0 (1187)`; nil when neither is known.
+  /// `4.2.0 (1187)`, or nil if neither is known.
   public var versionText: String? {
     let parts = [version, build.map { "(\($0))" }].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: " ")

@@ -3,30 +3,30 @@ public import ObjectFiles
 public import SymbolModel
 internal import System
 
-/// One architecture slice of a file that was found while searching. Nothing of the file stays mapped.
+/// One architecture slice of a file that a search found. The file is no longer mapped.
 public struct DebugFile: Hashable, Sendable {
   /// The path of the file.
   public let path: String
-  /// The UUID or build-id; nil when the file has none.
+  /// The UUID or build ID, or nil if the file has none.
   public let id: ImageID?
-  /// The architecture; nil when unknown.
+  /// The architecture, or nil if unknown.
   public let architecture: Architecture?
-  /// How much the file can tell: see `ObjectFile.contentRank`.
+  /// The quality of the contents: see `ObjectFile.contentRank`.
   public let contentRank: Int
-  /// What a store has on record of the file; nil for a file that is in none.
+  /// The store's record of the file, or nil for a file that is in no store.
   var record: StoreRecord?
 
-  /// Where it is inside an archive; nil for a file of its own.
+  /// The position inside an archive, or nil for a file on its own.
   var member: ArchiveMember?
 
-  /// Notes what the headers of a slice in an archive say. Of an ELF file the sections are not known yet.
+  /// Takes the headers of a slice in an archive. The sections of an ELF file are not known yet.
   init(_ object: ObjectFile, in member: ArchiveMember) {
     let rank = object.container == .elf && object.sections.isEmpty ? 3 : object.contentRank
     self.init(path: object.path, id: object.id, architecture: object.architecture, contentRank: rank)
     self.member = member
   }
 
-  /// Notes what the headers of a slice say.
+  /// Takes the headers of a slice.
   public init(_ object: ObjectFile) {
     path = object.path
     id = object.id
@@ -34,8 +34,8 @@ public struct DebugFile: Hashable, Sendable {
     contentRank = object.contentRank
   }
 
-  /// The build that the file belongs to, for people: `version 4.2.0 (1187), dated 2026-09-21`; empty when nothing is known. Reads
-  /// the property list of the bundle around the file, unless a store has it on record.
+  /// The build that the file belongs to, for people: `version 4.2.0 (1187), dated 2026-09-21`, or empty if nothing is known.
+  /// Reads the property list of the bundle around the file, unless a store has a record of it.
   public var buildText: String {
     let bundle = record?.bundle ?? BundleFacts(around: path)
     // The time of any other file may be that of a download or checkout.
@@ -51,11 +51,11 @@ public struct DebugFile: Hashable, Sendable {
     self.contentRank = contentRank
   }
 
-  /// The names of images that the file may belong to: its own without `.debug`, and that of the dSYM bundle around it
-  /// without its extensions.
+  /// The names of images that the file may belong to: its own without `.debug`, and that of the dSYM bundle around it without its
+  /// extensions.
   public var imageNames: [String] { Self.imageNames(ofPath: path) }
 
-  /// The same for a file that was not read.
+  /// Does the same for a file that was not read.
   public static func imageNames(ofPath path: String) -> [String] {
     var name = Path.lastComponent(of: path)
     if name.hasSuffix(".debug") { name.removeLast(".debug".count) }
@@ -65,7 +65,7 @@ public struct DebugFile: Hashable, Sendable {
     return bare == name || bare.isEmpty ? [name] : [name, bare]
   }
 
-  /// What a file holds and how large it is, for people: `debug information, 42 MB`; nil when it cannot be read.
+  /// Returns the contents and size of a file for people: `debug information, 42 MB`, or nil if it cannot be read.
   public static func description(ofPath path: String) -> String? {
     guard let status = FileSystem.status(path) else { return nil }
     if path.hasSuffix(StoreRecord.indexSuffix) { return "index, \(size(status.size))" }
@@ -74,7 +74,7 @@ public struct DebugFile: Hashable, Sendable {
     return "\(contents), \(size(status.size))"
   }
 
-  /// A size for people: `42 MB`, `812 kB`, `96 bytes`.
+  /// Returns a size for people: `42 MB`, `812 kB`, `96 bytes`.
   public static func size(_ bytes: Int) -> String {
     switch bytes {
     case 10_000_000_000...: "\(bytes / 1_000_000_000) GB"
@@ -84,7 +84,7 @@ public struct DebugFile: Hashable, Sendable {
     }
   }
 
-  /// Whether a path names debug files rather than reports: an object file, or a bundle or archive of them.
+  /// Returns whether a path names debug files rather than reports: an object file, or a bundle or archive of them.
   public static func isNamed(by path: String) -> Bool {
     guard let status = FileSystem.status(path) else { return false }
     if status.kind == .directory {
@@ -96,7 +96,7 @@ public struct DebugFile: Hashable, Sendable {
 }
 
 extension String {
-  /// The part of a path up to the component that ends in `suffix`, without the suffix; nil when no component does.
+  /// Returns the part of a path up to the component that ends in `suffix`, without the suffix, or nil if no component does.
   fileprivate func prefix(throughSuffix suffix: String) -> String? {
     let components = split(separator: "/", omittingEmptySubsequences: false)
     guard let position = components.lastIndex(where: { $0.hasSuffix(suffix) }) else { return nil }

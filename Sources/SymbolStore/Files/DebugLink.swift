@@ -2,20 +2,20 @@ internal import Bytes
 internal import ObjectFiles
 internal import System
 
-/// The name and checksum of a detached debug file, as a stripped ELF file records them (`.gnu_debuglink`: a name ended by a
+/// The name and checksum of a separate debug file, as a stripped ELF file records them (`.gnu_debuglink`: a name that ends with a
 /// zero byte, padded to four bytes, then the CRC-32 of the whole debug file).
 struct DebugLink {
-  /// The file name, without a folder.
+  /// The file name, without a directory.
   let name: String
   /// The checksum of the debug file.
   let checksum: UInt32
 
-  /// Reads the section; nil when there is none or it makes no sense.
+  /// Reads the section. Returns nil if there is none or it is invalid.
   init?(of object: ObjectFile) {
     guard let section = object.sections.first(where: { $0.name == ".gnu_debuglink" }),
       let contents = try? object.storedContents(of: section), contents.count >= 8,
       let text = contents.cString(at: 0, limit: 4_096), !text.isEmpty, !text.contains("/"),
-      // Where the name ends its text does not tell: bytes that are none are replaced.
+      // The name may contain bytes that are not text: they are replaced.
       let end = contents.array.prefix(4_096).firstIndex(of: 0),
       let sum = try? contents.load(UInt32.self, at: (end + 4) / 4 * 4, bigEndian: object.isBigEndian)
     else { return nil }
@@ -23,8 +23,8 @@ struct DebugLink {
     checksum = sum
   }
 
-  /// The detached debug file of a stripped ELF file: by its build-id in the system's debug files, else by its link and checksum;
-  /// and files that should have been it and are not.
+  /// Returns the separate debug file of a stripped ELF file, by its build ID in the system's debug files, else by its link and
+  /// checksum. Also returns the files that were expected to be it and are not.
   static func companion(of object: ObjectFile, debugRoots: [String] = ["/usr/lib/debug"]) -> (file: ObjectFile?, wrong: [String])
   {
     if let hex = object.id?.hex {
@@ -48,7 +48,7 @@ struct DebugLink {
     return (try? ObjectFile.load(path: path))?.first
   }
 
-  /// The places where the debug file may lie, in the order in which debuggers look.
+  /// Returns the possible paths of the debug file, in the order in which debuggers search.
   func paths(beside path: String, debugRoots: [String]) -> [String] {
     let folder = Path.parent(of: path)
     let beside = [Path.join(folder, name), Path.join(folder, ".debug/" + name)]
@@ -56,7 +56,7 @@ struct DebugLink {
     return beside + debugRoots.map { $0 + (folder.hasSuffix("/") ? folder : folder + "/") + name }
   }
 
-  /// Whether a file has the checksum. Reads all of it.
+  /// Returns whether a file has the checksum. Reads all of it.
   func matches(_ bytes: ByteSlice) -> Bool {
     var state = ~UInt32(0)
     var offset = 0

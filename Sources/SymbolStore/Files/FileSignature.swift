@@ -1,12 +1,12 @@
 internal import ObjectFiles
 internal import System
 
-/// Tells files apart by their first bytes.
+/// Recognizes files by their first bytes.
 enum FileSignature {
-  /// Whether a file begins as zip files do.
+  /// Returns whether a file begins like a zip file.
   static func isZip(_ path: String) -> Bool { (try? FileSystem.beginning(of: path, limit: 4)) == [0x50, 0x4b, 3, 4] }
 
-  /// Whether a regular file is a Mach-O or ELF file, whole or damaged.
+  /// Returns whether a regular file is a Mach-O or ELF file, whole or damaged.
   static func isObjectFile(_ path: String) -> Bool {
     do throws(ObjectFileError) {
       return try !ObjectFile.load(path: path).isEmpty

@@ -1,20 +1,20 @@
 internal import System
 
-/// The regular files below a folder, found without opening any of them.
+/// The regular files below a directory, listed without opening them.
 struct FileWalk {
   /// One file.
   struct File: Sendable {
-    /// Its path, which begins with the folder's as it was given.
+    /// The path, which begins with the given path of the directory.
     let path: String
-    /// What the system says of it, links followed.
+    /// The status of the file, symbolic links followed.
     let status: FileSystem.Status
   }
 
   /// The files, in bytewise order of their paths' components.
   private(set) var files: [File] = []
-  /// The first folder that cannot be read, with the reason.
+  /// The first directory that cannot be read, with the reason.
   private(set) var firstFailure: SearchWarning?
-  /// The number of folders that cannot be read.
+  /// The number of directories that cannot be read.
   private(set) var failures = 0
 
   private var visited: Set<Inode> = []
@@ -25,8 +25,8 @@ struct FileWalk {
     let number: UInt64
   }
 
-  /// Lists a folder and, when `recursive`, all below it; dSYM bundles in it are always listed. Symbolic links are followed; a
-  /// folder that is reached twice is listed once.
+  /// Lists a directory and, if `recursive`, everything below it; dSYM bundles in it are always listed. Symbolic links are
+  /// followed; a directory that is reached twice is listed once.
   init(_ folder: String, _ status: FileSystem.Status, recursive: Bool) {
     isRecursive = recursive
     list(folder, status, depth: recursive ? 64 : 0)

@@ -1,5 +1,5 @@
-/// The strings of a property list by their keys, at whatever depth; of a key that occurs more than once the first counts.
-/// Hostile lists yield fewer strings, never a trap.
+/// The strings of a property list by key, at any depth. If a key occurs more than once, the first one counts. Hostile lists yield
+/// fewer strings, never a trap.
 struct PropertyListStrings {
   private var strings: [String: String] = [:]
 
@@ -55,8 +55,8 @@ struct PropertyListStrings {
 
   // MARK: Binary
 
-  /// CFBinaryPList.c: objects, a table of their offsets, and a trailer of 32 bytes. Every dictionary's keys and values are looked
-  /// at where they stand in the table, so nesting costs nothing.
+  /// CFBinaryPList.c: objects, a table of their offsets, and a trailer of 32 bytes. The keys and values of every dictionary are
+  /// found through the table, so nesting costs nothing.
   private mutating func readBinary(_ bytes: [UInt8]) {
     guard bytes.count >= 40 else { return }
     let trailer = bytes.count - 32
@@ -79,7 +79,7 @@ struct PropertyListStrings {
     }
   }
 
-  /// Where an object's contents begin, and how many elements it has.
+  /// Returns the start of an object's contents, and the number of its elements.
   private static func extent(_ bytes: [UInt8], _ offset: Int) -> (start: Int, count: Int)? {
     guard offset < bytes.count else { return nil }
     let low = Int(bytes[offset] & 15)
@@ -100,7 +100,7 @@ struct PropertyListStrings {
     }
   }
 
-  /// A big-endian number; nil when it reaches past the end or does not fit.
+  /// Returns a big-endian number, or nil if it reaches past the end or does not fit.
   private static func number(_ bytes: [UInt8], _ offset: Int, _ width: Int) -> Int? {
     guard offset >= 0, width <= bytes.count, offset <= bytes.count - width else { return nil }
     return Int(exactly: bytes[offset..<offset + width].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })

@@ -1,11 +1,11 @@
-/// Something about a search place that the user should know.
+/// A problem with a search path.
 public struct SearchWarning: Hashable, Sendable {
-  /// The file or folder.
+  /// The file or directory.
   public let path: String
-  /// What is wrong with it, one clause.
+  /// The problem, one clause.
   public let reason: String
 
-  /// Notes what is wrong.
+  /// Records a problem.
   public init(path: String, reason: String) {
     self.path = path
     self.reason = reason

@@ -2,18 +2,18 @@ internal import JSONText
 internal import SymbolModel
 
 extension StoreRecord {
-  /// The version of the format; readers leave records of a later one alone.
+  /// The version of the format; readers skip records of a later one.
   static let formatVersion = 1
-  /// The most bytes that a record may have.
+  /// The maximum size of a record in bytes.
   static let sizeLimit = 1 << 16
 
-  /// The most bytes that a file is believed to have, 16 TB: sums of sizes then fit 64 bits.
+  /// The maximum plausible size of a file in bytes, 16 TB: sums of sizes then fit 64 bits.
   private static let sizeOfLargestFile = 1 << 44
 
   /// The text of `info.json`: one object on one line.
   var json: String { "{" + JSONMembers(members).text + "}\n" }
 
-  /// The object that lists print: what is on record, and where the file is.
+  /// Returns the object that lists print: the record, and the path of the file.
   public func listJSON(path: String) -> String { "{" + JSONMembers(listed + [("path", .text(path))]).text + "}" }
 
   private var members: [(String, JSONMembers.Value?)] {
@@ -49,7 +49,7 @@ extension StoreRecord {
     ]
   }
 
-  /// Reads a record; nil when it is damaged, of a later version, or names a file outside its folder.
+  /// Reads a record. Returns nil if it is damaged, of a later version, or names a file outside its directory.
   init?(parsing bytes: [UInt8]) {
     guard bytes.count <= Self.sizeLimit, let root = JSONDocument(bytes).root, root.kind == .object, root.isClosed else {
       return nil
@@ -98,7 +98,7 @@ extension StoreRecord {
     return text.utf8.contains(UInt8(ascii: "/")) || text == "." || text == ".." ? nil : .stored(text)
   }
 
-  /// The names of the members.
+  /// The keys.
   private enum Names {
     static let version: JSONName = "version"
     static let id: JSONName = "id"
@@ -125,9 +125,9 @@ extension StoreRecord {
   }
 }
 
-/// The members of a JSON object in order; those without a value are left out.
+/// The keys of a JSON object in order, without those that have no value.
 struct JSONMembers {
-  /// What a member may hold.
+  /// The value of a key.
   enum Value {
     case text(String)
     case number(Int64)

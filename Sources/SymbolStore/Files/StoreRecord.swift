@@ -2,23 +2,23 @@ internal import Bytes
 internal import ObjectFiles
 public import SymbolModel
 
-/// What a store has on record of one debug file under one ID: the contents of `info.json`.
+/// The store's record of one debug file under one ID: the contents of `info.json`.
 public struct StoreRecord: Hashable, Sendable {
-  /// Where the contents are.
+  /// The position of the contents.
   public enum Place: Hashable, Sendable {
-    /// In the entry's folder, under this name.
+    /// In the entry's directory, under this name.
     case stored(String)
-    /// Where they were when they were added (`--link`): an absolute path.
+    /// At their original absolute path (`--link`).
     case linked(String)
   }
 
-  /// How much a file can tell. The raw value is the word in `info.json` and in lists.
+  /// The contents of a file. The raw value is the word in `info.json` and in lists.
   public enum Contents: String, Sendable {
     /// Symbols that other images link against, or none.
     case exports
     /// A symbol table.
     case symbols
-    /// No debug file but the index that was made of one (`--index-only`).
+    /// No debug file, but the index that was made of one (`--index-only`).
     case index
     /// Debug information.
     case dwarf
@@ -37,43 +37,44 @@ public struct StoreRecord: Hashable, Sendable {
 
   }
 
-  /// The UUID or build-id.
+  /// The UUID or build ID.
   public var id: ImageID
-  /// Tells files with one ID apart: a hash of the size, the beginning and the end, 16 hexadecimal digits.
+  /// The key that distinguishes files with one ID: a hash of the size, the beginning and the end, 16 hexadecimal digits.
   public var key: String
   /// The image's name: the file's own without `.debug`.
   public var name: String
-  /// Where the contents are.
+  /// The position of the contents.
   public var place: Place
   /// The file format.
   public var container = ""
-  /// What the file is for, as `ObjectFile.Kind` names it.
+  /// The purpose of the file, as `ObjectFile.Kind` names it.
   public var kind = ""
-  /// The architecture; nil when unknown.
+  /// The architecture, or nil if unknown.
   public var architecture: Architecture?
-  /// How much the file can tell.
+  /// The contents of the file.
   public var contents: Contents
-  /// Of an index, how much the file could tell that it was made of; nil for debug files.
+  /// For an index, the contents of the file that it was made of, or nil for debug files.
   public var indexed: Contents?
   /// The file's size in bytes.
   public var size: Int
-  /// When the file was last changed before it was added, in nanoseconds since 1970: for most the date of the build.
+  /// The time of the file's last change before it was added, in nanoseconds since 1970: usually the date of the build.
   public var modified: Int64 = 0
-  /// When it was added, in seconds since 1970.
+  /// The time when it was added, in seconds since 1970.
   public var added: Int64 = 0
-  /// The path that it was added from; for a file of an archive that of the archive, a slash and the name inside.
+  /// The path that it was added from; for a file of an archive, the archive's path, a slash and the name inside.
   public var source = ""
-  /// The hash of all contents (`ContentHash` in pieces of 1 MB), 16 hexadecimal digits; nil for a file that stays where it was.
+  /// The hash of all contents (`ContentHash` in pieces of 1 MB), 16 hexadecimal digits, or nil for a file that stays at its
+  /// original path.
   public var hash: String?
-  /// What the bundle around it says.
+  /// The description of the build, from the bundle around the file.
   public var bundle = BundleFacts()
-  /// The operating system that it is a part of, when it lay in a folder of device support.
+  /// The operating system that it is a part of, if it was in a DeviceSupport directory.
   public var system: SystemBuild?
 
-  /// Orders files with one ID: a debug file before the index of an equal one, an index before a file with less in it.
+  /// The order of files with one ID: a debug file before the index of an equal one, an index before a file with less content.
   var quality: Int { 2 * (indexed ?? contents).rank + (indexed == nil ? 1 : 0) }
 
-  /// The store's word for what a record of an object file says; the rest is filled in by whoever adds it.
+  /// Takes what an object file contains; whoever adds it fills in the rest.
   init(_ object: ObjectFile, id: ImageID, key: String, name: String, place: Place, size: Int, modified: Int64, source: String) {
     self.id = id
     self.key = key
@@ -91,7 +92,7 @@ public struct StoreRecord: Hashable, Sendable {
 }
 
 extension StoreRecord {
-  /// What the name of a stored index ends in.
+  /// The suffix of a stored index's name.
   static let indexSuffix = ".symidx"
 
   /// The record of an index of the file, apart from its size.

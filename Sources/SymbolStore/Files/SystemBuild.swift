@@ -1,6 +1,6 @@
-/// One build of an operating system, as Xcode's folders of device support name it.
+/// One build of an operating system, as Xcode's DeviceSupport directories name it.
 public struct SystemBuild: Hashable, Sendable, CustomStringConvertible {
-  /// The system, for example `iOS`; nil when the folder around does not say.
+  /// The system, for example `iOS`, or nil if the parent directory does not say.
   public var name: String?
   /// The version, for example `17.1`.
   public var version: String

@@ -5,25 +5,25 @@ internal import SymbolModel
 internal import System
 internal import Workers
 
-/// The debug files below a file or folder, known by their headers.
+/// The debug files below a file or directory, read from their headers.
 struct FolderScan: Sendable {
-  /// The slices found, in bytewise order of their paths.
+  /// The slices in bytewise order of their paths.
   private(set) var files: [DebugFile] = []
   /// Object files that cannot be read, with the reason.
   private(set) var damaged: [SearchWarning] = []
-  /// What else the user should know.
+  /// Further problems to report.
   private(set) var warnings: [SearchWarning] = []
   /// The positions in `files` of each ID.
   private(set) var positions: [ImageID: [Int]] = [:]
 
-  /// The positions in `files` of each name that an image of theirs may have.
+  /// The positions in `files` of each possible name of an image.
   private(set) var positionsByName: [String: [Int]] = [:]
-  /// The positions in `damaged`, likewise.
+  /// The same for the positions in `damaged`.
   private(set) var damagedByName: [String: [Int]] = [:]
 
-  /// Reads the headers of `path`, or of every regular file in it and, when `recursive`, below it; dSYM bundles count as
-  /// files. Symbolic links are followed; a folder that is reached twice is read once. Files that `cache` remembers and that did
-  /// not change are not opened; the others are read by `jobs` threads, and remembered.
+  /// Reads the headers of `path`, or of every regular file in it and, if `recursive`, below it; dSYM bundles count as files.
+  /// Symbolic links are followed; a directory that is reached twice is read once. Unchanged files in `cache` are not opened;
+  /// `jobs` threads read the others, and the result is cached.
   init(_ path: String, recursive: Bool, cache: ScanCache? = nil, jobs: Int = 1) {
     guard let status = FileSystem.status(path) else {
       warnings.append(SearchWarning(path: path, reason: "no such file or directory"))
@@ -50,7 +50,7 @@ struct FolderScan: Sendable {
     }
   }
 
-  /// A file that the user named: whatever is wrong with it is said.
+  /// The user named the file, so any problem with it is reported.
   private mutating func readNamed(_ path: String) {
     do throws(ObjectFileError) {
       files += try ObjectFile.load(path: path).map(DebugFile.init)
@@ -96,8 +96,8 @@ struct FolderScan: Sendable {
 
   // MARK: Files in folders
 
-  /// Files that lie in a folder: what is no object file is passed over. Zip files are looked into, other archives are not: they
-  /// would have to be unpacked for it.
+  /// Files in a directory: those that are not object files are skipped. Zip files are read, but no other archives: they would
+  /// have to be decompressed.
   private mutating func readFound(_ walk: FileWalk, below folder: String, cache: ScanCache?, jobs: Int) {
     let memory = ScanMemory(cache, folder: folder)
     let remembered = walk.files.map { memory.facts(of: $0) }

@@ -3,20 +3,20 @@ internal import ObjectFiles
 internal import SymbolModel
 internal import System
 
-/// What the headers of a file say, in a form that can be remembered.
+/// The content of a file's headers, in a form that can be cached.
 enum HeaderFacts: Sendable {
-  /// It is no object file.
+  /// It is not an object file.
   case foreign
-  /// It is a damaged one, for this reason.
+  /// It is damaged, for this reason.
   case damaged(String)
   /// It has these slices.
   case slices([DebugFile])
   /// It is an archive with these debug files.
   case archive(ArchiveContents)
-  /// It is an archive that cannot be used, for this reason.
+  /// It is an unusable archive, for this reason.
   case unusable(String)
 
-  /// Reads the headers; of an archive those of all files in it.
+  /// Reads the headers; of an archive, those of all files in it.
   init(reading path: String, asArchive: Bool = false) {
     guard !asArchive else {
       do throws(ArchiveError) {
@@ -26,7 +26,7 @@ enum HeaderFacts: Sendable {
       }
       return
     }
-    // Most files are foreign, or thin Mach-O files whose beginning says it all: they need not be mapped.
+    // Most files are not object files, or are thin Mach-O files whose beginning is enough: they need not be mapped.
     if let head = try? FileSystem.beginning(of: path, limit: Self.headSize), head.count >= 4 {
       guard ObjectFile.isObjectFile(head: head) else {
         self = .foreign
@@ -44,11 +44,11 @@ enum HeaderFacts: Sendable {
     }
   }
 
-  /// How much of a file is read at first.
+  /// The number of bytes that are read first.
   private static let headSize = 1 << 14
 
-  /// The facts as text: nothing for a foreign file, `!` and the reason for a damaged one, else a line a slice, after `@` on a
-  /// line for an archive. Nil for what should be read again.
+  /// The facts as text: empty for a file that is not an object file, `!` and the reason for a damaged one, else one line per
+  /// slice, after a line with `@` for an archive. Nil if the file should be read again.
   var encoded: [UInt8]? {
     switch self {
     case .foreign: []
@@ -71,7 +71,7 @@ enum HeaderFacts: Sendable {
     return facts + " \(member.index) \(size) \(member.isSeekable ? 1 : 0) \(member.name)"
   }
 
-  /// Reads text that `encoded` made for the file at `path`; nil for anything else.
+  /// Reads text that `encoded` made for the file at `path`. Returns nil for anything else.
   init?(encoded: [UInt8], path: String) {
     let text = String(decoding: encoded, as: UTF8.self)
     if text.isEmpty {

@@ -1,9 +1,10 @@
 internal import SymbolModel
 internal import System
 
-/// Folders in which files stand under their IDs, as several tools lay them out. A file is found by its path, without a search.
+/// Directories in which files are stored under their IDs, as several tools lay them out. A file is found by its path, without a
+/// search.
 enum IDLayout {
-  /// The paths at which files with an ID may be below a folder, whatever its layout:
+  /// Returns the paths at which files with an ID may be below a folder, whatever its layout:
   ///
   ///     ab/cdef.../                  this program's stores, Sentry's unified layout (debuginfo, executable)
   ///     ab/cdef....debug             a folder .build-id, or the folder around it
@@ -25,17 +26,17 @@ enum IDLayout {
     return relative.map { Path.join(folder, $0) }
   }
 
-  /// How a folder is laid out.
+  /// The layout of a directory.
   enum Kind {
-    /// By nothing that is known: it has to be searched.
+    /// Unknown: it has to be searched.
     case plain
-    /// It has a folder `.build-id`, and other things.
+    /// It has a directory `.build-id`, and other things.
     case withBuildIDs
-    /// Everything stands under its ID, so that nothing would be gained by a search.
+    /// Everything is under its ID, so that a search would find nothing more.
     case byID
   }
 
-  /// Tells how a folder is laid out by the names in it.
+  /// Determines the layout of a directory from the names in it.
   static func kind(of folder: String) -> Kind {
     guard let names = try? FileSystem.names(in: folder) else { return .plain }
     let folders = names.filter { FileSystem.status(Path.join(folder, $0))?.kind == .directory }
@@ -43,7 +44,7 @@ enum IDLayout {
     if others.isEmpty {
       return !folders.contains(".build-id") ? .plain : folders.count == names.count ? .byID : .withBuildIDs
     }
-    // Folders of builds may have such names too; what is in them tells.
+    // Directories of builds may have such names too; their contents decide.
     let sample = others.prefix(4).flatMap { (try? FileSystem.names(in: Path.join(folder, $0))) ?? [] }.filter {
       !$0.hasPrefix(".")
     }
@@ -53,18 +54,18 @@ enum IDLayout {
     return folders.contains(".build-id") ? .withBuildIDs : .plain
   }
 
-  /// Whether a name is an ID without its first byte, or a debug file's of that name.
+  /// Returns whether a name is an ID without its first byte, also with `.debug`.
   private static func isRest(_ name: String) -> Bool {
     let stem = name.hasSuffix(".debug") ? name.dropLast(".debug".utf8.count) : name[...]
     return stem.utf8.count >= 6 && stem.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
-  /// Whether a name is the first part of LLDB's tree: four upper-case hexadecimal digits.
+  /// Returns whether a name is the first part of LLDB's tree: four upper-case hexadecimal digits.
   private static func isMapped(_ name: String) -> Bool {
     name.utf8.count == 4 && name.utf8.allSatisfy { (48...57).contains($0) || (65...70).contains($0) }
   }
 
-  /// Whether a name is a whole build-id in lower case, as in debuginfod's cache.
+  /// Returns whether a name is a whole build ID in lower case, as in debuginfod's cache.
   private static func isBuildID(_ name: String) -> Bool {
     name.utf8.count >= 16 && name.utf8.count % 2 == 0
       && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }

@@ -1,16 +1,16 @@
 public import SymbolModel
 
-/// What is known of an image whose debug files are wanted.
+/// The known properties of an image whose debug files are needed.
 public struct ImageQuery: Hashable, Sendable {
-  /// The UUID or build-id.
+  /// The UUID or build ID.
   public var id: ImageID
   /// The image's name, for near misses.
   public var name: String?
-  /// The image's path where it ran.
+  /// The path of the image on the machine where it ran.
   public var path: String?
   /// The architecture, for near misses.
   public var architecture: Architecture?
-  /// The folder that the report lies in; nil for standard input.
+  /// The report's directory, or nil for standard input.
   public var reportFolder: String?
 
   /// Asks for an ID; everything else is optional.

@@ -4,8 +4,8 @@ internal import System
 
 /// Opens a debug file that the user named, whatever its ID.
 public enum NamedFile {
-  /// The slice of a file, or of the file in a dSYM bundle: the one with the ID, else the one of the architecture, else the only
-  /// one; then the debug file that a stripped ELF file leads to, when it is there. Throws when there is none or no way to
+  /// Returns the slice of a file, or of the file in a dSYM bundle: the one with the ID, else the one of the architecture, else
+  /// the only one; or the debug file that a stripped ELF file leads to, if it exists. Throws if there is none or no way to
   /// choose.
   public static func open(
     _ path: String, id: ImageID? = nil, architecture: Architecture? = nil
@@ -13,7 +13,7 @@ public enum NamedFile {
     withCompanion(try slice(path, id: id, architecture: architecture))
   }
 
-  /// All slices of a file, or of the file in a dSYM bundle, each with the debug file that a stripped ELF file leads to.
+  /// Returns all slices of a file, or of the file in a dSYM bundle, each with the debug file that a stripped ELF file leads to.
   public static func openAll(_ path: String) throws(NamedFileError) -> [[ObjectFile]] {
     do throws(ObjectFileError) {
       return try ObjectFile.load(path: try objectPath(of: path)).map { withCompanion($0) }
@@ -42,11 +42,10 @@ public enum NamedFile {
     throw NamedFileError(path: path, reason: "\(wanted) \(names)", isChoice: true)
   }
 
-  /// The object file that a path means: the one inside a dSYM bundle, the first by name where there are several; else the path
-  /// itself.
+  /// Returns the object file at a path: in a dSYM bundle, the first one by name; otherwise the path itself.
   private static func objectPath(of path: String) throws(ObjectFileError) -> String {
     guard let kind = FileSystem.status(path)?.kind, kind != .file else { return path }
-    // A pipe would be waited for.
+    // Reading a pipe would block.
     guard kind == .directory else { throw ObjectFileError(.unreadable("neither a file nor a directory")) }
     let folder = Path.join(path, "Contents/Resources/DWARF")
     let names = (try? FileSystem.names(in: folder)) ?? []
@@ -57,12 +56,12 @@ public enum NamedFile {
   }
 }
 
-/// Why a debug file that the user named cannot be used.
+/// The reason why a debug file that the user named cannot be used.
 public struct NamedFileError: Error, Hashable, Sendable {
   /// The path as the user named it.
   public let path: String
   /// One clause.
   public let reason: String
-  /// Whether naming an architecture would help.
+  /// Whether the user could choose by architecture.
   public var isChoice = false
 }

@@ -1,14 +1,14 @@
 internal import ScanCache
 internal import System
 
-/// What is remembered of the files below one folder.
+/// The cached headers of the files below one directory.
 struct ScanMemory {
   private let cache: ScanCache?
   private let folder: String
   private let root: String
   private let known: [String: ScanCache.File]
 
-  /// The memory of one file that was named.
+  /// The cached headers of a single file.
   init(_ cache: ScanCache?, file path: String) {
     self.cache = cache
     folder = path
@@ -17,7 +17,7 @@ struct ScanMemory {
     known = cache?.file(absolute).map { [absolute: $0] } ?? [:]
   }
 
-  /// Loads what is remembered; nothing without a cache.
+  /// Loads the cached headers, or nothing without a cache.
   init(_ cache: ScanCache?, folder: String) {
     self.cache = cache
     self.folder = folder
@@ -26,7 +26,7 @@ struct ScanMemory {
     known = cache?.files(below: root) ?? [:]
   }
 
-  /// The headers of a file that did not change; nil when they have to be read.
+  /// Returns the headers of an unchanged file, or nil if they have to be read.
   func facts(of file: FileWalk.File) -> HeaderFacts? {
     guard !known.isEmpty, let memory = known[key(of: file)], memory.size == Int64(file.status.size),
       memory.modified == file.status.modified, memory.inode == Int64(bitPattern: file.status.inode)
@@ -34,8 +34,8 @@ struct ScanMemory {
     return HeaderFacts(encoded: memory.facts, path: file.path)
   }
 
-  /// Remembers what was read, and forgets files that are gone. A file that changed in the last seconds is not remembered: it
-  /// might change again without a later time.
+  /// Caches what was read, and removes deleted files. A file that changed in the last seconds is not cached: it might change
+  /// again without a later time.
   func save(_ read: [(file: FileWalk.File, facts: HeaderFacts)], of walk: FileWalk? = nil) {
     guard let cache else { return }
     let limit = Clock.now - ScanCache.uncertainty
@@ -53,7 +53,7 @@ struct ScanMemory {
     cache.save(files, forgetting: gone)
   }
 
-  /// The absolute path.
+  /// Returns the absolute path.
   private func key(of file: FileWalk.File) -> String {
     if file.path == folder { return root }
     let rest = file.path.utf8.dropFirst(folder.utf8.count)

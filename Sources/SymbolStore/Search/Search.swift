@@ -2,21 +2,21 @@ internal import ObjectFiles
 internal import SymbolModel
 internal import System
 
-/// What one search has found so far.
+/// The results of one search so far.
 struct Search {
-  /// What is searched for.
+  /// The image.
   let query: ImageQuery
-  /// The slices with the right ID, in the order of the places.
+  /// The slices with the right ID, in the order of the search.
   var found: [ObjectFile] = []
   /// The best index of a store with the right ID.
   private(set) var index: StoredIndex?
-  /// The places looked in.
+  /// The searched paths.
   var lookedIn: [String] = []
 
   private var nearMisses: [DebugFile] = []
   private var damaged: [SearchWarning] = []
   private var seen: Set<[UInt64]> = []
-  /// The names that the image's files may have.
+  /// The possible names of the image's files.
   let names: [String]
 
   init(query: ImageQuery) {
@@ -25,10 +25,10 @@ struct Search {
     names = [query.name, fileName == query.name ? nil : fileName].compactMap { $0 }
   }
 
-  /// Whether debug information was found, better than which nothing is.
+  /// Whether debug information was found, which is the best result.
   var hasDWARF: Bool { found.contains { $0.contentRank == 3 } }
 
-  /// Notes an index.
+  /// Records an index.
   mutating func add(_ new: StoredIndex) {
     if new.quality > index?.quality ?? 0 { index = new }
   }
@@ -36,10 +36,10 @@ struct Search {
   /// Whether an ELF file was found.
   var sawELF: Bool { found.contains { $0.container == .elf } }
 
-  /// Notes a file; false when it was noted before, under whatever path.
+  /// Records a file. Returns false if it was recorded before, under any path.
   mutating func isNew(_ status: FileSystem.Status) -> Bool { seen.insert([status.device, status.inode]).inserted }
 
-  /// Notes the files of a place that have the image's name and not its ID.
+  /// Records the files of a search path that have the image's name and another ID.
   mutating func addNearMisses(_ scan: FolderScan) {
     for name in names {
       for position in scan.positionsByName[name] ?? [] {
@@ -50,10 +50,10 @@ struct Search {
     }
   }
 
-  /// Notes files of a store that have one of the image's names; called when none has its ID.
+  /// Records files of a store that have one of the image's names; called if none has its ID.
   mutating func addNearMisses(_ files: [DebugFile]) { nearMisses += files.filter { !nearMisses.contains($0) } }
 
-  /// The answer.
+  /// The result.
   var match: SymbolMatch {
     if let index, index.quality > 2 * (found.map(\.contentRank).max() ?? 0) { return .indexed(index, complementary) }
     if !found.isEmpty { return .found(complementary) }
@@ -69,10 +69,10 @@ struct Search {
     return ranked.map(\.element).filter { kinds.insert("\($0.contentRank) \($0.kind.rawValue)").inserted }
   }
 
-  /// How many near misses are worth telling: a store may have hundreds of builds of an app.
+  /// The maximum number of near misses: a store may have hundreds of builds of an app.
   private static let mostNearMisses = 20
 
-  /// Of a file with several slices only the one of the image's architecture, where it has one; the latest build of a store first.
+  /// Of a file with several slices, only the one of the image's architecture, if it has one; the latest build of a store first.
   private var sortedNearMisses: [DebugFile] {
     let same = nearMisses.filter { query.architecture == nil || $0.architecture == query.architecture }
     let others = nearMisses.filter { other in !same.contains { $0.path == other.path } }

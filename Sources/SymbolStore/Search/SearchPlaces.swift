@@ -1,19 +1,19 @@
 internal import System
 
-/// Where debug files are looked for, apart from the folder of each report.
+/// The search paths for debug files, apart from the directory of each report.
 public struct SearchPlaces: Sendable {
-  /// Files and folders that the user named, searched with all below them.
+  /// Files and directories that the user named, searched recursively.
   public var symbols: [String] = []
-  /// The folder of the store (`DebugStore`), or one laid out by IDs by another tool; nil for none.
+  /// The directory of the store (`DebugStore`), or one that another tool laid out by IDs, or nil for none.
   public var store: String?
-  /// Further folders, searched like `symbols`.
+  /// Further directories, searched like `symbols`.
   public var pathVariable: [String] = []
-  /// The system's roots of detached debug files, each with `.build-id` in it.
+  /// The system's roots of separate debug files, each with `.build-id` in it.
   public var debugRoots: [String] = []
-  /// The cache of the debuginfod client; nil for none.
+  /// The cache of the debuginfod client, or nil for none.
   public var debuginfodCache: String?
 
-  /// The folder of the user's cache for this program; nil for none.
+  /// The directory of the user's cache for this program, or nil for none.
   public var cacheFolder: String?
   /// The number of threads that may read headers at once.
   public var jobs = 1
@@ -21,10 +21,10 @@ public struct SearchPlaces: Sendable {
   /// Whether the servers of `$DEBUGINFOD_URLS` may be asked, which uses the network.
   public var debuginfodIsWanted = false
 
-  /// Nowhere.
+  /// No search paths.
   public init() {}
 
-  /// The usual places: what the user named, and what the environment says (`$SYMBOLICATE_STORE`, `$XDG_DATA_HOME`,
+  /// The usual search paths: those that the user named, and those of the environment (`$SYMBOLICATE_STORE`, `$XDG_DATA_HOME`,
   /// `$SYMBOLICATE_SYMBOL_PATHS`, `$DEBUGINFOD_CACHE_PATH`, `$XDG_CACHE_HOME`, `$HOME`).
   public init(symbols: [String], store: String?) {
     self.symbols = symbols
@@ -37,19 +37,20 @@ public struct SearchPlaces: Sendable {
       Environment.variable("DEBUGINFOD_CACHE_PATH") ?? Self.home("XDG_CACHE_HOME", ".cache", "debuginfod_client")
   }
 
-  /// The folder of the store: the one that was named, else `$SYMBOLICATE_STORE`, else `symbolicate/store` in the user's data; nil
-  /// when the home is not known.
+  /// Returns the directory of the store: the given one, else `$SYMBOLICATE_STORE`, else `symbolicate/store` in the user's data
+  /// directory, or nil if the home directory is unknown.
   public static func storePath(named name: String?) -> String? {
     name ?? Environment.variable("SYMBOLICATE_STORE") ?? home("XDG_DATA_HOME", ".local/share", "symbolicate/store")
   }
 
-  /// The user's cache for this program: `$XDG_CACHE_HOME/symbolicate`; nil when the home is not known.
+  /// The user's cache for this program: `$XDG_CACHE_HOME/symbolicate`, or nil if the home directory is unknown.
   public static var userCache: String? { home("XDG_CACHE_HOME", ".cache", "symbolicate") }
 
-  /// A folder below one of the user's standard folders; nil when neither the variable nor a home is known.
+  /// Returns a directory below one of the user's standard directories, or nil if neither the variable nor a home directory is
+  /// known.
   private static func home(_ variable: String, _ fallback: String, _ name: String) -> String? {
     if let folder = Environment.variable(variable) { return Path.join(folder, name) }
-    // A home that is not there, as services have it, is not made.
+    // A home directory that does not exist, as services have it, is not created.
     let folder = Environment.variable("HOME").flatMap { FileSystem.status($0)?.kind == .directory ? $0 : nil }
     return folder.map { Path.join(Path.join($0, fallback), name) }
   }

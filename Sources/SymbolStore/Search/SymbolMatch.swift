@@ -1,15 +1,15 @@
 public import ObjectFiles
 
-/// What a search for the debug files of one image found.
+/// The result of a search for the debug files of one image.
 public enum SymbolMatch: Sendable {
-  /// Files with the image's ID: the one with the best content first, then what may complete it.
+  /// Files with the image's ID: the one with the best content first, then those that may complete it.
   case found([ObjectFile])
-  /// An index that a store keeps in place of a debug file, and the files that were found beside it, which have less in them.
+  /// An index that a store keeps instead of a debug file, and files with less content that were found besides.
   case indexed(StoredIndex, [ObjectFile])
-  /// Only files of the same name with another ID, those of the same architecture first.
+  /// Only files with the same name and another ID, those of the same architecture first.
   case mismatched([DebugFile], lookedIn: [String])
-  /// A file of the same name that cannot be read.
+  /// An unreadable file with the same name.
   case damaged(path: String, reason: String)
-  /// Nothing; `lookedIn` names the places with the number of debug files in each.
+  /// Nothing; `lookedIn` has the searched paths with the number of debug files in each.
   case absent(lookedIn: [String])
 }

@@ -3,19 +3,20 @@ internal import Bytes
 internal import ObjectFiles
 internal import System
 
-/// The debug files of an archive on their way into a store: unpacked into a folder of the store that is not part of it, so that
-/// they can take their places without another copy. Removed when the owner goes away.
+/// The debug files of an archive on their way into a store: extracted into a temporary directory inside the store's file system,
+/// so that they need not be copied again. Removed when the owner goes away.
 final class ArchiveIntake {
   /// The files with IDs, in the order of the archive.
   private(set) var candidates: [StoreCandidate] = []
-  /// What was passed over or is damaged, one clause each.
+  /// What was skipped or is damaged, one clause each.
   private(set) var notes: [String] = []
 
   private let folder: String
   private let archive: String
   private var lists: [String: [UInt8]] = [:]
 
-  /// Unpacks all debug files of an archive. Throws when it cannot be read or is refused, or when the store cannot take it.
+  /// Extracts every debug file from an archive. Throws if the archive is unreadable or rejected, or if the store cannot be
+  /// written.
   init(_ archive: String, store: DebugStore) throws(StoreError) {
     self.archive = archive
     folder = AsidePath.new(in: store.path)
@@ -58,7 +59,7 @@ final class ArchiveIntake {
     let path = Path.join(folder, String(member.index))
     var hash = ContentHash()
     var rest: [UInt8] = []
-    // Pieces of one size, as `verify` will read them.
+    // Pieces of one size, as `verify` reads them.
     try walk.write(to: path, after: magic) { piece in
       rest += piece
       while rest.count >= 1 << 20 {

@@ -2,33 +2,33 @@ internal import SymbolIndex
 internal import System
 
 extension DebugStore {
-  /// How contents come into the store.
+  /// The way in which contents are added to the store.
   public enum AddingMode: Hashable, Sendable {
-    /// They become the store's own: blocks or the file itself are shared where the file system can, else copied.
+    /// The store gets its own copy; it shares blocks or hard-links the file if the file system allows it.
     case copy
-    /// They stay where they are, and the store remembers the path.
+    /// They stay at their path, which the store records.
     case link
-    /// Only the index that is made of them is kept; this many threads make one.
+    /// Only an index of them is stored; this many threads build one.
     case index(jobs: Int)
   }
 
-  /// What became of a file under one of its IDs.
+  /// The result of adding a file under one of its IDs.
   public enum AddingOutcome: Sendable {
-    /// It is in the store now.
+    /// It was added.
     case added(Entry)
-    /// It was there before.
+    /// It was already there.
     case present(Entry)
   }
 
-  /// Adds a file under the IDs of all its slices; slices without an ID are left out. Empty when it is no object file that debug
-  /// information is looked up in, or has no ID. Throws when it cannot be read or the store cannot be changed; what was added
-  /// before stays.
+  /// Adds a file under the IDs of all its slices, without slices that have no ID. Returns nothing if it is not an object file
+  /// with debug information, or has no ID. Throws if it cannot be read or the store cannot be changed; what was added before
+  /// stays.
   func add(_ path: String, _ mode: AddingMode, _ memory: CloneMemory) throws(StoreError) -> [AddingOutcome] {
     let candidate = try StoreCandidate(reading: path)
     return try add(candidate, mode, memory)
   }
 
-  /// Adds what was read of a file.
+  /// Adds a file that was read.
   func add(_ candidate: StoreCandidate, _ mode: AddingMode, _ memory: CloneMemory) throws(StoreError) -> [AddingOutcome] {
     if case .index(let jobs) = mode { return try addIndexes(of: candidate, jobs: jobs) }
     var outcomes: [AddingOutcome] = []
@@ -47,7 +47,7 @@ extension DebugStore {
     return outcomes
   }
 
-  /// The entry of a record that is in the store already, with its contents as they should be; nil when there is none.
+  /// Returns the entry of a record that is already in the store, with intact contents, or nil if there is none.
   func whole(_ record: StoreRecord) -> Entry? {
     guard let entry = Self.entry(in: Path.join(folder(of: record.id), record.key)) else { return nil }
     guard let status = FileSystem.status(entry.path), status.kind == .file, status.size == entry.record.size else { return nil }

@@ -5,8 +5,8 @@ public import SymbolIndex
 internal import SymbolModel
 
 extension DebugStore {
-  /// Adds the indexes of a file's slices instead of the file. What the store has already, as a file or an index, is left alone;
-  /// slices without an ID, or with nothing to index, are left out.
+  /// Adds the indexes of a file's slices instead of the file. Skips what the store already has, as a file or an index, and slices
+  /// without an ID or with nothing to index.
   func addIndexes(of candidate: StoreCandidate, jobs: Int) throws(StoreError) -> [AddingOutcome] {
     var outcomes: [AddingOutcome] = []
     var slices: [ObjectFile]?
@@ -38,23 +38,23 @@ extension DebugStore {
   }
 }
 
-/// An index that a store keeps in place of a debug file.
+/// An index that a store keeps instead of a debug file.
 public struct StoredIndex: Sendable {
   /// The index file.
   public let path: String
   /// The index, open.
   public let index: SymbolIndex
-  /// As `StoreRecord.quality` orders them.
+  /// The rank, as in `StoreRecord.quality`.
   let quality: Int
 
-  /// Opens the index of an entry. Throws when it cannot be used.
+  /// Opens the index of an entry. Throws if it cannot be used.
   init(_ entry: DebugStore.Entry) throws(SymbolIndex.Refusal) {
     path = entry.path
     quality = entry.record.quality
     index = try SymbolIndex(path: entry.path, fingerprint: nil)
   }
 
-  /// What to say of an index that cannot be used, with what to do about it.
+  /// Returns the message for an unusable index, with what to do about it.
   static func words(for refusal: SymbolIndex.Refusal) -> String {
     switch refusal {
     case .otherVersion, .stale: "an index of another version of this program; add its debug file again (store add --index-only)"

@@ -3,8 +3,8 @@ internal import System
 internal import Workers
 
 extension DebugStore {
-  /// All entries, by ID and then the best contents first. Costs a listing of every folder, `jobs` threads at a time; see
-  /// `StoreListing` for one that remembers.
+  /// Returns all entries, by ID and then the best contents first. Lists every directory, with `jobs` threads at a time;
+  /// `StoreListing` caches the result.
   public func allEntries(jobs: Int) -> [Entry] {
     let shards = shards()
     return Parallel.map(shards.count, jobs: jobs) { entries(ofShard: shards[$0]) }.flatMap { $0 }
@@ -12,7 +12,7 @@ extension DebugStore {
 
   /// What somebody may mean by one word: an ID, the first digits of one, or a name or a part of one.
   public struct Query: Hashable, Sendable {
-    /// The ID, when the word is a whole one.
+    /// The ID, if the word is a complete one.
     public let id: ImageID?
     /// The word in lower case.
     let word: String
@@ -35,10 +35,10 @@ extension DebugStore {
     /// What lines of words hold that the query means, each word with a line end before and after it.
     var pattern: String { isPart ? word : "\n\(word)\n" }
 
-    /// What the path of an entry's folder begins with, from the store's on, when the word is the beginning of its ID.
+    /// The prefix of the entry's directory, relative to the store, if the word is the beginning of its ID.
     var folderPrefix: String? { digits.map { $0.prefix(2) + "/" + $0.dropFirst(2) } }
 
-    /// Whether an entry is meant: by its ID, its image's or file's name or its bundle identifier, whatever their case.
+    /// Returns whether the word means an entry: by its ID, its image's or file's name or its bundle identifier, ignoring case.
     public func matches(_ entry: Entry) -> Bool {
       let record = entry.record
       if let id { return record.id == id }
@@ -47,7 +47,7 @@ extension DebugStore {
       return isPart ? words.contains { $0.contains(word) } : words.contains(word)
     }
 
-    /// The names that an entry may be found by, in lower case.
+    /// The names that find an entry, in lower case.
     static func words(of record: StoreRecord) -> [String] {
       [record.name, Path.lastComponent(of: record.source), record.bundle.identifier].compactMap { $0?.lowercased() }
     }

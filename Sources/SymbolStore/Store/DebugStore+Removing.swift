@@ -2,7 +2,7 @@ internal import System
 internal import Workers
 
 extension DebugStore {
-  /// Takes an entry out of the store and deletes it, with the contents when they are the store's own. It disappears at once.
+  /// Removes an entry from the store and deletes it, with the contents if they are the store's own. It disappears at once.
   public func remove(_ entry: Entry) throws(StoreError) {
     let folder = Path.parent(of: entry.folder)
     let aside = AsidePath.new(in: Path.parent(of: folder))
@@ -16,7 +16,8 @@ extension DebugStore {
     do throws(SystemError) { try FileSystem.removeTree(aside) } catch { throw StoreError(error, store: path) }
   }
 
-  /// What killed processes left behind: folders set aside more than a day ago, and folders of IDs without an entry.
+  /// Returns the leftovers of killed processes: temporary directories of more than a day ago, and directories of IDs without an
+  /// entry.
   public func leftovers(jobs: Int) -> [String] {
     let shards = shards()
     let limit = Clock.now - 86_400 * 1_000_000_000
@@ -33,7 +34,7 @@ extension DebugStore {
       }.flatMap { $0 }
   }
 
-  /// Deletes what `leftovers` found. An entry that appears in an empty folder in the meantime stays.
+  /// Deletes what `leftovers` found. If an entry appears in an empty directory in the meantime, it stays.
   public func remove(leftovers: [String]) throws(StoreError) {
     for folder in leftovers {
       do throws(SystemError) {

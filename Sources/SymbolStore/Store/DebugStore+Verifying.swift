@@ -6,38 +6,38 @@ internal import System
 internal import Workers
 
 extension DebugStore {
-  /// Something wrong with an entry.
+  /// A problem with an entry.
   public struct Flaw: Hashable, Sendable {
-    /// What kind of thing. The raw value is the word that is printed.
+    /// The kind of problem. The raw value is printed.
     public enum Kind: String, Sendable {
-      /// The contents, or the record, are not what they were.
+      /// The contents, or the record, have changed.
       case damaged
-      /// The file is gone.
+      /// The file does not exist.
       case missing
-      /// The file was changed where it lies, after it was added.
+      /// The file was changed at its own path after it was added.
       case stale
     }
 
-    /// What kind of thing.
+    /// The kind of problem.
     public let kind: Kind
-    /// The file, or the folder whose record cannot be read.
+    /// The file, or the directory whose record cannot be read.
     public let path: String
     /// One clause.
     public let reason: String
-    /// The ID under which it stands; nil for a folder whose record cannot be read.
+    /// The ID of the entry, or nil for a directory whose record cannot be read.
     public var id: ImageID?
   }
 
-  /// What `verify` found.
+  /// The result of `verify`.
   public struct Verification: Sendable {
-    /// The entries that were read.
+    /// The number of entries that were read.
     public var entries = 0
-    /// What is wrong, by path.
+    /// The problems, by path.
     public var flaws: [Flaw] = []
   }
 
-  /// Reads every file of the store from front to back, and compares it with its record. `progress` is told after every
-  /// eight folders of two digits how many of them are done.
+  /// Reads every file of the store from front to back, and compares it with its record. Calls `progress` with the number of
+  /// finished directories after every eight of them.
   public func verify(jobs: Int, progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Verification {
     let shards = shards()
     var result = Verification()
@@ -79,7 +79,7 @@ extension DebugStore {
     return result
   }
 
-  /// What is wrong with an entry; nil for nothing.
+  /// Returns the problem of an entry, or nil for none.
   static func flaw(of entry: Entry) -> Flaw? {
     let path = entry.path
     func flaw(_ kind: Flaw.Kind, _ reason: String) -> Flaw { Flaw(kind: kind, path: path, reason: reason, id: entry.record.id) }
@@ -103,7 +103,7 @@ extension DebugStore {
     } catch {
       return flaw(.damaged, "\(error)")
     }
-    // File systems keep times to different precision.
+    // File systems store times with different precision.
     let drift = status.modified.subtractingReportingOverflow(entry.record.modified).partialValue.magnitude
     return entry.record.hash == nil && drift > 2_000_000_000 ? flaw(.stale, "it was changed after it was added") : nil
   }

@@ -11,23 +11,23 @@ internal import System
 ///
 /// An entry appears whole, by one rename, and is never changed afterwards; so any number of readers and writers, also of other
 /// machines, may use one store without locks, and a process that is killed leaves at most a folder whose name begins with a dot
-/// (`prune` removes those). Entries come from and go to such folders, which stand in the folder of the first two digits: so its
+/// (`prune` removes those). Entries come from and go to such folders, which are in the folder of the first two digits: so its
 /// time of modification changes with every entry, and says whether a remembered listing is still right.
 public struct DebugStore: Hashable, Sendable {
-  /// The store's folder.
+  /// The store's directory.
   public let path: String
 
-  /// A store in a folder, which need not exist yet.
+  /// A store in a directory, which need not exist yet.
   public init(path: String) { self.path = path }
 
   /// One file of a store.
   public struct Entry: Hashable, Sendable {
-    /// The entry's folder.
+    /// The entry's directory.
     public let folder: String
-    /// What is on record.
+    /// The record.
     public let record: StoreRecord
 
-    /// Puts an entry together.
+    /// Creates the entry.
     public init(folder: String, record: StoreRecord) {
       self.folder = folder
       self.record = record
@@ -42,27 +42,27 @@ public struct DebugStore: Hashable, Sendable {
     }
   }
 
-  /// The folder of an ID.
+  /// Returns the directory of an ID.
   public func folder(of id: ImageID) -> String { Path.join(path, Self.shard(of: id) + "/" + Self.rest(of: id)) }
 
-  /// The files with an ID, the best contents first, of equal ones the file that was added first. Costs one listing of one folder
-  /// and one small file for each.
+  /// Returns the files with an ID, the best contents first; of equal ones, the file that was added first. Lists one directory and
+  /// reads one small file per entry.
   public func entries(of id: ImageID) -> [Entry] { entries(in: folder(of: id)) }
 
-  /// The best order of files with one ID.
+  /// Returns files with one ID, best first.
   static func sorted(_ entries: [Entry]) -> [Entry] {
     entries.sorted {
       ($1.record.quality, $0.record.added, $0.record.key) < ($0.record.quality, $1.record.added, $1.record.key)
     }
   }
 
-  /// The entries in the folder of one ID in their best order, those that cannot be read left out.
+  /// Returns the readable entries in the directory of one ID, best first.
   func entries(in folder: String) -> [Entry] {
     guard let names = try? FileSystem.names(in: folder) else { return [] }
     return Self.sorted(names.compactMap { name in name.hasPrefix(".") ? nil : Self.entry(in: Path.join(folder, name)) })
   }
 
-  /// The entry in a folder; nil when there is none that can be read.
+  /// Returns the entry in a directory, or nil if there is no readable one.
   static func entry(in folder: String) -> Entry? {
     let path = Path.join(folder, infoName)
     guard FileSystem.status(path)?.kind == .file, let bytes = try? FileSystem.contents(of: path, limit: StoreRecord.sizeLimit),
@@ -76,23 +76,23 @@ public struct DebugStore: Hashable, Sendable {
   /// The name of an entry's record.
   static let infoName = "info.json"
 
-  /// The first two digits of an ID.
+  /// Returns the first two digits of an ID.
   static func shard(of id: ImageID) -> String { String(id.hex.prefix(2)) }
 
-  /// The digits after the first two; `-` for an ID of one byte.
+  /// Returns the digits after the first two, or `-` for an ID of one byte.
   static func rest(of id: ImageID) -> String { id.count > 1 ? String(id.hex.dropFirst(2)) : "-" }
 
-  /// The folders of the first two digits that there are, by name; empty when the store is not there.
+  /// Returns the existing directories of the first two digits, by name, or none if the store does not exist.
   func shards() -> [String] {
     ((try? FileSystem.names(in: path)) ?? []).filter(Self.isShard)
   }
 
-  /// Whether a name is two lower-case hexadecimal digits.
+  /// Returns whether a name is two lower-case hexadecimal digits.
   static func isShard(_ name: String) -> Bool {
     name.utf8.count == 2 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
-  /// All entries of one shard, by ID and then the best contents first.
+  /// Returns all entries of one shard, by ID and then the best contents first.
   func entries(ofShard shard: String) -> [Entry] {
     let folder = Path.join(path, shard)
     guard let names = try? FileSystem.names(in: folder) else { return [] }

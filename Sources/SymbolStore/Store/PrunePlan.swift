@@ -1,26 +1,26 @@
 internal import SymbolModel
 
-/// Which entries of a store are to go.
+/// The entries of a store that will be removed.
 public struct PrunePlan: Sendable {
-  /// What the user wants to keep.
+  /// The limits that the user gave.
   public struct Limits: Sendable {
-    /// The most bytes that stored files may take; nil for any number.
+    /// The maximum total size of stored files in bytes, or nil for no limit.
     public var maxSize: Int?
-    /// Files that were added before this moment go, in seconds since 1970; nil keeps them.
+    /// Files that were added before this moment are removed, in seconds since 1970; nil keeps them.
     public var addedBefore: Int64?
-    /// The number of builds that are kept of every image and architecture, the latest by date; nil for all.
+    /// The number of builds to keep per image and architecture, the latest by date, or nil for all.
     public var keepLast: Int?
 
     /// Keeps everything.
     public init() {}
   }
 
-  /// What goes, and why, oldest first.
+  /// The entries to remove, with the reason, oldest first.
   public private(set) var removed: [(entry: DebugStore.Entry, reason: String)] = []
-  /// What stays.
+  /// The entries to keep.
   public private(set) var kept: [DebugStore.Entry]
 
-  /// Applies the limits: first age, then builds, then the size, where what was added first goes first.
+  /// Applies the limits: first age, then builds, then size, for which the files added first are removed first.
   public init(_ entries: [DebugStore.Entry], _ limits: Limits) {
     kept = entries.sorted { ($0.record.added, $0.record.modified, $0.folder) < ($1.record.added, $1.record.modified, $1.folder) }
     if let moment = limits.addedBefore { remove("too old") { $0.record.added < moment } }
@@ -34,7 +34,7 @@ public struct PrunePlan: Sendable {
     }
   }
 
-  /// The bytes that stored files take: the slices of one file count once, files that stay where they were not at all.
+  /// Returns the size of stored files: the slices of one file count once, linked files do not count.
   public static func size(_ entries: [DebugStore.Entry]) -> Int {
     var seen: Set<String> = []
     return entries.reduce(0) { isStored($1) && seen.insert($1.record.key).inserted ? $0 + $1.record.size : $0 }
@@ -50,7 +50,7 @@ public struct PrunePlan: Sendable {
     return false
   }
 
-  /// The folders of the files of the latest builds of every image and architecture.
+  /// Returns the directories of the files of the latest builds per image and architecture.
   private static func lastBuilds(_ entries: [DebugStore.Entry], _ number: Int) -> Set<String> {
     var groups: [[String]: [DebugStore.Entry]] = [:]
     for entry in entries {
@@ -65,7 +65,7 @@ public struct PrunePlan: Sendable {
     return last
   }
 
-  /// The keys of the files that were added first, as many as must go; all slices of a file go together.
+  /// Returns the keys of the files added first, as many as must be removed; all slices of a file are removed together.
   private static func excess(_ entries: [DebugStore.Entry], over limit: Int) -> Set<String> {
     var total = size(entries)
     var keys: Set<String> = []

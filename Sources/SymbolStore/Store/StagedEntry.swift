@@ -1,11 +1,11 @@
 internal import Bytes
 internal import System
 
-/// An entry that is put together aside and then takes its place by one rename.
+/// An entry that is assembled at a temporary path and then moved to its final path by one rename.
 struct StagedEntry {
-  /// What is put into it.
+  /// The contents of the entry.
   enum Contents {
-    /// The file, from an entry of the store with the same contents where there is one.
+    /// The file, linked from an entry of the store with the same contents if there is one.
     case file(CloneMemory, twin: DebugStore.Entry?)
     /// Its path.
     case link
@@ -20,7 +20,7 @@ struct StagedEntry {
   private let shard: String
   private let aside: String
 
-  /// Nothing is written yet. `source` is the file's path.
+  /// Writes nothing yet. `source` is the file's path.
   init(store: DebugStore, _ record: StoreRecord, from source: String, _ contents: Contents) {
     self.store = store
     self.record = record
@@ -30,7 +30,7 @@ struct StagedEntry {
     aside = AsidePath.new(in: shard)
   }
 
-  /// Writes everything and makes it visible. On an error nothing of it is left.
+  /// Writes everything and makes it visible. Leaves nothing if it throws.
   func commit() throws(StoreError) -> DebugStore.AddingOutcome {
     do throws(SystemError) {
       try FileSystem.makeDirectories(shard)
@@ -64,7 +64,8 @@ struct StagedEntry {
     return .present(store.whole(record) ?? DebugStore.Entry(folder: folder, record: record))
   }
 
-  /// Puts the contents into the entry; their hash. What is shared is read for it too: it may be changed under its other name.
+  /// Puts the contents into the entry and returns their hash. Shared contents are read for it too, because they may change under
+  /// their other name.
   private func place(at target: String, _ record: StoreRecord) throws(StoreError) -> String? {
     switch contents {
     case .file(let memory, let twin): return try share(at: target, record, memory, twin)
@@ -109,8 +110,8 @@ struct StagedEntry {
     return hash.hex
   }
 
-  /// Makes the entry visible; false when another process added the same file in the meantime. The rename changes the folder of
-  /// the first two digits, which tells everybody who remembers a listing of it.
+  /// Makes the entry visible. Returns false if another process added the same file in the meantime. The rename changes the
+  /// modification time of the directory of the first two digits, which invalidates cached listings of it.
   private func takePlace(_ folder: String) throws(StoreError) -> Bool {
     for _ in 0..<8 {
       do throws(SystemError) {
@@ -118,7 +119,7 @@ struct StagedEntry {
         try FileSystem.move(aside, to: folder)
         return true
       } catch {
-        // The ID's folder may be removed, or the entry appear, between the two calls.
+        // The ID's directory may be removed, or the entry may appear, between the two calls.
         guard error.isOccupied || error.isMissing else { throw StoreError(error, store: store.path) }
       }
       if store.whole(record) != nil { return false }
@@ -127,7 +128,7 @@ struct StagedEntry {
     throw StoreError(.other, "the store \(store.path): \(folder) keeps changing")
   }
 
-  /// Takes a damaged entry out of the way.
+  /// Moves a damaged entry out of the way.
   private func setAside(_ folder: String) throws(StoreError) {
     guard FileSystem.status(folder) != nil else { return }
     let old = aside + "-old"

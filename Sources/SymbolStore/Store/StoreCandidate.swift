@@ -3,15 +3,15 @@ internal import ObjectFiles
 internal import SymbolModel
 internal import System
 
-/// A file that may be added, known by its headers.
+/// A file that may be added, read from its headers.
 struct StoreCandidate: Sendable {
   /// The path of the contents.
   let path: String
-  /// One record an ID, without what the store decides.
+  /// One record per ID, without what the store decides.
   var records: [StoreRecord] = []
 
-  /// Reads the headers. `source` and `modified` stand for the file's own where it comes from an archive. Throws when the file
-  /// cannot be read, is no object file or is damaged.
+  /// Reads the headers. `source` and `modified` replace the file's own if it comes from an archive. Throws if the file cannot be
+  /// read, is not an object file or is damaged.
   init(reading path: String, source: String? = nil, modified: Int64? = nil) throws(StoreError) {
     self.path = path
     let memory: MappedMemory
@@ -42,7 +42,7 @@ struct StoreCandidate: Sendable {
     for position in records.indices { (records[position].bundle, records[position].system) = (bundle, system) }
   }
 
-  /// A hash of the size and of 64 kB from either end.
+  /// Returns a hash of the size and of 64 kB from either end.
   private static func key(of bytes: ByteSlice) -> String {
     let part = min(bytes.count, 1 << 16)
     var hash = ContentHash(seed: UInt64(bytes.count))

@@ -2,32 +2,32 @@ internal import System
 
 /// A store that cannot be used or changed.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is the matter.
+  /// The reason.
   public enum Kind: Hashable, Sendable {
-    /// The store may not be written to.
+    /// The store is not writable.
     case readOnly
     /// Its disk is full.
     case full
     /// A file to be added cannot be read, or is damaged.
     case unreadable
-    /// A file to be added is no debug file.
+    /// A file to be added is not a debug file.
     case foreign
     /// Something else.
     case other
   }
 
-  /// What is the matter.
+  /// The reason.
   public let kind: Kind
   /// One sentence without a full stop, which names the store or the file.
   public let description: String
 
-  /// Records what is the matter.
+  /// Records the reason.
   init(_ kind: Kind, _ description: String) {
     self.kind = kind
     self.description = description
   }
 
-  /// Words a failed change of the store.
+  /// Describes a failed change of the store.
   init(_ error: SystemError, store: String) {
     if error.isReadOnly {
       self.init(.readOnly, "the store \(store) is not writable: \(error.message)")
@@ -38,6 +38,6 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Words a file that cannot be read.
+  /// Describes an unreadable file.
   init(_ error: SystemError, reading path: String) { self.init(.unreadable, "\(path): \(error.message)") }
 }

@@ -2,21 +2,21 @@ internal import Archives
 internal import System
 internal import Workers
 
-/// Adds files, bundles and folders to a store.
+/// Adds files, bundles and directories to a store.
 public struct StoreIntake: Sendable {
-  /// What became of a run.
+  /// The result of a run.
   public struct Outcome: Sendable {
-    /// What was added, in the order of the paths.
+    /// The added entries, in the order of the paths.
     public var added: [DebugStore.Entry] = []
-    /// The number of files, counted once an ID, that were there before.
+    /// The number of files, counted once per ID, that were already there.
     public var present = 0
-    /// The number of files that are no debug files, or have no ID.
+    /// The number of files that are not debug files, or have no ID.
     public var passedOver = 0
-    /// Paths that were named and cannot be added, with the reason.
+    /// Paths that the user named and that cannot be added, with the reason.
     public var failures: [String] = []
-    /// Files that lay in named folders and are damaged, with the reason.
+    /// Damaged files in the directories that the user named, with the reason.
     public var warnings: [String] = []
-    /// What ended the run before its end; nil when nothing did.
+    /// The error that ended the run early, or nil.
     public var end: StoreError?
   }
 
@@ -42,8 +42,8 @@ public struct StoreIntake: Sendable {
     case failed(StoreError)
   }
 
-  /// Adds what the paths name: files, and all debug files in archives, folders and bundles and below them. Stops where the store
-  /// cannot take any more; what was added until then stays. `progress` is told how many files of how many are done.
+  /// Adds files, and all debug files in archives, directories and bundles. Stops if the store cannot be written; what was added
+  /// until then stays. Calls `progress` with the number of finished files and of all files.
   public func add(_ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Outcome {
     var outcome = Outcome()
     let items = list(paths, &outcome)

@@ -3,24 +3,24 @@ internal import SymbolModel
 internal import System
 internal import Workers
 
-/// The entries of a store by what is remembered of them. Parts of the store that changed since are read again first, so that the
-/// answers are those of the store itself. One owner, one thread.
+/// The entries of a store, from a cached listing. Parts of the store that changed since are read again first, so that the result
+/// is that of the store itself. One owner, one thread.
 public final class StoreListing {
   private let store: DebugStore
   private let cache: ScanCache?
   private let key: String
   private let jobs: Int
-  /// The entries of parts that changed too lately to be remembered.
+  /// The entries of parts that changed too recently to be cached.
   private var unremembered: [DebugStore.Entry] = []
   private var isFresh = false
 
-  /// A listing of `store`; nothing is read yet. `cacheFolder` is the user's cache for this program; without one every folder of
-  /// the store is read.
+  /// A listing of `store`; nothing is read yet. `cacheFolder` is the user's cache for this program; without one, every directory
+  /// of the store is read.
   public convenience init(_ store: DebugStore, cacheFolder: String?, jobs: Int) {
     self.init(store, cache: cacheFolder.flatMap { ScanCache(folder: $0) }, jobs: jobs)
   }
 
-  /// The same with a cache that is open already.
+  /// Does the same with an open cache.
   init(_ store: DebugStore, cache: ScanCache?, jobs: Int) {
     self.store = store
     self.cache = cache
@@ -28,7 +28,7 @@ public final class StoreListing {
     self.jobs = jobs
   }
 
-  /// All entries, by ID and then the best contents first.
+  /// Returns all entries, by ID and then the best contents first.
   public func entries() -> [DebugStore.Entry] {
     refresh()
     return answer {
@@ -38,7 +38,7 @@ public final class StoreListing {
     }
   }
 
-  /// The entries that a word means, by ID and then the best contents first.
+  /// Returns the entries that a word means, by ID and then the best contents first.
   public func entries(matching query: DebugStore.Query) -> [DebugStore.Entry] {
     if let id = query.id {
       let found = store.entries(of: id)
@@ -52,7 +52,7 @@ public final class StoreListing {
     }
   }
 
-  /// The entries whose image has a name, whatever its case.
+  /// Returns the entries whose image has a name, whatever its case.
   public func entries(named name: String) -> [DebugStore.Entry] {
     refresh()
     let word = name.lowercased()
@@ -63,7 +63,7 @@ public final class StoreListing {
     }
   }
 
-  /// What is remembered and what is not yet, put together; all read anew when the cache fails.
+  /// Combines cached and uncached entries; reads everything again if the cache fails.
   private func answer(
     _ ask: (ScanCache) -> [ScanCache.Row]?, where fits: (DebugStore.Entry) -> Bool
   ) -> [DebugStore.Entry] {
@@ -106,7 +106,7 @@ public final class StoreListing {
 
   // MARK: Remembering
 
-  /// Reads the parts of the store that changed since they were remembered.
+  /// Reads the parts of the store that changed since they were cached.
   private func refresh() {
     guard !isFresh else { return }
     isFresh = true
@@ -118,7 +118,7 @@ public final class StoreListing {
     let read = Parallel.map(changed.count, jobs: jobs) { store.entries(ofShard: shards[changed[$0]]) }
     var news: [(name: String, modified: Int64?, entries: [ScanCache.StoreEntry])] = []
     for (position, entries) in zip(changed, read) {
-      // The folder might change again without a later time.
+      // The directory might change again without a later time.
       let isCertain = cache != nil && times[position] < now - ScanCache.uncertainty
       if !isCertain { unremembered += entries }
       if isCertain || known[shards[position]] != nil {
@@ -130,7 +130,7 @@ public final class StoreListing {
     checkSaved(news, read: zip(changed, read).map { (shards[$0.0], $0.1) })
   }
 
-  /// What could not be remembered is kept for this run.
+  /// What could not be cached is kept for this run.
   private func checkSaved(
     _ news: [(name: String, modified: Int64?, entries: [ScanCache.StoreEntry])], read: [(String, [DebugStore.Entry])]
   ) {
