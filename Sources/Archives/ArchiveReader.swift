@@ -26,7 +26,7 @@ internal import CArchive
   init(path: String) throws(ArchiveError) {
     self.path = path
     var message = [CChar](repeating: 0, count: 256)
-    guard let opened = unsafe symbolicate_archive_open(path, &message, message.count) else {
+    guard let opened = unsafe symbolicate_archive_open(path.fileName, &message, message.count) else {
       let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       throw ArchiveError(.unreadable(String(decoding: text, as: UTF8.self)))
     }

@@ -28,6 +28,9 @@ public import System
     count = bytes.count
   }
 
+  /// The mapped file that the bytes are of; nil for a copy on the heap.
+  public var mapping: MappedMemory? { owner as? MappedMemory }
+
   /// No bytes.
   public static let empty = ByteSlice([])
 

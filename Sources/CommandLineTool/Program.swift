@@ -3,14 +3,29 @@ internal import System
 
 /// The command-line program: reads the command line, does what it says, prints, and ends the process.
 public enum Program {
-  /// Runs with the words after the program's name and ends the process with its exit code.
-  public static func main(_ words: [String]) -> Never {
+  /// The files that the process may want to have open at once: a few a job.
+  private static let descriptorsWanted = 1024
+  /// The fewest that are enough for one job, with the process that reads debug files and the libraries.
+  private static let descriptorsNeeded = 24
+
+  /// Runs with the arguments of the process and ends it with its exit code.
+  public static func main() -> Never {
+    Environment.fillStandardDescriptors()
     Environment.ignoreBrokenPipe()
-    Environment.exit(run(words))
+    let limit = Environment.raiseDescriptorLimit(to: descriptorsWanted)
+    guard limit >= descriptorsNeeded else {
+      StandardStreams.report(
+        "only \(limit) files may be open at once, \(descriptorsNeeded) are needed; raise the limit (ulimit -Hn, LimitNOFILE)")
+      Environment.exit(ExitCode.unreadable)
+    }
+    Environment.exit(run(Environment.arguments))
   }
 
   private static func run(_ words: [String]) -> Int32 {
     if words.first == ResolverService.command { return ResolverService.run(words.dropFirst().first.flatMap { Int($0) } ?? 1) }
+    // The process that reads debug files for this one dies of a lost file and is started again.
+    FileFaults.survive()
+    MemoryLimit.explainFailures()
     do throws(UsageError) {
       if let mistake = words.first.flatMap({ CommandWord.mistake(in: $0, isFirst: true) }) { throw mistake }
       let arguments = try ParsedArguments(parsing: words)

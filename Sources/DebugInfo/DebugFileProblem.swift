@@ -8,6 +8,8 @@ public struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
     case missingPart(String)
     /// Functions are called `__hidden#1_` and so on: Apple rebuilt the app from bitcode, and the names are in a map.
     case hiddenNames
+    /// The file is an index, and damaged. With `isReplaced` it was removed, and the debug files answered instead.
+    case damagedIndex(isReplaced: Bool)
   }
 
   /// The file.
@@ -25,6 +27,9 @@ public struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch kind {
     case .damaged(let what): "damaged: \(what); the readable part is used"
+    case .damagedIndex(true): "this index was damaged and is removed; the debug file was read instead"
+    case .damagedIndex(false):
+      "this index is damaged: some answers are missing; add its debug file again (store add --index-only)"
     case .missingPart(let name): "part of its debug information is missing: \(name)"
     case .hiddenNames:
       "function names are obfuscated (bitcode build); apply the build's .bcsymbolmap with `dsymutil --symbol-map MAP DSYM` "

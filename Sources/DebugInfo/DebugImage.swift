@@ -3,6 +3,7 @@ public import Demangling
 public import ObjectFiles
 public import SymbolIndex
 public import SymbolModel
+internal import System
 
 /// All debug files of one image, merged: answers addresses from the best of them. Used by one thread at a time.
 public final class DebugImage {
@@ -25,7 +26,9 @@ public final class DebugImage {
   }
 
   private let sources: [Source]
-  private let indexed: IndexedImage?
+  private var indexed: IndexedImage?
+  /// Whether the index was made of the files at hand, which answer as well as it does.
+  private let isCached: Bool
   private let isELF: Bool
   private let jobs: Int
   private var names: [NameStyle: NameCache] = [:]
@@ -34,30 +37,44 @@ public final class DebugImage {
   /// Problems with the files: sections that could not be read.
   public private(set) var problems: [DebugFileProblem] = []
 
-  /// Merges files with one ID; those with more contents come first. Opens DWARF at once (root entries only), and everything else
-  /// on demand. `jobs` threads may work on one call of `resolve`.
+  /// Why there are no answers any more, as a clause; nil while there are.
+  public private(set) var failure: String?
+
+  /// Puts together files with one ID: those with more contents come first. DWARF is opened at once (root entries only), the rest
+  /// when it is needed. `jobs` threads may work on one call of `resolve`.
   public init(files: [ObjectFile], jobs: Int = 1) {
     self.jobs = max(1, jobs)
     indexed = nil
+    isCached = false
     sources = IndexBuilder.ranked(files).map(Source.init)
     isELF = files.contains { $0.container == .elf }
     textBase = sources.first?.file.textBase ?? LinkAddress(0)
+    openFiles()
+  }
+
+  private func openFiles() {
+    let faults = FileFaults.count
     for source in sources where source.file.hasDWARF {
       source.file.truncatedSection.map { noteDamage(of: source, $0) }
       do throws(ObjectFileError) {
         source.session = try DWARFSession(source.file, companions: DebugCompanions(of: source.file))
       } catch {
+        if error.isPassing { failure = "\(error)" }
         noteDamage(of: source, "\(error)")
       }
       if source.session?.unitCount == 0 { noteDamage(of: source, "no unit of its debug information can be read") }
       source.session?.damage.map { noteDamage(of: source, $0) }
     }
     for source in sources { source.file.truncatedSymbols.map { noteDamage(of: source, $0) } }
+    noteChange(since: faults)
+    if failure != nil { problems = [] }
   }
 
-  /// Answers from an index instead of the files that it was built from, which may no longer exist.
-  public init(index: SymbolIndex, files: [ObjectFile] = []) {
+  /// Answers from an index instead of the files that it was built from, which may be gone. With `isCached` they are `files`, and
+  /// answer when the index turns out to be damaged.
+  public init(index: SymbolIndex, files: [ObjectFile] = [], isCached: Bool = false) {
     jobs = 1
+    self.isCached = isCached
     indexed = IndexedImage(index)
     sources = IndexBuilder.ranked(files).map(Source.init)
     isELF = index.isELF
@@ -75,18 +92,56 @@ public final class DebugImage {
   public func resolve(
     _ addresses: [LinkAddress], names style: NameStyle = .short, lineZero: LineZeroRule = .nearestEarlier
   ) -> [ResolvedAddress?] {
+    guard failure == nil else { return addresses.map { _ in nil } }
+    let faults = FileFaults.count
     let cache = names[style] ?? NameCache(style)
     names[style] = cache
     let options = ResolveOptions(lineZero: lineZero, qualifiedNames: style != .mangled, jobs: jobs)
-    let answers = indexed.map { image in addresses.map { image.answer($0, options) } } ?? liveAnswers(addresses, options)
+    if let indexed {
+      if let resolved = indexedAnswers(addresses, indexed, options, cache) { return resolved }
+      return resolve(addresses, names: style, lineZero: lineZero)
+    }
+    let answers = liveAnswers(addresses, options)
     let resolved = zip(addresses, answers).map { address, answer in
       answer.map { self.resolved($0, at: address, cache) } ?? symbolOnly(at: address, cache)
     }
-    if cache.sawHiddenName, let path = sources.first?.file.path { note(DebugFileProblem(path: path, kind: .hiddenNames)) }
+    noteChange(since: faults)
+    guard failure == nil else { return addresses.map { _ in nil } }
+    noteHiddenNames(cache)
     return resolved
   }
 
-  /// Returns the answers of the first file with debug information for each address.
+  /// Notes that a file is not what it was when it was opened: what was read of it may be wrong.
+  private func noteChange(since faults: Int) {
+    guard indexed == nil, IndexBuilder.hasChanged(files, since: faults) else { return }
+    failure = IndexBuilder.changed
+  }
+
+  /// The answers of an index; nil when it turns out to be damaged and the files are open now instead.
+  private func indexedAnswers(
+    _ addresses: [LinkAddress], _ index: IndexedImage, _ options: ResolveOptions, _ cache: NameCache
+  ) -> [ResolvedAddress?]? {
+    let before = index.failures
+    let resolved = addresses.map { address -> ResolvedAddress? in
+      let failures = index.failures
+      let answer = index.answer(address, options).map { self.resolved($0, at: address, cache) } ?? symbolOnly(at: address, cache)
+      return index.failures == failures ? answer : nil
+    }
+    noteHiddenNames(cache)
+    guard index.failures > before else { return resolved }
+    note(DebugFileProblem(path: index.path, kind: .damagedIndex(isReplaced: isCached)))
+    guard isCached else { return resolved }
+    FileSystem.remove(index.path)
+    indexed = nil
+    openFiles()
+    return nil
+  }
+
+  private func noteHiddenNames(_ cache: NameCache) {
+    if cache.sawHiddenName, let path = sources.first?.file.path { note(DebugFileProblem(path: path, kind: .hiddenNames)) }
+  }
+
+  /// The answers of the first file with debug information that knows each address.
   private func liveAnswers(_ addresses: [LinkAddress], _ options: ResolveOptions) -> [DWARFAnswer?] {
     var results = [DWARFAnswer?](repeating: nil, count: addresses.count)
     for source in sources {

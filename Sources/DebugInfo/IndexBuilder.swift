@@ -3,6 +3,7 @@ internal import DWARF
 public import ObjectFiles
 internal import SymbolIndex
 public import SymbolModel
+internal import System
 
 /// Builds the index of one image from its debug files.
 public enum IndexBuilder {
@@ -40,6 +41,14 @@ public enum IndexBuilder {
   /// Returns the link-time address that corresponds to the load address of the image that is made of the files: that of the
   /// best of them.
   public static func textBase(of files: [ObjectFile]) -> LinkAddress { ranked(files).first?.textBase ?? LinkAddress(0) }
+
+  /// What is said of a file that `hasChanged`.
+  static let changed = "\(ObjectFileError(.changed))"
+
+  /// Whether one of the files is not what it was when it was opened, or pages were lost since `FileFaults.count` was `faults`.
+  static func hasChanged(_ files: [ObjectFile], since faults: Int) -> Bool {
+    FileFaults.count > faults || files.contains { $0.bytes.mapping?.hasChanged ?? false }
+  }
 
   static func ranked(_ files: [ObjectFile]) -> [ObjectFile] { files.sorted { $0.contentRank > $1.contentRank } }
 }

@@ -30,8 +30,20 @@ public struct IndexPolicy: Sendable {
     guard let cache else { return .impossible("neither XDG_CACHE_HOME nor HOME is set") }
     guard let id = files.lazy.compactMap(\.id).first else { return .impossible("the file has no ID") }
     let fingerprint = IndexBuilder.fingerprint(of: files)
-    if cache.find(id, fingerprint: fingerprint) != nil { return .present }
-    guard let parts = try IndexBuilder.build(files, jobs: jobs) else {
+    if let known = cache.find(id, fingerprint: fingerprint) {
+      if known.isWhole { return .present }
+      FileSystem.remove(known.path)
+    }
+    let faults = FileFaults.count
+    let built: [[UInt8]]?
+    do throws(ObjectFileError) {
+      built = try IndexBuilder.build(files, jobs: jobs)
+    } catch {
+      if IndexBuilder.hasChanged(files, since: faults) { return .impossible(IndexBuilder.changed) }
+      throw error
+    }
+    if IndexBuilder.hasChanged(files, since: faults) { return .impossible(IndexBuilder.changed) }
+    guard let parts = built else {
       return .impossible(
         "the file has neither debug information nor symbols, it is damaged or incomplete, it is larger than 4 GB, "
           + "or several files with its ID have debug information")
@@ -47,7 +59,9 @@ public struct IndexPolicy: Sendable {
   /// Returns an image opened from its index, which answers without the files, or nil if it has none.
   public func find(_ files: [ObjectFile]) -> DebugImage? {
     guard let cache, let id = files.lazy.compactMap(\.id).first else { return nil }
-    return cache.find(id, fingerprint: IndexBuilder.fingerprint(of: files)).map { DebugImage(index: $0, files: files) }
+    return cache.find(id, fingerprint: IndexBuilder.fingerprint(of: files)).map {
+      DebugImage(index: $0, files: files, isCached: true)
+    }
   }
 
   /// Whether there is an index of an image that can be used.

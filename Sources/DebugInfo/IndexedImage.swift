@@ -21,7 +21,12 @@ final class IndexedImage {
     files = Array(repeating: nil, count: index.fileCount + 1)
   }
 
-  /// Returns what the debug information said of an address, or nil in gaps.
+  /// Where the index is.
+  var path: String { index.path }
+  /// How many reads found a damaged block so far.
+  var failures: Int { index.failures }
+
+  /// What the debug information said of an address; nil in gaps.
   func answer(_ address: LinkAddress, _ options: ResolveOptions) -> DWARFAnswer? {
     guard let offset = offset(address), let segment = index.segment(at: offset) else { return nil }
     var place = frame(file: segment.file, line: segment.line, column: segment.column)
@@ -45,7 +50,9 @@ final class IndexedImage {
 
   /// Returns the named symbol that holds an address.
   func symbol(at address: LinkAddress) -> SymbolTable.Match? {
-    guard let offset = offset(address), let symbol = index.symbol(at: offset, known: lastSymbol) else { return nil }
+    let failures = index.failures
+    guard let offset = offset(address), let symbol = index.symbol(at: offset, known: lastSymbol), index.failures == failures
+    else { return nil }
     lastSymbol = symbol
     let base = index.textBase.value
     return SymbolTable.Match(
@@ -67,18 +74,20 @@ final class IndexedImage {
     }
     let place = Int(position)
     if functions.indices.contains(place), let known = functions[place] { return known }
+    let failures = index.failures
     let found = index.function(position)
     let scopes = qualified ? found.scopes.map { [$0] } ?? [] : []
     let function = DWARFFunction(linkageName: found.linkageName, name: found.name, scopes: scopes)
-    if functions.indices.contains(place) { functions[place] = function }
+    if functions.indices.contains(place), index.failures == failures { functions[place] = function }
     return function
   }
 
   private func path(_ number: UInt32) -> String? {
     guard files.indices.contains(Int(number)) else { return nil }
     if let known = files[Int(number)] { return known }
+    let failures = index.failures
     let path = index.file(number)
-    files[Int(number)] = path
+    if index.failures == failures { files[Int(number)] = path }
     return path
   }
 }

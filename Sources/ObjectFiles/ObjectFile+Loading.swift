@@ -10,7 +10,7 @@ extension ObjectFile {
     do throws(SystemError) {
       memory = try MappedMemory(path: path)
     } catch {
-      throw ObjectFileError(.unreadable(error.message))
+      throw ObjectFileError(error)
     }
     let modified = FileSystem.status(path)?.modified ?? 0
     return try read(ByteSlice(memory), path: path).map { slice in

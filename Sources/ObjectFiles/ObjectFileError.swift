@@ -1,4 +1,5 @@
 public import Bytes
+public import System
 
 /// A file that cannot be read as an object file.
 public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
@@ -12,7 +13,11 @@ public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
     case malformed(String)
     /// Compressed contents that cannot be decompressed.
     case compression(String)
-    /// The system does not allow reading the file.
+    /// The file was cut off, written to or replaced after its headers were read.
+    case changed
+    /// There is not enough memory for the file, or a limit (`ulimit -v`) is too low for it.
+    case outOfMemory
+    /// The system refused to read the file.
     case unreadable(String)
   }
 
@@ -28,6 +33,20 @@ public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
     return false
   }
 
+  /// Whether the file may be fine, but there was no memory for it.
+  public var isOutOfMemory: Bool {
+    if case .outOfMemory = kind { return true }
+    return false
+  }
+
+  /// Whether nothing is said of the file, which may be fine: reading it again, or with more memory, may answer.
+  public var isPassing: Bool {
+    switch kind {
+    case .changed, .outOfMemory: true
+    case .notAnObjectFile, .truncated, .malformed, .compression, .unreadable: false
+    }
+  }
+
   /// One clause without the file's name.
   public var description: String {
     switch kind {
@@ -35,12 +54,19 @@ public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
     case .truncated(let what, let error): "\(what): \(error)"
     case .malformed(let what): what
     case .compression(let what): what
+    case .changed: "it changed while it was read; run symbolicate again"
+    case .outOfMemory: "out of memory; raise the limit (ulimit -v) or use a machine with more"
     case .unreadable(let reason): reason
     }
   }
 }
 
-/// Runs `body`, and names what was being read if it runs past the end.
+extension ObjectFileError {
+  /// A file that could not be mapped.
+  public init(_ error: SystemError) { self.init(error.isOutOfMemory ? .outOfMemory : .unreadable(error.message)) }
+}
+
+/// Runs `body` and says what was being read when it ran past the end.
 func reading<Result>(_ what: String, _ body: () throws(ByteError) -> Result) throws(ObjectFileError) -> Result {
   do throws(ByteError) { return try body() } catch { throw ObjectFileError(.truncated(what: what, error)) }
 }

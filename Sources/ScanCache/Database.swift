@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import System
 
 /// One connection to an SQLite file. Used by one thread at a time.
 @safe final class Database {
@@ -17,7 +18,8 @@ internal import CSQLite
   /// Opens a file, or makes it. Another process that writes is waited for, for at most `patience` milliseconds.
   init(path: String, patience: Int32) throws(Failure) {
     var opened: OpaquePointer?
-    let code = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
+    let code = unsafe sqlite3_open_v2(
+      path.fileName, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let opened = unsafe opened else {
       unsafe sqlite3_close_v2(opened)
       throw Failure(code: code == SQLITE_OK ? SQLITE_NOMEM : code)

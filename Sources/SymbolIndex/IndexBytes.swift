@@ -2,10 +2,13 @@ internal import Bytes
 internal import Glibc
 internal import System
 
-/// The bytes of a mapped index file. Reads are checked; a read past the end yields zero.
+/// The bytes of a mapped index file. Reads are checked; one past the end, or in a damaged block, gives zero, and the latter is
+/// counted.
 @safe struct IndexBytes: @unchecked Sendable {
   private let start: UnsafeRawPointer?
   let count: Int
+  /// The checksums; nil until the header says where they are.
+  var checks: IndexChecks?
 
   /// Reads from memory that its owner keeps alive longer than the value.
   init(_ memory: MappedMemory) {
@@ -13,13 +16,17 @@ internal import System
     count = unsafe memory.region.count
   }
 
+  /// Whether a range is as it was written. An empty one always is.
+  @inline(__always) func areWhole(_ first: Int, _ end: Int) -> Bool { first >= end || checks?.areWhole(first, end) ?? true }
+
+  /// A byte of a range that is whole.
   @inline(__always) func byte(at offset: Int) -> UInt8 {
     guard offset >= 0, offset < count, let start = unsafe start else { return 0 }
     return unsafe start.load(fromByteOffset: offset, as: UInt8.self)
   }
 
   @inline(__always) func word(at offset: Int) -> UInt32 {
-    guard offset >= 0, offset <= count - 4, let start = unsafe start else { return 0 }
+    guard offset >= 0, offset <= count - 4, let start = unsafe start, areWhole(offset, offset + 4) else { return 0 }
     return UInt32(littleEndian: unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
@@ -47,6 +54,7 @@ internal import System
     guard offset >= 0, offset < min(end, count), let start = unsafe start else { return "" }
     let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: min(end, count) - offset)
     let stop = unsafe rest.baseAddress.map { unsafe strnlen($0.assumingMemoryBound(to: CChar.self), rest.count) } ?? 0
+    guard areWhole(offset, min(offset + stop + 1, min(end, count))) else { return "" }
     return unsafe String(decoding: rest[..<stop], as: UTF8.self)
   }
 

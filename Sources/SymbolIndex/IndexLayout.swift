@@ -1,4 +1,4 @@
-/// The layout of an index file, version 2. Everything is little-endian; offsets and counts are those of the header.
+/// The layout of an index file, version 3. Everything is little-endian; offsets and counts are those of the header.
 ///
 ///     header           128 bytes, see `IndexHeader`
 ///     block starts     u32 a block: the image offset of its first segment, ascending
@@ -11,6 +11,7 @@
 ///     files            u32 each: string offset + 1
 ///     strings          zero-terminated UTF-8
 ///     segments         packed, see `SegmentCoding`
+///     checksums        u32 for every 512 bytes of all before them, the header included, see `IndexChecks`
 ///
 /// An image offset is a distance in bytes from the image's text base: images of 4 GB and more have no index.
 ///
@@ -18,8 +19,8 @@
 /// segments (0x400, scope 1, b.c, 2), (0x408, scope 2, a.c, 12), (0x410, scope 1, b.c, 4), (0x420, nothing);
 /// scopes 1 = (main, 0, no call), 2 = (f, inside 1, called from b.c line 3).
 enum IndexLayout {
-  /// The first eight bytes: a name and the version of the layout. Other versions are rejected and rebuilt.
-  static let magic: UInt64 = 0x0200_7864_696d_7973  // "symidx", 0, 2
+  /// The first eight bytes: a name and the version of the layout. Other versions are refused and rebuilt.
+  static let magic: UInt64 = 0x0300_7864_696d_7973  // "symidx", 0, 3
 
   /// The number of segments in each block but the last.
   static let blockSize = 32
@@ -64,6 +65,7 @@ struct IndexHeader: Equatable {
     let files: Int
     let strings: Int
     let segments: Int
+    let checksums: Int
     let end: Int
 
     fileprivate init(_ header: IndexHeader) {
@@ -76,7 +78,8 @@ struct IndexHeader: Equatable {
       files = symbols + IndexLayout.symbolSize * Int(header.symbolCount)
       strings = files + 4 * Int(header.fileCount)
       segments = strings + Int(header.stringSize)
-      end = segments + Int(header.segmentSize)
+      checksums = segments + Int(header.segmentSize)
+      end = checksums + 4 * IndexChecks.blockCount(checksums)
     }
   }
 

@@ -132,10 +132,11 @@ public struct IndexWriter: Sendable {
     for value in functionStarts { lists.append(littleEndian: value) }
     lists += symbolBytes
     for value in files { lists.append(littleEndian: value) }
-    return [
+    let contents = [
       header.bytes, Self.bytes(blockStarts), Self.bytes(blockPlaces), functions, Self.bytes(scopePlaces), scopes, lists, strings,
       segments,
     ]
+    return contents + [IndexChecks.table(of: contents)]
   }
 
   private static func bytes(_ values: [UInt32]) -> [UInt8] {

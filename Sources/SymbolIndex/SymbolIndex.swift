@@ -6,8 +6,10 @@ internal import System
 public final class SymbolIndex: Sendable {
   /// An index file that cannot be used. It is rebuilt, never repaired.
   public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file is of another kind, of another version of the layout, or its header is damaged.
+    /// The file is of another kind, or of another version of the layout.
     case otherVersion
+    /// The header is damaged.
+    case damaged
     /// The file is shorter or longer than its header says.
     case truncated
     /// The debug files have changed since it was built.
@@ -19,6 +21,7 @@ public final class SymbolIndex: Sendable {
     public var description: String {
       switch self {
       case .otherVersion: "not an index of this version"
+      case .damaged: "damaged"
       case .truncated: "cut off"
       case .stale: "its debug files have changed"
       case .unreadable(let reason): reason
@@ -83,6 +86,10 @@ public final class SymbolIndex: Sendable {
     }
   }
 
+  /// The file.
+  public let path: String
+  /// How many reads found a damaged block so far: what they gave, and what was made of it, is not to be used.
+  public var failures: Int { bytes.checks?.failures ?? 0 }
   private let memory: MappedMemory
   private let bytes: IndexBytes
   private let header: IndexHeader
@@ -93,6 +100,7 @@ public final class SymbolIndex: Sendable {
   private let startsAt: Int
   private let placesAt: Int
   private let segmentsAt: Int
+  private let checksumsAt: Int
 
   /// Opens the index at `path`. Throws if it is of another version, cut off, or was built from files with another `fingerprint`
   /// (nil accepts any).
@@ -102,8 +110,9 @@ public final class SymbolIndex: Sendable {
     } catch {
       throw .unreadable(error.message)
     }
-    bytes = IndexBytes(memory)
-    header = try Self.header(bytes)
+    self.path = path
+    let unchecked = IndexBytes(memory)
+    header = try Self.header(unchecked)
     if let fingerprint, fingerprint != header.fingerprint { throw .stale }
     let sections = header.sections
     functionsAt = sections.functions
@@ -113,12 +122,16 @@ public final class SymbolIndex: Sendable {
     startsAt = sections.starts
     placesAt = sections.places
     segmentsAt = sections.segments
+    checksumsAt = sections.checksums
+    var checked = unchecked
+    checked.checks = IndexChecks(memory, contentSize: sections.checksums)
+    bytes = checked
   }
 
   private static func header(_ bytes: IndexBytes) throws(Refusal) -> IndexHeader {
     guard bytes.count >= IndexHeader.size, bytes.long(at: 0) == IndexLayout.magic else { throw .otherVersion }
     let checksum = IndexHeader.checksum((0..<IndexHeader.size - 8).lazy.map { bytes.byte(at: $0) })
-    guard bytes.long(at: IndexHeader.size - 8) == checksum else { throw .otherVersion }
+    guard bytes.long(at: IndexHeader.size - 8) == checksum else { throw .damaged }
     var header = IndexHeader()
     header.fingerprint = bytes.long(at: 8)
     header.textBase = bytes.long(at: 16)
@@ -137,6 +150,9 @@ public final class SymbolIndex: Sendable {
     guard header.totalSize == UInt64(bytes.count), header.sections.end == bytes.count else { throw .truncated }
     return header
   }
+
+  /// Reads all of the file: whether no block of it is damaged.
+  public var isWhole: Bool { bytes.areWhole(0, checksumsAt) }
 
   /// The link-time address that corresponds to the image's load address.
   public var textBase: LinkAddress { LinkAddress(header.textBase) }
@@ -175,15 +191,20 @@ public final class SymbolIndex: Sendable {
     let last = block + 1 == Int(header.blockCount)
     let start = Int(bytes.word(at: placesAt + 4 * block))
     let end = last ? Int(header.segmentSize) : Int(bytes.word(at: placesAt + 4 * (block + 1)))
+    let range = segmentsAt + start..<max(segmentsAt + start, min(segmentsAt + end, checksumsAt))
     return SegmentDecoder(
-      bytes, from: segmentsAt + start, to: min(segmentsAt + end, bytes.count), blockStart: bytes.word(at: startsAt + 4 * block))
+      bytes, from: range.lowerBound, to: bytes.areWhole(range.lowerBound, range.upperBound) ? range.upperBound : range.lowerBound,
+      blockStart: bytes.word(at: startsAt + 4 * block))
   }
 
   /// Returns a scope by its number (position + 1), as in segments and scopes, or nil for 0 and for numbers outside the list.
   public func scope(_ number: UInt32) -> Scope? {
     guard number > 0, number <= header.scopeCount else { return nil }
-    let place = bytes.word(at: scopePlacesAt + 4 * (Int(number - 1) / IndexLayout.scopeBlock))
-    return ScopeCoding.decode(bytes, at: scopesAt + Int(place), before: functionStartsAt, number: number)
+    let entry = scopePlacesAt + 4 * (Int(number - 1) / IndexLayout.scopeBlock)
+    let place = scopesAt + Int(bytes.word(at: entry))
+    let end = min(functionStartsAt, entry + 4 < scopesAt ? scopesAt + Int(bytes.word(at: entry + 4)) : functionStartsAt)
+    guard bytes.areWhole(place, end) else { return nil }
+    return ScopeCoding.decode(bytes, at: place, before: end, number: number)
   }
 
   /// Returns the names of the function at a position, or none for positions outside the list.

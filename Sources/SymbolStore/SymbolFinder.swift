@@ -31,6 +31,7 @@ public final class SymbolFinder: Sendable {
   private let layouts = KeyedStates<String, IDLayout.Kind>()
   private let scans = KeyedStates<String, FolderScan>()
   private let archives = KeyedStates<String, Bool>()
+  private let temporary = Mutex<String?>(nil)
   private let asked = Mutex<Set<ImageID>>([])
 
   /// A search over `places`; nothing is read yet.
@@ -124,14 +125,10 @@ public final class SymbolFinder: Sendable {
   /// Returns the path of a file, extracted first if it is in an archive, or nil if that is not possible, which is reported.
   func unpacked(_ file: DebugFile, of scan: FolderScan?) -> String? {
     guard let member = file.member else { return file.path }
-    guard let folder = places.cacheFolder else {
-      note(SearchWarning(path: member.archive, reason: "no cache directory to extract into; set $XDG_CACHE_HOME"))
-      return nil
-    }
     do throws(ArchiveError) {
       let others = scan?.files.compactMap(\.member).filter { $0.archive == member.archive } ?? []
       return try archives.withState(of: member.archive) { _ throws(ArchiveError) in
-        try ArchiveCache(cacheFolder: folder).path(of: member, others: others)
+        try path(of: member, others: others)
       }
     } catch {
       note(SearchWarning(path: member.archive, reason: "\(error)"))
@@ -139,13 +136,51 @@ public final class SymbolFinder: Sendable {
     }
   }
 
+  /// The path of an extracted file: in the user's cache, or where that cannot be written to, in a temporary directory of this run.
+  private func path(of member: ArchiveMember, others: [ArchiveMember]) throws(ArchiveError) -> String {
+    if let folder = places.cacheFolder {
+      do throws(ArchiveError) {
+        return try ArchiveCache(cacheFolder: folder).path(of: member, others: others)
+      } catch {
+        guard case .unwritable = error.kind else { throw error }
+      }
+    }
+    return try ArchiveCache(cacheFolder: temporaryFolder(for: member.archive)).path(of: member, others: others)
+  }
+
+  /// The temporary directory of this run, made and announced when it is first needed.
+  private func temporaryFolder(for archive: String) throws(ArchiveError) -> String {
+    try temporary.withLock { known throws(ArchiveError) in
+      if let known { return known }
+      do throws(SystemError) {
+        let folder = try TemporaryDirectory.make()
+        let reason = places.cacheFolder.map { "the cache \($0) cannot be written" } ?? "there is no cache directory"
+        note(SearchWarning(path: archive, reason: "\(reason); extracted into \(folder) for this run only (see $XDG_CACHE_HOME)"))
+        known = folder
+        return folder
+      } catch {
+        throw ArchiveError(.unwritable("no directory to extract into: \(error.path ?? ""): \(error.message); set $TMPDIR"))
+      }
+    }
+  }
+
   /// Adds the slices of a regular file that have the ID, and the debug file that they link to.
   func take(_ path: String, _ search: inout Search) {
     guard let status = FileSystem.status(path), status.kind == .file else { return }
-    guard search.isNew(status), let slices = try? ObjectFile.load(path: path) else { return }
+    guard search.isNew(status), let slices = load(path) else { return }
     for slice in slices where slice.id == search.query.id {
       search.found.append(slice)
       if slice.container == .elf, !slice.hasDWARF { follow(slice, &search) }
+    }
+  }
+
+  /// The slices of a file; nil when it is no object file or cannot be read. That there is no memory for it is noted.
+  private func load(_ path: String) -> [ObjectFile]? {
+    do throws(ObjectFileError) {
+      return try ObjectFile.load(path: path)
+    } catch {
+      if error.isOutOfMemory { note(SearchWarning(path: path, reason: "\(error)", isFailure: true), once: true) }
+      return nil
     }
   }
 

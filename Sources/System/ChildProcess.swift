@@ -8,7 +8,7 @@ public struct ChildProcess: ~Copyable {
   private let output: CInt
 
   /// The program that is running.
-  public static let ownProgram = "/proc/self/exe"
+  public static var ownProgram: String { Environment.programPath }
 
   /// Starts the program at a path; standard error is shared (posix_spawn(3)).
   public init(running program: String, _ arguments: [String]) throws(SystemError) {
@@ -105,11 +105,11 @@ public struct ChildProcess: ~Copyable {
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-    var list = unsafe words.map { unsafe strdup($0) }
+    var list = unsafe words.map { unsafe strdup($0.fileName) }
     defer { unsafe list.forEach { unsafe free($0) } }
     unsafe list.append(nil)
     var identifier: pid_t = 0
-    let code = unsafe posix_spawn(&identifier, words[0], &actions, nil, &list, environ)
+    let code = unsafe posix_spawn(&identifier, words[0].fileName, &actions, nil, &list, environ)
     errno = code
     return code == 0 ? identifier : nil
   }

@@ -6,7 +6,7 @@ struct Descriptor: ~Copyable {
 
   init(opening path: String, flags: CInt, mode: mode_t = 0o666) throws(SystemError) {
     var result: CInt
-    repeat { result = unsafe open(path, flags | O_CLOEXEC, mode) } while result < 0 && errno == EINTR
+    repeat { result = unsafe open(path.fileName, flags | O_CLOEXEC, mode) } while result < 0 && errno == EINTR
     guard result >= 0 else { throw SystemError(errno, operation: "open", path: path) }
     number = result
   }

@@ -5,7 +5,7 @@ public enum Environment {
   /// Returns the value of an environment variable, or nil if it is unset or empty.
   public static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
+    let text = unsafe String(fileName: value)
     return text.isEmpty ? nil : text
   }
 
@@ -15,8 +15,11 @@ public enum Environment {
   /// The number of processors that are online, at least 1.
   public static var processorCount: Int { max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) }
 
-  /// Ends the process with a status (exit(3)).
-  public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
+  /// Removes temporary directories and ends the process with a status (exit(3)).
+  public static func exit(_ status: Int32) -> Never {
+    TemporaryDirectory.removeAll()
+    Glibc.exit(status)
+  }
 
   /// Makes writes to a closed pipe fail with EPIPE instead of killing the process.
   public static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }

@@ -4,28 +4,30 @@ internal import Glibc
 extension FileSystem {
   /// Creates a directory (mkdir(2)). Throws if it exists.
   public static func makeDirectory(_ path: String) throws(SystemError) {
-    guard unsafe mkdir(path, 0o777) == 0 else { throw SystemError(errno, operation: "mkdir", path: path) }
+    guard unsafe mkdir(path.fileName, 0o777) == 0 else { throw SystemError(errno, operation: "mkdir", path: path) }
   }
 
   /// Renames a file or directory in one step (rename(2)). Replaces an existing file or empty directory with that name.
   public static func move(_ path: String, to target: String) throws(SystemError) {
-    guard unsafe Glibc.rename(path, target) == 0 else { throw SystemError(errno, operation: "rename", path: path) }
+    guard unsafe Glibc.rename(path.fileName, target.fileName) == 0 else {
+      throw SystemError(errno, operation: "rename", path: path)
+    }
   }
 
   /// Removes a file or symbolic link (unlink(2)).
   public static func removeFile(_ path: String) throws(SystemError) {
-    guard unsafe unlink(path) == 0 else { throw SystemError(errno, operation: "unlink", path: path) }
+    guard unsafe unlink(path.fileName) == 0 else { throw SystemError(errno, operation: "unlink", path: path) }
   }
 
   /// Removes an empty directory (rmdir(2)).
   public static func removeDirectory(_ path: String) throws(SystemError) {
-    guard unsafe rmdir(path) == 0 else { throw SystemError(errno, operation: "rmdir", path: path) }
+    guard unsafe rmdir(path.fileName) == 0 else { throw SystemError(errno, operation: "rmdir", path: path) }
   }
 
   /// Removes a directory recursively, or a file. Symbolic links are removed, never followed.
   public static func removeTree(_ path: String) throws(SystemError) {
     var record = stat()
-    guard unsafe lstat(path, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
+    guard unsafe lstat(path.fileName, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
     guard (record.st_mode & S_IFMT) == S_IFDIR else { return try removeFile(path) }
     for name in try names(in: path) { try removeTree(Path.join(path, name)) }
     try removeDirectory(path)
@@ -41,10 +43,10 @@ extension FileSystem {
   /// false if this is not permitted.
   @discardableResult
   public static func setModified(_ path: String, _ time: Int64?) -> Bool {
-    guard let time else { return unsafe utimensat(AT_FDCWD, path, nil, 0) == 0 }
+    guard let time else { return unsafe utimensat(AT_FDCWD, path.fileName, nil, 0) == 0 }
     let stamp = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
     let both = [stamp, stamp]
-    return unsafe both.withUnsafeBufferPointer { unsafe utimensat(AT_FDCWD, path, $0.baseAddress, 0) } == 0
+    return unsafe both.withUnsafeBufferPointer { unsafe utimensat(AT_FDCWD, path.fileName, $0.baseAddress, 0) } == 0
   }
 
   /// Waits until everything written to the file system of a directory is on the disk (syncfs(2)). Returns false if the system
@@ -63,7 +65,7 @@ extension FileSystem {
   /// not say.
   public static func freeSpace(at path: String) -> Int? {
     var record = statvfs()
-    guard unsafe statvfs(path, &record) == 0 else { return nil }
+    guard unsafe statvfs(path.fileName, &record) == 0 else { return nil }
     return Int(clamping: UInt64(record.f_bavail).multipliedReportingOverflow(by: UInt64(record.f_frsize)).partialValue)
   }
 
@@ -73,7 +75,7 @@ extension FileSystem {
     guard let buffer = unsafe getcwd(nil, 0) else { return path }
     defer { unsafe free(buffer) }
     let relative = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
-    let folder = unsafe String(cString: buffer)
+    let folder = unsafe String(fileName: buffer)
     return relative == "." ? folder : Path.join(folder, relative)
   }
 }

@@ -27,13 +27,13 @@ extension FileSystem {
     // _IOW(0x94, 9, int) of linux/fs.h.
     if ioctl(onto.number, 0x4004_9409, from.number) == 0 { return true }
     if errno != ENOSPC, errno != EINTR { memory.giveUp() }
-    _ = unsafe unlink(target)
+    _ = unsafe unlink(target.fileName)
     return false
   }
 
-  /// Gives `source` the second name `target`, which must not exist (link(2)). Returns false if the system refuses, for example
-  /// because of another file system or owner.
-  public static func hardLink(_ source: String, to target: String) -> Bool { unsafe link(source, target) == 0 }
+  /// Gives `source` the second name `target`, which must not exist (link(2)). False when the system refuses: another file
+  /// system, another owner.
+  public static func hardLink(_ source: String, to target: String) -> Bool { unsafe link(source.fileName, target.fileName) == 0 }
 
   /// Copies the contents of `source` to `target`, which must not exist, and passes every piece to `noting`. Returns the number of
   /// bytes. Leaves no file if it throws.
@@ -52,7 +52,7 @@ extension FileSystem {
         total += piece.count
       }
     } catch {
-      _ = unsafe unlink(target)
+      _ = unsafe unlink(target.fileName)
       throw error
     }
   }
@@ -76,7 +76,7 @@ extension FileSystem {
     do throws(SystemError) {
       try body { (piece) throws(SystemError) in try write(piece, to: number, path: path) }
     } catch {
-      _ = unsafe unlink(path)
+      _ = unsafe unlink(path.fileName)
       throw error
     }
   }

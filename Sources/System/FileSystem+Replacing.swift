@@ -2,9 +2,9 @@ internal import Glibc
 
 /// Writing files so that they appear complete or not at all.
 extension FileSystem {
-  /// Writes `bytes` to a temporary file and renames it to `path`, so that `path` has either the old or the complete new contents.
-  /// The temporary file has no name until it is complete (`O_TMPFILE` of open(2)), so that a process that is killed leaves
-  /// nothing behind. On file systems without that feature the file is written as `path.PID.tmp`.
+  /// Writes `bytes` aside and gives them the name `path`, so that `path` is either old or complete, and so that nothing is left
+  /// behind by a process that is killed while it writes: the file has no name until it is complete (`O_TMPFILE` of open(2)).
+  /// On file systems that cannot do that, and for a moment when `path` is replaced, it has a name of `AsideFile`.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     try replace(path, withParts: [bytes])
   }
@@ -12,42 +12,51 @@ extension FileSystem {
   /// Does the same for contents in several parts.
   public static func replace(_ path: String, withParts parts: [[UInt8]]) throws(SystemError) {
     let parent = Path.parent(of: path)
-    guard let file = try? Descriptor(opening: parent.isEmpty ? "." : parent, flags: O_WRONLY | namelessFile) else {
-      return try replaceByName(path, parts)
+    let directory = parent.isEmpty ? "." : parent
+    AsideFile.removeLeftovers(in: directory)
+    guard let file = try? Descriptor(opening: directory, flags: O_WRONLY | namelessFile) else {
+      return try replaceByName(path, in: directory, parts)
     }
+    _ = flock(file.number, LOCK_EX | LOCK_NB)
     for part in parts { try write(part, to: file.number, path: path) }
-    let failure = link(file.number, to: path)
+    var failure = link(file.number, to: path)
     if failure == 0 { return }
-    // Only rename(2) can replace an existing name, and it needs a temporary name first.
-    let temporary = temporaryName(path)
-    guard failure == EEXIST, link(file.number, to: temporary) == 0 else { return try replaceByName(path, parts) }
-    try rename(temporary, over: path)
+    // A name that is taken is given by rename(2) only, which needs another name first.
+    while failure == EEXIST {
+      let temporary = AsideFile.newPath(in: directory)
+      failure = link(file.number, to: temporary)
+      if failure == 0 { return try rename(temporary, over: path, holding: file) }
+    }
+    try replaceByName(path, in: directory, parts)
   }
 
   /// `__O_TMPFILE | O_DIRECTORY` of fcntl.h, a macro that Glibc's module does not have.
   private static var namelessFile: CInt { 0o20_000_000 | O_DIRECTORY }
 
-  private static func temporaryName(_ path: String) -> String { path + ".\(getpid()).tmp" }
-
-  /// Gives an unnamed open file a name (linkat(2)). Returns 0, or the error: EEXIST if the name exists.
+  /// Gives an open file without a name one (linkat(2)): 0, or the error, EEXIST when the name is taken. A symbolic link that has
+  /// the name is not followed.
   private static func link(_ descriptor: CInt, to path: String) -> CInt {
-    unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno
+    let source = "/proc/self/fd/\(descriptor)"
+    return unsafe linkat(AT_FDCWD, source, AT_FDCWD, path.fileName, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno
   }
 
-  private static func replaceByName(_ path: String, _ parts: [[UInt8]]) throws(SystemError) {
-    let temporary = temporaryName(path)
-    do throws(SystemError) {
-      let file = try Descriptor(opening: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC)
-      for part in parts { try write(part, to: file.number, path: path) }
-    } catch {
-      remove(temporary)
-      throw error
+  private static func replaceByName(_ path: String, in directory: String, _ parts: [[UInt8]]) throws(SystemError) {
+    while true {
+      let temporary = AsideFile.newPath(in: directory)
+      guard let file = try AsideFile.create(temporary) else { continue }
+      do throws(SystemError) {
+        for part in parts { try write(part, to: file.number, path: path) }
+      } catch {
+        remove(temporary)
+        throw error
+      }
+      return try rename(temporary, over: path, holding: file)
     }
-    try rename(temporary, over: path)
   }
 
-  private static func rename(_ temporary: String, over path: String) throws(SystemError) {
-    guard unsafe Glibc.rename(temporary, path) == 0 else {
+  /// `file` is open, and so locked, until the file has its name.
+  private static func rename(_ temporary: String, over path: String, holding file: borrowing Descriptor) throws(SystemError) {
+    guard unsafe Glibc.rename(temporary.fileName, path.fileName) == 0 else {
       let code = errno
       remove(temporary)
       throw SystemError(code, operation: "rename", path: path)

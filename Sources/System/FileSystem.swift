@@ -22,21 +22,26 @@ public enum FileSystem {
   /// Returns the status of a file, symbolic links followed (stat(2)), or nil if it does not exist or is not accessible.
   public static func status(_ path: String) -> Status? {
     var record = stat()
-    guard unsafe stat(path, &record) == 0 else { return nil }
+    guard unsafe stat(path.fileName, &record) == 0 else { return nil }
     let kind: Kind = (record.st_mode & S_IFMT) == S_IFREG ? .file : (record.st_mode & S_IFMT) == S_IFDIR ? .directory : .other
-    let modified = Int64(record.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(record.st_mtim.tv_nsec)
     return Status(
-      kind: kind, size: Int(record.st_size), modified: modified, device: UInt64(record.st_dev), inode: UInt64(record.st_ino))
+      kind: kind, size: Int(record.st_size), modified: modified(record), device: UInt64(record.st_dev),
+      inode: UInt64(record.st_ino))
+  }
+
+  /// The last modification, in nanoseconds since 1970.
+  static func modified(_ record: stat) -> Int64 {
+    Int64(record.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(record.st_mtim.tv_nsec)
   }
 
   /// Returns the names in a directory without `.` and `..`, sorted bytewise. Throws if the directory cannot be read.
   public static func names(in directory: String) throws(SystemError) -> [String] {
-    guard let stream = unsafe opendir(directory) else { throw SystemError(errno, operation: "opendir", path: directory) }
+    guard let stream = unsafe opendir(directory.fileName) else { throw SystemError(errno, operation: "opendir", path: directory) }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
-        unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+        unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(fileName: $0) }
       }
       if name != "." && name != ".." { names.append(name) }
     }
@@ -136,19 +141,21 @@ public enum FileSystem {
 
   /// Removes a file (unlink(2)). Returns false if it could not be removed.
   @discardableResult
-  public static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
+  public static func remove(_ path: String) -> Bool { unsafe unlink(path.fileName) == 0 }
 
   /// Sets a file's modification time to now (utimensat(2)), unless it is less than `seconds` old. Ignores failures: the time only
   /// records when a cached file was last used.
   public static func touch(_ path: String, ifOlderThan seconds: Int) {
     guard let status = status(path), Int(status.modified / 1_000_000_000) + seconds < time(nil) else { return }
-    _ = unsafe utimensat(AT_FDCWD, path, nil, 0)
+    _ = unsafe utimensat(AT_FDCWD, path.fileName, nil, 0)
   }
 
   /// Creates a directory and its parents (mkdir(2)). Existing directories are not an error.
   public static func makeDirectories(_ path: String) throws(SystemError) {
     if path.isEmpty || status(path)?.kind == .directory { return }
     try makeDirectories(Path.parent(of: path))
-    guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw SystemError(errno, operation: "mkdir", path: path) }
+    guard unsafe mkdir(path.fileName, 0o777) == 0 || errno == EEXIST else {
+      throw SystemError(errno, operation: "mkdir", path: path)
+    }
   }
 }

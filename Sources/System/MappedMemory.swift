@@ -10,9 +10,13 @@ internal import Glibc
   /// The size of the file in bytes when it was mapped.
   public let fileSize: Int
 
-  /// Maps `path` (mmap(2), private). `headSize` is rounded up to whole pages; the head is zero-filled and copy-on-write. Throws
-  /// EISDIR for a directory, EINVAL for anything else that is not a regular file, or the system's error. An empty file maps to no
-  /// bytes.
+  /// The file as it was when it was mapped; nil for fresh memory.
+  private let file: (path: String, device: UInt64, inode: UInt64, modified: Int64)?
+  /// See `FileFaults`.
+  private let slot: Int?
+
+  /// Maps `path` (mmap(2), private). `headSize` is rounded up to whole pages; the head is zero-filled and copy-on-write.
+  /// Throws EISDIR, EINVAL for what is no regular file, or what the system says. An empty file maps to no bytes.
   public init(path: String, headSize: Int = 0) throws(SystemError) {
     let file = try Descriptor(opening: path, flags: O_RDONLY)
     var record = stat()
@@ -25,17 +29,21 @@ internal import Glibc
     let head = (headSize + page - 1) / page * page
     fileSize = size
     self.headSize = head
+    self.file = (path, UInt64(record.st_dev), UInt64(record.st_ino), FileSystem.modified(record))
     if size + head == 0 {
+      slot = nil
       unsafe region = UnsafeMutableRawBufferPointer(start: nil, count: 0)
       return
     }
     let base = unsafe mmap(nil, size + head, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard let base = unsafe base, unsafe base != MAP_FAILED else { throw SystemError(errno, operation: "map", path: path) }
     unsafe region = UnsafeMutableRawBufferPointer(start: base, count: size + head)
+    slot = unsafe FileFaults.watch(region)
     if size > 0 {
       let placed = unsafe mmap(base + head, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, file.number, 0)
       guard unsafe placed != MAP_FAILED else {
         let code = errno
+        if let slot { FileFaults.forget(slot) }
         _ = unsafe munmap(base, size + head)
         throw SystemError(code, operation: "map", path: path)
       }
@@ -49,12 +57,31 @@ internal import Glibc
     self.headSize = (headSize + page - 1) / page * page
     let total = self.headSize + size
     fileSize = size
+    file = nil
+    slot = nil
     let base = unsafe mmap(nil, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard let base = unsafe base, unsafe base != MAP_FAILED else { throw SystemError(errno, operation: "map") }
     unsafe region = UnsafeMutableRawBufferPointer(start: base, count: total)
   }
 
+  /// Whether both are mappings of one file that did not change in between.
+  public func isSameFile(as other: MappedMemory) -> Bool {
+    guard let file, let same = other.file else { return false }
+    return file.device == same.device && file.inode == same.inode && file.modified == same.modified && fileSize == other.fileSize
+  }
+
+  /// Whether the file is not what was mapped any more: it was cut off, written to in place, or cannot be read from its disk. A
+  /// file whose name now belongs to another file is still there as it was.
+  public var hasChanged: Bool {
+    if let slot, FileFaults.hasFault(slot) { return true }
+    guard let file, let now = FileSystem.status(file.path), now.device == file.device, now.inode == file.inode else {
+      return false
+    }
+    return now.size != fileSize || now.modified != file.modified
+  }
+
   deinit {
+    if let slot { FileFaults.forget(slot) }
     if let base = unsafe region.baseAddress { _ = unsafe munmap(base, region.count) }
   }
 

@@ -1,5 +1,5 @@
-internal import Dispatch
 internal import Synchronization
+internal import System
 
 /// Work on a sequence of items by several threads, with the results in the order of the items.
 ///
@@ -16,10 +16,10 @@ public struct OrderedWork: Sendable {
   public func run<Item: Sendable, Result: Sendable>(
     next: @Sendable () -> Item?, work: @Sendable (_ thread: Int, Item) -> Result, finish: @Sendable (Result) -> Void
   ) {
-    let room = DispatchSemaphore(value: 4 * threads)
+    let room = Semaphore(value: 4 * threads)
     let source = Mutex(0)
     let queue = Mutex(InOrder<Result>())
-    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+    ThreadPool.run(threads) { thread in
       while true {
         room.wait()
         let taken = source.withLock { count -> (Int, Item)? in

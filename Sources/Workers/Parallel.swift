@@ -1,5 +1,5 @@
-internal import Dispatch
 internal import Synchronization
+internal import System
 
 /// Distribution of work to threads.
 public enum Parallel {
@@ -17,7 +17,7 @@ public enum Parallel {
     guard threads > 1 else { return (0..<count).map { body(0, $0) } }
     let next = Atomic<Int>(0)
     let results = Mutex<[(Int, Result)]>([])
-    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+    ThreadPool.run(threads) { thread in
       var own: [(Int, Result)] = []
       while true {
         let position = next.add(1, ordering: .relaxed).oldValue

@@ -1,3 +1,3 @@
 import CommandLineTool
 
-Program.main(Array(CommandLine.arguments.dropFirst()))
+Program.main()

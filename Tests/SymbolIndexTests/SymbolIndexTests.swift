@@ -101,7 +101,7 @@ private func open(_ bytes: [UInt8], fingerprint: UInt64? = 77) throws -> SymbolI
     #expect(throws: SymbolIndex.Refusal.otherVersion) { try open(other) }
     var damaged = bytes
     damaged[40] ^= 1
-    #expect(throws: SymbolIndex.Refusal.otherVersion) { try open(damaged) }
+    #expect(throws: SymbolIndex.Refusal.damaged) { try open(damaged) }
   }
 
   @Test func everyPrefixIsRefused() throws {

@@ -37,7 +37,7 @@ struct InspectCommand {
       case .skipped: continue
       case .failed(let reason): codes.append(fail(input.path, reason))
       case .document(let document):
-        let both = document.reports.map { symbolicator.symbolicate($0, path: input.path, folder: input.folder) }
+        let both = document.reports.map { symbolicator.symbolicate($0, path: FileName.visible(input.path), folder: input.folder) }
         warnings += both.flatMap(\.warnings)
         let new = both.map(\.report)
         if isStrict, new.contains(where: Self.lacksDebugFiles) { codes.append(ExitCode.unresolvedFrames) }

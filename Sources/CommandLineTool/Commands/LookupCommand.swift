@@ -59,6 +59,10 @@ struct LookupCommand {
       StandardStreams.report("\(error.operation == "read" ? "standard input" : "standard output"): \(error.message)")
       return error.operation == "read" ? ExitCode.unreadable : ExitCode.unwritable
     }
+    if let failure = image.failure {
+      StandardStreams.report("\(image.files.first?.path ?? "debug file"): \(failure)")
+      return ExitCode.unreadable
+    }
     for problem in image.problems { StandardStreams.report("\(problem.path): \(problem)") }
     return ExitCode.success
   }
@@ -67,7 +71,7 @@ struct LookupCommand {
   /// answered together, because units of the debug file are then read once.
   private func answerStandardInput() throws(SystemError) {
     var rest: [UInt8] = []
-    while true {
+    while image.failure == nil {
       let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 20)
       rest += bytes
       guard !bytes.isEmpty else { break }
@@ -99,6 +103,7 @@ struct LookupCommand {
     var wanted = linked.compactMap { $0 }.sorted()
     wanted.removeRepeats()
     let resolved = image.resolve(wanted, names: names, lineZero: .asRecorded)
+    guard image.failure == nil else { return }
     var output: [UInt8] = []
     for (position, line) in lines.enumerated() {
       if let address = addresses[position] {

@@ -59,7 +59,10 @@ struct RunRecord: Sendable {
 
   /// Says what was noticed about search places and debug files.
   mutating func say(_ warnings: [SearchWarning]) {
-    for warning in warnings { report("\(warning.path): \(warning.reason)") }
+    for warning in warnings {
+      report("\(warning.path): \(warning.reason)")
+      if warning.isFailure, plan.inputs.inputs.count == 1, !plan.inputs.hasFolder { codes.insert(ExitCode.unreadable) }
+    }
   }
 
   private mutating func report(_ message: String) {

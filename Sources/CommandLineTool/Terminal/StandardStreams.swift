@@ -32,7 +32,7 @@ enum StandardStreams {
 
   /// Writes lines to standard error. Control characters in them, which names and reports may hold, are made visible; there is
   /// nothing to be done when nobody can read them.
-  static func say(_ lines: String) { _ = try? FileSystem.write(TerminalText.visible(Array(lines.utf8)), to: 2) }
+  static func say(_ lines: String) { _ = try? FileSystem.write(TerminalText.visible(FileName.visible(Array(lines.utf8))), to: 2) }
 
   /// Writes text with its control characters to standard error, which is a terminal.
   static func draw(_ text: String) { _ = try? FileSystem.write(Array(text.utf8), to: 2) }

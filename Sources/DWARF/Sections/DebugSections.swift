@@ -137,6 +137,7 @@ private struct DebugLayout {
   /// Maps the file after one free page; sections stay in place.
   static func mapped(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout {
     let memory = try map { () throws(SystemError) in try MappedMemory(path: file.path, headSize: DebugSections.headSize) }
+    if let headers = file.bytes.mapping, !headers.isSameFile(as: memory) { throw ObjectFileError(.changed) }
     var entries: [DebugHead.Entry] = []
     for (name, section) in sections {
       guard let size = Int(exactly: section.size), let offset = Int(exactly: section.fileOffset), offset <= file.bytes.count
@@ -184,7 +185,7 @@ private struct DebugLayout {
   }
 
   private static func map(_ body: () throws(SystemError) -> MappedMemory) throws(ObjectFileError) -> MappedMemory {
-    do throws(SystemError) { return try body() } catch { throw ObjectFileError(.unreadable(error.message)) }
+    do throws(SystemError) { return try body() } catch { throw ObjectFileError(error) }
   }
 }
 

@@ -5,9 +5,11 @@ internal import SymbolModel
 /// Debug files that another process reads. Once that process has made their index, this one reads the index itself.
 final class IsolatedResolver: AddressResolver {
   let textBase: LinkAddress
-  private(set) var problems: [DebugFileProblem] = []
-  private(set) var failure: String?
+  var problems: [DebugFileProblem] { noticed + (indexed?.problems ?? []) }
+  var failure: String? { death ?? indexed?.failure }
 
+  private var noticed: [DebugFileProblem] = []
+  private var death: String?
   private let files: [ObjectFile]
   private let slices: [ResolverRequest.Slice]
   private let bytes: Int
@@ -28,11 +30,11 @@ final class IsolatedResolver: AddressResolver {
   }
 
   func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?] {
-    if failure == nil, indexed == nil {
+    if death == nil, indexed == nil {
       do throws(ResolverProcess.Failure) {
         if let answers = try ask(addresses, names) { return answers }
       } catch {
-        failure = error.reason
+        death = error.reason
       }
     }
     return indexed?.resolve(addresses, names: names) ?? addresses.map { _ in nil }
@@ -49,7 +51,7 @@ final class IsolatedResolver: AddressResolver {
       request.buildsIndex = false
       reply = try process.ask(request, bytes: bytes)
     }
-    problems = reply.problems
+    noticed = reply.problems
     guard reply.answers.count == addresses.count else {
       throw .death("invalid reply")
     }

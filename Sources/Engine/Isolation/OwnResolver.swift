@@ -8,7 +8,7 @@ struct OwnResolver: AddressResolver {
 
   var textBase: LinkAddress { image.textBase }
   var problems: [DebugFileProblem] { image.problems }
-  var failure: String? { nil }
+  var failure: String? { image.failure }
 
   func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?] { image.resolve(addresses, names: names) }
 }

@@ -59,6 +59,7 @@ extension MessageWriter {
       append(UInt8(1))
       append(what)
     case .hiddenNames: append(UInt8(2))
+    case .damagedIndex(let isReplaced): append(UInt8(isReplaced ? 3 : 4))
     }
   }
 }
@@ -86,6 +87,8 @@ extension MessageReader {
     case 0: return DebugFileProblem(path: path, kind: .missingPart(try text()))
     case 1: return DebugFileProblem(path: path, kind: .damaged(try text()))
     case 2: return DebugFileProblem(path: path, kind: .hiddenNames)
+    case 3: return DebugFileProblem(path: path, kind: .damagedIndex(isReplaced: true))
+    case 4: return DebugFileProblem(path: path, kind: .damagedIndex(isReplaced: false))
     default: throw Malformed()
     }
   }

@@ -47,7 +47,7 @@ public struct ReportJob: Sendable {
     var memory = ImageMemory()
     for var report in document.reports {
       if document.isLog { memory.complete(&report) }
-      let (answer, warnings) = symbolicator.symbolicate(report, path: input.path, folder: input.folder)
+      let (answer, warnings) = symbolicator.symbolicate(report, path: FileName.visible(input.path), folder: input.folder)
       if document.isLog { memory.note(answer) }
       outcome.tally.add(answer)
       outcome.warnings += warnings

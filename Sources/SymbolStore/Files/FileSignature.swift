@@ -12,7 +12,7 @@ enum FileSignature {
       return try !ObjectFile.load(path: path).isEmpty
     } catch {
       switch error.kind {
-      case .notAnObjectFile, .unreadable: return false
+      case .notAnObjectFile, .unreadable, .changed, .outOfMemory: return false
       case .truncated, .malformed, .compression: return true
       }
     }

@@ -57,6 +57,8 @@ struct FolderScan: Sendable {
     } catch {
       if error.isForeign {
         warnings.append(SearchWarning(path: path, reason: "not a debug file: \(error)"))
+      } else if error.isOutOfMemory {
+        warnings.append(SearchWarning(path: path, reason: "\(error)", isFailure: true))
       } else if case .unreadable(let reason) = error.kind {
         warnings.append(SearchWarning(path: path, reason: reason))
       } else {

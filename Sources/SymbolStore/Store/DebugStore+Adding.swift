@@ -51,7 +51,7 @@ extension DebugStore {
   func whole(_ record: StoreRecord) -> Entry? {
     guard let entry = Self.entry(in: Path.join(folder(of: record.id), record.key)) else { return nil }
     guard let status = FileSystem.status(entry.path), status.kind == .file, status.size == entry.record.size else { return nil }
-    if entry.record.contents == .index, (try? SymbolIndex(path: entry.path, fingerprint: nil)) == nil { return nil }
+    if entry.record.contents == .index, (try? SymbolIndex(path: entry.path, fingerprint: nil))?.isWhole != true { return nil }
     return entry
   }
 }

@@ -58,6 +58,7 @@ public struct StoredIndex: Sendable {
   static func words(for refusal: SymbolIndex.Refusal) -> String {
     switch refusal {
     case .otherVersion, .stale: "an index of another version of this program; add its debug file again (store add --index-only)"
+    case .damaged: "a damaged index; add its debug file again (store add --index-only)"
     case .truncated: "an index that is cut off; add its debug file again (store add --index-only)"
     case .unreadable(let reason): reason
     }

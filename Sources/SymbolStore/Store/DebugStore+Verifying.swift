@@ -110,7 +110,7 @@ extension DebugStore {
 
   private static func indexFlaw(of entry: Entry) -> Flaw? {
     do throws(SymbolIndex.Refusal) {
-      _ = try StoredIndex(entry)
+      guard try StoredIndex(entry).index.isWhole else { throw .damaged }
       return nil
     } catch {
       let kind = error == .otherVersion ? Flaw.Kind.stale : .damaged

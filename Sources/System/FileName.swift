@@ -1,0 +1,97 @@
+internal import Glibc
+
+/// File names as text. To Linux a name is any bytes but `/` and zero; a Swift string is UTF-8. Each byte that is not part of UTF-8
+/// becomes one of the 128 last code points, U+10FF80 to U+10FFFF, which stand for nothing else, and becomes that byte again when
+/// the name is given to the system. Such code points in a name itself are taken apart the same way, so that no two names are
+/// confused.
+///
+/// Example: the bytes `caf\xE9` are the text `caf\u{10FFE9}`, which messages show as `caf\xE9`.
+public enum FileName {
+  /// Whether three bytes begin one of the code points that stand for bytes.
+  static func isEscape(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+    first == 0xf4 && second == 0x8f && (third == 0xbe || third == 0xbf)
+  }
+
+  /// The text for the bytes of a name.
+  public static func text(of bytes: [UInt8]) -> String {
+    if !bytes.contains(0xf4), let text = String(validating: bytes, as: UTF8.self) { return text }
+    var result: [UInt8] = []
+    var position = 0
+    while position < bytes.count {
+      let length = sequenceLength(bytes[position...])
+      if length > 0 {
+        result += bytes[position..<position + length]
+      } else {
+        result += [0xf4, 0x8f, 0xbe | bytes[position] >> 6 & 1, 0x80 | bytes[position] & 0x3f]
+      }
+      position += max(1, length)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The bytes of a name.
+  public static func bytes(of text: String) -> [UInt8] {
+    let utf8 = Array(text.utf8)
+    guard utf8.contains(0xf4) else { return utf8 }
+    return replacingEscapes(utf8) { [$0] }
+  }
+
+  /// Text as people may see it: each byte that is not UTF-8 as `\xE9`.
+  public static func visible(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(0xf4) else { return text }
+    return replacingEscapes(text) { byte in
+      let digits = Array("0123456789ABCDEF".utf8)
+      return [UInt8(ascii: "\\"), UInt8(ascii: "x"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+
+  /// The same for a string.
+  public static func visible(_ text: String) -> String {
+    text.utf8.contains(0xf4) ? String(decoding: visible(Array(text.utf8)), as: UTF8.self) : text
+  }
+
+  private static func replacingEscapes(_ text: [UInt8], with replacement: (UInt8) -> [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var position = 0
+    while position < text.count {
+      if position + 3 < text.count, isEscape(text[position], text[position + 1], text[position + 2]) {
+        result += replacement(0x80 | (text[position + 2] & 1) << 6 | text[position + 3] & 0x3f)
+        position += 4
+      } else {
+        result.append(text[position])
+        position += 1
+      }
+    }
+    return result
+  }
+
+  /// The length of the UTF-8 sequence at the front, or 0 if there is none or if it is a code point that stands for a byte
+  /// (Unicode, table 3-7).
+  private static func sequenceLength(_ bytes: ArraySlice<UInt8>) -> Int {
+    let head = Array(bytes.prefix(4))
+    let length: Int
+    switch head[0] {
+    case 0..<0x80: return 1
+    case 0xc2...0xdf: length = 2
+    case 0xe0...0xef: length = 3
+    case 0xf0...0xf4: length = 4
+    default: return 0
+    }
+    guard head.count >= length, String(validating: head.prefix(length), as: UTF8.self) != nil else { return 0 }
+    return length == 4 && isEscape(head[0], head[1], head[2]) ? 0 : length
+  }
+}
+
+extension String {
+  /// The text for a name that the system gave, see `FileName`.
+  @unsafe public init(fileName: UnsafePointer<CChar>) {
+    let raw = unsafe UnsafeRawBufferPointer(start: fileName, count: strlen(fileName))
+    self = FileName.text(of: unsafe Array(raw))
+  }
+
+  /// The name as the system takes it: its bytes and a zero. Everything that a system call or library opens goes through here.
+  public var fileName: [CChar] {
+    guard utf8.contains(0xf4) else { return Array(utf8CString) }
+    return FileName.bytes(of: self).map { CChar(bitPattern: $0) } + [0]
+  }
+}

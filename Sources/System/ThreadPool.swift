@@ -1,0 +1,85 @@
+internal import Glibc
+internal import Synchronization
+
+/// Threads that are kept for the next time they are needed.
+///
+/// Dispatch is not used: when the system gives no more threads, for lack of memory, it waits for ever, and without a handful of
+/// free descriptors it ends the process.
+public enum ThreadPool {
+  /// What a thread is asked to do: a closure on the stack of the caller, who waits for it.
+  @safe private struct Task: @unchecked Sendable {
+    private let body: UnsafePointer<@Sendable (Int) -> Void>
+    let number: Int
+    let done: Semaphore
+
+    init(_ body: UnsafePointer<@Sendable (Int) -> Void>, number: Int, done: Semaphore) {
+      unsafe self.body = unsafe body
+      self.number = number
+      self.done = done
+    }
+
+    /// Holds no reference to the closure once it returns.
+    @inline(never) func perform() { unsafe body.pointee(number) }
+  }
+
+  /// A thread that waits for tasks until the process ends.
+  private final class Worker: Sendable {
+    private let wake = Semaphore(value: 0)
+    private let task = Mutex<Task?>(nil)
+
+    func give(_ new: Task) {
+      task.withLock { $0 = new }
+      wake.signal()
+    }
+
+    func work() -> Never {
+      while true {
+        wake.wait()
+        guard let next = task.withLock({ $0.take() }) else { continue }
+        next.perform()
+        ThreadPool.idle.withLock { $0.append(self) }
+        next.done.signal()
+      }
+    }
+  }
+
+  private static let idle = Mutex<[Worker]>([])
+
+  /// Calls `body` with 0 up to `count` at the same time, on the caller's thread and as many others, and waits for all. When the
+  /// system gives fewer threads, `body` is called with fewer numbers, but always with 0.
+  public static func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      unsafe withUnsafePointer(to: body) { body in
+        let done = Semaphore(value: 0)
+        var started = 0
+        for number in 1..<max(1, count) {
+          guard let worker = worker() else { break }
+          unsafe worker.give(Task(body, number: number, done: done))
+          started += 1
+        }
+        unsafe body.pointee(0)
+        for _ in 0..<started { done.wait() }
+      }
+    }
+  }
+
+  /// A thread that does nothing else, or nil if the system gives no more.
+  private static func worker() -> Worker? {
+    if let waiting = idle.withLock({ $0.popLast() }) { return waiting }
+    let worker = Worker()
+    let context = unsafe Unmanaged.passRetained(worker)
+    var thread = pthread_t()
+    let code = unsafe pthread_create(
+      &thread, nil,
+      { context in
+        guard let context = unsafe context else { return nil }
+        unsafe Unmanaged<Worker>.fromOpaque(context).takeRetainedValue().work()
+      }, context.toOpaque())
+    if code == 0 {
+      _ = pthread_detach(thread)
+      return worker
+    }
+    unsafe context.release()
+    return nil
+  }
+}
