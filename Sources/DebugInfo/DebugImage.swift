@@ -160,7 +160,7 @@ public final class DebugImage {
     if !isKnown { problems.append(DebugFileProblem(path: source.file.path, kind: .damaged(clause))) }
   }
 
-  /// Notes what turned out to be damaged, and the split files that turned out to be missing.
+  /// Records damage that was found, and missing split files.
   private func noteProblems() {
     for source in sources {
       source.session?.damage.map { noteDamage(of: source, $0) }
@@ -174,7 +174,7 @@ public final class DebugImage {
     if !problems.contains(problem) { problems.append(problem) }
   }
 
-  /// Returns the named symbol that holds an address, from the first file that has one.
+  /// Returns the named symbol that contains an address, from the first file that has one.
   private func symbol(at address: LinkAddress) -> SymbolTable.Match? {
     if let indexed { return indexed.symbol(at: address) }
     for source in sources {
@@ -220,8 +220,8 @@ public final class DebugImage {
   }
 
   /// Returns whether a symbol is the mangled form of a name: gcc records no linkage names for functions that other files cannot
-  /// see, and in DWARF 2 it makes a name up for the second section of a function. A symbol that is the name itself belongs to a
-  /// function with C linkage, which the namespace that it is written in does not name.
+  /// see, and in DWARF 2 it invents a name for the second section of a function. A symbol that equals the name belongs to a
+  /// function with C linkage, whose name has no namespace.
   private static func isLinkageName(_ symbol: String, of name: String?) -> Bool {
     guard let name, !name.isEmpty, !name.hasPrefix("__second_sect_of_") else { return true }
     return symbol == name
@@ -240,7 +240,7 @@ public final class DebugImage {
 }
 
 extension ObjectFile {
-  /// Says which debug section reaches past the end of the file, the first one that does, or nil if all are inside.
+  /// Returns the name of the first debug section that reaches past the end of the file, in a clause, or nil if all are inside.
   var truncatedSection: String? {
     for section in sections where section.debugName != nil && section.hasContents {
       let (end, overflow) = section.fileOffset.addingReportingOverflow(section.size)
@@ -255,16 +255,16 @@ extension ObjectFile {
 private final class NameCache {
   let style: NameStyle
   private var known: [ObjectIdentifier: Known] = [:]
-  /// Whether a function had a name of the kind that is in for one in a map.
+  /// Whether a function had an obfuscated name.
   private(set) var sawHiddenName = false
 
-  /// What is shown of a function, which is kept so that no other one takes its identity.
+  /// The frame of a function, which is kept alive so that no other one gets its identity.
   private struct Known {
     let function: DWARFFunction
     let frame: SourceFrame
   }
 
-  /// So many functions are remembered before all are forgotten again.
+  /// The maximum number of cached functions; then all are dropped.
   private static let limit = 100_000
 
   init(_ style: NameStyle) { self.style = style }

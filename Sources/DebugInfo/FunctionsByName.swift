@@ -2,17 +2,17 @@ internal import Demangling
 public import ObjectFiles
 public import SymbolModel
 
-/// Finds functions by their names: those of the linker at once, those shown to people after all names were demangled once.
+/// Finds functions by name: by linkage name at once, by demangled name after all names were demangled once.
 public final class FunctionsByName {
   private var linked: [String: [SymbolTable.Match]] = [:]
   private var readable: [String: [SymbolTable.Match]]?
 
   /// The link-time address of the image's start, which the functions' addresses refer to.
   public let textBase: LinkAddress
-  /// How far the code reaches, in bytes from the image's start, or nil without code sections.
+  /// The extent of the code in bytes from the image's start, or nil without code sections.
   public let codeExtent: UInt64?
 
-  /// Reads the symbols of the files of one image; of files that repeat each other's, the one with more contents counts.
+  /// Reads the symbols of the files of one image. If files repeat each other's symbols, the one with more contents counts.
   public init(_ files: [ObjectFile]) {
     let ranked = IndexBuilder.ranked(files)
     let textBase = IndexBuilder.textBase(of: files)
@@ -29,10 +29,10 @@ public final class FunctionsByName {
     }
   }
 
-  /// Returns the functions of a name, as the linker knows it or as it is shown to people, or empty if there is none.
+  /// Returns the functions with a linkage name or demangled name, or none.
   public func functions(named name: String) -> [SymbolTable.Match] {
     if let found = linked[name] { return found }
-    // Consoles print Swift's names with or without the underscore of the linker.
+    // Consoles print Swift's names with or without the linker's underscore.
     if name.hasPrefix("_"), let found = linked[String(name.dropFirst())] { return found }
     return demangled()[name] ?? []
   }

@@ -4,13 +4,13 @@ internal import SymbolIndex
 internal import SymbolModel
 internal import Synchronization
 
-/// Puts the flattened units of an image together: which unit speaks for which stretch of code is decided as in a live search.
+/// Combines the flattened units of an image. Which unit answers for a range of code is decided as in a search of the debug file.
 struct IndexAssembly: Sendable {
   private let textBase: UInt64
   private var writer = IndexWriter()
   private var segmentsOfUnit: [Int: [IndexSegment]] = [:]
   private var functionStarts: [UInt32] = []
-  /// The functions that are known by the places of their linkage names, of the session that is being added.
+  /// The functions of the current session by the offsets of their linkage names.
   private var functionsAtPlaces: [Int: UInt32] = [:]
 
   /// An empty index of an image.
@@ -73,7 +73,7 @@ struct IndexAssembly: Sendable {
     }
   }
 
-  /// Adds a function; gives its position.
+  /// Adds a function and returns its position.
   private mutating func add(_ name: FlatUnit.Name, of flat: FlatUnit) -> UInt32 {
     switch name {
     case .place(let place):
@@ -106,7 +106,7 @@ struct IndexAssembly: Sendable {
     segmentsOfUnit = [:]
   }
 
-  /// Returns where the units that speak for the code may change: at the ends of the units' ranges and of their known stretches.
+  /// Returns the addresses at which another unit may answer: the ends of the units' ranges and of their known code.
   private func cuts(_ session: DWARFSession) -> [UInt32] {
     var cuts: [UInt32] = []
     for range in session.claimedRanges {
@@ -138,7 +138,7 @@ struct IndexAssembly: Sendable {
     }
   }
 
-  /// At each place the first unit with a function, else the first with a line.
+  /// At each address, the first unit with a function, else the first with a line.
   private mutating func emitContested(_ units: [Int], _ range: Range<UInt32>) {
     let lists = units.compactMap { segmentsOfUnit[$0] }
     var starts = lists.joined().map(\.start).filter { range.contains($0) }

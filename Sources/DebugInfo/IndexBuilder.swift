@@ -7,7 +7,7 @@ internal import System
 
 /// Builds the index of one image from its debug files.
 public enum IndexBuilder {
-  /// Returns a number that changes when one of the files does: their sizes, times and kinds of contents, in order of rank.
+  /// Returns a number that changes if one of the files does: from their sizes, times and kinds of contents, in order of rank.
   public static func fingerprint(of files: [ObjectFile]) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for file in ranked(files) {
@@ -19,8 +19,8 @@ public enum IndexBuilder {
   }
 
   /// Returns the parts of the index file, or nil if the image cannot have one: it has neither debug information nor symbols, it
-  /// is larger than 4 GB, or several of its files have debug information, which only a live search merges. Throws if a file is
-  /// damaged: its index would hide that.
+  /// is larger than 4 GB, or several of its files have debug information, which only a search of the files merges. Throws if a
+  /// file is damaged, because the index would hide that.
   public static func build(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> [[UInt8]]? {
     let files = ranked(files)
     guard let first = files.first, files.filter(\.hasDWARF).count <= 1 else { return nil }
@@ -30,7 +30,7 @@ public enum IndexBuilder {
       let session = try DWARFSession(first, companions: DebugCompanions(of: first))
       assembly = assembly.adding(session, jobs: jobs)
       if let damage = first.truncatedSection ?? session.damage { throw ObjectFileError(.malformed(damage)) }
-      // What is missing is told by the files themselves only.
+      // Only the files report what is missing.
       guard session.missingSplitFiles.isEmpty, session.unitCount > 0 else { return nil }
     }
     guard assembly.hasContents || !symbols.isEmpty else { return nil }
@@ -38,8 +38,7 @@ public enum IndexBuilder {
       fingerprint: fingerprint(of: files), isELF: files.contains { $0.container == .elf }, symbols: symbols)
   }
 
-  /// Returns the link-time address that corresponds to the load address of the image that is made of the files: that of the
-  /// best of them.
+  /// Returns the link-time address that corresponds to the load address of the image with these files: that of the best of them.
   public static func textBase(of files: [ObjectFile]) -> LinkAddress { ranked(files).first?.textBase ?? LinkAddress(0) }
 
   /// What is said of a file that `hasChanged`.

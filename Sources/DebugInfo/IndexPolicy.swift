@@ -2,26 +2,26 @@ public import ObjectFiles
 internal import SymbolIndex
 internal import System
 
-/// Whether images are answered from indexes, and whether missing indexes are built.
+/// Whether indexes answer for images, and whether missing indexes are built.
 public struct IndexPolicy: Sendable {
   private let cache: IndexCache?
-  /// Whether indexes that are missing are built.
+  /// Whether missing indexes are built.
   public let builds: Bool
 
-  /// Always the debug files themselves.
+  /// Always use the debug files.
   public static let live = IndexPolicy(cache: nil, builds: false)
 
-  /// Returns the indexes in the user's cache folder. `builds` also makes those that are missing, which pays when an image is
-  /// asked for again and again.
+  /// Returns the policy of using indexes in the user's cache. `builds` also builds missing ones, which pays if an image is asked
+  /// for repeatedly.
   public static func cached(builds: Bool) -> IndexPolicy { IndexPolicy(cache: .standard(), builds: builds) }
 
-  /// What became of an index.
+  /// The result for an index.
   public enum Outcome: Sendable {
     /// It was built: its size in bytes.
     case built(size: Int)
-    /// It was there already.
+    /// It existed already.
     case present
-    /// The image cannot have one: why.
+    /// The image cannot have one, for this reason.
     case impossible(String)
   }
 
@@ -64,7 +64,8 @@ public struct IndexPolicy: Sendable {
     }
   }
 
-  /// Whether there is an index of an image that can be used.
+  /// Opens an image: from its index if there is one or it may be built, else from its files. If the index or its directory is
+  /// unusable, the files still answer.
   public func has(_ files: [ObjectFile]) -> Bool {
     guard let cache, let id = files.lazy.compactMap(\.id).first else { return false }
     return cache.find(id, fingerprint: IndexBuilder.fingerprint(of: files)) != nil

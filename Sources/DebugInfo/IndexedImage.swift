@@ -3,15 +3,15 @@ internal import ObjectFiles
 internal import SymbolIndex
 internal import SymbolModel
 
-/// Answers addresses from an index, in the same terms as live debug files do. Used by one thread at a time.
+/// Answers addresses from an index, in the same form as debug files. Used by one thread at a time.
 final class IndexedImage {
   private let index: SymbolIndex
-  /// The functions that were asked for, by their positions; with the scopes around them or without.
+  /// The functions so far, by their positions, with or without the scopes around them.
   private var functions: [DWARFFunction?]
   private var isQualified = false
-  /// The paths that were asked for, by their numbers.
+  /// The paths so far, by their numbers.
   private var files: [String?]
-  /// The symbol that was asked for last. Addresses come in order: the next one is mostly the same.
+  /// The last symbol that was found. Addresses come in order, so the next one is usually in the same symbol.
   private var lastSymbol: SymbolIndex.Symbol?
 
   /// Reads from an open index.
@@ -21,12 +21,12 @@ final class IndexedImage {
     files = Array(repeating: nil, count: index.fileCount + 1)
   }
 
-  /// Where the index is.
+  /// The path of the index.
   var path: String { index.path }
-  /// How many reads found a damaged block so far.
+  /// The number of reads so far that found a damaged block.
   var failures: Int { index.failures }
 
-  /// What the debug information said of an address; nil in gaps.
+  /// Returns the debug information's answer for an address, or nil in gaps.
   func answer(_ address: LinkAddress, _ options: ResolveOptions) -> DWARFAnswer? {
     guard let offset = offset(address), let segment = index.segment(at: offset) else { return nil }
     var place = frame(file: segment.file, line: segment.line, column: segment.column)
@@ -48,7 +48,7 @@ final class IndexedImage {
     return DWARFAnswer(frames: frames, functionStart: start)
   }
 
-  /// Returns the named symbol that holds an address.
+  /// Returns the named symbol that contains an address.
   func symbol(at address: LinkAddress) -> SymbolTable.Match? {
     let failures = index.failures
     guard let offset = offset(address), let symbol = index.symbol(at: offset, known: lastSymbol), index.failures == failures

@@ -1,4 +1,4 @@
 public import Demangling
 
-/// How names are shown, for callers that know only this module.
+/// The form of names, for callers that import only this module.
 public typealias NameStyle = Demangling.NameStyle

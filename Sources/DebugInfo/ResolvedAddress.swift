@@ -1,8 +1,8 @@
 public import SymbolModel
 
-/// What the debug files of one image say about one address. A class, since every frame with the address, of any report, shares it.
+/// The answer of one image's debug files for one address. A class, since every frame with the address, of any report, shares it.
 public final class ResolvedAddress: Sendable {
-  /// What the answer rests on.
+  /// The source of the answer.
   public enum Basis: Sendable {
     /// Debug information.
     case debugInformation

@@ -79,7 +79,7 @@ import Testing
     #expect(report.kind == .other)
     #expect(
       report.diagnostics.map { $0.message } == [
-        "bug type 183 (system update): no call stacks were found in the 24 bytes of text behind the first line"
+        "bug type 183 (system update): no call stacks were found in the 24 bytes of text after the first line"
       ])
   }
 }

@@ -28,7 +28,7 @@ import Testing
     ("AADA", "\"mappings\" leads to a line below 0 or above 4294967295 (byte 55)"),
     ("ACAA", "\"mappings\" uses entry 1 of \"sources\", which has 1 (byte 55)"),
     ("AAAAC", "\"mappings\" uses entry 1 of \"names\", which has 1 (byte 55)"),
-    ("AAAA,!", "\"mappings\" has a character that is no base64 digit (0x21) (byte 60)"),
+    ("AAAA,!", "\"mappings\" has a character that is not a base64 digit (0x21) (byte 60)"),
   ])
   func mappings(_ text: String, _ expected: String) { #expect(reason(map(text)) == expected) }
 

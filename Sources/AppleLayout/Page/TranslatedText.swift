@@ -12,9 +12,9 @@
 ///
 /// All other empty lines are part of these texts: a renderer adds none.
 public struct TranslatedText: Sendable {
-  /// How frames and thread headers are laid out.
+  /// The layout of frames and thread headers.
   public enum Style: Sendable {
-    /// iOS and its kin: the thread's name on a line of its own (`Thread 0 name: ...`).
+    /// iOS, tvOS and watchOS: the thread's name on its own line (`Thread 0 name: ...`).
     case embedded
     /// macOS: the thread's name after the header (`Thread 0 Crashed:: ...`).
     case desktop
@@ -22,10 +22,10 @@ public struct TranslatedText: Sendable {
 
   /// A part of the end of the text.
   public enum Piece: Sendable {
-    /// Lines as they are.
+    /// Lines of text.
     case lines([String])
-    /// A backtrace of the report, by its position: its `backtraceHeaders` lines and its frames, without an empty line. Nothing
-    /// is printed for one without frames.
+    /// A backtrace of the report, by its position: its `backtraceHeaders` lines and its frames, without an empty line. Prints
+    /// nothing if it has no frames.
     case backtrace(Int)
   }
 
@@ -33,22 +33,22 @@ public struct TranslatedText: Sendable {
   public var style: Style
   /// The layout of frames.
   public var frameLayout = FrameLayout.tabbed
-  /// The lines before the first call stack: header, exception, termination, information, the empty line after them included.
+  /// The lines before the first call stack: header, exception, termination, information, including the empty line after them.
   public var preamble: [String]
-  /// One entry a thread of the report: the lines above its frames.
+  /// One entry per thread of the report: the lines above its frames.
   public var threadHeaders: [[String]] = []
-  /// One entry a backtrace of the report: the lines above its frames.
+  /// One entry per backtrace of the report: the lines above its frames.
   public var backtraceHeaders: [[String]] = []
-  /// The lines between the last thread and the image list: registers and the like, the empty lines around them included.
+  /// The lines between the last thread and the image list: registers and the like, including the empty lines around them.
   public var threadState: [String]
-  /// The image list, its heading included: whole lines as bytes, since there are hundreds.
+  /// The image list with its heading: whole lines as bytes, since there are hundreds.
   public var images: [UInt8] = []
-  /// The lines after the image list, the empty lines before them included.
+  /// The lines after the image list, including the empty lines before them.
   public var epilogue: [String]
-  /// What follows, where call stacks stand among it.
+  /// Everything after that, with the call stacks among it.
   public var appendix: [Piece] = []
 
-  /// Puts the parts together.
+  /// Combines the parts.
   public init(style: Style, preamble: [String] = [], threadState: [String] = [], epilogue: [String] = []) {
     self.style = style
     self.preamble = preamble

@@ -29,7 +29,7 @@ extension StoreCommand {
 
   /// `store verify`.
   func verify() -> Int32 {
-    let progress = Mutex(Progress(total: 0, isShown: manners.showsProgress, unit: "folders"))
+    let progress = Mutex(Progress(total: 0, isShown: manners.showsProgress, unit: "directories"))
     let result = store.verify(jobs: jobs) { done, total in
       progress.withLock { progress in
         progress.total = total

@@ -26,12 +26,12 @@ public struct Frame: Sendable {
   public var address: RuntimeAddress?
   /// The position in `CrashReport.images`, or nil if no image of the list holds the address.
   public var image: Int?
-  /// The image's name as the frame gives it, only when `image` is nil.
+  /// The image's name in the frame, only if `image` is nil.
   public var imageName: String? {
     get { details?.value.imageName }
     set { if newValue != nil || details != nil { change { $0.imageName = newValue } } }
   }
-  /// The distance from the image's load address, when the report states it and it cannot be computed from the address.
+  /// The offset in the image, if the report has it and it cannot be computed from the address.
   public var imageOffset: ImageOffset?
   /// The reporter's own name for the address (symbol, offset, file, line): that of the real, not inlined, function.
   public var reported: ReportedSymbol? {
@@ -40,24 +40,24 @@ public struct Frame: Sendable {
   }
   /// The reporter's own inlined functions at this address, innermost first.
   public var reportedInlines: [ReportedSymbol] = []
-  /// For `omitted` frames, how many frames the reporter left out, or nil if it does not say.
+  /// For `omitted` frames, the number of omitted frames, or nil if it is unknown.
   public var omittedCount: Int? {
     get { details?.value.omittedCount }
     set { if newValue != nil || details != nil { change { $0.omittedCount = newValue } } }
   }
   /// The bytes of the frame in the input: in text its lines without the last line end, in JSON its objects.
   public var place: Range<Int>
-  /// In JSON: other objects of the input that stand for the same frame, and get the same answers.
+  /// In JSON: other objects of the input for the same frame, which get the same answers.
   public var otherPlaces: [Range<Int>] {
     get { details?.value.otherPlaces ?? [] }
     set { if !newValue.isEmpty || details != nil { change { $0.otherPlaces = newValue } } }
   }
-  /// In text: the bytes after the address and the blank that follows it, which in-place output replaces. Lies in the last
-  /// line of `place`. Equal to an empty range where the frame is only an address in a list. Unused for JSON.
+  /// In text: the bytes after the address and the blank after it, which in-place output replaces. They are in the last line of
+  /// `place`. An empty range if the frame is only an address in a list. Unused for JSON.
   public var tail: Range<Int>
 
-  /// What only some frames have, apart from the rest: reports have hundreds of frames, which are cheap to copy this way. Shared
-  /// and never changed.
+  /// The properties that only some frames have, kept apart because reports have hundreds of frames, which are cheap to copy this
+  /// way. Shared and never changed.
   private final class Details: Sendable {
     struct Value {
       var imageName: String?
@@ -79,7 +79,7 @@ public struct Frame: Sendable {
     details = Details(value)
   }
 
-  /// Makes a frame; everything not given is unknown.
+  /// Creates a frame; everything not given is unknown.
   public init(
     index: Int, kind: Kind, address: RuntimeAddress? = nil, image: Int? = nil, place: Range<Int> = 0..<0, tail: Range<Int> = 0..<0
   ) {

@@ -61,7 +61,7 @@ public struct SourceMapFile: Sendable {
   private static func neighbor(_ url: String, of path: String) throws(SourceMapError) -> [UInt8] {
     let parts = url.split(separator: "/", omittingEmptySubsequences: false)
     guard !url.hasPrefix("/"), !url.contains(":"), !parts.contains("..") else {
-      throw SourceMapError(.unreadable("a section is at \(url), which is no file beside the map"))
+      throw SourceMapError(.unreadable("a section is at \(url), which is not a file beside the map"))
     }
     do throws(SystemError) {
       return try FileSystem.contents(of: Path.join(Path.parent(of: path), url), limit: SourceMapReader.sizeLimit)

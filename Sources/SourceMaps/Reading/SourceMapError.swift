@@ -2,7 +2,7 @@
 public struct SourceMapError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Kind: Hashable, Sendable {
-    /// The text is not JSON object with `mappings` or `sections`.
+    /// The text is not a JSON object with `mappings` or `sections`.
     case notASourceMap
     /// `version` is another number than 3.
     case version(Int)
@@ -47,7 +47,7 @@ public struct SourceMapError: Error, Hashable, Sendable, CustomStringConvertible
     case .notASourceMap: "not a source map: no object with \"mappings\" or \"sections\""
     case .version(let number): "version \(number) is not supported; only version 3 is"
     case .malformedJSON(let reason): "malformed JSON: \(reason)"
-    case .badDigit(let byte): "\"mappings\" has a character that is no base64 digit (0x\(String(byte, radix: 16)))"
+    case .badDigit(let byte): "\"mappings\" has a character that is not a base64 digit (0x\(String(byte, radix: 16)))"
     case .badNumber: "\"mappings\" has a number that is cut off or takes more than 32 bits"
     case .fieldCount(let count): "\"mappings\" has a segment of \(count) fields; 1, 4 or 5 are possible"
     case .outOfRange(let field): "\"mappings\" leads to a \(field) below 0 or above 4294967295"

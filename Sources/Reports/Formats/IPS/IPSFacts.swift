@@ -35,7 +35,7 @@ enum IPSFacts {
     report.time = header["timestamp"]?.string
     let bytes = header.document.bytes
     let text = TextScan.withoutBlankLines(bytes, header.document.end..<bytes.count)
-    let found = "no call stacks were found in the \(text.count) bytes of text behind the first line"
+    let found = "no call stacks were found in the \(text.count) bytes of text after the first line"
     let type = bugType(header, header).map { describe($0) } ?? "unknown"
     if let detail = IPSDetails.body(bytes, text) { report.details = [detail] }
     report.diagnostics.append(ReportDiagnostic(.warning, "bug type \(type): \(found)", byte: text.lowerBound))
