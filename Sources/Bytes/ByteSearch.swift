@@ -111,7 +111,26 @@ public enum ByteSearch {
     }
   }
 
-  /// Returns whether `part` is at `start` of a text.
+  /// The position of the first byte at or after `start` that is no printable character of ASCII; the count of the text if there is none.
+  public static func unusual(in text: Span<UInt8>, from start: Int) -> Int {
+    unsafe text.withUnsafeBytes { bytes in
+      var position = max(start, 0)
+      while position + 8 <= bytes.count {
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
+        let found = (word | (word &- spaces) | zeroBytes(word ^ (ones &* 0x7f))) & (ones &* 0x80)
+        if found != 0 { return position + found.trailingZeroBitCount / 8 }
+        position += 8
+      }
+      while position < bytes.count {
+        let byte = unsafe bytes[position]
+        if byte < 0x20 || byte >= 0x7f { return position }
+        position += 1
+      }
+      return position
+    }
+  }
+
+  /// Whether `part` stands at `start` of a text.
   public static func stands(_ part: Span<UInt8>, at start: Int, of text: Span<UInt8>) -> Bool {
     guard start >= 0, start <= text.count, part.count <= text.count - start else { return false }
     return unsafe text.withUnsafeBytes { text in

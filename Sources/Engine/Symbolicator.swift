@@ -44,6 +44,7 @@ public final class Symbolicator: Sendable {
     let images = symbols.map { $0.map(FrameNaming.ImageFacts.init) }
     let resolutions = resolutions(of: report, places, images, answers)
     report.adopt(places)
+    report.takeRuntimeFailure(answers)
     let kept = report.keptFrames(resolutions)
     var isNeeded = report.images.indices.map { identified[$0] != nil }
     for position in kept { if case .found(let lookup) = places[position] { isNeeded[lookup.image] = true } }
@@ -92,8 +93,10 @@ public final class Symbolicator: Sendable {
     }
     var symbols = report.images.indices.map { identified[$0] }
     var answers = [ResolvedAddress?](repeating: nil, count: places.count)
+    let processor = report.processor
     for position in report.images.indices where !frames[position].isEmpty {
-      let image = symbols[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder)
+      let image =
+        symbols[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder, processor: processor)
       symbols[position] = image
       if report.images[position].architecture == nil, image.isARM32 {
         for (order, frame) in frames[position].enumerated() {

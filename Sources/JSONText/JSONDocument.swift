@@ -16,6 +16,10 @@ public final class JSONDocument: Sendable {
   public var firstErrorKind: JSONError.Kind? { flaw?.kind }
   /// Whether there is no violation.
   public var isWellFormed: Bool { flaw == nil }
+  /// The first byte that was skipped because brackets nest deeper than `deepest` levels there; nil if nothing was.
+  public let firstSkippedByte: Int?
+  /// The deepest nesting that is read, in levels.
+  public static let deepest = JSONScanner.depthLimit
   private let flaw: (kind: JSONError.Kind, byte: Int)?
   /// The position after the value in `bytes`.
   public let end: Int
@@ -29,6 +33,7 @@ public final class JSONDocument: Sendable {
     nodes = scanner.nodes
     end = scanner.end
     flaw = scanner.flaw
+    firstSkippedByte = scanner.skipped
   }
 
   /// The value, or nil if the text has none.

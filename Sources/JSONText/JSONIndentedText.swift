@@ -1,6 +1,6 @@
 extension JSONValue {
-  /// The value on several lines: keys sorted by name, each level indented by four blanks (16 levels at most, so that nesting
-  /// cannot inflate the text). Numbers and literals are as in the input. Missing values are skipped.
+  /// The value over several lines: the members of objects sorted by name, each level indented by four blanks (16 levels at
+  /// most, so that nesting cannot blow the text up; below `deepestIndented` levels a value is one string). Numbers and words are as they stand; nothing is told of what is missing.
   public var indentedLines: [String] {
     var lines: [String] = []
     appendLines(to: &lines, opening: "", depth: 0)
@@ -10,6 +10,8 @@ extension JSONValue {
   /// Adds the lines of the value. `opening` precedes the value on its first line.
   private func appendLines(to lines: inout [String], opening: String, depth: Int) {
     switch kind {
+    case .object where depth >= Self.deepestIndented, .array where depth >= Self.deepestIndented:
+      lines.append(opening + JSONString.encode(text))
     case .object:
       let members = members.map { (name: $0.key.string, value: $0.value) }.sorted { $0.name < $1.name }
       appendContainer(to: &lines, opening: opening, depth: depth, brackets: ("{", "}"), isEmpty: members.isEmpty) {
@@ -49,6 +51,9 @@ extension JSONValue {
     if let last = lines.last, last.hasSuffix(",") { lines[lines.count - 1] = String(last.dropLast()) }
     lines.append(indent(depth) + brackets.1)
   }
+
+  /// As many levels are laid out. The rest stays as it is spelled, so that no text needs recursion of its own depth.
+  public static let deepestIndented = 100
 
   private static func appendComma(_ lines: inout [String]) { lines[lines.count - 1] += "," }
 }

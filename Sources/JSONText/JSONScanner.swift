@@ -3,13 +3,16 @@ internal import Bytes
 /// Turns text into a tape of nodes in one pass. Never fails: it records the first violation and continues as a person would read.
 /// `scanRegular` scans text that follows the grammar; the rest is scanned here, token by token.
 struct JSONScanner {
-  /// The deepest nesting that is recorded; deeper values are skipped.
-  static let depthLimit = 1_000
+  /// The deepest nesting that is recorded; what lies deeper is skipped. A level costs 20 bytes. Who walks over all levels must not
+  /// recurse.
+  static let depthLimit = 1_000_000
 
   /// The tape.
   private(set) var nodes: [JSONNode] = []
   /// The first violation and its byte, or nil for well-formed text.
   private(set) var flaw: (kind: JSONError.Kind, byte: Int)?
+  /// The first byte that was skipped because it lies too deep; nil if none was.
+  private(set) var skipped: Int?
   /// The byte after the value.
   var end: Int
 
@@ -82,6 +85,7 @@ struct JSONScanner {
     prepareValue(position)
     guard open.count < Self.depthLimit else {
       note(.tooDeep, position)
+      skipped = skipped ?? position
       let after = Self.skipNested(input, position)
       finishScalar(.missing, position, after)
       return after

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Decodes the strings of JSON texts, and writes them.
 public enum JSONString {
   /// Returns the text between two quotes. An unknown escape yields the character after the backslash; half a surrogate pair and
@@ -64,7 +66,7 @@ public enum JSONString {
     return unit
   }
 
-  /// Returns the text as a JSON string with quotes, escaped only where necessary.
+  /// The text as a JSON string with its quotes; only what must be escaped is, and every `HiddenCharacter`.
   public static func encode(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -74,15 +76,15 @@ public enum JSONString {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7f: result += "\\u00" + hexByte(scalar.value)
+      case _ where HiddenCharacter.contains(scalar): result += "\\u" + hexUnit(scalar.value)
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result + "\""
   }
 
-  private static func hexByte(_ value: UInt32) -> String {
+  private static func hexUnit(_ value: UInt32) -> String {
     let digits = String(value, radix: 16)
-    return digits.utf8.count < 2 ? "0" + digits : digits
+    return String(repeating: "0", count: max(4 - digits.utf8.count, 0)) + digits
   }
 }

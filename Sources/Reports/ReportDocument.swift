@@ -92,7 +92,8 @@ public struct ReportDocument: Sendable {
     }
     if let log { return log.filled(bytes, reports, notes: notes, distances: distances, lines: texts) }
     guard parts.isEmpty else { return JSONReportEditor.fill(bytes, reports, parts, texts: texts) }
-    let omitted = onlyCrashed ? AppleTextEditor.sectionsOfOtherThreads(self.reports) : []
+    let images = onlyCrashed ? AppleTextEditor.linesOfOtherImages(bytes, self.reports, reports) : []
+    let omitted = onlyCrashed ? (AppleTextEditor.sectionsOfOtherThreads(self.reports) + images) : []
     return AppleTextEditor.fill(bytes, behind: margin, reports: self.reports, omitting: omitted, notes: notes, lines: lines)
   }
 }

@@ -25,7 +25,21 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
 
   private static let armNames = [5: "armv4t", 6: "armv6", 7: "armv5", 9: "armv7", 11: "armv7s", 12: "armv7k", 14: "armv6m"]
 
-  /// Whether instructions may be Thumb, so that code addresses can have the low bit set.
+  /// Whether code for one may be code for the other: variants of a processor (`arm64` and `arm64e`, `armv7` and `armv7s`) count as the
+  /// same, since formats such as MetricKit only name the device's.
+  public func isCompatible(with other: Architecture) -> Bool { family == other.family }
+
+  /// The name without the variant.
+  private var family: String {
+    switch name {
+    case "arm64", "arm64e", "aarch64": "arm64"
+    case "x86_64", "x86_64h", "amd64", "x86-64": "x86_64"
+    case "i386", "i486", "i586", "i686", "x86": "i386"
+    default: isARM32 ? "arm" : name
+    }
+  }
+
+  /// Whether instructions may be Thumb, so that code addresses can carry a set low bit.
   public var isARM32: Bool { name.hasPrefix("armv") || name == "arm" }
   /// Whether code addresses may carry pointer authentication bits.
   public var isARM64: Bool { name.hasPrefix("arm64") || name == "aarch64" }

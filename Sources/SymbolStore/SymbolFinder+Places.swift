@@ -1,6 +1,6 @@
 internal import ObjectFiles
 internal import SymbolIndex
-internal import SymbolModel
+public import SymbolModel
 internal import System
 
 /// The kinds of search paths.
@@ -9,16 +9,20 @@ extension SymbolFinder {
   func lookAround(_ search: inout Search) {
     if let folder = search.query.reportFolder { look(in: folder, named: "the report's directory", recursive: false, &search) }
     let id = search.query.id.hex
-    let shard = id.prefix(2) + "/" + id.dropFirst(2)
     if let path = search.query.path, path.hasPrefix("/") { take(path, &search) }
-    for root in places.debugRoots { take(root + "/.build-id/" + shard + ".debug", &search) }
+    for path in standardPaths(of: search.query.id) { take(path, &search) }
     if let cache = places.debuginfodCache {
       for name in ["debuginfo", "executable"] { take(Path.join(cache, id) + "/" + name, &search) }
     }
     if search.sawELF || search.query.id.count != 16 { search.lookedIn += places.debugRoots.map { $0 + "/.build-id" } }
   }
 
-  /// Searches a file or directory. A directory that is laid out by IDs is not scanned: one path lookup is enough.
+  /// Where the debug file of an ELF image lies if the system's packages have it: `/usr/lib/debug/.build-id/ab/cdef.debug`.
+  public func standardPaths(of id: ImageID) -> [String] {
+    places.debugRoots.map { $0 + "/.build-id/" + id.hex.prefix(2) + "/" + id.hex.dropFirst(2) + ".debug" }
+  }
+
+  /// A file or folder. Where files stand under their IDs, no folder is searched for what one path says.
   func look(in path: String, named name: String, recursive: Bool = true, _ search: inout Search) {
     let layout = recursive ? layout(of: path) : .plain
     if layout != .plain {

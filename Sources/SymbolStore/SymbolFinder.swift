@@ -25,7 +25,8 @@ public final class SymbolFinder: Sendable {
     }
   }
 
-  let places: SearchPlaces
+  /// Where it searches.
+  public let places: SearchPlaces
   private let told = Mutex<[SearchWarning]>([])
   private let memory = Mutex(Memory())
   private let layouts = KeyedStates<String, IDLayout.Kind>()

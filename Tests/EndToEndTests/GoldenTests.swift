@@ -115,7 +115,7 @@ import Testing
     #expect(run.status == 0 && run.stdout.contains("[mismatch]"))
     #expect(
       run.stderr == """
-        symbolicate: \(report): 6 of 6 frames of app images resolved
+        symbolicate: \(report): 0 of 6 frames of app images resolved, 6 named by another build
           mismatch Shop (arm64) 517FFEBD-26BF-58B5-9197-15ED35B9554C, 6 frames
                    used although its ID differs: \
         Binaries/shop-cpp/out/ios-arm64/Shop.dSYM/Contents/Resources/DWARF/Shop

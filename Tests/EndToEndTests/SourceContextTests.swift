@@ -95,7 +95,8 @@ import Testing
     ] {
       let run = try Self.run(["swift.ips", "--context", "3", "--only-crashed"] + options, in: folder)
       let lines = run.stderr.split(separator: "\n")
-      #expect(lines.count == 2 && lines[0] == "symbolicate: swift.ips: no source lines for Basket.swift:51: \(reason)")
+      #expect(lines.count == 3 && lines[0] == "symbolicate: swift.ips: Swift runtime failure: Index out of range")
+      #expect(lines.count == 3 && lines[1] == "symbolicate: swift.ips: no source lines for Basket.swift:51: \(reason)")
       #expect(run.status == 0 && !run.stdout.contains("Source of frame"))
     }
   }

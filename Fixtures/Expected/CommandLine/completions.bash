@@ -23,7 +23,7 @@ _symbolicate() {
     --keep-last) return ;;
   esac
   case $command in
-    symbolicate) words="-s --symbols --store --debuginfod --image --allow-mismatch -f --format -o --output -j --jobs --no-index --strict --no-inlines --no-demangle --full-names --full-paths --map-path --style --source-root --context --source-url --only-crashed --color --progress -q --quiet -v --verbose -h --help --version" ;;
+    symbolicate) words="-s --symbols --store --debuginfod --image --allow-mismatch -f --format -o --output -j --jobs --no-index --strict --no-inlines --no-demangle --full-names --full-paths --map-path --style --source-root --context --source-url --only-crashed --plain --color --progress -q --quiet -v --verbose -h --help --version" ;;
     inspect) words="-s --symbols --store --debuginfod --image --allow-mismatch --json --strict --color -q --quiet -v --verbose -h --help --version" ;;
     lookup) words="--arch --load --no-inlines --no-demangle --full-names --source-map --json --no-index -h --help --version" ;;
     store) words="--store --link --index-only --no-index --json --dry-run --max-size --older-than --keep-last -j --jobs --progress -q --quiet -v --verbose -h --help --version" ;;

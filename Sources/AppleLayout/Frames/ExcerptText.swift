@@ -17,7 +17,8 @@ public enum ExcerptText {
     let frame = answers.report.frames[position.frame].index
     let function = answers.resolutions[position.frame].sources[position.source].function
     let age = excerpt.isNewerThanDebugFile == true ? ", which is newer than the debug file" : ""
-    return ["", "Source of frame \(frame), \(function) in \(excerpt.path)\(age):"] + numbered(excerpt).map { "| " + $0 }
+    return ["", "Source of frame \(frame), \(function) in \(excerpt.path)\(age):"].map(TerminalText.visible)
+      + numbered(excerpt).map { "| " + $0 }
   }
 
   /// Returns the lines with their numbers, with the source frame's line marked: `> 12 return items[position!]`.
@@ -26,7 +27,7 @@ public enum ExcerptText {
     return excerpt.lines.enumerated().map { order, line in
       let number = excerpt.firstLine + order
       let mark = number == excerpt.line ? "> " : "  "
-      return mark + String(number).aligned(to: width) + (line.isEmpty ? "" : "  " + line)
+      return mark + String(number).aligned(to: width) + (line.isEmpty ? "" : "  " + TerminalText.visible(line))
     }
   }
 }

@@ -44,7 +44,8 @@ extension LineWriter {
   public mutating func write(
     _ function: String, offset: UInt64?, isInlined: Bool, at place: PlaceWords?, isMismatch: Bool, beside distance: String
   ) {
-    // Punctuation, marks and a number besides the parts.
+    let function = TerminalText.visible(function)
+    // Signs, words and a number besides the parts.
     let room = distance.utf8.count + function.utf8.count + (place?.room ?? 0) + 64
     writeLine(room: room) { line in
       if !distance.isEmpty {
@@ -72,19 +73,26 @@ extension LineWriter {
 /// if lines are too long without it (`index.bundle:12:939`).
 public struct PlaceWords: Sendable {
   private let file: String
+  /// Where the shown part of `file` begins.
+  private let start: Int
   private let line: UInt32?
   private let column: UInt32?
   private let isApproximate: Bool
-  private let style: FrameStyle
 
   /// Nil without a file.
   public init?(file: String?, line: UInt32?, column: UInt32? = nil, isApproximate: Bool = false, _ style: FrameStyle) {
     guard let file, !file.isEmpty else { return nil }
-    self.file = file
+    if HiddenCharacter.first(in: file.utf8.span) == nil {
+      self.file = file
+      start = style.fullPaths ? 0 : PathText.lastComponentStart(file)
+    } else {
+      // The backslash of what is made visible separates no components.
+      self.file = TerminalText.visible(style.fullPaths ? file : PathText.lastComponent(of: file))
+      start = 0
+    }
     self.line = line
     self.column = column
     self.isApproximate = isApproximate
-    self.style = style
   }
 
   /// The words as a text.
@@ -99,7 +107,6 @@ public struct PlaceWords: Sendable {
 
   /// Appends the words to a line.
   public func write(to line: inout OutputSpan<UInt8>) {
-    let start = style.fullPaths ? 0 : PathText.lastComponentStart(file)
     line.append(line: file.utf8.span.extracting(droppingFirst: start))
     guard let number = self.line, number > 0 else { return }
     line.append(literal: ":")

@@ -48,6 +48,16 @@ public struct TranslatedText: Sendable {
   /// Everything after that, with the call stacks among it.
   public var appendix: [Piece] = []
 
+  /// Inserts a line before all others of "Application Specific Information", which is added if it is missing.
+  public mutating func insert(information line: String) {
+    let heading = "Application Specific Information:"
+    if let position = preamble.firstIndex(of: heading) {
+      if !preamble[position...].contains(line) { preamble.insert(line, at: position + 1) }
+    } else {
+      preamble += [heading, line, ""]
+    }
+  }
+
   /// Combines the parts.
   public init(style: Style, preamble: [String] = [], threadState: [String] = [], epilogue: [String] = []) {
     self.style = style

@@ -1,3 +1,4 @@
+internal import CrashModel
 internal import DebugInfo
 internal import ObjectFiles
 internal import Rendering
@@ -74,8 +75,7 @@ struct DebugFileInspection {
     if options.has(.json) { return StandardStreams.printResult(JSONRenderer().debugFiles(files)) }
     let lines = files.flatMap { DebugFileText.lines($0, size: DebugFile.size) }
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-    let reader = TerminalManners(options, writesToFile: false).reader
-    return StandardStreams.printResult(reader == .program ? bytes : TerminalText.visible(bytes))
+    return StandardStreams.printResult(TerminalText.visible(bytes))
   }
 
   private func fail(_ message: String) -> Int32 {

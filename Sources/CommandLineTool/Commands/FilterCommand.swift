@@ -100,9 +100,8 @@ struct FilterCommand {
   /// Says what is missing, each thing once.
   private mutating func say(_ lines: [String]) {
     guard !lines.isEmpty else { return }
-    let text = lines.joined(separator: "\n") + "\n"
     if said.count > Self.mostRemembered { said = [] }
-    if isVerbose || said.insert(text).inserted { StandardStreams.say(text) }
+    if isVerbose || said.insert(lines.joined(separator: "\n")).inserted { StandardStreams.say(lines: lines) }
   }
 
   private func say(_ warning: SearchWarning) { StandardStreams.report("\(warning.path): \(warning.reason)") }

@@ -10,7 +10,6 @@ struct InspectCommand {
   private let symbolicator: Symbolicator
   private let isVerbose: Bool
   private let asJSON: Bool
-  private let reader: OutputRenderer.Reader
   private let isStrict: Bool
 
   /// Runs the command; the exit code.
@@ -22,8 +21,7 @@ struct InspectCommand {
     let plan = try RunPlan(options)
     let command = InspectCommand(
       plan: plan, symbolicator: Symbolicator(SymbolFinder(plan.places), options: plan.answers), isVerbose: options.has(.verbose),
-      asJSON: options.has(.json), reader: TerminalManners(options, writesToFile: false).reader,
-      isStrict: options.has(.strict))
+      asJSON: options.has(.json), isStrict: options.has(.strict))
     return command.run()
   }
 
@@ -59,6 +57,7 @@ struct InspectCommand {
       case .missing, .damaged: true
       case .mismatch: status.usedMismatch == nil
       case .found, .unneeded: false
+      case .symbols: answers.report.images[position].inApp
       }
     }
   }
@@ -66,8 +65,7 @@ struct InspectCommand {
   private func show(_ answers: [SymbolicatedReport]) -> Int32 {
     let wording = InspectText(isVerbose: isVerbose)
     let lines = answers.flatMap { wording.lines($0, note: DebugFile.description(ofPath:)) }
-    let bytes = lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
-    return StandardStreams.printResult(reader == .program ? bytes : TerminalText.visible(bytes))
+    return StandardStreams.printResult(lines.map { TerminalText.line($0) + "\n" }.joined())
   }
 
   private func fail(_ path: String, _ reason: String) -> Int32 {

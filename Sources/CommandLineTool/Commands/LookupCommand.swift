@@ -1,6 +1,6 @@
 internal import Bytes
+internal import CrashModel
 internal import DebugInfo
-internal import Rendering
 internal import SymbolModel
 internal import SymbolStore
 internal import System
@@ -122,6 +122,7 @@ struct LookupCommand {
   }
 
   private func print(_ output: [UInt8]) throws(SystemError) {
+    // What a debug file holds is safe already; lines that are no address come back as they are, but not to a terminal.
     try StandardStreams.print(Environment.isTerminal(1) ? TerminalText.visible(output) : output)
   }
 

@@ -30,13 +30,13 @@ struct LookupPrinter {
   }
 
   private func append(_ source: SourceFrame, to output: inout [UInt8]) {
-    let function = source.function.isEmpty ? "??" : source.function
-    let file = source.file ?? "??"
+    let function = TerminalText.visible(source.function.isEmpty ? "??" : source.function)
+    let file = TerminalText.visible(source.file ?? "??")
     let room = function.utf8.count + file.utf8.count + 2 * OutputSpan<UInt8>.roomForNumber + 4
     output.append(addingCapacity: room) { line in
-      line.append(copying: function.utf8.span)
+      line.append(line: function.utf8.span)
       line.append(literal: "\n")
-      line.append(copying: file.utf8.span)
+      line.append(line: file.utf8.span)
       line.append(literal: ":")
       line.append(decimal: UInt64(source.line ?? 0))
       line.append(literal: ":")

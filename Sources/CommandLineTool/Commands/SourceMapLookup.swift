@@ -1,4 +1,5 @@
 internal import Bytes
+internal import CrashModel
 internal import Rendering
 internal import SourceMaps
 internal import SymbolModel

@@ -1,4 +1,4 @@
-internal import Rendering
+internal import CrashModel
 internal import SymbolModel
 internal import SymbolStore
 internal import System
@@ -75,14 +75,14 @@ struct StoreCommand {
   /// The number of threads.
   var jobs: Int { options.jobs ?? Environment.processorCount }
 
-  /// Prints lines, control characters made visible on a terminal; the exit code.
+  /// Prints lines, control characters made visible; the exit code.
   func printLines(_ lines: [String]) -> Int32 {
     var bytes: [UInt8] = []
     for line in lines {
-      bytes += line.utf8
+      bytes += TerminalText.line(line).utf8
       bytes.append(UInt8(ascii: "\n"))
     }
-    return StandardStreams.printResult(Environment.isTerminal(1) ? TerminalText.visible(bytes) : bytes)
+    return StandardStreams.printResult(bytes)
   }
 
   /// Says an error of the store; the exit code.

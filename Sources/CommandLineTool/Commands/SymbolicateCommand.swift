@@ -24,7 +24,7 @@ struct SymbolicateCommand {
     isStrict = options.has(.strict)
     let renderer = OutputRenderer(
       format: plan.format, style: FrameStyle(fullPaths: options.has(.fullPaths), names: options.names),
-      onlyCrashed: options.has(.onlyCrashed),
+      onlyCrashed: options.has(.onlyCrashed), isPlain: options.has(.plain),
       reader: manners.reader)
     let isTold = !manners.isQuiet && (!plan.inputs.hasFolder || manners.isVerbose)
     job = ReportJob(

@@ -25,6 +25,7 @@ extension Flag {
         .sourceURL, value: .text("TEMPLATE"),
         help: "Link source lines to this URL with {path} and {line}, in markdown, json and colored text"),
       onlyCrashed,
+      Flag(.plain, help: "markdown: nothing folded, for sites that do not render <details>"),
       color,
       Flag(
         .progress, value: .choice("WHEN", ["auto", "never"]),

@@ -15,6 +15,7 @@ struct Flag: Sendable {
     case sourceURL = "source-url"
     case sourceMap = "source-map"
     case onlyCrashed = "only-crashed"
+    case plain
     case noIndex = "no-index"
     case indexOnly = "index-only"
     case style, color, progress, quiet, verbose, arch, load, json, help, version

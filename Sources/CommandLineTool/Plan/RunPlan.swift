@@ -28,6 +28,9 @@ struct RunPlan {
       reports = ["-"]
     }
     format = options.format
+    if options.has(.plain), format != .markdown {
+      throw UsageError("option '--plain' needs '--format markdown'", command: options.command)
+    }
     inputs = InputList(reports, excluding: options.output)
     place = OutputPlace(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder)
     var places = SearchPlaces(symbols: options.symbols + operands.debugFiles, store: options.store)

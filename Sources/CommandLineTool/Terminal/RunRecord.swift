@@ -35,7 +35,7 @@ struct RunRecord: Sendable {
     say(outcome.warnings)
     if !outcome.messages.isEmpty {
       progress.clear()
-      StandardStreams.say(outcome.messages.map { $0 + "\n" }.joined())
+      StandardStreams.say(lines: outcome.messages)
     }
     done += 1
     progress.show(done: done, failed: unreadable)

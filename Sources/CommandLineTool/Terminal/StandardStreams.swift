@@ -1,4 +1,4 @@
-internal import Rendering
+internal import CrashModel
 internal import System
 
 /// Standard output and standard error.
@@ -28,7 +28,10 @@ enum StandardStreams {
   }
 
   /// Writes one message with the program's name in front.
-  static func report(_ message: String) { say("symbolicate: " + message + "\n") }
+  static func report(_ message: String) { say(lines: ["symbolicate: " + message]) }
+
+  /// Writes messages to standard error, a line each, whatever line ends names and reports hold.
+  static func say(lines: [String]) { say(lines.map { TerminalText.line($0) + "\n" }.joined()) }
 
   /// Writes lines to standard error. Control characters in them, which names and reports may hold, are made visible; there is
   /// nothing to be done when nobody can read them.

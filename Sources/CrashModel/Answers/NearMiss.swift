@@ -6,23 +6,27 @@ public struct NearMiss: Hashable, Sendable {
   public var path: String
   /// The UUID or build ID of the file, or nil if it has none.
   public var id: ImageID?
-  /// Further properties of the file's build: `version 4.2.0 (1187), dated 2026-09-21`, or empty if nothing is known.
+  /// The architecture of the file, with that of the image if it is another one: `x86_64, not arm64`; empty when unknown.
+  public var architecture: String
+  /// What else is known of the file's build: `version 4.2.0 (1187), dated 2026-09-21`; empty when nothing is.
   public var build: String
   /// The first frame of the report that contradicts the file, as a clause, or nil if only its ID shows that it is from another
   /// build.
   public var contradiction: String?
 
-  /// Creates a near miss that only the ID contradicts.
-  public init(path: String, id: ImageID? = nil, build: String = "") {
+  /// Makes a near miss of which nothing contradicts the report but the ID.
+  public init(path: String, id: ImageID? = nil, architecture: String = "", build: String = "") {
     self.path = path
     self.id = id
+    self.architecture = architecture
     self.build = build
   }
 
-  /// The description, as a clause that begins with the path: `dSYMs/Shop.dSYM is build 4C4C44A9-..., version 4.2.0 (1187)`.
+  /// What it is, as a clause that begins with the path: `dSYMs/Shop.dSYM is build 4C4C44A9-... (arm64), version 4.2.0
+  /// (1187)`.
   public var clause: String {
     if let contradiction { return "\(path) is another build: \(contradiction)" }
-    let head = path + (id.map { " is build \($0)" } ?? "")
+    let head = path + (id.map { " is build \($0)" } ?? "") + (architecture.isEmpty ? "" : " (\(architecture))")
     return build.isEmpty ? head : "\(head), \(build)"
   }
 }

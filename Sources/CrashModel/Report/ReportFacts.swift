@@ -69,7 +69,13 @@ public struct CrashException: Sendable {
 }
 
 extension CrashException {
-  /// Whether the process accessed memory without permission.
+  /// What the names begin with that the Swift compiler gives the checks that it inlines.
+  public static let runtimeFailure = "Swift runtime failure: "
+
+  /// The reason, if it is that of a check of the Swift compiler's; nil otherwise.
+  public var runtimeFailure: String? { reason.flatMap { $0.hasPrefix(Self.runtimeFailure) ? $0 : nil } }
+
+  /// Whether the process accessed memory that it may not.
   public var isMemoryFault: Bool {
     type == "EXC_BAD_ACCESS" || signal == "SIGSEGV" || signal == "SIGBUS" || type?.hasPrefix("Bad pointer") == true
   }

@@ -24,7 +24,11 @@ public struct CallTree: Sendable {
   /// Whether the roots are the innermost frames and children their callers; usually the roots are the outermost frames.
   public var beginsInnermost = false
 
-  /// Creates a tree from nodes in pre-order.
+  /// As many levels are shown by nesting and indentation, so that the text does not grow with the square of the depth and readers of
+  /// JSON, which refuse 512 or 1,000 levels, can read it.
+  public static let deepestNested = 200
+
+  /// Makes a tree from nodes in pre-order.
   public init(name: String? = nil, nodes: [Node] = []) {
     self.name = name
     self.nodes = nodes

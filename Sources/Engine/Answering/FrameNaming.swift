@@ -81,6 +81,7 @@ struct FrameNaming {
     let id = image.id.map { " \($0)" } ?? ""
     switch symbols.status.status {
     case .found: return "the debug file of \(name) has no function at this address"
+    case .symbols: return "\(name) has no symbol at this address, and its debug file is missing"
     case .damaged: return "the debug file of \(name) is damaged: \(symbols.status.reason ?? "unreadable")"
     case .mismatch:
       if symbols.isMismatch { return "the debug file of \(name) is from another build and has no function at this address" }

@@ -49,8 +49,8 @@ final class ImageCatalog: Sendable {
     }
   }
 
-  /// The debug files of an image that lies in a report in `folder`.
-  func symbols(of image: BinaryImage, reportFolder folder: String?) -> ImageSymbols {
+  /// The debug files of an image that lies in a report in `folder`. `processor` is the report's, for images that name none.
+  func symbols(of image: BinaryImage, reportFolder folder: String?, processor: Architecture? = nil) -> ImageSymbols {
     if let bound = boundSymbols(of: image) { return bound }
     guard let id = image.id else {
       let name = image.name ?? "NAME"
@@ -60,8 +60,12 @@ final class ImageCatalog: Sendable {
     return identified.withState(of: id) { state in
       var answers = state ?? Answers()
       if let known = answers.everywhere ?? answers.elsewhere[folder] { return known }
-      let found = search(id, image, folder)
-      if found.status.status == .found { answers.everywhere = found } else { answers.elsewhere[folder] = found }
+      let found = search(id, image, folder, processor)
+      if !found.files.isEmpty || found.status.status == .found {
+        answers.everywhere = found
+      } else {
+        answers.elsewhere[folder] = found
+      }
       state = answers
       return found
     }
@@ -69,16 +73,19 @@ final class ImageCatalog: Sendable {
 
   // MARK: Opening
 
-  private func search(_ id: ImageID, _ image: BinaryImage, _ folder: String?) -> ImageSymbols {
-    let query = ImageQuery(id: id, name: image.name, path: image.path, architecture: image.architecture, reportFolder: folder)
+  private func search(_ id: ImageID, _ image: BinaryImage, _ folder: String?, _ processor: Architecture?) -> ImageSymbols {
+    let architecture = image.architecture ?? processor
+    let query = ImageQuery(id: id, name: image.name, path: image.path, architecture: architecture, reportFolder: folder)
     switch finder.find(query) {
     case .found(let files):
-      return ImageSymbols(files, resolver(files), status: ImageStatus(.found, debugFiles: files.map(\.path)))
+      return ImageSymbols(files, resolver(files), status: finder.status(of: files, for: image))
     case .indexed(let stored, let files):
-      let status = ImageStatus(.found, debugFiles: [stored.path] + files.map(\.path))
+      var status = finder.status(of: files, for: image)
+      if stored.holdsDebugInformation || files.isEmpty { status = ImageStatus(.found) }
+      status.debugFiles = [stored.path] + files.map(\.path)
       return ImageSymbols(files, OwnResolver(image: DebugImage(index: stored.index, files: files)), status: status)
     case .mismatched(let files, let places):
-      return mismatched(files, places)
+      return mismatched(files, architecture, places)
     case .damaged(let path, let reason):
       return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: reason))
     case .absent(let places):
@@ -86,14 +93,25 @@ final class ImageCatalog: Sendable {
     }
   }
 
-  private func mismatched(_ files: [DebugFile], _ places: [String]) -> ImageSymbols {
-    let misses = files.map { NearMiss(path: $0.path, id: $0.id, build: $0.buildText) }
-    var status = ImageStatus(nearMisses: misses, lookedIn: places)
-    guard options.allowsMismatch, let file = files.first, let object = finder.load(file) else {
-      return ImageSymbols(status: status)
-    }
-    status.usedMismatch = file.path
+  /// Near misses of an image. One of them may be used, but never code for another processor: its names are always wrong.
+  private func mismatched(_ files: [DebugFile], _ architecture: Architecture?, _ places: [String]) -> ImageSymbols {
+    var status = ImageStatus(nearMisses: files.map { Self.nearMiss($0, of: architecture) }, lookedIn: places)
+    let usable = files.first { Self.isCompatible($0, architecture) }
+    guard options.allowsMismatch, let usable, let object = finder.load(usable) else { return ImageSymbols(status: status) }
+    status.usedMismatch = usable.path
     return ImageSymbols([object], resolver([object]), status: status, isMismatch: true)
+  }
+
+  /// Whether a file may hold code of an image; so does one of which either architecture is unknown.
+  private static func isCompatible(_ file: DebugFile, _ architecture: Architecture?) -> Bool {
+    guard let architecture, let own = file.architecture else { return true }
+    return own.isCompatible(with: architecture)
+  }
+
+  private static func nearMiss(_ file: DebugFile, of architecture: Architecture?) -> NearMiss {
+    let own = file.architecture?.name ?? ""
+    let other = isCompatible(file, architecture) ? nil : architecture.map { "\(own), not \($0.name)" }
+    return NearMiss(path: file.path, id: file.id, architecture: other ?? own, build: file.buildText)
   }
 
   /// Who answers for the debug files of an image: its index when there is one.
@@ -139,7 +157,7 @@ final class ImageCatalog: Sendable {
       guard let object = finder.load(file) else {
         return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [file.path], reason: "unreadable"))
       }
-      return ImageSymbols([object], resolver([object]), status: ImageStatus(.found, debugFiles: [file.path]))
+      return ImageSymbols([object], resolver([object]), status: finder.status(of: [object], for: image))
     }
   }
 
@@ -156,9 +174,11 @@ final class ImageCatalog: Sendable {
     do throws(NamedFileError) {
       let files = try Self.files(bound: path, for: image)
       let other = image.id.flatMap { id in files.lazy.compactMap(\.id).first { $0 != id } }
-      let reason = other.map { "\(path) is build \($0)" }
-      var status = ImageStatus(other == nil ? .found : .mismatch, debugFiles: files.map(\.path), reason: reason)
-      status.usedMismatch = other == nil ? nil : path
+      var status = finder.status(of: files, for: image)
+      if let other {
+        status = ImageStatus(.mismatch, debugFiles: files.map(\.path), reason: "\(path) is build \(other)")
+        status.usedMismatch = path
+      }
       return ImageSymbols(files, resolver(files), status: status, isMismatch: other != nil)
     } catch {
       return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: error.reason))

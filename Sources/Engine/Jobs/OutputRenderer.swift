@@ -18,13 +18,18 @@ public struct OutputRenderer: Sendable {
   private let format: OutputFormat
   private let style: FrameStyle
   private let onlyCrashed: Bool
+  private let isPlain: Bool
   private let reader: Reader
 
-  /// Renders in `format`.
-  public init(format: OutputFormat, style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, reader: Reader = .program) {
+  /// Renders in `format`; with `isPlain`, Markdown folds nothing.
+  public init(
+    format: OutputFormat, style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isPlain: Bool = false,
+    reader: Reader = .program
+  ) {
     self.format = format
     self.style = style
     self.onlyCrashed = onlyCrashed
+    self.isPlain = isPlain
     self.reader = reader
   }
 
@@ -33,27 +38,34 @@ public struct OutputRenderer: Sendable {
     switch format {
     case .text: shown(text(document, answers, isSideBySide: false), answers)
     case .sideBySide: shown(text(document, answers, isSideBySide: true), answers)
-    case .markdown: MarkdownRenderer(style: style, onlyCrashed: onlyCrashed).markdown(answers)
+    case .markdown: MarkdownRenderer(style: style, onlyCrashed: onlyCrashed, isPlain: isPlain).markdown(answers)
     case .same: shown(filled(document, answers, isSideBySide: false), answers)
     case .json: JSONRenderer(onlyCrashed: onlyCrashed).json(answers)
     case .ndjson: JSONRenderer(onlyCrashed: onlyCrashed).ndjson(answers)
     }
   }
 
-  /// Text formats have no translation: they are filled in where they stand. JSON gets Apple's layout.
+  /// Text formats have no translation: they are filled in where they stand. JSON gets Apple's layout; what it has only as escapes
+  /// comes out as no control character, whoever reads the text.
   private func text(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
     let renderer = TextRenderer(style: style, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide)
     var result: [UInt8] = []
     var named = document
     for (part, report) in answers.enumerated() {
       if named.reports.indices.contains(part) { named.reports[part].takeExceptionName(of: report.report) }
-      guard let translation = named.translation(ofPart: part) else {
+      guard var translation = named.translation(ofPart: part) else {
         return filled(document, answers, isSideBySide: isSideBySide)
+      }
+      if let failure = report.report.exception?.runtimeFailure { translation.insert(information: failure) }
+      if onlyCrashed, named.reports.indices.contains(part) {
+        let isShown = report.shownImages(onlyCrashed: true)
+        named.reports[part].images = zip(named.reports[part].images, isShown).filter { $0.1 }.map { $0.0 }
+        translation.images = named.translation(ofPart: part)?.images ?? []
       }
       let text = renderer.text(report, translation: translation)
       if part == 0 { result = text } else { result += [UInt8(ascii: "\n")] + text }
     }
-    return result
+    return TerminalText.visible(result)
   }
 
   private func filled(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {

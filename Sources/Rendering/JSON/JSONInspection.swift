@@ -21,6 +21,7 @@ enum JSONInspection {
       writer.member("resolvedFrames", tally.resolvedFrames)
       writer.member("appFrames", tally.appFrames)
       writer.member("resolvedAppFrames", tally.resolvedAppFrames)
+      if tally.mismatchedAppFrames > 0 { writer.member("mismatchedAppFrames", tally.mismatchedAppFrames) }
     }
     if let gap = SystemSymbolsGap(answers, tally) {
       writer.object("missingSystemSymbols") { writer in

@@ -42,6 +42,9 @@ public struct JSONRenderer: Sendable {
   }
 
   private func write(_ answers: SymbolicatedReport, to writer: inout JSONWriter) {
+    let isShown = answers.shownImages(onlyCrashed: onlyCrashed)
+    let shown = answers.report.images.indices.filter { isShown[$0] }
+    let answers = shown.count == isShown.count ? answers : Self.keeping(shown, of: answers)
     let report = answers.report
     writer.beginObject()
     writer.member("schema", "symbolicate.report/1")
@@ -70,6 +73,21 @@ public struct JSONRenderer: Sendable {
     writer.endObject()
   }
 
+  /// The answers with these images only, to which the frames refer by their new positions.
+  private static func keeping(_ images: [Int], of answers: SymbolicatedReport) -> SymbolicatedReport {
+    var result = answers
+    result.report.images = images.map { answers.report.images[$0] }
+    result.imageStatuses = images.map { answers.imageStatuses[$0] }
+    var positions = [Int?](repeating: nil, count: answers.report.images.count)
+    for (new, old) in images.enumerated() { positions[old] = new }
+    for frame in result.report.frames.indices {
+      result.report.frames[frame].image = result.report.frames[frame].image.flatMap {
+        positions.indices.contains($0) ? positions[$0] : nil
+      }
+    }
+    return result
+  }
+
   private static func write(_ thread: CrashThread, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
     JSONDetails.write(thread, of: answers.report.format, to: &writer)
     write(frames: thread.frames, of: answers, to: &writer)
@@ -87,7 +105,8 @@ public struct JSONRenderer: Sendable {
     writer.endArray()
   }
 
-  /// Writes `nodes`, each with its `children` inside.
+  /// Writes `nodes`, each with its `children` inside. Those below `CallTree.deepestNested` levels stand in one list, in pre-order, and
+  /// say their `depth`.
   private static func write(_ nodes: [CallTree.Node], of answers: SymbolicatedReport, to writer: inout JSONWriter) {
     writer.key("nodes")
     writer.beginArray()
@@ -97,11 +116,13 @@ public struct JSONRenderer: Sendable {
       writer.beginObject()
       JSONFrame.write(node.frame, of: answers, to: &writer)
       writer.member("sampleCount", node.sampleCount)
-      let next = order + 1 < nodes.count ? nodes[order + 1].depth : Int.min
-      if next > node.depth {
+      if node.depth > CallTree.deepestNested { writer.member("depth", node.depth) }
+      let depth = min(node.depth, CallTree.deepestNested)
+      let next = order + 1 < nodes.count ? min(nodes[order + 1].depth, CallTree.deepestNested) : Int.min
+      if next > depth {
         writer.key("children")
         writer.beginArray()
-        open.append(node.depth)
+        open.append(depth)
         continue
       }
       writer.endObject()

@@ -114,24 +114,25 @@ struct JSONWriter {
     let units = text.utf8.span
     for position in units.indices {
       let unit = units[position]
-      if unit < 0x20 || unit == UInt8(ascii: "\"") || unit == UInt8(ascii: "\\") || unit == 0x7f { return true }
+      // Characters beyond ASCII are looked at one by one.
+      if unit < 0x20 || unit == UInt8(ascii: "\"") || unit == UInt8(ascii: "\\") || unit >= 0x7f { return true }
     }
     return false
   }
 
   private mutating func writeEscaped(_ text: String) {
-    for unit in text.utf8 {
-      switch unit {
-      // C1 control characters, which terminals obey, are C2 80 to C2 9F; no other character has these bytes after a C2.
-      case 0x80...0x9f where bytes.last == 0xc2:
-        bytes.removeLast()
-        bytes += "\\u00".utf8 + [HexDigits.digit(unit >> 4), HexDigits.digit(unit & 15)]
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), unit]
-      case UInt8(ascii: "\n"): bytes += "\\n".utf8
-      case UInt8(ascii: "\r"): bytes += "\\r".utf8
-      case UInt8(ascii: "\t"): bytes += "\\t".utf8
-      case 0..<0x20, 0x7f: bytes += "\\u00".utf8 + [HexDigits.digit(unit >> 4), HexDigits.digit(unit & 15)]
-      default: bytes.append(unit)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
+      case "\n": bytes += "\\n".utf8
+      case "\r": bytes += "\\r".utf8
+      case "\t": bytes += "\\t".utf8
+      case _ where scalar.isASCII && scalar.value >= 0x20 && scalar.value < 0x7f:
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      case _ where HiddenCharacter.contains(scalar):
+        bytes += "\\u".utf8
+        for shift in [12, 8, 4, 0] { bytes.append(HexDigits.digit(UInt8(truncatingIfNeeded: scalar.value >> shift & 15))) }
+      default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
   }

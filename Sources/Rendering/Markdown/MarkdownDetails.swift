@@ -14,14 +14,14 @@ enum MarkdownDetails {
     }
   }
 
-  /// Returns everything else, each folded.
-  static func folded(_ details: [ReportDetail]) -> [String] {
+  /// Everything else, each folded by `fold`.
+  static func folded(_ details: [ReportDetail], _ fold: (_ summary: String, _ lines: [String]) -> [String]) -> [String] {
     details.flatMap { detail -> [String] in
       switch detail.value {
       case .text(let text):
-        isShort(text) ? [] : MarkdownRenderer.folded(detail.title, MarkdownText.fence([text]))
+        isShort(text) ? [] : fold(detail.title, MarkdownText.fence([text]))
       case .number, .bool: []
-      default: MarkdownRenderer.folded(detail.title, MarkdownText.fence(lines(of: detail.value), language: "json"))
+      default: fold(detail.title, MarkdownText.fence(lines(of: detail.value), language: "json"))
       }
     }
   }

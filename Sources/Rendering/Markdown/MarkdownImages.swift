@@ -4,10 +4,11 @@ import SymbolModel
 
 /// Writes in Markdown which debug files are missing, and lists the images.
 enum MarkdownImages {
-  /// Returns a list of the app's images that have frames and no debug file, or no lines if there is none. Paths of the machine
-  /// that symbolicates are left out, because the text is meant to be passed on.
-  static func missing(_ answers: SymbolicatedReport, _ tally: FrameTally) -> [String] {
-    let positions = (tally.imagesWithoutSymbols(of: answers) + tally.imagesOfAnotherBuild(of: answers)).sorted()
+  /// A list of those of the app's images that are shown, have frames and no debug file; no lines when there is none. Paths of the machine that
+  /// symbolicates stay out of it: the text is made to be passed on.
+  static func missing(_ answers: SymbolicatedReport, _ tally: FrameTally, _ isShown: [Bool]) -> [String] {
+    let all = tally.imagesWithoutSymbols(of: answers) + tally.imagesOfAnotherBuild(of: answers)
+    let positions = all.filter { isShown[$0] }.sorted()
     guard !positions.isEmpty else { return [] }
     return ["", "**Missing debug files**", ""]
       + positions.map { position in
@@ -24,13 +25,19 @@ enum MarkdownImages {
     case .mismatch:
       "; a debug file with the same name has a different ID" + (status.usedMismatch == nil ? "" : " and was used anyway")
     case .damaged: "; its debug file is damaged"
+    case .symbols: "; only its symbols were found"
     case .missing, .found, .unneeded: ""
     }
   }
 
-  /// Returns a folded list of the images with frames: load address, name, architecture, ID.
-  static func list(_ answers: SymbolicatedReport, _ tally: FrameTally) -> [String] {
-    let used = answers.report.images.indices.filter { tally.framesByImage[$0] > 0 && !answers.report.images[$0].isPlaceholder }
+  /// A list, folded by `fold`, of the shown images with frames: load address, name, architecture, ID.
+  static func list(
+    _ answers: SymbolicatedReport, _ tally: FrameTally, _ isShown: [Bool],
+    _ fold: (_ summary: String, _ lines: [String]) -> [String]
+  ) -> [String] {
+    let used = answers.report.images.indices.filter {
+      isShown[$0] && tally.framesByImage[$0] > 0 && !answers.report.images[$0].isPlaceholder
+    }
     guard !used.isEmpty else { return [] }
     let rows = used.map { row(of: answers.report.images[$0]) }
     let widths = (0..<3).map { column in rows.map { $0[column].utf8.count }.max() ?? 0 }
@@ -38,7 +45,7 @@ enum MarkdownImages {
       let architecture = widths[2] > 0 ? row[2].padded(to: widths[2]) + "  " : ""
       return row[0].aligned(to: widths[0]) + "  " + row[1].padded(to: widths[1]) + "  " + architecture + row[3]
     }
-    return MarkdownRenderer.folded("Images with frames (\(NumberText.grouped(used.count)))", MarkdownText.fence(lines))
+    return fold("Images with frames (\(NumberText.grouped(used.count)))", MarkdownText.fence(lines))
   }
 
   private static func row(of image: BinaryImage) -> [String] {

@@ -8,11 +8,14 @@ public struct MarkdownRenderer: Sendable {
   public var style: FrameStyle
   /// Whether only crashed threads are written, if a report has one.
   public var onlyCrashed: Bool
+  /// Whether nothing is folded, for sites that do not render `<details>`.
+  public var isPlain: Bool
 
   /// Prepares to write reports.
-  public init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false) {
+  public init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isPlain: Bool = false) {
     self.style = style
     self.onlyCrashed = onlyCrashed
+    self.isPlain = isPlain
   }
 
   /// Returns the reports one after the other, separated by empty lines; ends with a line end.
@@ -24,10 +27,13 @@ public struct MarkdownRenderer: Sendable {
   private func lines(_ answers: SymbolicatedReport) -> [String] {
     let report = answers.report
     let stacks = MarkdownStack(answers, style: style)
+    let isShown = answers.shownImages(onlyCrashed: onlyCrashed)
     let tally = FrameTally(answers)
     let facts = MarkdownFacts.list(report)
     var lines = [MarkdownFacts.heading(report)] + (facts.isEmpty ? [] : [""] + facts) + MarkdownFacts.information(report)
-    if report.memory?.pageSize != nil { lines += ["", "```text"] + MemoryText.lines(report).dropLast() + ["```"] }
+    if report.memory?.pageSize != nil {
+      lines += [""] + MarkdownText.fence(Array(MemoryText.lines(report).dropLast()), language: "text")
+    }
     lines += backtraces(answers, stacks) { $0 == .lastException }
     for position in shownThreads(report) {
       let title = Self.title(of: report.threads[position], in: report)
@@ -41,10 +47,10 @@ public struct MarkdownRenderer: Sendable {
     for tree in report.callTrees {
       lines += ["", "**\(MarkdownText.inline(tree.name ?? "Call tree"))**", ""] + stacks.lines(of: tree)
     }
-    lines += MarkdownImages.missing(answers, tally) + MarkdownFacts.diagnostics(report)
+    lines += MarkdownImages.missing(answers, tally, isShown) + MarkdownFacts.diagnostics(report)
     if !onlyCrashed || !report.threads.contains(where: \.crashed) { lines += otherThreads(report, stacks) }
-    lines += registers(report) + MarkdownDetails.folded(report.details)
-    return lines + MarkdownImages.list(answers, tally)
+    lines += registers(report) + MarkdownDetails.folded(report.details, folded)
+    return lines + MarkdownImages.list(answers, tally, isShown, folded)
   }
 
   // MARK: Stacks
@@ -81,7 +87,7 @@ public struct MarkdownRenderer: Sendable {
         + stacks.lines(in: report.threads[position].frames)
     }
     if isListed { lines += (lines.isEmpty ? [] : [""]) + Self.list(ofThreadsWithoutFrames: empty.map { report.threads[$0] }) }
-    return Self.folded(NumberText.counted(others.count, "other thread"), lines)
+    return folded(NumberText.counted(others.count, "other thread"), lines)
   }
 
   /// One line each: stackshots have hundreds of them.
@@ -104,9 +110,10 @@ public struct MarkdownRenderer: Sendable {
 
   // MARK: What is folded
 
-  /// Returns lines that a click unfolds. `summary` is this program's own text.
-  static func folded(_ summary: String, _ lines: [String]) -> [String] {
-    ["", "<details>", "<summary>\(summary)</summary>", ""] + lines + ["", "</details>"]
+  /// Lines that a click unfolds, or with a title where nothing folds. `summary` is our own words.
+  private func folded(_ summary: String, _ lines: [String]) -> [String] {
+    if isPlain { return ["", "**\(summary)**", ""] + lines }
+    return ["", "<details>", "<summary>\(summary)</summary>", ""] + lines + ["", "</details>"]
   }
 
   private func registers(_ report: CrashReport) -> [String] {
@@ -129,7 +136,7 @@ public struct MarkdownRenderer: Sendable {
         register.note.map { register.name.aligned(to: width) + ": " + $0.trimmingBlanks }
       }
       let lines = rows.map(Self.withoutBlanksAtEnd) + (notes.isEmpty ? [] : [""] + notes)
-      return Self.folded("Registers of \(title)", MarkdownText.fence(lines))
+      return folded("Registers of \(title)", MarkdownText.fence(lines))
     }
   }
 

@@ -26,8 +26,9 @@ struct MarkdownStack {
     return MarkdownText.fence(
       tree.nodes.flatMap { node -> [String] in
         let count = (node.sampleCount.map(String.init) ?? "").aligned(to: width) + (width > 0 ? "  " : "")
-        let head = count + String(repeating: "  ", count: min(max(node.depth, 0), 200)) + name(of: node.frame)
-        return frames.texts(of: node.frame).map { head + "  " + $0 }
+        let head = count + String(repeating: "  ", count: min(max(node.depth, 0), CallTree.deepestNested)) + name(of: node.frame)
+        let level = node.depth > CallTree.deepestNested ? "  (level \(node.depth))" : ""
+        return frames.texts(of: node.frame).map { head + "  " + $0 + level }
       })
   }
 

@@ -1,11 +1,14 @@
-/// Inserts text from reports and debug files into GitHub-flavored Markdown so that nothing in it is markup.
+import Bytes
+import CrashModel
+
+/// Puts text that comes from reports and debug files into GitHub-flavoured Markdown so that nothing of it is markup.
 ///
 /// Text becomes code, in which Markdown, HTML, mentions (`@name`), issue numbers (`#1`) and emoji (`:name:`) have no meaning;
 /// only the plainest words stay as they are. Control characters are made visible.
 enum MarkdownText {
-  /// Returns the text as part of a line: unchanged if it contains only letters, digits, blanks and harmless punctuation, else as
-  /// code.
-  static func inline(_ text: String) -> String { isPlain(text) ? text : code(text) }
+  /// The text as part of a line: as it is when it holds nothing but letters, digits, blanks and harmless punctuation, else as
+  /// code. So is what sites make links of: `GH-1`, and words that may be the ID of a commit.
+  static func inline(_ text: String) -> String { isPlain(text) && !holdsReference(text) ? text : code(text) }
 
   /// Returns the text as a code span (GFM, section 6.3) on one line; an empty text yields none.
   static func code(_ text: String) -> String {
@@ -70,6 +73,18 @@ enum MarkdownText {
       last = unit
     }
     return last != UInt8(ascii: " ") && last != UInt8(ascii: "_")
+  }
+
+  /// Whether a word of a text is what GitHub makes a link of: `GH-` and a number, or 7 or more hexadecimal digits.
+  private static func holdsReference(_ text: String) -> Bool {
+    text.utf8.split(whereSeparator: { !isAlphanumeric($0) && $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }).contains {
+      part in
+      let words = part.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      let isIssue = zip(words, words.dropFirst()).contains { prefix, number in
+        prefix.map { $0 | 0x20 } == Array("gh".utf8) && number.first.map { $0 >= 0x30 && $0 <= 0x39 } == true
+      }
+      return isIssue || words.contains { $0.count >= 7 && $0.allSatisfy { HexDigits.value(of: $0) < 16 } }
+    }
   }
 
   private static func isAlphanumeric(_ unit: UInt8) -> Bool {

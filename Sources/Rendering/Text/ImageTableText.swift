@@ -36,7 +36,7 @@ struct ImageTableText {
     case .found:
       last = status.debugFiles.map { file in file + (note(file).map { " (\($0))" } ?? "") }.joined(separator: ", ")
     case .mismatch: last = status.usedMismatch.map { "used although its ID differs: " + $0 } ?? nearMiss(status)
-    case .missing, .damaged, .unneeded: last = status.reason ?? ""
+    case .missing, .symbols, .damaged, .unneeded: last = status.reason ?? ""
     }
     return [word, image.name ?? image.identifier ?? "???", image.architecture?.name ?? "", id, last]
   }

@@ -17,6 +17,7 @@ public struct InspectText: Sendable {
     let tally = FrameTally(answers)
     let appImages = report.images.indices.filter { report.images[$0].inApp && tally.framesByImage[$0] > 0 }
     var lines = [Self.title(answers), "  " + Self.counts(report, tally, appImages.count)]
+    if let failure = report.exception?.runtimeFailure { lines.append("  " + failure) }
     lines += report.diagnostics.map { "  \($0.severity.rawValue): \($0.sentence)" }
     let shown = report.images.indices.filter { isShown($0, answers, tally) }
     lines += ImageTableText(answers, shown, note).lines
@@ -28,7 +29,7 @@ public struct InspectText: Sendable {
   private func isShown(_ position: Int, _ answers: SymbolicatedReport, _ tally: FrameTally) -> Bool {
     guard tally.framesByImage[position] > 0 || isVerbose, !answers.report.images[position].isPlaceholder else { return false }
     let status = answers.imageStatuses[position].status
-    return isVerbose || answers.report.images[position].inApp || status == .found || status == .damaged
+    return isVerbose || answers.report.images[position].inApp || status == .found || status == .symbols || status == .damaged
   }
 
   /// `crash.json: kscrash report (crash), Shop 4.2.0 (1187), iPhone14,5, iOS 17.1, EXC_BAD_ACCESS, 2026-11-20 03:12:44Z`

@@ -92,12 +92,16 @@ public struct TextRenderer: Sendable {
   /// Returns a sampled tree with one line per node, indented by its depth, as in spindump.
   private static func lines(of tree: CallTree, _ frames: FrameLines) -> [String] {
     let isThread = tree.name?.hasPrefix("Thread_") == true
-    let title = tree.beginsInnermost ? "Call graph, innermost frame first:" : "Call graph:"
+    let order = tree.beginsInnermost ? ", innermost frame first" : ""
+    let isDeep = tree.nodes.contains { $0.depth > CallTree.deepestNested }
+    let depth = isDeep ? " (levels below \(CallTree.deepestNested) have their number instead of more indentation)" : ""
+    let title = "Call graph\(order)\(depth):"
     var lines = (isThread ? [] : [tree.name].compactMap { $0 }) + [title]
     if isThread, let name = tree.name { lines.append("    \(tree.nodes.first?.sampleCount ?? 0) \(name)") }
     for node in tree.nodes {
-      let indent = String(repeating: "  ", count: min(max(node.depth, 0), 200) + 3)
-      lines += frames.treeTexts(of: node.frame).map { "\(indent)\(node.sampleCount ?? 0)  \($0)" }
+      let indent = String(repeating: "  ", count: min(max(node.depth, 0), CallTree.deepestNested) + 3)
+      let level = node.depth > CallTree.deepestNested ? "  (level \(node.depth))" : ""
+      lines += frames.treeTexts(of: node.frame).map { "\(indent)\(node.sampleCount ?? 0)  \($0)\(level)" }
     }
     return lines
   }

@@ -17,9 +17,11 @@ public struct DiagnosticsText: Sendable {
     let missing = tally.imagesWithoutSymbols(of: answers)
     let name = "symbolicate: \(answers.path == "-" ? "standard input" : answers.path)\(ReportTitle.part(answers.report))"
     var lines = answers.report.diagnostics.filter { isVerbose || $0.severity == .warning }.map { "\(name): \($0.sentence)" }
+    if let failure = answers.report.exception?.runtimeFailure { lines.insert("\(name): \(failure)", at: 0) }
     let others = tally.imagesOfAnotherBuild(of: answers)
     if tally.frames > 0 || tally.scriptFrames == 0 {
-      lines.append("\(name): \(Self.summary(tally))\(Self.suffix(missing.count))")
+      let partial = missing.count { answers.imageStatuses[$0].status == .symbols }
+      lines.append("\(name): \(Self.summary(tally))\(Self.suffix(missing.count - partial, partial))")
     }
     if tally.scriptFrames > 0 {
       let frames =
@@ -43,11 +45,17 @@ public struct DiagnosticsText: Sendable {
         + inlined
     }
     let resolved = NumberText.grouped(tally.resolvedAppFrames)
-    return "\(resolved) of \(NumberText.counted(tally.appFrames, "frame")) of app images resolved\(inlined)"
+    let others = tally.mismatchedAppFrames
+    let mismatched = others > 0 ? ", \(NumberText.grouped(others)) named by another build" : ""
+    return "\(resolved) of \(NumberText.counted(tally.appFrames, "frame")) of app images resolved\(inlined)\(mismatched)"
   }
 
-  private static func suffix(_ missing: Int) -> String {
-    missing == 0 ? "" : "; \(NumberText.counted(missing, "image")) without symbols"
+  private static func suffix(_ missing: Int, _ partial: Int) -> String {
+    let parts = [
+      missing == 0 ? nil : "\(NumberText.counted(missing, "image")) without symbols",
+      partial == 0 ? nil : "\(NumberText.counted(partial, "image")) without debug information",
+    ].compactMap { $0 }
+    return parts.isEmpty ? "" : "; " + parts.joined(separator: ", ")
   }
 
   private func lines(of position: Int, _ answers: SymbolicatedReport, _ tally: FrameTally, _ places: [String]) -> [String] {
@@ -69,7 +77,7 @@ public struct DiagnosticsText: Sendable {
     switch status.status {
     case .mismatch: lines += nearMisses(status).map { indent + $0 }
     case .found: lines += status.debugFiles.map { indent + $0 }
-    case .missing, .damaged, .unneeded: if let reason = status.reason, !reason.isEmpty { lines.append(indent + reason) }
+    case .missing, .symbols, .damaged, .unneeded: if let reason = status.reason, !reason.isEmpty { lines.append(indent + reason) }
     }
     return lines
   }

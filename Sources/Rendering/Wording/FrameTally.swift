@@ -4,9 +4,11 @@ public import CrashModel
 public struct FrameTally: Hashable, Sendable {
   /// Frames of the app's images.
   public var appFrames = 0
-  /// App frames that a debug file named, or that came with a source file.
+  /// Those of them that a debug file with the image's ID named, or that came with a source file.
   public var resolvedAppFrames = 0
-  /// All frames of call stacks that are code, including those with only a function and a distance from its start.
+  /// Those of them that only a debug file with another ID named (`--allow-mismatch`).
+  public var mismatchedAppFrames = 0
+  /// All frames of call stacks that are code, those included of which only a function and a distance from its start are known.
   public var frames = 0
   /// Frames that a debug file named.
   public var resolvedFrames = 0
@@ -33,7 +35,11 @@ public struct FrameTally: Hashable, Sendable {
       framesByImage[image] += 1
       guard images[image].inApp else { continue }
       appFrames += 1
-      if isResolved || basis == .reported && answers.report.frames.span[position].reported?.file != nil { resolvedAppFrames += 1 }
+      if isResolved, answers.resolutions.span[position].fromMismatch {
+        mismatchedAppFrames += 1
+      } else if isResolved || basis == .reported && answers.report.frames.span[position].reported?.file != nil {
+        resolvedAppFrames += 1
+      }
     }
   }
 
@@ -54,6 +60,7 @@ public struct FrameTally: Hashable, Sendable {
       guard framesByImage[position] > 0, !answers.report.images[position].isPlaceholder else { return false }
       switch answers.imageStatuses[position].status {
       case .found, .unneeded: return false
+      case .symbols: return answers.report.images[position].inApp
       case .damaged: return true
       case .missing, .mismatch:
         return answers.report.images[position].inApp && answers.imageStatuses[position].usedMismatch == nil

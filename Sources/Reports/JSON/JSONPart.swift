@@ -50,15 +50,25 @@ extension JSONPart {
   func textDiagnostics(threads: Int) -> [ReportDiagnostic] {
     // A payload stands in the same text as the diagnostic that is read.
     let texts = header?.document === body?.document ? [body] : [header, body]
-    return texts.compactMap { $0.flatMap { Self.firstError(in: $0) } }.map { error in
-      guard error.kind == .endsEarly else { return ReportDiagnostic(.note, error.problem, line: error.line, byte: error.byte) }
-      let read = "\(threads) thread\(threads == 1 ? "" : "s") before it \(threads == 1 ? "was" : "were") read"
-      return ReportDiagnostic(.warning, "\(error.problem); \(read)", line: error.line, byte: error.byte)
+    return Self.skipped(texts)
+      + texts.compactMap { $0.flatMap { Self.firstError(in: $0) } }.map { error in
+        guard error.kind == .endsEarly else { return ReportDiagnostic(.note, error.problem, line: error.line, byte: error.byte) }
+        let read = "\(threads) thread\(threads == 1 ? "" : "s") before it \(threads == 1 ? "was" : "were") read"
+        return ReportDiagnostic(.warning, "\(error.problem); \(read)", line: error.line, byte: error.byte)
+      }
+  }
+
+  /// Says what was skipped because of its depth.
+  private static func skipped(_ texts: [JSONValue?]) -> [ReportDiagnostic] {
+    texts.compactMap { text in
+      guard let text, let byte = text.document.firstSkippedByte, text.range.contains(byte) else { return nil }
+      let levels = "\(JSONDocument.deepest / 1_000_000),000,000"
+      return ReportDiagnostic(.warning, "JSON is nested deeper than \(levels) levels: what is deeper was not read", byte: byte)
     }
   }
 
   /// The first flaw of the value's text; nil when it lies in another part of the same text.
   private static func firstError(in value: JSONValue) -> JSONError? {
-    value.document.firstError(in: value.range)
+    value.document.firstErrorKind == .tooDeep ? nil : value.document.firstError(in: value.range)
   }
 }

@@ -46,11 +46,14 @@ public struct StoredIndex: Sendable {
   public let index: SymbolIndex
   /// The rank, as in `StoreRecord.quality`.
   let quality: Int
+  /// Whether it was made of debug information, not of symbols alone.
+  public let holdsDebugInformation: Bool
 
   /// Opens the index of an entry. Throws if it cannot be used.
   init(_ entry: DebugStore.Entry) throws(SymbolIndex.Refusal) {
     path = entry.path
     quality = entry.record.quality
+    holdsDebugInformation = (entry.record.indexed ?? entry.record.contents) == .dwarf
     index = try SymbolIndex(path: entry.path, fingerprint: nil)
   }
 

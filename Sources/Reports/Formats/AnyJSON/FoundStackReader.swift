@@ -60,7 +60,7 @@ struct FoundStackReader {
   private mutating func read(_ stack: StackSearch.Stack) {
     let first = report.frames.count
     switch stack.form {
-    case .objects: for element in stack.value.elements where element.kind == .object { readFrame(element, first) }
+    case .objects: if let nodes = readTree(stack.value, first) { return add(nodes, of: stack) }
     case .addresses: for element in stack.value.elements { readAddress(element, first) }
     case .pairs: for element in stack.value.elements { readPair(element, first) }
     case .lines: readLines(stack.value)
@@ -95,6 +95,32 @@ struct FoundStackReader {
   }
 
   // MARK: Frames
+
+  /// Reads a list of frames with those that are nested in them, as in MetricKit's trees; the nodes if they are no single stack.
+  private mutating func readTree(_ list: JSONValue, _ first: Int) -> [CallTree.Node]? {
+    var nodes: [CallTree.Node] = []
+    for node in FrameTreeWalk(list) where node.depth == 0 || node.isCut || FoundFrame(node.value).isFrame(isNamedStack: true) {
+      let count = node.isCut ? nil : node.value["sampleCount"]?.int
+      nodes.append(CallTree.Node(frame: report.frames.count, depth: node.depth, sampleCount: count))
+      if node.isCut {
+        report.frames.append(Frame(index: report.frames.count - first, kind: .truncated, place: node.value.range))
+      } else {
+        readFrame(node.value, first)
+      }
+    }
+    let isList = nodes.allSatisfy { $0.depth == 0 }
+    let isChain = nodes.enumerated().allSatisfy { $0.element.depth == $0.offset }
+    return isList || isChain ? nil : nodes
+  }
+
+  /// Adds a tree of which only its key is known. All addresses but those of the deepest frames are those of calls.
+  private mutating func add(_ nodes: [CallTree.Node], of stack: StackSearch.Stack) {
+    for (order, node) in nodes.enumerated() where report.frames[node.frame].kind == .returnAddress {
+      let isInner = order + 1 < nodes.count && nodes[order + 1].depth > node.depth
+      if !isInner { report.frames[node.frame].kind = .exact }
+    }
+    report.callTrees.append(CallTree(name: stack.trail?.path() ?? "", nodes: nodes))
+  }
 
   private mutating func readFrame(_ element: JSONValue, _ first: Int) {
     let found = FoundFrame(element)
@@ -202,6 +228,10 @@ struct FoundStackReader {
         known[path] = places.count
         places.append((path, 1, stack.value.range.lowerBound))
       }
+    }
+    if let byte = search.firstTooDeep {
+      let levels = "more than \(StackSearch.deepest) levels deep"
+      report.diagnostics.append(ReportDiagnostic(.warning, "values \(levels) were not searched for call stacks", byte: byte))
     }
     for place in places.prefix(Self.mostTold) {
       let stacks = place.count == 1 ? "a call stack was" : "\(place.count) call stacks were"

@@ -43,6 +43,38 @@ struct StackSearch {
   private(set) var imageLists: [ImageList] = []
   private let known: Set<Int>
 
+  /// The byte of the first value that was not searched because of its depth; nil if there is none.
+  private(set) var firstTooDeep: Int?
+  /// As many levels are searched; a trail of more would take a stack as deep to free it.
+  static let deepest = 1_000
+
+  /// An object or array that the search is inside of.
+  private struct Level {
+    private let value: JSONValue
+    private let place: Place
+    private var members: JSONValue.Members
+    private var elements: JSONValue.Elements
+    private var index = 0
+
+    init(_ value: JSONValue, _ place: Place) {
+      self.value = value
+      self.place = place
+      members = value.members
+      elements = value.elements
+    }
+
+    /// The next value in it that may hold a call stack, with its place.
+    mutating func next() -> (value: JSONValue, place: Place)? {
+      while let (key, member) = members.next() {
+        if member.kind == .number || member.kind == .bool || member.kind == .null { continue }
+        return (member, place.member(key.string, of: value))
+      }
+      guard let element = elements.next() else { return nil }
+      defer { index += 1 }
+      return (element, place.element(index))
+    }
+  }
+
   /// Where the search is.
   private struct Place {
     var trail: JSONTrail?
@@ -89,26 +121,41 @@ struct StackSearch {
   /// Whether there is a stack that is more than text.
   var holdsLists: Bool { stacks.contains { $0.form != .lines && $0.value.elements.contains { _ in true } } }
 
-  private mutating func visit(_ value: JSONValue, _ place: Place) {
-    guard place.depth < 200, !known.contains(value.range.lowerBound) else { return }
-    switch value.kind {
-    case .object:
-      for (key, member) in value.members where member.kind != .number && member.kind != .bool && member.kind != .null {
-        visit(member, place.member(key.string, of: value))
+  /// Visits a value and all in it, in the order of the text and without recursion.
+  private mutating func visit(_ root: JSONValue, _ place: Place) {
+    var open: [Level] = []
+    enter(root, place, &open)
+    while let innermost = open.indices.last {
+      guard let (value, place) = open[innermost].next() else {
+        open.removeLast()
+        continue
       }
-    case .array: visit(list: value, place)
+      enter(value, place, &open)
+    }
+  }
+
+  /// Takes a value, or opens it for what is in it.
+  private mutating func enter(_ value: JSONValue, _ place: Place, _ open: inout [Level]) {
+    guard !known.contains(value.range.lowerBound) else { return }
+    switch value.kind {
+    case .object where place.depth >= Self.deepest, .array where place.depth >= Self.deepest:
+      firstTooDeep = firstTooDeep ?? value.range.lowerBound
+    case .object: open.append(Level(value, place))
+    case .array: if !take(list: value, place) { open.append(Level(value, place)) }
     case .string: if Self.holdsLines(value) { add(.lines, value, place) }
     case .number, .bool, .null, .missing: break
     }
   }
 
-  private mutating func visit(list: JSONValue, _ place: Place) {
-    if let form = Self.form(of: list, place) { return add(form, list, place) }
-    if let images = FoundImages.read(list, named: place.name), !images.isEmpty {
-      imageLists.append(ImageList(images: images, scope: (place.owner ?? list).range))
-      return
+  /// Takes a list of calls or images; false for any other.
+  private mutating func take(list: JSONValue, _ place: Place) -> Bool {
+    if let form = Self.form(of: list, place) {
+      add(form, list, place)
+      return true
     }
-    for (index, element) in list.elements.enumerated() { visit(element, place.element(index)) }
+    guard let images = FoundImages.read(list, named: place.name), !images.isEmpty else { return false }
+    imageLists.append(ImageList(images: images, scope: (place.owner ?? list).range))
+    return true
   }
 
   private mutating func add(_ form: Stack.Form, _ value: JSONValue, _ place: Place) {

@@ -22,7 +22,7 @@ struct AppleTextEditor {
   private var new = LineWriter()
   private var edits: [Edit] = []
 
-  /// The text with the tails of its frames replaced by `lines`. Ranges of `omitting`, in order and without overlap, are left out
+  /// The text with the tails of its frames replaced by `lines`. Ranges of `omitting`, without overlap, are left out
   /// with all frames in them. `notes` are put below a frame, unless they stand there already.
   static func fill(
     _ bytes: [UInt8], behind margin: LineMargin = .none, reports: [CrashReport], omitting: [Range<Int>] = [],
@@ -39,6 +39,23 @@ struct AppleTextEditor {
   /// The sections of all threads but the crashed ones, in the reports that have a crashed one.
   static func sectionsOfOtherThreads(_ reports: [CrashReport]) -> [Range<Int>] {
     reports.filter { $0.threads.contains(where: \.crashed) }.flatMap { $0.threads.filter { !$0.crashed }.map(\.place) }
+  }
+
+  /// The lines of the images that no frame lies in when those sections are left out.
+  static func linesOfOtherImages(_ bytes: [UInt8], _ reports: [CrashReport], _ answers: [SymbolicatedReport]) -> [Range<Int>] {
+    zip(reports, answers).flatMap { report, answers in
+      zip(report.images, answers.shownImages(onlyCrashed: true)).filter { !$0.1 }.map { line(of: $0.0, bytes) }
+    }
+  }
+
+  /// The line of an image with its end.
+  private static func line(of image: BinaryImage, _ bytes: [UInt8]) -> Range<Int> {
+    guard !image.place.isEmpty else { return image.place }
+    let start = ByteSearch.lineStart(in: bytes.span, before: image.place.lowerBound, from: 0)
+    var end = ByteSearch.lineEnd(in: bytes.span, from: image.place.upperBound)
+    if end < bytes.count, bytes[end] == TextScan.carriageReturn { end += 1 }
+    if end < bytes.count, bytes[end] == TextScan.newline { end += 1 }
+    return start..<end
   }
 
   private init(_ bytes: [UInt8], _ margin: LineMargin, _ lines: @escaping Wording) {

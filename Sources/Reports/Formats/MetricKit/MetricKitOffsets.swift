@@ -28,12 +28,11 @@ struct MetricKitOffsets {
   init(_ diagnostic: JSONValue) {
     let tree = diagnostic["callStackTree"] ?? diagnostic
     for stack in tree["callStacks"]?.elements ?? .none {
-      for root in (stack["callStackRootFrames"] ?? stack["callStackFrames"])?.elements ?? .none { count(root) }
+      for node in FrameTreeWalk(stack["callStackRootFrames"] ?? stack["callStackFrames"]) { count(node.value) }
     }
   }
 
   private mutating func count(_ frame: JSONValue) {
-    for child in frame["subFrames"]?.elements ?? .none { count(child) }
     guard let id = frame["binaryUUID"]?.string, let value = Self.value(of: frame), let address = frame["address"]?.address,
       value <= address
     else { return }

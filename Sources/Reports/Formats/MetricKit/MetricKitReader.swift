@@ -49,9 +49,7 @@ struct MetricKitReader {
     for (index, stack) in (tree["callStacks"]?.elements ?? .none).enumerated() where stack.kind == .object {
       let first = report.frames.count
       var nodes: [CallTree.Node] = []
-      for root in (stack["callStackRootFrames"] ?? stack["callStackFrames"])?.elements ?? .none {
-        add(root, to: &nodes, first)
-      }
+      for node in FrameTreeWalk(stack["callStackRootFrames"] ?? stack["callStackFrames"]) { add(node, to: &nodes, first) }
       if isPerThread, Self.isChain(nodes) || stack["callStackFrames"] != nil {
         addThread(index, first, crashed: stack["threadAttributed"]?.bool ?? false)
       } else {
@@ -60,13 +58,13 @@ struct MetricKitReader {
     }
   }
 
-  /// Adds a frame and all below it. The scanner limits the depth.
-  private mutating func add(_ value: JSONValue, to nodes: inout [CallTree.Node], _ first: Int, depth: Int = 0) {
-    guard value.kind == .object else { return }
-    nodes.append(
-      CallTree.Node(frame: report.frames.count, depth: depth, sampleCount: value[Name.sampleCount]?.int))
-    report.frames.append(frame(value, index: report.frames.count - first))
-    for child in value[Name.subFrames]?.elements ?? .none { add(child, to: &nodes, first, depth: depth + 1) }
+  /// Adds a frame, or the mark of those that are nested too deeply.
+  private mutating func add(_ node: FrameTreeWalk.Node, to nodes: inout [CallTree.Node], _ first: Int) {
+    let index = report.frames.count - first
+    let count = node.isCut ? nil : node.value[Name.sampleCount]?.int
+    nodes.append(CallTree.Node(frame: report.frames.count, depth: node.depth, sampleCount: count))
+    report.frames.append(
+      node.isCut ? Frame(index: index, kind: .truncated, place: node.value.range) : frame(node.value, index: index))
   }
 
   /// Whether every node has one child at most, and there is one root.
@@ -84,7 +82,7 @@ struct MetricKitReader {
   /// In a tree of many threads the roots are where threads begin and the deepest frames are where they were; in one of a single
   /// thread it is the other way round.
   private mutating func addTree(_ name: String?, _ nodes: [CallTree.Node], isPerThread: Bool) {
-    for (order, node) in nodes.enumerated() {
+    for (order, node) in nodes.enumerated() where report.frames[node.frame].kind != .truncated {
       let isInner = order + 1 < nodes.count && nodes[order + 1].depth > node.depth
       let isExact = (isPerThread ? node.depth == 0 : !isInner) && !steppedBack.contains(node.frame)
       report.frames[node.frame].kind = isExact ? .exact : .returnAddress
@@ -134,5 +132,4 @@ private enum Name {
   static let binaryName: JSONName = "binaryName"
   static let binaryUUID: JSONName = "binaryUUID"
   static let sampleCount: JSONName = "sampleCount"
-  static let subFrames: JSONName = "subFrames"
 }

@@ -1,11 +1,38 @@
 import CrashModel
 import SymbolModel
 
-/// Writes names into Swift backtraces as text, in the runtime's own words: `name + offset in image at path:line:column`.
+/// Writes names into Swift backtraces as text, in the runtime's own words: `name + offset in image at path:line:column`. Lines that the
+/// runtime wrote stay as they are where the debug files say the same, and keep their number, marks and colors where they say more.
 enum SwiftTextEditor {
-  /// Plans the replacements for all frames that a debug file named and that are `wanted`. Inlined functions have the number of their
-  /// caller; where the runtime had found as many, their lines keep theirs. `distance` is put before the words of a frame, and before
-  /// the runtime's own where no debug file has others.
+  /// The words of one line: those of a function, its image and its place.
+  private struct Words {
+    var name: String
+    var offset = ""
+    var image: String?
+    var place = ""
+    var mark = ""
+    /// Whether the runtime would call the function the system's: it has no line of its own.
+    var isSystem = false
+    /// What stands before all else: the distance from the image's start.
+    var head = ""
+
+    /// The line.
+    var text: String { head + name + offset + (image.map { " in " + $0 } ?? "") + (place.isEmpty ? "" : " at " + place) + mark }
+
+    /// The line in the runtime's colors.
+    var colored: [UInt8] {
+      let parts = [
+        Array(TerminalText.line(head).utf8), SwiftTextStyle.painted(TerminalText.line(name), 96),
+        offset.isEmpty ? [] : SwiftTextStyle.painted(offset, 37),
+        image.map { Array(" in ".utf8) + SwiftTextStyle.painted(TerminalText.line($0), 36) } ?? [],
+        place.isEmpty ? [] : Array(" at ".utf8) + SwiftTextStyle.painted(TerminalText.line(place), 33), Array(mark.utf8),
+      ]
+      return parts.flatMap { $0 }
+    }
+  }
+
+  /// Plans the replacements for all frames that a debug file named and that are `wanted`. `distance` is put before the words of a frame,
+  /// and before the runtime's own where no debug file has others.
   static func fill(
     _ reader: SwiftTextReader, _ answers: SymbolicatedReport, _ edits: inout ByteEdits, distance: (_ frame: Int) -> String?,
     wanted: (_ frame: Int) -> Bool
@@ -15,17 +42,19 @@ enum SwiftTextEditor {
       let resolution = answers.resolutions[position]
       let frame = answers.report.frames[position]
       let said = said(slot, reader)
-      var texts: [String] = []
+      var texts: [Words] = []
       if resolution.basis == .line || resolution.basis == .symbol, wanted(position) {
         let all = words(frame, resolution, image: imageName(frame, answers.report))
         texts = slot.lines.count == 1 && !frame.reportedInlines.isEmpty ? all.suffix(1) : all
       } else if frame.reported != nil {
-        texts = said.map(\.words)
+        texts = said.map { Words(name: $0.words) }
       }
-      if let distance = frame.address.flatMap({ _ in distance(position) }) { texts = texts.map { distance + "  " + $0 } }
-      // The runtime may have said it all, in colours.
-      guard !texts.isEmpty, texts != said.map(\.text) else { continue }
-      LogEditor.replace(slot, of: reader.log, with: texts, prefixes: prefixes(slot, reader, count: texts.count), &edits)
+      if let distance = frame.address.flatMap({ _ in distance(position) }) {
+        for index in texts.indices { texts[index].head = distance + "  " }
+      }
+      // The runtime may have said it all, in colors.
+      guard !texts.isEmpty, texts.map(\.text) != said.map(\.text) else { continue }
+      LogEditor.replace(slot, of: reader.log, with: lines(texts, said, slot, reader), &edits)
     }
   }
 
@@ -35,14 +64,18 @@ enum SwiftTextEditor {
 
   // MARK: Words
 
-  private static func words(_ frame: Frame, _ resolution: FrameResolution, image: String?) -> [String] {
-    let image = image.map { " in " + $0 } ?? ""
+  private static func words(_ frame: Frame, _ resolution: FrameResolution, image: String?) -> [Words] {
     let mark = resolution.fromMismatch ? " [mismatch]" : ""
+    let offset = offset(frame, resolution)
     guard let real = resolution.sources.last else {
-      return resolution.symbol.map { [$0 + offset(frame, resolution) + image + mark] } ?? []
+      return resolution.symbol.map { [Words(name: $0, offset: offset, image: image, mark: mark)] } ?? []
     }
-    let inlined = resolution.sources.dropLast().map { $0.function + image + place($0) + mark }
-    return inlined + [(resolution.symbol ?? real.function) + offset(frame, resolution) + image + place(real) + mark]
+    let inlined = resolution.sources.dropLast().map { source in
+      let isSystem = (source.line ?? 0) == 0 && source.file?.hasSuffix("<compiler-generated>") == true
+      return Words(name: source.function, image: image, place: place(source), mark: mark, isSystem: isSystem)
+    }
+    let name = resolution.symbol ?? real.function
+    return inlined + [Words(name: name, offset: offset, image: image, place: place(real), mark: mark)]
   }
 
   /// The runtime counts from the call, one byte before the return address.
@@ -53,12 +86,12 @@ enum SwiftTextEditor {
 
   private static func place(_ source: SourceFrame) -> String {
     guard let file = source.file, !file.isEmpty else { return "" }
-    guard let line = source.line, line > 0 else { return " at " + file }
-    guard let column = source.column, column > 0 else { return " at \(file):\(line)" }
-    return " at \(file):\(line):\(column)"
+    guard let line = source.line, line > 0 else { return file }
+    guard let column = source.column, column > 0 else { return "\(file):\(line)" }
+    return "\(file):\(line):\(column)"
   }
 
-  /// What the lines of a frame say behind their addresses, with and without the distance from the image's start.
+  /// What the lines of a frame say after their addresses, with and without the distance from the image's start.
   private static func said(_ slot: LogSlot, _ reader: SwiftTextReader) -> [(text: String, words: String)] {
     slot.lines.compactMap { line in
       guard reader.log.lines.indices.contains(line) else { return nil }
@@ -68,20 +101,49 @@ enum SwiftTextEditor {
     }
   }
 
-  // MARK: Columns
+  // MARK: Lines
 
-  /// What stands before the words of each line, the address and the blank behind it included.
-  private static func prefixes(_ slot: LogSlot, _ reader: SwiftTextReader, count: Int) -> [[UInt8]] {
+  /// The lines of a frame. Those of the runtime stand for the outermost functions; what is inlined into them is put before.
+  private static func lines(
+    _ texts: [Words], _ said: [(text: String, words: String)], _ slot: LogSlot, _ reader: SwiftTextReader
+  ) -> [LogEditor.Line] {
     let log = reader.log
     let heads = slot.lines.compactMap { head($0, reader) }
     let own = heads.map { withColorEnd(log.origin($0), log) + [TextScan.space] }
-    // Without the colours, which would hide the mark.
-    guard own.count != count, let last = own.last, let plain = heads.last else { return own }
-    let inlined = inlinedPrefix(Array(log.text[plain]) + [TextScan.space])
-    return Array(repeating: inlined, count: max(count - 1, 0)) + [last]
+    let added = texts.count - own.count
+    guard said.count == own.count, let first = own.first, let plain = heads.first else {
+      return texts.map { LogEditor.Line(prefix: nil, words: Array(TerminalText.line($0.text).utf8)) }
+    }
+    let style = SwiftTextStyle(Array(first.dropLast()))
+    // JSON strings hold no colors that were written for a terminal.
+    let isColored = style.isColored && log.lines[slot.lines.upperBound].level == 0
+    return texts.enumerated().map { order, words in
+      let bytes = isColored ? words.colored : Array(TerminalText.line(words.text).utf8)
+      guard order >= added else {
+        let columns = isColored ? style : SwiftTextStyle(Array(log.text[plain]))
+        return LogEditor.Line(
+          prefix: columns.inlined(isSystem: words.isSystem) + [TextScan.space], words: bytes, isColored: isColored)
+      }
+      let known = order - added
+      if isSame(words.text, said[known].text) { return LogEditor.Line(whole: whole(slot.lines.lowerBound + known, slot, log)) }
+      return LogEditor.Line(prefix: own[known], words: bytes, isColored: isColored)
+    }
   }
 
-  /// The bytes of the input in a range, and the escape sequences behind it, which end the colour of the address.
+  /// Whether two wordings are the same. The runtime puts a slash more before `<compiler-generated>`.
+  private static func isSame(_ new: String, _ old: String) -> Bool {
+    guard new != old else { return true }
+    let mark = " at /<compiler-generated>"
+    return new.hasSuffix(mark) && old == new.dropLast(mark.utf8.count) + " at //<compiler-generated>"
+  }
+
+  /// The bytes of a line of the log. The escape sequences after the last line of the slot stay where they are anyway.
+  private static func whole(_ position: Int, _ slot: LogSlot, _ log: LogText) -> [UInt8] {
+    let range = log.origin(log.lines[position].range)
+    return position == slot.lines.upperBound ? Array(log.text[range]) : withColorEnd(range, log)
+  }
+
+  /// The bytes of the input in a range, and the escape sequences after it, which end the color of the address.
   private static func withColorEnd(_ range: Range<Int>, _ log: LogText) -> [UInt8] {
     var end = range.upperBound
     while end + 1 < log.inputCount, log.text[end] == 0x1b, log.text[end + 1] == UInt8(ascii: "[") {
@@ -99,18 +161,5 @@ enum SwiftTextEditor {
       let number = TextScan.hexadecimal(reader.log.text, start, content.upperBound)
     else { return nil }
     return reader.log.lines[position].range.lowerBound..<number.end
-  }
-
-  /// The same columns with `[inlined]` behind the number, in the blanks before the address where they are wide enough.
-  private static func inlinedPrefix(_ bytes: [UInt8]) -> [UInt8] {
-    let whole = 0..<bytes.count
-    guard let address = TextScan.findLast(bytes, whole, " 0x").map({ $0 + 1 }) else { return bytes }
-    var numberEnd = address
-    // The number ends where the marks or the blanks before the address begin.
-    let marks = TextScan.find(bytes, 0..<address, "[") ?? address
-    numberEnd = TextScan.trimmedEnd(bytes, 0, marks)
-    let mark = Array(" [inlined] ".utf8)
-    let blanks = max(0, address - numberEnd - mark.count)
-    return bytes[..<numberEnd] + mark + Array(repeating: TextScan.space, count: blanks) + bytes[address...]
   }
 }

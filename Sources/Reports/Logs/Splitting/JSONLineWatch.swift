@@ -14,8 +14,8 @@ struct JSONLineWatch: Sendable {
   /// Whether the last byte that is not blank opened an object: a key or its end has to follow.
   private var expectsKey = false
 
-  /// Deeper values are none that a program printed for people.
-  private static let deepest = 512
+  /// Deeper values are none that a program printed: each frame of a call stack tree has two levels.
+  private static let deepest = 1_000_000
 
   /// Where a value begins that a line opens and does not close: at its first byte that is not blank, or at the bracket that ends it.
   /// Nil for lines that end with anything else.

@@ -4,13 +4,27 @@ import CrashModel
 /// Writes names into the call stacks of a log. Everything around them stays as it is, byte for byte; in JSON strings what is
 /// written is escaped as they are.
 enum LogEditor {
+  /// A line to be written.
+  struct Line {
+    /// What stands before the words; nil for what stands before them in the frame's last line.
+    var prefix: [UInt8]?
+    /// The words, without hidden characters but those that color them.
+    var words: [UInt8] = []
+    /// Whether the words end their colors themselves.
+    var isColored = false
+    /// The bytes of the input for a line that stays as it is; nil for a new one.
+    var whole: [UInt8]?
+  }
+
   /// Plans the replacements for a frame whose own line gets the last of `texts` and whose inlined functions the others, innermost
   /// first: each line with what stands before and behind the replaced part in the frame's last line.
-  /// `prefixes` are other bytes to stand before the words, one entry a text.
-  static func replace(
-    _ slot: LogSlot, of log: LogText, with texts: [String], prefixes: [[UInt8]]? = nil, _ edits: inout ByteEdits
-  ) {
-    guard let last = line(slot.lines.upperBound, log), let first = line(slot.lines.lowerBound, log), !texts.isEmpty else {
+  static func replace(_ slot: LogSlot, of log: LogText, with texts: [String], _ edits: inout ByteEdits) {
+    replace(slot, of: log, with: texts.map { Line(words: oneLine($0)) }, &edits)
+  }
+
+  /// The same for lines of other columns.
+  static func replace(_ slot: LogSlot, of log: LogText, with lines: [Line], _ edits: inout ByteEdits) {
+    guard let last = line(slot.lines.upperBound, log), let first = line(slot.lines.lowerBound, log), !lines.isEmpty else {
       return
     }
     let input = log.text[..<log.inputCount]
@@ -18,12 +32,17 @@ enum LogEditor {
     let suffix = Array(input[log.origin(slot.tail.upperBound..<last.range.upperBound)])
     let separator = first.separator
     var text: [UInt8] = []
-    for (order, words) in texts.enumerated() {
+    for (order, new) in lines.enumerated() {
       if order > 0 { text += separator }
-      let prefix = prefixes.flatMap { $0.indices.contains(order) ? $0[order] : nil } ?? own
+      if let whole = new.whole {
+        text += whole
+        continue
+      }
+      let prefix = new.prefix ?? own
       text += prefix
       if let end = text.last, end > TextScan.space, !prefix.isEmpty, !endsInEscape(prefix) { text.append(TextScan.space) }
-      text += LogEscaping.escaped(oneLine(words), times: last.level) + suffix
+      text += LogEscaping.escaped(new.words, times: last.level)
+      if !new.isColored || suffix.first != 0x1b { text += suffix }
     }
     edits.replace(log.origin(first.range).lowerBound..<log.origin(last.range).upperBound, with: text)
   }
@@ -72,8 +91,15 @@ enum LogEditor {
   /// Whether the prefix ends with an escaped tab.
   private static func endsInEscape(_ prefix: [UInt8]) -> Bool { prefix.suffix(2) == [UInt8(ascii: "\\"), UInt8(ascii: "t")] }
 
-  /// The bytes of a text with control characters, which a hostile debug file may hold, made blanks.
+  /// The bytes of a text with line ends, which a hostile debug file may hold, made blanks, and other hidden characters made visible.
   private static func oneLine(_ text: String, keepingTabs: Bool = false) -> [UInt8] {
-    text.utf8.map { $0 < 0x20 && !(keepingTabs && $0 == TextScan.tab) ? TextScan.space : $0 }
+    let line = text.utf8.map { unit in
+      switch unit {
+      case TextScan.newline, TextScan.carriageReturn: TextScan.space
+      case TextScan.tab: keepingTabs ? unit : TextScan.space
+      default: unit
+      }
+    }
+    return TerminalText.visible(line)
   }
 }

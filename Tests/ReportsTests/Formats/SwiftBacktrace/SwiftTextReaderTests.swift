@@ -120,8 +120,8 @@ import Testing
     #expect(
       filled.contains(
         """
-          1 [inlined]          0x0000000100b68b24 inner() in my shop at /src/a.swift:7:3
-          1 [inlined]          0x0000000100b68b24 middle() in my shop at /src/b.swift
+          0 [inlined]          0x0000000100b68b24 inner() in my shop at /src/a.swift:7:3
+          0 [inlined] [system] 0x0000000100b68b24 middle() in my shop at /src/b.swift
           1                    0x0000000100b68b24 Basket.pick(_:) + 352 in my shop at /src/c.swift:9
           2 [ra]               0x0000000100b689bc main() + 12 in shop at /src/shop/main.swift:14
         """))

@@ -1,0 +1,52 @@
+internal import Bytes
+
+/// Makes text of reports and debug files safe to show: a report could otherwise move the cursor, color the screen, hide lines, or
+/// reverse what is read.
+public enum TerminalText {
+  /// The text with every `HiddenCharacter` made visible: ESC becomes ␛, a lone carriage return ␍, others their number (`\u{9B}`,
+  /// `\u{202E}`). Line feeds and tabs stay.
+  public static func visible(_ bytes: [UInt8]) -> [UInt8] {
+    guard var hidden = HiddenCharacter.first(in: bytes.span) else { return bytes }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 64)
+    var position = 0
+    while true {
+      result += bytes[position..<hidden.lowerBound]
+      result += picture(bytes[hidden]).utf8
+      position = hidden.upperBound
+      guard let next = HiddenCharacter.first(in: bytes.span, from: position) else { break }
+      hidden = next
+    }
+    return result + bytes[position...]
+  }
+
+  /// The same for a text. Costs a look at its bytes if nothing is hidden.
+  public static func visible(_ text: String) -> String {
+    guard HiddenCharacter.first(in: text.utf8.span) != nil else { return text }
+    return String(decoding: visible(Array(text.utf8)), as: UTF8.self)
+  }
+
+  /// The text as one line: line feeds become ␊ as well.
+  public static func line(_ text: String) -> String {
+    let shown = visible(text)
+    guard shown.utf8.contains(UInt8(ascii: "\n")) else { return shown }
+    var result = ""
+    for scalar in shown.unicodeScalars {
+      if scalar == "\r" { continue }
+      result.unicodeScalars.append(scalar == "\n" ? "\u{240A}" : scalar)
+    }
+    return result
+  }
+
+  /// What stands for a hidden character.
+  private static func picture(_ bytes: ArraySlice<UInt8>) -> String {
+    guard let first = bytes.first else { return "" }
+    if bytes.count == 1 {
+      // U+2400 and up are pictures of the control characters.
+      if first < 0x20 { return String(Character(Unicode.Scalar(0x2400 + UInt32(first)) ?? "\u{FFFD}")) }
+      return first == 0x7f ? "\u{2421}" : "\\x" + String(first, radix: 16, uppercase: true)
+    }
+    let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first?.value ?? 0xfffd
+    return "\\u{" + String(scalar, radix: 16, uppercase: true) + "}"
+  }
+}
