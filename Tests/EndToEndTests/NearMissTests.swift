@@ -13,7 +13,10 @@ import Testing
       let text = words.contains("inspect") ? run.stdout : run.stderr
       let lines = text.split(separator: "\n").filter { $0.contains("near miss: ") }
       #expect(lines.count { $0.contains("PayKit") } == 1, "\(text)")
-      #expect(lines.contains { $0.contains("near miss: \(file) is build 4C4C44D1-5555-3144-A135-F208E9BBC20F, version 1.0 (1)") })
+      #expect(
+        lines.contains {
+          $0.contains("near miss: \(file) is build 4C4C44D1-5555-3144-A135-F208E9BBC20F (arm64), version 1.0 (1)")
+        })
     }
   }
 }
