@@ -7,7 +7,7 @@ BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests build test check lint dependencies format golden fuzz bench fixtures demo install uninstall clean
+.PHONY: setup setup-tests build test check docs lint dependencies format golden fuzz bench fixtures demo install uninstall clean
 
 setup:
 	@.ci/setup
@@ -16,7 +16,7 @@ setup-tests:
 	@.ci/setup tests
 
 build: setup
-	$(SWIFT) build -c release --static-swift-stdlib --product symbolicate
+	env $$(SWIFT='$(SWIFT)' .ci/build-facts) $(SWIFT) build -c release --static-swift-stdlib --product symbolicate
 
 test: setup-tests
 	$(SWIFT) test $(CHECKED)
@@ -32,6 +32,11 @@ check: setup-tests lint dependencies test
 
 format:
 	$(SWIFT) format -i -r Sources Tests Package.swift
+
+# Rewrites what is made from the table of options: docs/OPTIONS.md and the man pages. A test fails when they differ.
+docs: setup
+	$(SWIFT) build --product symbolicate
+	.build/debug/symbolicate generate-docs docs
 
 # Rewrites the expected outputs. The run fails where something changed, so that nobody records unseen.
 golden: setup
@@ -55,16 +60,19 @@ demo: build
 BINDIR ?= $(PREFIX)/bin
 DATADIR ?= $(PREFIX)/share
 DOCDIR ?= $(DATADIR)/doc/symbolicate
+MANDIR ?= $(DATADIR)/man
 BASHDIR ?= $(DATADIR)/bash-completion/completions
 ZSHDIR ?= $(DATADIR)/zsh/site-functions
 FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
+MANPAGES = $(wildcard docs/man/*.1)
 INSTALLED = $(BINDIR)/symbolicate $(BASHDIR)/symbolicate $(ZSHDIR)/_symbolicate $(FISHDIR)/symbolicate.fish \
-  $(addprefix $(DOCDIR)/,LICENSE README.md CHANGELOG.md)
+  $(addprefix $(DOCDIR)/,LICENSE README.md CHANGELOG.md) $(addprefix $(MANDIR)/man1/,$(notdir $(MANPAGES)))
 
 # Installs what `make` built: `make && sudo make install` needs no Swift for root.
 install: | $(BINARY)
 	install -D -m 755 '$(BINARY)' '$(DESTDIR)$(BINDIR)/symbolicate'
 	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)' LICENSE README.md CHANGELOG.md
+	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' $(MANPAGES)
 	install -d '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
 	'$(BINARY)' completions bash >'$(DESTDIR)$(BASHDIR)/symbolicate'
 	'$(BINARY)' completions zsh >'$(DESTDIR)$(ZSHDIR)/_symbolicate'

@@ -26,12 +26,17 @@ public enum Program {
     // The process that reads debug files for this one dies of a lost file and is started again.
     FileFaults.survive()
     MemoryLimit.explainFailures()
+    if words.first == GeneratedFiles.command { return GeneratedFiles.run(words.dropFirst()) }
+    if words.first == StoreWords.command { return StoreWords.run(words.dropFirst()) }
     do throws(UsageError) {
       if let mistake = words.first.flatMap({ CommandWord.mistake(in: $0, isFirst: true) }) { throw mistake }
       let arguments = try ParsedArguments(parsing: words)
       if let mistake = mistake(in: arguments) { throw mistake }
-      if arguments.has(.help) { return StandardStreams.printResult(HelpText.of(arguments.command)) }
-      if arguments.has(.version) { return StandardStreams.printResult("symbolicate \(Version.text)\n") }
+      if arguments.has(.help) {
+        let text = arguments.wantsShortHelp ? HelpText.of(arguments.command) : LongHelp.of(arguments.command)
+        return StandardStreams.printResult(text)
+      }
+      if arguments.has(.version) { return StandardStreams.printResult(Version.report) }
       return try run(try RawOptions(arguments))
     } catch {
       if error.wantsHelp {
@@ -61,13 +66,16 @@ public enum Program {
     case .stream: try StreamCommand.run(options)
     case .store: try StoreCommand.run(options)
     case .help: try printHelp(options)
-    case .version: StandardStreams.printResult("symbolicate \(Version.text)\n")
+    case .version: StandardStreams.printResult(Version.report)
     }
   }
 
   private static func printHelp(_ options: RawOptions) throws(UsageError) -> Int32 {
-    guard let word = options.operands.first else { return StandardStreams.printResult(HelpText.of(.symbolicate)) }
-    return StandardStreams.printResult(HelpText.of(try CommandWord.command(word)))
+    if options.operands.count > 1, options.operands.first != Command.store.rawValue {
+      throw UsageError("unexpected argument '\(options.operands[1])'", command: .help)
+    }
+    guard let word = options.operands.first else { return StandardStreams.printResult(LongHelp.of(.symbolicate)) }
+    return StandardStreams.printResult(LongHelp.of(try CommandWord.command(word)))
   }
 
   private static func printCompletions(_ options: RawOptions) throws(UsageError) -> Int32 {

@@ -84,8 +84,9 @@ import Testing
 @Suite struct HelpTextTests {
   @Test(arguments: Command.allCases) func everyOptionStandsInTheHelpAndFitsTheLine(command: Command) {
     let help = HelpText.of(command)
-    for flag in command.flags { #expect(help.contains(flag.long)) }
-    for line in help.split(separator: "\n") { #expect(line.count <= 120, "\(line)") }
+    let long = LongHelp.of(command)
+    for flag in command.flags { #expect(help.contains(flag.long) && long.contains(flag.long)) }
+    for line in (help + long).split(separator: "\n") { #expect(line.count <= 120, "\(line)") }
   }
 
   @Test(arguments: Shell.allCases) func everyOptionIsCompleted(shell: Shell) {

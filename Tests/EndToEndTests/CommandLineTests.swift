@@ -5,39 +5,14 @@ import Testing
 /// What the program says of itself and of command lines that make no sense.
 @Suite struct CommandLineTests {
   @Test(arguments: [
-    (["--help"], "help"), (["inspect", "--help"], "help-inspect"), (["lookup", "-h"], "help-lookup"),
-    (["completions", "--help"], "help-completions"), (["store", "--help"], "help-store"),
-    (["index", "--help"], "help-index"), (["stream", "--help"], "help-stream"), (["filter", "--help"], "help-filter"),
+    (["-h"], "help"), (["inspect", "-h"], "help-inspect"), (["lookup", "-h"], "help-lookup"),
+    (["completions", "-h"], "help-completions"), (["store", "-h"], "help-store"),
+    (["index", "-h"], "help-index"), (["stream", "-h"], "help-stream"), (["filter", "-h"], "help-filter"),
   ])
   func help(arguments: [String], golden: String) throws {
     let run = try Symbolicate.run(arguments)
     #expect(run.status == 0 && run.stderr.isEmpty)
     try expectGolden(run.output, "CommandLine/\(golden).txt")
-  }
-
-  @Test(arguments: ["bash", "zsh", "fish"]) func completions(shell: String) throws {
-    let run = try Symbolicate.run(["completions", shell])
-    #expect(run.status == 0 && run.stderr.isEmpty)
-    try expectGolden(run.output, "CommandLine/completions.\(shell)")
-  }
-
-  @Test func version() throws {
-    let run = try Symbolicate.run(["--version"])
-    #expect(run.stdout.wholeMatch(of: /symbolicate \d+\.\d+\.\d+\n/) != nil)
-    #expect(run.status == 0)
-  }
-
-  @Test func theBashScriptCompletesOptionsAndValues() throws {
-    let script = """
-      source <('\(Symbolicate.path)' completions bash)
-      try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _symbolicate; echo "${COMPREPLY[*]}"; }
-      try symbolicate --sym
-      try symbolicate a.ips -f js
-      try symbolicate lookup --js
-      try symbolicate completions z
-      """
-    let run = try ToolRun.of("/bin/bash", ["-c", script])
-    #expect(run.stdout == "--symbols\njson\n--json\nzsh\n")
   }
 
   @Test(arguments: [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `make install` and `make uninstall`, and what the README says of them.
+/// `make install` and `make uninstall`, and what the guide says of them.
 @Suite struct InstallTests {
   static func make(_ words: String...) throws -> ToolRun {
     try ToolRun.of("/usr/bin/make", ["--no-print-directory", "BINARY=" + Symbolicate.path] + words, directory: Checkout.root)
@@ -21,6 +21,8 @@ import Testing
         "usr/share/doc/symbolicate/CHANGELOG.md", "usr/share/doc/symbolicate/LICENSE", "usr/share/doc/symbolicate/README.md",
         "usr/share/fish/vendor_completions.d/symbolicate.fish", "usr/share/zsh/site-functions/_symbolicate",
       ])
+    let pages = Files.below(Checkout.path("docs/man")).map { "usr/share/man/man1/" + $0 }
+    #expect(installed.filter { $0.contains("/man/") } == pages && pages.contains("usr/share/man/man1/symbolicate-store.1"))
     let bash = try Symbolicate.run(["completions", "bash"]).stdout
     #expect(folder.text("usr/share/bash-completion/completions/symbolicate") == bash)
     #expect(folder.text("usr/share/doc/symbolicate/LICENSE")?.contains("Apache License") == true)
@@ -37,9 +39,9 @@ import Testing
     #expect(run.stdout.contains("build -c release --static-swift-stdlib --product symbolicate"), "\(run.stdout)")
   }
 
-  @Test func theReadmeListsTheLibrariesThatTheProgramNeeds() throws {
-    let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
-    let table = try #require(readme.firstMatch(of: /\| library \| package \|\n\|---\|---\|\n((?:\|.*\n)+)/)?.1)
+  @Test func theGuideListsTheLibrariesThatTheProgramNeeds() throws {
+    let guide = try String(contentsOfFile: Checkout.path("docs/GUIDE.md"), encoding: .utf8)
+    let table = try #require(guide.firstMatch(of: /\| library \| package \|\n\|---\|---\|\n((?:\|.*\n)+)/)?.1)
     let listed = table.matches(of: /`(lib[^`]*\.so[.0-9]*)`/).map { String($0.1) }
     let needed = try ToolRun.of("/usr/bin/ldd", [Symbolicate.path]).stdout.matches(of: /(\S+) => (\S+)/).map {
       (name: String($0.1), path: String($0.2))
@@ -47,7 +49,7 @@ import Testing
     // The toolchain's own are a part of the program where it was built to be installed.
     let own = needed.filter { !$0.path.contains("/swift/") && !$0.name.hasPrefix("libswift") }.map(\.name)
     #expect(own.count > 5)
-    #expect(Set(own).subtracting(listed).isEmpty, "the README does not list all of them")
+    #expect(Set(own).subtracting(listed).isEmpty, "the guide does not list all of them")
     #expect(Set(listed).subtracting(own) == ["libarchive.so.13", "libdebuginfod.so.1"], "what is loaded when it is needed")
   }
 }

@@ -77,7 +77,7 @@ enum Command: String, Sendable, CaseIterable {
         "is given, addresses are read from standard input, one per line. Prints the function, file, line and column of each",
         "address, innermost inlined function first, then an empty line.",
       ]
-    case .store: StoreVerb.explanation
+    case .store: StoreVerb.explanations
     case .index:
       [
         "FILE is a Mach-O or ELF file, or a dSYM. Indexes are kept in $XDG_CACHE_HOME/symbolicate (or ~/.cache/symbolicate) and",

@@ -110,8 +110,8 @@ extension Flag {
 
   /// The options of every command, which stand last in help.
   static let common: [Flag] = [
-    Flag(.help, short: "h", help: "Show this help"),
-    Flag(.version, help: "Show the version"),
+    Flag(.help, short: "h", help: "Show help: -h a line for each option, --help everything"),
+    Flag(.version, help: "Show the versions of the program and of what it is built with"),
   ]
 
   private static let searching: [Flag] = [

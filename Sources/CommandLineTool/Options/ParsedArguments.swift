@@ -6,6 +6,8 @@ struct ParsedArguments: Sendable {
   var options: [(name: Flag.Name, value: String?)] = []
   /// Everything that is no option.
   var operands: [String] = []
+  /// Whether help was asked for with `-h`, which prints less than `--help`.
+  var wantsShortHelp = false
   /// Whether `--` stood before the operands or among them, so that they are no commands.
   var endsOptions = false
 
@@ -68,6 +70,7 @@ extension ParsedArguments {
       }
       guard flag.value != nil else {
         options.append((flag.name, nil))
+        if flag.name == .help { wantsShortHelp = true }
         continue
       }
       let attached = letters.isEmpty ? nil : String(letters)

@@ -15,19 +15,31 @@ enum StoreVerb: String, CaseIterable {
     }
   }
 
-  /// What the verbs do, one element a line.
-  static let explanation = [
-    "add      PATH is a debug file, dSYM, .xcarchive, .app, .framework, a .zip, .tar.gz or .tar.zst of them, a DeviceSupport",
-    "         directory, or any other directory: every debug file below it is added. A file that is already in the store",
-    "         is skipped. Indexes of large files are built in the cache, so that their first use is fast.",
-    "list     Prints every file: ID, architecture, contents, size, date, name and version.",
-    "find     Prints the files with an ID or the beginning of an ID, or with NAME anywhere in their name or bundle",
-    "         identifier, as list does, and their paths. Exits with 1 if there is none.",
-    "verify   Reads every file and prints which are damaged, missing or stale. Exits with 1 if one is.",
-    "remove   Removes the files with an ID or the beginning of an ID, or with exactly this name or bundle identifier.",
-    "prune    Removes the files beyond the given limits, and what interrupted runs left behind.",
-    "path     Prints the directory of the store.",
-  ]
+  /// What the verb does, in sentences.
+  var explanation: String {
+    switch self {
+    case .add:
+      "Adds every debug file of PATH: a debug file, dSYM, .xcarchive, .app, .framework, a .zip, .tar.gz or .tar.zst of them, a "
+        + "DeviceSupport directory, or any other directory. A file that is already in the store is skipped. Indexes of large files "
+        + "are built in the cache, so that their first use is fast."
+    case .list: "Prints every file: ID, architecture, contents, size, date, name and version."
+    case .find:
+      "Prints the files with an ID or the beginning of an ID, or with NAME anywhere in their name or bundle identifier, as list "
+        + "does, and their paths. Exits with 1 if there is none."
+    case .verify: "Reads every file and prints which are damaged, missing or stale. Exits with 1 if one is."
+    case .remove: "Removes the files with an ID or the beginning of an ID, or with exactly this name or bundle identifier."
+    case .prune: "Removes the files beyond the given limits, and what interrupted runs left behind."
+    case .path: "Prints the directory of the store."
+    }
+  }
+
+  /// What the verbs do, one element a line: the verb, then its explanation from column 10 on.
+  static let explanations = allCases.flatMap { verb in
+    TextWrap.lines(verb.explanation, width: 110).enumerated().map { number, line in
+      let head = number == 0 ? verb.rawValue : ""
+      return head + String(repeating: " ", count: 9 - head.utf8.count) + line
+    }
+  }
 
   /// The options that belong to one verb or some, beside those of all.
   var flags: Set<Flag.Name> {

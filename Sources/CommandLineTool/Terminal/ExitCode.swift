@@ -15,6 +15,17 @@ enum ExitCode {
   /// Whoever read the output went away: what a shell reports for SIGPIPE.
   static let brokenPipe: Int32 = 141
 
+  /// What the codes mean, ascending, for the manual.
+  static let meanings: [(code: Int32, meaning: String)] = [
+    (success, "Done."),
+    (unreadable, "A file that was named, or a report in a known format, could not be read."),
+    (usage, "Usage error."),
+    (unresolvedFrames, "With --strict: frames of the app have no name, or images of the app have no debug file."),
+    (nothingResolved, "There was something to resolve, and nothing could be resolved."),
+    (unwritable, "The output could not be written."),
+    (brokenPipe, "The reader of the output went away."),
+  ]
+
   /// Which of several codes counts: the first of 5, 1, 4, 3 that is among them.
   static func worst(of codes: some Sequence<Int32>) -> Int32 {
     let all = Set(codes)

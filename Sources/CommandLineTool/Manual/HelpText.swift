@@ -1,4 +1,4 @@
-/// The text of `--help`, made from the table of options.
+/// The text of `-h`: one line or two for each option, made from the table of options.
 enum HelpText {
   /// The help of one command, with a line end after every line.
   static func of(_ command: Command) -> String {
@@ -8,10 +8,12 @@ enum HelpText {
     if command == .symbolicate { lines += ["", "Commands:"] + commandList }
     lines += ["", "Options:"] + command.flags.flatMap(describe)
     if command == .symbolicate { lines += closing }
+    lines += ["", more(command)]
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static let commandList = Command.words.map { command in
+  /// A line for each command.
+  static let commandList = Command.words.map { command in
     "  " + padded(command.rawValue, to: 14) + command.summary
   }
 
@@ -24,10 +26,16 @@ enum HelpText {
     "4 nothing could be resolved; 5 the output could not be written.",
   ]
 
+  /// Where to read on.
+  private static func more(_ command: Command) -> String {
+    guard command == .symbolicate else { return "'symbolicate \(command.rawValue) --help' explains more." }
+    return "'symbolicate --help' explains more, 'symbolicate COMMAND -h' lists the options of a command."
+  }
+
   /// The signature, and the help from column 29 on: on the next line when the signature is too long.
   private static func describe(_ flag: Flag) -> [String] {
     let left = "  " + flag.signature
-    let wrapped = wrap(flag.help, width: 72)
+    let wrapped = TextWrap.lines(flag.help, width: 72)
     let indented = wrapped.dropFirst().map { String(repeating: " ", count: column) + $0 }
     let first = wrapped.first ?? ""
     if left.utf8.count + 2 <= column { return [padded(left, to: column) + first] + indented }
@@ -38,17 +46,5 @@ enum HelpText {
 
   private static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.utf8.count))
-  }
-
-  private static func wrap(_ text: String, width: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.utf8.count + 1 + word.utf8.count <= width {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 }

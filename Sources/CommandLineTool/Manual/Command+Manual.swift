@@ -1,0 +1,94 @@
+/// What the manual says of commands beyond their short help.
+extension Command {
+  /// The paragraphs of `operands`, without their line ends; a line that ends in `:` or begins with a word and two blanks (the
+  /// verbs of `store`) is left to `details`.
+  var operandParagraphs: [String] {
+    guard self != .store else { return [] }
+    let text = operands.joined(separator: " ")
+    return text.isEmpty ? [] : [text]
+  }
+
+  /// More paragraphs. One that begins with `* ` is an item of a list.
+  var details: [String] {
+    switch self {
+    case .symbolicate:
+      [
+        "The format of a report is detected from its content. Text reports stay byte for byte as they are, except that names, files "
+          + "and lines are filled in; JSON reports are printed in Apple's text layout. --format selects something else.",
+        "A debug file is used for an image only when its UUID or build ID is that of the image. Debug files are looked for in:",
+        "* the paths of --symbols, and operands that count as such",
+        "* the store (--store, $SYMBOLICATE_STORE)",
+        "* the paths of $SYMBOLICATE_SYMBOL_PATHS",
+        "* the directory of the report, without its subdirectories except dSYM bundles",
+        "* for ELF images their own paths, /usr/lib/debug/.build-id and the cache of debuginfod, with --debuginfod also servers",
+        "A file with the right name and another ID is reported as the closest match and not used.",
+      ]
+    case .inspect:
+      [
+        "For each image of the app that has frames the output says whether its debug file was found, which file it is, or which "
+          + "one comes closest, and where it was looked for. Missing symbols of the system are counted."
+      ]
+    case .lookup: []
+    case .store: StoreVerb.allCases.map { "* \($0.rawValue): \($0.explanation)" }
+    case .index: []
+    case .filter:
+      [
+        "Text that is no call stack passes at once and unchanged, binary data included. A call stack is held back until it ends, or "
+          + "until nothing has come for a quarter of a second (two seconds inside a Swift backtrace or a report).",
+        "The first interrupt (SIGINT, SIGTERM, SIGHUP) writes what is held back and copies what still comes; the second one ends "
+          + "the program at once.",
+      ]
+    case .stream, .completions, .help, .version: []
+    }
+  }
+
+  /// Command lines with what they do.
+  var examples: [(line: String, text: String)] {
+    switch self {
+    case .symbolicate:
+      [
+        ("symbolicate crash.ips -s dSYMs", "Print a report with the names of the debug files in dSYMs."),
+        ("symbolicate reports/ -s dSYMs -o out/", "Symbolicate a directory; out/ mirrors it."),
+        ("curl -s $URL | symbolicate - -f json", "Read standard input, print JSON."),
+        ("symbolicate crash.ips -f md --strict >issue.md", "Write Markdown, and fail when names are missing."),
+      ]
+    case .inspect:
+      [
+        ("symbolicate inspect crash.ips", "Show which debug files are found and which are missing."),
+        ("symbolicate inspect Shop.app.dSYM", "Show the UUIDs, architectures and contents of a dSYM."),
+      ]
+    case .lookup:
+      [
+        ("symbolicate lookup Shop.app.dSYM 0x100004c18", "Look up a link-time address."),
+        ("symbolicate lookup --load 0x102f10000 Shop.app.dSYM 0x102f14c18", "Look up an address of a running process."),
+      ]
+    case .store:
+      [
+        ("symbolicate store add Shop.xcarchive", "Add the debug files of a build."),
+        ("symbolicate store find shop", "List everything whose name contains shop."),
+        ("symbolicate store prune --keep-last 20 --dry-run", "Show which builds would be removed."),
+      ]
+    case .index: [("symbolicate index Shop.app.dSYM", "Build the index of a dSYM into the cache.")]
+    case .filter: [("server 2>&1 | symbolicate filter", "Symbolicate the log of a server while it is written.")]
+    case .stream: [("kcat -C -t crashes | symbolicate stream | kcat -P -t names", "Answer the messages of a topic.")]
+    case .completions:
+      [
+        ("source <(symbolicate completions bash)", "Complete in the current bash."),
+        ("symbolicate completions fish | source", "Complete in the current fish."),
+      ]
+    case .help: [("symbolicate help store", "Show the help of store.")]
+    case .version: []
+    }
+  }
+
+  /// The exit codes that it can end with.
+  var exitCodes: Set<Int32> {
+    let usual = [ExitCode.success, ExitCode.usage, ExitCode.unwritable, ExitCode.brokenPipe]
+    switch self {
+    case .symbolicate, .stream: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames, ExitCode.nothingResolved])
+    case .inspect: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames])
+    case .lookup, .store, .index, .filter: return Set(usual + [ExitCode.unreadable])
+    case .completions, .help, .version: return Set(usual)
+    }
+  }
+}

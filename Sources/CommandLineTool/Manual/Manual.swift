@@ -1,0 +1,109 @@
+internal import Engine
+
+/// The manual of one command. `--help`, the man page and docs/OPTIONS.md are made from it.
+struct Manual {
+  /// Something with an explanation: a variable, a file, an exit status, an example.
+  struct Entry {
+    /// What is explained.
+    let term: String
+    /// The explanation, one sentence or clause.
+    let text: String
+  }
+
+  /// The command.
+  let command: Command
+
+  /// The manual of a command.
+  init(of command: Command) { self.command = command }
+
+  /// The name of the man page, without the section.
+  var pageName: String { Self.pageName(of: command) }
+
+  /// The name of a command's man page, without the section.
+  static func pageName(of command: Command) -> String {
+    command == .symbolicate ? "symbolicate" : "symbolicate-" + command.rawValue
+  }
+
+  /// Paragraphs on the operands and on what the command does with them.
+  var description: [String] { command.operandParagraphs + command.details }
+
+  /// The options, each once, without `--help` and `--version`.
+  var flags: [Flag] { command.flags.filter { $0.name != .help && $0.name != .version } }
+
+  /// The exit statuses that the command can have, ascending.
+  var exitStatuses: [Entry] {
+    let codes = command.exitCodes
+    return ExitCode.meanings.filter { codes.contains($0.code) }.map { code, meaning in
+      let isStore = command == .store && code == ExitCode.unreadable
+      return Entry(term: String(code), text: isStore ? Self.storeFailure : meaning)
+    }
+  }
+
+  private static let storeFailure =
+    "A named file could not be added, nothing was found, or a file of the store is damaged, missing or stale."
+
+  /// The environment variables that the command heeds.
+  var variables: [Entry] {
+    switch command {
+    case .symbolicate, .inspect, .filter, .stream: Self.searchVariables + Self.cacheVariables + own
+    case .store: [Self.storeVariable] + Self.cacheVariables
+    case .lookup, .index: Self.cacheVariables
+    case .completions, .help, .version: []
+    }
+  }
+
+  private var own: [Entry] {
+    switch command {
+    case .filter:
+      [
+        Entry(
+          term: "SYMBOLICATE_FILTER_GRACE",
+          text: "After a first signal, the number of seconds for which more input is waited for (default: 5).")
+      ]
+    case .symbolicate, .inspect:
+      [
+        Entry(term: "NO_COLOR", text: "When it is set, --color auto uses no color."),
+        Entry(term: "TERM", text: "When it is dumb, --color auto uses no color, and no progress is shown."),
+      ]
+    default: []
+    }
+  }
+
+  private static let storeVariable = Entry(
+    term: "SYMBOLICATE_STORE",
+    text: "The store (default: symbolicate/store in $XDG_DATA_HOME or ~/.local/share).")
+
+  private static let searchVariables = [
+    storeVariable,
+    Entry(term: "SYMBOLICATE_SYMBOL_PATHS", text: "More paths as for --symbols, separated by colons."),
+    Entry(term: "DEBUGINFOD_URLS", text: "The servers that --debuginfod asks."),
+    Entry(
+      term: "DEBUGINFOD_CACHE_PATH", text: "Where the client of debuginfod keeps files, which are used without asking a server."),
+  ]
+
+  private static let cacheVariables = [
+    Entry(
+      term: "XDG_CACHE_HOME",
+      text: "The cache is the directory symbolicate in it (default: ~/.cache): indexes, unpacked archives, and what is known of "
+        + "directories. It may be deleted at any time."),
+    Entry(term: "SYMBOLICATE_INDEX_BUDGET", text: "The most bytes of indexes in the cache (default: 8 GB)."),
+  ]
+
+  /// What each format is, as items of a list.
+  static let formats = OutputFormat.allCases.map { "* \($0.rawValue): \($0.meaning)" }
+}
+
+extension OutputFormat {
+  /// What the format is, one clause.
+  fileprivate var meaning: String {
+    switch self {
+    case .text: "the original text with names filled in; JSON reports in Apple's text layout (the default; also txt)"
+    case .same: "the input's own format, edited in place"
+    case .json: "one object, or an array of them when there are several reports; docs/JSON.md describes it"
+    case .ndjson: "one JSON object a line for each report"
+    case .sideBySide: "as text, with the offset in the image beside each name"
+    case .markdown:
+      "to paste into an issue: what happened, the crashed thread, missing debug files, everything else folded (also md)"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+internal import DebugInfo
+internal import System
+
+/// The program's version. The number is here and nowhere else; a release is tagged with it (`v0.1.0`).
+enum Version {
+  /// Major, minor and patch, as the changelog counts them.
+  static let text = "0.1.0"
+
+  /// The date of the manual pages, changed with the number.
+  static let date = "2026-11-22"
+
+  /// What `--version` prints: version, commit and build date where `make` built it, then the versions of Swift and libdw.
+  static var report: String {
+    let build = [BuildFacts.commit, BuildFacts.date.map { "built \($0)" }].compactMap { $0 }
+    let head = "symbolicate \(text)" + (build.isEmpty ? "" : " (\(build.joined(separator: ", ")))")
+    return "\(head)\nSwift \(BuildFacts.swiftVersion ?? compiler), libdw \(LibraryVersions.libdw)\n"
+  }
+
+  /// The version of the compiler as far as source code can tell it.
+  private static var compiler: String {
+    #if compiler(>=6.4)
+      "6.4 or later"
+    #elseif compiler(>=6.3)
+      "6.3"
+    #else
+      "6.2"
+    #endif
+  }
+}
