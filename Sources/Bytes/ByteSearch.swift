@@ -111,7 +111,8 @@ public enum ByteSearch {
     }
   }
 
-  /// The position of the first byte at or after `start` that is no printable character of ASCII; the count of the text if there is none.
+  /// Returns the position of the first byte at or after `start` that is no printable character of ASCII; the count of the text
+  /// if there is none.
   public static func unusual(in text: Span<UInt8>, from start: Int) -> Int {
     unsafe text.withUnsafeBytes { bytes in
       var position = max(start, 0)
@@ -130,7 +131,7 @@ public enum ByteSearch {
     }
   }
 
-  /// Whether `part` stands at `start` of a text.
+  /// Returns whether `part` is at `start` of a text.
   public static func stands(_ part: Span<UInt8>, at start: Int, of text: Span<UInt8>) -> Bool {
     guard start >= 0, start <= text.count, part.count <= text.count - start else { return false }
     return unsafe text.withUnsafeBytes { text in

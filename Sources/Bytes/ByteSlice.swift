@@ -28,7 +28,7 @@ public import System
     count = bytes.count
   }
 
-  /// The mapped file that the bytes are of; nil for a copy on the heap.
+  /// The mapped file that the bytes are of, or nil for a copy on the heap.
   public var mapping: MappedMemory? { owner as? MappedMemory }
 
   /// No bytes.

@@ -2,7 +2,7 @@
 /// marks, overrides and isolates of bidirectional text (Unicode Standard Annex 9, section 2). A hostile name could otherwise color a
 /// terminal, hide lines, or show a path backwards.
 public enum HiddenCharacter {
-  /// Whether a character is one of them. A carriage return counts, although one before a line feed may stay.
+  /// Returns whether a character is one of them. A carriage return counts, although one before a line feed may stay.
   public static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0a: false
@@ -11,8 +11,9 @@ public enum HiddenCharacter {
     }
   }
 
-  /// The first one at or after `start`, which must begin a character; nil if there is none. A byte from 0x80 to 0x9F that is part of no
-  /// character counts, since terminals may take it for a control character. A carriage return before a line feed does not count.
+  /// Returns the first one at or after `start`, which must begin a character, or nil if there is none. A byte from 0x80 to 0x9F
+  /// that is part of no character counts, since terminals may take it for a control character. A carriage return before a line
+  /// feed does not count.
   public static func first(in text: Span<UInt8>, from start: Int = 0) -> Range<Int>? {
     var position = start
     while true {
@@ -24,7 +25,8 @@ public enum HiddenCharacter {
     }
   }
 
-  /// The number of bytes of the character at a position, which is 1 for a byte that is part of none, and whether it is hidden.
+  /// Returns the number of bytes of the character at a position, which is 1 for a byte that is part of none, and whether it is
+  /// hidden.
   private static func character(in text: Span<UInt8>, at position: Int) -> (count: Int, isHidden: Bool) {
     let byte = text[position]
     let next = position + 1 < text.count ? text[position + 1] : 0
@@ -46,7 +48,7 @@ public enum HiddenCharacter {
     }
   }
 
-  /// Whether E2 and these two bytes are one of U+200E, U+200F, U+2028 to U+202E and U+2066 to U+2069.
+  /// Returns whether E2 and these two bytes are one of U+200E, U+200F, U+2028 to U+202E and U+2066 to U+2069.
   private static func isHidden(_ second: UInt8, _ third: UInt8) -> Bool {
     switch second {
     case 0x80: third == 0x8e || third == 0x8f || (0xa8...0xae).contains(third)

@@ -2,8 +2,8 @@ internal import System
 
 /// Tells a mistyped command from the name of a report.
 enum CommandWord {
-  /// What is wrong with a first operand: a bare word that is no file and is a command, or close to one. Nil when it may be the
-  /// name of a report. `isFirst` says whether nothing stands before it on the command line.
+  /// What is wrong with a first operand: a bare word that is not a file and is a command, or close to one. Nil if it may be the
+  /// name of a report. `isFirst` says whether nothing is before it on the command line.
   static func mistake(in word: String, isFirst: Bool) -> UsageError? {
     guard word.utf8.first != UInt8(ascii: "-"), word.utf8.allSatisfy(isPlain) else { return nil }
     let lower = word.lowercased()
@@ -24,7 +24,7 @@ enum CommandWord {
     return UsageError("no command or file named '\(word)'; did you mean 'symbolicate \(meant)'?", command: .symbolicate)
   }
 
-  /// The command that a word names, for `help`. Throws when it names none.
+  /// Returns the command that a word names, for `help`. Throws if it names none.
   static func command(_ word: String) throws(UsageError) -> Command {
     if let command = Command(rawValue: word) { return command }
     let near = Spelling.nearest(to: word.lowercased(), among: Command.words.map(\.rawValue))

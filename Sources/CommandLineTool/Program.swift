@@ -1,7 +1,7 @@
 internal import Engine
 internal import System
 
-/// The command-line program: reads the command line, does what it says, prints, and ends the process.
+/// The command-line program: parses the command line, runs the command, and ends the process.
 public enum Program {
   /// The files that the process may want to have open at once: a few a job.
   private static let descriptorsWanted = 1024
@@ -49,7 +49,7 @@ public enum Program {
     }
   }
 
-  /// A command behind options, or a mistyped one.
+  /// Returns a command behind options, or a mistyped one.
   private static func mistake(in arguments: ParsedArguments) -> UsageError? {
     guard arguments.command == .symbolicate, !arguments.endsOptions, let word = arguments.operands.first else { return nil }
     return CommandWord.mistake(in: word, isFirst: false)

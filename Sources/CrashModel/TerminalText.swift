@@ -3,8 +3,8 @@ internal import Bytes
 /// Makes text of reports and debug files safe to show: a report could otherwise move the cursor, color the screen, hide lines, or
 /// reverse what is read.
 public enum TerminalText {
-  /// The text with every `HiddenCharacter` made visible: ESC becomes ␛, a lone carriage return ␍, others their number (`\u{9B}`,
-  /// `\u{202E}`). Line feeds and tabs stay.
+  /// Returns the text with every `HiddenCharacter` made visible: ESC becomes ␛, a lone carriage return ␍, others their number
+  /// (`\u{9B}`, `\u{202E}`). Line feeds and tabs stay.
   public static func visible(_ bytes: [UInt8]) -> [UInt8] {
     guard var hidden = HiddenCharacter.first(in: bytes.span) else { return bytes }
     var result: [UInt8] = []
@@ -26,7 +26,7 @@ public enum TerminalText {
     return String(decoding: visible(Array(text.utf8)), as: UTF8.self)
   }
 
-  /// The text as one line: line feeds become ␊ as well.
+  /// Returns the text as one line: line feeds become ␊ as well.
   public static func line(_ text: String) -> String {
     let shown = visible(text)
     guard shown.utf8.contains(UInt8(ascii: "\n")) else { return shown }
@@ -38,7 +38,7 @@ public enum TerminalText {
     return result
   }
 
-  /// What stands for a hidden character.
+  /// Returns what stands for a hidden character.
   private static func picture(_ bytes: ArraySlice<UInt8>) -> String {
     guard let first = bytes.first else { return "" }
     if bytes.count == 1 {

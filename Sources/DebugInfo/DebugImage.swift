@@ -117,7 +117,7 @@ public final class DebugImage {
     failure = IndexBuilder.changed
   }
 
-  /// The answers of an index; nil when it turns out to be damaged and the files are open now instead.
+  /// Returns the answers of an index, or nil if it turns out to be damaged and the files are open now instead.
   private func indexedAnswers(
     _ addresses: [LinkAddress], _ index: IndexedImage, _ options: ResolveOptions, _ cache: NameCache
   ) -> [ResolvedAddress?]? {
@@ -141,7 +141,7 @@ public final class DebugImage {
     if cache.sawHiddenName, let path = sources.first?.file.path { note(DebugFileProblem(path: path, kind: .hiddenNames)) }
   }
 
-  /// The answers of the first file with debug information that knows each address.
+  /// Returns the answers of the first file with debug information that knows each address.
   private func liveAnswers(_ addresses: [LinkAddress], _ options: ResolveOptions) -> [DWARFAnswer?] {
     var results = [DWARFAnswer?](repeating: nil, count: addresses.count)
     for source in sources {

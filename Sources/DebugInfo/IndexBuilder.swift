@@ -41,10 +41,11 @@ public enum IndexBuilder {
   /// Returns the link-time address that corresponds to the load address of the image with these files: that of the best of them.
   public static func textBase(of files: [ObjectFile]) -> LinkAddress { ranked(files).first?.textBase ?? LinkAddress(0) }
 
-  /// What is said of a file that `hasChanged`.
+  /// What is reported of a file that `hasChanged`.
   static let changed = "\(ObjectFileError(.changed))"
 
-  /// Whether one of the files is not what it was when it was opened, or pages were lost since `FileFaults.count` was `faults`.
+  /// Returns whether one of the files is not what it was when it was opened, or pages were lost since `FileFaults.count` was
+  /// `faults`.
   static func hasChanged(_ files: [ObjectFile], since faults: Int) -> Bool {
     FileFaults.count > faults || files.contains { $0.bytes.mapping?.hasChanged ?? false }
   }

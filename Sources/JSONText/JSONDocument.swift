@@ -39,7 +39,7 @@ public final class JSONDocument: Sendable {
   /// The value, or nil if the text has none.
   public var root: JSONValue? { nodes.isEmpty ? nil : JSONValue(self, 0) }
 
-  /// The first violation, or nil if it is outside a range of the input and not at its end. Counts no lines.
+  /// Returns the first violation, or nil if it is outside a range of the input and not at its end. Counts no lines.
   public func firstError(in range: Range<Int>) -> JSONError? {
     flaw.flatMap { $0.byte >= range.lowerBound && $0.byte <= range.upperBound ? firstError : nil }
   }

@@ -1,6 +1,7 @@
 extension JSONValue {
-  /// The value over several lines: the members of objects sorted by name, each level indented by four blanks (16 levels at
-  /// most, so that nesting cannot blow the text up; below `deepestIndented` levels a value is one string). Numbers and words are as they stand; nothing is told of what is missing.
+  /// The value over several lines: the keys of objects sorted by name, each level indented by four blanks (16 levels at most,
+  /// so that nesting cannot blow the text up; below `deepestIndented` levels a value is one string). Numbers and words are as
+  /// they are; nothing is reported about what is missing.
   public var indentedLines: [String] {
     var lines: [String] = []
     appendLines(to: &lines, opening: "", depth: 0)

@@ -66,7 +66,7 @@ public enum JSONString {
     return unit
   }
 
-  /// The text as a JSON string with its quotes; only what must be escaped is, and every `HiddenCharacter`.
+  /// Returns the text as a JSON string with its quotes; only what must be escaped is, and every `HiddenCharacter`.
   public static func encode(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

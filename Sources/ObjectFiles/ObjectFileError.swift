@@ -39,7 +39,7 @@ public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
     return false
   }
 
-  /// Whether nothing is said of the file, which may be fine: reading it again, or with more memory, may answer.
+  /// Whether nothing is reported of the file, which may be fine: reading it again, or with more memory, may answer.
   public var isPassing: Bool {
     switch kind {
     case .changed, .outOfMemory: true

@@ -41,8 +41,8 @@ extension ScanCache {
     select("SELECT folder, record FROM entries INDEXED BY entryNames WHERE store = ? AND name = ?", [.text(store), .text(name)])
   }
 
-  /// The remembered entries with `pattern`, which is in lower case, in their words (each with a line end around it), or in a folder whose path begins with `prefix`, in no
-  /// order; nil when it cannot be said.
+  /// Returns the remembered entries with `pattern`, which is in lower case, in their words (each with a line end around it), or
+  /// in a folder whose path begins with `prefix`, in no order, or nil if it cannot be said.
   public func entries(of store: String, pattern: String, prefix: String?) -> [Row]? {
     guard
       let found = select(

@@ -16,10 +16,10 @@ internal import System
     count = unsafe memory.region.count
   }
 
-  /// Whether a range is as it was written. An empty one always is.
+  /// Returns whether a range is as it was written. An empty one always is.
   @inline(__always) func areWhole(_ first: Int, _ end: Int) -> Bool { first >= end || checks?.areWhole(first, end) ?? true }
 
-  /// A byte of a range that is whole.
+  /// Returns a byte of a range that is whole.
   @inline(__always) func byte(at offset: Int) -> UInt8 {
     guard offset >= 0, offset < count, let start = unsafe start else { return 0 }
     return unsafe start.load(fromByteOffset: offset, as: UInt8.self)

@@ -30,10 +30,10 @@ internal import System
   /// How many reads went to damaged blocks so far. They gave zeros.
   var failures: Int { failureCount.load(ordering: .relaxed) }
 
-  /// The number of blocks of so many bytes.
+  /// Returns the number of blocks of so many bytes.
   static func blockCount(_ size: Int) -> Int { (size + blockSize - 1) / blockSize }
 
-  /// The checksums of the contents of a file, 4 bytes a block, given as the parts of the file.
+  /// Returns the checksums of the contents of a file, 4 bytes a block, given as the parts of the file.
   static func table(of parts: [[UInt8]]) -> [UInt8] {
     var table: [UInt8] = []
     var open: [UInt8] = []
@@ -68,7 +68,7 @@ internal import System
     return UInt32(truncatingIfNeeded: hash.value)
   }
 
-  /// Whether the blocks of a range, which must not be empty and lies in the contents, are as they were written.
+  /// Returns whether the blocks of a range, which must not be empty and is in the contents, are as they were written.
   @inline(__always) func areWhole(_ first: Int, _ end: Int) -> Bool {
     guard let states = unsafe states else { return false }
     let (one, last) = (first / Self.blockSize, (end - 1) / Self.blockSize)

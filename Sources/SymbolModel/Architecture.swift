@@ -25,8 +25,8 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
 
   private static let armNames = [5: "armv4t", 6: "armv6", 7: "armv5", 9: "armv7", 11: "armv7s", 12: "armv7k", 14: "armv6m"]
 
-  /// Whether code for one may be code for the other: variants of a processor (`arm64` and `arm64e`, `armv7` and `armv7s`) count as the
-  /// same, since formats such as MetricKit only name the device's.
+  /// Returns whether code for one may be code for the other: variants of a processor (`arm64` and `arm64e`, `armv7` and
+  /// `armv7s`) count as the same, since formats such as MetricKit only name the device's.
   public func isCompatible(with other: Architecture) -> Bool { family == other.family }
 
   /// The name without the variant.

@@ -2,11 +2,11 @@
 public struct DebugFileSummary: Hashable, Sendable {
   /// What one architecture slice of the file is and holds.
   public struct Slice: Hashable, Sendable {
-    /// The UUID or build ID; nil when the file has none.
+    /// The UUID or build ID, or nil if the file has none.
     public var id: ImageID?
-    /// The architecture; nil when unknown.
+    /// The architecture, or nil if unknown.
     public var architecture: Architecture?
-    /// The size of the slice in bytes; nil when unknown.
+    /// The size of the slice in bytes, or nil if unknown.
     public var size: Int?
     /// `Mach-O` or `ELF`.
     public var container = ""
@@ -14,15 +14,15 @@ public struct DebugFileSummary: Hashable, Sendable {
     public var kind = ""
     /// Whether there is debug information.
     public var hasDWARF = false
-    /// The DWARF versions of its units, ascending; empty when there is none or it was not read.
+    /// The DWARF versions of its units, ascending, or empty if there is none or it was not read.
     public var versions: [Int] = []
     /// The number of its units.
     public var units = 0
     /// Whether the debug information is split: the units only point to other files, or it is one of those (`.dwo`, `.dwp`).
     public var isSplit = false
-    /// What is wrong with the debug information, one clause; nil when nothing is.
+    /// What is wrong with the debug information, one clause, or nil if nothing is.
     public var damage: String?
-    /// The number of functions and other code in the symbol table; nil when it was not read.
+    /// The number of functions and other code in the symbol table, or nil if it was not read.
     public var symbols: Int?
     /// Whether those are only what other images link against.
     public var isExportsOnly = false
@@ -30,7 +30,7 @@ public struct DebugFileSummary: Hashable, Sendable {
     public var isIndexed = false
     /// Whether the store holds a file with the same ID.
     public var isStored = false
-    /// The debug file that a stripped ELF file leads to; nil when there is none or it is not there.
+    /// The debug file that a stripped ELF file leads to, or nil if there is none or it is not there.
     public var companion: String?
 
     /// Describes a slice of which nothing is known yet.
@@ -39,7 +39,7 @@ public struct DebugFileSummary: Hashable, Sendable {
 
   /// The path, for a file of an archive the archive's, a slash and the name inside.
   public var path: String
-  /// The size of the file in bytes; nil when unknown.
+  /// The size of the file in bytes, or nil if unknown.
   public var size: Int?
   /// The bundle identifier of the app or framework that it belongs to.
   public var bundleID: String?

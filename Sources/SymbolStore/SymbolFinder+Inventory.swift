@@ -8,14 +8,14 @@ extension SymbolFinder {
     public let path: String
     /// Its slices as the headers say.
     public let headers: [DebugFile]
-    /// Its slices, opened; empty when a file of an archive cannot be unpacked.
+    /// Its slices, opened, or empty if a file of an archive cannot be unpacked.
     public let slices: [ObjectFile]
-    /// The size of the file in bytes; nil when an archive does not state it.
+    /// The size of the file in bytes, or nil if an archive does not state it.
     public let size: Int?
   }
 
-  /// All debug files below a path that the user named, in bytewise order of their paths, and object files that are damaged. Files
-  /// of archives are unpacked into the cache. What else is wrong with the path is in `warnings`.
+  /// Returns all debug files below a path that the user named, in bytewise order of their paths, and object files that are
+  /// damaged. Files of archives are unpacked into the cache. What else is wrong with the path is in `warnings`.
   public func files(below path: String) -> (files: [FoundFile], damaged: [SearchWarning]) {
     let scan = scan(path, recursive: true)
     var found: [FoundFile] = []
@@ -32,7 +32,7 @@ extension SymbolFinder {
     return (found, scan.damaged)
   }
 
-  /// The debug file that a stripped ELF file leads to, when it is there; nil for other files.
+  /// Returns the debug file that a stripped ELF file leads to, when it is there, or nil for other files.
   public static func companion(of file: ObjectFile) -> ObjectFile? {
     file.container == .elf && !file.hasDWARF ? DebugLink.companion(of: file).file : nil
   }

@@ -17,7 +17,8 @@ extension SymbolFinder {
     if search.sawELF || search.query.id.count != 16 { search.lookedIn += places.debugRoots.map { $0 + "/.build-id" } }
   }
 
-  /// Where the debug file of an ELF image lies if the system's packages have it: `/usr/lib/debug/.build-id/ab/cdef.debug`.
+  /// Returns where the debug file of an ELF image lies if the system's packages have it:
+  /// `/usr/lib/debug/.build-id/ab/cdef.debug`.
   public func standardPaths(of id: ImageID) -> [String] {
     places.debugRoots.map { $0 + "/.build-id/" + id.hex.prefix(2) + "/" + id.hex.dropFirst(2) + ".debug" }
   }

@@ -137,7 +137,8 @@ public final class SymbolFinder: Sendable {
     }
   }
 
-  /// The path of an extracted file: in the user's cache, or where that cannot be written to, in a temporary directory of this run.
+  /// Returns the path of an extracted file: in the user's cache, or where that cannot be written to, in a temporary directory
+  /// of this run.
   private func path(of member: ArchiveMember, others: [ArchiveMember]) throws(ArchiveError) -> String {
     if let folder = places.cacheFolder {
       do throws(ArchiveError) {
@@ -149,7 +150,7 @@ public final class SymbolFinder: Sendable {
     return try ArchiveCache(cacheFolder: temporaryFolder(for: member.archive)).path(of: member, others: others)
   }
 
-  /// The temporary directory of this run, made and announced when it is first needed.
+  /// Returns the temporary directory of this run, made and announced when it is first needed.
   private func temporaryFolder(for archive: String) throws(ArchiveError) -> String {
     try temporary.withLock { known throws(ArchiveError) in
       if let known { return known }
@@ -175,7 +176,7 @@ public final class SymbolFinder: Sendable {
     }
   }
 
-  /// The slices of a file; nil when it is no object file or cannot be read. That there is no memory for it is noted.
+  /// Returns the slices of a file, or nil if it is no object file or cannot be read. That there is no memory for it is noted.
   private func load(_ path: String) -> [ObjectFile]? {
     do throws(ObjectFileError) {
       return try ObjectFile.load(path: path)

@@ -8,14 +8,14 @@ enum AsideFile {
   private static let suffix = ".tmp"
   private static let cleaned = Mutex<Set<String>>([])
 
-  /// A path that nobody can guess.
+  /// Returns a path that nobody can guess.
   static func newPath(in directory: String) -> String {
     let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
     return Path.join(directory, prefix + String(repeating: "0", count: 16 - digits.utf8.count) + digits + suffix)
   }
 
-  /// Creates and locks a file that must not exist (`O_EXCL`, which follows no symbolic link). Nil when it exists, or when somebody
-  /// who removes leftovers was faster than the lock: then another name does it.
+  /// Creates and locks a file that must not exist (`O_EXCL`, which follows no symbolic link). Nil if it exists, or when
+  /// somebody who removes leftovers was faster than the lock: then another name does it.
   static func create(_ path: String) throws(SystemError) -> Descriptor? {
     let file: Descriptor
     do throws(SystemError) {

@@ -2,12 +2,12 @@ internal import CBuildFacts
 
 /// What `make` knew when it built the program. Nothing of it is known to other builds.
 public enum BuildFacts {
-  /// The commit, with `-dirty` when files were changed; nil when unknown.
+  /// The commit, with `-dirty` when files were changed, or nil if unknown.
   public static var commit: String? { unsafe symbolicate_build_commit().map { unsafe String(cString: $0) } }
 
-  /// The day of the build, or of `$SOURCE_DATE_EPOCH`: `2026-11-22`; nil when unknown.
+  /// The day of the build, or of `$SOURCE_DATE_EPOCH`: `2026-11-22`, or nil if unknown.
   public static var date: String? { unsafe symbolicate_build_date().map { unsafe String(cString: $0) } }
 
-  /// The version of the Swift toolchain; nil when unknown.
+  /// The version of the Swift toolchain, or nil if unknown.
   public static var swiftVersion: String? { unsafe symbolicate_build_swift().map { unsafe String(cString: $0) } }
 }

@@ -49,7 +49,7 @@ public enum FileFaults {
     free.withLock { $0.append(slot) }
   }
 
-  /// Whether a page of a mapping was lost.
+  /// Returns whether a page of a mapping was lost.
   static func hasFault(_ slot: Int) -> Bool { unsafe slots[slot].faults > 0 }
 
   /// Runs inside the signal: nothing may be allocated or locked. Faults elsewhere end the process as usual, when the instruction

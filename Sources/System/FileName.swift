@@ -7,12 +7,12 @@ internal import Glibc
 ///
 /// Example: the bytes `caf\xE9` are the text `caf\u{10FFE9}`, which messages show as `caf\xE9`.
 public enum FileName {
-  /// Whether three bytes begin one of the code points that stand for bytes.
+  /// Returns whether three bytes begin one of the code points that stand for bytes.
   static func isEscape(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     first == 0xf4 && second == 0x8f && (third == 0xbe || third == 0xbf)
   }
 
-  /// The text for the bytes of a name.
+  /// Returns the text for the bytes of a name.
   public static func text(of bytes: [UInt8]) -> String {
     if !bytes.contains(0xf4), let text = String(validating: bytes, as: UTF8.self) { return text }
     var result: [UInt8] = []
@@ -29,7 +29,7 @@ public enum FileName {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The bytes of a name.
+  /// Returns the bytes of a name.
   public static func bytes(of text: String) -> [UInt8] {
     let utf8 = Array(text.utf8)
     guard utf8.contains(0xf4) else { return utf8 }
@@ -65,8 +65,8 @@ public enum FileName {
     return result
   }
 
-  /// The length of the UTF-8 sequence at the front, or 0 if there is none or if it is a code point that stands for a byte
-  /// (Unicode, table 3-7).
+  /// Returns the length of the UTF-8 sequence at the front, or 0 if there is none or if it is a code point that stands for a
+  /// byte (Unicode, table 3-7).
   private static func sequenceLength(_ bytes: ArraySlice<UInt8>) -> Int {
     let head = Array(bytes.prefix(4))
     let length: Int

@@ -31,7 +31,7 @@ extension FileSystem {
     return false
   }
 
-  /// Gives `source` the second name `target`, which must not exist (link(2)). False when the system refuses: another file
+  /// Gives `source` the second name `target`, which must not exist (link(2)). Returns false if the system refuses: another file
   /// system, another owner.
   public static func hardLink(_ source: String, to target: String) -> Bool { unsafe link(source.fileName, target.fileName) == 0 }
 

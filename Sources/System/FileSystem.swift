@@ -29,7 +29,7 @@ public enum FileSystem {
       inode: UInt64(record.st_ino))
   }
 
-  /// The last modification, in nanoseconds since 1970.
+  /// Returns the last modification, in nanoseconds since 1970.
   static func modified(_ record: stat) -> Int64 {
     Int64(record.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(record.st_mtim.tv_nsec)
   }

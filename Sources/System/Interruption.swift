@@ -39,8 +39,8 @@ public struct Interruption: ~Copyable {
     _ = unsafe sigaction(number, &action, nil)
   }
 
-  /// Waits until a descriptor has bytes ready or is at its end, until a signal arrives, or for so many milliseconds (poll(2)). A
-  /// negative number waits forever. A signal takes precedence over input.
+  /// Waits until a descriptor has bytes ready or is at its end, until a signal arrives, or for `patience` milliseconds
+  /// (poll(2)). A negative number waits forever. A signal takes precedence over input.
   public func wait(for descriptor: Int32, milliseconds: Int32) -> Event {
     var entries = [
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -10,13 +10,13 @@ internal import Glibc
   /// The size of the file in bytes when it was mapped.
   public let fileSize: Int
 
-  /// The file as it was when it was mapped; nil for fresh memory.
+  /// The file as it was when it was mapped, or nil for fresh memory.
   private let file: (path: String, device: UInt64, inode: UInt64, modified: Int64)?
   /// See `FileFaults`.
   private let slot: Int?
 
-  /// Maps `path` (mmap(2), private). `headSize` is rounded up to whole pages; the head is zero-filled and copy-on-write.
-  /// Throws EISDIR, EINVAL for what is no regular file, or what the system says. An empty file maps to no bytes.
+  /// Maps `path` (mmap(2), private). `headSize` is rounded up to whole pages; the head is zero-filled and copy-on-write. Throws
+  /// EISDIR, EINVAL for what is not a regular file, or what the system says. An empty file maps to no bytes.
   public init(path: String, headSize: Int = 0) throws(SystemError) {
     let file = try Descriptor(opening: path, flags: O_RDONLY)
     var record = stat()
@@ -64,7 +64,7 @@ internal import Glibc
     unsafe region = UnsafeMutableRawBufferPointer(start: base, count: total)
   }
 
-  /// Whether both are mappings of one file that did not change in between.
+  /// Returns whether both are mappings of one file that did not change in between.
   public func isSameFile(as other: MappedMemory) -> Bool {
     guard let file, let same = other.file else { return false }
     return file.device == same.device && file.inode == same.inode && file.modified == same.modified && fileSize == other.fileSize

@@ -16,7 +16,7 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
     self.path = path
   }
 
-  /// The C library's words for the error, for example `No such file or directory`.
+  /// The C library's text for the error, for example `No such file or directory`.
   public var message: String { code == ENOMEM ? "out of memory" : unsafe String(cString: strerror(code)) }
 
   /// Whether there was no memory left, or none that a limit permits.

@@ -63,7 +63,7 @@ public enum ThreadPool {
     }
   }
 
-  /// A thread that does nothing else, or nil if the system gives no more.
+  /// Returns a thread that does nothing else, or nil if the system gives no more.
   private static func worker() -> Worker? {
     if let waiting = idle.withLock({ $0.popLast() }) { return waiting }
     let worker = Worker()

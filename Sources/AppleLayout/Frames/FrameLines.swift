@@ -73,7 +73,7 @@ public struct FrameLines: Sendable {
     return answers.report.frames[position].imageName ?? "???"
   }
 
-  /// What stands behind the address, one element a line.
+  /// The text after the address, one element per line.
   public func texts(of position: Int) -> [String] { words(of: position).map(\.line) }
 
   /// Returns an answer, else the reporter's name, else the offset in the image; never empty.

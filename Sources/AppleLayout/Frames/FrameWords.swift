@@ -9,9 +9,9 @@ public struct FrameWords: Sendable {
   public var offset: UInt64?
   /// Whether the function is inlined into that of the next line.
   public var isInlined = false
-  /// The file and line; nil when unknown.
+  /// The file and line, or nil if unknown.
   public var source: PlaceWords?
-  /// A link to the place; nil when there is none.
+  /// A link to the source line, or nil if there is none.
   public var url: String?
   /// Whether the answer comes from a debug file with another ID.
   public var isMismatch = false
@@ -95,17 +95,17 @@ public struct PlaceWords: Sendable {
     self.isApproximate = isApproximate
   }
 
-  /// The words as a text.
+  /// The text.
   public var text: String {
     var bytes: [UInt8] = []
     bytes.append(addingCapacity: room) { write(to: &$0) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// As many bytes `write(to:)` may need.
+  /// The capacity in bytes that `write(to:)` may need.
   public var room: Int { file.utf8.count + 80 }
 
-  /// Appends the words to a line.
+  /// Appends the text to a line.
   public func write(to line: inout OutputSpan<UInt8>) {
     line.append(line: file.utf8.span.extracting(droppingFirst: start))
     guard let number = self.line, number > 0 else { return }

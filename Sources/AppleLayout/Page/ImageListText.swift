@@ -38,7 +38,7 @@ public struct ImageListText {
     line.append(hexadecimal: address)
   }
 
-  /// Adds a line of which the words are at hand.
+  /// Adds a line with a given text.
   public mutating func add(_ first: UInt64?, _ last: UInt64?, _ words: String) {
     add(first, last, room: words.utf8.count) { $0.append(line: words.utf8.span) }
   }
@@ -51,6 +51,6 @@ extension OutputSpan<UInt8> {
     id.forEachNumber { append(hexadecimal: $0, digits: 2 * $1) }
   }
 
-  /// As many bytes that may need.
+  /// The capacity in bytes that this may need.
   public static var roomForID: Int { 160 }
 }

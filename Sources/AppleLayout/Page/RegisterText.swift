@@ -16,15 +16,15 @@ public enum RegisterText {
     }
   }
 
-  /// The lines, with an empty one at the end. The names of the registers tell the kind of processor. `instructions` are printed for
-  /// Intel's.
+  /// Returns the lines, with an empty one at the end. The names of the registers tell the kind of processor. `instructions` are
+  /// printed for Intel's.
   public static func apple(_ registers: [Register], thread: Int, instructions: InstructionStream?) -> [String] {
     func has(_ name: String) -> Bool { registers.contains { $0.name == name } }
     if has("rip") || has("eip") || has("rax") || has("eax") { return x86(thread, registers, instructions) }
     return has("r0") ? arm32(thread, registers) : arm64(thread, registers)
   }
 
-  /// The lines for registers in the order of the report, without regard to their names; none when there are none.
+  /// The lines for registers in the order of the report, without regard to their names, or none if there are none.
   public static func plain(_ thread: CrashThread) -> [String] {
     guard !thread.registers.isEmpty else { return [] }
     let entries = thread.registers.map { TextColumns.right($0.name, 7) + ": " + TextColumns.hex($0.value, digits: 16) }
@@ -107,7 +107,7 @@ public enum RegisterText {
     return lines + [""] + (instructions.map { rows(of: $0, thread) } ?? [])
   }
 
-  /// The bytes, 16 a row, the instruction's first one in brackets; none for more than people read.
+  /// Returns the bytes, 16 a row, the instruction's first one in brackets, or none for more than people read.
   private static func rows(of stream: InstructionStream, _ thread: Int) -> [String] {
     let bytes = stream.bytes
     guard !bytes.isEmpty, bytes.count <= 4_096 else { return [] }

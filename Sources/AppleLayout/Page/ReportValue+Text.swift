@@ -37,8 +37,8 @@ extension ReportValue {
 }
 
 extension ReportDetail {
-  /// The lines of a text behind everything else, an empty one before each detail: `Environment: production`, or a title and a value
-  /// over several lines. The process that started this one stands in the header instead.
+  /// Returns the lines of a text after everything else, an empty one before each detail: `Environment: production`, or a title
+  /// and a value over several lines. The process that started this one is in the header instead.
   public static func lines(_ details: [ReportDetail]) -> [String] {
     details.filter { $0.key != parentProcessKey }.flatMap { detail -> [String] in
       switch detail.value {

@@ -17,7 +17,7 @@ public enum ThreadHeaderText {
     }
   }
 
-  /// A backtrace's.
+  /// Returns the lines of a backtrace.
   public static func apple(_ backtrace: Backtrace) -> [String] {
     switch backtrace.kind {
     case .lastException: ["Last Exception Backtrace:"]

@@ -55,7 +55,7 @@ struct DebugFileInspection {
     return slice
   }
 
-  /// What is known of a file of an archive that cannot be unpacked.
+  /// Returns what is known of a file of an archive that cannot be unpacked.
   private static func slice(_ file: DebugFile) -> DebugFileSummary.Slice {
     var slice = DebugFileSummary.Slice()
     slice.id = file.id
@@ -64,7 +64,7 @@ struct DebugFileInspection {
     return slice
   }
 
-  /// Whether every ID has debug information in one of the files, or in the debug file that one of them leads to.
+  /// Returns whether every ID has debug information in one of the files, or in the debug file that one of them leads to.
   private static func areComplete(_ files: [DebugFileSummary]) -> Bool {
     let slices = files.flatMap(\.slices)
     let complete = Set(slices.filter { $0.hasDWARF || $0.companion != nil }.map(\.id))

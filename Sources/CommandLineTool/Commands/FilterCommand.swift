@@ -12,9 +12,9 @@ struct FilterCommand {
   private var splitter = LogSplitter()
   private var said: Set<String> = []
 
-  /// Runs the command until the input ends or a signal does; the exit code.
+  /// Runs the command until the input or a signal ends it. Returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
-    // As for several reports: debug files are read by a process of its own, which a damaged one may end.
+    // As for several reports, a separate process reads debug files, which a damaged one may crash.
     var command = FilterCommand(options, try RunPlan.answers(options, reports: 2))
     do throws(SystemError) {
       if let signal = try command.copy() { Interruption.end(by: signal) }
@@ -36,8 +36,8 @@ struct FilterCommand {
 
   // MARK: The stream
 
-  /// Copies until the input ends; the signal that asked for the end before, if one did. Then what was read is written at once,
-  /// and what programs before in the pipeline, which get the same signal, still say as they end.
+  /// Copies until the input ends. Returns the signal that requested the end, if there was one. After a signal, writes at once
+  /// what was read, and then what earlier programs of the pipeline, which get the same signal, still print as they end.
   private mutating func copy() throws(SystemError) -> Int32? {
     for warning in filter.readNamedPlaces() { say(warning) }
     let interruption = try Interruption()
@@ -55,7 +55,7 @@ struct FilterCommand {
         try write(splitter.flush())
         if signal != nil { return signal }
       case .signal(let number):
-        // The second one of a kind does not come here: it ends the process as usual. One of another kind is as urgent.
+        // The second signal of a kind does not arrive here: it ends the process as usual. A signal of another kind is as urgent.
         let isSecond = signal != nil
         signal = number
         try write(splitter.flush())
@@ -69,7 +69,7 @@ struct FilterCommand {
     Environment.variable("SYMBOLICATE_FILTER_GRACE").flatMap { Int32($0) }.flatMap { (0...86_400).contains($0) ? $0 : nil }
     .map { $0 * 1000 } ?? 5000
 
-  /// How long, in milliseconds, what is held back waits for what comes next; negative when nothing is.
+  /// The time in milliseconds that held input waits for more; negative if nothing is held.
   private var patience: Int32 {
     switch splitter.held {
     case .nothing: -1
@@ -97,7 +97,7 @@ struct FilterCommand {
 
   // MARK: Messages
 
-  /// Says what is missing, each thing once.
+  /// Prints what is missing, each message once.
   private mutating func say(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     if said.count > Self.mostRemembered { said = [] }

@@ -5,7 +5,7 @@ internal import System
 
 /// `symbolicate index`: builds the indexes of debug files ahead of time.
 enum IndexCommand {
-  /// Runs the command and gives the exit code.
+  /// Runs the command and returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     guard !options.operands.isEmpty else { throw UsageError("no debug file given", command: .index) }
     let policy = IndexPolicy.cached(builds: true)
@@ -28,7 +28,7 @@ enum IndexCommand {
     return code
   }
 
-  /// Builds one index; the line that says so, or nil when it could not be built and that was reported.
+  /// Builds one index. Returns the line to print, or nil if it could not be built and that was reported.
   private static func prepare(_ files: [ObjectFile], _ path: String, _ policy: IndexPolicy, _ jobs: Int) -> String? {
     let file = files.first
     let name = [file?.id?.description, file?.architecture?.name, path].compactMap { $0 }.joined(separator: " ")

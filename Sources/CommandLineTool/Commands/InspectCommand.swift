@@ -4,7 +4,7 @@ internal import Rendering
 internal import SymbolStore
 internal import System
 
-/// `symbolicate inspect`: what is in reports, and which debug files are found or missing.
+/// `symbolicate inspect`: the contents of reports, and which debug files are found or missing.
 struct InspectCommand {
   private let plan: RunPlan
   private let symbolicator: Symbolicator
@@ -12,7 +12,7 @@ struct InspectCommand {
   private let asJSON: Bool
   private let isStrict: Bool
 
-  /// Runs the command; the exit code.
+  /// Runs the command and returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     let operands = SortedOperands(options.operands)
     if operands.reports.isEmpty, !operands.debugFiles.isEmpty {
@@ -47,7 +47,7 @@ struct InspectCommand {
     return ExitCode.worst(of: codes)
   }
 
-  /// Whether an image of the app has frames and no debug file that can be used.
+  /// Returns whether an image of the app has frames and no debug file that can be used.
   private static func lacksDebugFiles(_ answers: SymbolicatedReport) -> Bool {
     let needed = Set(answers.report.frames.compactMap(\.image))
     return needed.contains { position in

@@ -5,24 +5,24 @@ internal import SymbolModel
 internal import SymbolStore
 internal import System
 
-/// `symbolicate lookup`: addresses of one debug file, in the form of llvm-symbolizer.
+/// `symbolicate lookup`: addresses of one debug file, in llvm-symbolizer's output format.
 struct LookupCommand {
   private let image: DebugImage
   private let printer: LookupPrinter
   private let names: NameStyle
   private let load: RuntimeAddress?
 
-  /// So many bytes of standard input are more than another program asks at once and waits for.
+  /// Input larger than this is treated as a batch.
   private static let aList = 4096
-  /// So many bytes of standard input are answered without waiting for more.
+  /// Input larger than this is answered without waiting for more.
   private static let longest = 16 << 20
 
-  /// As many lines are answered together from an index.
+  /// The number of lines that are resolved as one batch from an index.
   private static let batch = 512
-  /// As many bytes of output are gathered.
+  /// The number of output bytes that are collected before they are written.
   private static let outputSize = 64 << 10
 
-  /// Runs the command and gives the exit code.
+  /// Runs the command and returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     if !options.sourceMaps.isEmpty { return try SourceMapLookup.run(options) }
     guard let path = options.operands.first else { throw UsageError("no debug file given", command: .lookup) }
@@ -67,15 +67,15 @@ struct LookupCommand {
     return ExitCode.success
   }
 
-  /// Answers the lines that are there before it waits for more, so that another program may ask one by one. Many lines are
-  /// answered together, because units of the debug file are then read once.
+  /// Answers the available lines before it waits for more, so that another program may ask one by one. Many lines are answered
+  /// together, because units of the debug file are then read once.
   private func answerStandardInput() throws(SystemError) {
     var rest: [UInt8] = []
     while image.failure == nil {
       let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 20)
       rest += bytes
       guard !bytes.isEmpty else { break }
-      // Who has sent this much asks for a list, and the rest of it is on its way.
+      // This much input is a list, and the rest of it will follow.
       if rest.count < Self.longest, FileSystem.isReady(0, within: rest.count > Self.aList ? 20 : 0) { continue }
       guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
       try answer(linesOf: rest[..<end])
@@ -126,7 +126,7 @@ struct LookupCommand {
     try StandardStreams.print(Environment.isTerminal(1) ? TerminalText.visible(output) : output)
   }
 
-  /// The link-time address that a number means; nil when it lies before the image.
+  /// Returns the link-time address that a number means, or nil if it is before the image.
   private func linkAddress(_ value: UInt64) -> LinkAddress? {
     guard let load else { return LinkAddress(value) }
     return RuntimeAddress(value).offset(from: load)?.linkAddress(textBase: image.textBase)
@@ -134,7 +134,7 @@ struct LookupCommand {
 }
 
 extension [LinkAddress] {
-  /// Leaves one of equal neighbours.
+  /// Keeps one of equal neighbors.
   fileprivate mutating func removeRepeats() {
     var count = 0
     for index in indices where count == 0 || self[count - 1] != self[index] {

@@ -7,12 +7,12 @@ internal import SymbolModel
 
 /// Prints the answers of `lookup`.
 struct LookupPrinter {
-  /// Whether one JSON object a line is printed instead of llvm-symbolizer's form.
+  /// Whether to print one JSON object per line instead of llvm-symbolizer's format.
   let asJSON: Bool
-  /// Whether inlined functions are printed.
+  /// Whether to print inlined functions.
   let keepsInlines: Bool
 
-  /// Adds the answer for an address; nil when nothing is known.
+  /// Adds the answer for an address; nil if nothing is known.
   func append(_ answer: ResolvedAddress?, for address: UInt64, to output: inout [UInt8]) {
     let all = answer?.sources ?? []
     let sources = keepsInlines ? all[...] : all.suffix(1)
@@ -23,7 +23,7 @@ struct LookupPrinter {
     }
   }
 
-  /// Function and place of each source frame, then an empty line; `??` stands for what is unknown.
+  /// Prints function and position of each source frame, then an empty line; `??` is printed for unknown parts.
   func append(_ sources: ArraySlice<SourceFrame>, to output: inout [UInt8]) {
     for source in sources { append(source, to: &output) }
     output.append(literal: sources.isEmpty ? "??\n??:0:0\n\n" : "\n")

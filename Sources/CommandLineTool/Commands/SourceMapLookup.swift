@@ -5,12 +5,12 @@ internal import SourceMaps
 internal import SymbolModel
 internal import System
 
-/// `symbolicate lookup --source-map`: positions of a bundle of JavaScript, in the form of `lookup`.
+/// `symbolicate lookup --source-map`: positions of a JavaScript bundle, in the output format of `lookup`.
 struct SourceMapLookup {
   private let map: SourceMap
   private let asJSON: Bool
 
-  /// Runs the command and gives the exit code. Throws when the command line names no position, or something else.
+  /// Runs the command and returns the exit code. Throws if the command line has no position, or anything else.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     guard let path = options.sourceMaps.first, options.sourceMaps.count == 1 else {
       throw UsageError("lookup takes one --source-map", command: .lookup)
@@ -51,7 +51,7 @@ struct SourceMapLookup {
     }
   }
 
-  /// Answers the lines of standard input as they come; a line that is no position is printed as it is.
+  /// Answers the lines of standard input as they arrive; a line that is not a position is printed unchanged.
   private func answerStandardInput() throws(SystemError) {
     var rest: [UInt8] = []
     while true {

@@ -26,7 +26,7 @@ extension StoreCommand {
     return options.has(.link) ? .link : .copy
   }
 
-  /// Builds the indexes of what was added into the user's cache; nil when there is nothing that they would be worth it for.
+  /// Builds the indexes of added files in the user's cache. Returns nil if there is no file that needs one.
   private func buildIndexes(of entries: [DebugStore.Entry]) -> StoreIndexing.Outcome? {
     let ids = StoreIndexing.worthwhile(entries)
     guard !ids.isEmpty else { return nil }

@@ -20,7 +20,7 @@ extension StoreCommand {
     return ExitCode.worst(of: codes)
   }
 
-  /// Says that nothing has an ID or name; the exit code.
+  /// Reports that nothing has an ID or name. Returns the exit code.
   func sayNothingFound(_ word: String) -> Int32 {
     if !manners.isQuiet { StandardStreams.report("nothing in the store \(store.path) has the ID or name '\(word)'") }
     return ExitCode.unreadable

@@ -3,18 +3,18 @@ internal import SymbolModel
 internal import SymbolStore
 internal import System
 
-/// `symbolicate store`: keeps debug files where they are found by their IDs.
+/// `symbolicate store`: keeps debug files and finds them by ID.
 struct StoreCommand {
-  /// The store that was named, or the usual one.
+  /// The store that the user named, or the default one.
   let store: DebugStore
-  /// The operands behind the verb.
+  /// The operands after the verb.
   let operands: [String]
-  /// The options that were given.
+  /// The options.
   let options: RawOptions
-  /// How whoever reads the output is treated.
+  /// The behavior towards the reader of the output.
   let manners: TerminalManners
 
-  /// Runs the command; the exit code.
+  /// Runs the command and returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     let verb = try verb(of: options)
     guard let path = SearchPlaces.storePath(named: options.store) else {
@@ -67,7 +67,7 @@ struct StoreCommand {
     }
   }
 
-  /// The entries, by what the user's cache remembers of them.
+  /// The entries, from the cached listing of the store.
   var listing: StoreListing {
     StoreListing(store, cacheFolder: SearchPlaces.userCache, jobs: jobs)
   }
@@ -85,7 +85,7 @@ struct StoreCommand {
     return StandardStreams.printResult(bytes)
   }
 
-  /// Says an error of the store; the exit code.
+  /// Prints an error of the store. Returns the exit code.
   func fail(_ error: StoreError) -> Int32 {
     StandardStreams.report(error.description)
     return ExitCode.unwritable

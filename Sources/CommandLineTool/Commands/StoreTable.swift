@@ -1,7 +1,7 @@
 internal import SymbolModel
 internal import SymbolStore
 
-/// Lays the files of a store out in columns: ID, architecture, contents, size, date, then name and version, or the path.
+/// Lays out the files of a store in columns: ID, architecture, contents, size, date, then name and version, or the path.
 struct StoreTable {
   /// The lines, without line ends.
   let lines: [String]

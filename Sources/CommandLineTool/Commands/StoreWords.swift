@@ -40,7 +40,8 @@ enum StoreWords {
     return names.sorted { $0.key < $1.key }.map { ($0.key, StoreCommand.counted($0.value, "file")) } + ids
   }
 
-  /// The ID with or without dashes and in capitals or not, so that it begins as the word does; nil when it does not begin so.
+  /// Returns the ID with or without dashes and in capitals or not, so that it begins as the word does, or nil if it does not
+  /// begin so.
   private static func spelling(of id: ImageID, as word: String) -> String? {
     [id.description, id.description.lowercased(), id.hex, id.hex.uppercased()].first { $0.hasPrefix(word) }
   }

@@ -4,7 +4,7 @@ internal import Synchronization
 internal import System
 internal import Workers
 
-/// `symbolicate stream`: a report a line comes in, an answer a line goes out, in the same order and as soon as it is known.
+/// `symbolicate stream`: reads one report per line and prints one answer per line, in the same order and as soon as possible.
 struct StreamCommand {
   private struct Record: Sendable {
     var tally = Tally()
@@ -14,7 +14,7 @@ struct StreamCommand {
   private let options: RawOptions
   private let answers: SymbolicationOptions
 
-  /// Runs the command until the input ends; the exit code.
+  /// Runs the command until the input ends. Returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     if let operand = SortedOperands(options.operands).reports.first {
       throw UsageError("reports come from standard input; unexpected argument '\(operand)'", command: .stream)

@@ -6,7 +6,7 @@ internal import Synchronization
 internal import System
 internal import Workers
 
-/// The main job: reads reports, answers them, and writes the results, on several threads and in the order of the inputs.
+/// The main command: reads reports, answers them, and writes the results, on several threads and in the order of the inputs.
 struct SymbolicateCommand {
   private let plan: RunPlan
   private let manners: TerminalManners
@@ -14,7 +14,7 @@ struct SymbolicateCommand {
   private let job: ReportJob
   private let isStrict: Bool
 
-  /// Runs the command; the exit code.
+  /// Runs the command and returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 { SymbolicateCommand(try RunPlan(options), options).run() }
 
   private init(_ plan: RunPlan, _ options: RawOptions) {

@@ -1,6 +1,6 @@
 /// Writes completion scripts from the table of options.
 enum CompletionScript {
-  /// The script for one shell.
+  /// Returns the script for one shell.
   static func of(_ shell: Shell) -> String {
     switch shell {
     case .bash: BashCompletion.text

@@ -1,4 +1,4 @@
-/// A shell that completions can be written for.
+/// A shell with completions.
 enum Shell: String, CaseIterable {
   /// The GNU shell.
   case bash

@@ -1,6 +1,6 @@
 /// The text of `-h`: one line or two for each option, made from the table of options.
 enum HelpText {
-  /// The help of one command, with a line end after every line.
+  /// Returns the help of one command, with a line end after every line.
   static func of(_ command: Command) -> String {
     var lines = [command.summary + ".", ""]
     for (position, form) in command.usage.enumerated() { lines.append((position == 0 ? "Usage: " : "       ") + form) }
@@ -26,13 +26,13 @@ enum HelpText {
     "4 nothing could be resolved; 5 the output could not be written.",
   ]
 
-  /// Where to read on.
+  /// Returns where to read on.
   private static func more(_ command: Command) -> String {
     guard command == .symbolicate else { return "'symbolicate \(command.rawValue) --help' explains more." }
     return "'symbolicate --help' explains more, 'symbolicate COMMAND -h' lists the options of a command."
   }
 
-  /// The signature, and the help from column 29 on: on the next line when the signature is too long.
+  /// Returns the signature, and the description from column 29 on, or on the next line if the signature is too long.
   private static func describe(_ flag: Flag) -> [String] {
     let left = "  " + flag.signature
     let wrapped = TextWrap.lines(flag.help, width: 72)

@@ -1,6 +1,6 @@
 /// The text of `--help`: everything that the manual says, for a terminal.
 enum LongHelp {
-  /// The help of one command, with a line end after every line.
+  /// Returns the help of one command, with a line end after every line.
   static func of(_ command: Command) -> String {
     let manual = Manual(of: command)
     var lines = [command.summary + "."]

@@ -19,7 +19,7 @@ struct Manual {
   /// The name of the man page, without the section.
   var pageName: String { Self.pageName(of: command) }
 
-  /// The name of a command's man page, without the section.
+  /// Returns the name of a command's man page, without the section.
   static func pageName(of command: Command) -> String {
     command == .symbolicate ? "symbolicate" : "symbolicate-" + command.rawValue
   }

@@ -1,6 +1,6 @@
 /// Writes man pages (man(7) of groff and mandoc).
 enum ManualPage {
-  /// The page of a command.
+  /// Returns the page of a command.
   static func of(_ command: Command) -> String {
     let manual = Manual(of: command)
     let title = manual.pageName.uppercased().replacing("-", with: #"\-"#)
@@ -40,7 +40,7 @@ enum ManualPage {
     return [".SH " + title] + entries.flatMap { [".TP", "\\fB\(escaped($0.term))\\fR"] + text($0.text) }
   }
 
-  /// All other pages, by name.
+  /// Returns all other pages, by name.
   private static func seeAlso(_ command: Command) -> [String] {
     let others = Command.allCases.filter { $0 != command }.map { Manual.pageName(of: $0) }.sorted()
     return others.enumerated().map { ".BR \(escaped($0.element)) (1)" + ($0.offset < others.count - 1 ? " ," : "") }

@@ -33,7 +33,7 @@ enum OptionsPage {
     return lines
   }
 
-  /// An item of a list with the paragraphs inside it.
+  /// Returns an item of a list with the paragraphs inside it.
   private static func option(_ flag: Flag, of command: Command) -> [String] {
     let signature = flag.signature.drop { $0 == " " }
     let details = FlagDetails.paragraphs(flag.name, of: command)

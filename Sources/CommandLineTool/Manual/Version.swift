@@ -3,7 +3,7 @@ internal import System
 
 /// The program's version. The number is here and nowhere else; a release is tagged with it (`v0.1.0`).
 enum Version {
-  /// Major, minor and patch, as the changelog counts them.
+  /// Major, minor and patch, as in the changelog.
   static let text = "0.1.0"
 
   /// The date of the manual pages, changed with the number.

@@ -1,8 +1,8 @@
-/// One thing the program can be asked to do.
+/// A command of the program.
 enum Command: String, Sendable, CaseIterable {
-  /// The main job, which has no word of its own.
+  /// The main command, which has no name on the command line.
   case symbolicate
-  /// What is in a report and what is missing.
+  /// The contents of a report, and what is missing.
   case inspect
   /// Addresses of one debug file.
   case lookup
@@ -12,19 +12,19 @@ enum Command: String, Sendable, CaseIterable {
   case index
   /// Call stacks in a stream of text.
   case filter
-  /// Reports, one a line.
+  /// Reports, one per line.
   case stream
-  /// Scripts for shells.
+  /// Completion scripts for shells.
   case completions
   /// Help for a command.
   case help
   /// The version.
   case version
 
-  /// The commands that a word selects.
+  /// The commands that a word on the command line selects.
   static let words = allCases.filter { $0 != .symbolicate }
 
-  /// What it does, in one line.
+  /// A summary in one line.
   var summary: String {
     switch self {
     case .symbolicate: "Turn the addresses of crash reports into functions, files and lines"
@@ -40,7 +40,7 @@ enum Command: String, Sendable, CaseIterable {
     }
   }
 
-  /// The synopsis, one line a form.
+  /// The synopsis, one line per form.
   var usage: [String] {
     switch self {
     case .symbolicate: ["symbolicate [options] REPORT...", "symbolicate COMMAND ..."]
@@ -56,7 +56,7 @@ enum Command: String, Sendable, CaseIterable {
     }
   }
 
-  /// A paragraph on the operands, one element a line.
+  /// A paragraph about the operands, one element per line.
   var operands: [String] {
     switch self {
     case .symbolicate:
@@ -102,7 +102,7 @@ enum Command: String, Sendable, CaseIterable {
     }
   }
 
-  /// Its options, in the order of help.
+  /// The options, in the order of help.
   var flags: [Flag] {
     switch self {
     case .symbolicate: Flag.symbolicating + Flag.common

@@ -3,7 +3,7 @@ internal import Engine
 internal import Rendering
 
 extension Flag {
-  /// The options of the main job.
+  /// The options of the main command.
   static let symbolicating: [Flag] =
     searching + [
       Flag(.format, short: "f", value: .choice("FORMAT", OutputFormat.allCases.map(\.rawValue)), help: formatHelp),
@@ -108,7 +108,7 @@ extension Flag {
     .store, value: .path("DIR"),
     help: "The store of debug files (default: $SYMBOLICATE_STORE, else $XDG_DATA_HOME/symbolicate/store)")
 
-  /// The options of every command, which stand last in help.
+  /// The options of every command, which are last in help.
   static let common: [Flag] = [
     Flag(.help, short: "h", help: "Show help: -h a line for each option, --help everything"),
     Flag(.version, help: "Show the versions of the program and of what it is built with"),

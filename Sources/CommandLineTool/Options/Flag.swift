@@ -1,6 +1,6 @@
-/// One option of a command line. Parsing, `--help` and the shells' completions are all made from it.
+/// An option of the command line. Parsing, `--help` and the shells' completions are all made from it.
 struct Flag: Sendable {
-  /// The options there are; the raw value is the long name without its dashes.
+  /// The options; the raw value is the long name without its dashes.
   enum Name: String, Sendable, CaseIterable {
     case symbols, store, format, output, jobs, image
     case allowMismatch = "allow-mismatch"
@@ -26,16 +26,16 @@ struct Flag: Sendable {
     case keepLast = "keep-last"
   }
 
-  /// What the value of an option is.
+  /// The value of an option.
   enum Value: Sendable {
-    /// A file or folder; the word names it in help.
+    /// A file or directory; the string names it in help.
     case path(String)
     /// One of a few words; the first string names the value in help.
     case choice(String, [String])
-    /// Anything else; the word names it in help.
+    /// Anything else; the string names it in help.
     case text(String)
 
-    /// The word that stands for the value in help.
+    /// The name of the value in help.
     var placeholder: String {
       switch self {
       case .path(let word), .choice(let word, _), .text(let word): word
@@ -45,14 +45,14 @@ struct Flag: Sendable {
 
   /// The long name.
   let name: Name
-  /// The one-letter name.
+  /// The one-letter name, or nil if there is none.
   let short: Character?
-  /// The value that must follow; nil for a switch.
+  /// The value that must follow, or nil for a switch.
   let value: Value?
-  /// What it does: one line, without a full stop.
+  /// A description in one line, without a full stop.
   let help: String
 
-  /// Puts an option together.
+  /// Creates the option.
   init(_ name: Name, short: Character? = nil, value: Value? = nil, help: String) {
     self.name = name
     self.short = short
@@ -63,7 +63,7 @@ struct Flag: Sendable {
   /// The long name with its dashes.
   var long: String { "--" + name.rawValue }
 
-  /// The value that a short form stands for (`md` for `markdown`), or the text itself.
+  /// Returns the value that a short form stands for (`md` for `markdown`), or the text itself.
   func wholeValue(of text: String) -> String { name == .format ? Self.formatShortForms[text] ?? text : text }
 
   /// Short forms of formats: the extensions of their files.

@@ -1,8 +1,8 @@
 /// Options of atos, addr2line, llvm-symbolizer and symbolicatecrash that people type out of habit, and what this program has for
 /// each.
 enum ForeignOption {
-  /// What to do instead of `word`, an option with its dashes and without a value, as a clause; nil when no tool is known to have
-  /// it or the command has nothing for it.
+  /// What to do instead of `word`, an option with its dashes and without a value, as a clause, or nil if no tool is known to
+  /// have it or the command has nothing for it.
   static func advice(for word: String, in command: Command) -> String? {
     guard let habit = habits.first(where: { $0.words.contains(word) }) else { return nil }
     switch command {

@@ -2,10 +2,10 @@ internal import Bytes
 
 /// Addresses as people and tools type them.
 enum HexAddress {
-  /// Hexadecimal digits with or without `0x`; nil for anything else and for more than 64 bits.
+  /// Parses hexadecimal digits with or without `0x`. Returns nil for anything else and for more than 64 bits.
   static func parse(_ text: String) -> UInt64? { parse(Array(text.utf8)[...]) }
 
-  /// The same for bytes; blanks around the number are ignored.
+  /// Does the same for bytes, and ignores blanks around the number.
   static func parse(_ text: ArraySlice<UInt8>) -> UInt64? {
     var digits = text
     while let first = digits.first, isBlank(first) { digits.removeFirst() }

@@ -1,29 +1,29 @@
-/// The words of a command line, sorted into options and operands; values are not looked at yet.
+/// The arguments of a command line, divided into options and operands; values are not checked yet.
 struct ParsedArguments: Sendable {
-  /// The command that the first word selects.
+  /// The command that the first argument selects.
   var command: Command = .symbolicate
-  /// The options in the order given, each with its value when it takes one.
+  /// The options in the given order, each with its value if it takes one.
   var options: [(name: Flag.Name, value: String?)] = []
-  /// Everything that is no option.
+  /// All other arguments.
   var operands: [String] = []
   /// Whether help was asked for with `-h`, which prints less than `--help`.
   var wantsShortHelp = false
   /// Whether `--` stood before the operands or among them, so that they are no commands.
   var endsOptions = false
 
-  /// Whether an option was given.
+  /// Returns whether an option was given.
   func has(_ name: Flag.Name) -> Bool { options.contains { $0.name == name } }
 
-  /// All values of an option in the order given.
+  /// Returns all values of an option in the given order.
   func values(of name: Flag.Name) -> [String] { options.compactMap { $0.name == name ? $0.value : nil } }
 
-  /// The value that counts when an option is given more than once: the last one.
+  /// Returns the effective value of an option that is given more than once: the last one.
   func value(of name: Flag.Name) -> String? { values(of: name).last }
 }
 
 extension ParsedArguments {
-  /// Reads the words after the program's name. Options may stand before and after operands; `--` ends them; long options
-  /// take values as `--name=value` or `--name value`, short ones as `-nvalue` or `-n value`; short switches may be grouped.
+  /// Parses the arguments after the program's name. Options may be before and after operands; `--` ends them; long options take
+  /// values as `--name=value` or `--name value`, short ones as `-nvalue` or `-n value`; short switches may be grouped.
   init(parsing words: [String]) throws(UsageError) {
     var rest = words[...]
     if let first = rest.first, let named = Command.words.first(where: { $0.rawValue == first }) {
@@ -91,7 +91,8 @@ extension ParsedArguments {
     return value
   }
 
-  /// What is wrong with an option that the command does not have; `name` is compared with the names of those that it has.
+  /// Returns what is wrong with an option that the command does not have; `name` is compared with the names of those that it
+  /// has.
   private func unknown(_ word: String, near name: String) -> UsageError {
     var advice = ForeignOption.advice(for: word, in: command)
     if advice == nil, let near = Spelling.nearest(to: name, among: command.flags.map(\.name.rawValue)) {

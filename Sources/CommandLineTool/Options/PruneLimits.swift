@@ -1,16 +1,17 @@
-/// What `store prune` keeps, as it was asked for.
+/// The limits of `store prune`.
 struct PruneLimits: Sendable {
-  /// The most bytes that files may take; nil for any number.
+  /// The maximum total size of files in bytes, or nil for no limit.
   let maxSize: Int?
-  /// The age in seconds from which on files go; nil for none.
+  /// The age in seconds from which on files are removed, or nil for no limit.
   let olderThan: Int64?
-  /// The number of builds to keep of every image; nil for all.
+  /// The number of builds to keep per image, or nil for all.
   let keepLast: Int?
 
-  /// Whether nothing was asked for.
+  /// Whether there are no limits.
   var isEmpty: Bool { maxSize == nil && olderThan == nil && keepLast == nil }
 
-  /// Reads a size: bytes, or a number with K, M, G or T for thousands of bytes and so on; a B may follow. Nil for anything else.
+  /// Parses a size: bytes, or a number with K, M, G or T for thousands of bytes and so on; a B may follow. Returns nil for
+  /// anything else.
   static func size(_ text: String) -> Int? {
     var word = text.uppercased()
     if word.hasSuffix("B") { word.removeLast() }
@@ -22,7 +23,7 @@ struct PruneLimits: Sendable {
     return overflow ? nil : bytes
   }
 
-  /// Reads a time: a number with h, d, w or y. Nil for anything else.
+  /// Parses an age: a number with h, d, w or y. Returns nil for anything else.
   static func seconds(_ text: String) -> Int64? {
     let units: [Character: Int64] = ["h": 3600, "d": 86_400, "w": 604_800, "y": 31_557_600]
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int64(text.dropLast()), number >= 0 else { return nil }

@@ -2,32 +2,32 @@ internal import AppleLayout
 internal import Engine
 internal import Rendering
 
-/// The options of a command line as typed values, each checked by itself. Nothing here looks at the disk.
+/// The options of a command line as typed values, each checked on its own. Nothing here accesses the disk.
 struct RawOptions: Sendable {
-  /// When colour is used.
+  /// When color is used.
   enum Color: String, Sendable { case auto, always, never }
 
   /// The command.
   let command: Command
-  /// Reports, files or addresses, as the command reads them.
+  /// Reports, files or addresses, depending on the command.
   let operands: [String]
   /// The paths of `--symbols`.
   let symbols: [String]
-  /// The folder of `--store`.
+  /// The directory of `--store`.
   let store: String?
   /// The output format.
   let format: OutputFormat
-  /// What text shows of frames.
+  /// The text of frames.
   let names: FrameStyle.Names
   /// The path of `--output`.
   let output: String?
-  /// The parallel jobs; nil for as many as there are cores.
+  /// The number of parallel jobs, or nil for one per core.
   let jobs: Int?
   /// The bindings of `--image`.
   let images: [ImageBinding]
   /// The replacements of `--map-path`.
   let pathMaps: [PathMap]
-  /// The folders of `--source-root`.
+  /// The directories of `--source-root`.
   let sourceRoots: [String]
   /// The paths of `--source-map`.
   let sourceMaps: [String]
@@ -35,26 +35,26 @@ struct RawOptions: Sendable {
   let contextLines: Int?
   /// The template of `--source-url`.
   let sourceLink: SourceLink?
-  /// When colour is used.
+  /// When color is used.
   let color: Color
-  /// Whether progress may be shown.
+  /// Whether progress may be printed.
   let progress: Bool
   /// The architecture of `--arch`.
   let architecture: String?
   /// The load address of `--load`.
   let load: UInt64?
-  /// The limits of `store prune`; nothing given keeps everything.
+  /// The limits of `store prune`; without any, everything is kept.
   let limits: PruneLimits
   /// The switches that were given.
   let switches: Set<Flag.Name>
 
-  /// All options that were given, each once.
+  /// All given options, each once.
   let given: Set<Flag.Name>
 
-  /// Whether a switch was given.
+  /// Returns whether a switch was given.
   func has(_ name: Flag.Name) -> Bool { switches.contains(name) }
 
-  /// Checks every value. Throws the first one that makes no sense.
+  /// Checks every value. Throws for the first invalid one.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     let command = arguments.command
     self.command = command

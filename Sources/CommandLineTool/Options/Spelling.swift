@@ -1,7 +1,7 @@
-/// Finds the word that somebody meant.
+/// Finds the intended word for a misspelled one.
 enum Spelling {
-  /// The word that needs the fewest single-letter changes to become `word`, at most one for every three letters; nil when
-  /// none is that near.
+  /// Returns the word with the fewest single-letter changes from `word`, at most one per three letters, or nil if none is that
+  /// close.
   static func nearest(to word: String, among words: [String]) -> String? {
     let limit = max(1, word.utf8.count / 3)
     let ranked = words.map { (distance: distance(Array(word.utf8), Array($0.utf8)), word: $0) }
@@ -10,7 +10,8 @@ enum Spelling {
     return word.utf8.count > 1 && longer.count == 1 ? longer.first : nil
   }
 
-  /// Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other; the words are short.
+  /// Returns the number of insertions, deletions, substitutions and swaps of neighbors that turn one word into the other; the
+  /// words are short.
   private static func distance(_ from: [UInt8], _ to: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...to.count)

@@ -1,4 +1,4 @@
-/// What `symbolicate store` can be asked to do.
+/// A command of `symbolicate store`.
 enum StoreVerb: String, CaseIterable {
   case add, list, find, verify, remove, prune, path
 
@@ -33,7 +33,7 @@ enum StoreVerb: String, CaseIterable {
     }
   }
 
-  /// What the verbs do, one element a line: the verb, then its explanation from column 10 on.
+  /// What the verbs do, one element per line: the verb, then its explanation from column 10 on.
   static let explanations = allCases.flatMap { verb in
     TextWrap.lines(verb.explanation, width: 110).enumerated().map { number, line in
       let head = number == 0 ? verb.rawValue : ""
@@ -41,7 +41,7 @@ enum StoreVerb: String, CaseIterable {
     }
   }
 
-  /// The options that belong to one verb or some, beside those of all.
+  /// The options of this command, besides those of all commands.
   var flags: Set<Flag.Name> {
     switch self {
     case .add: [.link, .indexOnly, .noIndex, .progress, .jobs]
@@ -53,10 +53,10 @@ enum StoreVerb: String, CaseIterable {
     }
   }
 
-  /// The options that every verb knows.
+  /// The options of every command.
   static let commonFlags: Set<Flag.Name> = [.store, .quiet, .verbose, .help, .version]
 
-  /// What must follow; nil for nothing.
+  /// The required operand, or nil for none.
   var operand: String? {
     switch self {
     case .add: "the path of a debug file, archive or directory"

@@ -1,6 +1,6 @@
 /// Breaks text into lines.
 enum TextWrap {
-  /// The words of `text` in lines of at most `width` bytes, where words are no longer. Blanks between words become one.
+  /// Returns the words of `text` in lines of at most `width` bytes, where words are no longer. Blanks between words become one.
   static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -13,7 +13,7 @@ enum TextWrap {
     return lines
   }
 
-  /// The same behind `indent` blanks. An item of a list (`* text`) hangs behind its mark.
+  /// The same after `indent` blanks. An item of a list (`* text`) hangs after its mark.
   static func lines(_ text: String, width: Int, indent: Int) -> [String] {
     let blanks = String(repeating: " ", count: indent)
     guard text.hasPrefix("* ") else { return lines(text, width: width - indent).map { blanks + $0 } }

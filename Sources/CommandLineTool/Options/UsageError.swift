@@ -1,11 +1,11 @@
-/// A command line that cannot be carried out.
+/// An invalid command line.
 struct UsageError: Error, Hashable {
   /// What is wrong, one clause.
   let message: String
   /// The command whose help explains it.
   let command: Command
 
-  /// Whether nothing was asked for, so that the whole help says more than a message.
+  /// Whether the command line was empty, so that the whole help is more useful than a message.
   let wantsHelp: Bool
 
   /// Records what is wrong.
@@ -15,7 +15,7 @@ struct UsageError: Error, Hashable {
     self.wantsHelp = wantsHelp
   }
 
-  /// Where to read on.
+  /// The hint where to read on.
   var advice: String {
     command == .symbolicate ? "Try 'symbolicate --help'." : "Try 'symbolicate \(command.rawValue) --help'."
   }

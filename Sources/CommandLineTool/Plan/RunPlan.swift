@@ -3,20 +3,20 @@ internal import Engine
 internal import SymbolStore
 internal import System
 
-/// What the main job and `inspect` are going to do: options put together with what is on the disk.
+/// The plan of the main command and `inspect`: the options combined with the files on the disk.
 struct RunPlan {
   /// The reports, in order.
   let inputs: InputList
-  /// Where the results go.
+  /// The destination of the results.
   let place: OutputPlace
-  /// How results are written.
+  /// The format of the results.
   let format: OutputFormat
-  /// What the user wants of the answers.
+  /// The options for answers.
   let answers: SymbolicationOptions
-  /// Where debug files are looked for.
+  /// The search paths for debug files.
   let places: SearchPlaces
 
-  /// Sorts the operands and looks at what they are. Throws when there is nothing to do.
+  /// Divides the operands into reports and debug files. Throws if there is nothing to do.
   init(_ options: RawOptions) throws(UsageError) {
     let operands = SortedOperands(options.operands)
     var reports = operands.reports
@@ -42,13 +42,13 @@ struct RunPlan {
     }
   }
 
-  /// Whether several results on standard output have to become one JSON array.
+  /// Whether several results on standard output are joined to one JSON array.
   var joinsArray: Bool { format == .json && place == .standardOutput && (inputs.hasFolder || inputs.inputs.count > 1) }
 
-  /// From so many reports on, making the indexes of their debug files pays.
+  /// From this many reports on, building the indexes of their debug files is worth it.
   private static let manyReports = 32
 
-  /// What the options say of the answers to so many reports. Throws when one makes no sense.
+  /// Returns the options for the answers to this many reports. Throws if one is invalid.
   static func answers(_ options: RawOptions, reports: Int) throws(UsageError) -> SymbolicationOptions {
     var answers = SymbolicationOptions()
     answers.bindings = options.images

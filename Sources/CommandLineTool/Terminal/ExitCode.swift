@@ -1,18 +1,18 @@
 /// The exit statuses of the program. Scripts rely on them.
 enum ExitCode {
-  /// Done.
+  /// Success.
   static let success: Int32 = 0
-  /// A report that was named, or that is of a known format, could not be read.
+  /// A report that was named, or that is in a known format, could not be read.
   static let unreadable: Int32 = 1
-  /// The command line makes no sense.
+  /// The command line is invalid.
   static let usage: Int32 = 2
-  /// `--strict`, and frames of the app have no name.
+  /// `--strict` was given, and frames of the app have no name.
   static let unresolvedFrames: Int32 = 3
-  /// There was something to resolve and nothing could be.
+  /// There was something to resolve and nothing was resolved.
   static let nothingResolved: Int32 = 4
   /// The output could not be written.
   static let unwritable: Int32 = 5
-  /// Whoever read the output went away: what a shell reports for SIGPIPE.
+  /// The reader of the output went away: the status that a shell reports for SIGPIPE.
   static let brokenPipe: Int32 = 141
 
   /// What the codes mean, ascending, for the manual.
@@ -26,7 +26,7 @@ enum ExitCode {
     (brokenPipe, "The reader of the output went away."),
   ]
 
-  /// Which of several codes counts: the first of 5, 1, 4, 3 that is among them.
+  /// Returns the effective one of several codes: the first of 5, 1, 4, 3 that is among them.
   static func worst(of codes: some Sequence<Int32>) -> Int32 {
     let all = Set(codes)
     return [unwritable, unreadable, nothingResolved, unresolvedFrames].first { all.contains($0) } ?? success

@@ -1,33 +1,34 @@
 internal import Bytes
 internal import System
 
-/// The lines of standard input, one by one; empty ones are passed over. Of a line that is too long nothing is kept.
+/// The lines of standard input, one by one, without empty ones. The contents of lines that are too long are dropped.
 struct LineSource: Sendable {
   /// One line.
   struct Line: Sendable {
-    /// Its number, counted from 1.
+    /// Its number, from 1.
     let number: Int
-    /// The line without its end; nil when it is too long.
+    /// The line without its end, or nil if it is too long.
     let bytes: [UInt8]?
   }
 
-  /// Why reading ended before the input did; nil when it did not.
+  /// The error that ended reading early, or nil.
   private(set) var failure: SystemError?
-  /// What was read, of which the lines before `start` are done, and no line ends before `searched`.
+  /// The input so far. The lines before `start` are done, and no line ends before `searched`.
   private var bytes: [UInt8] = []
   private var start = 0
   private var searched = 0
   private var number = 0
   private var isAtEnd = false
-  /// Whether the line that begins at `start` was too long already, and is passed over.
+  /// Whether the line that begins at `start` is too long already, and is skipped.
   private var isPassing = false
   private let limit: Int
   private let readMore: @Sendable () throws(SystemError) -> [UInt8]
 
-  /// The longest line, in MB: ten times as long as any report that is known, and the whole line is in memory with what is made of it.
+  /// The maximum length of a line, in MB: ten times as long as any known report. The whole line is in memory with everything made
+  /// of it.
   static let megabytes = 256
 
-  /// Lines of no more than `limit` bytes, from what `readMore` gives until it gives nothing.
+  /// Lines of at most `limit` bytes, from `readMore` until it returns nothing.
   init(
     limit: Int = megabytes << 20,
     readMore: @escaping @Sendable () throws(SystemError) -> [UInt8] = { () throws(SystemError) in
@@ -38,7 +39,7 @@ struct LineSource: Sendable {
     self.readMore = readMore
   }
 
-  /// The next line, after waiting for it; nil at the end of the input.
+  /// Returns the next line, after waiting for it, or nil at the end of the input.
   mutating func next() -> Line? {
     while let line = nextLine() {
       if line.bytes?.contains(where: { $0 > 0x20 }) != false { return line }
@@ -57,7 +58,7 @@ struct LineSource: Sendable {
     }
   }
 
-  /// The line up to `end`; the one after it begins at `next`.
+  /// Returns the line up to `end`; the one after it begins at `next`.
   private mutating func take(_ end: Int, next: Int) -> Line {
     number += 1
     defer { (start, searched, isPassing) = (next, next, false) }

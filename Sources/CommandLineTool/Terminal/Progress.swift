@@ -1,12 +1,12 @@
 internal import System
 
-/// A line on the terminal that says how far a long piece of work is.
+/// A line on the terminal that shows the progress of long work.
 struct Progress: Sendable {
-  /// The number of pieces.
+  /// The number of items.
   var total: Int
   /// Whether there is a terminal that shows it.
   let isShown: Bool
-  /// What is counted, in the plural.
+  /// The name of the items, in the plural.
   var unit = "reports"
 
   private let start = Clock.now
@@ -20,8 +20,8 @@ struct Progress: Sendable {
     self.unit = unit
   }
 
-  /// Draws the line anew, at most about ten times a second: how many pieces are done, how many of them failed, how many are done
-  /// a second, and the time that is left.
+  /// Redraws the line, at most about ten times per second: the number of finished items and of failures, the rate, and the
+  /// remaining time.
   mutating func show(done: Int, failed: Int = 0) {
     guard isShown, total > 0 else { return }
     let now = Clock.now
@@ -34,7 +34,7 @@ struct Progress: Sendable {
     StandardStreams.draw("\r[\(bar)] \(facts.compactMap { $0 }.joined(separator: ", "))\u{1b}[K")
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   mutating func clear() {
     guard isVisible else { return }
     StandardStreams.draw("\r\u{1b}[K")
@@ -42,7 +42,7 @@ struct Progress: Sendable {
     drawn = 0
   }
 
-  /// How fast the work goes, and how long the rest of it takes, as far as that can be told.
+  /// Returns the rate, and the remaining time, as far as they are known.
   private static func pace(_ done: Int, _ total: Int, _ elapsed: Int64) -> [String?] {
     let milliseconds = Int(elapsed / 1_000_000)
     guard done > 0, milliseconds >= 500 else { return [] }

@@ -2,7 +2,7 @@ internal import Engine
 internal import SymbolStore
 internal import System
 
-/// What became of the inputs of a run so far; prints results and messages as they come.
+/// The results of the inputs of a run so far; prints results and messages as they arrive.
 struct RunRecord: Sendable {
   private let plan: RunPlan
   private var progress: Progress
@@ -19,7 +19,7 @@ struct RunRecord: Sendable {
     self.progress = progress
   }
 
-  /// Takes in what became of the next input.
+  /// Takes the result of the next input.
   mutating func take(_ outcome: ReportOutcome) {
     if outcome.isSkipped { skipped += 1 }
     if let reason = outcome.failure {
@@ -41,7 +41,7 @@ struct RunRecord: Sendable {
     progress.show(done: done, failed: unreadable)
   }
 
-  /// Ends the output; the exit code.
+  /// Ends the output. Returns the exit code.
   mutating func finish(isStrict: Bool, tellsSummary: Bool) -> Int32 {
     progress.clear()
     if plan.joinsArray { printResult(Array((resultsPrinted == 0 ? "[]\n" : "]\n").utf8)) }
@@ -51,13 +51,13 @@ struct RunRecord: Sendable {
     return ExitCode.worst(of: codes)
   }
 
-  /// Says what is wrong with an input or output, and remembers the exit code.
+  /// Reports a problem with an input or output, and records the exit code.
   mutating func fail(_ path: String, _ reason: String, _ code: Int32) {
     report("\(path == "-" ? "standard input" : path): \(reason)")
     codes.insert(code)
   }
 
-  /// Says what was noticed about search places and debug files.
+  /// Reports problems with search paths and debug files.
   mutating func say(_ warnings: [SearchWarning]) {
     for warning in warnings {
       report("\(warning.path): \(warning.reason)")
@@ -70,7 +70,7 @@ struct RunRecord: Sendable {
     StandardStreams.report(message)
   }
 
-  /// What stands before a result on standard output.
+  /// The text before a result on standard output.
   private var separator: [UInt8] {
     if plan.joinsArray { return Array((resultsPrinted == 0 ? "[\n" : ",\n").utf8) }
     return resultsPrinted > 0 && plan.format.isForPeople ? [UInt8(ascii: "\n")] : []

@@ -3,7 +3,7 @@ internal import System
 
 /// Standard output and standard error.
 enum StandardStreams {
-  /// Writes a result. A reader that went away ends the process as a signal would; any other failure is thrown.
+  /// Writes a result. If the reader went away, the process ends as by the signal; any other failure is thrown.
   static func print(_ bytes: [UInt8]) throws(SystemError) {
     do throws(SystemError) {
       try FileSystem.write(bytes, to: 1)
@@ -13,10 +13,10 @@ enum StandardStreams {
     }
   }
 
-  /// Prints text as the result of a command; the exit code.
+  /// Prints text as the result of a command. Returns the exit code.
   static func printResult(_ text: String) -> Int32 { printResult(Array(text.utf8)) }
 
-  /// Prints bytes as the result of a command; the exit code.
+  /// Prints bytes as the result of a command. Returns the exit code.
   static func printResult(_ bytes: [UInt8]) -> Int32 {
     do throws(SystemError) {
       try print(bytes)
@@ -33,8 +33,8 @@ enum StandardStreams {
   /// Writes messages to standard error, a line each, whatever line ends names and reports hold.
   static func say(lines: [String]) { say(lines.map { TerminalText.line($0) + "\n" }.joined()) }
 
-  /// Writes lines to standard error. Control characters in them, which names and reports may hold, are made visible; there is
-  /// nothing to be done when nobody can read them.
+  /// Writes lines to standard error. Control characters in them, which names and reports may contain, are made visible. Failures
+  /// are ignored, because there is no other place to report them.
   static func say(_ lines: String) { _ = try? FileSystem.write(TerminalText.visible(FileName.visible(Array(lines.utf8))), to: 2) }
 
   /// Writes text with its control characters to standard error, which is a terminal.

@@ -1,15 +1,15 @@
 internal import Engine
 internal import System
 
-/// How the program behaves towards whoever reads its output.
+/// The behavior of the program towards the reader of its output.
 struct TerminalManners {
-  /// Who reads the results.
+  /// The reader of the results.
   let reader: OutputRenderer.Reader
   /// Whether progress is shown.
   let showsProgress: Bool
-  /// Whether only errors are said.
+  /// Whether only errors are printed.
   let isQuiet: Bool
-  /// Whether more is said.
+  /// Whether more is printed.
   let isVerbose: Bool
 
   /// Decides by the options, the terminals and the environment (`NO_COLOR`, `TERM=dumb`).

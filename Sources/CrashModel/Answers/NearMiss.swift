@@ -6,9 +6,9 @@ public struct NearMiss: Hashable, Sendable {
   public var path: String
   /// The UUID or build ID of the file, or nil if it has none.
   public var id: ImageID?
-  /// The architecture of the file, with that of the image if it is another one: `x86_64, not arm64`; empty when unknown.
+  /// The architecture of the file, with that of the image if it is another one: `x86_64, not arm64`, or empty if unknown.
   public var architecture: String
-  /// What else is known of the file's build: `version 4.2.0 (1187), dated 2026-09-21`; empty when nothing is.
+  /// What else is known of the file's build: `version 4.2.0 (1187), dated 2026-09-21`, or empty if nothing is.
   public var build: String
   /// The first frame of the report that contradicts the file, as a clause, or nil if only its ID shows that it is from another
   /// build.

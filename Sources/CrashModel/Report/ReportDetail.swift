@@ -19,7 +19,7 @@ extension ReportDetail {
   /// The key of the process that started the one that the report is about: it is in the header of a text.
   public static let parentProcessKey = "parentProcess"
 
-  /// The details that say something, in order.
+  /// Returns the non-empty details, in order.
   public static func list(_ all: [(key: String, title: String, value: ReportValue?)]) -> [ReportDetail] {
     all.compactMap { key, title, value in
       value.flatMap { $0.isEmpty ? nil : ReportDetail(key: key, title: title, value: $0) }

@@ -90,8 +90,8 @@ final class UnitState {
       column: row.column == 0 ? nil : row.column, approximate: approximate)
   }
 
-  /// The attributes of an inlined call: `DW_AT_abstract_origin` (the offset of an entry, or nil if the call has its own name),
-  /// `DW_AT_call_file` (-1 for none), `DW_AT_call_line` and `DW_AT_call_column` (0 for none).
+  /// Returns the attributes of an inlined call: `DW_AT_abstract_origin` (the offset of an entry, or nil if the call has its own
+  /// name), `DW_AT_call_file` (-1 for none), `DW_AT_call_line` and `DW_AT_call_column` (0 for none).
   private func call(at entry: Int) -> (origin: Int?, file: Int32, line: UInt32, column: UInt32) {
     var call: (origin: Int?, file: Int32, line: UInt32, column: UInt32) = (nil, -1, 0, 0)
     var hasName = false

@@ -51,7 +51,7 @@ struct UnitFlattener {
     }
   }
 
-  /// The scopes with code, each function with its contents, in order of precedence.
+  /// Returns the scopes with code, each function with its contents, in order of precedence.
   private func paintedScopes() -> [Int32] {
     var result: [Int32] = []
     result.reserveCapacity(scopes.scopes.count)

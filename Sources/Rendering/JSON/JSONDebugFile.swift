@@ -53,7 +53,7 @@ private enum JSONDebugFile {
     writer.member("damage", slice.damage)
   }
 
-  /// The word of `store list` for the best that a slice holds.
+  /// Returns the word of `store list` for the best that a slice holds.
   private static func contents(of slice: DebugFileSummary.Slice) -> String {
     slice.hasDWARF ? "dwarf" : slice.symbols ?? 0 > 0 && !slice.isExportsOnly ? "symbols" : "exports"
   }

@@ -73,7 +73,7 @@ public struct JSONRenderer: Sendable {
     writer.endObject()
   }
 
-  /// The answers with these images only, to which the frames refer by their new positions.
+  /// Returns the answers with these images only, to which the frames refer by their new positions.
   private static func keeping(_ images: [Int], of answers: SymbolicatedReport) -> SymbolicatedReport {
     var result = answers
     result.report.images = images.map { answers.report.images[$0] }
@@ -105,8 +105,8 @@ public struct JSONRenderer: Sendable {
     writer.endArray()
   }
 
-  /// Writes `nodes`, each with its `children` inside. Those below `CallTree.deepestNested` levels stand in one list, in pre-order, and
-  /// say their `depth`.
+  /// Writes `nodes`, each with its `children` inside. Those below `CallTree.deepestNested` levels are in one list, in
+  /// pre-order, and say their `depth`.
   private static func write(_ nodes: [CallTree.Node], of answers: SymbolicatedReport, to writer: inout JSONWriter) {
     writer.key("nodes")
     writer.beginArray()

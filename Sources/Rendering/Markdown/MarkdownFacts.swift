@@ -16,8 +16,8 @@ enum MarkdownFacts {
         separator: ", ")
   }
 
-  /// The event: the exception, else the report's own name for it, else the kind of the report. A termination for memory is more
-  /// specific than the signal that caused it.
+  /// Returns the event: the exception, else the report's own name for it, else the kind of the report. A termination for memory
+  /// is more specific than the signal that caused it.
   private static func event(_ exception: [String], of report: CrashReport) -> String {
     let kind = report.event.map { MarkdownText.inline($0.prefix(1).uppercased() + $0.dropFirst()) } ?? name(of: report.kind)
     let isKindOnly = report.kind != .crash && exception.count == 1 && exception[0].utf8.allSatisfy(isLowercase)

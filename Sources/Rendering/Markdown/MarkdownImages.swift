@@ -4,8 +4,8 @@ import SymbolModel
 
 /// Writes in Markdown which debug files are missing, and lists the images.
 enum MarkdownImages {
-  /// A list of those of the app's images that are shown, have frames and no debug file; no lines when there is none. Paths of the machine that
-  /// symbolicates stay out of it: the text is made to be passed on.
+  /// Returns a list of those of the app's images that are shown, have frames and no debug file, or no lines if there is none.
+  /// Paths of the machine that symbolicates stay out of it: the text is made to be passed on.
   static func missing(_ answers: SymbolicatedReport, _ tally: FrameTally, _ isShown: [Bool]) -> [String] {
     let all = tally.imagesWithoutSymbols(of: answers) + tally.imagesOfAnotherBuild(of: answers)
     let positions = all.filter { isShown[$0] }.sorted()
@@ -30,7 +30,7 @@ enum MarkdownImages {
     }
   }
 
-  /// A list, folded by `fold`, of the shown images with frames: load address, name, architecture, ID.
+  /// Returns a list, folded by `fold`, of the shown images with frames: load address, name, architecture, ID.
   static func list(
     _ answers: SymbolicatedReport, _ tally: FrameTally, _ isShown: [Bool],
     _ fold: (_ summary: String, _ lines: [String]) -> [String]

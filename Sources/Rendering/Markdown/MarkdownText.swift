@@ -6,8 +6,8 @@ import CrashModel
 /// Text becomes code, in which Markdown, HTML, mentions (`@name`), issue numbers (`#1`) and emoji (`:name:`) have no meaning;
 /// only the plainest words stay as they are. Control characters are made visible.
 enum MarkdownText {
-  /// The text as part of a line: as it is when it holds nothing but letters, digits, blanks and harmless punctuation, else as
-  /// code. So is what sites make links of: `GH-1`, and words that may be the ID of a commit.
+  /// Returns the text as part of a line: as it is when it holds nothing but letters, digits, blanks and harmless punctuation,
+  /// else as code. So is what sites make links of: `GH-1`, and words that may be the ID of a commit.
   static func inline(_ text: String) -> String { isPlain(text) && !holdsReference(text) ? text : code(text) }
 
   /// Returns the text as a code span (GFM, section 6.3) on one line; an empty text yields none.
@@ -75,7 +75,7 @@ enum MarkdownText {
     return last != UInt8(ascii: " ") && last != UInt8(ascii: "_")
   }
 
-  /// Whether a word of a text is what GitHub makes a link of: `GH-` and a number, or 7 or more hexadecimal digits.
+  /// Returns whether a word of a text is what GitHub makes a link of: `GH-` and a number, or 7 or more hexadecimal digits.
   private static func holdsReference(_ text: String) -> Bool {
     text.utf8.split(whereSeparator: { !isAlphanumeric($0) && $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }).contains {
       part in

@@ -35,7 +35,7 @@ public enum DebugFileText {
     return "\(slice.container) \(kind)"
   }
 
-  /// The ID as the format's own tools print it.
+  /// Returns the ID as the format's own tools print it.
   private static func id(of slice: DebugFileSummary.Slice) -> String {
     let isELF = slice.container == "ELF"
     guard let id = slice.id else { return isELF ? "no build ID" : "no UUID" }

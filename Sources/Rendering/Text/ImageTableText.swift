@@ -20,7 +20,7 @@ struct ImageTableText {
     }
   }
 
-  /// The best near miss, the number of further ones, and the searched paths.
+  /// Returns the best near miss, the number of further ones, and the searched paths.
   private static func nearMiss(_ status: ImageStatus) -> String {
     let misses = status.nearMisses
     let rest = misses.count > 1 ? " and \(NumberText.grouped(misses.count - 1)) more" : ""

@@ -50,7 +50,7 @@ struct ArchiveCache: Sendable {
     }
   }
 
-  /// The position among the entries distinguishes files with the same name; the name is for people.
+  /// Returns the position among the entries distinguishes files with the same name; the name is for people.
   private static func path(of member: ArchiveMember, in place: String) -> String {
     Path.join(place, "\(member.index)-" + Path.lastComponent(of: member.name).prefix(60))
   }
