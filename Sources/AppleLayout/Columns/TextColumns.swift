@@ -2,13 +2,13 @@
 public struct TextColumns {
   /// The lines so far.
   public private(set) var lines: [String] = []
-  /// The columns that a key with its colon and blanks takes.
+  /// The width of a key with its colon and blanks.
   public let width: Int
 
   /// Starts an empty text whose values are in column `width`.
   public init(width: Int) { self.width = width }
 
-  /// Adds a line with a key and a value, at least one blank between them; nothing when the value is nil.
+  /// Adds a line with a key and a value, separated by at least one blank, or nothing if the value is nil.
   public mutating func add(_ key: String, _ value: String?) {
     guard let value else { return }
     let head = Self.left(key + ":", width)

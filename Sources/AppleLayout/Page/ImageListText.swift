@@ -16,8 +16,8 @@ public struct ImageListText {
   /// The finished lines.
   public var bytes: [UInt8] { text.bytes }
 
-  /// Adds a line: the first address of an image and the last, nil when unknown, right aligned in `width` columns each; then what
-  /// `body` says of the image in at most `room` bytes.
+  /// Adds a line: the first and last address of an image, nil if unknown, right aligned in `width` columns each; then the text
+  /// that `body` writes in at most `room` bytes.
   public mutating func add(
     _ first: UInt64?, _ last: UInt64?, width: Int = 18, room: Int, _ body: (inout OutputSpan<UInt8>) -> Void
   ) {
@@ -45,7 +45,7 @@ public struct ImageListText {
 }
 
 extension OutputSpan<UInt8> {
-  /// Appends an ID's hexadecimal digits, lower case; for one that is unknown or none, what the report says in its place.
+  /// Appends an ID's hexadecimal digits, lower case; for an unknown or invalid ID, the report's own text.
   public mutating func append(_ id: ImageID?, or text: String) {
     guard let id else { return append(line: text.utf8.span) }
     id.forEachNumber { append(hexadecimal: $0, digits: 2 * $1) }

@@ -1,6 +1,6 @@
 public import CrashModel
 
-/// Words a report in Apple's layout from the model alone, for formats that have no translation of their own.
+/// Formats a report in Apple's layout from the model alone, for formats that have no translation of their own.
 public struct ModelTranslation {
   private let report: CrashReport
 
@@ -25,7 +25,7 @@ public struct ModelTranslation {
     var text = TextColumns(width: 21)
     text.add("Incident Identifier", identifier)
     text.add("Hardware Model", report.device.model)
-    // Also where it is unknown: this line tells where a report of several begins.
+    // Also printed if it is unknown, because this line begins each of several reports.
     text.add("Process", (report.process.name ?? "???") + (report.process.pid.map { " [\($0)]" } ?? ""))
     text.add("Path", report.process.path)
     text.add("Identifier", report.process.bundleID)

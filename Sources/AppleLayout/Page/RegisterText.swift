@@ -1,6 +1,6 @@
 public import CrashModel
 
-/// The registers and instructions of a thread that crashed, as Apple's translation of an `.ips` report prints them.
+/// The registers and instructions of a crashed thread, as Apple's translation of an `.ips` report prints them.
 public enum RegisterText {
   /// The bytes around the program counter.
   public struct InstructionStream: Sendable {
@@ -49,7 +49,7 @@ public enum RegisterText {
     var entries = numbered.map { entry($0.name, $0.value, digits: 16) }
     for name in ["fp", "lr", "sp", "pc"] { entries += value(registers, name).map { [entry(name, $0, digits: 16)] } ?? [] }
     if let cpsr = value(registers, "cpsr") { entries.append(entry("cpsr", cpsr, digits: 8)) }
-    // With the usual 29 numbered registers the stack pointer begins a row of its own.
+    // With the usual 29 numbered registers, the stack pointer begins a row of its own.
     let first = numbered.isEmpty ? 0 : min(entries.count, numbered.count + 2)
     var lines = rows(Array(entries[..<first])) + rows(Array(entries[first...]))
     var fault = value(registers, "far").map { entry("far", $0, digits: 16) } ?? ""

@@ -2,8 +2,9 @@ internal import CrashModel
 internal import DebugInfo
 
 extension CrashReport {
-  /// Takes the reason of a trap from the functions inlined at the crash: the Swift compiler names the check that failed there, for example
-  /// `Swift runtime failure: Index out of range`. `answers` has one element a frame. A reason that the report states stays.
+  /// Takes the reason of a trap from the functions inlined at the crash: the Swift compiler names the check that failed there,
+  /// for example `Swift runtime failure: Index out of range`. `answers` has one element per frame. A reason that the report
+  /// states stays.
   mutating func takeRuntimeFailure(_ answers: [ResolvedAddress?]) {
     guard exception?.reason == nil, let thread = threads.first(where: \.crashed), let frame = thread.frames.first,
       frames.indices.contains(frame), answers.indices.contains(frame)

@@ -1,7 +1,7 @@
 internal import CrashModel
 
 extension CrashReport {
-  /// The positions of the frames that are worth keeping: all of call stacks, and the words of stack memory that a debug file
+  /// Returns the positions of the frames to keep: all frames of call stacks, and the words of stack memory that a debug file
   /// names.
   func keptFrames(_ resolutions: [FrameResolution]) -> [Int] {
     let calls = callFrameCount
@@ -11,7 +11,7 @@ extension CrashReport {
     }
   }
 
-  /// Drops all frames but those at `positions`, which are those of `keptFrames`. Stacks of words that have none left go.
+  /// Removes all frames but those at `positions`, the result of `keptFrames`. Stacks of words without any left are removed.
   mutating func keepFrames(_ positions: [Int]) {
     guard positions.count < frames.count else { return }
     frames = positions.map { frames[$0] }

@@ -2,8 +2,8 @@ internal import CrashModel
 internal import SymbolModel
 
 extension CrashReport {
-  /// Adds what the user says of images: load addresses and IDs replace the report's own; an image that the report does not
-  /// list is added at the end. Frames that lie in an image for the first time are given it.
+  /// Adds what the user says about images: load addresses and IDs replace the report's own; an image that the report does not
+  /// list is added at the end. Frames that are now inside an image refer to it.
   mutating func apply(_ bindings: [ImageBinding]) {
     var changed = false
     for binding in bindings {
@@ -28,11 +28,11 @@ extension CrashReport {
     if changed { placeFrames() }
   }
 
-  /// Adds an image that only frames name; says so when none does.
+  /// Adds an image that only frames name; reports it if none does.
   private mutating func addImage(of binding: ImageBinding) {
     let named = frames.indices.filter { frames[$0].image == nil && frames[$0].imageName == binding.name }
     guard !named.isEmpty else {
-      // A log has many call stacks, of which the user means some.
+      // A log has many call stacks, and the user means some of them.
       if format == .console { return }
       let advice = "--image \(binding.name): the report has no image of that name"
       diagnostics.append(ReportDiagnostic(.warning, advice))
@@ -62,6 +62,6 @@ extension CrashReport {
 }
 
 extension BinaryImage {
-  /// Whether a name of the user's means the image.
+  /// Returns whether a name from the user means the image.
   func isNamed(_ text: String) -> Bool { name == text || path == text || identifier == text }
 }

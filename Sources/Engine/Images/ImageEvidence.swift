@@ -3,18 +3,18 @@ internal import DebugInfo
 internal import ObjectFiles
 internal import SymbolModel
 
-/// Weighs whether a debug file belongs to an image of which a report gives no ID: every `symbol + offset` that the report has for
-/// the image must lie inside that function of the file, and the addresses must all be moved by one distance of whole pages.
+/// Checks whether a debug file belongs to an image for which a report has no ID: every `symbol + offset` in the report must be
+/// inside that function of the file, and one page-aligned slide must explain all addresses.
 struct ImageEvidence {
-  /// How many frames agree with the file.
+  /// The number of frames that agree with the file.
   private(set) var confirmed = 0
-  /// How many contradict it.
+  /// The number of frames that contradict it.
   private(set) var refuted = 0
-  /// What the first contradiction is, one clause.
+  /// The first contradiction, one clause.
   private(set) var contradiction: String?
-  /// Where the image lay, when addresses tell; nil when there are none.
+  /// The load address, if addresses determine it, or nil if there are none.
   private(set) var load: RuntimeAddress?
-  /// The distances from the image's start of frames that have no address, by their positions in the report.
+  /// The offsets in the image of frames that have no address, by their positions in the report.
   private(set) var offsets: [Int: ImageOffset] = [:]
 
   private let image: BinaryImage
@@ -22,7 +22,7 @@ struct ImageEvidence {
   private let textBase: LinkAddress
   private var votes: [UInt64: Int] = [:]
 
-  /// Weighs the frames of `report` at `positions`, which all lie in `image`.
+  /// Checks the frames of `report` at `positions`, which are all in `image`.
   init(_ report: CrashReport, frames positions: [Int], in image: BinaryImage, _ symbols: ImageSymbols) {
     self.image = image
     self.symbols = symbols
@@ -34,7 +34,7 @@ struct ImageEvidence {
     refuted += votes.values.reduce(0, +) - (votes.values.max() ?? 0)
   }
 
-  /// Whether the frames speak for the file.
+  /// Whether the frames confirm the file.
   var isProof: Bool { confirmed > 0 && refuted * 4 <= confirmed }
 
   private mutating func weigh(_ frame: Frame, at position: Int) {
@@ -63,7 +63,7 @@ struct ImageEvidence {
     if load == nil { votes[found, default: 0] += 1 }
   }
 
-  /// Where the image lay if an address is `offset` behind the start of a function; nil when that is no whole page.
+  /// Returns the load address if an address is `offset` after the start of a function, or nil if that is not page-aligned.
   private func load(of address: RuntimeAddress, _ function: SymbolTable.Match, _ offset: UInt64) -> UInt64? {
     guard let start = function.start.offset(from: textBase) else { return nil }
     let forms = [address.value, address.value & (1 << 47 - 1), address.value & (1 << 39 - 1), address.value & ~1]

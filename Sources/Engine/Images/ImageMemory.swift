@@ -1,16 +1,16 @@
 internal import CrashModel
 internal import SymbolModel
 
-/// What the call stacks of one log told about images: where they lay and what their IDs are. A later stack that tells less of
-/// them, as those of consoles and Swift backtraces with few images do, is completed where only one image of the log can be meant.
+/// The load addresses and IDs of images that the call stacks of one log contain. They complete a later call stack that has less,
+/// as those of consoles and Swift backtraces with few images do, if only one image of the log can be meant.
 struct ImageMemory {
-  /// Those told last stand last. All have an ID, a load address and a size.
+  /// The most recent ones are last. All have an ID, a load address and a size.
   private var images: [BinaryImage] = []
 
-  /// So many are kept in mind, so that a log of months does not grow.
+  /// The maximum number of images, so that a log of months does not grow.
   private static let most = 512
 
-  /// Takes what a report tells of its images.
+  /// Takes the images of a report.
   mutating func note(_ report: CrashReport) {
     let told = report.images.filter { $0.id != nil && $0.loadAddress != nil && $0.size != nil && !$0.isPlaceholder }
     for image in told.suffix(Self.most) {
@@ -20,7 +20,7 @@ struct ImageMemory {
     if images.count > Self.most { images.removeFirst(images.count - Self.most) }
   }
 
-  /// Takes what was found out of a report's images. A file that nothing proved to be the right one tells nothing.
+  /// Takes the images of an answered report. A file that nothing confirmed is not used.
   mutating func note(_ answers: SymbolicatedReport) {
     if !answers.report.diagnostics.contains(where: { $0.kind == .unprovenFile }) { note(answers.report) }
   }
@@ -29,7 +29,7 @@ struct ImageMemory {
     left.id == right.id && left.loadAddress == right.loadAddress
   }
 
-  /// Gives frames of a log that lie in no image with an ID the remembered image that they can only lie in.
+  /// Gives frames of a log without an identified image the only remembered image that can contain them.
   func complete(_ report: inout CrashReport) {
     guard !images.isEmpty, report.format == .console || report.format == .swiftBacktrace else { return }
     var added: [Int: Int] = [:]
@@ -58,12 +58,12 @@ struct ImageMemory {
     frame.image.map { report.images[$0].id != nil } ?? false
   }
 
-  /// The only remembered image that a frame can lie in, as a position; nil when there is none or more than one.
+  /// Returns the only remembered image that a frame can be in, as a position, or nil if there is none or more than one.
   private func image(of frame: Frame, _ report: CrashReport) -> Int? {
     let own = frame.image.map { report.images[$0] }
     let name = own?.name ?? frame.imageName
     guard let address = frame.address else {
-      // `Shop + 231256`: the ID alone is missing.
+      // `Shop + 231256`: only the ID is missing.
       guard frame.imageOffset != nil, let name else { return nil }
       let named = images.indices.filter { images[$0].isNamed(name) }
       return Set(named.compactMap { images[$0].id }).count == 1 ? named.last : nil
@@ -79,7 +79,7 @@ struct ImageMemory {
 }
 
 extension CrashReport {
-  /// Drops images without an ID that no frame lies in.
+  /// Removes images without an ID and without frames.
   fileprivate mutating func dropUnusedImages() {
     let used = Set(frames.compactMap(\.image))
     let kept = images.indices.filter { used.contains($0) || images[$0].id != nil }

@@ -5,7 +5,7 @@ internal import SymbolModel
 internal import SymbolStore
 internal import Synchronization
 
-/// The debug files of one image and what they answered so far. Shared by all reports that hold the image, and by all threads.
+/// The debug files of one image and their answers so far. Shared by all reports with the image, and by all threads.
 final class ImageSymbols: Sendable {
   private struct State {
     var resolver: (any AddressResolver)?
@@ -16,16 +16,16 @@ final class ImageSymbols: Sendable {
 
   /// Whether the debug files have another ID than the image.
   let isMismatch: Bool
-  /// The link-time address of the image's start; nil without debug files.
+  /// The link-time address of the image's start, or nil without debug files.
   let textBase: LinkAddress?
 
-  /// The debug files; empty when there are none.
+  /// The debug files, or empty if there are none.
   let files: [ObjectFile]
 
   private let searchStatus: ImageStatus
   private let state: Mutex<State>
 
-  /// As many answers are remembered; then all are forgotten, so that memory does not grow with the number of reports.
+  /// The maximum number of cached answers; then all are dropped, so that memory does not grow with the number of reports.
   private static let answerLimit = 200_000
 
   /// An image with its debug files, for which `resolver` answers.
@@ -37,7 +37,7 @@ final class ImageSymbols: Sendable {
     self.isMismatch = isMismatch
   }
 
-  /// An image without any.
+  /// An image without debug files.
   init(status: ImageStatus) {
     files = []
     textBase = nil
@@ -49,7 +49,7 @@ final class ImageSymbols: Sendable {
   /// Whether the debug files are those of a 32-bit ARM processor.
   var isARM32: Bool { files.first?.architecture?.isARM32 == true }
 
-  /// What is said of the image in the report's answers, with what turned out to be wrong with its debug files so far.
+  /// The status of the image for the report, with the problems of its debug files so far.
   var status: ImageStatus {
     state.withLock { state in
       var status = searchStatus
@@ -63,7 +63,7 @@ final class ImageSymbols: Sendable {
     }
   }
 
-  /// What turned out to be wrong with the debug files since the last call.
+  /// Returns the problems of the debug files since the last call.
   func newProblems() -> [SearchWarning] {
     state.withLock { state in
       guard let resolver = state.resolver else { return [] }
@@ -76,7 +76,7 @@ final class ImageSymbols: Sendable {
     }
   }
 
-  /// Gives the functions of the debug files to `body`.
+  /// Passes the functions of the debug files to `body`.
   func withFunctions<Result>(_ body: (FunctionsByName) -> sending Result) -> sending Result {
     state.withLock { state in
       let functions = state.functions ?? FunctionsByName(files)
@@ -85,7 +85,7 @@ final class ImageSymbols: Sendable {
     }
   }
 
-  /// The answers for places in the image, in the order given; nil where there is none. Those that are known already cost nothing.
+  /// Returns the answers at offsets in the image, in the order given, or nil where there is none. Cached answers cost nothing.
   func answers(at offsets: [ImageOffset], names: NameStyle) -> [ResolvedAddress?] {
     guard let textBase else { return offsets.map { _ in nil } }
     let addresses = offsets.map { $0.linkAddress(textBase: textBase) }
@@ -100,7 +100,7 @@ final class ImageSymbols: Sendable {
       }
       guard !wanted.isEmpty, let resolver = state.resolver else { return found }
       if state.answers.count > Self.answerLimit {
-        // After forgetting, answers to the rest of these addresses are needed as well.
+        // After dropping all answers, the rest of these addresses are needed as well.
         state.answers = [:]
         wanted = addresses
       }

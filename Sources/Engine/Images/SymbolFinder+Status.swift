@@ -4,8 +4,9 @@ internal import SymbolModel
 internal import SymbolStore
 
 extension SymbolFinder {
-  /// What is said of an image for which these files were found. Files without debug information do not replace the debug file: that of
-  /// an ELF file always exists somewhere, that of a Mach-O file if it is the app's. Systems of Apple's come without any.
+  /// Returns what is reported of an image for which these files were found. Files without debug information do not replace the
+  /// debug file: that of an ELF file always exists somewhere, that of a Mach-O file if it is the app's. Systems of Apple's come
+  /// without any.
   func status(of files: [ObjectFile], for image: BinaryImage) -> ImageStatus {
     let paths = files.map(\.path)
     let isELF = files.contains { $0.container == .elf }

@@ -3,21 +3,21 @@ internal import DebugInfo
 internal import SymbolModel
 internal import SymbolStore
 
-/// Finds debug files for images of which a report gives a name and no ID, as console output does. A name is no match: a file is
-/// used when the `symbol + offset` of the report's frames fit it, or when the user bound it, or when it is the only one of the
-/// name and the report has nothing that could contradict it, which is said.
+/// Finds debug files for images of which a report has a name and no ID, as in console output. A name is not a match. A file is
+/// used if the `symbol + offset` of the report's frames fit it, if the user bound it, or, with a warning, if it is the only one
+/// with that name and the report has nothing that could contradict it.
 struct UnidentifiedImages {
   private let catalog: ImageCatalog
   private let folder: String?
 
-  /// Looks in the places of `catalog`.
+  /// Searches with `catalog`.
   init(_ catalog: ImageCatalog, reportFolder: String?) {
     self.catalog = catalog
     folder = reportFolder
   }
 
-  /// Completes the report's images with what debug files tell: their place, size and ID; and frames without an address with their
-  /// distance from the image's start. Returns the debug files of images by position, those that were looked for in vain too.
+  /// Completes the report's images with the load address, size and ID from debug files, and frames without an address with their
+  /// offset in the image. Returns the debug files of images by position, including those that were searched without success.
   func identify(in report: inout CrashReport) -> [Int: ImageSymbols] {
     let isUnidentified = report.images.map { $0.id == nil && !$0.isPlaceholder }
     guard isUnidentified.contains(true) else { return [:] }
@@ -42,13 +42,13 @@ struct UnidentifiedImages {
 
   private struct Choice {
     var symbols: ImageSymbols
-    /// What speaks for the file; nil when none was taken.
+    /// The evidence for the file, or nil if none was chosen.
     var evidence: ImageEvidence?
     var id: ImageID?
     var note: String?
   }
 
-  /// The debug file for one image; nil when no file has its name.
+  /// Returns the debug file for one image, or nil if no file has its name.
   private func choose(for image: BinaryImage, _ frames: [Int], _ report: CrashReport) -> Choice? {
     if let bound = catalog.boundSymbols(of: image) {
       guard let file = bound.files.first else { return Choice(symbols: bound) }
@@ -77,7 +77,7 @@ struct UnidentifiedImages {
       symbols: only.symbols, evidence: only.evidence, id: only.file.id, note: "the report neither confirms nor contradicts it")
   }
 
-  /// Whether frames of the image say where in it they are.
+  /// Returns whether frames of the image have an offset in it.
   private func canBeLocated(_ frames: [Int], _ report: CrashReport) -> Bool {
     frames.contains { position in
       let frame = report.frames[position]
@@ -114,7 +114,7 @@ struct UnidentifiedImages {
         kind: evidence.isProof ? .other : .unprovenFile))
   }
 
-  /// Bare addresses lie in images whose place and size are known now.
+  /// Bare addresses may be in images whose load address and size are known now.
   private func placeBareAddresses(_ report: inout CrashReport) {
     let table = ImageTable(report.images, onlySized: true)
     let architecture = report.images.lazy.compactMap(\.architecture).first

@@ -1,15 +1,15 @@
-/// A message as it comes in, piece by piece: its length in bytes, as 32 bits, then its contents.
+/// A message that arrives piece by piece: its length in bytes, as 32 bits, then its contents.
 struct IncomingMessage {
   private var bytes: [UInt8] = []
 
-  /// How many bytes may be read next without reading into the message that follows, at most 64 KB; 0 when it is complete.
+  /// The number of bytes to read next without reading into the next message, at most 64 KB; 0 when the message is complete.
   var missing: Int {
     if bytes.count < 4 { return 4 - bytes.count }
     let length = bytes[..<4].reversed().reduce(0) { $0 << 8 | Int($1) }
     return min(4 + length - bytes.count, 1 << 16)
   }
 
-  /// What the message says, once nothing is missing.
+  /// The contents of a complete message.
   var contents: [UInt8] { Array(bytes.dropFirst(4)) }
 
   /// Adds bytes that were read.

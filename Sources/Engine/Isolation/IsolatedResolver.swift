@@ -2,7 +2,7 @@ internal import DebugInfo
 internal import ObjectFiles
 internal import SymbolModel
 
-/// Debug files that another process reads. Once that process has made their index, this one reads the index itself.
+/// Debug files that another process reads. Once that process has built their index, this process reads the index itself.
 final class IsolatedResolver: AddressResolver {
   let textBase: LinkAddress
   var problems: [DebugFileProblem] { noticed + (indexed?.problems ?? []) }
@@ -40,7 +40,7 @@ final class IsolatedResolver: AddressResolver {
     return indexed?.resolve(addresses, names: names) ?? addresses.map { _ in nil }
   }
 
-  /// The other process's answers; nil when there is an index now.
+  /// Returns the other process's answers, or nil if there is an index now.
   private func ask(_ addresses: [LinkAddress], _ names: NameStyle) throws(ResolverProcess.Failure) -> [ResolvedAddress?]? {
     var request = ResolverRequest(files: slices, buildsIndex: mayBuild, names: names, addresses: addresses)
     mayBuild = false

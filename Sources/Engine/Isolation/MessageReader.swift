@@ -1,7 +1,6 @@
-/// Takes a message apart again. Whatever is wrong with it is thrown, never trapped on: the process that wrote it may have been
-/// dying.
+/// Parses a message. Any problem is thrown, and never traps: the process that wrote the message may have crashed meanwhile.
 struct MessageReader {
-  /// A message that ends too early, or says what no message says.
+  /// A message that ends too early or is invalid.
   struct Malformed: Error {}
 
   private let bytes: [UInt8]

@@ -1,10 +1,10 @@
-/// Puts numbers and texts together to a message between processes of this program: little-endian, texts with their length in
+/// Builds a message between processes of this program from numbers and strings: little-endian, strings with their length in
 /// front.
 struct MessageWriter {
   /// The message without its length.
   private(set) var bytes: [UInt8] = []
 
-  /// The message as it is sent: its length in bytes, as 32 bits, then the message.
+  /// The message to send: its length in bytes, as 32 bits, then the message.
   var framed: [UInt8] {
     var frame = MessageWriter()
     frame.append(UInt32(truncatingIfNeeded: bytes.count))
@@ -22,7 +22,7 @@ struct MessageWriter {
     bytes += Array(text.utf8)
   }
 
-  /// Appends a flag that says whether there is a value, then the value as `write` puts it.
+  /// Appends a flag for the presence of a value, then the value with `write`.
   mutating func append<Value>(_ value: Value?, _ write: (inout MessageWriter, Value) -> Void) {
     append(value != nil)
     if let value { write(&self, value) }

@@ -3,7 +3,7 @@ internal import SymbolModel
 
 /// Debug files, or the index made from them, that this process reads itself.
 struct OwnResolver: AddressResolver {
-  /// What is read.
+  /// The image.
   let image: DebugImage
 
   var textBase: LinkAddress { image.textBase }

@@ -1,16 +1,16 @@
 internal import DebugInfo
 internal import SymbolModel
 
-/// What a resolver process answers.
+/// The answer of a resolver process.
 struct ResolverReply {
-  /// Whether the image has an index now, which the asker reads itself. Then there are no answers.
+  /// Whether the image has an index now, which the asking process reads itself. Then there are no answers.
   var hasIndex = false
-  /// One element an address of the request; nil where nothing is known.
+  /// One element per address of the request, or nil where nothing is known.
   var answers: [ResolvedAddress?] = []
-  /// Everything that was noticed so far about the image's files.
+  /// All problems of the image's files so far.
   var problems: [DebugFileProblem] = []
 
-  /// The message, ready to be sent.
+  /// The message to send.
   var message: [UInt8] {
     var writer = MessageWriter()
     writer.append(hasIndex)

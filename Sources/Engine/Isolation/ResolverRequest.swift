@@ -1,7 +1,7 @@
 internal import DebugInfo
 internal import SymbolModel
 
-/// What a resolver process is asked: the answers for addresses of one image, or its index.
+/// A request to a resolver process: the answers for addresses of one image, or its index.
 struct ResolverRequest: Hashable {
   /// A slice of a debug file: the file's path and the offset of the slice in it.
   struct Slice: Hashable {
@@ -11,14 +11,14 @@ struct ResolverRequest: Hashable {
 
   /// The image's debug files.
   var files: [Slice]
-  /// Whether its index is built when it is missing.
+  /// Whether to build a missing index.
   var buildsIndex: Bool
-  /// How names are shown.
+  /// The form of names.
   var names: NameStyle
   /// The addresses, ascending.
   var addresses: [LinkAddress]
 
-  /// The message, ready to be sent.
+  /// The message to send.
   var message: [UInt8] {
     var writer = MessageWriter()
     writer.append(files) {

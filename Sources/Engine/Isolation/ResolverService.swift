@@ -9,10 +9,10 @@ public final class ResolverService {
 
   private init(jobs: Int) { self.jobs = jobs }
 
-  /// The word that makes this program one; it is no command for people.
+  /// The argument that starts this service; it is not a command for users.
   public static let command = "serve-resolver"
 
-  /// Answers all requests with up to `jobs` threads; the exit status: 1 when the asker can no longer be reached.
+  /// Answers all requests with up to `jobs` threads. Returns the exit status: 1 if the asking process is gone.
   public static func run(_ jobs: Int) -> Int32 {
     let service = ResolverService(jobs: jobs)
     do throws(SystemError) {
@@ -25,7 +25,7 @@ public final class ResolverService {
     }
   }
 
-  /// The contents of the next message on standard input; nil at its end.
+  /// Returns the contents of the next message on standard input, or nil at its end.
   private static func nextMessage() throws(SystemError) -> [UInt8]? {
     var message = IncomingMessage()
     while message.missing > 0 {

@@ -8,8 +8,8 @@ public enum FolderContents: Sendable {
   /// It holds debug files and no report.
   case debugFiles
 
-  /// Looks below a folder until the first report is found; nil for what is no folder. Bundles of debug files are not looked into.
-  /// A folder with neither counts as one of reports.
+  /// Looks below a folder until the first report is found. Returns nil for what is not a folder. Bundles of debug files are not
+  /// looked into. A folder with neither counts as one of reports.
   public init?(of path: String) {
     guard let status = FileSystem.status(path), status.kind == .directory else { return nil }
     var look = Look()

@@ -1,20 +1,19 @@
 internal import SymbolStore
 internal import System
 
-/// The inputs of a run in order, made from its operands.
+/// The inputs of a run in order, from its operands.
 public struct InputList: Sendable {
-  /// The inputs: files as they were named, folders replaced by the regular files below them in bytewise order.
+  /// The inputs: files as they were named, and directories replaced by the regular files below them in bytewise order.
   public private(set) var inputs: [ReportInput] = []
-  /// Folders that could not be read, with the reason.
+  /// Directories that could not be read, with the reason.
   public private(set) var failures: [(path: String, reason: String)] = []
-  /// Whether one of the operands is a folder.
+  /// Whether one of the operands is a directory.
   public private(set) var hasFolder = false
 
   private var visited: Set<[UInt64]> = []
   private var takenNames: Set<String> = []
 
-  /// Lists what the operands hold. `output`, a folder, is not read even when it lies below an operand; neither are bundles of
-  /// debug files.
+  /// Lists the operands. `output`, a directory, is not read even if it is below an operand; neither are bundles of debug files.
   public init(_ operands: [String], excluding output: String?) {
     if let output, let status = FileSystem.status(output), status.kind == .directory {
       visited.insert([status.device, status.inode])
@@ -58,7 +57,7 @@ public struct InputList: Sendable {
     }
   }
 
-  /// Two inputs of one name get outputs of different names.
+  /// Two inputs with the same name get outputs with different names.
   private mutating func add(_ path: String, _ name: String, isNamed: Bool) {
     var unique = name
     var number = 2

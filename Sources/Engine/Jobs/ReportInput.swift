@@ -2,12 +2,12 @@ internal import System
 
 /// One input of a run: a file, or standard input.
 public struct ReportInput: Hashable, Sendable {
-  /// The path as messages and output show it; `-` for standard input.
+  /// The path in messages and output; `-` for standard input.
   public let path: String
-  /// Where the output goes inside an output folder, without the format's suffix: the path below the folder that was named,
-  /// or the file's own name.
+  /// The path of the output inside an output directory, without the format's suffix: the path below the named directory, or the
+  /// file's own name.
   public let outputName: String
-  /// Whether the user named it, rather than a folder that it lies in.
+  /// Whether the user named it, rather than a directory that it is in.
   public let isNamed: Bool
 
   /// Describes one input.
@@ -17,6 +17,6 @@ public struct ReportInput: Hashable, Sendable {
     self.isNamed = isNamed
   }
 
-  /// The folder that it lies in; nil for standard input.
+  /// The report's directory, or nil for standard input.
   public var folder: String? { path == "-" ? nil : Path.parent(of: path) }
 }

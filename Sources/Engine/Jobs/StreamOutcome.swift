@@ -1,13 +1,13 @@
 public import SymbolStore
 
-/// What became of one line.
+/// The result of one line.
 public struct StreamOutcome: Sendable {
-  /// The line to be printed, its end included.
+  /// The line to print, with its end.
   public internal(set) var output: [UInt8] = []
-  /// Why it could not be read, with its number; nil when it could.
+  /// The reason why it could not be read, with its number, or nil if it could.
   public internal(set) var failure: String?
-  /// What became of its frames.
+  /// The results of its frames.
   public internal(set) var tally = Tally()
-  /// What was noticed meanwhile about search places and debug files.
+  /// The problems with search paths and debug files.
   public internal(set) var warnings: [SearchWarning] = []
 }

@@ -1,18 +1,18 @@
 public import SymbolModel
 
-/// What the user says of an image that the report does not (`--image`).
+/// The user's information about an image (`--image`).
 public struct ImageBinding: Hashable, Sendable {
-  /// What is said.
+  /// The kind of information.
   public enum Fact: Hashable, Sendable {
     /// The debug file to use, whatever its ID.
     case file(String)
-    /// Where the image was loaded, and its ID.
+    /// The load address of the image, and its ID.
     case loadAddress(RuntimeAddress, ImageID?)
   }
 
   /// The name of the image in the report.
   public let name: String
-  /// What is said.
+  /// The information.
   public let fact: Fact
 
   /// Binds an image by name.
@@ -21,7 +21,8 @@ public struct ImageBinding: Hashable, Sendable {
     self.fact = fact
   }
 
-  /// Reads `NAME=PATH`, `NAME=LOADADDR` or `NAME=LOADADDR,ID`: what begins with `0x` is an address. Nil for anything else.
+  /// Parses `NAME=PATH`, `NAME=LOADADDR` or `NAME=LOADADDR,ID`: a value that begins with `0x` is an address. Returns nil for
+  /// anything else.
   public init?(parsing text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let name = parts.first, !name.isEmpty, let value = parts.last, !value.isEmpty else { return nil }

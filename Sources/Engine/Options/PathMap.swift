@@ -1,11 +1,11 @@
-/// Replaces the beginning of source paths (`--map-path`).
+/// Replaces a prefix of source paths (`--map-path`).
 public struct PathMap: Hashable, Sendable {
-  /// The beginning that is replaced.
+  /// The prefix.
   public let from: String
-  /// What stands in its place.
+  /// The replacement.
   public let to: String
 
-  /// Reads `FROM=TO`; nil when there is no `=` or nothing before it.
+  /// Parses `FROM=TO`. Returns nil if there is no `=` or nothing before it.
   public init?(parsing text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else { return nil }
@@ -13,17 +13,17 @@ public struct PathMap: Hashable, Sendable {
     to = String(parts[1])
   }
 
-  /// A path with its beginning replaced.
+  /// A path with its prefix replaced.
   struct Result {
-    /// What stands in the place of the beginning.
+    /// The replacement.
     let folder: String
-    /// The rest of the path, which is empty or begins with `/` unless `folder` or the beginning ends with one.
+    /// The rest of the path, which is empty or begins with `/` unless `folder` or the prefix ends with one.
     let rest: String
     /// The whole path.
     var path: String { folder + rest }
   }
 
-  /// A path with its beginning replaced; nil when it begins otherwise, or goes on inside a name.
+  /// Returns a path with its prefix replaced, or nil if it has another prefix, or the prefix ends inside a name.
   func result(for path: String) -> Result? {
     guard path.hasPrefix(from) else { return nil }
     let rest = path.dropFirst(from.count)

@@ -1,17 +1,17 @@
-/// Makes links to lines of source files (`--source-url`).
+/// Creates links to lines of source files (`--source-url`).
 public struct SourceLink: Hashable, Sendable {
   private let template: [UInt8]
 
-  /// Reads a template with `{path}` and perhaps `{line}`, for example `https://example.com/shop/blob/4.2/{path}#L{line}`; nil
-  /// when it has no `{path}`.
+  /// Parses a template with `{path}` and optionally `{line}`, for example `https://example.com/shop/blob/4.2/{path}#L{line}`.
+  /// Returns nil if it has no `{path}`.
   public init?(parsing text: String) {
     template = Array(text.utf8)
     guard Self.position(of: Self.pathMark, in: template[...]) != nil else { return nil }
   }
 
-  /// The link to a line of a file. All bytes of the path but letters, digits, `-._~` and the `/` between its components are
-  /// percent-encoded (RFC 3986, section 2), of the template those that may stand in no link. A `/` that the template has
-  /// before `{path}` is not doubled.
+  /// Returns the link to a line of a file. Percent-encodes all bytes of the path but letters, digits, `-._~` and the `/` between
+  /// its components (RFC 3986, section 2), and the bytes of the template that no link may contain. A `/` before `{path}` in the
+  /// template is not doubled.
   public func url(path: String, line: UInt32) -> String {
     var result: [UInt8] = []
     var rest = template[...]

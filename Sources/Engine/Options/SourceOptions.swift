@@ -1,17 +1,17 @@
-/// What the user wants of source files.
+/// The user's options for source files.
 public struct SourceOptions: Sendable {
-  /// Replacements in source paths; the first that fits is used.
+  /// Replacements in source paths; the first that matches is used.
   public var pathMaps: [PathMap] = []
-  /// Folders that hold source files.
+  /// Directories with source files.
   public var roots: [String] = []
-  /// How many lines before and after a source line are shown; nil for none.
+  /// The number of lines before and after a source line to print, or nil for none.
   public var contextLines: Int?
-  /// How links to source lines are made; nil for none.
+  /// The template of links to source lines, or nil for none.
   public var link: SourceLink?
 
-  /// Nothing.
+  /// No options.
   public init() {}
 
-  /// Whether nothing is wanted.
+  /// Whether there are no options.
   var isEmpty: Bool { pathMaps.isEmpty && contextLines == nil && link == nil }
 }

@@ -1,13 +1,12 @@
 internal import System
 
-/// Finds source files by the paths that debug information gives, inside folders that the user named and nowhere else. Each path
-/// is looked for once.
+/// Finds source files by the paths in debug information, only inside directories that the user named. Each path is searched once.
 final class SourceSearch {
   /// A source file that was found.
   struct Found {
-    /// The path to read it by.
+    /// The path for reading it.
     let path: String
-    /// The path below the folder that it was found in.
+    /// The path below the directory that it was found in.
     let relativePath: String
   }
 
@@ -15,14 +14,14 @@ final class SourceSearch {
   private var known: [String: Found?] = [:]
   private var realRoots: [String: String?] = [:]
 
-  /// Searches these folders, in order.
+  /// Searches these directories, in order.
   init(_ roots: [String]) { self.roots = roots }
 
-  /// The file that a path of the debug information means; nil when no folder holds it.
+  /// Returns the file that a path in the debug information means, or nil if no directory contains it.
   ///
-  /// A path that a replacement applied to is looked for where it leads, inside the folder that the replacement names. Then every
-  /// folder is tried with the whole path, then with ever fewer of its first components: `/Users/ci/Shop/Sources/Cart.swift` is
-  /// `Sources/Cart.swift` in a checkout of `Shop`. What lies outside of the folders, by `..` or a link, is not found.
+  /// A path with a replaced prefix is searched at the replacement, inside the directory that it names. Then every directory is
+  /// tried with the whole path, then without its first component, and so on: `/Users/ci/Shop/Sources/Cart.swift` is
+  /// `Sources/Cart.swift` in a checkout of `Shop`. Files outside the directories, through `..` or a link, are not found.
   func file(at path: String, mapped: PathMap.Result?) -> Found? {
     let key = mapped.map { $0.folder + "\0" + $0.rest } ?? path
     if let answer = known[key] { return answer }
@@ -50,7 +49,7 @@ final class SourceSearch {
     return nil
   }
 
-  /// A regular file inside a folder.
+  /// Returns a regular file inside a directory.
   private func file(named components: [String], in root: String) -> Found? {
     let relative = components.joined(separator: "/")
     let path = Path.join(root, relative)
@@ -67,8 +66,8 @@ final class SourceSearch {
     return real
   }
 
-  /// The names in a path, with `.` left out and `..` taken back, never beyond the beginning. Backslashes separate too where there
-  /// is no `/`.
+  /// Returns the components of a path, with `.` removed and `..` resolved, never beyond the beginning. Without a `/`,
+  /// backslashes separate components.
   static func components(of path: String) -> [String] {
     let separator = path.utf8.contains(UInt8(ascii: "/")) ? UInt8(ascii: "/") : UInt8(ascii: "\\")
     var result: [String] = []

@@ -3,23 +3,23 @@ internal import System
 
 /// The text of one source file.
 struct SourceText {
-  /// Why a file, or a line of it, cannot be shown.
+  /// The reason why a file, or a line of it, cannot be printed.
   struct Refusal: Error {
     /// One clause, without the file's path.
     let reason: String
   }
 
-  /// When the file was changed, in nanoseconds since 1970.
+  /// The modification time of the file, in nanoseconds since 1970.
   let modified: Int64
   private let path: String
   private let bytes: [UInt8]
-  /// Where each line begins.
+  /// The start of each line.
   private let starts: [Int]
 
-  /// About how much memory the text takes, in bytes.
+  /// The approximate memory of the text in bytes.
   var byteCount: Int { bytes.count + starts.count * MemoryLayout<Int>.stride }
 
-  /// Reads a regular file whole. Throws for what is large, holds zero bytes, or cannot be read.
+  /// Reads a whole regular file. Throws if it is large, contains zero bytes, or cannot be read.
   init(path: String) throws(Refusal) {
     self.path = path
     guard let status = FileSystem.status(path), status.kind == .file else { throw Refusal(reason: "not a regular file") }
@@ -37,7 +37,7 @@ struct SourceText {
     self.starts = starts
   }
 
-  /// The line of a number counted from 1, with `count` lines before and after it. Throws when the file has not so many lines.
+  /// Returns a line, counted from 1, with `count` lines before and after it. Throws if the file has fewer lines.
   func excerpt(around line: UInt32, count: Int) throws(Refusal) -> SourceExcerpt {
     let number = Int(line)
     guard number >= 1, number <= starts.count else {
@@ -48,7 +48,7 @@ struct SourceText {
     return SourceExcerpt(path: path, firstLine: first, lines: (first...last).map { text(ofLine: $0) }, line: number)
   }
 
-  /// A line without its end; no more of it than a person reads.
+  /// Returns a line without its end, cut off after a readable length.
   private func text(ofLine number: Int) -> String {
     let start = starts[number - 1]
     var end = number < starts.count ? starts[number] - 1 : bytes.count

@@ -16,13 +16,13 @@ struct FrameTreeWalk: Sequence, IteratorProtocol {
 
   /// The lists that the walk is inside of, each with its elements that are still to come.
   private var open: [JSONValue.Elements]
-  /// What lies below the node that was given last.
+  /// What is below the node that was given last.
   private var below: JSONValue?
 
   /// Walks over the roots of one call stack.
   init(_ roots: JSONValue?) { open = [roots?.elements ?? .none] }
 
-  /// The next frame.
+  /// Returns the next frame.
   mutating func next() -> Node? {
     if let below {
       self.below = nil
@@ -42,7 +42,7 @@ struct FrameTreeWalk: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Whether a value is a list or frame that the scanner passed over because of its depth.
+  /// Returns whether a value is a list or frame that the scanner skipped because of its depth.
   private static func isCut(_ value: JSONValue) -> Bool {
     guard value.kind == .missing, !value.range.isEmpty else { return false }
     let first = value.document.bytes[value.range.lowerBound]

@@ -1,13 +1,13 @@
-/// Tells which of the lists of images in a document is valid at a place: of those whose objects hold the place the innermost.
+/// Determines which list of images in a document applies at a position: the innermost one whose object contains the position.
 struct ImageListScopes {
-  /// The lists by where their objects begin, outer ones first, as positions in the search.
+  /// The lists by the start of their objects, outer ones first, as positions in the search.
   private let order: [Int]
   private let scopes: [Range<Int>]
   private var next = 0
-  /// The lists whose objects begin before the last place and may hold it, outer ones first.
+  /// The lists whose objects begin before the last position and may contain it, outer ones first.
   private var open: [Int] = []
 
-  /// Sorts the objects that lists stand in, which lie inside each other or apart. Of several lists in one object the first counts.
+  /// Sorts the objects with lists, which are nested or separate. Of several lists in one object, the first one counts.
   init(_ scopes: [Range<Int>]) {
     self.scopes = scopes
     order = scopes.indices.sorted {
@@ -15,7 +15,8 @@ struct ImageListScopes {
     }
   }
 
-  /// The list that is valid at a place, else the first; nil when there is none. Places must come in the order of the text.
+  /// Returns the list that applies at a position, else the first one, or nil if there is none. Positions must come in the order
+  /// of the text.
   mutating func list(at place: Int) -> Int? {
     while next < order.count, scopes[order[next]].lowerBound <= place {
       let list = order[next]

@@ -1,26 +1,26 @@
 import CrashModel
 import JSONText
 
-/// Reads the images of a JSON report, one object after the other, with those that are known from other reports.
+/// Reads the images of a JSON report, one object after the other, and reuses those of other reports.
 struct ImageRows<Field: JSONField> {
-  /// The members of the object that is read.
+  /// The keys of the current object.
   private(set) var row = JSONRow(Field.self)
-  /// The fields that say what image it is, not where it lies.
+  /// The fields that identify the image, without its load address.
   private let saying: [Field.RawValue]
   private let known: KnownImages?
-  /// What begins the words of these images, and tells them from those of other formats.
+  /// The prefix of these images' key, which distinguishes them from those of other formats.
   private let mark: [UInt8]
   private var words: [UInt8] = []
 
-  /// Prepares to read images of which the fields `saying` say what they are, in reports of a format. What they depend on besides,
-  /// if anything, is `context`.
+  /// Prepares to read images of a format that the fields `saying` identify. `context` is what they depend on besides, if
+  /// anything.
   init(saying: [Field], _ format: ReportFormat, context: String = "", known: KnownImages?) {
     self.saying = saying.map { $0.rawValue }
     self.known = known
     mark = Array("\(format.rawValue) \(context.utf8.count) \(context)".utf8)
   }
 
-  /// Reads an object; `read` makes an image from the fields that say what it is. Where it lies is to be filled in.
+  /// Reads an object; `read` creates an image from the fields that identify it. The caller fills in its load address.
   mutating func image(_ value: JSONValue, _ read: (JSONRow<Field>) -> BinaryImage) -> BinaryImage {
     row.read(value)
     guard let known else { return read(row) }

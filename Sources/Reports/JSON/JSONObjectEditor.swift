@@ -1,18 +1,18 @@
 import JSONText
 
-/// Sets members of one JSON object by edits of its text: what is there already stays, byte for byte, and what is new
-/// takes over the object's own way of spacing.
+/// Sets keys of one JSON object by edits of its text: existing text stays, byte for byte, and new text uses the object's own
+/// spacing.
 struct JSONObjectEditor {
   private let object: JSONValue
-  /// What stands between the brace or comma and the last key.
+  /// The text between the brace or comma and the last key.
   private let gap: [UInt8]
-  /// What stands between the last key and its value.
+  /// The text between the last key and its value.
   private let colon: [UInt8]
   private let insertion: Int
   private var isEmpty: Bool
   private var added: [UInt8] = []
 
-  /// Prepares edits of an object; nil for anything else and for an object that is cut off.
+  /// Prepares edits of an object. Returns nil for anything else and for an object that is cut off.
   init?(_ object: JSONValue) {
     guard object.kind == .object, object.isClosed else { return nil }
     let bytes = object.document.bytes
@@ -38,21 +38,21 @@ struct JSONObjectEditor {
     return start
   }
 
-  /// The value that a key has now.
+  /// Returns the current value of a key.
   subscript(key: String) -> JSONValue? { object[key] }
 
-  /// Sets a string member; does nothing when it has that value already, however it is written.
+  /// Sets a key to a string; does nothing if it has that value already, in any spelling.
   mutating func set(_ key: String, string: String, _ edits: inout ByteEdits) {
     if object[key]?.string != string { set(key, text: JSONString.encode(string), &edits) }
   }
 
-  /// Sets an integer member; does nothing when it has that value already.
+  /// Sets a key to an integer; does nothing if it has that value already.
   mutating func set(_ key: String, number: UInt64, _ edits: inout ByteEdits) {
     if object[key]?.uint64 != number { set(key, text: String(number), &edits) }
   }
 
-  /// Sets a member to a value that is given as JSON text. A value that runs over the end of its line stays: quotation marks or
-  /// brackets of a damaged report are missing, and what it holds is more than the member.
+  /// Sets a key to a value that is given as JSON text. A value that extends over the end of its line stays: quotation marks or
+  /// brackets of a damaged report are missing, and it contains more than this value.
   mutating func set(_ key: String, text: String, _ edits: inout ByteEdits) {
     if let present = object[key], !present.range.isEmpty {
       let isOwn = key == "symbolication" && present.kind == .array
@@ -65,7 +65,7 @@ struct JSONObjectEditor {
     }
   }
 
-  /// Adds the members that are new to `edits`. Must be called once, after all members are set.
+  /// Adds the new keys to `edits`. Must be called once, after all keys are set.
   func finish(_ edits: inout ByteEdits) {
     if !added.isEmpty { edits.replace(insertion..<insertion, with: added) }
   }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The keys and indexes that lead to a value of a JSON document, the last one first: each step points to the one before, so that a
+/// The path of keys and indexes to a value of a JSON document, the last one first: each step refers to the one before, so that a
 /// walk over the document copies none of them.
 final class JSONTrail: Sendable {
   private enum Step: Sendable {
@@ -11,9 +11,9 @@ final class JSONTrail: Sendable {
   private let step: Step
   private let previous: JSONTrail?
 
-  /// So many bytes of a key tell what it is.
+  /// This many bytes of a key identify it.
   static let longestKey = 256
-  /// So many characters of a path are shown, those of the last steps.
+  /// The maximum length of a printed path, which shows the last steps.
   private static let longestPath = 1_024
 
   private init(_ step: Step, behind previous: JSONTrail?) {
@@ -21,17 +21,17 @@ final class JSONTrail: Sendable {
     self.previous = previous
   }
 
-  /// A key that leads on from a place; nil stands for the top.
+  /// Returns the path to a key of the value at a path, or of the top level if nil.
   static func key(_ key: String, behind previous: JSONTrail?) -> JSONTrail {
     JSONTrail(
       .key(key.utf8.count > longestKey ? String(decoding: key.utf8.prefix(longestKey), as: UTF8.self) : key), behind: previous)
   }
 
-  /// An element of an array at a place.
+  /// Returns the path to an element of the array at a path.
   static func element(_ index: Int, behind previous: JSONTrail?) -> JSONTrail { JSONTrail(.element(index), behind: previous) }
 
-  /// The steps as people write them: `event.threads[2].frames`, without the indexes `event.threads[].frames`; `...` stands for the
-  /// first ones of many.
+  /// Returns the path for people: `event.threads[2].frames`, or, without the indexes, `event.threads[].frames`; `...` stands for
+  /// the first steps of a long one.
   func path(withIndexes: Bool = true) -> String {
     var words: [String] = []
     var length = 0

@@ -2,7 +2,7 @@ import Bytes
 import JSONText
 
 extension JSONValue {
-  /// An address or size as reporters write them: a number, or a string of hexadecimal digits behind `0x` or of decimal digits.
+  /// An address or size as reporters write them: a number, or a string of hexadecimal digits after `0x` or of decimal digits.
   /// Nil for anything else.
   var address: UInt64? {
     if kind == .number { return bits }

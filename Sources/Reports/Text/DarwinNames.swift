@@ -1,12 +1,12 @@
-/// Names of what stops a process on Apple's systems, where a reporter gives only the number.
+/// Names of signals and exceptions of Apple's systems, for reporters that give only the number.
 enum DarwinNames {
-  /// The name of a signal (`sys/signal.h`); nil for numbers that are none.
+  /// Returns the name of a signal (`sys/signal.h`), or nil for unknown numbers.
   static func signal(_ number: UInt64?) -> String? { name(number, signals) }
 
-  /// The name of a Mach exception (`mach/exception_types.h`); nil for numbers that are none.
+  /// Returns the name of a Mach exception (`mach/exception_types.h`), or nil for unknown numbers.
   static func exception(_ number: UInt64?) -> String? { name(number, exceptions) }
 
-  /// The name of the code of a bad access (`mach/kern_return.h`); nil for others than the two that the kernel gives.
+  /// Returns the name of the code of a bad access (`mach/kern_return.h`), or nil for any but the two that the kernel uses.
   static func badAccess(_ number: UInt64?) -> String? { name(number, ["KERN_INVALID_ADDRESS", "KERN_PROTECTION_FAILURE"]) }
 
   /// Numbers begin with 1.

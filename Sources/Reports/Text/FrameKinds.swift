@@ -1,13 +1,13 @@
 import CrashModel
 import SymbolModel
 
-/// Decides which frames of a stack hold the address of an instruction and which a return address.
+/// Decides which frames of a stack have the address of an instruction and which a return address.
 enum FrameKinds {
-  /// Who walked the stack.
+  /// The code that walked the stack.
   enum Origin {
     /// The kernel or a signal handler stopped the thread: frame 0 is the interrupted instruction.
     case interrupted
-    /// The thread walked its own stack (exceptions, reports made by the app): all frames are return addresses.
+    /// The thread walked its own stack (exceptions, reports that the app requested): all frames are return addresses.
     case recorded
   }
 
@@ -34,7 +34,7 @@ enum FrameKinds {
     }
   }
 
-  /// The thread's program counter; nil when it is not among the registers or 0.
+  /// Returns the thread's program counter, or nil if it is not among the registers or 0.
   static func programCounter(_ registers: [Register]) -> UInt64? {
     registers.first { ["pc", "rip", "eip"].contains($0.name) }.flatMap { $0.value == 0 ? nil : $0.value }
   }

@@ -1,12 +1,11 @@
-/// A place in the source as reports print it: `File.swift:12`, `File.swift:12:3`, `File.swift:12,3`,
-/// `File.swift:12, approximate`.
+/// A file and line in reports: `File.swift:12`, `File.swift:12:3`, `File.swift:12,3`, `File.swift:12, approximate`.
 struct SourcePlace {
   /// The bytes of the file's name.
   var file: Range<Int>
-  /// The line; 0 when the text says so.
+  /// The line; 0 if the text has 0.
   var line: UInt32
 
-  /// Reads a place that fills `range`; nil for any other text.
+  /// Reads a file and line that fill `range`. Returns nil for any other text.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     var end = range.upperBound
     if TextScan.hasSuffix(bytes, range, ", approximate") { end -= ", approximate".utf8.count }
@@ -26,7 +25,7 @@ struct SourcePlace {
     line = value
   }
 
-  /// The position of the separator before the digits that end at `end`.
+  /// Returns the position of the separator before the digits that end at `end`.
   private static func numberStart(_ bytes: [UInt8], _ start: Int, _ end: Int, orComma: Bool) -> Int? {
     var at = end
     while at > start, TextScan.isDigit(bytes[at - 1]) { at -= 1 }

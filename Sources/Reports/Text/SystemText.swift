@@ -2,7 +2,7 @@ import CrashModel
 
 /// Reads the names of operating systems.
 enum SystemText {
-  /// Splits `iPhone OS 26.0 (23A5297m)`, `macOS 14.1 (23B74)`, `iPhone OS 15.5`; what is not there stays unknown.
+  /// Splits `iPhone OS 26.0 (23A5297m)`, `macOS 14.1 (23B74)`, `iPhone OS 15.5`; missing parts stay unknown.
   static func parse(_ text: String) -> OperatingSystem {
     var system = OperatingSystem()
     let parts = text.split(separator: "(", maxSplits: 1)

@@ -1,10 +1,10 @@
 import JSONText
 import SymbolModel
 
-/// What an object of any JSON says of a call, by the usual names of its members, however they are spelled (`imageOffset`,
-/// `image_offset`, `ImageOffset`).
+/// The frame in an object of any JSON, by the usual names of its keys in any spelling (`imageOffset`, `image_offset`,
+/// `ImageOffset`).
 struct FoundFrame {
-  /// What a member's value is.
+  /// The meaning of a key.
   private enum Role {
     case address, imageIndex, imageOffset, image, imageID, load, symbol, symbolStart, symbolOffset, offset, file, line, exact,
       size
@@ -14,11 +14,11 @@ struct FoundFrame {
   private(set) var address: UInt64?
   /// The index into the list of images.
   private(set) var imageIndex: Int?
-  /// The distance from the image's start.
+  /// The offset in the image.
   private(set) var imageOffset: UInt64?
   /// The image's name or path.
   private(set) var imageName: String?
-  /// The image's UUID or build-id.
+  /// The image's UUID or build ID.
   private(set) var imageID: String?
   /// The image's load address.
   private(set) var load: UInt64?
@@ -32,7 +32,7 @@ struct FoundFrame {
   private(set) var file: String?
   /// The line.
   private(set) var line: UInt32?
-  /// Whether the address is an instruction's own; nil when nothing is said.
+  /// Whether the address is an instruction's own, or nil if the object does not say.
   private(set) var isExact: Bool?
   private var offset: UInt64?
   private var hasSize = false
@@ -42,7 +42,7 @@ struct FoundFrame {
     for (key, value) in object.members {
       if let role = Self.roles[Self.plain(key.string)] { set(role, value) }
     }
-    // `offset` is that from the function's start where there is a function.
+    // `offset` is relative to the function's start if there is a function.
     if let offset, symbolOffset == nil, symbol != nil, imageOffset != nil || address != nil { symbolOffset = offset }
     if let offset, imageOffset == nil, address == nil { imageOffset = offset }
   }
@@ -66,8 +66,8 @@ struct FoundFrame {
     }
   }
 
-  /// Whether this can be a frame. An address alone may be anything: it counts only where `isNamedStack` says that the list's
-  /// name is that of a call stack.
+  /// Returns whether this can be a frame. An address alone may be anything: it counts only if the list's name is that of a call
+  /// stack (`isNamedStack`).
   func isFrame(isNamedStack: Bool) -> Bool {
     guard !hasSize else { return false }
     if imageOffset != nil, imageIndex != nil || imageID != nil || imageName != nil { return true }
@@ -77,7 +77,7 @@ struct FoundFrame {
 
   // MARK: Names
 
-  /// A name in lower case without `_` and `-`.
+  /// Returns a name in lower case without `_` and `-`.
   static func plain(_ name: String) -> String {
     var bytes: [UInt8] = []
     for unit in name.utf8 where unit != UInt8(ascii: "_") && unit != UInt8(ascii: "-") {

@@ -4,7 +4,7 @@ import SymbolModel
 
 /// Reads lists of images in JSON of any shape.
 enum FoundImages {
-  /// The images of an array of objects, or of arrays, that stand for images; nil when the elements are anything else.
+  /// Returns the images of an array of objects, or of arrays, or nil if the elements are not images.
   static func read(_ list: JSONValue, named name: String) -> [BinaryImage]? {
     guard list.kind == .array else { return nil }
     if name == "memorymap" { return memoryMap(list) }
@@ -14,7 +14,7 @@ enum FoundImages {
     for element in list.elements {
       let image = element.kind == .array ? listed(element) : image(element, isNamed: isNamed)
       if image != nil { known += 1 }
-      // Frames count: elements that say nothing keep their place.
+      // Frames refer to positions: elements without information keep their position.
       images.append(image ?? BinaryImage(place: element.range))
     }
     return known * 2 > images.count ? images : nil
@@ -56,7 +56,7 @@ enum FoundImages {
     return finished(image)
   }
 
-  /// Mozilla's symbolication requests: `[name, breakpad ID]`, the ID being a UUID and an age.
+  /// Mozilla's symbolication requests: `[name, breakpad ID]`; the ID is a UUID and an age.
   private static func memoryMap(_ list: JSONValue) -> [BinaryImage] {
     list.elements.map { element in
       let parts = Array(element.elements.prefix(2))

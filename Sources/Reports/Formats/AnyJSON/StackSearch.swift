@@ -3,37 +3,37 @@ import JSONText
 
 /// Finds call stacks and lists of images in JSON of any shape, at any key.
 struct StackSearch {
-  /// One list of calls.
+  /// One list of frames.
   struct Stack {
-    /// How the calls are written.
+    /// The form of the frames.
     enum Form {
       /// Objects, see `FoundFrame`.
       case objects
       /// Addresses: numbers, or strings of hexadecimal digits.
       case addresses
-      /// Arrays of an image's index and a distance from its start.
+      /// Arrays of an image's index and an offset.
       case pairs
-      /// Strings with a line each in the form of `callStackSymbols`, or one string with all lines.
+      /// Strings of one line each in the form of `callStackSymbols`, or one string with all lines.
       case lines
     }
 
-    /// How the calls are written.
+    /// The form of the frames.
     let form: Form
     /// The list, or the string.
     let value: JSONValue
-    /// The object that the list is a member of; nil when it is in none.
+    /// The object with the list, or nil if it is in none.
     let owner: JSONValue?
-    /// The keys that lead to the list; nil for the value that was searched.
+    /// The path of keys to the list, or nil for the value that was searched.
     let trail: JSONTrail?
     /// Whether the owner is an element of a list of threads.
     let isThread: Bool
   }
 
-  /// One list of images and what it is valid for: the object that it stands in.
+  /// One list of images and the range it applies to: the object that it is in.
   struct ImageList {
     /// The images.
     let images: [BinaryImage]
-    /// The bytes that it is valid for.
+    /// The range that it applies to.
     let scope: Range<Int>
   }
 
@@ -63,7 +63,7 @@ struct StackSearch {
       elements = value.elements
     }
 
-    /// The next value in it that may hold a call stack, with its place.
+    /// Returns the next value in it that may hold a call stack, with its place.
     mutating func next() -> (value: JSONValue, place: Place)? {
       while let (key, member) = members.next() {
         if member.kind == .number || member.kind == .bool || member.kind == .null { continue }
@@ -75,16 +75,16 @@ struct StackSearch {
     }
   }
 
-  /// Where the search is.
+  /// The position of the search.
   private struct Place {
     var trail: JSONTrail?
-    /// The last key, in lower case and no longer than is needed to tell what it is.
+    /// The last key in lower case, no longer than needed to recognize it.
     var name = ""
     var owner: JSONValue?
     var isThread = false
     var depth = 0
 
-    /// The place of a member of an object that stands here.
+    /// Returns the position of a key's value in the object at this position.
     func member(_ key: String, of object: JSONValue) -> Place {
       var place = self
       place.trail = .key(key, behind: trail)
@@ -94,7 +94,7 @@ struct StackSearch {
       return place
     }
 
-    /// The place of an element of an array that stands here.
+    /// Returns the position of an element in the array at this position.
     func element(_ index: Int) -> Place {
       var place = self
       place.trail = .element(index, behind: trail)
@@ -106,8 +106,8 @@ struct StackSearch {
     var isNamedStack: Bool { ["frame", "stack", "trace", "callers"].contains { name.contains($0) } }
   }
 
-  /// Searches a value with all in it but `known`, the values that are read otherwise.
-  /// `name` is the key of the value itself.
+  /// Searches a value and everything in it, except `known`, the values that are read otherwise. `name` is the key of the value
+  /// itself.
   init(_ root: JSONValue, named name: String = "", skipping known: [JSONValue?] = []) {
     self.known = Set(known.compactMap { $0?.range.lowerBound })
     var place = Place()
@@ -115,7 +115,7 @@ struct StackSearch {
     visit(root, place)
   }
 
-  /// Whether there is a stack with anything in it.
+  /// Whether there is a stack with any contents.
   var holdsFrames: Bool { holdsLists || stacks.contains { $0.form == .lines } }
 
   /// Whether there is a stack that is more than text.
@@ -147,7 +147,7 @@ struct StackSearch {
     }
   }
 
-  /// Takes a list of calls or images; false for any other.
+  /// Takes a list of calls or images. Returns false for any other.
   private mutating func take(list: JSONValue, _ place: Place) -> Bool {
     if let form = Self.form(of: list, place) {
       add(form, list, place)
@@ -165,7 +165,7 @@ struct StackSearch {
   // MARK: What lists are
 
   private static func form(of list: JSONValue, _ place: Place) -> Stack.Form? {
-    // A thread of which nothing is known is one all the same.
+    // A thread without any information still counts as one.
     guard let first = list.elements.first(where: { _ in true }) else {
       return place.isThread && place.isNamedStack ? .objects : nil
     }
@@ -212,7 +212,7 @@ struct StackSearch {
     return lines.count > 1
   }
 
-  /// Whether a string holds two frames, each on a line of its own.
+  /// Returns whether a string holds two frames, each on a line of its own.
   private static func holdsLines(_ value: JSONValue) -> Bool {
     guard holdsAddress(value), let text = value.string else { return false }
     let table = ImageTable([])

@@ -1,12 +1,12 @@
 import CrashModel
 import SymbolModel
 
-/// Completes a report once all of its lines are read: which image holds each frame, and what kind of address each frame has.
+/// Completes a report after all of its lines are read: the image that contains each frame, and the kind of each frame's address.
 struct AppleTextFinish {
   private let bytes: [UInt8]
   private let margin: LineMargin
 
-  /// Prepares to complete a report of a text.
+  /// Takes a report of a text.
   init(_ bytes: [UInt8], behind margin: LineMargin = .none) {
     self.bytes = bytes
     self.margin = margin
@@ -48,7 +48,7 @@ struct AppleTextFinish {
     frame.reported = nil
   }
 
-  /// Keeps what the line itself says about the image when the list does not have it.
+  /// Keeps what the line itself has about the image if the list does not have the image.
   private func placeOutsideImages(_ position: Int, _ report: inout CrashReport, _ added: inout [UInt64: Int]) {
     let frame = report.frames[position]
     guard !frame.tail.isEmpty else { return }
@@ -66,13 +66,13 @@ struct AppleTextFinish {
       report.frames[position].imageOffset = ImageOffset(offset)
       return
     }
-    // `0x10864e000 + 5384491` gives the load address: the image exists though no list has it.
+    // `0x10864e000 + 5384491` gives the load address of an image that is in no list.
     guard frame.image == nil, base != 0, let name, base &+ offset == line.address else { return }
     place(position, in: name, at: base, &report, &added)
   }
 
-  /// Keeps what a node of a call tree says about its image: `(Shop + 6324)`, `(<UUID> + 6324)`. The address less the distance is where
-  /// the image lies.
+  /// Keeps what a node of a call tree has about its image: `(Shop + 6324)`, `(<UUID> + 6324)`. The address minus the offset is
+  /// the load address.
   private func placeNode(
     _ position: Int, _ node: AppleTextTreeLine, _ report: inout CrashReport, _ added: inout [UInt64: Int]
   ) {
@@ -87,7 +87,7 @@ struct AppleTextFinish {
     self.place(position, in: name, at: node.address - offset, &report, &added)
   }
 
-  /// Puts a frame into an image that no list has; `name` may be an ID in brackets.
+  /// Adds a frame to an image that is in no list; `name` may be an ID in brackets.
   private func place(
     _ position: Int, in name: String, at base: UInt64, _ report: inout CrashReport, _ added: inout [UInt64: Int]
   ) {
@@ -102,7 +102,7 @@ struct AppleTextFinish {
     report.frames[position].imageName = nil
   }
 
-  /// The start of the last line of a frame.
+  /// Returns the start of the last line of a frame.
   private func lineStart(_ frame: Frame) -> Int {
     margin.lineStart(bytes, before: frame.tail.lowerBound, from: frame.place.lowerBound)
   }
@@ -125,8 +125,9 @@ struct AppleTextFinish {
     for tree in report.callTrees where report.kind != .leak { assignLeaves(tree, &report) }
   }
 
-  /// A thread whose stack is that of the last exception, whose registers are all 0, or that has none after an exception that
-  /// nobody caught, recorded its own stack (KSCrash and its kin). `exception` is the first frame of the last exception's stack.
+  /// Returns a thread whose stack is that of the last exception, whose registers are all 0, or that has none after an uncaught
+  /// exception, recorded its own stack (KSCrash and PLCrashReporter). `exception` is the first frame of the last exception's
+  /// stack.
   private func isRecorded(_ thread: CrashThread, in report: CrashReport, _ exception: Int?) -> Bool {
     guard thread.crashed else { return false }
     if thread.registers.isEmpty, report.exception?.name != nil { return true }
@@ -135,7 +136,7 @@ struct AppleTextFinish {
     return report.frames[first].address == report.frames[exception].address
   }
 
-  /// iOS 9 and earlier on 32-bit ARM print the last exception's return addresses already reduced to the calls. KSCrash and
+  /// On 32-bit ARM, iOS 9 and earlier print the last exception's return addresses already reduced to the calls. KSCrash and
   /// PLCrashReporter, which write no `(Native)`, do not.
   private func hasCallSites(_ report: CrashReport) -> Bool {
     guard let major = report.system.version?.split(separator: ".").first.flatMap({ Int($0) }), major <= 9,
@@ -149,8 +150,8 @@ struct AppleTextFinish {
     for position in frames { report.frames[position].kind = .exact }
   }
 
-  /// In sampled trees the inner nodes are calls and the leaves the sampled instructions; where the innermost frames come first,
-  /// the roots are.
+  /// In sampled trees, inner nodes are calls and leaves are sampled instructions; if the innermost frames come first, the roots
+  /// are.
   private func assignLeaves(_ tree: CallTree, _ report: inout CrashReport) {
     for (order, node) in tree.nodes.enumerated() {
       let isInner = order + 1 < tree.nodes.count && tree.nodes[order + 1].depth > node.depth

@@ -1,20 +1,20 @@
 import CrashModel
 
-/// Walks over the lines of a text and cuts it into reports.
+/// Walks over the lines of a text and divides it into reports.
 struct AppleTextParser {
   private let bytes: [UInt8]
   private let margin: LineMargin
   private var reports: [CrashReport] = []
   private var part: AppleTextPart
 
-  /// Prepares to read a text; its images are looked up in `known`.
+  /// Takes a text; its images are looked up in `known`.
   init(_ bytes: [UInt8], behind margin: LineMargin, _ known: KnownImages?) {
     self.bytes = bytes
     self.margin = margin
     part = AppleTextPart(bytes, behind: margin, known)
   }
 
-  /// Reads all lines and returns the reports; at least one, however little it holds.
+  /// Reads all lines and returns the reports, at least one, even if it is almost empty.
   mutating func run() -> [CrashReport] {
     var lines = TextLines(bytes, behind: margin)
     var isFullReport = false
@@ -50,7 +50,8 @@ struct AppleTextParser {
     part = AppleTextPart(bytes, after: part)
   }
 
-  /// Whether a line that begins with a byte can begin a report. Nearly no line does: frames and images begin with digits and blanks.
+  /// Returns whether a line that begins with a byte can begin a report. Almost no line does: frames and images begin with digits
+  /// and blanks.
   private static func canStartReport(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "I"), UInt8(ascii: "P"), UInt8(ascii: "A"), UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "{"): true
@@ -58,7 +59,7 @@ struct AppleTextParser {
     }
   }
 
-  /// Whether a line that can begins the next report of the same text.
+  /// Returns whether such a line begins the next report of the same text.
   private func startsReport(_ line: Range<Int>, _ content: Range<Int>) -> Bool {
     guard !part.isEmpty, content.lowerBound == line.lowerBound else { return false }
     switch bytes[line.lowerBound] {
@@ -76,7 +77,7 @@ struct AppleTextParser {
     }
   }
 
-  /// `Full Report` above the JSON form, which macOS appends when a translated report is copied.
+  /// `Full Report` is above the JSON form, which macOS appends when a translated report is copied.
   private static func isFullReportTitle(_ bytes: [UInt8], _ content: Range<Int>, next lines: TextLines) -> Bool {
     guard TextScan.hasPrefix(bytes, content, "Full Report") else { return false }
     var following = lines

@@ -2,7 +2,7 @@ import CrashModel
 import SymbolModel
 
 extension AppleTextPart {
-  /// Reads a `Thread N` line of any kind; false when it is none.
+  /// Reads a `Thread N` line of any kind. Returns false for any other line.
   mutating func openThread(_ line: Range<Int>, _ content: Range<Int>) -> Bool {
     guard let header = AppleTextThreadHeader(bytes, content) else { return false }
     switch header.role {
@@ -48,7 +48,7 @@ extension AppleTextPart {
     section = .stack
   }
 
-  /// Begins a list of frames that begins with the outermost: a call tree without branches.
+  /// Begins a list of frames with the outermost one first: a call tree without branches.
   mutating func openChain(named title: Range<Int>, _ line: Range<Int>) {
     endSection(at: line.lowerBound)
     report.callTrees.append(CallTree(name: TextScan.trimmedText(bytes, title)))
@@ -64,7 +64,7 @@ extension AppleTextPart {
     section = .tree
   }
 
-  /// Ends the section that is open; `position` is where the next one begins.
+  /// Ends the open section; `position` is the start of the next one.
   mutating func endSection(at position: Int) {
     if case .thread(let index)? = stack, report.threads.indices.contains(index), report.threads[index].place.isEmpty {
       report.threads[index].place = sectionStart..<max(position, sectionStart)
@@ -76,7 +76,7 @@ extension AppleTextPart {
     section = .header
   }
 
-  /// The frames that a stack has so far.
+  /// Returns the frames of a stack so far.
   func frameRange(of stack: Stack) -> Range<Int> {
     switch stack {
     case .thread(let index): report.threads[index].frames
@@ -99,7 +99,7 @@ extension AppleTextPart {
 }
 
 extension AppleTextPart {
-  /// Reads a frame line of the stack that is open; false when it is none.
+  /// Reads a frame line of the open stack. Returns false for any other line.
   mutating func readFrame(_ line: Range<Int>) -> Bool {
     guard let read = AppleTextFrameLine(bytes, line) else { return false }
     let tail = AppleTextFrameTail(bytes, read.tail, image: read.image)
@@ -126,7 +126,7 @@ extension AppleTextPart {
     isInlineOpen = tail.inlined
   }
 
-  /// Reads `(0x1835b3d8c 0x18276d5ec ...)` into the backtrace that is open; false when it is none.
+  /// Reads `(0x1835b3d8c 0x18276d5ec ...)` into the backtrace that is open. Returns false if it is none.
   mutating func readList(_ range: Range<Int>) -> Bool {
     guard case .backtrace(let index)? = stack, report.backtraces[index].frames.isEmpty else { return false }
     var at = range.lowerBound + 1
@@ -150,7 +150,7 @@ extension AppleTextPart {
     return true
   }
 
-  /// Reads `name: 0xvalue` pairs; false when the line holds none.
+  /// Reads `name: 0xvalue` pairs. Returns false if the line holds none.
   mutating func readRegisters(_ content: Range<Int>) -> Bool {
     var at = content.lowerBound
     var found = false
@@ -170,7 +170,7 @@ extension AppleTextPart {
 }
 
 extension AppleTextPart {
-  /// Reads a node of a sampled call tree, or the line of a thread above its nodes; false when it is neither.
+  /// Reads a node of a sampled call tree, or the line of a thread above its nodes. Returns false if it is neither.
   mutating func readNode(_ line: Range<Int>) -> Bool {
     guard let node = AppleTextTreeLine(bytes, line) else { return openSampledThread(line) }
     let address = RuntimeAddress(node.address)
@@ -201,7 +201,7 @@ extension AppleTextPart {
     return true
   }
 
-  /// `2761 Thread_2295308   DispatchQueue_1: com.apple.main-thread  (serial)` above the nodes of sample.
+  /// `2761 Thread_2295308 DispatchQueue_1: com.apple.main-thread (serial)` above the nodes of sample.
   private mutating func openSampledThread(_ line: Range<Int>) -> Bool {
     guard section == .tree else { return false }
     var at = line.lowerBound

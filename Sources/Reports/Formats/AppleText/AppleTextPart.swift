@@ -3,7 +3,7 @@ import SymbolModel
 
 /// Collects one report from its lines.
 struct AppleTextPart {
-  /// What the lines that come next belong to.
+  /// The section that the next lines belong to.
   enum Section {
     /// The header or anything else of the form `Key: value`.
     case header
@@ -17,11 +17,11 @@ struct AppleTextPart {
     case registers
     /// The image list.
     case images
-    /// Lines that are not kept, up to the next blank line.
+    /// Ignored lines, up to the next blank line.
     case skipped
   }
 
-  /// Header keys that tell one report from the next.
+  /// Header keys that separate one report from the next.
   enum Mark {
     /// `Incident Identifier:`
     case incident
@@ -29,13 +29,13 @@ struct AppleTextPart {
     case process
   }
 
-  /// What a call stack belongs to.
+  /// The owner of a call stack.
   enum Stack {
     /// A thread, by its position in the report.
     case thread(Int)
     /// A backtrace, by its position in the report.
     case backtrace(Int)
-    /// A call tree, by its position in the report: a list of frames that begins with the outermost.
+    /// A call tree, by its position in the report: a list of frames with the outermost one first.
     case chain(Int)
   }
 
@@ -43,23 +43,23 @@ struct AppleTextPart {
   let bytes: [UInt8]
   private let margin: LineMargin
   private let known: KnownImages?
-  /// What was read so far.
+  /// The report so far.
   var report = CrashReport(format: .appleText)
-  /// What the lines outside of stacks and lists say.
+  /// The content of lines outside of stacks and lists.
   var facts = AppleTextFacts()
-  /// What the lines that come next belong to.
+  /// The section that the next lines belong to.
   var section = Section.header
-  /// The owner of the frames that are being read.
+  /// The owner of the current frames.
   var stack: Stack?
-  /// Where the current thread's section began: at its name line, if there is one.
+  /// The start of the current thread's section: its name line, if there is one.
   var sectionStart = 0
-  /// The last `Thread N name:` line and where it begins.
+  /// The last `Thread N name:` line and its start.
   var pendingName: (header: AppleTextThreadHeader, start: Int)?
   /// Whether the last line was a frame marked as inlined into the next one.
   var isInlineOpen = false
   /// The columns of the nodes above the current one in a call tree.
   var columns: [Int] = []
-  /// Whether the trees that are read begin with the innermost frames.
+  /// Whether the current trees begin with the innermost frames.
   var treesBeginInnermost = false
   /// The thread that the current registers belong to.
   var registerThread: Int?
@@ -77,7 +77,7 @@ struct AppleTextPart {
     report.images.reserveCapacity(min(bytes.count / 256, 1_024))
   }
 
-  /// Starts the report that follows another in the same text. The sections of a spindump share the header above the first.
+  /// Starts the next report in the same text. The sections of a spindump share the header above the first.
   init(_ bytes: [UInt8], after previous: AppleTextPart) {
     self.bytes = bytes
     margin = previous.margin
@@ -89,7 +89,7 @@ struct AppleTextPart {
   var isEmpty: Bool { !isUsed }
   /// Whether stacks or images were read.
   var hasBody: Bool { !report.frames.isEmpty || !report.images.isEmpty || !report.threads.isEmpty }
-  /// Whether a header key was read.
+  /// Returns whether a header key was read.
   func has(_ mark: Mark) -> Bool { mark == .process ? facts.hasProcess : facts.hasIncident }
 
   /// Ends what blank lines end.
@@ -98,14 +98,14 @@ struct AppleTextPart {
     switch section {
     case .images: break
     case .stack:
-      // `Last Exception Backtrace:` and its list may stand apart.
+      // `Last Exception Backtrace:` and its list may be apart.
       if let stack, !frameRange(of: stack).isEmpty { section = .header }
     case .header, .information, .tree, .registers, .skipped: section = .header
     }
     facts.endValue()
   }
 
-  /// Reads a line. `content` is the line without the blanks at its start, never empty.
+  /// Reads a line. `content` is the line without leading blanks, never empty.
   mutating func read(_ line: Range<Int>, content: Range<Int>, number: Int) {
     isUsed = true
     let first = bytes[content.lowerBound]
@@ -137,7 +137,7 @@ struct AppleTextPart {
   private mutating func readOther(_ line: Range<Int>, content: Range<Int>, number: Int) {
     let first = bytes[content.lowerBound]
     if TextScan.isDigit(first) || first == UInt8(ascii: "*") {
-      // Lines of other kinds (`PEF binary:`) can stand between images.
+      // Lines of other kinds (`PEF binary:`) can be between images.
       if first == UInt8(ascii: "0"), hasImageList, section == .header, AppleTextImageLine(bytes, line) != nil {
         readImage(line, number: number)
       } else {
@@ -146,7 +146,7 @@ struct AppleTextPart {
       return
     }
     if first == UInt8(ascii: "+"), section == .header, readNode(line) {
-      // Lines of `sample` without its titles.
+      // Lines of `sample` without their titles.
       section = .tree
       report.kind = .sample
       return
@@ -161,7 +161,7 @@ struct AppleTextPart {
     facts.read(bytes, line, continues: content.lowerBound > line.lowerBound)
   }
 
-  /// Opens what titles open.
+  /// Opens the section of a title.
   private mutating func openSection(_ line: Range<Int>, _ content: Range<Int>) -> Bool {
     func begins(_ title: String) -> Bool { TextScan.hasPrefix(bytes, content, title) }
     switch bytes[content.lowerBound] {
@@ -188,7 +188,7 @@ struct AppleTextPart {
       openChain(named: content, line)
       section = .tree
     case UInt8(ascii: "=") where begins("===="):
-      // Ends a stack of `leaks`; the objects that leaked follow.
+      // Ends a stack of `leaks`; the leaked objects follow.
       endSection(at: line.lowerBound)
     case UInt8(ascii: "S") where begins("STACK OF "):
       openChain(named: content, line)
@@ -198,7 +198,7 @@ struct AppleTextPart {
     return true
   }
 
-  /// Reads a frame or node outside of any section that was announced.
+  /// Reads a frame or node outside of any announced section.
   private mutating func readLooseFrame(_ line: Range<Int>, number: Int) {
     if section != .stack, readNode(line) {
       section = .tree
@@ -212,7 +212,7 @@ struct AppleTextPart {
     _ = readFrame(line)
   }
 
-  /// A line of a stack that begins as a frame does and is none.
+  /// A line of a stack that begins like a frame but is not one.
   private mutating func noteUnreadFrame(_ line: Range<Int>, number: Int) {
     guard section == .stack, AppleTextFrameLine.looksLikeFrame(bytes, line) else { return }
     report.diagnostics.append(

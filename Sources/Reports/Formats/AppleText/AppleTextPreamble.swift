@@ -1,6 +1,6 @@
-/// Tells the lines by which a text report is known.
+/// Recognizes the lines of text reports.
 enum AppleTextPreamble {
-  /// Where the text begins behind a byte order mark, blank lines and one line of JSON (the metadata of `.ips` files).
+  /// Returns the start of the text after a byte order mark, blank lines and one line of JSON (the metadata of `.ips` files).
   static func bodyStart(_ bytes: [UInt8]) -> Int {
     var at = TextScan.hasPrefix(bytes, 0, bytes.count, "\u{FEFF}") ? 3 : 0
     at = skipSpace(bytes, at)
@@ -12,7 +12,7 @@ enum AppleTextPreamble {
     return skipSpace(bytes, lines.position)
   }
 
-  /// Whether a line, without blanks before it, occurs in text reports only.
+  /// Returns whether a line without leading blanks occurs only in text reports.
   static func isDecisive(_ bytes: [UInt8], _ line: Range<Int>, _ margin: LineMargin = .none) -> Bool {
     switch bytes[line.lowerBound] {
     case UInt8(ascii: "B"): isTitle(bytes, line, "Binary Images:") || isTitle(bytes, line, "Binary Images Description:")
@@ -27,7 +27,7 @@ enum AppleTextPreamble {
     }
   }
 
-  /// Whether the line begins with a key of Apple's header.
+  /// Returns whether the line begins with a key of Apple's header.
   static func isHeaderKey(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
     guard let first = line.first, bytes[first] >= UInt8(ascii: "A"), bytes[first] <= UInt8(ascii: "T") else { return false }
     return headerKeys.contains { TextScan.hasPrefix(bytes, line, $0) }
@@ -46,12 +46,12 @@ enum AppleTextPreamble {
       && TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound) == line.lowerBound + title.utf8.count
   }
 
-  /// `+ !     2189 ???  (in Slack)  load address 0x1052bd000 + 0x3f8e36  [0x1056b5e36]`: a line of `sample` by itself.
+  /// `+ ! 2189 ??? (in Slack) load address 0x1052bd000 + 0x3f8e36 [0x1056b5e36]`: a line of `sample` by itself.
   private static func isSample(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
     TextScan.find(bytes, line, ")  load address 0x") != nil && AppleTextTreeLine(bytes, line) != nil
   }
 
-  /// A `Thread 0:` line that the next line confirms.
+  /// Returns whether the next line confirms a `Thread 0:` line.
   private static func isStack(_ bytes: [UInt8], _ line: Range<Int>, _ margin: LineMargin) -> Bool {
     guard let header = AppleTextThreadHeader(bytes, line), header.role == .stack else { return false }
     var lines = TextLines(bytes, from: line.upperBound, behind: margin)

@@ -2,9 +2,9 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// Reads what an `.ips` report says in texts of its own, beside what every report may say.
+/// Reads the free texts of an `.ips` report.
 enum IPSDetails {
-  /// Everything that says something, in the order in which it is shown.
+  /// Returns all non-empty details, in the order in which they are printed.
   static func list(_ body: JSONValue) -> [ReportDetail] {
     let all: [(key: String, title: String, value: ReportValue?)] = [
       ("role", "Role", body["procRole"]?.equals("Unspecified") == true ? nil : text(body["procRole"])),
@@ -17,18 +17,18 @@ enum IPSDetails {
     return all.compactMap { key, title, value in value.map { ReportDetail(key: key, title: title, value: $0) } }
   }
 
-  /// The text behind the first line of a report of which nothing else is known; nil when there is none or it is no text.
+  /// Returns the text after the first line of a report of an otherwise unknown format, or nil if there is none or it is not text.
   static func body(_ bytes: [UInt8], _ text: Range<Int>) -> ReportDetail? {
     guard !text.isEmpty, !bytes[text].contains(0) else { return nil }
     return ReportDetail(key: "text", title: "Text", value: .text(String(decoding: bytes[text], as: UTF8.self)))
   }
 
-  /// What the kernel said when it panicked: `panicString` of panic reports, `string` of forced resets.
+  /// Returns the kernel's message in a panic: `panicString` of panic reports, `string` of forced resets.
   static func panic(_ body: JSONValue) -> JSONValue? {
     body["panicString"] ?? body["string"].flatMap { $0.string?.hasPrefix("panic(") == true ? $0 : nil }
   }
 
-  /// What could not be found out for the report, in Apple's words.
+  /// What the reporter could not find out, as Apple prints it.
   static func errors(_ body: JSONValue) -> [String] {
     let notes = body["reportNotes"]?.elements.compactMap { $0.string } ?? []
     return notes.isEmpty ? [] : ["", "Error Formulating Crash Report:"] + notes.flatMap { TextColumns.lines($0) }

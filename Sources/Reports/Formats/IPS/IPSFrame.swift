@@ -5,18 +5,18 @@ import JSONText
 struct IPSFrame {
   /// The index into the images.
   private(set) var image: Int?
-  /// The distance from the image's base.
+  /// The offset in the image.
   private(set) var offset: UInt64?
   /// Whether the object is an inlined function; its caller follows with the same address.
   private(set) var isInlined = false
-  /// The reporter's name; nil when there is none.
+  /// The reporter's name, or nil if there is none.
   private(set) var reported: ReportedSymbol?
   /// The object's bytes.
   let place: Range<Int>
   /// Whether the object's closing brace is there.
   let isWhole: Bool
 
-  /// Reads a frame object, of which `row` holds the members.
+  /// Reads a frame object from `row`.
   init(_ value: JSONValue, _ row: borrowing JSONRow<IPSFrameField>) {
     place = value.range
     isWhole = value.kind == .object && value.isClosed
@@ -29,7 +29,7 @@ struct IPSFrame {
     if symbol.isKnown { reported = symbol }
   }
 
-  /// Whether two objects hold the same address.
+  /// Returns whether two objects hold the same address.
   func isSamePlace(_ other: IPSFrame) -> Bool { image == other.image && offset == other.offset }
 }
 

@@ -1,8 +1,8 @@
 import JSONText
 
-/// What is looked for in every frame of an `.ips` report.
+/// The keys of frames in `.ips` reports.
 enum IPSFrameField: Int, JSONField {
-  /// The distance from the image's base.
+  /// The offset in the image.
   case imageOffset
   /// The function's name.
   case symbol
@@ -17,7 +17,7 @@ enum IPSFrameField: Int, JSONField {
   /// The index into the images.
   case imageIndex
 
-  /// The name in the report.
+  /// The key in the report.
   var name: String {
     switch self {
     case .imageOffset: "imageOffset"

@@ -1,12 +1,12 @@
 import JSONText
 
-/// What is looked for in every image of an `.ips` report.
+/// The keys of images in `.ips` reports.
 enum IPSImageField: Int, JSONField {
-  /// Which kind of image it is.
+  /// The kind of image.
   case source
   /// The processor.
   case arch
-  /// Where it begins.
+  /// The load address.
   case base
   /// Its size in bytes.
   case size
@@ -16,15 +16,15 @@ enum IPSImageField: Int, JSONField {
   case path
   /// Its name.
   case label
-  /// The bundle that it is of.
+  /// The bundle identifier.
   case bundleIdentifier
-  /// The version of that bundle.
+  /// The bundle version.
   case bundleShortVersionString
 
-  /// What is the same wherever the image lies.
+  /// The fields that do not depend on the load address.
   static let whatItIs: [IPSImageField] = [.source, .arch, .uuid, .path, .label, .bundleIdentifier, .bundleShortVersionString]
 
-  /// The name in the report.
+  /// The key in the report.
   var name: String {
     switch self {
     case .source: "source"

@@ -1,9 +1,9 @@
 import CrashModel
 import JSONText
 
-/// Reads jetsam event reports (`.ips` of bug type 298): they hold no call stacks.
+/// Reads jetsam event reports (`.ips` of bug type 298), which have no call stacks.
 enum JetsamFacts {
-  /// Fills what a report says of memory; nothing when it says nothing.
+  /// Fills in the memory of a report, or nothing if it has none.
   static func fill(_ report: inout CrashReport, _ body: JSONValue) {
     guard let status = body["memoryStatus"], body["processes"]?.kind == .array else { return }
     let pageSize = status["pageSize"]?.uint64 ?? 16_384
@@ -22,7 +22,7 @@ enum JetsamFacts {
     set(memory, in: &report)
   }
 
-  /// Makes a report one of memory.
+  /// Marks a report as one about memory.
   static func set(_ memory: MemoryReport, in report: inout CrashReport) {
     report.format = .jetsam
     report.kind = .jetsam
@@ -54,22 +54,22 @@ enum JetsamFacts {
     return process
   }
 
-  /// The members of a process that have a place of their own in the model.
+  /// The keys of a process that the model has properties for.
   private static let known: Set<String> = ["name", "pid", "states", "reason"]
 
-  /// What the memory was used for.
+  /// Returns the use of memory.
   private static func pages(_ value: JSONValue?) -> [(use: String, count: UInt64)] {
     (value?.members ?? .none).compactMap { use, count in count.uint64.map { (use.string, $0) } }
   }
 
-  /// The limit that a process went over; nil when it was ended for another reason. The report does not give it, but limits are
-  /// whole megabytes, and a process is ended with the first pages that are too many.
+  /// Returns the limit that a process exceeded, or nil if it was terminated for another reason. The report does not have it, but
+  /// limits are whole megabytes, and a process is terminated with the first pages above its limit.
   static func limit(_ process: MemoryReport.Process) -> UInt64? {
     guard process.reason == "per-process-limit" || process.reason == "highwater" else { return nil }
     return process.bytes.map { $0 / 1_048_576 * 1_048_576 }
   }
 
-  /// Pages in bytes; nil without a number, or when it is too large to be one.
+  /// Returns pages in bytes, or nil without a number, or if it is too large.
   private static func size(_ pages: JSONValue?, _ pageSize: UInt64) -> UInt64? {
     guard let pages = pages?.uint64 else { return nil }
     let (bytes, overflow) = pages.multipliedReportingOverflow(by: pageSize)

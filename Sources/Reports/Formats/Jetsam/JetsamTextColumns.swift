@@ -1,12 +1,12 @@
 import SymbolModel
 
-/// The columns of a low-memory report's table, by the names in its heading: `Name  <UUID>  CPU Time  rpages  recent_max  [reason]
+/// The columns of a low-memory report's table, by the names in its heading: `Name <UUID> CPU Time rpages recent_max [reason]
 /// (state)`. Every version of the system has other ones, in another order, and some names have several words.
 struct JetsamTextColumns {
-  /// The names behind the UUID, those in brackets left out, in each way in which the heading can be read.
+  /// The names after the UUID, without those in brackets, in each possible reading of the heading.
   private let readings: [[String]]
 
-  /// Reads a heading; nil when the line is none.
+  /// Reads a heading. Returns nil for any other line.
   init?(heading: String) {
     let text = heading.lowercased().replacingBlanksAndBars()
     guard text.hasPrefix("name"), let id = Self.end(of: "uuid", in: text) else { return nil }
@@ -18,13 +18,14 @@ struct JetsamTextColumns {
     ].map { $0.filter { !$0.hasPrefix("[") && !$0.hasPrefix("(") && $0 != ">" } }
   }
 
-  /// The cells of a row with the names of their columns; none when no reading of the heading has as many columns as the row has cells.
+  /// The cells of a row with the names of their columns, or none if no reading of the heading has as many columns as the row
+  /// has cells.
   func values(_ cells: [Substring]) -> [(name: String, cell: String)] {
     guard let names = readings.first(where: { $0.count == cells.count }) else { return [] }
     return zip(names, cells).map { ($0, String($1)) }
   }
 
-  /// The heading with the names of several words that are known as one word each.
+  /// The heading with known names of several words joined to one word each.
   private static func joined(_ names: String) -> String {
     names.split(separator: " ").map(String.init).reduce(into: [String]()) { words, word in
       switch (words.last, word) {
@@ -36,7 +37,7 @@ struct JetsamTextColumns {
     }.joined(separator: " ")
   }
 
-  /// The parts between runs of two blanks and more.
+  /// Returns the parts between runs of two blanks and more.
   private static func cells(_ text: String) -> [String] {
     var cells: [String] = [""]
     var blanks = 2
@@ -53,7 +54,7 @@ struct JetsamTextColumns {
     return cells.filter { !$0.isEmpty }
   }
 
-  /// The end of the first place where a text has a word; nil when it has not.
+  /// Returns the end of a word's first occurrence in a text, or nil if there is none.
   private static func end(of word: String, in text: String) -> String.Index? {
     var start = text.startIndex
     while start < text.endIndex {
@@ -65,7 +66,7 @@ struct JetsamTextColumns {
 }
 
 extension String {
-  /// Tabs and bars between columns as two blanks.
+  /// Returns the text with tabs and bars between columns replaced by two blanks.
   fileprivate func replacingBlanksAndBars() -> String {
     map { $0 == "\t" || $0 == "|" ? "  " : String($0) }.joined()
   }

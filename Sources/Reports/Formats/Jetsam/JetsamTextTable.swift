@@ -3,15 +3,15 @@ import SymbolModel
 
 /// Reads the tables of processes in the low-memory reports of iOS 3 to 8 (bug types 98 and 198), which are text.
 ///
-/// A row has a name, a UUID between `<` and `>`, numbers, and, in brackets, why the system ended the process and its state:
-/// `Shop <9320...> 80123 80200 200 [per-process-limit] (frontmost)`, before iOS 5 `Shop <9320...> 9320 (jettisoned) (active)`.
+/// A row has a name, a UUID between `<` and `>`, numbers, and, in brackets, the reason of the termination and the state: `Shop
+/// <9320...> 80123 80200 200 [per-process-limit] (frontmost)`, before iOS 5 `Shop <9320...> 9320 (jettisoned) (active)`.
 struct JetsamTextTable {
   private var memory = MemoryReport(pageSize: 4_096)
-  /// The columns behind the UUID; nil before the table.
+  /// The columns after the UUID; nil before the table.
   private var columns: JetsamTextColumns?
   private var time: String?
 
-  /// Fills what a text says of processes and memory; nothing when it has no such table.
+  /// Fills in the processes and memory of a text, or nothing if it has no such table.
   static func fill(_ report: inout CrashReport, _ bytes: [UInt8]) {
     guard TextScan.find(bytes, 0..<bytes.count, "Largest process") != nil else { return }
     var table = JetsamTextTable()
@@ -47,7 +47,7 @@ struct JetsamTextTable {
     return (text[..<colon].dropLast(6).lowercased(), count)
   }
 
-  /// A row; nil when the line is none.
+  /// Returns a row, or nil for any other line.
   private static func process(_ text: String, _ columns: JetsamTextColumns) -> MemoryReport.Process? {
     guard let open = text.firstIndex(of: "<"), let close = text[open...].firstIndex(of: ">"),
       ImageID(parsing: String(text[text.index(after: open)..<close])) != nil || text[open...close].count == 34
@@ -72,7 +72,7 @@ struct JetsamTextTable {
     return process
   }
 
-  /// The pages of the first of the columns that has a number, in bytes.
+  /// Returns the pages of the first of the columns that has a number, in bytes.
   private static func bytes(_ values: [(name: String, cell: String)], _ names: String...) -> UInt64? {
     for name in names {
       guard let pages = values.first(where: { $0.name == name }).flatMap({ UInt64($0.cell) }) else { continue }

@@ -2,9 +2,10 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Reads what a MetricKit diagnostic says beside its call stacks.
+/// Reads a MetricKit diagnostic besides its call stacks.
 enum MetricKitFacts {
-  /// Fills everything but images, threads and frames. `payload` holds the diagnostic in an array called `list`, unless it came alone.
+  /// Fills everything but images, threads and frames. `payload` has the diagnostic in an array called `list`, unless it is a
+  /// single one.
   static func fill(_ report: inout CrashReport, _ diagnostic: JSONValue, payload: JSONValue?, list: String?) {
     let data = diagnostic["diagnosticMetaData"]
     report.kind = kind(data, list: list)
@@ -27,8 +28,9 @@ enum MetricKitFacts {
     }
   }
 
-  /// Whether an image is the app's. There are no paths: the app's own code is named after the app, or lies below the region of
-  /// the shared cache (0x180000000 on 64-bit systems), where beside it only dyld and development libraries are loaded.
+  /// Returns whether an image belongs to the app. There are no paths: the app's own code is named after the app, or is below the
+  /// region of the shared cache (0x180000000 on 64-bit systems), where apart from it only dyld and development libraries are
+  /// loaded.
   static func isInApp(_ image: BinaryImage, _ data: JSONValue?) -> Bool {
     guard let name = image.name else { return false }
     if let app = data?["bundleIdentifier"]?.string?.split(separator: ".").last, name == app || name == app + ".debug.dylib" {
@@ -85,7 +87,7 @@ enum MetricKitFacts {
     return exception
   }
 
-  /// What makes the diagnostic one: durations and amounts, each with the key's own name.
+  /// Returns the measurements of the diagnostic: durations and amounts, each with its own key.
   private static func information(_ data: JSONValue?) -> [String] {
     let keys = ["hangDuration", "totalCPUTime", "totalSampledTime", "writesCaused", "launchDuration", "virtualMemoryRegionInfo"]
     var lines = keys.compactMap { key in data?[key].map { "\(key): \($0.string ?? $0.text)" } }
@@ -93,7 +95,7 @@ enum MetricKitFacts {
     return lines
   }
 
-  /// What the system adds besides: the app's signposts, the region, whether it came from TestFlight, and what later systems will add.
+  /// What the system adds: the app's signposts, the region, whether it came from TestFlight, and what later systems will add.
   private static func details(_ data: JSONValue?) -> [ReportDetail] {
     guard let data else { return [] }
     return ReportDetail.list([
@@ -102,7 +104,7 @@ enum MetricKitFacts {
     ])
   }
 
-  /// The members of `diagnosticMetaData` that are shown elsewhere.
+  /// The keys of `diagnosticMetaData` that are printed elsewhere.
   private static let shownNames: Set<String> = [
     "appVersion", "appBuildVersion", "osVersion", "platformArchitecture", "bundleIdentifier", "deviceType", "pid", "signal",
     "exceptionType", "exceptionCode", "exceptionReason", "terminationReason", "virtualMemoryRegionInfo", "hangDuration",

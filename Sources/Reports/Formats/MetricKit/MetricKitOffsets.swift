@@ -1,30 +1,30 @@
 import JSONText
 
-/// Tells what `offsetIntoBinaryTextSegment` holds: since iOS 15 the distance of the address from the image's start, in iOS 14
-/// the image's load address.
+/// Determines the meaning of `offsetIntoBinaryTextSegment`: since iOS 15 the offset of the address in the image, in iOS 14 the
+/// image's load address.
 ///
-/// The evidence is that images are loaded at the start of a page: of `address - value` and `value` one is such a start. All
-/// frames of an image vote; where they are undecided, what is above 2 GB is an address, as images are smaller than that.
-/// In trees of many threads the distances of inner frames are one byte short (`address - value` is a page's start and 1): the
-/// reporter stepped back from the return address, while `address` is as it was.
+/// Images are loaded at the start of a page, so either `address - value` or `value` is such a start. All frames of an image vote.
+/// If they are undecided, a value above 2 GB is an address, because images are smaller. In trees of many threads, the offsets of
+/// inner frames are one byte short (`address - value` is the start of a page and 1): the reporter stepped back from the return
+/// address, while `address` is unchanged.
 struct MetricKitOffsets {
-  /// Frames of one image for and against.
+  /// The votes of one image for and against.
   private struct Votes {
     var offset = 0
     var load = 0
   }
 
-  /// Where a frame lies in its image.
+  /// The position of a frame in its image.
   struct Place {
-    /// The distance of the frame's address from the image's start; nil when the frame states none or one that cannot be.
+    /// The offset of the frame's address in the image, or nil if the frame has none or an impossible one.
     var offset: UInt64?
-    /// Whether the reporter stepped back from the address, which is thus a return address.
+    /// Whether the reporter stepped back from the address, which is therefore a return address.
     var isSteppedBack = false
   }
 
   private var votes: [String: Votes] = [:]
 
-  /// Looks at all frames of a diagnostic.
+  /// Reads all frames of a diagnostic.
   init(_ diagnostic: JSONValue) {
     let tree = diagnostic["callStackTree"] ?? diagnostic
     for stack in tree["callStacks"]?.elements ?? .none {
@@ -52,7 +52,7 @@ struct MetricKitOffsets {
     value < address && !isPageStart(address - value) && isPageStart(address - value - 1)
   }
 
-  /// Where a frame lies in its image.
+  /// Returns the position of a frame in its image.
   func place(of frame: JSONValue) -> Place {
     guard let value = Self.value(of: frame) else { return Place() }
     guard let address = frame["address"]?.address else { return Place(offset: value) }

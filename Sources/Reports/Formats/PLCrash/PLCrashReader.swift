@@ -10,13 +10,13 @@ struct PLCrashReader {
   private var table = ImageTable([])
   private var architecture: Architecture?
 
-  /// What the file begins with.
+  /// The first bytes of the file.
   private static let magic = Array("plcrash".utf8)
 
-  /// Whether the bytes are such a report.
+  /// Returns whether the bytes are such a report.
   static func recognises(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) && bytes.count > magic.count }
 
-  /// Reads a report; nil when its version is not known or it says nothing. What is missing or damaged stays unknown.
+  /// Reads a report. Returns nil if its version is unknown or it is empty. Missing and damaged parts stay unknown.
   static func read(_ bytes: [UInt8]) -> CrashReport? {
     guard recognises(bytes), bytes[magic.count] == 1 else { return nil }
     var reader = PLCrashReader(bytes: bytes)
@@ -34,19 +34,19 @@ struct PLCrashReader {
 
   // MARK: Messages
 
-  /// The messages with a number inside another one.
+  /// Returns the messages with a number inside another one.
   private func messages(_ number: UInt64, in range: Range<Int>) -> [Range<Int>] {
     ProtobufFields(bytes, range).compactMap { field in
       if case .bytes(let place) = field.value, field.number == number { place } else { nil }
     }
   }
 
-  /// A text; nil when it is empty, or damaged: a reporter whose memory was overwritten has written kilobytes of garbage.
+  /// Returns a text, or nil if it is empty or damaged: a reporter whose memory was overwritten has written kilobytes of garbage.
   private func text(_ number: UInt64, in range: Range<Int>) -> String? {
     messages(number, in: range).last.flatMap { String(validating: bytes[$0], as: UTF8.self) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Says where texts are damaged.
+  /// Reports damaged texts.
   private mutating func tellDamage(_ whole: Range<Int>) {
     for (message, field) in [(1, 2), (1, 5), (2, 1), (2, 2), (2, 3), (5, 1), (5, 2), (7, 1), (7, 3)] as [(UInt64, UInt64)] {
       for place in messages(message, in: whole).flatMap({ messages(field, in: $0) }) {
@@ -57,7 +57,7 @@ struct PLCrashReader {
     }
   }
 
-  /// Says where the fields end before the bytes do. Zeros at the end are what is left of the file's room.
+  /// Reports fields that end before the bytes do. Zeros at the end are the unused rest of the file.
   private mutating func tellCut(_ whole: Range<Int>) {
     var fields = ProtobufFields(bytes, whole)
     while fields.next() != nil {}
@@ -98,7 +98,7 @@ struct PLCrashReader {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// A `Processor` with Mach's types.
+  /// Returns the architecture of a `Processor` with Mach types.
   private func architecture(_ place: Range<Int>) -> Architecture? {
     guard let type = number(2, in: place) else { return nil }
     let subtype = Int32(truncatingIfNeeded: number(3, in: place) ?? 0)
@@ -145,7 +145,7 @@ struct PLCrashReader {
       frame.image = found?.position
       if let symbol = messages(6, in: place).last, let name = text(1, in: symbol) {
         let distance = number(2, in: symbol).flatMap { code.offset(from: RuntimeAddress($0)) }
-        // As the linker knows it: with the underscore of C.
+        // The linkage name: with the underscore of C.
         let bare = name.hasPrefix("_") ? String(name.dropFirst()) : name
         frame.reported = ReportedSymbol(symbol: bare, offset: distance?.value)
       }
@@ -184,7 +184,7 @@ struct PLCrashReader {
     readEvent(whole)
   }
 
-  /// Who started the process, and what the app had the reporter add.
+  /// Returns the parent process, and what the app had the reporter add.
   private func details(_ whole: Range<Int>) -> [ReportDetail] {
     let process = messages(7, in: whole).last
     let parent = process.flatMap { process in
@@ -220,7 +220,7 @@ struct PLCrashReader {
     if exception.type != nil || exception.name != nil { report.exception = exception }
   }
 
-  /// The Mach exception that the kernel made the signal of: it is the type then, and what the signal tells is the subtype.
+  /// The Mach exception from which the kernel made the signal: it becomes the type, and the signal's text the subtype.
   private func readMachException(_ place: Range<Int>, _ exception: inout CrashException) {
     guard let name = DarwinNames.exception(number(1, in: place)) else { return }
     let codes = ProtobufFields(bytes, place).compactMap { field in

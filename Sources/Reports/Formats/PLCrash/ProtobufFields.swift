@@ -1,18 +1,18 @@
 /// Walks over the fields of one message of Google's Protocol Buffers (the wire format of version 2): a key, which is a number and
-/// a type, and a value. Stops at the first field that cannot be.
+/// a type, and a value. Stops at the first invalid field.
 struct ProtobufFields: Sequence, IteratorProtocol {
-  /// What a field holds.
+  /// The value of a field.
   enum Value {
     /// A number: a varint, or 4 or 8 bytes.
     case number(UInt64)
-    /// A message, a text or bytes: where they stand in the input.
+    /// A message, a text or bytes: their range in the input.
     case bytes(Range<Int>)
   }
 
   private let input: [UInt8]
   private var position: Int
   private let end: Int
-  /// Where the field begins that cannot be read; nil as long as all could.
+  /// The start of the field that cannot be read, or nil if all could.
   private(set) var stoppedAt: Int?
 
   /// Walks over the message in a range of the input.
@@ -23,7 +23,7 @@ struct ProtobufFields: Sequence, IteratorProtocol {
     end = range.upperBound
   }
 
-  /// The next field; nil at the end of the message, and behind a field that cannot be read.
+  /// Returns the next field, or nil at the end of the message, and after a field that cannot be read.
   mutating func next() -> (number: UInt64, value: Value)? {
     guard stoppedAt == nil, position < end else { return nil }
     let start = position
@@ -46,7 +46,8 @@ struct ProtobufFields: Sequence, IteratorProtocol {
     }
   }
 
-  /// Seven bits a byte, the lowest first, the eighth set in all but the last; nil for more than 64 bits or where bytes are missing.
+  /// Reads seven bits per byte, the lowest first, the eighth bit set in all but the last byte. Returns nil for more than 64 bits
+  /// or if bytes are missing.
   private mutating func varint() -> UInt64? {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 70, by: 7) {

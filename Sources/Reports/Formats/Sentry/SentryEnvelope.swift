@@ -1,14 +1,14 @@
 import Bytes
 import JSONText
 
-/// The frame around the items that Sentry's programs send (Sentry, "Envelopes"): a line of JSON, then for each item a line of
-/// JSON with its `type`, and its payload, whose size in bytes is `length` or which ends with its line.
+/// The format around the items that Sentry's clients send (Sentry, "Envelopes"): a line of JSON, then for each item a line of
+/// JSON with its `type`, and its payload, whose size in bytes is `length`, or which ends with its line.
 struct SentryEnvelope {
   /// One item.
   struct Item {
     /// The line before the payload.
     let header: JSONValue
-    /// What the payload is: `event`, `attachment` and so on.
+    /// The type of the payload: `event`, `attachment` and so on.
     let type: String
     /// The bytes of the payload.
     let payload: Range<Int>
@@ -19,7 +19,7 @@ struct SentryEnvelope {
   /// The position after the last one.
   private(set) var end: Int
 
-  /// Reads the envelope that begins at `start`; nil when none does.
+  /// Reads the envelope that begins at `start`. Returns nil if there is none.
   init?(_ bytes: [UInt8], from start: Int) {
     guard Self.mayBeHeader(bytes, start), let first = Self.object(bytes, start), Self.isHeader(first.value) else { return nil }
     end = first.next
@@ -32,7 +32,7 @@ struct SentryEnvelope {
 
   private static let names = ["event_id", "sent_at", "dsn", "sdk", "trace"]
 
-  /// Whether the first member has a name that headers have: tells most reports from envelopes before they are read.
+  /// Returns whether the first key is one of a header, which excludes most reports before they are read.
   private static func mayBeHeader(_ bytes: [UInt8], _ start: Int) -> Bool {
     guard start < bytes.count, bytes[start] == UInt8(ascii: "{") else { return false }
     var at = start + 1
@@ -52,7 +52,7 @@ struct SentryEnvelope {
     return Item(header: header, type: type, payload: next..<next + size)
   }
 
-  /// The object that takes a whole line, and where the next line begins.
+  /// Returns the object that takes a whole line, and the start of the next line.
   private static func object(_ bytes: [UInt8], _ start: Int) -> (value: JSONValue, next: Int)? {
     guard start < bytes.count, bytes[start] == UInt8(ascii: "{") else { return nil }
     let end = lineEnd(bytes, start)

@@ -2,13 +2,14 @@ import CrashModel
 import JSONText
 
 extension SentryReader {
-  /// Whether an object is what Sentry's symbolicator is asked, or its answer: `stacktraces` and `modules`, no event around them.
+  /// Returns whether an object is a request to Sentry's symbolicator, or its response: `stacktraces` and `modules`, without an
+  /// event around them.
   static func isSymbolicators(_ value: JSONValue) -> Bool {
     guard let stacks = value["stacktraces"], stacks.kind == .array else { return false }
     return value["modules"]?.kind == .array || stacks.elements.contains { $0["frames"]?.kind == .array }
   }
 
-  /// Reads `stacktraces`, each the stack of a thread with the innermost frame first. In answers a frame may be several objects
+  /// Reads `stacktraces`, each the stack of a thread with the innermost frame first. In responses, a frame may be several objects
   /// with one `original_index`, those of inlined functions first.
   mutating func readSymbolicatorStacks() {
     for stack in event["stacktraces"]?.elements ?? .none where stack.kind == .object {
@@ -35,7 +36,7 @@ extension SentryReader {
     }
   }
 
-  /// The last frame turns out to be an inlined function of the one that `element` stands for.
+  /// The last frame turns out to be an inlined function of the frame of `element`.
   private mutating func extendLast(with element: JSONValue) {
     guard let last = report.frames.indices.last else { return }
     let outer = frame(element, report.frames[last].index)

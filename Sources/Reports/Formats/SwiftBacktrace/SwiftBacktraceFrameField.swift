@@ -1,12 +1,12 @@
 import JSONText
 
-/// What is looked for in every frame of a Swift backtrace.
+/// The keys of frames in Swift backtraces.
 enum SwiftBacktraceFrameField: Int, JSONField {
-  /// What kind of frame it is.
+  /// The kind of frame.
   case kind
   /// The frame's address.
   case address
-  /// The function's name as linked.
+  /// The function's mangled name.
   case symbol
   /// The distance from the function's start.
   case offset
@@ -18,10 +18,10 @@ enum SwiftBacktraceFrameField: Int, JSONField {
   case sourceLocation
   /// Whether it is an inlined function.
   case inlined
-  /// How many frames were left out.
+  /// The number of omitted frames.
   case count
 
-  /// The name in the report.
+  /// The key in the report.
   var name: String {
     switch self {
     case .kind: "kind"

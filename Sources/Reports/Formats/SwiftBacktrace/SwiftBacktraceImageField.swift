@@ -1,22 +1,22 @@
 import JSONText
 
-/// What is looked for in every image of a Swift backtrace.
+/// The keys of images in Swift backtraces.
 enum SwiftBacktraceImageField: Int, JSONField {
   /// The image's name.
   case name
-  /// The build-id or UUID.
+  /// The build ID or UUID.
   case buildID
   /// The image's path.
   case path
-  /// Where it begins.
+  /// The load address.
   case base
-  /// Where its code ends.
+  /// The end of its code.
   case end
 
-  /// What is the same wherever the image lies.
+  /// The fields that do not depend on the load address.
   static let whatItIs: [SwiftBacktraceImageField] = [.name, .buildID, .path]
 
-  /// The name in the report.
+  /// The key in the report.
   var name: String {
     switch self {
     case .name: "name"

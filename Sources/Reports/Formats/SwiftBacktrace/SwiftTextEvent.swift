@@ -1,7 +1,7 @@
 import CrashModel
 import SymbolModel
 
-/// What one line of a Swift backtrace says.
+/// The content of one line of a Swift backtrace.
 struct SwiftTextEvent {
   /// The kinds of lines.
   enum Kind {
@@ -13,11 +13,11 @@ struct SwiftTextEvent {
     case platform(Range<Int>)
     /// `Thread 0 "name" crashed:`
     case thread(Int, name: Range<Int>?, crashed: Bool)
-    /// A frame, or the mark of frames left out.
+    /// A frame, or the mark of omitted frames.
     case frame(SwiftTextFrameLine)
-    /// `rax 0x0000000000000006  6`
+    /// `rax 0x0000000000000006 6`
     case register(Range<Int>, UInt64)
-    /// A line of source code that the runtime shows below a frame.
+    /// A line of source code that the runtime prints below a frame.
     case excerpt
     /// `Registers:`
     case registers
@@ -29,13 +29,13 @@ struct SwiftTextEvent {
     case end
   }
 
-  /// What the line says.
+  /// The content.
   var kind: Kind
-  /// How many bytes a logger wrote before it.
+  /// The length of the logger's prefix in bytes.
   var column = 0
 
-  /// Reads a line without its end; nil when it is none of a backtrace. `column` is how many bytes the logger wrote before the lines
-  /// of the backtrace so far, nil outside of one.
+  /// Reads a line without its end. Returns nil if it does not belong to a backtrace. `column` is the length of the logger's
+  /// prefix in the backtrace so far, nil outside of one.
   init?(_ bytes: [UInt8], _ line: Range<Int>, column: Int?) {
     if let column, column > 0, let event = Self.read(bytes, min(line.lowerBound + column, line.upperBound)..<line.upperBound) {
       kind = event
@@ -55,7 +55,7 @@ struct SwiftTextEvent {
   /// Whether the line is more than blank.
   var isContent: Bool { if case .blank = kind { false } else { true } }
 
-  /// Whether the line begins a report, when `state` is that of the one before, nil for none.
+  /// Returns whether the line begins a report, given the `state` of the report before, nil for none.
   func startsReport(after state: SwiftTextState?) -> Bool {
     switch kind {
     case .crash, .thread: return state == nil || state?.sawImages == true || isCrash && state?.sawFrames == true
@@ -67,7 +67,7 @@ struct SwiftTextEvent {
 
   // MARK: Titles
 
-  /// Lines that are known by themselves, whatever stands before them.
+  /// Lines that are recognized on their own, whatever precedes them.
   private static func title(_ bytes: [UInt8], _ line: Range<Int>) -> (Kind, Int)? {
     let line = line.lowerBound..<TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
     guard line.count >= 9, let last = line.last else { return nil }
@@ -79,7 +79,7 @@ struct SwiftTextEvent {
     return nil
   }
 
-  /// Where `*** ` or the symbol of a bomb begins that stands before the words.
+  /// Returns the start of `*** ` or of the bomb symbol before the text.
   private static func opening(_ bytes: [UInt8], _ line: Range<Int>, before start: Int) -> Int? {
     for mark in ["*** ", "\u{1F4A3} "] {
       let begin = start - mark.utf8.count
@@ -132,7 +132,7 @@ struct SwiftTextEvent {
     }
   }
 
-  /// `*  12|   lines[index]` and `      |        ^`: perhaps a star, perhaps a number, then a bar of ASCII or of a box.
+  /// `* 12| lines[index]` and ` | ^`: an optional star, an optional number, then a bar of ASCII or of a box.
   private static func isExcerpt(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
     var at = content.lowerBound
     if bytes[at] == UInt8(ascii: "*") { at = TextScan.skipBlanks(bytes, at + 1, content.upperBound) }

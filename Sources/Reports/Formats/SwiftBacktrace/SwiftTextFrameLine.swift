@@ -12,28 +12,28 @@ import SymbolModel
 /// The last form is that of `SWIFT_BACKTRACE=preset=friendly`, which shows addresses only where no line of the source is known, and
 /// never `[ra]`.
 struct SwiftTextFrameLine {
-  /// The number; nil on a line that has none (`...`).
+  /// The number, or nil on a line without one (`...`).
   var index: Int?
-  /// What the address is.
+  /// The kind of the address.
   var kind = Frame.Kind.exact
   /// Whether the line is a function that was inlined into that of the next line.
   var inlined = false
-  /// The address; nil on lines that mark frames left out, and where the runtime shows none.
+  /// The address, or nil on marks of omitted frames, and if the runtime prints none.
   var address: UInt64?
-  /// Whether a mark says what the address is.
+  /// Whether a mark gives the kind of the address.
   var isMarked = false
   /// The bytes before the address, from the start of the line.
   var head: Range<Int>
-  /// The bytes after the address and the blank that follows it.
+  /// The bytes after the address and the blank after it.
   var tail: Range<Int>
-  /// The bytes of `tail` behind the distance from the image's start that side-by-side output puts before the runtime's words.
+  /// The bytes of `tail` after the offset in the image that side-by-side output inserts before the runtime's text.
   var words: Range<Int>
-  /// What the runtime found out: name, offset, image, place.
+  /// The runtime's own answer: name, offset, image, file and line.
   var reported: ReportedSymbol?
   /// The bytes of the image's name.
   var image: Range<Int>?
 
-  /// Reads a line without its end; nil when it is no frame.
+  /// Reads a line without its end. Returns nil if it is not a frame.
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
     let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
     var at = TextScan.skipBlanks(bytes, line.lowerBound, end)
@@ -58,7 +58,7 @@ struct SwiftTextFrameLine {
     guard let number = TextScan.hexadecimal(bytes, at, end), number.end == end || bytes[number.end] == TextScan.space else {
       tail = at..<end
       readText(bytes)
-      // Without an address only a place in a file tells a frame from any other numbered line.
+      // Without an address, only a file and line distinguish a frame from any other numbered line.
       guard image != nil, reported?.file != nil else { return nil }
       return
     }
@@ -67,7 +67,7 @@ struct SwiftTextFrameLine {
     readText(bytes)
   }
 
-  /// Reads `[ra]`, `[async]`, `[inlined]`, `[system]`, `[thunk]`; the position behind the mark.
+  /// Reads `[ra]`, `[async]`, `[inlined]`, `[system]`, `[thunk]`, and returns the position after the mark.
   private mutating func readMark(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Int? {
     guard let close = TextScan.find(bytes, position..<end, "]"), close - position <= 10 else { return nil }
     let word = position + 1..<close
@@ -83,7 +83,7 @@ struct SwiftTextFrameLine {
     return close + 1
   }
 
-  /// Reads `name + offset in image at path:line:column`, each part of which may be missing.
+  /// Reads `name + offset in image at path:line:column`; each part may be missing.
   private mutating func readText(_ bytes: [UInt8]) {
     var name = TextScan.trimmed(bytes, tail)
     if let load = TextScan.hexadecimal(bytes, name.lowerBound, name.upperBound),

@@ -7,7 +7,7 @@ struct SwiftTextImageLine {
   private let end: UInt64
   private let rest: Range<Int>
 
-  /// Reads a line without blanks around it; nil when it is no image.
+  /// Reads a line without blanks around it. Returns nil if it is not an image.
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
     guard let start = TextScan.hexadecimal(bytes, line.lowerBound, line.upperBound),
       TextScan.hasPrefix(bytes, start.end, line.upperBound, "\u{2013}"),
@@ -18,7 +18,7 @@ struct SwiftTextImageLine {
     rest = TextScan.skipBlanks(bytes, end.end, line.upperBound)..<line.upperBound
   }
 
-  /// The image.
+  /// Returns the image.
   func image(_ bytes: [UInt8]) -> BinaryImage {
     var image = BinaryImage()
     image.loadAddress = RuntimeAddress(start)
@@ -41,7 +41,7 @@ struct SwiftTextImageLine {
     return image
   }
 
-  /// Where the path begins: at ` /` or a Windows drive.
+  /// Returns the start of the path: at ` /` or a Windows drive.
   private func pathStart(_ bytes: [UInt8], _ position: Int) -> Int {
     if let slash = TextScan.find(bytes, position..<rest.upperBound, " /") { return slash + 1 }
     if let drive = TextScan.find(bytes, position..<rest.upperBound, ":\\") { return max(position, drive - 1) }

@@ -1,14 +1,14 @@
 import CrashModel
 import SymbolModel
 
-/// Reads the Swift runtime's crash reports as text (`SWIFT_BACKTRACE=enable=yes`). A logger may have written something of one width
-/// before every line.
+/// Reads the Swift runtime's crash reports as text (`SWIFT_BACKTRACE=enable=yes`). Every line may have a logger's prefix of
+/// constant length.
 struct SwiftTextReader: Sendable {
-  /// The text that is read.
+  /// The text.
   let log: LogText
-  /// What was read so far.
+  /// The report so far.
   var report = CrashReport(format: .swiftBacktrace)
-  /// One entry a frame.
+  /// One entry per frame.
   private(set) var slots: [LogSlot] = []
   /// The lines from the first to the last that belong to the report.
   private(set) var lines: Range<Int>
@@ -17,10 +17,10 @@ struct SwiftTextReader: Sendable {
   private var inlined: [(frame: Frame, line: Int, tail: Range<Int>)] = []
   /// The first thread that is marked as crashed, as a position in the report.
   private var crashedThread: Int?
-  /// Whether frames say what their addresses are.
+  /// Whether frames have marks for the kind of their addresses.
   private var hasMarks = false
 
-  /// All reports in a log, in the order of their place.
+  /// Returns all reports in a log, in the order of their position.
   static func readAll(_ log: LogText) -> [SwiftTextReader] {
     var readers: [SwiftTextReader] = []
     var current: SwiftTextReader?
@@ -79,7 +79,7 @@ struct SwiftTextReader: Sendable {
     report.exception = exception
   }
 
-  /// What follows `Fatal error: ` in the few lines before the report.
+  /// Returns the text after `Fatal error: ` in the few lines before the report.
   private func statedReason(before position: Int) -> String? {
     for line in log.lines[max(0, position - 6)..<position].reversed() {
       if let mark = TextScan.find(log.text, line.range, "Fatal error: ") {
@@ -138,7 +138,7 @@ struct SwiftTextReader: Sendable {
     append(frame, at: position, tail: line.tail)
   }
 
-  /// Whether a line is the next one but for blank lines and lines of source code.
+  /// Returns whether a line is the next one, apart from blank lines and lines of source code.
   private func isBelow(_ line: Int, _ position: Int) -> Bool {
     log.lines[line + 1..<position].allSatisfy { between in
       switch SwiftTextEvent(log.text, between.range, column: column)?.kind {
@@ -148,7 +148,7 @@ struct SwiftTextReader: Sendable {
     }
   }
 
-  /// `...` between frames stands for those that the runtime left out, at the end for all that it did not reach.
+  /// `...` between frames stands for frames that the runtime omitted; at the end, for all that it did not reach.
   private mutating func noteOmitted(before frame: Frame) {
     guard let last = report.frames.indices.last, report.frames[last].kind == .truncated, frame.kind != .truncated,
       report.threads.last?.frames.contains(last) == true
@@ -162,7 +162,7 @@ struct SwiftTextReader: Sendable {
     var frame = frame
     frame.reportedInlines = inlined.map { $0.frame.reported ?? ReportedSymbol() }
     if let inner = inlined.first { frame.place = inner.frame.place.lowerBound..<frame.place.upperBound }
-    // Where source code stands between the lines, only the frame's own is replaced.
+    // If source code is between the lines, only the frame's own line is replaced.
     let first = inlined.first?.line ?? position
     slots.append(LogSlot(lines: (position - first == inlined.count ? first : position)...position, tail: tail))
     inlined = []
@@ -171,13 +171,13 @@ struct SwiftTextReader: Sendable {
     report.threads[thread].frames = report.threads[thread].frames.lowerBound..<report.frames.count
   }
 
-  /// Inlined functions whose caller is not there: the outermost stands for it.
+  /// Inlined functions without their caller: the outermost takes its part.
   private mutating func flush() {
     guard let outer = inlined.popLast() else { return }
     append(outer.frame, at: outer.line, tail: outer.tail)
   }
 
-  /// The bytes of a line behind what the logger wrote.
+  /// Returns the bytes of a line after the logger's prefix.
   func contents(of position: Int) -> Range<Int> {
     let line = log.lines[position].range
     return min(line.lowerBound + column, line.upperBound)..<line.upperBound
@@ -185,7 +185,7 @@ struct SwiftTextReader: Sendable {
 
   // MARK: The end
 
-  /// The report; nil when it has no frame with an address or a name.
+  /// Returns the report, or nil if it has no frame with an address or a name.
   private func finished() -> SwiftTextReader? {
     var copy = self
     copy.flush()
@@ -210,8 +210,8 @@ struct SwiftTextReader: Sendable {
     if let crashed = report.threads.first(where: \.crashed) { report.process.name = crashed.name }
   }
 
-  /// Where no frame says what its address is, as with `preset=friendly`, all but the first of each thread are calls that return.
-  /// Before the first there may be functions that were inlined into it: they have neither an address nor an offset.
+  /// If no frame has a mark for its address, as with `preset=friendly`, all but the first of each thread are return addresses.
+  /// Functions that were inlined into the first one may precede it: they have neither an address nor an offset.
   private mutating func tellReturnAddresses() {
     for thread in report.threads {
       let first = thread.frames.first { report.frames[$0].address != nil || report.frames[$0].reported?.offset != nil }
@@ -223,7 +223,7 @@ struct SwiftTextReader: Sendable {
     }
   }
 
-  /// Images that only the frames name: a debug file may turn out to fit.
+  /// Images that only the frames name: a debug file may fit them.
   private mutating func nameImages() {
     var known: [String: Int] = [:]
     for position in report.frames.indices {

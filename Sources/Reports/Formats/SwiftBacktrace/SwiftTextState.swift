@@ -1,4 +1,4 @@
-/// How far the reading of a Swift backtrace has come.
+/// The state of reading a Swift backtrace.
 struct SwiftTextState: Sendable {
   /// Whether a frame was read.
   private(set) var sawFrames = false
@@ -11,10 +11,10 @@ struct SwiftTextState: Sendable {
   private var stray = 0
   private var images = 0
 
-  /// So many lines of others may stand between two frames.
+  /// The maximum number of foreign lines between two frames.
   private static let mostStrayLines = 20
 
-  /// Notes what a line said.
+  /// Records the content of a line.
   mutating func note(_ event: SwiftTextEvent) {
     switch event.kind {
     case .frame:
@@ -26,7 +26,7 @@ struct SwiftTextState: Sendable {
     }
   }
 
-  /// Notes a line of another kind.
+  /// Records a foreign line.
   mutating func countStray() {
     stray += 1
     if stray > Self.mostStrayLines || images > 0 { isOver = true }

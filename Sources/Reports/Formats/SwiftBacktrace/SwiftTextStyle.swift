@@ -31,7 +31,8 @@ struct SwiftTextStyle {
     rest = escapes
   }
 
-  /// The position after the escape sequence (`ESC [ ... m`, as it is or as JSON escapes it) at a position; the position if there is none.
+  /// Returns the position after the escape sequence (`ESC [ ... m`, as it is or as JSON escapes it) at a position; the position
+  /// if there is none.
   private static func sequenceEnd(_ bytes: [UInt8], _ position: Int) -> Int {
     for start in [[0x1b] + Array("[".utf8), Array("\\u001b[".utf8), Array("\\u001B[".utf8)]
     where bytes[position...].starts(with: start) {
@@ -44,8 +45,8 @@ struct SwiftTextStyle {
   /// Whether there are colors.
   var isColored: Bool { !rest.isEmpty || cells.contains { !$0.escapes.isEmpty } }
 
-  /// The columns of a function that is inlined into that of the frame: the same number and address, and the marks `[inlined]` and, with
-  /// `isSystem`, `[system]`, in the blanks before the address where they are wide enough.
+  /// Returns the columns of a function that is inlined into that of the frame: the same number and address, and the marks
+  /// `[inlined]` and, with `isSystem`, `[system]`, in the blanks before the address where they are wide enough.
   func inlined(isSystem: Bool) -> [UInt8] {
     let shown = cells.map(\.byte)
     guard let address = TextScan.findLast(shown, 0..<shown.count, " 0x").map({ $0 + 1 }) else { return bytes(cells) + rest }
@@ -69,6 +70,6 @@ struct SwiftTextStyle {
 
   private func bytes(_ cells: some Sequence<Cell>) -> [UInt8] { cells.flatMap { $0.escapes + [$0.byte] } }
 
-  /// A text in one of the terminal's colors, as the Swift runtime writes it.
+  /// Returns a text in one of the terminal's colors, as the Swift runtime writes it.
   static func painted(_ text: String, _ color: Int) -> [UInt8] { Array("\u{1B}[\(color)m\(text)\u{1B}[39m".utf8) }
 }

@@ -2,10 +2,10 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// What KSCrash's filter for Apple's text format prints behind the images: memory, statistics, diagnosis, and the crash of the
-/// crash handler.
+/// The text that KSCrash's filter for Apple's text format prints after the images: memory, statistics, diagnosis, and the crash
+/// of the crash handler.
 struct KSCrashAppendix {
-  /// What was read.
+  /// The report that was read.
   let report: CrashReport
   /// The report of the crash.
   let main: JSONValue
@@ -14,13 +14,13 @@ struct KSCrashAppendix {
   /// The processor, which decides how wide addresses are.
   let processor: KSCrashProcessor
 
-  /// The pieces in order; each begins with an empty line where the filter prints one.
+  /// Returns the pieces in order; each begins with an empty line where the filter prints one.
   func pieces() -> [TranslatedText.Piece] {
     let sections = referencedObject() + memory() + statistics()
     return (sections.isEmpty ? [] : [.lines(["", "Extra Information:"])] + sections) + handlerCrash() + user()
   }
 
-  /// The lines above a backtrace that stands here; nil for the others.
+  /// Returns the lines above a backtrace that belongs here, or nil for other backtraces.
   static func header(_ backtrace: Backtrace, recrash: JSONValue?) -> [String]? {
     switch backtrace.kind {
     case .deallocatedException: return []
@@ -96,7 +96,7 @@ struct KSCrashAppendix {
     return lines.isEmpty ? [] : [.lines(lines)]
   }
 
-  /// What the app added to the report. The filter leaves it out: it stands behind everything that the filter prints.
+  /// Returns what the app added to the report. The filter leaves it out, so it follows everything that the filter prints.
   private func user() -> [TranslatedText.Piece] {
     let lines =
       Self.section("User Data", main["user"]) + Self.section("User Data at the Crash", main["user_atcrash"])

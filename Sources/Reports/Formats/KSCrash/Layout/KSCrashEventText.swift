@@ -2,7 +2,7 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// Words one crash of a KSCrash report: that of the app, or that of the crash handler.
+/// Formats one crash of a KSCrash report: that of the app, or that of the crash handler.
 struct KSCrashEventText {
   /// The `crash` object.
   let crash: JSONValue?
@@ -11,8 +11,7 @@ struct KSCrashEventText {
 
   private var error: JSONValue? { crash?["error"] }
 
-  /// `EXC_BAD_ACCESS (SIGSEGV)`; of the two only what the report says, without both the reporter's own word for the error; nil
-  /// without an error.
+  /// `EXC_BAD_ACCESS (SIGSEGV)`, or one of the two, or the reporter's own name for the error, or nil without an error.
   var exceptionType: String? {
     guard let error else { return nil }
     let mach = error["mach"]
@@ -22,7 +21,7 @@ struct KSCrashEventText {
     return type + (signal.map { " (\($0))" } ?? "")
   }
 
-  /// `KERN_INVALID_ADDRESS at 0x00000018`; nil when the report gives no code.
+  /// `KERN_INVALID_ADDRESS at 0x00000018`, or nil if the report gives no code.
   var exceptionCodes: String? {
     guard let error else { return nil }
     let mach = error["mach"]
@@ -32,15 +31,15 @@ struct KSCrashEventText {
     return code + (error["address"]?.address.map { " at " + TextColumns.hex($0, digits: processor.digits) } ?? "")
   }
 
-  /// The lines above a thread's frames.
+  /// Returns the lines above a thread's frames.
   static func header(_ thread: CrashThread) -> [String] {
     let header = "Thread \(thread.index)" + (thread.crashed ? " Crashed:" : ":")
     guard let name = thread.name ?? thread.queue.map({ "Dispatch queue: " + $0 }) else { return [header] }
     return ["Thread \(thread.index) name:  \(name)", header]
   }
 
-  /// The registers of a thread, four a row, and in a row of their own those that tell of the exception, which the filter leaves out;
-  /// none when none were recorded.
+  /// Returns the registers of a thread, four per row, and in a row of their own the exception registers, which the filter leaves
+  /// out, or none if none were recorded.
   func threadState(_ registers: [Register], thread: Int) -> [String] {
     guard !registers.isEmpty else { return [] }
     let entries = processor.registers.compactMap { name -> String? in
@@ -51,7 +50,7 @@ struct KSCrashEventText {
     return ["Thread \(thread) crashed with \(processor.name) Thread State:"] + rows + exceptionState(registers)
   }
 
-  /// `   far: 0x0000000000000001    esr: 0x92000046`
+  /// ` far: 0x0000000000000001 esr: 0x92000046`
   private func exceptionState(_ registers: [Register]) -> [String] {
     let entries = processor.exceptionRegisters.compactMap { name, digits -> String? in
       guard let value = registers.first(where: { $0.name == name })?.value else { return nil }

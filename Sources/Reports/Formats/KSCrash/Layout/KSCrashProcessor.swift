@@ -2,7 +2,7 @@
 enum KSCrashProcessor {
   case arm, arm64, x86, x86_64
 
-  /// The kind with the name of an architecture; x86 for names that are not known.
+  /// Returns the processor for an architecture, or x86 for unknown names.
   init(_ name: String) {
     if name.hasPrefix("arm64") {
       self = .arm64
@@ -29,7 +29,7 @@ enum KSCrashProcessor {
     }
   }
 
-  /// The registers that tell of the exception, in the order of Apple's reports, each with the digits of its value.
+  /// The exception registers, in the order of Apple's reports, each with its number of digits.
   var exceptionRegisters: [(name: String, digits: Int)] {
     switch self {
     case .arm: [("far", 8), ("fsr", 8)]

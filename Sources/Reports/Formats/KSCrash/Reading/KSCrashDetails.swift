@@ -2,16 +2,16 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// Reads what a KSCrash report holds besides: the app's own data, memory, statistics, and the crash of the crash handler.
+/// Reads the further contents of a KSCrash report: the app's own data, memory, statistics, and the crash of the crash handler.
 struct KSCrashDetails {
   /// The report of the crash.
   let main: JSONValue
-  /// The report of a crash inside the crash handler; nil when there was none.
+  /// The report of a crash inside the crash handler, or nil if there was none.
   let recrash: JSONValue?
 
   private var error: JSONValue? { main["crash"]?["error"] }
 
-  /// Everything that says something, in the order of the text.
+  /// Returns all non-empty details, in the order of the text.
   func list() -> [ReportDetail] {
     let user = error?["user_reported"]
     let zombie = main["process"]?["last_dealloced_nsexception"].map { ReportValue($0, omitting: ["backtrace"]) }
@@ -37,12 +37,12 @@ struct KSCrashDetails {
     return ReportDetail.list(all)
   }
 
-  /// The statistics of a report; some libraries write what changes while the app runs into an object of its own.
+  /// Returns the statistics of a report. Some libraries write values that change while the app runs into a separate object.
   static func applicationStats(_ main: JSONValue) -> JSONValue? {
     main["system"]?["application_stats"] ?? main["system_atcrash"]?["application_stats"]
   }
 
-  /// Version 1 has the statistics among everything else that it says of the system.
+  /// In version 1, the statistics are among the other values of the system.
   private func statsOfVersion1() -> ReportValue? {
     let members = (main["system"]?.members ?? .none).filter { key, _ in
       let name = key.string
@@ -51,7 +51,7 @@ struct KSCrashDetails {
     return .object(members.map { ReportValue.Member($0.key.string, ReportValue($0.value)) })
   }
 
-  /// What the report says of the machine beside its model and system.
+  /// Returns the further values of the machine besides its model and system.
   private func system() -> ReportValue? {
     let names = [
       "memory", "mem_size", "usable_memory", "free_memory", "storage", "freeStorage", "jailbroken", "proc_translated",
@@ -72,7 +72,7 @@ struct KSCrashDetails {
     main["crash"]?["threads"]?.elements.first { $0["crashed"]?.bool == true } ?? main["crash"]?["crashed_thread"]
   }
 
-  /// The memory around the stack pointer of the crashed thread.
+  /// Returns the memory around the stack pointer of the crashed thread.
   private func stackDump() -> ReportValue? {
     guard let stack = crashedThread?["stack"], stack["dump_start"] != nil else { return nil }
     func address(_ name: String) -> ReportValue.Member? {
@@ -86,7 +86,7 @@ struct KSCrashDetails {
 
   // MARK: The crash of the handler
 
-  /// The crash of the handler; nil when there was none.
+  /// Returns the crash of the handler, or nil if there was none.
   func handlerCrash() -> HandlerCrash? {
     guard let recrash, let crash = recrash["crash"], crash.kind == .object else { return nil }
     var result = HandlerCrash()
@@ -98,7 +98,7 @@ struct KSCrashDetails {
     return result
   }
 
-  /// The thread that the handler ran on, without frames; nil when the report does not say.
+  /// Returns the thread that the handler ran on, without frames, or nil if the report does not say.
   static func handlerThread(_ recrash: JSONValue?) -> CrashThread? {
     guard let value = recrash?["crash"]?["crashed_thread"] else { return nil }
     var thread = CrashThread(index: value["index"]?.int ?? 0, crashed: true)

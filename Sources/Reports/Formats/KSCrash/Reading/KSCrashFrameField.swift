@@ -1,21 +1,21 @@
 import JSONText
 
-/// What is looked for in every frame of a KSCrash report.
+/// The keys of frames in KSCrash reports.
 enum KSCrashFrameField: Int, JSONField {
   /// The frame's address.
   case instructionAddr
-  /// Where the image begins.
+  /// The load address of the image.
   case objectAddr
   /// The image's name or path.
   case objectName
   /// The image's UUID.
   case objectUUID
-  /// Where the function begins.
+  /// The start of the function.
   case symbolAddr
   /// The function's name.
   case symbolName
 
-  /// The name in the report.
+  /// The key in the report.
   var name: String {
     switch self {
     case .instructionAddr: "instruction_addr"

@@ -1,8 +1,8 @@
 import JSONText
 
-/// What is looked for in every image of a KSCrash report.
+/// The keys of images in KSCrash reports.
 enum KSCrashImageField: Int, JSONField {
-  /// Where it begins.
+  /// The load address.
   case imageAddr
   /// Its size in bytes.
   case imageSize
@@ -10,15 +10,15 @@ enum KSCrashImageField: Int, JSONField {
   case path
   /// Its UUID.
   case uuid
-  /// Mach's type of its processor.
+  /// The Mach type of its processor.
   case cpuType
-  /// Mach's subtype of its processor.
+  /// The Mach subtype of its processor.
   case cpuSubtype
 
-  /// What is the same wherever the image lies.
+  /// The fields that do not depend on the load address.
   static let whatItIs: [KSCrashImageField] = [.path, .uuid, .cpuType, .cpuSubtype]
 
-  /// The name in the report.
+  /// The key in the report.
   var name: String {
     switch self {
     case .imageAddr: "image_addr"

@@ -1,17 +1,17 @@
 import JSONText
 
-/// What libraries left for the reporter, in the object of their image in a KSCrash report.
+/// The keys of the crash info that libraries leave for the reporter, in the object of their image.
 enum KSCrashInfoField: Int, JSONField {
   /// A message.
   case message
   /// Another message.
   case message2
-  /// What tells the crash from others.
+  /// The crash signature.
   case signature
   /// A stack in the form of `callStackSymbols`.
   case backtrace
 
-  /// The name in the report.
+  /// The key in the report.
   var name: String {
     switch self {
     case .message: "crash_info_message"

@@ -22,7 +22,8 @@ extension KSCrashReader {
     return first..<report.frames.count
   }
 
-  /// One frame with its image and the reporter's name; nil for an object without an address, as where the text is cut.
+  /// Returns one frame with its image and the reporter's name, or nil for an object without an address, for example if the text
+  /// is cut off.
   mutating func frame(_ value: JSONValue, _ index: Int) -> Frame? {
     frameRow.read(value)
     let object = frameRow.address(.objectAddr)
@@ -43,9 +44,9 @@ extension KSCrashReader {
     return frame
   }
 
-  /// Whether the name that `dladdr` gave can be that of the function. Where an image has lost its symbols `dladdr` answers
-  /// with the image itself, with an exception table, or with whatever stands last before the image in the shared cache:
-  /// version 3.7 reports of the simulator have `GCC_except_table763 + 1506886652` for all of SwiftUI.
+  /// Returns whether the name from `dladdr` can be that of the function. If an image has no symbols, `dladdr` returns the image
+  /// itself, an exception table, or whatever is last before the image in the shared cache: version 3.7 reports of the simulator
+  /// have `GCC_except_table763 + 1506886652` for all of SwiftUI.
   private func isCredible(_ name: String, _ start: UInt64, _ object: UInt64?, _ frame: Frame) -> Bool {
     if start == object { return name == "_mh_execute_header" }
     if name.utf8.starts(with: "GCC_except_table".utf8) { return false }
@@ -53,7 +54,7 @@ extension KSCrashReader {
     return load.map { start >= $0 } ?? true
   }
 
-  /// One made up from what the frame says, where the list does not have the image: it may be empty, or cut.
+  /// Creates an image from the frame if the list, which may be empty or cut off, does not have it.
   private mutating func looseImage(_ address: UInt64?, _ name: @autoclosure () -> String?, _ id: JSONValue?) -> Int? {
     guard let address, table.position(of: RuntimeAddress(address)) == nil, let path = name() else { return nil }
     if let known = loose[address] { return known }
@@ -67,8 +68,8 @@ extension KSCrashReader {
     return report.images.count - 1
   }
 
-  /// Records that frames were left out: the innermost ones when the stack does not begin at the program counter, as after
-  /// a stack overflow, else the outermost.
+  /// Records omitted frames: the innermost ones if the stack does not begin at the program counter, as after a stack overflow,
+  /// else the outermost ones.
   private mutating func insertOmitted(_ count: Int, _ first: Int, _ registers: [Register], at place: Range<Int>) {
     var frame = Frame(index: 0, kind: .omitted)
     frame.omittedCount = count

@@ -4,8 +4,8 @@ import JSONText
 import SymbolModel
 
 extension KSCrashReader {
-  /// Makes a frame of every word in the crashed thread's stack dump that lies in an image. They stand behind all other
-  /// frames; whoever looks them up drops those that debug files do not name.
+  /// Creates a frame for every word in the crashed thread's stack dump that is in an image. They come after all other frames; the
+  /// lookup drops those that debug files do not name.
   mutating func readStackContents() {
     let crash = main["crash"]
     let crashed = crash?["threads"]?.elements.first { $0["crashed"]?.bool == true } ?? crash?["crashed_thread"]
@@ -38,7 +38,7 @@ struct StackWords: Sequence, IteratorProtocol {
   private let end: Int
   private let width: Int
 
-  /// The words of a string of digits, at most 4,096; none of any other value.
+  /// The words of a string of digits, at most 4,096, or none for any other value.
   init(_ dump: JSONValue, isWide: Bool) {
     bytes = dump.document.bytes
     width = isWide ? 16 : 8
@@ -47,7 +47,7 @@ struct StackWords: Sequence, IteratorProtocol {
     end = isText ? Swift.min(dump.range.upperBound - 1, position + 4_096 * width) : 0
   }
 
-  /// The next word; nil at the end, where less than a word is left, and at anything that is no digit.
+  /// Returns the next word, or nil at the end, if less than a word is left, and at anything that is not a digit.
   mutating func next() -> UInt64? {
     guard end - position >= width else { return nil }
     var word: UInt64 = 0

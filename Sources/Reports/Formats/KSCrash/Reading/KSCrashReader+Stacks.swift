@@ -3,7 +3,7 @@ import JSONText
 import SymbolModel
 
 extension KSCrashReader {
-  /// What holds frames.
+  /// The owner of frames.
   private enum Stack {
     case thread(JSONValue)
     case recrash(JSONValue)
@@ -14,7 +14,7 @@ extension KSCrashReader {
     case profile(JSONValue)
   }
 
-  /// Reads all stacks in the order of the text, so that frames stand in the order of their places.
+  /// Reads all stacks in the order of the text, so that frames are in the order of their positions.
   mutating func readStacks() {
     var stacks: [(place: Int, isInside: Bool, stack: Stack)] = []
     func add(_ value: JSONValue?, _ stack: (JSONValue) -> Stack) {
@@ -54,10 +54,10 @@ extension KSCrashReader {
     }
   }
 
-  /// Whether a value stands in the text of `container`.
+  /// Returns whether a value is in the text of `container`.
   private func isInContainer(_ value: JSONValue) -> Bool { container.map { $0.document !== value.document } ?? false }
 
-  /// Gives frames of the report inside a string the string's place in the input.
+  /// Gives the frames of the report inside a string the string's position in the input.
   private mutating func moveOut(_ frames: Range<Int>) {
     guard let container, !countsInside else { return }
     for position in frames { report.frames[position].place = container.range }
@@ -90,8 +90,7 @@ extension KSCrashReader {
     if !frames.isEmpty { report.backtraces.append(Backtrace(kind: kind, frames: frames)) }
   }
 
-  /// The registers of a thread in the order of the text, those that tell of the exception behind the others; version 1 has them
-  /// without groups.
+  /// Returns the registers of a thread in the order of the text, with the exception registers last; version 1 has no groups.
   static func registers(_ thread: JSONValue) -> [Register] { registers(in: thread["registers"]) }
 
   private static func registers(in registers: JSONValue?) -> [Register] {
@@ -137,8 +136,8 @@ extension KSCrashReader {
     if !frames.isEmpty { report.backtraces.append(Backtrace(kind: .callStack, frames: frames)) }
   }
 
-  /// A sampling profile: its frames are call addresses already. They become the roots of one tree, each with the number
-  /// of samples that it occurs in.
+  /// A sampling profile, whose frames are call addresses already. They become the roots of one tree, each with its number of
+  /// samples.
   private mutating func readProfile(_ profile: JSONValue) {
     let first = report.frames.count
     var positions: [Int: Int] = [:]

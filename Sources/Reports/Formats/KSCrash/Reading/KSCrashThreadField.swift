@@ -1,6 +1,6 @@
 import JSONText
 
-/// What is looked for in every thread of a KSCrash report.
+/// The keys of threads in KSCrash reports.
 enum KSCrashThreadField: Int, JSONField {
   /// The list of frames.
   case backtrace
@@ -12,14 +12,14 @@ enum KSCrashThreadField: Int, JSONField {
   case name
   /// The dispatch queue's label.
   case queue
-  /// Whether it is the thread that crashed.
+  /// Whether the thread crashed.
   case crashed
-  /// Whether it is the thread that wrote the report.
+  /// Whether the thread wrote the report.
   case current
-  /// How many frames were left out, where the thread itself says so.
+  /// The number of omitted frames, if the thread has it.
   case skipped
 
-  /// The name in the report.
+  /// The key in the report.
   var name: String {
     switch self {
     case .backtrace: "backtrace"
