@@ -3,6 +3,9 @@ internal import System
 /// Walks over the regular files of an archive, and rejects hostile archives: names that point outside, two files with the same
 /// name, files that expand far too much. Links are skipped, and nested archives are not opened. Nothing is ever written under a
 /// name from the archive.
+///
+/// The front of the module `Archives`. In: the path of a zip or tar file. Out: one `Member` after the other, whose bytes are read
+/// or written to a path of the caller's; or an `ArchiveError`. `ArchiveReader` is the fence around libarchive.
 public final class ArchiveWalk {
   /// One regular file.
   public struct Member: Sendable {

@@ -1,7 +1,15 @@
 public import System
 
-/// A range of immutable bytes whose storage (a mapped file or a copy on the heap) stays alive as long as any slice of it.
-/// Every read is checked against the slice's end.
+/// A range of immutable bytes whose storage (a mapped file or a copy on the heap) stays alive as long as any slice of it. Every
+/// read is checked against the slice's end. The front of the module `Bytes`: everything that reads a file begins here.
+///
+/// In: a mapped file or an array, an offset, a count. Out: integers of either byte order, C strings, smaller slices; or a
+/// `ByteError` with the offset in the file.
+///
+/// Read on with `ByteCursor` (from front to back) and `ByteSearch` (finding bytes). `OutputSpan` extensions in `ByteOutput`
+/// write.
+///
+/// Example: `try ByteSlice(memory).load(UInt32.self, at: 4, bigEndian: true)`.
 @safe public struct ByteSlice: @unchecked Sendable {
   @usableFromInline let owner: AnyObject?
   @usableFromInline let start: UnsafeRawPointer?

@@ -2,6 +2,14 @@ internal import Engine
 internal import System
 
 /// The command-line program: parses the command line, runs the command, and ends the process.
+///
+/// The front of the module `CommandLineTool`, which alone prints and ends. In: the arguments. Out: standard output, standard
+/// error, the exit code (`ExitCode`). They pass through
+///
+/// 1. `Options`: `Flag+Table` defines every option; `ParsedArguments` and `RawOptions` read them.
+/// 2. `Plan`: `RunPlan` makes ready objects of them.
+/// 3. `Commands`: one file for each command; `SymbolicateCommand` is the main one.
+/// 4. `Terminal`: the streams, progress, and how the output is read.
 public enum Program {
   /// The files that the process may want to have open at once: a few a job.
   private static let descriptorsWanted = 1024

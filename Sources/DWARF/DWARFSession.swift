@@ -6,6 +6,15 @@ internal import Workers
 /// Answers addresses from one file's debug information. It is lazy: opening reads the root entries of the units, and the
 /// functions and lines of a unit are read when the first address falls into it. Used by one thread at a time; one call may use
 /// several.
+///
+/// The front of the module `DWARF`. In: an `ObjectFile` and the files that complete it. Out: for each link-time address the chain
+/// of functions, innermost first, with file, line and column of each. On the way from the file to an answer:
+///
+/// 1. `Sections`: the bytes of `.debug_*`, mapped or inflated (`DebugSections`).
+/// 2. `Units`: the units, and how their entries are decoded (`DebugEntries`).
+/// 3. `Scopes`: the functions of a unit and the calls inlined into them (`ScopeTable`).
+/// 4. `Lines`: the line tables, which libdw decodes (`LineReader`).
+/// 5. `Resolving`: both put together for one address (`UnitResolver`).
 public final class DWARFSession {
   private let entries: DebugEntries
   private let index: UnitIndex

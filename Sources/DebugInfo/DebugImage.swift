@@ -5,7 +5,14 @@ public import SymbolIndex
 public import SymbolModel
 internal import System
 
-/// All debug files of one image, merged: answers addresses from the best of them. Used by one thread at a time.
+/// All debug files of one image, merged: answers addresses from the best of them. Used by one thread at a time. The front of the
+/// module `DebugInfo`.
+///
+/// In: the object files of one image (a dSYM, a binary, a `.debug` file ...) or its index. Out: `resolve`, for each link-time
+/// address the source frames, innermost first, with readable names; and `problems`, what is wrong with the files.
+///
+/// Of each address the first file with debug information that knows it answers, then a symbol table. `IndexPolicy` decides
+/// whether an index answers instead; `IndexBuilder` makes one; `FunctionsByName` is the other direction, from names to addresses.
 public final class DebugImage {
   /// One file and what was read of it so far.
   private final class Source {

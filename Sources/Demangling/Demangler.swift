@@ -4,6 +4,11 @@ internal import Glibc
 
 /// Demangles linkage names: Swift (since Swift 4; the runtime no longer supports the mangling of Swift 3), C++, Rust (legacy and
 /// v0). Objective-C names and plain C names stay as they are.
+///
+/// The front of the module `Demangling`. In: a name as the linker knows it. Out: the readable name in a `NameStyle`, or nil for
+/// what is not mangled or cannot be read.
+///
+/// Example: `Demangler.demangle("$s4Shop6BasketV4pickyyF", style: .short)` is `Basket.pick()`.
 public enum Demangler {
   /// Longer names are not demangled: they come from damaged or hostile files.
   static let longestName = 1 << 15

@@ -5,6 +5,17 @@ public import SymbolStore
 internal import Synchronization
 
 /// Answers whole reports. Debug files stay open and answers stay known from one report to the next. Several threads may use it.
+///
+/// The front of the module `Engine`. In: a `CrashReport` as a reader made it. Out: a `SymbolicatedReport`. One report takes this
+/// way:
+///
+/// 1. `Answering`: which address is looked up in which image (`FrameAddressing`).
+/// 2. `Images`: the debug files of these images, each opened once (`ImageCatalog`).
+/// 3. `Isolation`: the addresses of one image resolved, by this process or another one (`AddressResolver`).
+/// 4. `Answering`: what the frame is called (`FrameNaming`).
+/// 5. `SourceCode`: paths, links and excerpts (`SourceDescription`).
+///
+/// `Jobs` does this for files, folders, streams and logs; `Options` holds what the user wants.
 public final class Symbolicator: Sendable {
   private let options: SymbolicationOptions
   private let catalog: ImageCatalog

@@ -4,6 +4,13 @@ internal import Bytes
 ///
 /// Damage costs only the damaged part: extra and missing commas, missing closing brackets, unknown literals, invalid UTF-8 and
 /// numbers of any size are skipped, and `firstError` is the first violation of the grammar.
+///
+/// The front of the module `JSONText`. In: bytes, of which any part may be damaged. Out: `root`, a `JSONValue` whose members and
+/// elements are looked up by key and position, each with its byte range in the text, so that editors can replace it.
+///
+/// Read on with `JSONScanner` (text to tape) and `JSONRow` (one object after the other with the same keys).
+///
+/// Example: `JSONDocument(bytes).root?["crash"]?["threads"]?.elements.first?["index"]?.int`.
 public final class JSONDocument: Sendable {
   /// The whole input, of which the document may be a part.
   public let bytes: [UInt8]

@@ -3,6 +3,14 @@ public import SymbolModel
 
 /// One architecture slice of a Mach-O file, or one ELF file: its identity and the positions of its parts. Reading it touches only
 /// headers; symbols and debug sections are read on demand.
+///
+/// The front of the module `ObjectFiles`. In: a path, or bytes. Out: one of these for each slice, or an `ObjectFileError` that
+/// says which part is damaged.
+///
+/// `MachOReader` and `ELFReader` read the headers, `ObjectFile+Symbols` the symbol tables. Debug sections are only located here;
+/// the module `DWARF` reads them.
+///
+/// Example: `try ObjectFile.load(path: "Shop.dSYM/Contents/Resources/DWARF/Shop").map(\.id)`.
 public struct ObjectFile: Sendable {
   /// The file format.
   public enum Container: String, Sendable {

@@ -2,6 +2,8 @@ internal import System
 
 /// What earlier runs found in directories and stores, in an SQLite file of the user's cache.
 ///
+/// The front of the module `ScanCache`: nothing else in the program speaks SQL, and `Database` is the fence around the library.
+///
 /// The cache only saves time: it may be deleted at any moment, and a damaged file is rebuilt. Several processes may use one file
 /// at once. If the file cannot be used, every method does nothing and returns nothing. It has one owner and is used by one
 /// thread.

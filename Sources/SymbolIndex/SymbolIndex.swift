@@ -3,6 +3,12 @@ internal import System
 
 /// A flat, mapped file that answers addresses of one image without its debug files. It is opened without parsing and searched by
 /// binary search. Threads may share it. `IndexLayout` describes the file.
+///
+/// The front of the module `SymbolIndex`. In: the path of an index file and the fingerprint of the debug files that it must
+/// belong to. Out: scopes, lines and symbols of image offsets; or a `Refusal`, and then the caller reads the debug files instead.
+///
+/// `IndexLayout` describes the file, with an example; `IndexWriter` makes one, `SegmentCoding` packs it, `IndexCache` keeps the
+/// files.
 public final class SymbolIndex: Sendable {
   /// An index file that cannot be used. It is rebuilt, never repaired.
   public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {

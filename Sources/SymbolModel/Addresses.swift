@@ -1,4 +1,12 @@
 /// An address in the crashed process's memory, as reports print it: image load address plus offset.
+///
+/// The front of the module `SymbolModel`, the values that all others share: the three address spaces in this file, `ImageID`
+/// (which build), `Architecture`, `SourceFrame` (which function, file and line).
+///
+/// Example: `Shop` is loaded at 0x102e04000 and a frame has 0x102e0821c. The offset in the image is 0x421c; with a text base of
+/// 0x100000000 the link-time address is 0x10000421c, which is what the debug file knows:
+///
+///     address.offset(from: load)?.linkAddress(textBase: base)
 public struct RuntimeAddress: Hashable, Comparable, Sendable {
   /// The address, 64 bits wide also for 32-bit processes.
   public var value: UInt64

@@ -9,6 +9,14 @@ internal import Workers
 
 /// Finds the debug files of images by ID. Directories are read once, when the first search needs them. Several threads may search
 /// at once; they wait only for the same directory or the same archive.
+///
+/// The front of the module `SymbolStore`. In: an `ImageQuery` (ID, name, path) and the `SearchPlaces`. Out: a `SymbolMatch`:
+/// files with that ID, near misses, or the places that were searched.
+///
+/// - `Search`: what lies in the places that the user named.
+/// - `Store`: the local store; begin with `DebugStore`.
+/// - `Archives`: zip and tar files as places.
+/// - `Files`: a debug file, its bundle, its record.
 public final class SymbolFinder: Sendable {
   /// The cache that lasts from run to run, used by one thread at a time.
   private struct Memory {

@@ -1,6 +1,12 @@
 internal import Glibc
 
 /// The few file operations that the program needs, each a thin wrapper of one POSIX call.
+///
+/// The front of the module `System`, the only one besides `Bytes` that talks to the operating system for the others. In: paths
+/// and open descriptors. Out: values, or a `SystemError` with the operation, the path and the system's code.
+///
+/// The rest of the module: `MappedMemory` (files in memory), `ChildProcess` and `Interruption` (processes and signals),
+/// `Environment` and `Path` (variables, terminals, names), `CopyOnWrite` (a value that its copies share).
 public enum FileSystem {
   /// The kind of file at a path.
   public enum Kind: Sendable { case file, directory, other }

@@ -3,8 +3,13 @@ internal import System
 
 /// Work on a sequence of items by several threads, with the results in the order of the items.
 ///
-/// Only a few items per thread are in progress at once, so that memory does not grow with the number of items, and a slow
-/// consumer slows the work down.
+/// The front of the module `Workers`. In: a closure that gives the next item, one that does the work, one that takes a result.
+/// The first and the last are never called by two threads at once. Only a few items per thread are in progress at once, so that
+/// memory does not grow with the number of items, and a slow consumer slows the work down.
+///
+/// The rest of the module: `Parallel` maps a known number of items; `KeyedStates` lets threads wait for one another by key.
+///
+/// Example: `OrderedWork(jobs: 4).run { lines.next() } work: { thread, line in answer(line) } finish: { print($0) }`.
 public struct OrderedWork: Sendable {
   private let threads: Int
 

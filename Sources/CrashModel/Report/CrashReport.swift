@@ -1,4 +1,12 @@
 /// One parsed crash report. Formats differ in what they record: whatever a report does not contain is nil or empty.
+///
+/// The front of the module `CrashModel`, which holds values only. A reader of `Reports` fills one of these; the engine puts what
+/// it found out beside it (`SymbolicatedReport`); everything is printed from that.
+///
+/// - `Report`: what a report says of the process, the system and the exception.
+/// - `Stacks`: threads, backtraces and call trees. They are ranges of `frames`, which all stacks share.
+/// - `Images`: the binary image list, and `ImageTable`, which finds the image of an address.
+/// - `Answers`: what debug files say of frames and images.
 public struct CrashReport: Sendable {
   /// The format the reader recognized.
   public var format: ReportFormat

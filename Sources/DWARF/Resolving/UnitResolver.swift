@@ -1,5 +1,11 @@
 /// Reads units and answers addresses in them, with its own libdw handles and caches. Used by one thread at a time; several may
 /// work on one file in parallel.
+///
+/// The front of `Resolving`. In: the number of a unit and addresses in it. Out: a `DWARFAnswer` for each. `tables(of:)` reads the
+/// unit's scopes and lines (`UnitTables`); `answers` then looks addresses up in them (`UnitState`).
+///
+/// `ResolverPool` has one resolver for each thread, `UnitQuestion` shares questions out among them, `KeptTables` keeps the tables
+/// of units that are asked for again.
 final class UnitResolver {
   private let entries: DebugEntries
   private let names: FunctionNameReader

@@ -10,6 +10,9 @@ internal import Workers
 /// Uncompressed sections stay where they are: the file is mapped with one free page in front of it, which gets an ELF header and
 /// section headers whose offsets point into the file. Compressed sections are decompressed once, together with copies of the
 /// others, into memory of the same shape.
+///
+/// The front of `Sections`. `SectionBytes` and `SectionCursor` read; `DebugHead` writes the ELF header; `LibdwHandle` is one
+/// libdw on such memory; `SplitPackage` finds units in a `.dwp`.
 @safe final class DebugSections: @unchecked Sendable {
   let info: SectionBytes
   let abbrev: SectionBytes

@@ -4,6 +4,11 @@ internal import Workers
 
 /// The units of one file's DWARF, or one split unit, and the tables for decoding them. Immutable, so that threads may share it;
 /// abbreviation tables are parsed when the first entries of a unit are decoded.
+///
+/// The front of `Units`. In: `DebugSections`. Out: `units`, and for each a `UnitContext`, with which its entries are read.
+///
+/// `UnitHeaderReader` reads headers, `AbbreviationTable` the shapes of entries, `AttributeValue` one attribute; `UnitIndex` tells
+/// which units may hold an address, `SplitUnits` finds the entries that skeletons leave to other files.
 final class DebugEntries: Sendable {
   /// The section bytes, kept alive here.
   let sections: DebugSections

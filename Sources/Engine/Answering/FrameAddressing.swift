@@ -2,6 +2,12 @@ internal import CrashModel
 internal import SymbolModel
 
 /// Decides for the frames of one report which address is looked up in which image.
+///
+/// The front of `Answering`. In: a report, and one frame after the other. Out: a `Lookup` (image, offset, address), or the reason
+/// why there is none. The debug files' answer to it goes to `FrameNaming`, which makes the frame's resolution.
+///
+/// Example: a return address 0x102e08220 of an image loaded at 0x102e04000 is looked up at offset 0x421b, one byte back, inside
+/// the call; `shownOffset` stays 0x4220.
 struct FrameAddressing {
   /// What is looked up for one frame.
   struct Lookup: Hashable {

@@ -6,8 +6,13 @@ internal import SymbolStore
 internal import Synchronization
 internal import Workers
 
-/// Finds and opens the debug files of images, each once for all reports of a run. Shared by all threads: nobody waits for a search
-/// but those who want the same image.
+/// Finds and opens the debug files of images, each once for all reports of a run. Shared by all threads: nobody waits for a
+/// search but those who want the same image.
+///
+/// The front of `Images`. In: an image of a report. Out: its `ImageSymbols`: what was found, and the answers to its addresses.
+///
+/// `UnidentifiedImages` does the same for images without an ID, by weighing files of the name (`ImageEvidence`); `ImageMemory`
+/// knows images that earlier call stacks of a log told of; `ImageBinding+Report` applies `--image`.
 final class ImageCatalog: Sendable {
   /// What was found for one ID.
   private struct Answers {

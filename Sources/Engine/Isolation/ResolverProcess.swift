@@ -2,7 +2,12 @@ internal import Synchronization
 internal import System
 
 /// A run of this program of its own that reads debug files for this one, so that a crash in it, or a file that shrinks while it
-/// is mapped, or a damaged one that it never gets to the end of, costs one image and not the run. Started when it is first asked, and again after it died.
+/// is mapped, or a damaged one that it never gets to the end of, costs one image and not the run. Started when it is first asked,
+/// and again after it died.
+///
+/// The front of `Isolation`. `AddressResolver` is what the engine sees: `OwnResolver` answers in this process, `IsolatedResolver`
+/// sends a `ResolverRequest` through this type to `ResolverService` in the other one and gets a `ResolverReply`. `MessageWriter`
+/// and `MessageReader` put these into bytes.
 final class ResolverProcess: Sendable {
   /// The process did not answer.
   struct Failure: Error {

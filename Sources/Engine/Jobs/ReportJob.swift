@@ -6,6 +6,12 @@ internal import System
 
 /// All that is done with one input: it is read, answered, rendered, and written unless it goes to standard output. Several
 /// threads may use one job at once.
+///
+/// The front of `Jobs`. In: a `ReportInput` of an `InputList`. Out: a `ReportOutcome`: the output or where it was written,
+/// messages, and what was counted.
+///
+/// `InputReading` reads, `OutputRenderer` writes each format. `StreamJob` is the same for one line of `stream`, `LogFilter` for
+/// the pieces of a log.
 public struct ReportJob: Sendable {
   private let symbolicator: Symbolicator
   private let renderer: OutputRenderer

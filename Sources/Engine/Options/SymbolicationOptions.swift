@@ -1,6 +1,10 @@
 public import DebugInfo
 
-/// What the user wants of the answers, apart from how they are printed.
+/// What the user wants of the answers, apart from how they are printed. The front of `Options`: values that the command line
+/// fills in and the engine only reads.
+///
+/// - `ImageBinding`: what the user says of an image (`--image`).
+/// - `SourceOptions`, with `PathMap` and `SourceLink`: what is wanted of source files.
 public struct SymbolicationOptions: Sendable {
   /// What the user says of images.
   public var bindings: [ImageBinding] = []

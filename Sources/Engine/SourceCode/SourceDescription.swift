@@ -2,8 +2,11 @@ internal import CrashModel
 internal import SymbolModel
 internal import System
 
-/// Completes the source frames of answered reports: paths as the user wants them, links, and lines of the files themselves.
-/// Files that were read are kept for later reports, up to a limit. One owner, one thread.
+/// Completes the source frames of answered reports: paths as the user wants them, links, and lines of the files themselves. Files
+/// that were read are kept for later reports, up to a limit. One owner, one thread.
+///
+/// The front of `SourceCode`. In: a `SymbolicatedReport` and the `SourceOptions`. Out: the same report with paths replaced,
+/// links, and excerpts. `SourceSearch` finds the file of a path, `SourceText` reads its lines.
 final class SourceDescription {
   private let options: SourceOptions
   private let search: SourceSearch

@@ -2,6 +2,13 @@ public import AppleLayout
 public import CrashModel
 
 /// Writes reports in the layout of Apple's own text reports, for input that is not text.
+///
+/// The front of `Text`, and of the module `Rendering`: an answered report goes in, bytes come out, and nothing else is looked at.
+/// A stack is written frame by frame: `FrameLines` (columns) asks `FrameText` (wording) for `FrameWords` (one line).
+///
+/// - `Text`: this, side by side (`SideBySideColumns`), `inspect` (`InspectText`), colors (`TextColor`).
+/// - `Markdown`, `JSON`: begin with `MarkdownRenderer` and `JSONRenderer`.
+/// - `Wording`: the sentences that all of them share, and `DiagnosticsText` for standard error.
 public struct TextRenderer: Sendable {
   /// The style of frames.
   public var style: FrameStyle
