@@ -52,7 +52,7 @@ for path in CommandLine.arguments.dropFirst() {
     print("\(path): no report")
     continue
   }
-  let engine = Symbolicator(SymbolFinder(SearchPlaces()))
+  let engine = Symbolicator(SymbolFinder(SearchPaths()))
   let read = median { _ = try? ReportDocument(reading: bytes) }
   let answers = document.reports.map { engine.symbolicate($0, path: path, folder: nil).report }
   let plan = median { _ = document.reports.map { engine.symbolicate($0, path: path, folder: nil).report } }

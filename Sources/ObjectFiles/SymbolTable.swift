@@ -60,11 +60,9 @@ public struct SymbolTable: Sendable {
   public var starts: [LinkAddress] { entries.map { LinkAddress($0.address) } }
 
   /// Returns the named function whose code contains `address`, or nil if the address is in a gap, in a function without a name or
-  /// outside the code. Takes a binary search, and creates a name unless it is that of `known`, an earlier result.
-  public func find(_ address: LinkAddress, known: Match? = nil) -> Match? {
+  /// outside the code. Takes a binary search, and creates a name.
+  public func find(_ address: LinkAddress) -> Match? {
     guard let entry = entry(holding: address), entry.name >= 0 else { return nil }
-    // No two entries have the same start.
-    if let known, known.start.value == entry.address { return known }
     return Match(name: name(entry), start: LinkAddress(entry.address), end: LinkAddress(entry.end))
   }
 

@@ -57,32 +57,6 @@ public struct ImageID: Hashable, Sendable {
 
   /// Does the same for text that is available as bytes.
   public init?(hexadecimal text: Span<UInt8>) {
-    if let (first, second) = Self.words(ofUUID: text) {
-      self.init([first, second, 0], rest: nil, count: 16)
-    } else {
-      self.init(digits: text)
-    }
-  }
-
-  /// Returns the two words of a UUID of 32 digits with or without the usual dashes, or nil for any other text.
-  private static func words(ofUUID text: Span<UInt8>) -> (UInt64, UInt64)? {
-    let hasDashes = text.count == 36
-    guard hasDashes || text.count == 32 else { return nil }
-    if hasDashes {
-      let dash = UInt8(ascii: "-")
-      guard text[8] == dash, text[13] == dash, text[18] == dash, text[23] == dash else { return nil }
-    }
-    // The positions of groups of four digits.
-    let places: InlineArray<8, Int> = hasDashes ? [0, 4, 9, 14, 19, 24, 28, 32] : [0, 4, 8, 12, 16, 20, 24, 28]
-    guard let first = HexNumberScan.eight(in: text, at: places[0], and: places[1]),
-      let second = HexNumberScan.eight(in: text, at: places[2], and: places[3]),
-      let third = HexNumberScan.eight(in: text, at: places[4], and: places[5]),
-      let fourth = HexNumberScan.eight(in: text, at: places[6], and: places[7])
-    else { return nil }
-    return (first << 32 | second, third << 32 | fourth)
-  }
-
-  private init?(digits text: Span<UInt8>) {
     var words: InlineArray<3, UInt64> = .init(repeating: 0)
     var digits = 0
     for index in text.indices {

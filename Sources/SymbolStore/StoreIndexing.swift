@@ -20,13 +20,13 @@ public struct StoreIndexing: Sendable {
   /// The maximum size of indexes in bytes that one run builds: more would push each other out of the cache.
   static let mostBytes = 4_000_000_000
 
-  private let places: SearchPlaces
+  private let places: SearchPaths
   private let jobs: Int
   private let policy = IndexPolicy.cached(builds: true)
 
   /// Builds indexes for files of `store`, with `jobs` threads.
   public init(_ store: DebugStore, jobs: Int) {
-    var places = SearchPlaces()
+    var places = SearchPaths()
     places.store = store.path
     self.places = places
     self.jobs = jobs

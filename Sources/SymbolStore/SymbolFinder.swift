@@ -10,7 +10,7 @@ internal import Workers
 /// Finds the debug files of images by ID. Directories are read once, when the first search needs them. Several threads may search
 /// at once; they wait only for the same directory or the same archive.
 ///
-/// The front of the module `SymbolStore`. In: an `ImageQuery` (ID, name, path) and the `SearchPlaces`. Out: a `SymbolMatch`:
+/// The front of the module `SymbolStore`. In: an `ImageQuery` (ID, name, path) and the `SearchPaths`. Out: a `SymbolMatch`:
 /// files with that ID, near misses, or the places that were searched.
 ///
 /// - `Search`: what lies in the places that the user named.
@@ -25,7 +25,7 @@ public final class SymbolFinder: Sendable {
     var isOpen = false
 
     /// Opens it on first use.
-    mutating func open(_ places: SearchPlaces) {
+    mutating func open(_ places: SearchPaths) {
       if isOpen { return }
       isOpen = true
       cache = places.cacheFolder.flatMap { ScanCache(folder: $0) }
@@ -34,7 +34,7 @@ public final class SymbolFinder: Sendable {
   }
 
   /// Where it searches.
-  public let places: SearchPlaces
+  public let places: SearchPaths
   private let told = Mutex<[SearchWarning]>([])
   private let memory = Mutex(Memory())
   private let layouts = KeyedStates<String, IDLayout.Kind>()
@@ -44,7 +44,7 @@ public final class SymbolFinder: Sendable {
   private let asked = Mutex<Set<ImageID>>([])
 
   /// A search over `places`; nothing is read yet.
-  public init(_ places: SearchPlaces) { self.places = places }
+  public init(_ places: SearchPaths) { self.places = places }
 
   /// The problems with the search paths so far, in the order in which they were found.
   public var warnings: [SearchWarning] { told.withLock { $0 } }

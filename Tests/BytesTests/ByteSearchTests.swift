@@ -45,13 +45,6 @@ import Testing
     }
   }
 
-  @Test func `Eight digits are those of the number`() {
-    for number in [0, 7, 10, 99, 100, 9_999, 10_000, 99_999_999] + (0..<5_000).map({ UInt32($0 * 19_997) }) {
-      let bytes = withUnsafeBytes(of: DecimalText.eightDigits(number).littleEndian, Array.init)
-      #expect(bytes.reduce(0) { $0 * 10 + UInt32($1) } == number && bytes.allSatisfy { $0 < 10 })
-    }
-  }
-
   @Test func `Lines and blanks begin where they begin`() {
     for text in Self.texts {
       for end in 0...text.count {

@@ -2,7 +2,7 @@ import Bytes
 import TestSupport
 import Testing
 
-/// What reads eight digits at a time reads what reading each digit reads.
+/// Hexadecimal digits are read as the standard library reads them.
 @Suite struct HexNumberScanTests {
   /// Texts in which digits are frequent, and so are the bytes next to them and those that differ from them in one bit.
   static let texts: [[UInt8]] = {

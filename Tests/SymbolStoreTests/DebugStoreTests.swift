@@ -232,13 +232,13 @@ extension Thread {
     var generator = SeededGenerator(5)
     for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
       let list = [UInt8](try PropertyListSerialization.data(fromPropertyList: facts, format: format, options: 0))
-      let read = BundleFacts(propertyList: list)
+      let read = BundleInfo(propertyList: list)
       #expect(read.versionText == "4.2 & β (1187)" && read.identifier == "com.acme.Shop")
-      for length in 0..<list.count { _ = BundleFacts(propertyList: Array(list[..<length])) }
+      for length in 0..<list.count { _ = BundleInfo(propertyList: Array(list[..<length])) }
       for _ in 0..<SeededGenerator.rounds(500) {
         var damaged = list
         for _ in 0..<3 { damaged[Int.random(in: 0..<list.count, using: &generator)] = .random(in: 0...255, using: &generator) }
-        _ = BundleFacts(propertyList: damaged)
+        _ = BundleInfo(propertyList: damaged)
       }
     }
   }

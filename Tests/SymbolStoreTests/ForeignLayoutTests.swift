@@ -35,7 +35,7 @@ import Testing
     let root = folder.path + "/store"
     for (name, change) in [
       ("named", { $0.symbols = [root] }), ("store", { $0.store = root }), ("variable", { $0.pathVariable = [root] }),
-    ] as [(String, (inout SearchPlaces) -> Void)] {
+    ] as [(String, (inout SearchPaths) -> Void)] {
       #expect(SymbolFinderTests.paths(SymbolFinderTests.finder(change).find(ImageQuery(id: id))) == [path], "\(layout), \(name)")
     }
     let finder = SymbolFinderTests.finder { $0.symbols = [root] }

@@ -21,7 +21,7 @@ import Testing
   }
 
   func match(_ id: ImageID) -> (match: SymbolMatch, warnings: [SearchWarning]) {
-    var places = SearchPlaces()
+    var places = SearchPaths()
     places.store = store.path
     let finder = SymbolFinder(places)
     return (finder.find(ImageQuery(id: id)), finder.warnings)

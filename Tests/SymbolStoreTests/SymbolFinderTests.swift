@@ -12,8 +12,8 @@ import Testing
 
   static func id(of path: String) throws -> ImageID { try #require(try ObjectFile.load(path: path).first?.id) }
 
-  static func finder(_ change: (inout SearchPlaces) -> Void) -> SymbolFinder {
-    var places = SearchPlaces()
+  static func finder(_ change: (inout SearchPaths) -> Void) -> SymbolFinder {
+    var places = SearchPaths()
     change(&places)
     return SymbolFinder(places)
   }

@@ -6,11 +6,9 @@ extension OutputSpan<UInt8> {
 
   /// Appends the decimal digits of a number. There must be capacity for `roomForNumber`.
   public mutating func append(decimal number: UInt64) {
-    let (high, low) = number.quotientAndRemainder(dividingBy: 100_000_000)
-    if high > 0 { append(decimal: high) }
-    let digits = DecimalText.eightDigits(UInt32(truncatingIfNeeded: low))
-    let zeros = high > 0 ? 0 : Swift.min(digits.trailingZeroBitCount / 8, 7)
-    append(word: (digits | 0x3030_3030_3030_3030) >> UInt64(8 * zeros), count: 8 - zeros)
+    let (rest, digit) = number.quotientAndRemainder(dividingBy: 10)
+    if rest > 0 { append(decimal: rest) }
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
   }
 
   /// Appends the hexadecimal digits of a number, lower case, without `0x`. There must be capacity for `roomForNumber`.

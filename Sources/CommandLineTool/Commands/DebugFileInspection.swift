@@ -15,8 +15,8 @@ struct DebugFileInspection {
   /// Prepares to inspect.
   init(_ options: RawOptions) {
     self.options = options
-    finder = SymbolFinder(SearchPlaces(symbols: [], store: options.store))
-    store = SearchPlaces.storePath(named: options.store).map { DebugStore(path: $0) }
+    finder = SymbolFinder(SearchPaths(symbols: [], store: options.store))
+    store = SearchPaths.storePath(named: options.store).map { DebugStore(path: $0) }
   }
 
   /// Inspects files, bundles, archives and folders; the exit code.
@@ -37,7 +37,7 @@ struct DebugFileInspection {
 
   private func summary(_ file: SymbolFinder.FoundFile) -> DebugFileSummary {
     var summary = DebugFileSummary(path: file.path)
-    let bundle = BundleFacts(around: file.path)
+    let bundle = BundleInfo(around: file.path)
     (summary.bundleID, summary.version, summary.build) = (bundle.identifier, bundle.version, bundle.build)
     summary.size = file.size
     summary.slices = file.slices.isEmpty ? file.headers.map(Self.slice) : file.slices.map(slice)

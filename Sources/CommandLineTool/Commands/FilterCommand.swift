@@ -15,7 +15,7 @@ struct FilterCommand {
   /// Runs the command until the input or a signal ends it. Returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     // As for several reports, a separate process reads debug files, which a damaged one may crash.
-    var command = FilterCommand(options, try RunPlan.answers(options, reports: 2))
+    var command = FilterCommand(options, try RunPlan.symbolication(options, reports: 2))
     do throws(SystemError) {
       if let signal = try command.copy() { Interruption.end(by: signal) }
       return ExitCode.success
@@ -25,12 +25,12 @@ struct FilterCommand {
     }
   }
 
-  private init(_ options: RawOptions, _ answers: SymbolicationOptions) {
-    var places = SearchPlaces(symbols: options.symbols + options.operands, store: options.store)
+  private init(_ options: RawOptions, _ symbolication: SymbolicationOptions) {
+    var places = SearchPaths(symbols: options.symbols + options.operands, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
     isVerbose = options.has(.verbose)
     filter = LogFilter(
-      places, options: answers, style: FrameStyle(fullPaths: options.has(.fullPaths)),
+      places, options: symbolication, style: FrameStyle(fullPaths: options.has(.fullPaths)),
       wording: options.has(.quiet) ? nil : DiagnosticsText(isVerbose: isVerbose))
   }
 
@@ -79,7 +79,7 @@ struct FilterCommand {
     }
   }
 
-  private mutating func write(_ parts: [LogSplitter.Part]) throws(SystemError) {
+  private mutating func write(_ parts: [LogSplitter.Chunk]) throws(SystemError) {
     for part in parts {
       switch part {
       case .plain(let bytes): try StandardStreams.print(bytes)

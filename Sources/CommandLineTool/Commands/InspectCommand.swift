@@ -20,7 +20,8 @@ struct InspectCommand {
     }
     let plan = try RunPlan(options)
     let command = InspectCommand(
-      plan: plan, symbolicator: Symbolicator(SymbolFinder(plan.places), options: plan.answers), isVerbose: options.has(.verbose),
+      plan: plan, symbolicator: Symbolicator(SymbolFinder(plan.places), options: plan.symbolication),
+      isVerbose: options.has(.verbose),
       asJSON: options.has(.json), isStrict: options.has(.strict))
     return command.run()
   }

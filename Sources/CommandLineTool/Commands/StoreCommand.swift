@@ -17,7 +17,7 @@ struct StoreCommand {
   /// Runs the command and returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     let verb = try verb(of: options)
-    guard let path = SearchPlaces.storePath(named: options.store) else {
+    guard let path = SearchPaths.storePath(named: options.store) else {
       throw UsageError("no store; use --store or set $SYMBOLICATE_STORE", command: .store)
     }
     let command = StoreCommand(
@@ -69,7 +69,7 @@ struct StoreCommand {
 
   /// The entries, from the cached listing of the store.
   var listing: StoreListing {
-    StoreListing(store, cacheFolder: SearchPlaces.userCache, jobs: jobs)
+    StoreListing(store, cacheFolder: SearchPaths.userCache, jobs: jobs)
   }
 
   /// The number of threads.

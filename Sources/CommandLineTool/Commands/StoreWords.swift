@@ -19,8 +19,8 @@ enum StoreWords {
       rest.removeFirst()
       named = rest.popFirst()
     }
-    guard let path = SearchPlaces.storePath(named: named), rest.count <= 1 else { return ExitCode.usage }
-    let listing = StoreListing(DebugStore(path: path), cacheFolder: SearchPlaces.userCache, jobs: Environment.processorCount)
+    guard let path = SearchPaths.storePath(named: named), rest.count <= 1 else { return ExitCode.usage }
+    let listing = StoreListing(DebugStore(path: path), cacheFolder: SearchPaths.userCache, jobs: Environment.processorCount)
     let candidates = candidates(listing.entries(), word: rest.first ?? "")
     return StandardStreams.printResult(candidates.map { "\($0.word)\t\($0.text)\n" }.joined())
   }

@@ -12,25 +12,25 @@ struct StreamCommand {
   }
 
   private let options: RawOptions
-  private let answers: SymbolicationOptions
+  private let symbolication: SymbolicationOptions
 
   /// Runs the command until the input ends. Returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     if let operand = SortedOperands(options.operands).reports.first {
       throw UsageError("reports come from standard input; unexpected argument '\(operand)'", command: .stream)
     }
-    return StreamCommand(options: options, answers: try RunPlan.answers(options, reports: .max)).run()
+    return StreamCommand(options: options, symbolication: try RunPlan.symbolication(options, reports: .max)).run()
   }
 
   private func run() -> Int32 {
-    var places = SearchPlaces(symbols: options.symbols + options.operands, store: options.store)
+    var places = SearchPaths(symbols: options.symbols + options.operands, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
-    let symbolicator = Symbolicator(SymbolFinder(places), options: answers)
+    let symbolicator = Symbolicator(SymbolFinder(places), options: symbolication)
     for warning in symbolicator.readNamedPlaces() { StandardStreams.report("\(warning.path): \(warning.reason)") }
-    let job = StreamJob(symbolicator, onlyCrashed: options.has(.onlyCrashed), threads: answers.jobs)
+    let job = StreamJob(symbolicator, onlyCrashed: options.has(.onlyCrashed), threads: symbolication.jobs)
     let lines = Mutex(LineSource())
     let record = Mutex(Record())
-    OrderedWork(jobs: answers.jobs).run {
+    OrderedWork(jobs: symbolication.jobs).run {
       lines.withLock { $0.next() }
     } work: { thread, line in
       line.bytes.map { job.run($0, number: line.number, thread: thread) }

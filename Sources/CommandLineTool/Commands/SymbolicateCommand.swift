@@ -20,7 +20,7 @@ struct SymbolicateCommand {
   private init(_ plan: RunPlan, _ options: RawOptions) {
     self.plan = plan
     manners = TerminalManners(options, writesToFile: plan.place != .standardOutput)
-    symbolicator = Symbolicator(SymbolFinder(plan.places), options: plan.answers)
+    symbolicator = Symbolicator(SymbolFinder(plan.places), options: plan.symbolication)
     isStrict = options.has(.strict)
     let renderer = OutputRenderer(
       format: plan.format, style: FrameStyle(fullPaths: options.has(.fullPaths), names: options.names),
@@ -30,7 +30,7 @@ struct SymbolicateCommand {
     job = ReportJob(
       symbolicator, renderer, place: plan.place, format: plan.format,
       wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray,
-      threads: plan.inputs.inputs.count > 1 ? plan.answers.jobs : 0)
+      threads: plan.inputs.inputs.count > 1 ? plan.symbolication.jobs : 0)
   }
 
   private func run() -> Int32 {
@@ -44,7 +44,7 @@ struct SymbolicateCommand {
     }
     let taken = Atomic<Int>(0)
     let job = job
-    OrderedWork(jobs: min(plan.answers.jobs, inputs.count)).run {
+    OrderedWork(jobs: min(plan.symbolication.jobs, inputs.count)).run {
       let position = taken.add(1, ordering: .relaxed).oldValue
       return position < inputs.count ? inputs[position] : nil
     } work: { thread, input in

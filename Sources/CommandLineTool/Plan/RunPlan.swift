@@ -8,13 +8,13 @@ struct RunPlan {
   /// The reports, in order.
   let inputs: InputList
   /// The destination of the results.
-  let place: OutputPlace
+  let place: OutputTarget
   /// The format of the results.
   let format: OutputFormat
   /// The options for answers.
-  let answers: SymbolicationOptions
+  let symbolication: SymbolicationOptions
   /// The search paths for debug files.
-  let places: SearchPlaces
+  let places: SearchPaths
 
   /// Divides the operands into reports and debug files. Throws if there is nothing to do.
   init(_ options: RawOptions) throws(UsageError) {
@@ -32,11 +32,11 @@ struct RunPlan {
       throw UsageError("option '--plain' needs '--format markdown'", command: options.command)
     }
     inputs = InputList(reports, excluding: options.output)
-    place = OutputPlace(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder)
-    var places = SearchPlaces(symbols: options.symbols + operands.debugFiles, store: options.store)
+    place = OutputTarget(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder)
+    var places = SearchPaths(symbols: options.symbols + operands.debugFiles, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
     self.places = places
-    answers = try Self.answers(options, reports: inputs.inputs.count)
+    symbolication = try Self.symbolication(options, reports: inputs.inputs.count)
     if case .folder(let path) = place, FileSystem.status(path)?.kind == .file {
       throw UsageError("option '--output': \(path) is a file; several reports need a directory", command: options.command)
     }
@@ -49,17 +49,17 @@ struct RunPlan {
   private static let manyReports = 32
 
   /// Returns the options for the answers to this many reports. Throws if one is invalid.
-  static func answers(_ options: RawOptions, reports: Int) throws(UsageError) -> SymbolicationOptions {
-    var answers = SymbolicationOptions()
-    answers.bindings = options.images
-    answers.allowsMismatch = options.has(.allowMismatch)
-    answers.keepsInlines = !options.has(.noInlines)
-    answers.names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
-    answers.sources = try sources(options)
-    answers.jobs = options.jobs ?? Environment.processorCount
-    answers.indexes = options.has(.noIndex) ? .live : .cached(builds: reports >= manyReports)
-    answers.isolatesDebugFiles = reports > 1
-    return answers
+  static func symbolication(_ options: RawOptions, reports: Int) throws(UsageError) -> SymbolicationOptions {
+    var symbolication = SymbolicationOptions()
+    symbolication.bindings = options.images
+    symbolication.allowsMismatch = options.has(.allowMismatch)
+    symbolication.keepsInlines = !options.has(.noInlines)
+    symbolication.names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
+    symbolication.sources = try sources(options)
+    symbolication.jobs = options.jobs ?? Environment.processorCount
+    symbolication.indexes = options.has(.noIndex) ? .live : .cached(builds: reports >= manyReports)
+    symbolication.isolatesDebugFiles = reports > 1
+    return symbolication
   }
 
   private static func sources(_ options: RawOptions) throws(UsageError) -> SourceOptions {

@@ -7,38 +7,38 @@ internal import System
 public struct BinaryImage: Sendable {
   /// The name: the last component of the path if there is one.
   public var name: String? {
-    get { facts.value.name }
-    set { facts.change { $0.name = newValue } }
+    get { description.value.name }
+    set { description.change { $0.name = newValue } }
   }
   /// The path on the device, as reported.
   public var path: String? {
-    get { facts.value.path }
-    set { facts.change { $0.path = newValue } }
+    get { description.value.path }
+    set { description.change { $0.path = newValue } }
   }
   /// The bundle identifier or another second name that frames use for the image.
   public var identifier: String? {
-    get { facts.value.identifier }
-    set { facts.change { $0.identifier = newValue } }
+    get { description.value.identifier }
+    set { description.change { $0.identifier = newValue } }
   }
   /// The version text of the image.
   public var version: String? {
-    get { facts.value.version }
-    set { facts.change { $0.version = newValue } }
+    get { description.value.version }
+    set { description.change { $0.version = newValue } }
   }
   /// The UUID or build ID, or nil if the report has none or only zeros.
   public var id: ImageID? {
-    get { facts.value.id }
-    set { facts.change { $0.id = newValue } }
+    get { description.value.id }
+    set { description.change { $0.id = newValue } }
   }
   /// The UUID or build ID as the report spells it.
   public var idText: String? {
-    get { facts.value.idText }
-    set { facts.change { $0.idText = newValue } }
+    get { description.value.idText }
+    set { description.change { $0.idText = newValue } }
   }
   /// The architecture.
   public var architecture: Architecture? {
-    get { facts.value.architecture }
-    set { facts.change { $0.architecture = newValue } }
+    get { description.value.architecture }
+    set { description.change { $0.architecture = newValue } }
   }
   /// The load address, or nil if the report does not have it.
   public var loadAddress: RuntimeAddress?
@@ -53,7 +53,7 @@ public struct BinaryImage: Sendable {
   public var place: Range<Int>
 
   /// The reported properties of the file.
-  private struct Facts {
+  private struct Description {
     var name: String?
     var path: String?
     var identifier: String?
@@ -63,11 +63,11 @@ public struct BinaryImage: Sendable {
     var architecture: Architecture?
   }
 
-  private var facts: CopyOnWrite<Facts>
+  private var description: CopyOnWrite<Description>
 
   /// An image of which everything else is unknown.
   public init(name: String? = nil, path: String? = nil, place: Range<Int> = 0..<0) {
-    facts = CopyOnWrite(Facts(name: name, path: path))
+    description = CopyOnWrite(Description(name: name, path: path))
     self.place = place
     isPlaceholder = false
     inApp = false

@@ -1,5 +1,12 @@
 /// Reads line tables through libdw (DWARF 5, 6.2): in pieces if a table can be cut, which takes memory for one piece only, and
 /// otherwise as a whole. It has one owner and is used by one thread at a time: libdw's handles are not safe to share.
+///
+/// The front of `Lines`. In: a `Unit` and the addresses that matter. Out: a `LineTable` (sorted rows) and the `LineFiles` that they
+/// refer to. A table is read in pieces like this: `LineProgram` finds where it can be cut, `LineSlot` and `LineImage` put each piece
+/// into memory as a small ELF file, libdw decodes it, `PieceRows` takes the rows over.
+///
+/// The pieces cost five files and are worth it: 10,000 addresses of SQLite (two large units) take 335 million instructions and
+/// 23 MB instead of 839 million and 80 MB, those of DuckDB 5.4 billion and 58 MB instead of 6.4 billion and 168 MB.
 final class LineReader {
   private let sections: DebugSections
   private let slot: LineSlot?

@@ -1,6 +1,9 @@
 internal import Bytes
 
 /// The addresses that a table of functions is limited to, and what the walk over the unit records about them.
+///
+/// 10,000 addresses of DuckDB take 12 percent more instructions, and 94 MB instead of 58, if all functions and rows of the units are
+/// kept instead.
 struct ScopeFilter: Sendable {
   private let wanted: [UInt64]
   /// For each address, the start of the last function range that begins between the address before it and itself; after the walk,

@@ -1,7 +1,7 @@
 /// An unreadable part of the debug information. The rest is still used.
 struct DWARFDamage: Sendable, CustomStringConvertible {
   /// The part, with its offset in its section.
-  enum Part: Sendable {
+  enum Kind: Sendable {
     /// The header of a unit in `.debug_info`: everything after it is lost.
     case header(at: Int)
     /// A unit that reaches past the end of `.debug_info`.
@@ -19,19 +19,19 @@ struct DWARFDamage: Sendable, CustomStringConvertible {
   }
 
   /// The part.
-  let part: Part
+  let kind: Kind
   /// The position of the unit, or -1 if the unit is unusable.
   let unit: Int
 
   /// Records an unreadable part.
-  init(_ part: Part, unit: Int = -1) {
-    self.part = part
+  init(_ kind: Kind, unit: Int = -1) {
+    self.kind = kind
     self.unit = unit
   }
 
   /// One clause without the file's name.
   var description: String {
-    switch part {
+    switch kind {
     case .header(let offset): "the units from byte \(offset) of .debug_info on cannot be read"
     case .length(let offset): "the unit at byte \(offset) of .debug_info reaches past the end of the section"
     case .version(let version, let offset): "the unit at byte \(offset) of .debug_info has the unknown DWARF version \(version)"

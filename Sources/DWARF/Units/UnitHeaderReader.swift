@@ -10,7 +10,7 @@ struct UnitHeaderReader {
   }
 
   /// Returns the damage of the header at `offset`, of which `header(at:)` reads as much as possible, or nil if there is none.
-  func flaw(at offset: Int) -> DWARFDamage.Part? {
+  func flaw(at offset: Int) -> DWARFDamage.Kind? {
     let isWide = info.unsigned(at: offset, size: 4) == 0xffff_ffff
     let body = offset + (isWide ? 12 : 4)
     let length = info.unsigned(at: body - (isWide ? 8 : 4), size: isWide ? 8 : 4)

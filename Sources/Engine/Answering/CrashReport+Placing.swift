@@ -4,7 +4,7 @@ internal import SymbolModel
 extension CrashReport {
   /// Gives frames what their lookups found out and their addresses do not show: the image of those that had none, because
   /// pointer-authentication bits hid it, and then the distance from its start. `places` has one element a frame.
-  mutating func adopt(_ places: [FrameAddressing.Place]) {
+  mutating func adopt(_ places: [FrameAddressing.Outcome]) {
     for (position, place) in zip(frames.indices, places) {
       guard case .found(let lookup) = place, let address = frames.span[position].address,
         let load = images.span[lookup.image].loadAddress

@@ -31,7 +31,7 @@ struct FrameAddressing {
   }
 
   /// What is known of one frame.
-  enum Place {
+  enum Outcome {
     /// It can be looked up.
     case found(Lookup)
     /// It cannot, for this reason.
@@ -55,7 +55,7 @@ struct FrameAddressing {
   }
 
   /// The lookup of a frame of the report.
-  func place(of frame: borrowing Frame) -> Place {
+  func place(of frame: borrowing Frame) -> Outcome {
     guard let address = frame.address else { return placeWithoutAddress(frame) }
     if let image = holder(of: address, frame) { return place(of: frame, at: address, in: image) }
     for candidate in address.withoutPointerAuthentication(on: architecture(of: frame.image)) {
@@ -93,7 +93,7 @@ struct FrameAddressing {
     return images[position].size.map { offset.value < $0 } ?? true
   }
 
-  private func place(of frame: borrowing Frame, at address: RuntimeAddress, in position: Int) -> Place {
+  private func place(of frame: borrowing Frame, at address: RuntimeAddress, in position: Int) -> Outcome {
     guard let load = images[position].loadAddress else {
       return .unknown("the report has no load address for \(Self.name(images[position]))")
     }
@@ -107,7 +107,7 @@ struct FrameAddressing {
   }
 
   /// A frame that states only its distance from the image's start can be looked up all the same.
-  private func placeWithoutAddress(_ frame: borrowing Frame) -> Place {
+  private func placeWithoutAddress(_ frame: borrowing Frame) -> Outcome {
     if let image = frame.image, images.indices.contains(image), let stated = frame.imageOffset {
       let shown = ImageOffset(isARM32[image] ? stated.value & ~1 : stated.value)
       let back: UInt64 = frame.kind == .returnAddress && shown.value > 0 ? 1 : 0

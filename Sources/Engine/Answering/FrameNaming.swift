@@ -10,7 +10,7 @@ struct FrameNaming {
   let options: SymbolicationOptions
 
   /// What naming needs to know of an image's debug files. A class, since every frame of the image refers to it.
-  final class ImageFacts {
+  final class ImageState {
     /// What became of the search, and of the debug files so far.
     let status: ImageStatus
     /// The link-time address of the image's start; nil without debug files.
@@ -31,7 +31,7 @@ struct FrameNaming {
 
   /// The resolution of a frame that could be looked up, from the answer for its place.
   func resolution(
-    of frame: borrowing Frame, _ lookup: FrameAddressing.Lookup, _ symbols: ImageFacts, _ answer: borrowing ResolvedAddress
+    of frame: borrowing Frame, _ lookup: FrameAddressing.Lookup, _ symbols: ImageState, _ answer: borrowing ResolvedAddress
   ) -> FrameResolution {
     var sources = shaped(answer.sources)
     if !answer.isNamed, let last = sources.indices.last {
@@ -45,7 +45,7 @@ struct FrameNaming {
 
   /// How far behind the function's start the place lies that the report shows; nil when that is unknown.
   private func distance(
-    of lookup: FrameAddressing.Lookup, _ answer: borrowing ResolvedAddress, _ symbols: ImageFacts
+    of lookup: FrameAddressing.Lookup, _ answer: borrowing ResolvedAddress, _ symbols: ImageState
   ) -> UInt64? {
     guard let start = answer.functionStart, let textBase = symbols.textBase else { return nil }
     let shown = lookup.shownOffset.linkAddress(textBase: textBase)
@@ -76,7 +76,7 @@ struct FrameNaming {
   }
 
   /// Why the debug files of an image have no answer to an address in it.
-  static func reason(_ image: BinaryImage, _ symbols: ImageFacts) -> String {
+  static func reason(_ image: BinaryImage, _ symbols: ImageState) -> String {
     let name = FrameAddressing.name(image)
     let id = image.id.map { " \($0)" } ?? ""
     switch symbols.status.status {

@@ -16,7 +16,7 @@ public final class LogFilter {
     public let warnings: [SearchWarning]
   }
 
-  private let places: SearchPlaces
+  private let places: SearchPaths
   private let options: SymbolicationOptions
   private let style: FrameStyle
   private let wording: DiagnosticsText?
@@ -29,7 +29,7 @@ public final class LogFilter {
   private static let mostImages = 1024
 
   /// Looks for debug files in `places`. `wording` puts what is noticed into words; nil for silence.
-  public init(_ places: SearchPlaces, options: SymbolicationOptions, style: FrameStyle, wording: DiagnosticsText?) {
+  public init(_ places: SearchPaths, options: SymbolicationOptions, style: FrameStyle, wording: DiagnosticsText?) {
     self.places = places
     self.options = options
     self.style = style

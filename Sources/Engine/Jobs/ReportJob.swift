@@ -15,7 +15,7 @@ internal import System
 public struct ReportJob: Sendable {
   private let symbolicator: Symbolicator
   private let renderer: OutputRenderer
-  private let place: OutputPlace
+  private let place: OutputTarget
   private let format: OutputFormat
   private let wording: DiagnosticsText?
   private let splitsParts: Bool
@@ -25,7 +25,8 @@ public struct ReportJob: Sendable {
   /// Results go to `place`. `wording` puts what is noticed of each report into words; nil for silence. With `splitsParts` each
   /// report of an input makes an output of its own. Each of `threads` threads remembers the images of its inputs; 0 is for one input.
   public init(
-    _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputPlace, format: OutputFormat, wording: DiagnosticsText?,
+    _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputTarget, format: OutputFormat,
+    wording: DiagnosticsText?,
     splitsParts: Bool, threads: Int = 0
   ) {
     known = (0..<threads).map { _ in KnownImages() }

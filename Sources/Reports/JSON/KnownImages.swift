@@ -2,8 +2,8 @@ internal import Bytes
 internal import CrashModel
 internal import Synchronization
 
-/// The images of the reports that were read before. Most reports of a folder list the same ones, only elsewhere in memory; reading
-/// them anew would be a fourth of a report's work. Any number of threads may use one, but had better each have its own: threads
+/// The images of the reports that were read before. Most reports of a folder list the same ones, only elsewhere in memory; without
+/// it a batch takes 5 (KSCrash) to 8 percent (Apple text) more instructions. Any number of threads may use one, but had better each have its own: threads
 /// that share images wait for each other to count who holds them.
 public final class KnownImages: Sendable {
   private let list = Mutex(List())

@@ -37,7 +37,7 @@ public struct DebugFile: Hashable, Sendable {
   /// The build that the file belongs to, for people: `version 4.2.0 (1187), dated 2026-09-21`, or empty if nothing is known.
   /// Reads the property list of the bundle around the file, unless a store has a record of it.
   public var buildText: String {
-    let bundle = record?.bundle ?? BundleFacts(around: path)
+    let bundle = record?.bundle ?? BundleInfo(around: path)
     // The time of any other file may be that of a download or checkout.
     let date = record.map { CivilTime(secondsSince1970: $0.modified / 1_000_000_000).date }
     return [bundle.versionText.map { "version " + $0 }, date.map { "dated " + $0 }].compactMap { $0 }.joined(separator: ", ")

@@ -56,7 +56,7 @@ extension StoreRecord {
     }
     var (version, size) = (0, -1)
     var (id, key, name): (ImageID?, String?, String?) = (nil, nil, nil)
-    var (place, contents): (Place?, Contents?) = (nil, nil)
+    var (place, contents): (Location?, Contents?) = (nil, nil)
     var system = SystemBuild(name: nil, version: "", build: "")
     for (member, value) in root.members {
       switch member {
@@ -92,7 +92,7 @@ extension StoreRecord {
     if !system.build.isEmpty { self.system = system }
   }
 
-  private static func place(_ value: JSONValue, isFile: Bool) -> Place? {
+  private static func place(_ value: JSONValue, isFile: Bool) -> Location? {
     guard let text = value.string, !text.isEmpty else { return nil }
     if !isFile { return text.hasPrefix("/") ? .linked(text) : nil }
     return text.utf8.contains(UInt8(ascii: "/")) || text == "." || text == ".." ? nil : .stored(text)

@@ -5,7 +5,7 @@ public import SymbolModel
 /// The store's record of one debug file under one ID: the contents of `info.json`.
 public struct StoreRecord: Hashable, Sendable {
   /// The position of the contents.
-  public enum Place: Hashable, Sendable {
+  public enum Location: Hashable, Sendable {
     /// In the entry's directory, under this name.
     case stored(String)
     /// At their original absolute path (`--link`).
@@ -44,7 +44,7 @@ public struct StoreRecord: Hashable, Sendable {
   /// The image's name: the file's own without `.debug`.
   public var name: String
   /// The position of the contents.
-  public var place: Place
+  public var place: Location
   /// The file format.
   public var container = ""
   /// The purpose of the file, as `ObjectFile.Kind` names it.
@@ -67,7 +67,7 @@ public struct StoreRecord: Hashable, Sendable {
   /// original path.
   public var hash: String?
   /// The description of the build, from the bundle around the file.
-  public var bundle = BundleFacts()
+  public var bundle = BundleInfo()
   /// The operating system that it is a part of, if it was in a DeviceSupport directory.
   public var system: SystemBuild?
 
@@ -75,7 +75,8 @@ public struct StoreRecord: Hashable, Sendable {
   var quality: Int { 2 * (indexed ?? contents).rank + (indexed == nil ? 1 : 0) }
 
   /// Takes what an object file contains; whoever adds it fills in the rest.
-  init(_ object: ObjectFile, id: ImageID, key: String, name: String, place: Place, size: Int, modified: Int64, source: String) {
+  init(_ object: ObjectFile, id: ImageID, key: String, name: String, place: Location, size: Int, modified: Int64, source: String)
+  {
     self.id = id
     self.key = key
     self.name = name

@@ -72,11 +72,11 @@ struct FolderScan: Sendable {
   private mutating func readArchive(_ path: String, _ status: FileSystem.Status, cache: ScanCache?) {
     let file = FileWalk.File(path: path, status: status)
     let memory = ScanMemory(cache, file: path)
-    let facts: HeaderFacts
+    let facts: FileHeaders
     if let remembered = memory.facts(of: file), case .archive = remembered {
       facts = remembered
     } else {
-      facts = HeaderFacts(reading: path, asArchive: true)
+      facts = FileHeaders(reading: path, asArchive: true)
       memory.save([(file, facts)])
     }
     if case .archive(let contents) = facts {
@@ -86,7 +86,7 @@ struct FolderScan: Sendable {
     note(facts, of: path)
   }
 
-  private mutating func note(_ facts: HeaderFacts?, of path: String) {
+  private mutating func note(_ facts: FileHeaders?, of path: String) {
     switch facts {
     case .slices(let slices): files += slices
     case .damaged(let reason): damaged.append(SearchWarning(path: path, reason: reason))
@@ -106,7 +106,7 @@ struct FolderScan: Sendable {
     let unknown = walk.files.indices.filter { remembered[$0] == nil }
     let read = Parallel.map((unknown.count + Self.batch - 1) / Self.batch, jobs: jobs) { batch in
       unknown[(batch * Self.batch)..<min((batch + 1) * Self.batch, unknown.count)].map {
-        HeaderFacts(reading: walk.files[$0].path, asArchive: ArchiveWalk.isZip(named: walk.files[$0].path))
+        FileHeaders(reading: walk.files[$0].path, asArchive: ArchiveWalk.isZip(named: walk.files[$0].path))
       }
     }.flatMap { $0 }
     let learnt = Dictionary(uniqueKeysWithValues: zip(unknown, read))

@@ -27,16 +27,16 @@ struct ScanMemory {
   }
 
   /// Returns the headers of an unchanged file, or nil if they have to be read.
-  func facts(of file: FileWalk.File) -> HeaderFacts? {
+  func facts(of file: FileWalk.File) -> FileHeaders? {
     guard !known.isEmpty, let memory = known[key(of: file)], memory.size == Int64(file.status.size),
       memory.modified == file.status.modified, memory.inode == Int64(bitPattern: file.status.inode)
     else { return nil }
-    return HeaderFacts(encoded: memory.facts, path: file.path)
+    return FileHeaders(encoded: memory.facts, path: file.path)
   }
 
   /// Caches what was read, and removes deleted files. A file that changed in the last seconds is not cached: it might change
   /// again without a later time.
-  func save(_ read: [(file: FileWalk.File, facts: HeaderFacts)], of walk: FileWalk? = nil) {
+  func save(_ read: [(file: FileWalk.File, facts: FileHeaders)], of walk: FileWalk? = nil) {
     guard let cache else { return }
     let limit = Clock.now - ScanCache.uncertainty
     let files = read.filter { $0.file.status.modified < limit }.compactMap { file, facts in

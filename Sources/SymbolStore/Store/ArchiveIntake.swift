@@ -84,8 +84,8 @@ final class ArchiveIntake {
   private func addFacts(to candidate: inout StoreCandidate) {
     guard let record = candidate.records.first else { return }
     let name = String(Substring(record.source.utf8.dropFirst(FileSystem.absolute(archive).utf8.count + 1)))
-    let facts = BundleFacts.lists(around: name).lazy.compactMap { self.lists[$0] }.map { BundleFacts(propertyList: $0) }
-    let bundle = facts.first { !$0.isEmpty } ?? BundleFacts()
+    let facts = BundleInfo.lists(around: name).lazy.compactMap { self.lists[$0] }.map { BundleInfo(propertyList: $0) }
+    let bundle = facts.first { !$0.isEmpty } ?? BundleInfo()
     let system = SystemBuild(around: name)
     for position in candidate.records.indices {
       candidate.records[position].bundle = bundle

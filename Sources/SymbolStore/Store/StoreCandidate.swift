@@ -37,7 +37,7 @@ struct StoreCandidate: Sendable {
           source: origin))
     }
     guard !records.isEmpty, source == nil else { return }
-    let bundle = BundleFacts(around: origin)
+    let bundle = BundleInfo(around: origin)
     let system = SystemBuild(around: origin)
     for position in records.indices { (records[position].bundle, records[position].system) = (bundle, system) }
   }

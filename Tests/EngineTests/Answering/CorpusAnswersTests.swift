@@ -14,7 +14,7 @@ import Testing
     let rows = try Corpus.table("ORACLE.tsv").filter { Self.formats.contains($0["report"]?.split(separator: "/").first ?? "") }
     #expect(rows.count >= 438)
     for (report, rows) in Dictionary(grouping: rows, by: { $0["report"] ?? "" }) {
-      var places = SearchPlaces()
+      var places = SearchPaths()
       places.symbols = Set(rows.compactMap { $0["debug_file"] }).sorted().map { corpus + "/" + $0 }
       var options = SymbolicationOptions()
       options.names = .mangled
@@ -28,7 +28,7 @@ import Testing
   /// A list of addresses does not say what processor it is of: the debug file does. 0x8b1e1 is the address after a call in Thumb code.
   @Test func addressesOfThumbCodeOnAConsoleGetTheLineOfTheCall() throws {
     guard let corpus = Corpus.path, Corpus.isPresent(for: "addresses of Thumb code") else { return }
-    var places = SearchPlaces()
+    var places = SearchPaths()
     places.symbols = [corpus + "/debug-files/getsentry-symbolic__CrashProbe-release-dSYMs"]
     var options = SymbolicationOptions()
     options.bindings = [try #require(ImageBinding(parsing: "CrashProbeiOS=0x82000,2FF9CF4D611736C5AFD018D600A49351"))]

@@ -33,7 +33,7 @@ struct CorpusPairsTests {
 
   private func output(_ report: String, _ debugFiles: String) throws -> [UInt8] {
     let corpus = Corpus.path ?? ""
-    var places = SearchPlaces()
+    var places = SearchPaths()
     places.symbols = debugFiles.components(separatedBy: " | ").map { corpus + "/" + $0 }
     let symbolicator = Symbolicator(SymbolFinder(places))
     let document = try ReportDocument(reading: Corpus.bytes(report))

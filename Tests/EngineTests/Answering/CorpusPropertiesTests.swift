@@ -11,7 +11,7 @@ import Testing
 
   @Test(arguments: folders) func outputKeepsEveryFrameAndASecondRunChangesNothing(folder: String) throws {
     guard let corpus = Corpus.path, Corpus.isPresent(for: "properties of real reports in \(folder)") else { return }
-    var places = SearchPlaces()
+    var places = SearchPaths()
     places.symbols = [corpus + "/debug-files"]
     let symbolicator = Symbolicator(SymbolFinder(places))
     var read = 0

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: reports) func everyFrameGetsItsAnswer(name: String) throws {
     let rows = Self.rows.filter { $0.report == name }
     let document = try ReportDocument(reading: FixtureFolder.bytes("Reports/" + name))
-    var places = SearchPlaces()
+    var places = SearchPaths()
     places.symbols = Set(rows.map(\.debugFile)).filter { $0 != "-" }.sorted().map { FixtureFolder.path("Binaries/" + $0) }
     var options = SymbolicationOptions()
     options.names = .mangled

@@ -14,7 +14,7 @@ import Testing
     return image
   }
 
-  static func place(of frame: Frame, in images: [BinaryImage]) -> FrameAddressing.Place {
+  static func place(of frame: Frame, in images: [BinaryImage]) -> FrameAddressing.Outcome {
     var report = CrashReport(format: .appleText)
     report.images = images
     report.frames = [frame]

@@ -5,13 +5,13 @@ import Testing
 
 /// What a stream of text is cut into, however it arrives.
 @Suite struct LogSplitterTests {
-  private static func bytes(_ part: LogSplitter.Part) -> [UInt8] {
+  private static func bytes(_ part: LogSplitter.Chunk) -> [UInt8] {
     switch part {
     case .plain(let bytes), .stacks(let bytes, _), .report(let bytes): bytes
     }
   }
 
-  private static func stacks(_ parts: [LogSplitter.Part]) -> [String] {
+  private static func stacks(_ parts: [LogSplitter.Chunk]) -> [String] {
     parts.compactMap { part in
       if case .stacks(let bytes, _) = part { String(decoding: bytes, as: UTF8.self) } else { nil }
     }
@@ -102,18 +102,18 @@ import Testing
 
 /// Whole reports in a stream of text.
 @Suite struct LogReportTests {
-  private static func cut(_ text: String) -> [LogSplitter.Part] {
+  private static func cut(_ text: String) -> [LogSplitter.Chunk] {
     var splitter = LogSplitter()
     return splitter.take(Array(text.utf8)) + splitter.flush()
   }
 
-  private static func reports(_ parts: [LogSplitter.Part]) -> [String] {
+  private static func reports(_ parts: [LogSplitter.Chunk]) -> [String] {
     parts.compactMap { part in
       if case .report(let bytes) = part { String(decoding: bytes, as: UTF8.self) } else { nil }
     }
   }
 
-  private static func all(_ parts: [LogSplitter.Part]) -> String {
+  private static func all(_ parts: [LogSplitter.Chunk]) -> String {
     String(
       decoding: parts.flatMap { part -> [UInt8] in
         switch part {

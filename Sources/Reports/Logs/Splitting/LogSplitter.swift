@@ -4,7 +4,7 @@ import Bytes
 /// call stack or report that is not over.
 public struct LogSplitter: Sendable {
   /// A part of the stream. The bytes of all parts together, in their order, are the stream.
-  public enum Part: Sendable, Equatable {
+  public enum Chunk: Sendable, Equatable {
     /// Bytes without call stacks.
     case plain([UInt8])
     /// Lines that hold call stacks. `context` are lines before them, given away already, that say what they are.
@@ -56,7 +56,7 @@ public struct LogSplitter: Sendable {
   /// The end of what was given away before `buffer`.
   private var past: [UInt8] = []
   private var context: [UInt8] = []
-  private var parts: [Part] = []
+  private var parts: [Chunk] = []
   private let limits: Limits
 
   /// How many bytes are held back at most; what is longer is given away as far as it came.
@@ -93,7 +93,7 @@ public struct LogSplitter: Sendable {
   }
 
   /// Takes the next bytes of the stream; the parts that are complete now.
-  public mutating func take(_ bytes: [UInt8]) -> [Part] {
+  public mutating func take(_ bytes: [UInt8]) -> [Chunk] {
     buffer += bytes
     scan()
     if buffer.count - start > limit, case .report = mode {
@@ -107,7 +107,7 @@ public struct LogSplitter: Sendable {
   }
 
   /// Gives away all that is held back: the stream has ended, or nothing came for a while.
-  public mutating func flush() -> [Part] {
+  public mutating func flush() -> [Chunk] {
     giveAway()
     return finished()
   }
@@ -162,7 +162,7 @@ public struct LogSplitter: Sendable {
     }
   }
 
-  private mutating func finished() -> [Part] {
+  private mutating func finished() -> [Chunk] {
     let given = buffer[..<start]
     if !given.isEmpty { past = Array((past + given.suffix(Self.pastLength)).suffix(Self.pastLength)) }
     buffer.removeFirst(start)

@@ -1,7 +1,7 @@
 internal import System
 
 /// The search paths for debug files, apart from the directory of each report.
-public struct SearchPlaces: Sendable {
+public struct SearchPaths: Sendable {
   /// Files and directories that the user named, searched recursively.
   public var symbols: [String] = []
   /// The directory of the store (`DebugStore`), or one that another tool laid out by IDs, or nil for none.

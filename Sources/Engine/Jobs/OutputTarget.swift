@@ -1,7 +1,7 @@
 internal import System
 
 /// Where symbolicated reports go.
-public enum OutputPlace: Hashable, Sendable {
+public enum OutputTarget: Hashable, Sendable {
   /// Standard output.
   case standardOutput
   /// One file.

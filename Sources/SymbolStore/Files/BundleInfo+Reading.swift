@@ -1,6 +1,6 @@
 internal import System
 
-extension BundleFacts {
+extension BundleInfo {
   /// Reads the property list of the innermost bundle around a file: a dSYM, a framework, an app or an .xcarchive. Empty if there
   /// is no bundle or no readable list.
   public init(around path: String) {

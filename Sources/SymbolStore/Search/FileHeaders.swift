@@ -4,7 +4,7 @@ internal import SymbolModel
 internal import System
 
 /// The content of a file's headers, in a form that can be cached.
-enum HeaderFacts: Sendable {
+enum FileHeaders: Sendable {
   /// It is not an object file.
   case foreign
   /// It is damaged, for this reason.

@@ -1,5 +1,5 @@
 /// What the bundle around a debug file says about the build.
-public struct BundleFacts: Hashable, Sendable {
+public struct BundleInfo: Hashable, Sendable {
   /// The bundle identifier; for a dSYM, that of the image.
   public var identifier: String?
   /// The short version, for example `4.2.0`.
