@@ -40,7 +40,7 @@ public final class DebugImage {
   /// Problems with the files: sections that could not be read.
   public private(set) var problems: [DebugFileProblem] = []
 
-  /// Why there are no answers any more, as a clause; nil while there are.
+  /// The reason why there are no more answers, as a clause, or nil while there are.
   public private(set) var failure: String?
 
   /// Puts together files with one ID: those with more contents come first. DWARF is opened at once (root entries only), the rest

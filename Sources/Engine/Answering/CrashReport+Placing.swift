@@ -2,8 +2,8 @@ internal import CrashModel
 internal import SymbolModel
 
 extension CrashReport {
-  /// Gives frames what their lookups found out and their addresses do not show: the image of those that had none, because
-  /// pointer-authentication bits hid it, and then the distance from its start. `places` has one element a frame.
+  /// Gives frames the image that their lookup found, if it was hidden by pointer authentication bits, and then the offset in it.
+  /// `places` has one element per frame.
   mutating func adopt(_ places: [FrameAddressing.Outcome]) {
     for (position, place) in zip(frames.indices, places) {
       guard case .found(let lookup) = place, let address = frames.span[position].address,
@@ -11,7 +11,7 @@ extension CrashReport {
       else { continue }
       let image = frames.span[position].image
       let isPlaced = image.map { !images.span[$0].isPlaceholder } ?? false
-      // The Thumb bit makes a difference of one, which is shown as it is.
+      // The Thumb bit makes a difference of one, which is printed as it is.
       let shown = RuntimeAddress(load: load, offset: lookup.shownOffset)
       let hidesPlace = address.value ^ shown.value > 1
       // Most reports need no change, and then keep the frames that they share with the document.

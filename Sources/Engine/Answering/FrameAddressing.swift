@@ -1,7 +1,7 @@
 internal import CrashModel
 internal import SymbolModel
 
-/// Decides for the frames of one report which address is looked up in which image.
+/// Decides for each frame of a report which address is looked up in which image.
 ///
 /// The front of `Answering`. In: a report, and one frame after the other. Out: a `Lookup` (image, offset, address), or the reason
 /// why there is none. The debug files' answer to it goes to `FrameNaming`, which makes the frame's resolution.
@@ -9,19 +9,18 @@ internal import SymbolModel
 /// Example: a return address 0x102e08220 of an image loaded at 0x102e04000 is looked up at offset 0x421b, one byte back, inside
 /// the call; `shownOffset` stays 0x4220.
 struct FrameAddressing {
-  /// What is looked up for one frame.
+  /// The lookup of one frame.
   struct Lookup: Hashable {
     /// The position in `CrashReport.images`.
     let image: Int
-    /// The place to look up, as a distance from the image's start: one byte back for return addresses.
+    /// The offset to look up in the image: one byte back for return addresses.
     let offset: ImageOffset
-    /// The place that the report shows, pointer-authentication and Thumb bits taken off, as a distance from the image's
-    /// start.
+    /// The offset that the report shows, without pointer authentication and Thumb bits.
     let shownOffset: ImageOffset
-    /// The runtime address of `offset`; nil when the load address is unknown.
+    /// The runtime address of `offset`, or nil if the load address is unknown.
     let address: RuntimeAddress?
 
-    /// The same place where the report does not say that its processor is a 32-bit ARM one: addresses of Thumb code are odd.
+    /// The same lookup if the report does not say that its processor is a 32-bit ARM one: addresses of Thumb code are odd.
     var withoutThumbBit: Lookup {
       guard shownOffset.value & 1 == 1, offset.value > 0 else { return self }
       return Lookup(
@@ -32,16 +31,16 @@ struct FrameAddressing {
 
   /// What is known of one frame.
   enum Outcome {
-    /// It can be looked up.
+    /// The frame can be looked up.
     case found(Lookup)
-    /// It cannot, for this reason.
+    /// It cannot be looked up, for this reason.
     case unknown(String)
   }
 
   private let images: [BinaryImage]
   private let table: ImageTable
   private let commonArchitecture: Architecture?
-  /// One element an image.
+  /// One element per image.
   private let isARM32: [Bool]
 
   /// Sorts the report's images once.
@@ -64,8 +63,8 @@ struct FrameAddressing {
     return .unknown(whyNobodyHolds(address, frame))
   }
 
-  /// The image that holds an address; for return addresses also the one that ends right before it, which a call that never
-  /// returns may do.
+  /// Returns the image that contains an address; for return addresses also the image that ends right before it, because a call
+  /// that never returns may be the last instruction.
   private func holder(of address: RuntimeAddress, _ frame: borrowing Frame) -> Int? {
     if let image = frame.image, isInside(address, image) { return image }
     if let image = realImage(at: address, frame) { return image }
@@ -73,19 +72,19 @@ struct FrameAddressing {
     return realImage(at: RuntimeAddress(address.value - 1), frame)
   }
 
-  /// An image whose size is unknown seems to reach to the next one that is known: it holds no frame that names another image.
+  /// An image of unknown size seems to reach to the next known one: it contains no frame that names another image.
   private func realImage(at address: RuntimeAddress, _ frame: borrowing Frame) -> Int? {
     guard let position = table.position(of: address), !images[position].isPlaceholder else { return nil }
     return images[position].size != nil || !namesImageWithoutPlace(frame) ? position : nil
   }
 
-  /// Whether a frame names an image of which the report does not say where it lies.
+  /// Returns whether a frame names an image without a load address.
   private func namesImageWithoutPlace(_ frame: borrowing Frame) -> Bool {
     if let own = frame.image, images.indices.contains(own), !images[own].isPlaceholder { return images[own].loadAddress == nil }
     return frame.imageName.map { $0 != "???" } ?? false
   }
 
-  /// Whether a frame's own image holds an address; without a size every address from the load address on counts.
+  /// Returns whether a frame's own image contains an address; without a size, every address from the load address on counts.
   private func isInside(_ address: RuntimeAddress, _ position: Int) -> Bool {
     guard images.indices.contains(position), !images[position].isPlaceholder,
       let load = images[position].loadAddress, let offset = address.offset(from: load)
@@ -106,7 +105,7 @@ struct FrameAddressing {
     return .found(Lookup(image: position, offset: offset, shownOffset: shownOffset, address: lookup))
   }
 
-  /// A frame that states only its distance from the image's start can be looked up all the same.
+  /// A frame that has only an offset in its image can still be looked up.
   private func placeWithoutAddress(_ frame: borrowing Frame) -> Outcome {
     if let image = frame.image, images.indices.contains(image), let stated = frame.imageOffset {
       let shown = ImageOffset(isARM32[image] ? stated.value & ~1 : stated.value)
@@ -138,6 +137,6 @@ struct FrameAddressing {
     position.flatMap { images.indices.contains($0) ? images[$0].architecture : nil } ?? commonArchitecture
   }
 
-  /// The name of an image for messages.
+  /// Returns the name of an image for messages.
   static func name(_ image: BinaryImage) -> String { image.name ?? image.path ?? image.identifier ?? "the image" }
 }

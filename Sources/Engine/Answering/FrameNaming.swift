@@ -3,24 +3,24 @@ internal import DebugInfo
 internal import Demangling
 internal import SymbolModel
 
-/// Turns what debug files and the reporter say of one frame into its resolution. Debug information ranks first, then a
+/// Turns the answers of debug files and of the reporter for one frame into its resolution. Debug information ranks first, then a
 /// symbol of a debug file, then the reporter's own name.
 struct FrameNaming {
-  /// What the user wants of the answers.
+  /// The user's options.
   let options: SymbolicationOptions
 
-  /// What naming needs to know of an image's debug files. A class, since every frame of the image refers to it.
+  /// The properties of an image's debug files that naming needs. A class, since every frame of the image refers to it.
   final class ImageState {
-    /// What became of the search, and of the debug files so far.
+    /// The result of the search, and the state of the debug files so far.
     let status: ImageStatus
-    /// The link-time address of the image's start; nil without debug files.
+    /// The link-time address of the image's start, or nil without debug files.
     let textBase: LinkAddress?
     /// Whether the debug files have another ID than the image.
     let isMismatch: Bool
-    /// What to say of an answer from debug files with another ID; nil when there is none.
+    /// The reason to give for an answer from debug files with another ID, or nil if there is none.
     let mismatchReason: String?
 
-    /// What is known of an image now.
+    /// Takes the current properties.
     init(_ symbols: ImageSymbols) {
       status = symbols.status
       textBase = symbols.textBase
@@ -29,7 +29,7 @@ struct FrameNaming {
     }
   }
 
-  /// The resolution of a frame that could be looked up, from the answer for its place.
+  /// Returns the resolution of a frame that was looked up, from the answer at its address.
   func resolution(
     of frame: borrowing Frame, _ lookup: FrameAddressing.Lookup, _ symbols: ImageState, _ answer: borrowing ResolvedAddress
   ) -> FrameResolution {
@@ -43,7 +43,7 @@ struct FrameNaming {
       fromMismatch: symbols.isMismatch)
   }
 
-  /// How far behind the function's start the place lies that the report shows; nil when that is unknown.
+  /// Returns the distance of the reported address from the start of the function, or nil if it is unknown.
   private func distance(
     of lookup: FrameAddressing.Lookup, _ answer: borrowing ResolvedAddress, _ symbols: ImageState
   ) -> UInt64? {
@@ -52,8 +52,8 @@ struct FrameNaming {
     return shown >= start ? shown.value - start.value : nil
   }
 
-  /// The resolution of a frame that only the reporter can name. Reporters give the linker's names; `readable` keeps what was made of
-  /// them, since the same ones stand in many threads.
+  /// Returns the resolution of a frame that only the reporter names. Reporters give mangled names; `readable` caches their
+  /// demangled form, since the same names occur in many threads.
   func reported(
     _ frame: borrowing Frame, reason: String, address: RuntimeAddress? = nil, _ readable: inout [String: String]
   ) -> FrameResolution {
@@ -75,7 +75,7 @@ struct FrameNaming {
     return [outermost]
   }
 
-  /// Why the debug files of an image have no answer to an address in it.
+  /// Returns the reason why the debug files of an image have no answer for an address.
   static func reason(_ image: BinaryImage, _ symbols: ImageState) -> String {
     let name = FrameAddressing.name(image)
     let id = image.id.map { " \($0)" } ?? ""

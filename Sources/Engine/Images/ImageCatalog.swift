@@ -14,15 +14,15 @@ internal import Workers
 /// `UnidentifiedImages` does the same for images without an ID, by weighing files of the name (`ImageEvidence`); `ImageMemory`
 /// knows images that earlier call stacks of a log told of; `ImageBinding+Report` applies `--image`.
 final class ImageCatalog: Sendable {
-  /// What was found for one ID.
+  /// The results for one ID.
   private struct Answers {
     /// The debug files that were found for it, for all reports.
     var everywhere: ImageSymbols?
-    /// What became of searches that found none, by the folder of the report, where files may lie.
+    /// The results of searches that found none, by the report's directory, which is searched too.
     var elsewhere: [String?: ImageSymbols] = [:]
   }
 
-  /// A file that is known by its name only, as an image's.
+  /// A file that is known only by name to belong to an image.
   private struct Naming: Hashable {
     let id: ImageID?
     let file: String
@@ -42,10 +42,10 @@ final class ImageCatalog: Sendable {
     process = options.isolatesDebugFiles ? ResolverProcess(jobs: options.jobs) : nil
   }
 
-  /// Reads the folders that the user named.
+  /// Reads the directories that the user named.
   func readNamedPlaces() { finder.readNamedPlaces() }
 
-  /// What was noticed about the search places since the last call.
+  /// Returns the problems with search paths since the last call.
   func takeWarnings() -> [SearchWarning] {
     warningsTaken.withLock { taken in
       let warnings = finder.warnings
@@ -119,7 +119,7 @@ final class ImageCatalog: Sendable {
     return NearMiss(path: file.path, id: file.id, architecture: other ?? own, build: file.buildText)
   }
 
-  /// Who answers for the debug files of an image: its index when there is one.
+  /// Returns the resolver for the debug files of an image: its index if there is one.
   private func resolver(_ files: [ObjectFile]) -> sending any AddressResolver {
     if let indexed = options.indexes.find(files) { return OwnResolver(image: indexed) }
     if let process { return IsolatedResolver(files, process, indexes: options.indexes) }
@@ -132,14 +132,14 @@ final class ImageCatalog: Sendable {
 
   // MARK: Files that are known by their names
 
-  /// The debug files that the user bound to an image; nil when there are none.
+  /// Returns the debug files that the user bound to an image, or nil if there are none.
   func boundSymbols(of image: BinaryImage) -> ImageSymbols? {
     guard let file = boundFile(of: image) else { return nil }
     return named.state(of: Naming(id: image.id, file: file)) { open(bound: file, for: image) }
   }
 
-  /// The files that have an image's name, or lie at its path, best first; nothing else says that they are the image's. With
-  /// `onlyNamed`, only those in places that the user named.
+  /// Returns the files that have an image's name, or are at its path, best first; nothing else shows that they belong to it. With
+  /// `onlyNamed`, only those in paths that the user named.
   func candidates(for image: BinaryImage, reportFolder folder: String?, onlyNamed: Bool = false) -> [DebugFile] {
     guard let name = image.name else { return [] }
     let named = finder.files(named: name, reportFolder: folder, onlyNamed: onlyNamed)
@@ -148,7 +148,7 @@ final class ImageCatalog: Sendable {
     return Array((own + named.filter { file in file.id.map { !known.contains($0) } ?? true }).prefix(32))
   }
 
-  /// A file that has an image's name, with the others of its ID.
+  /// Returns a file that has an image's name, with the others of its ID.
   func symbols(of file: DebugFile, for image: BinaryImage, reportFolder folder: String?) -> ImageSymbols {
     if let id = file.id {
       var known = image
@@ -157,7 +157,7 @@ final class ImageCatalog: Sendable {
       let found = symbols(of: known, reportFolder: folder)
       if !found.files.isEmpty { return found }
     }
-    // A file without an ID, or at the path that the report gives, lies in no place that is searched.
+    // A file without an ID, or at the path that the report gives, is not on a search path.
     return named.state(of: Naming(id: file.id, file: file.path)) {
       guard let object = finder.load(file) else {
         return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [file.path], reason: "unreadable"))
@@ -190,7 +190,7 @@ final class ImageCatalog: Sendable {
     }
   }
 
-  /// The user's word counts more than the architecture, as long as it says which slice is meant.
+  /// The user's choice counts more than the architecture, as long as it identifies a slice.
   private static func files(bound path: String, for image: BinaryImage) throws(NamedFileError) -> [ObjectFile] {
     do throws(NamedFileError) {
       return try NamedFile.open(path, id: image.id, architecture: image.architecture)

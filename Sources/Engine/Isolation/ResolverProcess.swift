@@ -11,12 +11,12 @@ internal import System
 final class ResolverProcess: Sendable {
   /// The process did not answer.
   struct Failure: Error {
-    /// Why, as a clause about the debug files.
+    /// The reason, as a clause about the debug files.
     let reason: String
-    /// Whether it was ended because it took too long: then it is not asked again, which would take as long.
+    /// Whether it was ended because it took too long: it is not asked again, which would take as long.
     var isHang = false
 
-    /// What to say of a process that died, and how.
+    /// Describes how a process ended.
     static func death(_ how: String) -> Failure { Failure(reason: "the process that read it failed (\(how))") }
   }
 
@@ -29,19 +29,19 @@ final class ResolverProcess: Sendable {
   private let arguments: [String]
   private let patience: Int
 
-  /// Debug files of so many bytes get another millisecond: an index of all of one may be built from a slow disk.
+  /// Debug files get another millisecond per this many bytes: an index of a whole file may be built from a slow disk.
   private static let bytesInMillisecond = 4000
 
-  /// A process that may use `jobs` threads. It is ended when it answers nothing for `patience` milliseconds, and longer for large
-  /// files. Tests give another program for it.
+  /// A process that may use `jobs` threads. It is ended if it does not answer for `patience` milliseconds, and longer for large
+  /// files. Tests pass another program.
   init(jobs: Int, patience: Int = 120_000, program: String = ChildProcess.ownProgram, arguments: [String]? = nil) {
     self.patience = patience
     self.program = program
     self.arguments = arguments ?? [ResolverService.command, String(jobs)]
   }
 
-  /// Sends a request about files of so many bytes and waits for the reply. A process that dies of it is started again and asked once
-  /// more: something else may have killed it.
+  /// Sends a request about files of this many bytes and waits for the reply. If the process ends, it is restarted and asked once
+  /// more: something else may have ended it.
   func ask(_ request: ResolverRequest, bytes: Int) throws(Failure) -> ResolverReply {
     try state.withLock { state throws(Failure) in
       do throws(Failure) {
@@ -79,7 +79,7 @@ final class ResolverProcess: Sendable {
     }
   }
 
-  /// The reply; nil when the child has ended, or says what makes no sense.
+  /// Returns the reply, or nil if the child has ended or the reply is invalid.
   private static func exchange(
     _ request: ResolverRequest, with child: borrowing ChildProcess, patience: Int32
   ) throws(SystemError) -> ResolverReply? {

@@ -9,7 +9,7 @@ public enum OutputTarget: Hashable, Sendable {
   /// A folder that mirrors the input.
   case folder(String)
 
-  /// Decides what `--output` means: for several reports, and where it names a folder that is there or ends in `/`, a folder.
+  /// Interprets `--output`: a directory for several reports, or if it is an existing directory or ends in `/`.
   public init(_ path: String?, severalInputs: Bool) {
     guard let path, path != "-" else {
       self = .standardOutput
@@ -19,7 +19,7 @@ public enum OutputTarget: Hashable, Sendable {
     self = isFolder ? .folder(path) : .file(path)
   }
 
-  /// Writes the output of one input to its file, whole or not at all; a device is written to as it is. Throws when it cannot be
+  /// Writes the output of one input to its file, completely or not at all; a device is written directly. Throws if it cannot be
   /// written, or would replace the input. Must not be called for standard output.
   public func write(_ bytes: [UInt8], for input: ReportInput, _ format: OutputFormat) throws(OutputError) {
     let path: String

@@ -11,11 +11,11 @@ final class SourceDescription {
   private let options: SourceOptions
   private let search: SourceSearch
   private var texts: [String: Result<SourceText, SourceText.Refusal>] = [:]
-  /// About how much memory `texts` take, in bytes.
+  /// The approximate memory of `texts` in bytes.
   private var textBytes = 0
   private var debugFileTimes: [String: Int64?] = [:]
 
-  /// How many files are kept, and how much memory they may take, before all are forgotten again.
+  /// The maximum number of cached files, and their memory; above it, all are dropped.
   private static let textLimit = (files: 10_000, bytes: 64 << 20)
 
   /// Prepares to complete reports.
@@ -24,8 +24,8 @@ final class SourceDescription {
     search = SourceSearch(options.roots)
   }
 
-  /// Completes a report. Where lines were asked for and none can be shown for the stacks that tell where it happened, a
-  /// diagnostic of the report says why.
+  /// Completes a report. If lines were requested and none can be printed for the relevant stacks, a diagnostic of the report
+  /// gives the reason.
   func complete(_ answers: inout SymbolicatedReport) {
     guard !options.isEmpty else { return }
     var refusals: [SourcePosition: String] = [:]
@@ -57,8 +57,8 @@ final class SourceDescription {
     }
   }
 
-  /// The path that a link leads to: as it was replaced, else below the folder that the file was found in. Where the user said
-  /// which paths are the project's, others get none.
+  /// Returns the path for a link: the replaced path, else the path below the directory that the file was found in. If the user
+  /// said which paths are the project's, others get no link.
   private func linkTarget(_ path: String, _ mapped: PathMap.Result?, _ found: SourceSearch.Found?) -> String? {
     if path.hasSuffix("<compiler-generated>") { return nil }
     if let mapped { return Self.withoutDots(mapped.path) }
@@ -94,7 +94,7 @@ final class SourceDescription {
     return try result.get()
   }
 
-  /// When the debug file that names a frame was changed; nil when unknown.
+  /// Returns the modification time of the debug file that names a frame, or nil if unknown.
   private func debugFileTime(of frame: Int, _ answers: SymbolicatedReport) -> Int64? {
     guard let image = answers.report.frames[frame].image, answers.imageStatuses.indices.contains(image),
       let path = answers.imageStatuses[image].debugFiles.first
@@ -105,7 +105,7 @@ final class SourceDescription {
     return time
   }
 
-  /// Files that are unpacked or checked out together get times that differ by no more, in nanoseconds.
+  /// The maximum difference in nanoseconds between the times of files that are extracted or checked out together.
   private static let sameTime: Int64 = 60_000_000_000
 
   private func note(_ refusals: [SourcePosition: String], _ answers: inout SymbolicatedReport) {

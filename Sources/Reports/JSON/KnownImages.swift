@@ -11,37 +11,38 @@ public final class KnownImages: Sendable {
   /// Nothing is known at first.
   public init() {}
 
-  /// The image of which a report says `words` besides where it lies; nil when it is new. Where it lies is to be filled in.
+  /// Returns the image with the text `words`, which does not include its load address, or nil if it is new. The caller fills in
+  /// the load address.
   func image(saying words: Span<UInt8>) -> BinaryImage? { list.withLock { $0.find(words) } }
 
-  /// Keeps an image of which a report says `words`.
+  /// Keeps an image with the text `words`.
   func keep(_ image: BinaryImage, saying words: Span<UInt8>) { list.withLock { $0.add(image, words) } }
 }
 
-/// Images by what is said of them.
+/// Images by their text.
 private struct List {
   private struct Entry {
-    /// Where the words stand in `words`.
+    /// The range of the text in `words`.
     let place: Range<Int>
     let image: BinaryImage
-    /// The entry that was asked for after this one the last time; mostly it is so again.
+    /// The entry that followed this one the last time, and most likely follows it again.
     var next: Int
   }
 
-  /// The words of all entries behind each other.
+  /// The texts of all entries in a row.
   private var words: [UInt8] = []
   private var entries: [Entry] = []
-  /// The entries by the hash of their words; of two with the same hash the later one.
+  /// The entries by the hash of their texts; of two with the same hash, the later one.
   private var positions: [UInt64: Int] = [:]
-  /// The entry that was asked for last; nil at first.
+  /// The last entry; nil at first.
   private var last: Int?
 
-  /// As many bytes of words are kept; then all are forgotten, so that memory does not grow with the number of reports.
+  /// The maximum number of bytes of texts; then all are dropped, so that memory does not grow with the number of reports.
   private static let limit = 2 << 20
-  /// Words of more bytes are not kept: real ones have a few hundred.
+  /// Longer texts are not kept: real ones have a few hundred bytes.
   private static let longest = 4 << 10
 
-  /// The image with these words; nil when there is none.
+  /// Returns the image with this text, or nil if there is none.
   mutating func find(_ asked: Span<UInt8>) -> BinaryImage? {
     if let last, isEntry(entries[last].next, asked) {
       self.last = entries[last].next

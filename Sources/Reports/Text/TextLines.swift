@@ -1,22 +1,22 @@
 import Bytes
 
-/// The lines of a text one after the other. Lines end with LF, CR LF or a lone CR, in any mixture.
+/// The lines of a text, one after the other. Lines end with LF, CR LF or a lone CR, in any mixture.
 struct TextLines {
   private let bytes: [UInt8]
   private let margin: LineMargin
-  /// Where the next line begins.
+  /// The start of the next line.
   private(set) var position: Int
-  /// The number of the line that was read last, counted from 1; 0 before the first.
+  /// The number of the last line that was read, from 1; 0 before the first.
   private(set) var number = 0
 
-  /// Starts at a byte of a text. Lines begin behind their margin.
+  /// Starts at a byte of a text. Lines begin after their margin.
   init(_ bytes: [UInt8], from position: Int = 0, behind margin: LineMargin = .none) {
     self.bytes = bytes
     self.margin = margin
     self.position = position
   }
 
-  /// The next line without its end; nil at the end of the text.
+  /// Returns the next line without its end, or nil at the end of the text.
   mutating func next() -> Range<Int>? {
     let start = position
     let count = bytes.count
@@ -27,7 +27,7 @@ struct TextLines {
     return margin.skip(bytes, start..<at)..<at
   }
 
-  /// Where the line begins that follows a line end; `limit` where that is the end.
+  /// Returns the start of the line that follows a line end; `limit` is the end of the text.
   @inline(__always)
   static func start(afterLineEnd end: Int, in bytes: [UInt8], to limit: Int) -> Int {
     guard end < limit else { return limit }

@@ -1,11 +1,10 @@
 import Bytes
 import SymbolModel
 
-/// Looks at the bytes of one line of text. Positions count from the start of the whole input; every function stays inside
-/// the range or end it is given.
+/// Scans one line. Offsets are relative to the start of the input; every function stays inside the range or end it is given.
 enum TextScan {
-  /// The number of bytes of the blank at `position`: 1 for a space or tab, 2 for a no-break space (C2 A0, which mail programs
-  /// and web pages put into reports), 0 for anything else.
+  /// Returns the number of bytes of the blank at `position`: 1 for a space or tab, 2 for a no-break space (C2 A0, which mail
+  /// programs and web pages put into reports), 0 for anything else.
   @inline(__always)
   static func blankWidth(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Int {
     let byte = bytes[position]
@@ -14,7 +13,7 @@ enum TextScan {
     return 0
   }
 
-  /// The position of the first byte from `position` on that is no blank; `end` when there is none.
+  /// Returns the position of the first byte from `position` on that is not a blank, or `end` if there is none.
   @inline(__always)
   static func skipBlanks(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Int {
     var at = position
@@ -26,14 +25,14 @@ enum TextScan {
     return at
   }
 
-  /// The position of the first blank from `position` on; `end` when there is none.
+  /// Returns the position of the first blank from `position` on, or `end` if there is none.
   static func skipWord(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Int {
     var at = position
     while at < end, blankWidth(bytes, at, end) == 0 { at += 1 }
     return at
   }
 
-  /// The range without blanks at either end.
+  /// Returns the range without blanks at either end.
   static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
     let start = skipBlanks(bytes, range.lowerBound, range.upperBound)
     return start..<trimmedEnd(bytes, start, range.upperBound)
@@ -48,7 +47,7 @@ enum TextScan {
     return first..<last + 1
   }
 
-  /// The end of the range from `start` to `end` without blanks at its end.
+  /// Returns the end of the range from `start` to `end` without blanks at its end.
   static func trimmedEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
     var at = end
     while at > start {
@@ -66,7 +65,7 @@ enum TextScan {
     return at
   }
 
-  /// Whether the bytes from `position` on begin with `text`.
+  /// Returns whether the bytes from `position` on begin with `text`.
   static func hasPrefix(_ bytes: [UInt8], _ position: Int, _ end: Int, _ text: String) -> Bool {
     end - position >= text.utf8.count && ByteSearch.stands(text.utf8.span, at: position, of: bytes.span)
   }
@@ -76,12 +75,12 @@ enum TextScan {
     hasPrefix(bytes, range.lowerBound, range.upperBound, text)
   }
 
-  /// Whether the range ends with `text`.
+  /// Returns whether the range ends with `text`.
   static func hasSuffix(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Bool {
     range.count >= text.utf8.count && hasPrefix(bytes, range.upperBound - text.utf8.count, range.upperBound, text)
   }
 
-  /// The position of the first `text` in the range; nil when it is not there.
+  /// Returns the position of the first `text` in the range, or nil if it is not there.
   static func find(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Int? {
     guard let first = text.utf8.first else { return nil }
     var at = ByteSearch.first(first, in: bytes.span, from: range.lowerBound, to: range.upperBound)
@@ -92,7 +91,7 @@ enum TextScan {
     return nil
   }
 
-  /// The position of the last `text` in the range; nil when it is not there.
+  /// Returns the position of the last `text` in the range, or nil if it is not there.
   static func findLast(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Int? {
     guard let first = text.utf8.first else { return nil }
     var at = range.upperBound - text.utf8.count
@@ -103,13 +102,13 @@ enum TextScan {
     return nil
   }
 
-  /// Whether two ranges hold the same bytes.
+  /// Returns whether two ranges hold the same bytes.
   static func equal(_ bytes: [UInt8], _ left: Range<Int>, _ right: Range<Int>) -> Bool {
     guard left.count == right.count else { return false }
     return ByteSearch.repeats(bytes.span, at: left.lowerBound, from: right.lowerBound, count: left.count)
   }
 
-  /// Whether a byte is a decimal digit.
+  /// Returns whether a byte is a decimal digit.
   @inline(__always)
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
 
@@ -124,7 +123,7 @@ enum TextScan {
 }
 
 extension TextScan {
-  /// A number and where it ends.
+  /// A number and its end.
   struct Number {
     /// The value.
     var value: UInt64
@@ -132,7 +131,7 @@ extension TextScan {
     var end: Int
   }
 
-  /// The decimal number at `position`; nil without a digit or beyond 64 bits.
+  /// Returns the decimal number at `position`, or nil without a digit or beyond 64 bits.
   @inline(__always)
   static func decimal(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Number? {
     var at = position
@@ -149,7 +148,7 @@ extension TextScan {
     return at > position ? Number(value: value, end: at) : nil
   }
 
-  /// The number at `position` that begins with `0x`; nil for anything else, without a digit or beyond 64 bits.
+  /// Returns the number at `position` that begins with `0x`, or nil for anything else, without a digit or beyond 64 bits.
   @inline(__always)
   static func hexadecimal(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Number? {
     guard end - position >= 3, bytes[position] == 48, bytes[position + 1] | 0x20 == UInt8(ascii: "x") else { return nil }
@@ -159,13 +158,13 @@ extension TextScan {
     return Number(value: number.value, end: number.end)
   }
 
-  /// The number at `position`, hexadecimal when it begins with `0x`, else decimal.
+  /// Returns the number at `position`: hexadecimal if it begins with `0x`, else decimal.
   static func number(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Number? {
     hexadecimal(bytes, position, end) ?? decimal(bytes, position, end)
   }
 
-  /// The text of a range. Bytes that are no UTF-8 become U+FFFD; the entities `&lt;` `&gt;` `&amp;` `&quot;`, which reports
-  /// copied from web pages hold, become what they stand for.
+  /// Returns the text of a range. Bytes that are not UTF-8 become U+FFFD; the entities `&lt;` `&gt;` `&amp;` `&quot;`, which
+  /// reports copied from web pages contain, are decoded.
   static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
     let at = ByteSearch.first(UInt8(ascii: "&"), in: bytes.span, from: range.lowerBound, to: range.upperBound)
     if at == range.upperBound || !(at..<range.upperBound).contains(where: { isEntity(bytes, $0, range.upperBound) }) {
@@ -174,7 +173,7 @@ extension TextScan {
     return withoutEntities(bytes, range)
   }
 
-  /// The same without blanks around it; nil when nothing is left.
+  /// Does the same without blanks around it, or returns nil if nothing is left.
   static func trimmedText(_ bytes: [UInt8], _ range: Range<Int>) -> String? {
     let inner = trimmed(bytes, range)
     return inner.isEmpty ? nil : text(bytes, inner)

@@ -11,14 +11,14 @@ struct AppleTextFacts {
   private(set) var hasIncident = false
   private var values: [String: String] = [:]
   private var shareable: [String: String] = [:]
-  /// What KSCrash says of a crash of its handler, behind everything else; nil when there was none.
+  /// KSCrash's description of a crash of its handler, after everything else, or nil if there was none.
   private var handlerValues: [String: String]?
   private var openKey: String?
   private var terminationLines: [String] = []
 
-  /// Whether the header stood above the first process and so holds for the ones that follow (spindump).
+  /// Whether the header was above the first process and so applies to the following ones (spindump).
   var sharesHeader: Bool { !shareable.isEmpty }
-  /// The part of the header that holds for all processes of a text.
+  /// The part of the header that applies to all processes of a text.
   var shared: AppleTextFacts {
     var facts = AppleTextFacts()
     facts.shareable = shareable
@@ -56,7 +56,7 @@ struct AppleTextFacts {
     if shareable[key] == nil, values[key] == nil { values[key] = value }
   }
 
-  /// The position of the colon after a key: a capital letter, then at most 40 bytes that are no quotes or brackets.
+  /// Returns the position of the colon after a key: a capital letter, then at most 40 bytes without quotes or brackets.
   private func keyEnd(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
     guard let first = line.first, bytes[first] >= UInt8(ascii: "A"), bytes[first] <= UInt8(ascii: "Z") else { return nil }
     for at in line.prefix(40) {
@@ -71,7 +71,7 @@ struct AppleTextFacts {
 }
 
 extension AppleTextFacts {
-  /// Writes what is known into a report whose threads and images are complete.
+  /// Fills the facts into a report whose threads and images are complete.
   func apply(to report: inout CrashReport) {
     applyProcess(to: &report)
     applyMachine(to: &report)
@@ -98,7 +98,7 @@ extension AppleTextFacts {
     return crash
   }
 
-  /// Gives the executable its path and UUID where no list of images has it: microstackshots state them in their header.
+  /// Gives the executable its path and UUID if no list of images has it: microstackshots have them in their header.
   func identifyExecutable(in report: inout CrashReport) {
     guard let name = report.process.name, let text = value("UUID"), let id = ImageID(parsing: text) else { return }
     let own = report.images.indices.filter { report.images[$0].name == name && report.images[$0].path == nil }
@@ -111,7 +111,7 @@ extension AppleTextFacts {
     report.images[position].inApp = ImageOwnership.isInApp(path: report.process.path)
   }
 
-  /// The value of a key; nil when it is missing, empty or unknown to the reporter.
+  /// Returns the value of a key, or nil if it is missing, empty or unknown to the reporter.
   private func value(_ keys: String...) -> String? {
     for key in keys {
       let value = shareable[key] ?? values[key]
@@ -247,13 +247,13 @@ extension AppleTextFacts {
 }
 
 extension AppleTextFacts {
-  /// `text (inner)` as its two halves.
+  /// Splits `text (inner)` into its two halves.
   private static func splitParentheses(_ text: String) -> (String, String?) {
     guard text.hasSuffix(")"), let outer = before(" (", in: text), let inner = after(" (", in: text) else { return (text, nil) }
     return (outer, String(inner.dropLast()))
   }
 
-  /// `name [123]` as name and number; what follows the bracket is left out.
+  /// Splits `name [123]` into name and number, and ignores anything after the bracket.
   private static func splitBrackets(_ text: String) -> (String, Int?) {
     guard let name = before(" [", in: text), let rest = after(" [", in: text) else { return (text, nil) }
     return (name, before("]", in: rest).flatMap { Int($0) })
@@ -272,7 +272,7 @@ extension AppleTextFacts {
     split(text, at: separator).map { $0.1 }
   }
 
-  /// Both sides of the first `separator`.
+  /// Returns both sides of the first `separator`.
   private static func split(_ text: String, at separator: String) -> (String, String)? {
     let bytes = Array(text.utf8)
     guard let at = TextScan.find(bytes, 0..<bytes.count, separator) else { return nil }

@@ -3,7 +3,7 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Reads what a Sentry event says about the process, the machine and what happened.
+/// Reads the process, the machine and the event of a Sentry event.
 enum SentryFacts {
   /// Fills everything but images, threads and frames.
   static func fill(_ report: inout CrashReport, _ event: JSONValue) {
@@ -17,7 +17,7 @@ enum SentryFacts {
     report.system.build = contexts?["os"]?["build"]?.string
     report.time = event["timestamp"].flatMap { time($0) }
     report.launchTime = contexts?["app"]?["app_start_time"]?.string
-    // The last one is what was thrown; those before it are its causes.
+    // The last one was thrown; those before it are its causes.
     let exceptions = Array(SentryReader.values(event["exception"]))
     report.exception = exceptions.last.map { exception($0) }
     report.kind = kind(exceptions.last)
@@ -28,7 +28,7 @@ enum SentryFacts {
     report.diagnostics += diagnostics(report, event)
   }
 
-  /// What the app and Sentry's library added.
+  /// Returns what the app and Sentry's library added.
   private static func details(_ event: JSONValue) -> [ReportDetail] {
     ReportDetail.list([
       ("environment", "Environment", event["environment"].map { ReportValue($0) }),
@@ -40,7 +40,7 @@ enum SentryFacts {
     ])
   }
 
-  /// The contexts without what is shown elsewhere.
+  /// The contexts, without those that are printed elsewhere.
   private static func contexts(_ value: JSONValue) -> ReportValue {
     let shown: [String: Set<String>] = [
       "app": ["app_name", "app_identifier", "app_version", "app_build", "app_start_time", "type"],
@@ -52,7 +52,7 @@ enum SentryFacts {
     return .object(members.filter { !$0.value.isEmpty })
   }
 
-  /// Marks the thread of an exception that ended nothing: a hang's, or one that the app reported.
+  /// Marks the thread of an exception that ended nothing: that of a hang, or one that the app reported.
   private static func markThread(_ report: inout CrashReport, _ exception: JSONValue?) {
     guard report.kind != .crash, !report.threads.contains(where: \.crashed),
       let id = exception?["thread_id"]?.address.flatMap({ Int(exactly: $0) }),
@@ -61,7 +61,7 @@ enum SentryFacts {
     report.threads[position].crashed = true
   }
 
-  /// What Sentry's symbolicator is asked and answers says beside its stacks.
+  /// The further contents of symbolicator requests and responses.
   private static func fill(_ report: inout CrashReport, ofRequest event: JSONValue) {
     let system = event["system_info"]
     report.system.name = system?["os_name"]?.string ?? report.system.name
@@ -89,7 +89,7 @@ enum SentryFacts {
     return mechanism?["handled"]?.bool == true ? .user : .crash
   }
 
-  /// The executable's name stands in the first image of an app.
+  /// The executable's name is in the first image of an app.
   private static func process(_ report: CrashReport, _ event: JSONValue, _ app: JSONValue?) -> CrashedProcess {
     var process = CrashedProcess()
     let main = report.images.first.flatMap { $0.inApp ? $0 : nil }
@@ -108,7 +108,7 @@ enum SentryFacts {
     return process
   }
 
-  /// Sentry keeps what the system said below `mechanism`, since version 1 of the interface in `meta` and `data`.
+  /// Sentry stores the system's values below `mechanism`: since version 1 of the interface in `meta` and `data`.
   private static func exception(_ value: JSONValue) -> CrashException {
     var exception = CrashException()
     let mechanism = value["mechanism"]
@@ -136,7 +136,7 @@ enum SentryFacts {
       }
       return [value["type"]?.string, value["value"]?.string].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
     }
-    // The exception's type by itself is said already.
+    // The exception's type alone is printed already.
     let said = exceptions.last?["type"]?.string
     return (texts + [message ?? ""]).filter { !$0.isEmpty && $0 != said }
   }

@@ -2,7 +2,7 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Reads what a KSCrash report says about the process, the machine and the event.
+/// Reads the process, the machine and the event of a KSCrash report.
 enum KSCrashFacts {
   /// Fills everything but images, threads and frames. `main` is the report of the crash, `outer` the whole object.
   static func fill(_ report: inout CrashReport, main: JSONValue, outer: JSONValue) {
@@ -52,7 +52,7 @@ enum KSCrashFacts {
     return process
   }
 
-  /// What version 3.4 and later say of the app's own memory; the page size is not among it.
+  /// Returns the app's own memory, which version 3.4 and later have; the page size is not included.
   private static func memory(_ report: CrashReport, _ value: JSONValue?) -> MemoryReport? {
     guard let value, let footprint = value["memory_footprint"]?.uint64 else { return nil }
     var process = MemoryReport.Process()
@@ -74,7 +74,7 @@ enum KSCrashFacts {
     return CivilTime(secondsSince1970: number > firstMicrosecond ? number / 1_000_000 : number).text
   }
 
-  /// What stopped the app, or its crash handler.
+  /// The exception that stopped the app, or its crash handler.
   static func exception(_ error: JSONValue) -> CrashException {
     var exception = CrashException()
     let mach = error["mach"]
@@ -83,7 +83,7 @@ enum KSCrashFacts {
     exception.signal = signalName(error)
     exception.codes = codes(mach) ?? error["mach_code_name"]?.string
     exception.faultAddress = error["address"]?.address.map { RuntimeAddress($0) }
-    // `SEGV_NOOP` and its kin stand for the code 0, which says nothing.
+    // `SEGV_NOOP` and similar names stand for the code 0, which has no meaning.
     let signalCode = signal?["code_name"]?.string.flatMap { $0.hasSuffix("_NOOP") ? nil : $0 }
     if let name = codeName(error) ?? signalCode, let fault = exception.faultAddress?.value {
       exception.subtype = "\(name) at 0x\(String(fault, radix: 16))"
@@ -91,25 +91,26 @@ enum KSCrashFacts {
     let language = error["nsexception"] ?? error["cpp_exception"] ?? error["user_reported"]
     exception.name = language?["name"]?.string ?? error["nsexception_name"]?.string
     if error["cpp_exception"] != nil { exception.mangledName = exception.name }
-    // The reporter's own word for the error says something only where nothing else does.
+    // The reporter's own name for the error is used only if there is nothing else.
     if exception.type == nil, exception.signal == nil, exception.name == nil { exception.type = error["type"]?.string }
     exception.reason = error["reason"]?.string ?? language?["reason"]?.string ?? error["nsexception_reason"]?.string
     return exception
   }
 
-  /// The name of the Mach exception of an error, also where only its number is given; nil when there is none.
+  /// Returns the name of the Mach exception of an error, also if the report has only its number, or nil if there is none.
   static func exceptionName(_ error: JSONValue) -> String? {
     let mach = error["mach"]
     return mach?["exception_name"]?.string ?? error["mach_exception"]?.string ?? DarwinNames.exception(mach?["exception"]?.uint64)
   }
 
-  /// The name of the signal of an error, also where only its number is given; nil when there is none.
+  /// Returns the name of the signal of an error, also if the report has only its number, or nil if there is none.
   static func signalName(_ error: JSONValue) -> String? {
     let signal = error["signal"]
     return signal?["name"]?.string ?? error["signal_name"]?.string ?? DarwinNames.signal(signal?["signal"]?.uint64)
   }
 
-  /// The name of the Mach exception's code; of bad accesses also where only its number is given; nil when there is none.
+  /// Returns the name of the Mach exception's code, for bad accesses also if the report has only its number, or nil if there is
+  /// none.
   static func codeName(_ error: JSONValue) -> String? {
     let mach = error["mach"]
     if let name = mach?["code_name"]?.string ?? error["mach_code_name"]?.string { return name }
@@ -122,7 +123,7 @@ enum KSCrashFacts {
     return "0x\(String(code, radix: 16)), 0x\(String(subcode, radix: 16))"
   }
 
-  /// Why the system ended the process, as versions 3.4 (memory) and 3.9 (anything) say.
+  /// Why the system terminated the process, in versions 3.4 (memory) and 3.9 (any reason).
   private static func termination(_ error: JSONValue) -> Termination? {
     var termination = Termination()
     termination.indicator = error["termination_reason"]?.string
@@ -139,7 +140,7 @@ enum KSCrashFacts {
     return isKnown ? termination : nil
   }
 
-  /// What is to be said of a report that stands inside the other as a string.
+  /// Returns the diagnostics of a report that is a string inside the other one.
   private static func diagnostics(_ container: KSCrashContainer, _ outer: JSONValue) -> [ReportDiagnostic] {
     let place = container.string.range.lowerBound
     let why = outer["recrash_report"]?["error"]?.string.map { ", because of \"\($0)\"" } ?? ""
