@@ -3,38 +3,39 @@ import JSONText
 
 /// Tells what an input is from its bytes.
 enum FormatSniffer {
-  /// What an input is.
-  enum Input {
-    /// A text report, its lines behind a margin.
-    case text(LineMargin)
-    /// Reports in JSON, or one of PLCrashReporter or Meter: at least one, and what stands beside them.
-    case json([JSONPart], skipped: [SkippedInput])
-    /// A log with call stacks in it.
-    case log(LogDocument)
-  }
-
-  /// Recognises the input. Throws `ReportError` when nothing in it is a report.
-  static func sniff(_ bytes: [UInt8]) throws(ReportError) -> Input {
+  /// Recognizes the reports of an input. Throws `ReportError` when nothing in it is a report.
+  static func sniff(_ bytes: [UInt8], _ known: KnownImages?) throws(ReportError) -> RecognizedInput {
     let start = firstByte(bytes)
     guard start < bytes.count else { throw ReportError(.empty) }
-    if isOpening(bytes[start]) { return try sniffJSON(bytes, from: start) }
-    if let meter = MeterLog(bytes, from: start) { return .json([JSONPart(meter.report)], skipped: []) }
-    if PLCrashReader.recognises(bytes) {
-      guard let report = PLCrashReader.read(bytes) else { throw ReportError(.notAReport(describe(bytes, from: start))) }
-      return .json([JSONPart(report)], skipped: [])
+    var candidate = TextCandidate(bytes: bytes, start: start, opensLikeJSON: isOpening(bytes[start]), known: known)
+    var input = JSONInput(bytes)
+    if candidate.opensLikeJSON {
+      input.collect(from: start)
+      if let found = try json(input, candidate) { return found }
+      candidate.header = input.pendingHeader
+      candidate.isHeaderLast = input.end >= bytes.count
     }
-    let isText = AppleTextReader.recognises(bytes)
-    if isText, AppleTextReader.hasTitles(bytes) { return .text(.none) }
-    if let margin = LineMargin.find(bytes) { return .text(margin) }
-    if let log = LogDocument(bytes) { return input(log, of: bytes) }
-    if isText { return .text(.none) }
-    if let found = jsonBehindText(bytes, from: start) { return found }
+    for format in ReportFormats.all {
+      if let found = try format.recognize(candidate) { return found }
+    }
+    guard !candidate.opensLikeJSON else { throw whyNothing(input) }
+    if !bytes[start...].prefix(4096).contains(0) {
+      input.collect(from: start)
+      if !input.recognized.readers.isEmpty { return input.recognized }
+    }
     throw ReportError(.notAReport(describe(bytes, from: start)))
   }
 
-  /// JSON alone can be shown in Apple's layout; a log with anything else is filled in where it stands.
-  private static func input(_ log: LogDocument, of bytes: [UInt8]) -> Input {
-    log.isJSONOnly ? .json(log.jsonParts, skipped: log.textAround(bytes)) : .log(log)
+  /// The reports among the JSON values; nil when there is none. A log may hold Swift's reports among its lines.
+  private static func json(_ input: JSONInput, _ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
+    let found = input.recognized
+    guard !found.readers.isEmpty else { return nil }
+    if !found.skipped.isEmpty, found.readers.allSatisfy({ $0 is SwiftBacktraceReport }),
+      let log = try ConsoleReport.recognize(candidate), log.readers.contains(where: \.isPartOfLog)
+    {
+      return log
+    }
+    return found
   }
 
   /// The first byte that is neither a byte order mark nor blank.
@@ -45,43 +46,31 @@ enum FormatSniffer {
 
   private static func isOpening(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 
-  // MARK: JSON
+  // MARK: What no report is
 
-  private static func sniffJSON(_ bytes: [UInt8], from start: Int) throws(ReportError) -> Input {
-    var collector = JSONPartCollector(bytes)
-    collector.collect(from: start)
-    if !collector.parts.isEmpty {
-      if collector.mayBeLog, let log = LogDocument(bytes), !log.isJSONOnly { return .log(log) }
-      return .json(collector.parts, skipped: collector.skipped)
+  /// Why there is no report in JSON.
+  private static func whyNothing(_ input: JSONInput) -> ReportError {
+    let first = input.firstOther
+    if let first, let error = first.document.firstError, error.kind == .endsEarly, mayBeReport(first) {
+      return ReportError(.malformed(error.problem), byte: error.byte, line: error.line)
     }
-    // Loggers begin their lines with brackets, too.
-    if let margin = LineMargin.find(bytes) { return .text(margin) }
-    if AppleTextReader.recognises(bytes) { return .text(.none) }
-    if let header = collector.pendingHeader {
-      if collector.end >= bytes.count, let error = header.document.firstError ?? headerOnly(bytes) {
-        throw ReportError(.malformed(error.problem), byte: error.byte, line: error.line)
-      }
-      if let log = LogDocument(bytes, behind: header) { return .log(log) }
-      return .json([JSONPart(format: .ips, header: header, body: nil)], skipped: [])
-    }
-    if let log = LogDocument(bytes) { return input(log, of: bytes) }
-    let first = collector.firstOther
-    if let first, let error = first.document.firstError, error.kind == .endsEarly, JSONShape.mayBeReport(first) {
-      throw ReportError(.malformed(error.problem), byte: error.byte, line: error.line)
-    }
-    throw ReportError(.notAReport(first.flatMap { JSONShape.describe($0) } ?? "text"))
+    return ReportError(.notAReport(first.flatMap { describe($0) } ?? "text"))
   }
 
-  /// Reports as JSON with text before them. Binary data is not searched.
-  private static func jsonBehindText(_ bytes: [UInt8], from start: Int) -> Input? {
-    guard !bytes[start...].prefix(4096).contains(0) else { return nil }
-    var collector = JSONPartCollector(bytes)
-    collector.collect(from: start)
-    return collector.parts.isEmpty ? nil : .json(collector.parts, skipped: collector.skipped)
+  /// Whether a damaged object could have become a report.
+  private static func mayBeReport(_ value: JSONValue) -> Bool {
+    guard value.kind == .object else { return false }
+    let keys = JSONKeys(value)
+    return keys.count <= 1 || ReportFormats.all.contains { $0.earlyKeys.contains { keys.has($0) } }
   }
 
-  private static func headerOnly(_ bytes: [UInt8]) -> JSONError? {
-    JSONError(.endsEarly, byte: bytes.count, line: JSONDocument.line(ofByte: bytes.count, in: bytes))
+  /// What a value is that is no report, for people; nil when it is not even JSON.
+  private static func describe(_ value: JSONValue) -> String? {
+    guard value.kind == .object else { return value.kind == .array && value.document.isWellFormed ? "a JSON array" : nil }
+    let keys = JSONKeys(value)
+    if keys.has("mappings") && keys.has("sources") { return "a source map" }
+    if keys.count == 0, !value.document.isWellFormed { return nil }
+    return "JSON, but not a crash report"
   }
 
   private static func describe(_ bytes: [UInt8], from start: Int) -> String {

@@ -37,7 +37,7 @@ import Testing
   static func outputs(_ document: ReportDocument) -> [(name: String, text: String)] {
     let answers = document.reports.map(Self.answers)
     let translated = answers.enumerated().compactMap { part, report in
-      document.translation(ofPart: part).map { (report, $0) }
+      document.layout(of: document.reports[part]).map { (report, $0) }
     }
     var outputs = [
       ("markdown", String(decoding: MarkdownRenderer().markdown(answers), as: UTF8.self)),

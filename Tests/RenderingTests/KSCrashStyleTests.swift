@@ -99,7 +99,7 @@ struct KSCrashStyleTests {
       report: shown, resolutions: shown.frames.map { _ in FrameResolution(basis: .none, reason: "the frame was not looked up") },
       imageStatuses: shown.images.map { _ in ImageStatus(.unneeded) }, path: "-")
     let renderer = TextRenderer(style: FrameStyle(names: style))
-    let text = renderer.text(answers, translation: try #require(document.translation(ofPart: 0)))
+    let text = renderer.text(answers, translation: try #require(document.layout(of: document.reports[0])))
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       .map(String.init)
     // The filter does not print what the app added; it is our last section.

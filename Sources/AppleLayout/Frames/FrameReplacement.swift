@@ -1,26 +1,36 @@
 public import CrashModel
 
 /// Formats the frames of an answered report that have their own lines in the input.
-public final class FrameReplacement: Sendable {
+public final class FrameReplacement: FrameWording, Sendable {
   private let report: CrashReport
   private let resolutions: [FrameResolution]
   private let style: FrameStyle
+  /// The columns of each frame's stack; none unless every frame shows where it lies.
+  private let columns: [Int: SideBySideColumns]
+  private let showsDistances: Bool
+  /// The source lines to show, below the last frame of their stack.
+  public let note: FrameNote?
 
-  /// Takes the frames of a report.
-  public init(_ answers: SymbolicatedReport, style: FrameStyle) {
+  /// Takes the frames of a report. `isSideBySide` puts the distance from the image's start before every text, in a column.
+  public init(_ answers: SymbolicatedReport, style: FrameStyle, isSideBySide: Bool = false) {
     report = answers.report
     resolutions = answers.resolutions
     self.style = style
-  }
-
-  /// Returns whether the frame at a position has an address.
-  public func hasAddress(_ position: Int) -> Bool {
-    report.frames.indices.contains(position) && report.frames[position].address != nil
+    columns = isSideBySide ? SideBySideColumns.ofFrames(in: answers, style: style) : [:]
+    showsDistances = isSideBySide || style.names == .sideBySide
+    note = answers.focusedExcerpt?.stack.last.flatMap { last in
+      answers.focusedExcerpt.map { FrameNote(frame: last, lines: ExcerptText.lines(below: $0.stack, of: answers)) }
+    }
   }
 
   /// Writes the text that replaces the frame at a position. Returns false if it stays as it is.
   public func write(_ position: Int, to writer: inout LineWriter) -> Bool {
     guard resolutions.indices.contains(position) else { return false }
+    // A place in the image beside a frame without an address would be read as its address.
+    if !columns.isEmpty, report.frames[position].address != nil, let texts = columns[position]?.texts(of: position) {
+      writer.write(texts)
+      return true
+    }
     switch style.names(for: position, in: report) {
     case .symbolicated, .partiallySymbolicated: return write(position, beside: "", to: &writer)
     case .unsymbolicated: return false
@@ -32,6 +42,9 @@ public final class FrameReplacement: Sendable {
       }
     }
   }
+
+  /// Where the frame lies in its image; nil unless that is to be shown.
+  public func distance(of frame: Int) -> String? { showsDistances ? report.distance(of: frame) : nil }
 
   private func write(_ position: Int, beside distance: String, to writer: inout LineWriter) -> Bool {
     let resolutions = resolutions

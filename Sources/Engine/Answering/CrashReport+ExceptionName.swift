@@ -16,13 +16,6 @@ extension CrashReport {
       line.replacingFirst("'\(mangled)'", with: "'\(name)'")
     }
   }
-
-  /// Takes over what `nameException` made of the same report.
-  mutating func takeExceptionName(of named: CrashReport) {
-    guard named.exception?.mangledName != nil else { return }
-    exception?.name = named.exception?.name
-    applicationSpecificInformation = named.applicationSpecificInformation
-  }
 }
 
 extension String {

@@ -73,10 +73,7 @@ public final class LogFilter {
       answers.append(result.report)
     }
     for answer in answers { images.formUnion(answer.report.images.map { $0.idText ?? $0.name ?? "" }) }
-    let replacements = answers.map { FrameReplacement($0, style: style) }
-    let filled = document.filled(with: answers, notes: FrameNote.excerpts(of: answers)) { part, frame, writer in
-      replacements.indices.contains(part) && replacements[part].write(frame, to: &writer)
-    }
+    let filled = document.filled(with: answers, style: style)
     return Output(bytes: Array(filled.dropFirst(count)), messages: answers.flatMap(messages), warnings: warnings)
   }
 

@@ -50,43 +50,25 @@ public struct OutputRenderer: Sendable {
   private func text(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
     let renderer = TextRenderer(style: style, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide)
     var result: [UInt8] = []
-    var named = document
-    for (part, report) in answers.enumerated() {
-      if named.reports.indices.contains(part) { named.reports[part].takeExceptionName(of: report.report) }
-      guard var translation = named.translation(ofPart: part) else {
+    for (position, answer) in answers.enumerated() {
+      guard var layout = document.layout(of: answer.report) else {
         return filled(document, answers, isSideBySide: isSideBySide)
       }
-      if let failure = report.report.exception?.runtimeFailure { translation.insert(information: failure) }
-      if onlyCrashed, named.reports.indices.contains(part) {
-        let isShown = report.shownImages(onlyCrashed: true)
-        named.reports[part].images = zip(named.reports[part].images, isShown).filter { $0.1 }.map { $0.0 }
-        translation.images = named.translation(ofPart: part)?.images ?? []
+      if let failure = answer.report.exception?.runtimeFailure { layout.insert(information: failure) }
+      if onlyCrashed {
+        var shown = answer.report
+        shown.images = zip(shown.images, answer.shownImages(onlyCrashed: true)).filter { $0.1 }.map { $0.0 }
+        layout.images = document.layout(of: shown)?.images ?? []
       }
-      let text = renderer.text(report, translation: translation)
-      if part == 0 { result = text } else { result += [UInt8(ascii: "\n")] + text }
+      let text = renderer.text(answer, translation: layout)
+      if position == 0 { result = text } else { result += [UInt8(ascii: "\n")] + text }
     }
     return TerminalText.visible(result)
   }
 
   private func filled(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
-    let columns = isSideBySide ? answers.map { SideBySideColumns.ofFrames(in: $0, style: style) } : []
     let shown = format == .same ? FrameStyle(fullPaths: style.fullPaths) : style
-    let replacements = answers.map { FrameReplacement($0, style: shown) }
-    let showsDistances = isSideBySide || shown.names == .sideBySide
-    let distances: (Int, Int) -> String? = { part, frame in
-      showsDistances && answers.indices.contains(part) ? answers[part].report.distance(of: frame) : nil
-    }
-    return document.filled(with: answers, onlyCrashed: onlyCrashed, notes: FrameNote.excerpts(of: answers), distances: distances)
-    {
-      part, frame, writer in
-      guard replacements.indices.contains(part) else { return false }
-      // A place in the image beside a frame without an address would be read as its address.
-      if isSideBySide, replacements[part].hasAddress(frame), let texts = columns[part][frame]?.texts(of: frame) {
-        writer.write(texts)
-        return true
-      }
-      return replacements[part].write(frame, to: &writer)
-    }
+    return document.filled(with: answers, style: shown, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide)
   }
 
   private func shown(_ bytes: [UInt8], _ answers: [SymbolicatedReport]) -> [UInt8] {

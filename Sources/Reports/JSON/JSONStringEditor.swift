@@ -1,20 +1,19 @@
+import AppleLayout
 import CrashModel
 import JSONText
 
 /// Writes answers into strings of JSON reports whose lines have the form of `callStackSymbols`: what follows a frame's address
 /// becomes its function, file and line. Inlined functions are left out: readers of such lines take each for a frame.
 enum JSONStringEditor {
-  /// Plans the edits of one report, whose frames' places lie in `bytes`. `texts` gives the texts of a frame, the last one for the
-  /// function itself; nil keeps the original.
-  static func fill(_ answers: SymbolicatedReport, in bytes: [UInt8], _ edits: inout ByteEdits, texts: (_ frame: Int) -> [String]?)
-  {
+  /// Plans the edits of one report, whose frames' places lie in `bytes`.
+  static func fill(_ answers: SymbolicatedReport, in bytes: [UInt8], _ edits: inout ByteEdits, _ wording: any FrameWording) {
     let frames = answers.report.frames
     var first = 0
     while first < frames.count {
       let place = frames[first].place
       let end = frames[first...].firstIndex { $0.place != place } ?? frames.count
       if place.count > 2, place.upperBound <= bytes.count, bytes[place.lowerBound] == UInt8(ascii: "\"") {
-        if let text = filled(place, in: bytes, first..<end, texts) {
+        if let text = filled(place, in: bytes, first..<end, wording) {
           edits.replace(place, with: Array(JSONString.encode(text).utf8))
         }
       }
@@ -24,7 +23,7 @@ enum JSONStringEditor {
 
   /// The text of a string with the answers of its frames; nil when nothing changes, or when the string's lines are not the frames.
   private static func filled(
-    _ place: Range<Int>, in bytes: [UInt8], _ frames: Range<Int>, _ texts: (_ frame: Int) -> [String]?
+    _ place: Range<Int>, in bytes: [UInt8], _ frames: Range<Int>, _ wording: any FrameWording
   ) -> String? {
     guard let text = JSONDocument(bytes, in: place).root?.string, !text.contains("\r") else { return nil }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -32,7 +31,7 @@ enum JSONStringEditor {
     let calls = lines.indices.filter { CallStackLine.parse(lines[$0][...], architecture: nil, table: table) != nil }
     guard calls.count == frames.count else { return nil }
     for (line, frame) in zip(calls, frames) {
-      guard let head = head(of: lines[line]), let answer = texts(frame)?.last else { continue }
+      guard let head = head(of: lines[line]), let answer = wording.texts(of: frame)?.last else { continue }
       lines[line] = head + " " + answer
     }
     let result = lines.joined(separator: "\n")

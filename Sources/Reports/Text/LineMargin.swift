@@ -30,25 +30,4 @@ enum LineMargin: Sendable, Equatable {
     let line = ByteSearch.lineStart(in: bytes.span, before: position, from: start)
     return line > start ? skip(bytes, line..<position) : line
   }
-
-  /// The margin of a text whose lines are a report behind it; nil when no line is the title of a report with something before it.
-  static func find(_ bytes: [UInt8]) -> LineMargin? {
-    var lines = TextLines(bytes)
-    while let line = lines.next() {
-      let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
-      guard let start = titleStart(bytes, line.lowerBound..<end), start > line.lowerBound else { continue }
-      let isQuoted = bytes[line.lowerBound] == UInt8(ascii: ">") && LineMargin.quotes.skip(bytes, line) == start
-      let margin = isQuoted ? LineMargin.quotes : .width(start - line.lowerBound)
-      if AppleTextReader.recognises(bytes, behind: margin), AppleTextReader.hasTitles(bytes, behind: margin) { return margin }
-      return nil
-    }
-    return nil
-  }
-
-  /// Where `Binary Images:` at the end of a line, or `Incident Identifier: ` anywhere, begins.
-  private static func titleStart(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
-    let title = "Binary Images:"
-    if TextScan.hasSuffix(bytes, line, title) { return line.upperBound - title.utf8.count }
-    return line.count < 400 ? TextScan.find(bytes, line, "Incident Identifier: ") : nil
-  }
 }

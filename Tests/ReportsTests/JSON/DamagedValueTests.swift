@@ -22,7 +22,7 @@ import Testing
       "instructionState":{"instructionStream":{"bytes":[1,2,3,4,5],"offset":\(offset)}},"frames":[{"imageOffset":4,"imageIndex":0}]}]}
       """
     let document = try ReportDocument(reading: Array((header + body).utf8))
-    let state = try #require(document.translation(ofPart: 0)).threadState.joined(separator: "\n")
+    let state = try #require(document.layout(of: document.reports[0])).threadState.joined(separator: "\n")
     #expect(state.contains("instruction stream:"))
     #expect(state.contains("[04]") == (offset == "3"))
   }

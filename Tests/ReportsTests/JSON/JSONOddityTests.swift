@@ -9,7 +9,7 @@ import Testing
   private func report(_ text: String) throws -> CrashReport { try ReportDocument(reading: Array(text.utf8)).reports[0] }
 
   private func lines(_ text: String) throws -> [String] {
-    let translation = try #require(try ReportDocument(reading: Array(text.utf8)).translation(ofPart: 0))
+    let translation = try #require(try ReportDocument(reading: Array(text.utf8)).layoutAsRead)
     let images = String(decoding: translation.images, as: UTF8.self).split(separator: "\n").map(String.init)
     return translation.preamble + images + translation.epilogue
   }
@@ -322,7 +322,7 @@ import Testing
     let answers = SymbolicatedReport(
       report: document.reports[0], resolutions: [FrameResolution(basis: .none, reason: "none"), named], imageStatuses: [],
       path: "-")
-    let filled = String(decoding: document.filled(with: [answers]) { _, _, _ in false }, as: UTF8.self)
+    let filled = String(decoding: document.filled(with: [answers]) { _, _ in nil }, as: UTF8.self)
     let expected = text.replacing(
       #"{"pc":4294971999}"#,
       with: #"{"pc":4294971999,"symbolication":[{"function":"pick()","file":"/src/Basket.swift","line":12}]}"#)

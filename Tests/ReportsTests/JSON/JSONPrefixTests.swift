@@ -6,7 +6,7 @@ import Testing
 @Suite struct JSONPrefixTests {
   private func exercise(_ bytes: [UInt8], writing: Bool = true) {
     guard let document = try? ReportDocument(reading: bytes), writing else { return }
-    for part in document.reports.indices { _ = document.translation(ofPart: part) }
+    for part in document.reports.indices { _ = document.layout(of: document.reports[part]) }
     let filled = document.filled(with: JSONEditorTests.answers(document)) { _, _ in nil }
     if document.format != .appleText, !document.isLog { #expect(filled.count >= bytes.count) }
   }

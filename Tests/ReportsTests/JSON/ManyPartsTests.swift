@@ -17,8 +17,7 @@ import Testing
     let lists = (0..<40).map { "Application Specific Backtrace \($0):\n(0x10\($0 + 10) 0x1020)\n\n" }.joined()
     let bytes = Array((Self.head + lists + Self.image).utf8)
     let reports = try ReportDocument(reading: bytes).reports
-    let filled = AppleTextEditor.fill(
-      bytes, reports: reports, lines: AppleTextEditor.wording { _, frame in frame == 41 ? ["second"] : nil })
+    let filled = AppleTextEditor.fill(bytes, reports: reports) { _, frame in frame == 41 ? ["second"] : nil }
     let text = String(decoding: filled, as: UTF8.self)
     #expect(text.contains("Backtrace 20:\n0   Shop                          \t0x00001030 0x1000 + 48\n1   Shop"))
     #expect(text.contains("\t0x00001020 second\n\nApplication Specific Backtrace 21:\n(0x1031 0x1020)\n"))
@@ -44,9 +43,8 @@ import Testing
   @Test func `Notes are put below the frames of their own reports`() throws {
     let bytes = Array((0..<3).map { _ in Self.head + "Thread 0:\n0   Shop  0x1010 0x1000 + 16\n" + Self.image }.joined().utf8)
     let reports = try ReportDocument(reading: bytes).reports
-    let notes = [2, 0].map { FrameNote(part: $0, frame: 0, lines: ["note \($0)"]) }
-    let filled = AppleTextEditor.fill(
-      bytes, reports: reports, notes: notes, lines: AppleTextEditor.wording { part, _ in part == 0 ? ["main"] : nil })
+    let notes = [2: FrameNote(frame: 0, lines: ["note 2"]), 0: FrameNote(frame: 0, lines: ["note 0"])]
+    let filled = AppleTextEditor.fill(bytes, reports: reports, notes: notes) { part, _ in part == 0 ? ["main"] : nil }
     let lines = String(decoding: filled, as: UTF8.self).split(separator: "\n").map(String.init)
     let below = lines.indices.filter { lines[$0].hasPrefix("note") }.map { lines[$0 - 1...$0].joined(separator: "|") }
     #expect(below == ["0   Shop  0x1010 main|note 0", "0   Shop  0x1010 0x1000 + 16|note 2"])

@@ -1,29 +1,60 @@
+import AppleLayout
 import CrashModel
 
 @testable import Reports
 
+/// Words for the frames of one part that a test gives.
+struct GivenWording: FrameWording {
+  /// The lines of a frame, innermost first; nil keeps it as it is.
+  var texts: (_ frame: Int) -> [String]?
+  /// What stands before the reporter's own words.
+  var distance: String?
+  var note: FrameNote?
+
+  func write(_ frame: Int, to writer: inout LineWriter) -> Bool {
+    guard let texts = texts(frame) else { return false }
+    writer.write(texts)
+    return true
+  }
+
+  func distance(of frame: Int) -> String? { distance }
+}
+
 extension AppleTextEditor {
   /// Fills with texts, innermost first; nil keeps a frame as it is.
   static func fill(
-    _ bytes: [UInt8], reports: [CrashReport], omitting: [Range<Int>] = [],
+    _ bytes: [UInt8], reports: [CrashReport], onlyCrashed: Bool = false, notes: [Int: FrameNote] = [:],
     texts: @escaping (_ part: Int, _ frame: Int) -> [String]?
   ) -> [UInt8] {
-    fill(bytes, reports: reports, omitting: omitting, lines: wording(texts))
-  }
-
-  /// Writes texts as the lines of frames.
-  static func wording(_ texts: @escaping (_ part: Int, _ frame: Int) -> [String]?) -> Wording {
-    { part, frame, writer in
-      guard let texts = texts(part, frame) else { return false }
-      writer.write(texts)
-      return true
+    var edits = ByteEdits()
+    for (part, report) in reports.enumerated() {
+      let wording = GivenWording(texts: { texts(part, $0) }, note: notes[part])
+      fill(report, in: bytes, wording, onlyCrashed: onlyCrashed, &edits)
     }
+    return edits.applied(to: bytes)
   }
 }
 
 extension ReportDocument {
   /// Fills with texts, innermost first; nil keeps a frame as it is.
-  func filled(with reports: [SymbolicatedReport], texts: @escaping (_ part: Int, _ frame: Int) -> [String]?) -> [UInt8] {
-    filled(with: reports, lines: AppleTextEditor.wording(texts))
+  func filled(
+    with reports: [SymbolicatedReport], distance: String? = nil, notes: [Int: FrameNote] = [:],
+    texts: @escaping (_ part: Int, _ frame: Int) -> [String]?
+  ) -> [UInt8] {
+    filled(with: reports) { answers in
+      let part = answers.report.part
+      return GivenWording(texts: { texts(part, $0) }, distance: distance, note: notes[part])
+    }
   }
+
+  /// Fills the reports themselves, of which nothing is answered.
+  func filled(notes: [Int: FrameNote] = [:], texts: @escaping (_ part: Int, _ frame: Int) -> [String]?) -> [UInt8] {
+    let answers = reports.map { SymbolicatedReport(report: $0, resolutions: [], imageStatuses: [], path: "") }
+    return filled(with: answers, notes: notes, texts: texts)
+  }
+}
+
+extension ReportDocument {
+  /// The layout of the first report, of which nothing is answered.
+  var layoutAsRead: TranslatedText? { layout(of: reports[0]) }
 }

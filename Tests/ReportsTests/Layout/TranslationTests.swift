@@ -8,7 +8,7 @@ import Testing
   /// The whole text of a report, put together as `TranslatedText` says, with the reporter's own names.
   static func lines(_ document: ReportDocument, part: Int = 0) throws -> [String] {
     let report = document.reports[part]
-    let text = try #require(document.translation(ofPart: part))
+    let text = try #require(document.layout(of: document.reports[part]))
     var lines = text.preamble
     func add(_ headers: [[String]], _ index: Int, _ frames: Range<Int>) {
       let stack = frames.map { report.frames[$0] }.filter { $0.kind != .omitted }

@@ -65,9 +65,12 @@ import Testing
   @Test func `Reading what was filled in again finds the same addresses`() throws {
     let document = try ReportDocument(reading: Array(Self.runtime.utf8))
     let answers = SymbolicatedReport(report: document.reports[0], resolutions: [], imageStatuses: [], path: "-")
-    let filled = document.filled(with: [answers]) { _, frame, writer in
-      writer.write(frame == 0 ? ["inner [inlined] (e.cpp:1)", "swift_reportError + 50 (e.cpp:7)"] : ["f(_:) + 4 (f.swift:3)"])
-      return frame < 2
+    let filled = document.filled(with: [answers]) { _, frame in
+      switch frame {
+      case 0: ["inner [inlined] (e.cpp:1)", "swift_reportError + 50 (e.cpp:7)"]
+      case 1: ["f(_:) + 4 (f.swift:3)"]
+      default: nil
+      }
     }
     let text = String(decoding: filled, as: UTF8.self)
     #expect(text.contains("0x000055d0c1a3b0c8 f(_:) (f.swift:3)\n"), "an offset would move the address")

@@ -1,3 +1,4 @@
+import AppleLayout
 import CrashModel
 import TestSupport
 import Testing
@@ -30,10 +31,8 @@ import Testing
     #expect(Self.facts(document.reports[0]) == Self.facts(plain.reports[0]))
     func filled(_ document: ReportDocument) -> String {
       let last = document.reports[0].threads[0].frames.upperBound - 1
-      let notes = [FrameNote(part: 0, frame: last, lines: ["", "note"])]
-      let bytes = document.filled(with: [], notes: notes) { _, frame, writer in
-        writer.write(["inner \(frame) [inlined] (a.c:1)", "outer \(frame) + 2 (a.c:3)"])
-        return true
+      let bytes = document.filled(notes: [0: FrameNote(frame: last, lines: ["", "note"])]) { _, frame in
+        ["inner \(frame) [inlined] (a.c:1)", "outer \(frame) + 2 (a.c:3)"]
       }
       return String(decoding: bytes, as: UTF8.self)
     }

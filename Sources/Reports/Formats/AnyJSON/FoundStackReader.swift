@@ -15,16 +15,16 @@ struct FoundStackReader {
   /// Images that only frames name: load address or name to position.
   private var loose: [String: Int] = [:]
 
-  /// Reads a report of no format that is known, which `JSONShape` took for one because of the stacks in it.
-  static func read(_ part: JSONPart) -> CrashReport {
-    guard let body = part.body else { return CrashReport(format: .json, kind: .other) }
-    var report = add(StackSearch(body), to: CrashReport(format: .json, kind: .other))
+  /// Reads a report of no format that is known, taken for one because of the stacks in it.
+  static func read(_ body: JSONValue, _ search: StackSearch) -> CrashReport {
+    var report = add(search, to: CrashReport(format: .json, kind: .other))
     report.diagnostics.insert(
       ReportDiagnostic(
         .warning, "\(SkippedInput.describe(body)) is not in a known format; searched for call stacks",
         byte: body.range.lowerBound),
       at: 0)
-    report.diagnostics = part.textDiagnostics(threads: report.threads.count + report.backtraces.count) + report.diagnostics
+    report.diagnostics =
+      JSONFlaws.diagnostics(of: [body], threads: report.threads.count + report.backtraces.count) + report.diagnostics
     return report
   }
 

@@ -5,46 +5,30 @@ import CrashModel
 /// Writes names into Apple's text reports: the original bytes with the texts of frames replaced, inlined functions inserted
 /// above them, and bare address lists opened into frame lines. Everything else stays as it is, line ends included.
 struct AppleTextEditor {
-  /// Writes the lines of a frame of a part, innermost first; false keeps the frame as it is.
-  typealias Wording = (_ part: Int, _ frame: Int, inout LineWriter) -> Bool
-
-  /// New text for a range of the input.
-  private struct Edit {
-    /// The bytes that are replaced.
-    var place: Range<Int>
-    /// What replaces them, as a range of the new lines.
-    var text: Range<Int>
-  }
-
   private let bytes: [UInt8]
   private let margin: LineMargin
-  private let lines: Wording
-  private var new = LineWriter()
-  private var edits: [Edit] = []
+  private let report: CrashReport
+  private let wording: any FrameWording
 
-  /// The text with the tails of its frames replaced by `lines`. Ranges of `omitting`, without overlap, are left out
-  /// with all frames in them. `notes` are put below a frame, unless they stand there already.
+  /// Plans to replace the tails of a report's frames by `wording`, and to put its note below a frame, unless it stands there already.
+  /// With `onlyCrashed`, the sections of all threads but the crashed ones are left out, where there is a crashed one.
   static func fill(
-    _ bytes: [UInt8], behind margin: LineMargin = .none, reports: [CrashReport], omitting: [Range<Int>] = [],
-    notes: [FrameNote] = [], lines: @escaping Wording
-  ) -> [UInt8] {
-    var editor = AppleTextEditor(bytes, margin, lines)
-    editor.new.reserve(bytes.count)
-    editor.edits = omitting.map { Edit(place: $0, text: 0..<0) }
-    for (part, report) in reports.enumerated() { editor.fill(part, report) }
-    editor.add(notes, reports)
-    return editor.applied()
+    _ report: CrashReport, in bytes: [UInt8], behind margin: LineMargin = .none, _ wording: any FrameWording,
+    onlyCrashed: Bool = false, _ edits: inout ByteEdits
+  ) {
+    let editor = AppleTextEditor(bytes: bytes, margin: margin, report: report, wording: wording)
+    if onlyCrashed, report.threads.contains(where: \.crashed) {
+      for thread in report.threads where !thread.crashed && !thread.place.isEmpty { edits.replace(thread.place, with: []) }
+    }
+    editor.fill(&edits)
+    if let note = wording.note { editor.add(note, &edits) }
   }
 
-  /// The sections of all threads but the crashed ones, in the reports that have a crashed one.
-  static func sectionsOfOtherThreads(_ reports: [CrashReport]) -> [Range<Int>] {
-    reports.filter { $0.threads.contains(where: \.crashed) }.flatMap { $0.threads.filter { !$0.crashed }.map(\.place) }
-  }
-
-  /// The lines of the images that no frame lies in when those sections are left out.
-  static func linesOfOtherImages(_ bytes: [UInt8], _ reports: [CrashReport], _ answers: [SymbolicatedReport]) -> [Range<Int>] {
-    zip(reports, answers).flatMap { report, answers in
-      zip(report.images, answers.shownImages(onlyCrashed: true)).filter { !$0.1 }.map { line(of: $0.0, bytes) }
+  /// Plans to leave out the lines of the images that no frame lies in when the sections of other threads are left out.
+  static func omitOtherImages(of answers: SymbolicatedReport, in bytes: [UInt8], _ edits: inout ByteEdits) {
+    for (image, isShown) in zip(answers.report.images, answers.shownImages(onlyCrashed: true)) where !isShown {
+      let line = line(of: image, bytes)
+      if !line.isEmpty { edits.replace(line, with: []) }
     }
   }
 
@@ -58,39 +42,35 @@ struct AppleTextEditor {
     return start..<end
   }
 
-  private init(_ bytes: [UInt8], _ margin: LineMargin, _ lines: @escaping Wording) {
+  private init(bytes: [UInt8], margin: LineMargin, report: CrashReport, wording: any FrameWording) {
     self.bytes = bytes
     self.margin = margin
-    self.lines = lines
+    self.report = report
+    self.wording = wording
   }
 
-  private mutating func fill(_ part: Int, _ report: CrashReport) {
+  private func fill(_ edits: inout ByteEdits) {
     let lists = report.backtraces.filter { $0.list != nil }
     let isTree = !report.callTrees.isEmpty
     var isListed = [Bool](repeating: false, count: report.frames.count)
     for position in lists.lazy.flatMap(\.frames) { isListed[position] = true }
-    for position in report.frames.indices where !isListed[position] {
+    for position in report.frames.indices where !isListed[position] && !report.frames[position].place.isEmpty {
       let (place, tail) = (report.frames[position].place, report.frames[position].tail)
       if isTree, let node = node(place, tail) {
-        fillNode(part, position, node, place, tail)
+        fillNode(position, node, place, tail, &edits)
       } else {
-        fillLine(part, position, place, tail)
+        fillLine(position, place, tail, &edits)
       }
     }
-    for backtrace in lists { open(backtrace, part, report) }
+    for backtrace in lists { open(backtrace, &edits) }
   }
 
   /// Replaces the lines of a frame: one line for each that is written, every one with the number, image and address of the frame's
   /// last line.
-  private mutating func fillLine(_ part: Int, _ position: Int, _ place: Range<Int>, _ tail: Range<Int>) {
-    new.head.removeAll(keepingCapacity: true)
-    new.head += bytes[lineStart(place, tail)..<tail.lowerBound]
-    if let last = new.head.last, last != TextScan.space, last != TextScan.tab, last != 0xA0 { new.head.append(TextScan.space) }
-    new.end = lineEnd(after: place)
-    let start = new.bytes.count
-    guard lines(part, position, &new), new.bytes.count > start else { return }
-    // What ends the last line stands in the input.
-    edits.append(Edit(place: place, text: start..<new.bytes.count - new.end.count))
+  private func fillLine(_ position: Int, _ place: Range<Int>, _ tail: Range<Int>, _ edits: inout ByteEdits) {
+    edits.replace(place, from: bytes, head: lineStart(place, tail)..<tail.lowerBound, end: lineEnd(after: place)) {
+      wording.write(position, to: &$0)
+    }
   }
 
   // MARK: Call trees
@@ -100,10 +80,10 @@ struct AppleTextEditor {
     AppleTextFrameLine(bytes, lineStart(place, tail)..<tail.upperBound)?.tail == tail ? nil : AppleTextTreeLine(bytes, tail: tail)
   }
 
-  private mutating func fillNode(
-    _ part: Int, _ position: Int, _ node: AppleTextTreeLine, _ place: Range<Int>, _ tail: Range<Int>
+  private func fillNode(
+    _ position: Int, _ node: AppleTextTreeLine, _ place: Range<Int>, _ tail: Range<Int>, _ edits: inout ByteEdits
   ) {
-    guard let texts = texts(part, position), !texts.isEmpty else { return }
+    guard let texts = wording.texts(of: position), !texts.isEmpty else { return }
     let prefix = lineStart(place, tail)..<tail.lowerBound
     let end = lineEnd(after: place)
     var text: [UInt8] = []
@@ -113,18 +93,18 @@ struct AppleTextEditor {
       if let last = text.last, last != TextScan.space, last != TextScan.tab, last != 0xA0 { text.append(TextScan.space) }
       text += AppleTextTreeWording.text(Array(line.utf8), like: node, bytes)
     }
-    add(text, at: place)
+    edits.replace(place, with: text)
   }
 
   // MARK: Lists
 
   /// Opens a list of addresses into frame lines in Apple's layout, where any of them has a text.
-  private mutating func open(_ backtrace: Backtrace, _ part: Int, _ report: CrashReport) {
-    let texts = backtrace.frames.map { self.texts(part, $0) }
+  private func open(_ backtrace: Backtrace, _ edits: inout ByteEdits) {
+    let texts = backtrace.frames.map { wording.texts(of: $0) }
     guard let list = backtrace.list, texts.contains(where: { $0 != nil }) else { return }
     var text: [UInt8] = []
     let end = lineEnd(after: list)
-    let layout = padsAddresses(report) ? report.listLayout(of: backtrace.frames) : .tabbed
+    let layout = padsAddresses ? report.listLayout(of: backtrace.frames) : .tabbed
     for (position, lines) in zip(backtrace.frames, texts) {
       let frame = report.frames[position]
       let image = report.image(of: frame)?.name ?? "???"
@@ -134,12 +114,12 @@ struct AppleTextEditor {
         text.append(lineOf: line)
       }
     }
-    add(text, at: list)
+    edits.replace(list, with: text)
   }
 
   /// Whether the frames of the report's threads have addresses with leading zeros; also where there is none to tell. macOS 12 and
   /// later align them to the right instead.
-  private func padsAddresses(_ report: CrashReport) -> Bool {
+  private var padsAddresses: Bool {
     for thread in report.threads {
       guard let place = thread.frames.first.map({ report.frames[$0].place }),
         let address = TextScan.find(bytes, place, "\t").flatMap({ TextScan.find(bytes, $0..<place.upperBound, "0x") })
@@ -151,18 +131,9 @@ struct AppleTextEditor {
 
   // MARK: Notes
 
-  private mutating func add(_ notes: [FrameNote], _ reports: [CrashReport]) {
-    guard !notes.isEmpty else { return }
-    var known: [Range<Int>: Int] = [:]
-    for (position, edit) in edits.enumerated() { known[edit.place] = known[edit.place] ?? position }
-    for note in notes { add(note, reports, &known) }
-  }
-
-  /// Puts the lines of a note behind those of its frame, or of the list that the frame stands in. `known` are the positions of the edits
-  /// by what they replace.
-  private mutating func add(_ note: FrameNote, _ reports: [CrashReport], _ known: inout [Range<Int>: Int]) {
-    guard reports.indices.contains(note.part), reports[note.part].frames.indices.contains(note.frame) else { return }
-    let report = reports[note.part]
+  /// Puts the lines of a note behind those of its frame, or of the list that the frame stands in.
+  private func add(_ note: FrameNote, _ edits: inout ByteEdits) {
+    guard report.frames.indices.contains(note.frame) else { return }
     let list = report.backtraces.first { $0.list != nil && $0.frames.contains(note.frame) }?.list
     let place = list ?? report.frames[note.frame].place
     let end = lineEnd(after: place)
@@ -172,45 +143,10 @@ struct AppleTextEditor {
       text.append(lineOf: line)
     }
     guard !place.isEmpty, !bytes[place.upperBound...].starts(with: text) else { return }
-    if let position = known[place] {
-      let start = new.bytes.count
-      new.append(ready: Array(new.bytes[edits[position].text]) + text)
-      edits[position].text = start..<new.bytes.count
-    } else {
-      known[place] = edits.count
-      add(Array(bytes[place]) + text, at: place)
-    }
+    edits.replace(place.upperBound..<place.upperBound, with: text)
   }
 
-  // MARK: Editing
-
-  /// The texts of a frame, innermost first; nil keeps it as it is.
-  private func texts(_ part: Int, _ position: Int) -> [String]? {
-    var writer = LineWriter()
-    return lines(part, position, &writer) ? writer.lines : nil
-  }
-
-  private mutating func add(_ text: [UInt8], at place: Range<Int>) {
-    let start = new.bytes.count
-    new.append(ready: text)
-    edits.append(Edit(place: place, text: start..<new.bytes.count))
-  }
-
-  /// Copies the bytes with the edits made. An edit inside or before one that was made is dropped.
-  private mutating func applied() -> [UInt8] {
-    edits.removeAll { $0.place.isEmpty }
-    edits.sort { ($0.place.lowerBound, -$0.place.upperBound) < ($1.place.lowerBound, -$1.place.upperBound) }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + new.bytes.count)
-    var position = 0
-    for edit in edits where edit.place.lowerBound >= position && edit.place.upperBound <= bytes.count {
-      result += bytes[position..<edit.place.lowerBound]
-      result += new.bytes[edit.text]
-      position = edit.place.upperBound
-    }
-    result += bytes[position...]
-    return result
-  }
+  // MARK: Lines
 
   /// The start of the last line of a frame.
   private func lineStart(_ place: Range<Int>, _ tail: Range<Int>) -> Int {

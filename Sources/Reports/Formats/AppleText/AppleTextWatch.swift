@@ -21,7 +21,7 @@ struct AppleTextWatch: Sendable {
   }
 
   /// Takes the next line, without its end.
-  mutating func take(_ bytes: [UInt8], _ line: Range<Int>) -> LogReportWatch.Verdict {
+  mutating func take(_ bytes: [UInt8], _ line: Range<Int>) -> LogReportVerdict {
     let content = TextScan.trimmed(bytes, line)
     lines += 1
     guard let first = content.first else { return .open }

@@ -136,7 +136,7 @@ enum IPSFacts {
     termination.indicator = value["indicator"]?.string
     termination.byProcess = value["byProc"]?.string
     termination.byPID = value["byPid"]?.int
-    for list in [value["reasons"], value["details"]] {
+    for list in [value["details"], value["reasons"]] {
       termination.details += list?.elements.compactMap { $0.string } ?? []
     }
     return termination

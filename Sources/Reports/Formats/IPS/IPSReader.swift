@@ -12,15 +12,16 @@ struct IPSReader {
   private var frameRow = JSONRow(IPSFrameField.self)
 
   /// Reads one report. What the body lacks stays unknown.
-  static func read(_ part: JSONPart, _ known: KnownImages? = nil) -> CrashReport {
-    guard let body = part.body else { return IPSFacts.withoutBody(part.header) }
+  static func read(header: JSONValue?, body: JSONValue?, _ known: KnownImages? = nil) -> CrashReport {
+    guard let body else { return IPSFacts.withoutBody(header) }
     var reader = IPSReader(body)
     reader.readImages(known)
     reader.readStacks()
     reader.readStackshot()
-    if IPSFacts.isOfOtherForm(part.header, body) || reader.report.frames.isEmpty { reader.readOtherStacks() }
-    IPSFacts.fill(&reader.report, header: part.header, body: body)
-    reader.report.diagnostics = part.textDiagnostics(threads: reader.report.threads.count) + reader.report.diagnostics
+    if IPSFacts.isOfOtherForm(header, body) || reader.report.frames.isEmpty { reader.readOtherStacks() }
+    IPSFacts.fill(&reader.report, header: header, body: body)
+    let texts = header?.document === body.document ? [body] : [header, body]
+    reader.report.diagnostics = JSONFlaws.diagnostics(of: texts, threads: reader.report.threads.count) + reader.report.diagnostics
     return reader.report
   }
 

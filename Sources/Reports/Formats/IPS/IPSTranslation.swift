@@ -4,7 +4,8 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Words an `.ips` report as Apple's Console and Xcode do when they translate it to text.
+/// Words an answered `.ips` report as Apple's Console and Xcode do when they translate it to text. What other outputs show as well
+/// comes from the model; the report's own JSON gives what Apple's layout alone has, and the messages with their blank lines.
 struct IPSTranslation {
   private let report: CrashReport
   private let body: JSONValue
@@ -13,13 +14,12 @@ struct IPSTranslation {
   private var text: TextColumns
 
   /// The parts of the text around the call stacks.
-  static func translate(_ part: JSONPart, _ report: CrashReport) -> TranslatedText {
-    guard let body = part.body ?? part.header else { return TranslatedText(style: .desktop) }
-    var translation = IPSTranslation(report, body, part.header)
+  static func translate(_ report: CrashReport, header: JSONValue?, body: JSONValue?) -> TranslatedText {
+    guard let body = body ?? header else { return TranslatedText(style: .desktop) }
+    var translation = IPSTranslation(report, body, header)
     if report.format == .jetsam { return translation.jetsam() }
     if !translation.isCrash {
-      let identifier = body["incident"]?.string ?? part.header?["incident_id"]?.string
-      return ModelTranslation.translate(report, identifier: identifier, event: IPSFacts.event(part.header, body))
+      return ModelTranslation.translate(report, identifier: report.identifier, event: IPSFacts.event(header, body))
     }
     translation.isEmbedded ? translation.addEmbeddedHeader() : translation.addDesktopHeader()
     var result = TranslatedText(style: translation.isEmbedded ? .embedded : .desktop, preamble: translation.text.lines)
@@ -48,11 +48,11 @@ struct IPSTranslation {
 
   /// What stands above the processes of a jetsam report.
   private mutating func jetsam() -> TranslatedText {
-    text.add("Incident Identifier", body["incident"]?.string ?? header?["incident_id"]?.string)
+    text.add("Incident Identifier", report.identifier)
     text.add("CrashReporter Key", body["crashReporterKey"]?.string)
-    text.add("Hardware Model", body["product"]?.string ?? body["modelCode"]?.string)
+    text.add("Hardware Model", report.device.model)
     text.add("Date/Time", report.time)
-    text.add("OS Version", header?["os_version"]?.string ?? body["build"]?.string)
+    text.add("OS Version", systemVersion)
     text.add("Kernel", body["kernel"]?.string)
     let type = IPSFacts.event(header, body).map { ", \($0)" } ?? ""
     text.add("Event", "jetsam: processes were ended to reclaim memory" + type)
@@ -63,10 +63,10 @@ struct IPSTranslation {
   private mutating func addEmbeddedHeader() {
     let store = body["storeInfo"]
     text.addBlank()
-    text.add("Incident Identifier", body["incident"]?.string ?? header?["incident_id"]?.string)
+    text.add("Incident Identifier", report.identifier)
     text.add("Distributor ID", store?["distributorID"]?.string)
     text.add("CrashReporter Key", body["crashReporterKey"]?.string)
-    text.add("Hardware Model", body["modelCode"]?.string)
+    text.add("Hardware Model", report.device.model)
     addProcess()
     text.add("AppStoreTools", body["bundleInfo"]?["DTAppStoreToolsBuild"]?.string)
     text.add("AppVariant", store?["applicationVariant"]?.string)
@@ -77,7 +77,7 @@ struct IPSTranslation {
     text.add("Coalition", owner("coalitionName", "coalitionID"))
     text.addBlank()
     text.add("Date/Time", report.time)
-    text.add("Launch Time", body["procLaunch"]?.string)
+    text.add("Launch Time", report.launchTime)
     text.add("OS Version", systemVersion)
     text.add("Release Type", body["osVersion"]?["releaseType"]?.string)
     text.add("Baseband Version", body["basebandVersion"]?.string)
@@ -85,7 +85,7 @@ struct IPSTranslation {
     text.addBlank()
     addEmbeddedException()
     text.addBlank()
-    text.add("Triggered by Thread", body["faultingThread"]?.int.map { " \($0)" })
+    text.add("Triggered by Thread", crashedNumber.map { " \($0)" })
     text.addBlank()
     if let triage = body["ktriageinfo"]?.string { text.add(lines: ["Kernel Triage:"] + TextColumns.lines(triage) + [""]) }
     addInformation()
@@ -118,21 +118,22 @@ struct IPSTranslation {
   }
 
   private mutating func addProcess() {
-    text.add("Process", owner("procName", "pid"))
-    text.add("Path", body["procPath"]?.string)
-    text.add("Identifier", report.process.bundleID ?? report.process.name)
-    let bundle = body["bundleInfo"]
-    let build = bundle?["CFBundleVersion"]?.string.map { " (\($0))" } ?? ""
-    text.add("Version", (bundle?["CFBundleShortVersionString"]?.string ?? "???") + build)
+    let process = report.process
+    text.add("Process", process.name.map { $0 + (process.pid.map { " [\($0)]" } ?? "") })
+    text.add("Path", process.path)
+    text.add("Identifier", process.bundleID ?? process.name)
+    text.add("Version", (process.version ?? "???") + (process.build.map { " (\($0))" } ?? ""))
   }
 
   private var codeType: String? {
-    body["cpuType"]?.string.map { $0 + (body["translated"]?.bool == true ? " (Translated)" : " (Native)") }
+    report.device.cpuType.map { $0 + (body["translated"]?.bool == true ? " (Translated)" : " (Native)") }
   }
 
   private var systemVersion: String? {
-    guard let version = body["osVersion"], let train = version["train"]?.string else { return header?["os_version"]?.string }
-    return train + " (\(version["build"]?.string ?? "???"))"
+    let build = report.system.build ?? (body["osVersion"]?["train"] == nil ? nil : "???")
+    let words = [report.system.name, report.system.version].compactMap { $0 }
+    guard !words.isEmpty else { return build }
+    return words.joined(separator: " ") + (build.map { " (\($0))" } ?? "")
   }
 
   private var bridgeVersion: String? {
@@ -146,9 +147,11 @@ struct IPSTranslation {
     return text + (body[number]?.int.map { " [\($0)]" } ?? "")
   }
 
+  private var crashedNumber: Int? { report.threads.first(where: \.crashed)?.index ?? body["faultingThread"]?.int }
+
   /// The number, name and queue of the thread that crashed.
   private var crashedThread: String? {
-    guard let number = body["faultingThread"]?.int else { return nil }
+    guard let number = crashedNumber else { return nil }
     let thread = body["legacyInfo"]?["threadTriggered"]
     let name = thread?["name"]?.string.map { "  " + $0 } ?? ""
     let queue = thread?["queue"]?.string.map { "  Dispatch queue: " + $0 } ?? ""
@@ -158,22 +161,21 @@ struct IPSTranslation {
   // MARK: Exception and termination
 
   private var exceptionType: String? {
-    guard let exception = body["exception"], let type = exception["type"]?.string else { return nil }
-    return type + (exception["signal"]?.string.map { " (\($0))" } ?? "")
+    guard let exception = report.exception, let type = exception.type else { return nil }
+    return type + (exception.signal.map { " (\($0))" } ?? "")
   }
 
   private mutating func addEmbeddedException() {
     var lines = TextColumns(width: 17)
-    let exception = body["exception"]
+    let exception = report.exception
     lines.add("Exception Type", exceptionType)
-    if let subtype = exception?["subtype"]?.string { lines.add(lines: ["Exception Subtype: " + subtype]) }
-    lines.add("Exception Message", exception?["message"]?.string)
-    lines.add("Exception Codes", exception?["codes"]?.string)
+    if let subtype = exception?.subtype { lines.add(lines: ["Exception Subtype: " + subtype]) }
+    lines.add("Exception Message", exception?.message)
+    lines.add("Exception Codes", exception?.codes)
     if let region { lines.add(lines: TextColumns.lines("VM Region Info: " + region)) }
     lines.add("Exception Note", isCorpse ? "EXC_CORPSE_NOTIFY" : nil)
-    if let termination = body["termination"], let namespace = termination["namespace"]?.string {
-      let code = termination["code"]?.text ?? ""
-      lines.add(lines: ["Termination Reason: \(namespace) \(code) \(termination["indicator"]?.string ?? "")"])
+    if let termination = report.termination, let namespace = termination.namespace {
+      lines.add(lines: ["Termination Reason: \(namespace) \(termination.code ?? "") \(termination.indicator ?? "")"])
     }
     lines.add(lines: terminationDetails)
     if let process = terminator { lines.add(lines: ["Terminating Process: " + process]) }
@@ -181,16 +183,16 @@ struct IPSTranslation {
   }
 
   private mutating func addDesktopException() {
-    let exception = body["exception"]
+    let exception = report.exception
     text.add("Exception Type", exceptionType)
-    text.add("Exception Codes", exception?["subtype"]?.string)
-    text.add("Exception Message", exception?["message"]?.string)
-    text.add("Exception Codes", exception?["codes"]?.string)
+    text.add("Exception Codes", exception?.subtype)
+    text.add("Exception Message", exception?.message)
+    text.add("Exception Codes", exception?.codes)
     text.add("Exception Note", isCorpse ? "EXC_CORPSE_NOTIFY" : nil)
     text.addBlank()
-    if let termination = body["termination"], let namespace = termination["namespace"]?.string {
-      let indicator = termination["indicator"]?.string.map { " " + $0 } ?? ""
-      text.add("Termination Reason", "Namespace \(namespace), Code \(termination["code"]?.text ?? "")\(indicator)")
+    if let termination = report.termination, let namespace = termination.namespace {
+      let indicator = termination.indicator.map { " " + $0 } ?? ""
+      text.add("Termination Reason", "Namespace \(namespace), Code \(termination.code ?? "")\(indicator)")
       text.add(lines: terminationDetails)
       text.add("Terminating Process", terminator)
       text.addBlank()
@@ -202,16 +204,11 @@ struct IPSTranslation {
 
   private var region: String? { body["vmRegionInfo"]?.string ?? body["vmregioninfo"]?.string }
 
-  private var terminationDetails: [String] {
-    let termination = body["termination"]
-    return [termination?["details"], termination?["reasons"]].flatMap { list in
-      (list?.elements ?? .none).compactMap { $0.string }.flatMap { TextColumns.lines($0) }
-    }
-  }
+  private var terminationDetails: [String] { (report.termination?.details ?? []).flatMap { TextColumns.lines($0) } }
 
   private var terminator: String? {
-    guard let termination = body["termination"], let name = termination["byProc"]?.string else { return nil }
-    return name + (termination["byPid"]?.int.map { " [\($0)]" } ?? "")
+    guard let name = report.termination?.byProcess else { return nil }
+    return name + (report.termination?.byPID.map { " [\($0)]" } ?? "")
   }
 
   private mutating func addInformation() {

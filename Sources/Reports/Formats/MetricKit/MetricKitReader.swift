@@ -24,13 +24,12 @@ struct MetricKitReader {
   }
 
   /// Reads one diagnostic. What it lacks stays unknown.
-  static func read(_ part: JSONPart) -> CrashReport {
-    guard let body = part.body else { return CrashReport(format: .metricKit) }
+  static func read(_ body: JSONValue, payload: JSONValue?, list: String?) -> CrashReport {
     var reader = MetricKitReader(body)
     reader.readStacks()
-    MetricKitFacts.fill(&reader.report, body, payload: part.header, list: part.list)
+    MetricKitFacts.fill(&reader.report, body, payload: payload, list: list)
     let stacks = reader.report.threads.count + reader.report.callTrees.count
-    reader.report.diagnostics = part.textDiagnostics(threads: stacks) + reader.report.diagnostics
+    reader.report.diagnostics = JSONFlaws.diagnostics(of: [body], threads: stacks) + reader.report.diagnostics
     return reader.report
   }
 

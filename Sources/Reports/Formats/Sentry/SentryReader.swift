@@ -21,15 +21,15 @@ struct SentryReader {
   private let isThrown: Bool
 
   /// Reads one event. What it lacks stays unknown.
-  static func read(_ part: JSONPart) -> CrashReport {
-    guard let event = part.body else { return CrashReport(format: .sentry) }
+  static func read(_ event: JSONValue) -> CrashReport {
     var reader = SentryReader(event)
     reader.readImages()
     reader.readThreads()
     reader.readExceptions()
     reader.readSymbolicatorStacks()
     SentryFacts.fill(&reader.report, event)
-    reader.report.diagnostics = part.textDiagnostics(threads: reader.report.threads.count) + reader.report.diagnostics
+    reader.report.diagnostics =
+      JSONFlaws.diagnostics(of: [event], threads: reader.report.threads.count) + reader.report.diagnostics
     return reader.report
   }
 

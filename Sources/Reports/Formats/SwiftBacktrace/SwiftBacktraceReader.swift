@@ -14,13 +14,13 @@ struct SwiftBacktraceReader {
   private var frameRow = JSONRow(SwiftBacktraceFrameField.self)
 
   /// Reads one report. What it lacks stays unknown.
-  static func read(_ part: JSONPart, _ known: KnownImages? = nil) -> CrashReport {
-    guard let body = part.body else { return CrashReport(format: .swiftBacktrace) }
+  static func read(_ body: JSONValue, _ known: KnownImages? = nil) -> CrashReport {
     var reader = SwiftBacktraceReader(body)
     reader.readImages(known)
     reader.readThreads()
     reader.readFacts()
-    reader.report.diagnostics = part.textDiagnostics(threads: reader.report.threads.count) + reader.report.diagnostics
+    reader.report.diagnostics =
+      JSONFlaws.diagnostics(of: [body], threads: reader.report.threads.count) + reader.report.diagnostics
     return reader.report
   }
 
@@ -182,6 +182,8 @@ struct SwiftBacktraceReader {
   private mutating func readFacts() {
     report.time = body["timestamp"]?.string
     report.device.cpuType = body["architecture"]?.string
+    // The runtime names no process; on Linux the main thread is named like it.
+    report.process.name = report.threads.first(where: \.crashed)?.name
     report.system = Self.system(body["platform"]?.string)
     var exception = CrashException()
     exception.type = body["description"]?.string

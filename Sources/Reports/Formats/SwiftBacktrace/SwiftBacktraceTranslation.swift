@@ -5,12 +5,12 @@ import JSONText
 /// Words a Swift backtrace in the manner of Apple's text reports.
 enum SwiftBacktraceTranslation {
   /// The parts of the text around the call stacks.
-  static func translate(_ part: JSONPart, _ report: CrashReport) -> TranslatedText {
+  static func translate(_ report: CrashReport, _ body: JSONValue) -> TranslatedText {
     var text = TextColumns(width: 23)
-    text.add("Process", report.threads.first { $0.crashed }?.name)
+    text.add("Process", report.process.name)
     text.add("Code Type", report.device.cpuType)
     text.add("Date/Time", report.time)
-    text.add("OS Version", part.body?["platform"]?.string)
+    text.add("OS Version", body["platform"]?.string)
     text.addBlank()
     let fault = report.exception?.faultAddress.map { " at " + TextColumns.hex($0.value, digits: 16) } ?? ""
     text.add("Exception Type", report.exception?.type.map { $0 + fault })
@@ -21,7 +21,7 @@ enum SwiftBacktraceTranslation {
     result.threadHeaders = report.threads.map { ThreadHeaderText.apple($0, style: .desktop) }
     result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
     result.threadState = crashed.map { RegisterText.plain($0) } ?? []
-    result.images = images(report, omitted: part.body?["omittedImages"]?.int ?? 0)
+    result.images = images(report, omitted: body["omittedImages"]?.int ?? 0)
     result.epilogue = ReportDetail.lines(report.details)
     return result
   }

@@ -1,3 +1,4 @@
+import AppleLayout
 import CrashModel
 import SymbolModel
 
@@ -31,11 +32,10 @@ enum SwiftTextEditor {
     }
   }
 
-  /// Plans the replacements for all frames that a debug file named and that are `wanted`. `distance` is put before the words of a frame,
-  /// and before the runtime's own where no debug file has others.
+  /// Plans the replacements for all frames that a debug file named and that `wording` has words for. Its distance is put before the words
+  /// of a frame, and before the runtime's own where no debug file has others.
   static func fill(
-    _ reader: SwiftTextReader, _ answers: SymbolicatedReport, _ edits: inout ByteEdits, distance: (_ frame: Int) -> String?,
-    wanted: (_ frame: Int) -> Bool
+    _ reader: SwiftTextReader, _ answers: SymbolicatedReport, _ wording: any FrameWording, _ edits: inout ByteEdits
   ) {
     for (position, slot) in reader.slots.enumerated()
     where answers.resolutions.indices.contains(position) && answers.report.frames.indices.contains(position) {
@@ -43,13 +43,13 @@ enum SwiftTextEditor {
       let frame = answers.report.frames[position]
       let said = said(slot, reader)
       var texts: [Words] = []
-      if resolution.basis == .line || resolution.basis == .symbol, wanted(position) {
+      if resolution.basis == .line || resolution.basis == .symbol, wording.texts(of: position) != nil {
         let all = words(frame, resolution, image: imageName(frame, answers.report))
         texts = slot.lines.count == 1 && !frame.reportedInlines.isEmpty ? all.suffix(1) : all
       } else if frame.reported != nil {
         texts = said.map { Words(name: $0.words) }
       }
-      if let distance = frame.address.flatMap({ _ in distance(position) }) {
+      if let distance = frame.address.flatMap({ _ in wording.distance(of: position) }) {
         for index in texts.indices { texts[index].head = distance + "  " }
       }
       // The runtime may have said it all, in colors.

@@ -121,9 +121,8 @@ import Testing
     let text = Array((Self.header + body).utf8)
     let document = try ReportDocument(reading: text)
     func filled(_ document: ReportDocument) -> String {
-      let bytes = document.filled(with: JSONEditorTests.answers(document)) { _, frame, writer in
-        writer.write(["inner [inlined] (a.c:1)", "call\(frame) + 4 (b.c:2)"])
-        return true
+      let bytes = document.filled(with: JSONEditorTests.answers(document)) { _, frame in
+        ["inner [inlined] (a.c:1)", "call\(frame) + 4 (b.c:2)"]
       }
       return String(decoding: bytes, as: UTF8.self)
     }

@@ -59,7 +59,7 @@ struct AppleTextEditorTests {
       """
     let bytes = Array(text.utf8)
     let reports = AppleTextReader.read(bytes)
-    let cut = AppleTextEditor.fill(bytes, reports: reports, omitting: AppleTextEditor.sectionsOfOtherThreads(reports)) { _, _ in
+    let cut = AppleTextEditor.fill(bytes, reports: reports, onlyCrashed: true) { _, _ in
       ["a"]
     }
     let wanted =

@@ -11,7 +11,7 @@ import Testing
   }
 
   private func text(_ document: ReportDocument) throws -> [String] {
-    let text = try #require(document.translation(ofPart: 0))
+    let text = try #require(document.layout(of: document.reports[0]))
     let appendix = text.appendix.flatMap { if case .lines(let lines) = $0 { lines } else { [String]() } }
     return text.preamble + text.epilogue + appendix
   }

@@ -19,7 +19,7 @@ import Testing
   private func report(_ text: String) throws -> CrashReport { try ReportDocument(reading: Array(text.utf8)).reports[0] }
 
   private func text(_ text: String) throws -> [String] {
-    let translation = try #require(try ReportDocument(reading: Array(text.utf8)).translation(ofPart: 0))
+    let translation = try #require(try ReportDocument(reading: Array(text.utf8)).layoutAsRead)
     return translation.preamble
       + translation.appendix.flatMap { piece in
         if case .lines(let lines) = piece { lines } else { [String]() }
@@ -255,7 +255,7 @@ import Testing
     let report = try report(whole)
     #expect(report.threads[0].registers.map(\.name) == ["x0", "pc", "exception", "esr", "far"])
     #expect(report.frames[0].kind == .exact)
-    let translation = try #require(try ReportDocument(reading: Array(whole.utf8)).translation(ofPart: 0))
+    let translation = try #require(try ReportDocument(reading: Array(whole.utf8)).layoutAsRead)
     #expect(
       translation.threadState == [
         "Thread 2 crashed with ARM-64 Thread State:", "    x0: 0x0000000000000018     pc: 0x0000000100001234 ",

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func text(_ document: ReportDocument) throws -> [String] {
-    let text = try #require(document.translation(ofPart: 0))
+    let text = try #require(document.layout(of: document.reports[0]))
     let appendix = text.appendix.flatMap { piece in
       switch piece {
       case .lines(let lines): lines

@@ -127,7 +127,7 @@ import Testing
     let one = #"[{"callStackTree":\#(tree(frame(4_340_171_004, 16_636))),"diagnosticMetaData":{"signal":9}}]"#
     for (list, header) in [("hang", "Thread 0 Highlighted:"), ("crash", "Thread 0 Crashed:")] {
       let document = try ReportDocument(reading: Array(#"{"\#(list)Diagnostics":\#(one)}"#.utf8))
-      #expect(document.translation(ofPart: 0)?.threadHeaders == [[header]])
+      #expect(document.layout(of: document.reports[0])?.threadHeaders == [[header]])
     }
   }
 
@@ -138,7 +138,7 @@ import Testing
       reading: Array(#"{"callStackTree":\#(tree(frame(1, 0))),"diagnosticMetaData":\#(data)}"#.utf8))
     #expect(document.reports[0].details.map(\.key) == ["signposts", "metadata"])
     #expect(
-      document.translation(ofPart: 0)?.epilogue == [
+      document.layout(of: document.reports[0])?.epilogue == [
         "", "Signposts:", "[", "    {", "        \"name\": \"load\",", "        \"isInterval\": false", "    }", "]", "",
         "Metadata:", "{",
         "    \"regionFormat\": \"US\",", "    \"isTestFlightApp\": true", "}",

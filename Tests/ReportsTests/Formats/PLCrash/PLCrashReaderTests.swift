@@ -80,7 +80,7 @@ import Testing
     #expect(report.exception?.type == "EXC_BAD_ACCESS" && report.exception?.signal == "SIGBUS")
     #expect(report.exception?.subtype == "BUS_ADRERR at 0x18" && report.exception?.codes == "0xd, 0x18")
     #expect(report.device.model == "iPhone14,5")
-    let text = try #require(document.translation(ofPart: 0))
+    let text = try #require(document.layout(of: document.reports[0]))
     #expect(text.preamble.contains("Incident Identifier: 01020304-0506-0708-090A-0B0C0D0E0F10"))
     #expect(text.preamble.contains("Parent Process:      launchd [1]"))
     #expect(text.preamble.contains("Exception Subtype: BUS_ADRERR at 0x18"))
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `Its text is Apple's and same leaves it alone`() throws {
     let document = try ReportDocument(reading: Self.whole)
-    let text = try #require(document.translation(ofPart: 0))
+    let text = try #require(document.layout(of: document.reports[0]))
     #expect(text.preamble.contains("Exception Type:  SIGABRT"))
     #expect(text.preamble.contains("*** Terminating app due to uncaught exception 'NSRangeException', reason: 'out of bounds'"))
     #expect(try JSONEditorTests.fill(Self.whole) == Self.whole)

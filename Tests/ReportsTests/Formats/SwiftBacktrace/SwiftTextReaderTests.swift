@@ -99,12 +99,6 @@ import Testing
     document.reports.forEach(Self.check)
   }
 
-  /// Says that a frame is to have names; Swift's are the runtime's own words.
-  fileprivate static func note(_ writer: inout LineWriter) -> Bool {
-    writer.write(["other words"])
-    return true
-  }
-
   @Test func `Names go into the runtime's own words`() throws {
     let document = try ReportDocument(reading: Array(Self.text.utf8))
     var resolution = FrameResolution(basis: .line, symbol: "Basket.pick(_:)", symbolOffset: 352)
@@ -116,7 +110,7 @@ import Testing
     var resolutions = document.reports[0].frames.map { _ in FrameResolution(basis: .none, reason: "none") }
     resolutions[2] = resolution
     let answers = SymbolicatedReport(report: document.reports[0], resolutions: resolutions, imageStatuses: [], path: "")
-    let filled = String(decoding: document.filled(with: [answers]) { _, _, writer in Self.note(&writer) }, as: UTF8.self)
+    let filled = String(decoding: document.filled(with: [answers]) { _, _ in ["other words"] }, as: UTF8.self)
     #expect(
       filled.contains(
         """
@@ -222,7 +216,7 @@ import Testing
     let answers = SymbolicatedReport(
       report: report, resolutions: [resolution], imageStatuses: [ImageStatus(.found)], path: "-")
     let filled = String(
-      decoding: document.filled(with: [answers]) { _, _, writer in SwiftTextReaderTests.note(&writer) }, as: UTF8.self)
+      decoding: document.filled(with: [answers]) { _, _ in ["other words"] }, as: UTF8.self)
     #expect(
       filled
         == text.replacing("checkout + 19 in shop at /src/main.swift:2:90", with: "checkout() + 19 in shop at /src/main.swift:2"))
@@ -239,10 +233,7 @@ import Testing
         report: report,
         resolutions: report.frames.map { $0.address == nil ? FrameResolution(basis: .none, reason: "none") : named },
         imageStatuses: [], path: "-")
-      let result = document.filled(with: [answers], distances: { _, _ in distance }) { _, _, writer in
-        writer.write(["words"])
-        return true
-      }
+      let result = document.filled(with: [answers], distance: distance) { _, _ in ["words"] }
       return String(decoding: result, as: UTF8.self)
     }
     let beside = try filled(text, "0x1000 + 20")

@@ -17,8 +17,7 @@ struct KSCrashTranslation {
   private let event: KSCrashEventText
 
   /// The parts of the text around the call stacks.
-  static func translate(_ part: JSONPart, _ report: CrashReport) -> TranslatedText {
-    guard let body = part.body else { return TranslatedText(style: .embedded) }
+  static func translate(_ report: CrashReport, _ body: JSONValue) -> TranslatedText {
     let translation = KSCrashTranslation(report, body)
     var result = TranslatedText(style: .embedded, preamble: translation.preamble())
     result.frameLayout = .padded(addressDigits: translation.processor.digits)
@@ -48,7 +47,7 @@ struct KSCrashTranslation {
 
   private func preamble() -> [String] {
     var top = TextColumns(width: 21)
-    top.add("Incident Identifier", main["report"]?["id"]?.string ?? main["crash_id"]?.string)
+    top.add("Incident Identifier", report.identifier)
     top.add("CrashReporter Key", system?["device_app_hash"]?.string)
     top.add("Hardware Model", report.device.model)
     var text = TextColumns(width: 17)

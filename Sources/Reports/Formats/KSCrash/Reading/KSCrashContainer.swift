@@ -29,7 +29,7 @@ struct KSCrashContainer {
       placed.report.frames[position].otherPlaces = []
     }
     var inner = ByteEdits()
-    JSONReportEditor.fill(placed, in: report.document, &inner)
+    JSONAnswerEditor.fill(placed, in: report.document, &inner, keys: KSCrashKeys.set)
     guard !inner.isEmpty else { return }
     let text = String(decoding: inner.applied(to: report.document.bytes), as: UTF8.self)
     edits.replace(string.range, with: Array(JSONString.encode(text).utf8))

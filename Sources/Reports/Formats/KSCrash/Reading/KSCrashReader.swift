@@ -37,15 +37,15 @@ struct KSCrashReader {
   var frameRow = JSONRow(KSCrashFrameField.self)
 
   /// Reads one report. What it lacks stays unknown.
-  static func read(_ part: JSONPart, _ known: KnownImages? = nil) -> CrashReport {
-    guard let body = part.body else { return CrashReport(format: .kscrash) }
+  static func read(_ body: JSONValue, _ known: KnownImages? = nil) -> CrashReport {
     var reader = KSCrashReader(body)
     reader.readAll(known)
     reader.readUsersStacks(body)
     reader.readStackContents()
     KSCrashFacts.fill(&reader.report, main: reader.main, outer: body)
     if let unread = UnreadFrames.diagnostic(reader.unreadFrames) { reader.report.diagnostics.append(unread) }
-    reader.report.diagnostics = part.textDiagnostics(threads: reader.report.threads.count) + reader.report.diagnostics
+    reader.report.diagnostics =
+      JSONFlaws.diagnostics(of: [body], threads: reader.report.threads.count) + reader.report.diagnostics
     return reader.report
   }
 

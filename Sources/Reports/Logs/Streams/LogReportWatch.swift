@@ -1,18 +1,6 @@
 /// Follows what may be a whole crash report over the lines of a log: a JSON value, an `.ips` report with its header line, Apple's
 /// text.
 struct LogReportWatch: Sendable {
-  /// What a line made of the report.
-  enum Verdict: Sendable {
-    /// It goes on in the next line.
-    case open
-    /// It ended with the line.
-    case closed
-    /// It ended before the line.
-    case closedBefore
-    /// It is no report.
-    case broken
-  }
-
   private enum Body: Sendable {
     case json(JSONLineWatch)
     /// Behind the first line of an `.ips` report.
@@ -53,7 +41,7 @@ struct LogReportWatch: Sendable {
   }
 
   /// Takes the next line, without its end.
-  mutating func take(_ bytes: [UInt8], _ line: Range<Int>) -> Verdict {
+  mutating func take(_ bytes: [UInt8], _ line: Range<Int>) -> LogReportVerdict {
     let line = line.lowerBound..<Self.withoutReturn(bytes, line)
     switch body {
     case .json(var watch):
@@ -68,7 +56,7 @@ struct LogReportWatch: Sendable {
     }
   }
 
-  private mutating func takeBody(_ bytes: [UInt8], _ line: Range<Int>) -> Verdict {
+  private mutating func takeBody(_ bytes: [UInt8], _ line: Range<Int>) -> LogReportVerdict {
     let content = TextScan.trimmed(bytes, line)
     guard let first = content.first else { return .open }
     if let watch = AppleTextWatch(opening: bytes, content) {
@@ -82,7 +70,7 @@ struct LogReportWatch: Sendable {
     return Self.verdict(verdict)
   }
 
-  private static func verdict(_ verdict: JSONLineWatch.Verdict) -> Verdict {
+  private static func verdict(_ verdict: JSONLineWatch.Verdict) -> LogReportVerdict {
     switch verdict {
     case .open: .open
     case .closed: .closed

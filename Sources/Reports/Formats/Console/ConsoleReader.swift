@@ -1,3 +1,4 @@
+import AppleLayout
 import CrashModel
 import SymbolModel
 
@@ -228,13 +229,13 @@ struct ConsoleReader: Sendable {
 extension ConsoleReader {
   /// Plans the replacements for all frames with texts. `report` is the one that was answered, whose images may lie elsewhere than
   /// the text says.
-  func fill(_ edits: inout ByteEdits, _ report: CrashReport, lines: (_ frame: Int) -> [String]?) {
+  func fill(_ edits: inout ByteEdits, _ report: CrashReport, _ wording: any FrameWording) {
     for (position, slot) in slots.enumerated() {
-      guard let slot, let texts = lines(position) else { continue }
+      guard let slot, let texts = wording.texts(of: position) else { continue }
       LogEditor.replace(slot, of: log, with: unnamed.contains(position) ? texts.map(Self.withoutOffset) : texts, &edits)
     }
     for (position, list) in lists where report.backtraces.indices.contains(position) {
-      LogEditor.open(report.backtraces[position], at: list, of: log, report, texts: lines, &edits)
+      LogEditor.open(report.backtraces[position], at: list, of: log, report, wording, &edits)
     }
   }
 
@@ -249,7 +250,7 @@ extension ConsoleReader {
   }
 
   /// Plans the lines of a note below its frame, or below the list that the frame stands in.
-  func add(_ note: FrameNote, _ edits: inout ByteEdits) {
+  func add(_ note: FrameNote, _ report: CrashReport, _ edits: inout ByteEdits) {
     guard slots.indices.contains(note.frame) else { return }
     let list = report.backtraces.indices.first { report.backtraces[$0].frames.contains(note.frame) }.flatMap { lists[$0] }
     guard let line = slots[note.frame]?.lines.upperBound ?? list?.line else { return }

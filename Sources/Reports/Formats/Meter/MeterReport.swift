@@ -1,3 +1,4 @@
+import AppleLayout
 import Bytes
 import CrashModel
 import JSONText
@@ -5,7 +6,7 @@ import SymbolModel
 
 /// Exceptions as Chime's Meter logs them (`exception.log`): a line each, a digit and a JSON object. `1` begins an exception and has
 /// its name and reason in Base64, `2` has an address of its stack, `3` an image.
-struct MeterLog: Sendable {
+struct MeterReport: FormatReader {
   private let lines: [(kind: UInt8, value: JSONValue)]
 
   /// Reads a log; nil when the bytes are none, which is when a line has another form or no exception begins it.
@@ -33,8 +34,12 @@ struct MeterLog: Sendable {
     return (bytes[content.lowerBound], value)
   }
 
+  static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
+    MeterReport(candidate.bytes, from: candidate.start).map { RecognizedInput(readers: [$0]) }
+  }
+
   /// The report: a backtrace for each exception.
-  var report: CrashReport {
+  func read(_ known: KnownImages?) -> CrashReport {
     var report = CrashReport(format: .json)
     report.images = values("3").compactMap { Self.image($0) }
     let table = ImageTable(report.images)
@@ -59,6 +64,19 @@ struct MeterLog: Sendable {
     }
     if let damage { report.diagnostics.append(damage) }
     return report
+  }
+
+  /// The frames' objects are documents of their own, one a line.
+  func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    let documents = Dictionary(
+      lines.map { ($0.value.range.lowerBound, $0.value.document) }, uniquingKeysWith: { first, _ in first })
+    for position in answers.report.frames.indices where answers.resolutions.indices.contains(position) {
+      guard let document = documents[answers.report.frames[position].place.lowerBound] else { continue }
+      var line = answers
+      line.report.frames = [answers.report.frames[position]]
+      line.resolutions = [answers.resolutions[position]]
+      JSONAnswerEditor.fill(line, in: document, &edits)
+    }
   }
 
   /// Says how many lines are damaged, or have an address or image that cannot be read.

@@ -50,9 +50,9 @@ enum LogEditor {
   /// Plans the opening of a bare list of addresses into frame lines between its parentheses; nothing when no frame has a text.
   static func open(
     _ backtrace: Backtrace, at list: (line: Int, range: Range<Int>), of log: LogText, _ report: CrashReport,
-    texts: (Int) -> [String]?, _ edits: inout ByteEdits
+    _ wording: any FrameWording, _ edits: inout ByteEdits
   ) {
-    guard let line = line(list.line, log), backtrace.frames.contains(where: { texts($0) != nil }) else { return }
+    guard let line = line(list.line, log), backtrace.frames.contains(where: { wording.texts(of: $0) != nil }) else { return }
     let separator = line.isElement ? LogEscaping.escaped([TextScan.newline], times: line.level) : line.separator
     let layout = report.listLayout(of: backtrace.frames)
     var text: [UInt8] = [UInt8(ascii: "(")]
@@ -61,7 +61,7 @@ enum LogEditor {
       let image = report.image(of: frame)?.name ?? "???"
       var columns: [UInt8] = []
       FrameColumns.append(frame.index, image, frame.address?.value ?? 0, layout: layout, to: &columns)
-      for words in texts(position) ?? [report.place(of: position)] {
+      for words in wording.texts(of: position) ?? [report.place(of: position)] {
         text += separator + LogEscaping.escaped(columns + oneLine(words), times: line.level)
       }
     }

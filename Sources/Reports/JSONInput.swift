@@ -4,18 +4,17 @@ import JSONText
 
 /// Walks over the values of a JSON input, one after the other or in an array, keeps those that are reports and remembers where
 /// others stood.
-struct JSONPartCollector {
-  /// The reports so far.
-  private(set) var parts: [JSONPart] = []
-  /// What is no report, in the order of the text.
-  private(set) var skipped: [SkippedInput] = []
-  /// The metadata object of an `.ips` report whose body has not come.
-  private(set) var pendingHeader: JSONValue?
+struct JSONInput {
+  /// The reports so far, and what stands beside them.
+  private(set) var recognized = RecognizedInput(readers: [])
+  /// The first of two values of a report whose second has not come.
+  var pendingHeader: JSONValue? { pending?.header }
   /// The first value that is no report.
   private(set) var firstOther: JSONValue?
   /// Where the walk ended.
   private(set) var end = 0
   private let bytes: [UInt8]
+  private var pending: (header: JSONValue, format: any FormatReader.Type)?
   /// How many more texts behind other text may turn out to be damaged JSON: each of them is read to its end.
   private var patience = 16
 
@@ -24,13 +23,10 @@ struct JSONPartCollector {
   /// Where the whole report in a line of its own begins that was found last, and from where on there is none before it.
   private var foundReport = 0..<0
 
-  /// Whether the reports are Swift backtraces and other things stand beside them.
-  var mayBeLog: Bool { parts.allSatisfy { $0.format == .swiftBacktrace } && !skipped.isEmpty }
-
   /// Prepares a walk over `bytes`.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Walks from `start` to the end, or to text behind the first line of an `.ips` report.
+  /// Walks from `start` to the end, or to text after the first of two values.
   mutating func collect(from start: Int) {
     var position = start
     if let envelope = SentryEnvelope(bytes, from: start) {
@@ -41,7 +37,7 @@ struct JSONPartCollector {
       position = skipBlanks(position)
       guard position < bytes.count else { break }
       guard Self.isOpening(bytes[position]) else {
-        if pendingHeader != nil { break }
+        if pending != nil { break }
         position = skipText(from: position)
         continue
       }
@@ -104,7 +100,7 @@ struct JSONPartCollector {
     guard document.isWellFormed, let root = document.root,
       TextScan.withoutBlankLines(bytes, document.end..<line.upperBound).isEmpty
     else { return false }
-    return JSONShape.isReport(root) || JSONShape.isIPSHeader(root)
+    return Self.isReport(root)
   }
 
   /// Remembers the text at a position and tells where the next value begins: at the start of a line, or, when it is a whole
@@ -131,7 +127,7 @@ struct JSONPartCollector {
     let document = JSONDocument(bytes, in: position..<bytes.count)
     if !document.isWellFormed { patience -= 1 }
     guard let root = document.root else { return false }
-    if JSONShape.isReport(root) || JSONShape.isIPSHeader(root) { return true }
+    if Self.isReport(root) { return true }
     return isAtStart && document.isWellFormed && (root.kind == .object || root.elements.contains { $0.kind == .object })
   }
 
@@ -142,53 +138,65 @@ struct JSONPartCollector {
   }
 
   private mutating func skip(_ range: Range<Int>, _ what: String) {
-    skipped.append(SkippedInput(range: range, what: what, reportsBefore: parts.count))
+    recognized.skipped.append(SkippedInput(range: range, what: what, reportsBefore: recognized.readers.count))
   }
 
   // MARK: What values are
 
   private mutating func take(_ value: JSONValue) {
     guard value.kind == .array else { return takeReport(value) }
-    let (before, known) = (skipped.count, parts.count)
+    let (before, known) = (recognized.skipped.count, recognized.readers.count)
     for element in value.elements where element.kind != .missing {
       if element.kind == .object { takeReport(element) } else { skip(element.range, SkippedInput.describe(element)) }
     }
-    guard parts.count == known, pendingHeader == nil else { return }
+    guard recognized.readers.count == known, pending == nil else { return }
     // An array without any report is one thing.
-    skipped.removeSubrange(before...)
+    recognized.skipped.removeSubrange(before...)
     skip(value.range, SkippedInput.describe(value))
     firstOther = firstOther ?? value
   }
 
   private mutating func takeReport(_ value: JSONValue) {
-    if let header = pendingHeader, value.kind == .object {
-      parts.append(JSONPart(format: .ips, header: header, body: value))
-      pendingHeader = nil
-    } else if JSONShape.isIPSHeader(value) {
-      pendingHeader = value
-    } else if let diagnostics = MetricKitShape.diagnostics(in: value) {
-      parts += diagnostics.map { JSONPart(format: .metricKit, header: value, body: $0.diagnostic, list: $0.list) }
-    } else if let format = JSONShape.format(of: value) ?? JSONShape.formatByStacks(of: value) {
-      parts.append(JSONPart(format: format, header: nil, body: value))
+    if value.kind == .object, let (header, format) = pending,
+      let readers = format.recognize(JSONCandidate(value, header: header))
+    {
+      recognized.readers += readers
+      pending = nil
+    } else if let format = Self.format(ofHeader: value) {
+      pending = (value, format)
+    } else if let readers = Self.readers(of: value) {
+      recognized.readers += readers
     } else {
       skip(value.range, SkippedInput.describe(value))
       firstOther = firstOther ?? value
     }
   }
 
+  /// Whether a value is a report, or the first of two that make one.
+  private static func isReport(_ value: JSONValue) -> Bool { readers(of: value) != nil || format(ofHeader: value) != nil }
+
+  /// The format of which a value is the first of two; nil when it is none.
+  private static func format(ofHeader value: JSONValue) -> (any FormatReader.Type)? {
+    value.kind == .object ? ReportFormats.all.first { $0.isHeader(value) } : nil
+  }
+
+  /// The reports that an object is; nil when no format recognizes it.
+  private static func readers(of value: JSONValue) -> [any FormatReader]? {
+    guard value.kind == .object else { return nil }
+    let candidate = JSONCandidate(value)
+    return ReportFormats.all.lazy.compactMap { $0.recognize(candidate) }.first
+  }
+
   /// The items that are JSON; others are told.
   private mutating func take(_ envelope: SentryEnvelope) {
     for item in envelope.items where !item.payload.isEmpty {
       let document = JSONDocument(bytes, in: item.payload)
-      guard let root = document.root, root.kind == .object, JSONShape.isReport(root) else {
+      guard let root = document.root, root.kind == .object, Self.readers(of: root) != nil else {
         skip(item.payload, "an envelope's item of type \(item.type)")
         continue
       }
-      let known = parts.count
       takeReport(root)
-      for position in known..<parts.count {
-        parts[position].enclosure = item.header["length"].map { JSONPart.Enclosure(length: $0, payload: item.payload) }
-      }
+      if let length = item.header["length"] { recognized.enclosures.append(Enclosure(length: length, payload: item.payload)) }
     }
   }
 }

@@ -1,0 +1,90 @@
+import CrashModel
+import JSONText
+
+/// Finds the call stacks in a log: Swift backtraces as text and as JSON, each a report of its own, and all other call stacks
+/// together.
+enum LogCallStacks {
+  /// The reports of a log in the order of their position; none when it holds no call stack. One frame by itself is one only with
+  /// `acceptsSingleFrames`.
+  static func find(in bytes: [UInt8], acceptsSingleFrames: Bool = false) -> [any FormatReader] {
+    let log = LogText(bytes)
+    let swift = SwiftTextReader.readAll(log)
+    let json = embedded(bytes)
+    var found: [(place: Int, reader: any FormatReader)] = []
+    for reader in swift {
+      let place = log.origin(log.lines[reader.lines.lowerBound].range).lowerBound
+      found.append((place, SwiftTextReport(reader: reader)))
+    }
+    for report in json { found.append((report.body.range.lowerBound, report)) }
+    let taken = lines(of: log, in: swift, json.map(\.body.range))
+    if let console = ConsoleReader.read(log, skipping: taken, acceptsSingleFrames: acceptsSingleFrames) {
+      found.append((console.report.frames.first?.place.lowerBound ?? 0, ConsoleReport(reader: console)))
+    }
+    return found.sorted { $0.place < $1.place }.map(\.reader)
+  }
+
+  /// For each line whether it belongs to a backtrace as text or to one of some objects.
+  private static func lines(of log: LogText, in swift: [SwiftTextReader], _ objects: [Range<Int>]) -> [Bool] {
+    var taken = [Bool](repeating: false, count: log.lines.count)
+    for reader in swift { for line in reader.lines where taken.indices.contains(line) { taken[line] = true } }
+    // Lines and objects both stand in the order of the text: where the objects end that begin before a line.
+    var (next, end) = (0, 0)
+    for position in log.lines.indices where !objects.isEmpty {
+      let place = log.origin(log.lines[position].range).lowerBound
+      while next < objects.count, objects[next].lowerBound <= place {
+        end = max(end, objects[next].upperBound)
+        next += 1
+      }
+      if place < end { taken[position] = true }
+    }
+    return taken
+  }
+
+  /// What stands around reports that are JSON objects, the line that the Swift runtime prints before one left out.
+  static func textAround(_ readers: [any FormatReader], _ bytes: [UInt8]) -> [SkippedInput] {
+    let ranges = readers.compactMap { ($0 as? SwiftBacktraceReport)?.body.range }
+    var skipped: [SkippedInput] = []
+    for (order, range) in zip([0] + ranges.map(\.upperBound), ranges.map(\.lowerBound) + [bytes.count]).enumerated() {
+      let text = TextScan.withoutBlankLines(bytes, range.0..<max(range.0, range.1))
+      guard !text.isEmpty else { continue }
+      let isRuntimes = TextScan.hasPrefix(bytes, text.lowerBound, text.upperBound, "*** Signal ") && !bytes[text].contains(0x0a)
+      if !isRuntimes { skipped.append(SkippedInput(range: text, what: "text", reportsBefore: order)) }
+    }
+    return skipped
+  }
+
+  // MARK: JSON in text
+
+  /// Looks at so many objects only.
+  private static let mostObjects = 4096
+  /// So many may be damaged: each is read to the end of the log.
+  private static let mostDamagedObjects = 16
+
+  /// Swift backtraces behind other text: the runtime writes a line before them, and logs hold more around them.
+  private static func embedded(_ bytes: [UInt8]) -> [SwiftBacktraceReport] {
+    var reports: [SwiftBacktraceReport] = []
+    var attempts = 0
+    var position = 0
+    var damaged = 0
+    while attempts < mostObjects, damaged < mostDamagedObjects, let brace = mark(bytes, from: position) {
+      attempts += 1
+      let document = JSONDocument(bytes, in: brace..<bytes.count)
+      if let root = document.root, SwiftBacktraceReport.isStated(root) { reports.append(SwiftBacktraceReport(body: root)) }
+      position = document.isWellFormed ? max(document.end, brace + 1) : brace + 1
+      if !document.isWellFormed { damaged += 1 }
+    }
+    return reports
+  }
+
+  /// The next brace that opens an object with `crashReport` in its first bytes.
+  private static func mark(_ bytes: [UInt8], from start: Int) -> Int? {
+    var position = start
+    while let found = TextScan.find(bytes, position..<bytes.count, "\"crashReport\"") {
+      var brace = found
+      while brace >= start, found - brace < 400, bytes[brace] != UInt8(ascii: "{") { brace -= 1 }
+      if brace >= start, bytes[brace] == UInt8(ascii: "{") { return brace }
+      position = found + 1
+    }
+    return nil
+  }
+}

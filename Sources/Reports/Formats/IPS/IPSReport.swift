@@ -1,0 +1,70 @@
+import AppleLayout
+import CrashModel
+import JSONText
+
+/// Apple's `.ips` reports: a metadata object, then a body (Apple, "Interpreting the JSON format of a crash report").
+///
+/// `IPSReader` reads images and stacks, `IPSFacts` everything else; `IPSTranslation` lays out as Console and Xcode do.
+struct IPSReport: FormatReader {
+  /// The metadata object before the body; nil when there is none.
+  let header: JSONValue?
+  /// The report's object; nil when the body is no JSON.
+  let body: JSONValue?
+
+  static let earlyKeys = ["timestamp", "uptime", "procLaunch", "app_name", "threads"]
+
+  static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
+    let keys = candidate.keys
+    let isReport =
+      candidate.header != nil || keys.has("usedImages") || keys.has("processByPid") || keys.has("stackshot")
+      || keys.has("memoryStatus")
+      || keys.has("threads") && (keys.has("bug_type") || keys.has("procName") || keys.has("cpuType"))
+    return isReport ? [IPSReport(header: candidate.header, body: candidate.value)] : nil
+  }
+
+  /// A metadata object with text behind it, which may hold call stacks.
+  static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
+    guard let header = candidate.header else { return nil }
+    if candidate.isHeaderLast {
+      let end = candidate.bytes.count
+      let isShort = JSONError(.endsEarly, byte: end, line: JSONDocument.line(ofByte: end, in: candidate.bytes))
+      let error = header.document.firstError ?? isShort
+      throw ReportError(.malformed(error.problem), byte: error.byte, line: error.line)
+    }
+    let stacks = LogCallStacks.find(in: candidate.bytes)
+    guard stacks.isEmpty else { return RecognizedInput(readers: stacks.map { IPSText(header: header, stacks: $0) }) }
+    return RecognizedInput(readers: [IPSReport(header: header, body: nil)])
+  }
+
+  static func isHeader(_ value: JSONValue) -> Bool {
+    let keys = JSONKeys(value)
+    guard keys.has("bug_type") || keys.has("incident_id") && keys.has("os_version") else { return false }
+    return !["threads", "usedImages", "processByPid", "stackshot", "memoryStatus", "procName", "pid", "product"].contains {
+      keys.has($0)
+    }
+  }
+
+  func read(_ known: KnownImages?) -> CrashReport { IPSReader.read(header: header, body: body, known) }
+
+  func layout(of report: CrashReport) -> TranslatedText? { IPSTranslation.translate(report, header: header, body: body) }
+
+  func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    if let body { JSONAnswerEditor.fill(answers, in: body, wording, &edits, keys: Self.set) }
+  }
+
+  private static func set(
+    _ object: inout JSONObjectEditor, _ frame: JSONAnswerEditor.AnsweredFrame, _ edits: inout ByteEdits
+  ) {
+    if let symbol = frame.resolution.symbol {
+      if let offset = frame.resolution.symbolOffset {
+        object.set("symbol", string: symbol, &edits)
+        object.set("symbolLocation", number: offset, &edits)
+      } else if object["symbolLocation"] == nil {
+        object.set("symbol", string: symbol, &edits)
+      }
+    }
+    guard let function = frame.resolution.sources.last, let file = function.file, let line = function.line else { return }
+    object.set("sourceFile", string: PathText.lastComponent(of: file), &edits)
+    object.set("sourceLine", number: UInt64(line), &edits)
+  }
+}

@@ -1,0 +1,29 @@
+import AppleLayout
+import CrashModel
+import JSONText
+
+/// MetricKit's JSON diagnostics (MXDiagnosticPayload): one of a payload, one alone, or only its call stack tree.
+///
+/// `MetricKitReader` reads images and stacks, `MetricKitFacts` everything else. The objects of frames have no keys for names: an
+/// answer goes into `symbolication` only.
+struct MetricKitReport: FormatReader {
+  /// The diagnostic.
+  let body: JSONValue
+  /// The payload around it; nil for one alone.
+  var payload: JSONValue?
+  /// The name of the payload's array that it stands in; nil for one alone.
+  var list: String?
+
+  static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
+    if let diagnostics = MetricKitShape.diagnostics(in: candidate.value) {
+      return diagnostics.map { MetricKitReport(body: $0.diagnostic, payload: candidate.value, list: $0.list) }
+    }
+    return MetricKitShape.isDiagnostic(candidate.value) ? [MetricKitReport(body: candidate.value)] : nil
+  }
+
+  func read(_ known: KnownImages?) -> CrashReport { MetricKitReader.read(body, payload: payload, list: list) }
+
+  func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    JSONAnswerEditor.fill(answers, in: body, wording, &edits)
+  }
+}

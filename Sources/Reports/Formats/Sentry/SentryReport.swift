@@ -1,0 +1,48 @@
+import AppleLayout
+import CrashModel
+import JSONText
+
+/// Sentry's events, and what its symbolicator is asked and answers.
+///
+/// `SentryReader` reads images and stacks, `SentryFacts` everything else. `SentryEnvelope` is the frame around events that
+/// Sentry's programs send.
+struct SentryReport: FormatReader {
+  /// The event.
+  let body: JSONValue
+
+  static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
+    isEvent(candidate.value, candidate.keys) ? [SentryReport(body: candidate.value)] : nil
+  }
+
+  private static func isEvent(_ value: JSONValue, _ keys: JSONKeys) -> Bool {
+    if value["debug_meta"]?["images"] != nil || SentryReader.isSymbolicators(value) { return true }
+    let isStated = value["exception"]?["values"] != nil || value["threads"]?["values"] != nil
+    return keys.has("event_id") && (isStated || keys.has("stacktrace") || keys.has("exception"))
+      || isStated && keys.has("platform")
+  }
+
+  func read(_ known: KnownImages?) -> CrashReport { SentryReader.read(body) }
+
+  func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    JSONAnswerEditor.fill(answers, in: body, wording, &edits, keys: Self.set)
+  }
+
+  private static func set(
+    _ object: inout JSONObjectEditor, _ frame: JSONAnswerEditor.AnsweredFrame, _ edits: inout ByteEdits
+  ) {
+    let resolution = frame.resolution
+    guard let symbol = resolution.symbol else { return }
+    object.set("function", string: symbol, &edits)
+    if let name = resolution.sources.last?.linkageName, name != symbol { object.set("raw_function", string: name, &edits) }
+    if let start = frame.symbolStart {
+      // As wide as the address beside it.
+      let digits = max((object["instruction_addr"]?.string?.utf8.count ?? 3) - 2, 1)
+      object.set("symbol_addr", string: TextColumns.hex(start, digits: min(digits, 16)), &edits)
+    }
+    guard let function = resolution.sources.last, let file = function.file, let line = function.line else { return }
+    object.set("filename", string: PathText.lastComponent(of: file), &edits)
+    object.set("abs_path", string: file, &edits)
+    object.set("lineno", number: UInt64(line), &edits)
+    if let column = function.column, column > 0 { object.set("colno", number: UInt64(column), &edits) }
+  }
+}

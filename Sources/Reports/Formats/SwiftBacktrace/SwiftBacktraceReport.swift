@@ -1,0 +1,52 @@
+import AppleLayout
+import CrashModel
+import JSONText
+
+/// The JSON crash reports of the Swift runtime (`SWIFT_BACKTRACE=format=json`). Its reports as text are `SwiftTextReport`.
+struct SwiftBacktraceReport: FormatReader {
+  /// The report's object.
+  let body: JSONValue
+
+  static let earlyKeys = ["timestamp", "kind", "threads"]
+
+  static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
+    isReport(candidate.value, candidate.keys) ? [SwiftBacktraceReport(body: candidate.value)] : nil
+  }
+
+  private static func isReport(_ value: JSONValue, _ keys: JSONKeys) -> Bool {
+    if value["kind"]?.equals("crashReport") == true { return isStated(value) }
+    return keys.has("threads") && (keys.has("architecture") || keys.has("platform") || keys.has("images"))
+  }
+
+  /// Whether an object says that it is such a report, and is one as far as it goes.
+  static func isStated(_ value: JSONValue) -> Bool {
+    value["kind"]?.equals("crashReport") == true
+      && (value["threads"] != nil || value.document.firstErrorKind == .endsEarly)
+  }
+
+  func read(_ known: KnownImages?) -> CrashReport { SwiftBacktraceReader.read(body, known) }
+
+  func layout(of report: CrashReport) -> TranslatedText? { SwiftBacktraceTranslation.translate(report, body) }
+
+  func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    JSONAnswerEditor.fill(answers, in: body, wording, &edits, keys: Self.set)
+  }
+
+  private static func set(
+    _ object: inout JSONObjectEditor, _ frame: JSONAnswerEditor.AnsweredFrame, _ edits: inout ByteEdits
+  ) {
+    let resolution = frame.resolution
+    guard let symbol = resolution.symbol else { return }
+    object.set("symbol", string: resolution.sources.last?.linkageName ?? symbol, &edits)
+    if let distance = resolution.symbolOffset {
+      // The runtime counts from the call, one byte before the return address.
+      let offset = frame.frame.kind == .returnAddress && distance > 0 ? distance - 1 : distance
+      object.set("offset", number: offset, &edits)
+      object.set("description", string: "\(symbol) + \(offset)", &edits)
+    }
+    if let name = frame.report.image(of: frame.frame)?.name { object.set("image", string: name, &edits) }
+    guard let function = resolution.sources.last, let file = function.file, let line = function.line else { return }
+    let path = JSONString.encode(file)
+    object.set("sourceLocation", text: "{ \"file\": \(path), \"line\": \(line), \"column\": \(function.column ?? 0) }", &edits)
+  }
+}

@@ -1,0 +1,34 @@
+import JSONText
+
+/// A JSON value that may be a report.
+struct JSONCandidate {
+  /// The value, an object.
+  let value: JSONValue
+  /// The keys of the object.
+  let keys: JSONKeys
+  /// The value before it, when that is the first of two that make a report of the format that is asked; nil otherwise.
+  let header: JSONValue?
+
+  /// Prepares to ask about an object.
+  init(_ value: JSONValue, header: JSONValue? = nil) {
+    self.value = value
+    self.header = header
+    keys = JSONKeys(value)
+  }
+}
+
+/// An input that may hold reports which are no JSON.
+struct TextCandidate {
+  /// The whole input.
+  let bytes: [UInt8]
+  /// The first byte that is neither a byte order mark nor blank.
+  let start: Int
+  /// Whether the input begins with a brace or bracket, as those of many loggers do.
+  let opensLikeJSON: Bool
+  /// A JSON value that is the first part of a report of which the second is no JSON; nil when there is none.
+  var header: JSONValue?
+  /// Whether nothing follows `header`.
+  var isHeaderLast = false
+  /// The images of earlier inputs.
+  let known: KnownImages?
+}

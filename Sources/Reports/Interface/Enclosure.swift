@@ -1,0 +1,18 @@
+import JSONText
+
+/// A stated size of a text in which reports stand.
+struct Enclosure: Sendable {
+  /// The number.
+  let length: JSONValue
+  /// The bytes that it counts.
+  let payload: Range<Int>
+
+  /// Corrects the numbers of texts that the planned edits make longer or shorter.
+  static func update(_ all: [Enclosure], _ edits: inout ByteEdits) {
+    var done: Set<Int> = []
+    let enclosures = all.filter { done.insert($0.payload.lowerBound).inserted }
+    for (enclosure, grown) in zip(enclosures, edits.growth(in: enclosures.map(\.payload))) where grown != 0 {
+      edits.replace(enclosure.length.range, with: Array(String(enclosure.payload.count + grown).utf8))
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import CrashModel
+import JSONText
+
+/// Words what is wrong with the JSON text of a report.
+enum JSONFlaws {
+  /// The diagnostics that the text of the values calls for, each the first flaw inside one. `threads` is the number that was read.
+  static func diagnostics(of values: [JSONValue?], threads: Int) -> [ReportDiagnostic] {
+    let texts = values.compactMap { $0 }
+    return texts.compactMap { skipped($0) }
+      + texts.compactMap { firstError(in: $0) }.map { error in
+        guard error.kind == .endsEarly else { return ReportDiagnostic(.note, error.problem, line: error.line, byte: error.byte) }
+        let read = "\(threads) thread\(threads == 1 ? "" : "s") before it \(threads == 1 ? "was" : "were") read"
+        return ReportDiagnostic(.warning, "\(error.problem); \(read)", line: error.line, byte: error.byte)
+      }
+  }
+
+  /// Says what was skipped because of its depth; nil for nothing.
+  private static func skipped(_ text: JSONValue) -> ReportDiagnostic? {
+    guard let byte = text.document.firstSkippedByte, text.range.contains(byte) else { return nil }
+    let levels = "\(JSONDocument.deepest / 1_000_000),000,000"
+    return ReportDiagnostic(.warning, "JSON is nested deeper than \(levels) levels: what is deeper was not read", byte: byte)
+  }
+
+  /// The first flaw of the value's text; nil when it is in another part of the same text.
+  private static func firstError(in value: JSONValue) -> JSONError? {
+    value.document.firstErrorKind == .tooDeep ? nil : value.document.firstError(in: value.range)
+  }
+}

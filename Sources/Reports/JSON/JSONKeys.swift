@@ -1,0 +1,15 @@
+import JSONText
+
+/// The keys of an object.
+struct JSONKeys {
+  private let value: JSONValue
+
+  /// The keys of `value`; none of anything but an object.
+  init(_ value: JSONValue) { self.value = value }
+
+  /// How many there are.
+  var count: Int { value.members.reduce(0) { count, _ in count + 1 } }
+
+  /// Whether the object has a key.
+  func has(_ name: String) -> Bool { value.members.contains { $0.key.equals(name) } }
+}

@@ -1,0 +1,11 @@
+/// What a line of a log made of the report that began before it.
+enum LogReportVerdict: Sendable {
+  /// It goes on in the next line.
+  case open
+  /// It ended with the line.
+  case closed
+  /// It ended before the line.
+  case closedBefore
+  /// It is no report.
+  case broken
+}

@@ -1,0 +1,82 @@
+import CrashModel
+import Foundation
+import Reports
+import SymbolStore
+import TestSupport
+import Testing
+
+@testable import Engine
+
+/// Text, Markdown and JSON say the same of a report: all are written from the one that was answered.
+@Suite struct AgreementTests {
+  /// What JSON says of a report that the other outputs must say too.
+  private static func facts(_ json: [String: Any]) -> [(name: String, value: String)] {
+    func value(_ object: String, _ key: String) -> String? { (json[object] as? [String: Any])?[key].map { "\($0)" } }
+    var facts: [(name: String, value: String?)] = [
+      ("process", value("process", "name")), ("bundle ID", value("process", "bundleID")),
+      ("version", value("process", "version")), ("build", value("process", "build")), ("model", value("device", "model")),
+      ("OS", value("os", "name")), ("OS", value("os", "version")), ("OS", value("os", "build")),
+      ("exception", value("exception", "type")), ("exception", value("exception", "signal")),
+      ("termination", value("termination", "namespace")), ("termination", value("termination", "indicator")),
+    ]
+    for thread in json["threads"] as? [[String: Any]] ?? [] where thread["crashed"] as? Bool == true {
+      facts.append(("crashed thread", (thread["index"] as? Int).map { "Thread \($0)" }))
+    }
+    for image in json["images"] as? [[String: Any]] ?? [] { facts.append(("image ID", image["id"] as? String)) }
+    return facts.compactMap { fact in fact.value.map { (fact.name, $0) } }
+  }
+
+  /// What an output need not show, by the report's format, the output and the fact; the reason.
+  private static let exceptions: [String: String] = [
+    "ips text model": "Apple's layout for macOS has no line for it",
+    "jetsam text version": "the layout of jetsam reports has no line for it: it is that of the process that was ended",
+    "jetsam text build": "as the version",
+    "jetsam text bundle ID": "as the version",
+    "jetsam text termination": "the layout prints the reason as 'Reason:', and no namespace",
+    "kscrash text exception": "KSCrash's layout prints the type of the Mach exception or the signal, not the reporter's own word",
+    "swift-backtrace text version": "no such report has one",
+  ]
+
+  /// Whether an output shows a value. Markdown escapes what it would take for marks; an ID is spelled with or without dashes.
+  private static func shows(_ text: String, _ fact: (name: String, value: String)) -> Bool {
+    guard fact.name == "image ID" else { return text.contains(fact.value) }
+    let plain = fact.value.replacing("-", with: "")
+    return [fact.value, fact.value.lowercased(), plain.lowercased(), plain].contains { text.contains($0) }
+  }
+
+  /// What is missing where, one line each, with the facts that may be.
+  private static func disagreements(_ bytes: [UInt8]) throws -> [String] {
+    guard let document = try? ReportDocument(reading: bytes) else { return [] }
+    let symbolicator = Symbolicator(SymbolFinder(SearchPlaces()))
+    var lines: [String] = []
+    for report in document.reports {
+      let answers = symbolicator.symbolicate(report, path: "-", folder: nil).report
+      func output(_ format: OutputFormat) -> [UInt8] { OutputRenderer(format: format).bytes(document, [answers]) }
+      let json = try #require(try JSONSerialization.jsonObject(with: Data(output(.json))) as? [String: Any])
+      let text = String(decoding: output(.text), as: UTF8.self)
+      let markdown = String(decoding: output(.markdown), as: UTF8.self).replacing("\\", with: "")
+      for fact in facts(json) {
+        // Markdown lists the images that frames lie in.
+        for (name, shown) in [("text", text), ("markdown", markdown)] where fact.name != "image ID" || name == "text" {
+          let key = "\(report.format.rawValue) \(name) \(fact.name)"
+          if exceptions[key] == nil, !shows(shown, fact) { lines.append("\(key): \(fact.value)") }
+        }
+      }
+    }
+    return lines
+  }
+
+  @Test(arguments: FixtureFolder.files(below: "Reports").filter { !$0.hasSuffix(".tsv") })
+  func `Outputs of a fixture agree`(name: String) throws {
+    #expect(try Self.disagreements(try FixtureFolder.bytes(name)) == [])
+  }
+
+  @Test func `Outputs of the corpus agree`() throws {
+    guard Corpus.isPresent(for: "outputs that agree") else { return }
+    for row in try Corpus.table("INDEX.tsv") {
+      guard let name = row["file"] else { continue }
+      let found = try Self.disagreements(try Corpus.bytes(name))
+      #expect(found == [], "\(name)")
+    }
+  }
+}
