@@ -7,6 +7,7 @@ enum ReportFormats {
   /// too; JSON of any shape comes last.
   static let all: [any FormatReader.Type] = [
     MeterReport.self, PLCrashReport.self, AppleTextReport.self, IPSReport.self, KSCrashReport.self, SentryReport.self,
-    MetricKitReport.self, SwiftBacktraceReport.self, ConsoleReport.self, AppleTextStacks.self, FoundReport.self,
+    MetricKitReport.self, SwiftBacktraceReport.self, ConsoleReport.self, LLDBReport.self, AppleTextStacks.self,
+    FoundReport.self,
   ]
 }

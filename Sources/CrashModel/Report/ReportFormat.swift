@@ -20,4 +20,6 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case plcrash
   /// JSON of an unknown format with call stacks, and Meter's logs of exceptions.
   case json
+  /// The backtraces that LLDB and Xcode print (`bt`).
+  case lldb
 }

@@ -56,6 +56,7 @@ struct ReportTitle {
     case .metricKit: "MetricKit diagnostic"
     case .plcrash: "PLCrashReporter report"
     case .json: "JSON with call stacks"
+    case .lldb: "LLDB backtrace"
     }
   }
 }

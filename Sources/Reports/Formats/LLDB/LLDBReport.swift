@@ -1,0 +1,63 @@
+import AppleLayout
+import Bytes
+import CrashModel
+import SymbolModel
+
+/// Backtraces that LLDB and Xcode print (`bt`), filled in where they stand and in the debugger's own words.
+///
+/// `LLDBReader` reads the lines of threads, `LLDBFrameLine` those of frames.
+struct LLDBReport: FormatReader {
+  /// The text.
+  let bytes: [UInt8]
+  /// What was read.
+  let report: CrashReport
+
+  static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
+    LLDBReader.read(candidate.bytes).map { RecognizedInput(readers: [LLDBReport(bytes: candidate.bytes, report: $0)]) }
+  }
+
+  func read(_ known: KnownImages?) -> CrashReport { report }
+
+  func layout(of report: CrashReport) -> TranslatedText? { nil }
+
+  func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    let threads = answers.report.threads
+    if onlyCrashed, threads.contains(where: \.crashed) {
+      for thread in threads where !thread.crashed && !thread.place.isEmpty { edits.replace(thread.place, with: []) }
+    }
+    for (position, (frame, resolution)) in zip(answers.report.frames, answers.resolutions).enumerated() {
+      guard resolution.basis == .line || resolution.basis == .symbol, wording.texts(of: position) != nil else { continue }
+      let start = bytes[..<frame.tail.lowerBound].lastIndex(of: TextScan.newline).map { $0 + 1 } ?? 0
+      let head = Array(bytes[start..<frame.tail.lowerBound])
+      let lines = Self.words(resolution).map { text in
+        var line = head
+        line.append(lineOf: text)
+        return line
+      }
+      edits.replace(frame.place, with: Array(lines.joined(separator: [TextScan.newline])))
+    }
+    guard let note = wording.note, answers.report.frames.indices.contains(note.frame) else { return }
+    let end = answers.report.frames[note.frame].place.upperBound
+    var text: [UInt8] = []
+    for line in note.lines {
+      text.append(TextScan.newline)
+      text.append(lineOf: line)
+    }
+    edits.replace(end..<end, with: text)
+  }
+
+  /// `outer [inlined] inner at Basket.swift:12:9` for inlined functions, innermost first, then `outer at main.swift:3:1`.
+  private static func words(_ resolution: FrameResolution) -> [String] {
+    let symbol = resolution.symbol ?? resolution.sources.last?.function ?? "???"
+    let offset = resolution.symbolOffset.map { " + \($0)" } ?? ""
+    guard let real = resolution.sources.last else { return [symbol + offset] }
+    let inlined = resolution.sources.dropLast().map { "\(symbol) [inlined] \($0.function)\(place($0))" }
+    return inlined + [symbol + (real.line == nil ? offset : "") + place(real)]
+  }
+
+  private static func place(_ source: SourceFrame) -> String {
+    guard let file = source.file, let line = source.line, line > 0 else { return "" }
+    let column = source.column.flatMap { $0 > 0 ? ":\($0)" : nil } ?? ""
+    return " at \(PathText.lastComponent(of: file)):\(line)\(column)"
+  }
+}
