@@ -182,8 +182,6 @@ struct SwiftBacktraceReader {
   private mutating func readFacts() {
     report.time = body["timestamp"]?.string
     report.device.cpuType = body["architecture"]?.string
-    // The runtime names no process; on Linux the main thread is named like it.
-    report.process.name = report.threads.first(where: \.crashed)?.name
     report.system = Self.system(body["platform"]?.string)
     var exception = CrashException()
     exception.type = body["description"]?.string

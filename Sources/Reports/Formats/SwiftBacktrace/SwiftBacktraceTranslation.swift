@@ -7,7 +7,8 @@ enum SwiftBacktraceTranslation {
   /// The parts of the text around the call stacks.
   static func translate(_ report: CrashReport, _ body: JSONValue) -> TranslatedText {
     var text = TextColumns(width: 23)
-    text.add("Process", report.process.name)
+    // The runtime names no process; on Linux the main thread is named like it.
+    text.add("Process", report.process.name ?? report.threads.first { $0.crashed }?.name)
     text.add("Code Type", report.device.cpuType)
     text.add("Date/Time", report.time)
     text.add("OS Version", body["platform"]?.string)
