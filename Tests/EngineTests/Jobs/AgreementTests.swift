@@ -43,7 +43,7 @@ import Testing
   /// What is missing where, one line each, with the facts that may be.
   private static func disagreements(_ bytes: [UInt8]) throws -> [String] {
     guard let document = try? ReportDocument(reading: bytes) else { return [] }
-    let symbolicator = Symbolicator(SymbolFinder(SearchPlaces()))
+    let symbolicator = Symbolicator(SymbolFinder(SearchPaths()))
     var lines: [String] = []
     for report in document.reports {
       let answers = symbolicator.symbolicate(report, path: "-", folder: nil).report
