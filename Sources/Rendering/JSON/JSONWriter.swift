@@ -98,10 +98,13 @@ struct JSONWriter {
     breakLine()
   }
 
+  /// Deeper levels are not indented further: a thousand brackets in the app's own data would become a megabyte of blanks.
+  private static let deepestIndent = 40
+
   private mutating func breakLine() {
     guard isPretty else { return }
     bytes.append(UInt8(ascii: "\n"))
-    bytes += repeatElement(UInt8(ascii: " "), count: filled.count * 2)
+    bytes += repeatElement(UInt8(ascii: " "), count: 2 * min(filled.count, Self.deepestIndent))
   }
 
   private mutating func writeString(_ text: String) {

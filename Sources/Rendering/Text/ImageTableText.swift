@@ -15,8 +15,8 @@ struct ImageTableText {
       let cells = row.enumerated().filter { $0.offset >= widths.count || widths[$0.offset] > 0 }.map { order, cell in
         order < widths.count ? cell.padded(to: max(widths[order], order == 0 ? 8 : 0)) : cell
       }
-      let line = "  " + cells.joined(separator: " ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      let line = Array(("  " + cells.joined(separator: " ")).utf8)
+      return String(decoding: line.prefix(through: line.lastIndex { $0 != UInt8(ascii: " ") } ?? 0), as: UTF8.self)
     }
   }
 

@@ -22,6 +22,7 @@ struct TextLines {
     let count = bytes.count
     guard start < count else { return nil }
     let at = ByteSearch.lineEnd(in: bytes.span, from: start)
+    StepCount.count(at - start + 1)
     position = Self.start(afterLineEnd: at, in: bytes, to: count)
     number += 1
     return margin.skip(bytes, start..<at)..<at

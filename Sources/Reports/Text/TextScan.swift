@@ -7,10 +7,32 @@ enum TextScan {
   /// programs and web pages put into reports), 0 for anything else.
   @inline(__always)
   static func blankWidth(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Int {
+    StepCount.count()
     let byte = bytes[position]
     if byte == space || byte == tab { return 1 }
     if byte == 0xC2, position + 1 < end, bytes[position + 1] == 0xA0 { return 2 }
     return 0
+  }
+
+  /// The number of bytes of the blank that ends before `position` and begins at `start` or after it; 0 if there is none. A byte alone
+  /// does not say so: 0xA0 also ends the letter `à` (C3 A0).
+  @inline(__always)
+  static func blankWidth(_ bytes: [UInt8], before position: Int, from start: Int) -> Int {
+    StepCount.count()
+    guard position > start else { return 0 }
+    let byte = bytes[position - 1]
+    if byte == space || byte == tab { return 1 }
+    return byte == 0xA0 && position - 2 >= start && bytes[position - 2] == 0xC2 ? 2 : 0
+  }
+
+  /// Whether the last character of a text is a blank.
+  static func endsWithBlank(_ text: [UInt8]) -> Bool { blankWidth(text, before: text.count, from: 0) > 0 }
+
+  /// The start of the last word of `start..<end`: the end of the last blank there, or `start`. Equal to `end` after a blank.
+  static func wordStart(_ bytes: [UInt8], before end: Int, from start: Int) -> Int {
+    var at = end
+    while at > start, blankWidth(bytes, before: at, from: start) == 0 { at -= 1 }
+    return at
   }
 
   /// Returns the position of the first byte from `position` on that is not a blank, or `end` if there is none.
@@ -49,25 +71,24 @@ enum TextScan {
 
   /// Returns the end of the range from `start` to `end` without blanks at its end.
   static func trimmedEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
+    StepCount.count()
     var at = end
     while at > start {
-      let byte = bytes[at - 1]
-      if byte == space {
+      if bytes[at - 1] == space {
         at = ByteSearch.spacesStart(in: bytes.span, before: at, from: start)
-      } else if byte == tab {
-        at -= 1
-      } else if byte == 0xA0, at - 2 >= start, bytes[at - 2] == 0xC2 {
-        at -= 2
-      } else {
-        break
+        continue
       }
+      let width = blankWidth(bytes, before: at, from: start)
+      if width == 0 { break }
+      at -= width
     }
     return at
   }
 
   /// Returns whether the bytes from `position` on begin with `text`.
   static func hasPrefix(_ bytes: [UInt8], _ position: Int, _ end: Int, _ text: String) -> Bool {
-    end - position >= text.utf8.count && ByteSearch.stands(text.utf8.span, at: position, of: bytes.span)
+    StepCount.count()
+    return end - position >= text.utf8.count && ByteSearch.stands(text.utf8.span, at: position, of: bytes.span)
   }
 
   /// The same for a whole range.
@@ -83,6 +104,7 @@ enum TextScan {
   /// Returns the position of the first `text` in the range, or nil if it is not there.
   static func find(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Int? {
     guard let first = text.utf8.first else { return nil }
+    StepCount.count(range.count)
     var at = ByteSearch.first(first, in: bytes.span, from: range.lowerBound, to: range.upperBound)
     while at < range.upperBound {
       if hasPrefix(bytes, at, range.upperBound, text) { return at }
@@ -94,6 +116,7 @@ enum TextScan {
   /// Returns the position of the last `text` in the range, or nil if it is not there.
   static func findLast(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Int? {
     guard let first = text.utf8.first else { return nil }
+    StepCount.count(range.count)
     var at = range.upperBound - text.utf8.count
     while at >= range.lowerBound {
       if bytes[at] == first, hasPrefix(bytes, at, range.upperBound, text) { return at }
@@ -134,6 +157,7 @@ extension TextScan {
   /// Returns the decimal number at `position`, or nil without a digit or beyond 64 bits.
   @inline(__always)
   static func decimal(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Number? {
+    StepCount.count()
     var at = position
     var value: UInt64 = 0
     while at < end {

@@ -41,7 +41,7 @@ import Testing
     let seed = SeededGenerator.rounds(0) == 0 ? 0x5eed : UInt64.random(in: 0 ... .max)
     print("JSON mutations with seed \(seed)")
     var generator = SeededGenerator(seed)
-    let alphabet = Array("{}[]\",:\\0123456789-eutrnl\u{0}\u{7f} \n".utf8) + [0xff, 0xc3]
+    let alphabet = Array("{}[]\",:\\0123456789-eutrnl\u{0}\u{7f} \n".utf8) + [0xff, 0xc3, 0xc2, 0xa0, 0xe3, 0x80]
     for name in FixtureFolder.files(below: "Reports") where !name.contains("apple-text") {
       let original = try FixtureFolder.bytes(name)
       guard !original.isEmpty else { continue }

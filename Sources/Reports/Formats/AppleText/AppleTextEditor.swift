@@ -90,7 +90,7 @@ struct AppleTextEditor {
     for (order, line) in texts.enumerated() {
       if order > 0 { text += end }
       text += bytes[prefix]
-      if let last = text.last, last != TextScan.space, last != TextScan.tab, last != 0xA0 { text.append(TextScan.space) }
+      if !text.isEmpty, !TextScan.endsWithBlank(text) { text.append(TextScan.space) }
       text += AppleTextTreeWording.text(Array(line.utf8), like: node, bytes)
     }
     edits.replace(place, with: text)

@@ -102,15 +102,16 @@ struct ConsoleFrameLine {
   /// Whether an image without a number before it stands in a column of its own: behind it are two blanks or a tab, unless it is
   /// the only word. `object 0x600001f3 has 2 + 3` is a sentence.
   private static func isColumn(_ bytes: [UInt8], _ image: Range<Int>, before address: Int) -> Bool {
-    address - image.upperBound >= 2 || bytes[image.upperBound] == TextScan.tab || image.allSatisfy { bytes[$0] > TextScan.space }
+    image.upperBound + TextScan.blankWidth(bytes, image.upperBound, address) < address || bytes[image.upperBound] == TextScan.tab
+      || TextScan.skipWord(bytes, image.lowerBound, image.upperBound) == image.upperBound
   }
 
   /// The first word that is a hexadecimal number.
   private static func addressWord(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
     var at = line.lowerBound
     while at + 2 < line.upperBound {
-      if bytes[at] == 48, bytes[at + 1] == UInt8(ascii: "x"), at == line.lowerBound || bytes[at - 1] <= TextScan.space,
-        let number = TextScan.hexadecimal(bytes, at, line.upperBound), number.end == line.upperBound || bytes[number.end] <= 0x20
+      if bytes[at] == 48, bytes[at + 1] == UInt8(ascii: "x"), beginsWord(bytes, at, from: line.lowerBound),
+        let number = TextScan.hexadecimal(bytes, at, line.upperBound), endsWord(bytes, number.end, line.upperBound)
       {
         return at
       }
@@ -119,12 +120,20 @@ struct ConsoleFrameLine {
     return nil
   }
 
+  private static func beginsWord(_ bytes: [UInt8], _ position: Int, from start: Int) -> Bool {
+    position == start || bytes[position - 1] <= TextScan.space
+      || TextScan.blankWidth(bytes, before: position, from: start) > 0
+  }
+
+  private static func endsWord(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Bool {
+    position == end || bytes[position] <= TextScan.space || TextScan.blankWidth(bytes, position, end) > 0
+  }
+
   /// The last word of digits that another word follows.
   private static func lastNumber(_ bytes: [UInt8], _ head: Range<Int>) -> TextScan.Number? {
     var end = head.upperBound
     while end > head.lowerBound {
-      var start = end
-      while start > head.lowerBound, TextScan.blankWidth(bytes, start - 1, head.upperBound) == 0 { start -= 1 }
+      let start = TextScan.wordStart(bytes, before: end, from: head.lowerBound)
       if end < head.upperBound, let number = TextScan.decimal(bytes, start, end), number.end == end, number.value < 1_000_000 {
         return number
       }

@@ -52,17 +52,12 @@ struct AppleTextFrameLine {
       at = ByteSearch.first(UInt8(ascii: "x"), in: bytes.span, from: at + 1, to: end) - 1
       guard at + 2 < end else { return nil }
       if bytes[at] == 48, at > 0,
-        let number = TextScan.hexadecimal(bytes, at, end), isBlank(bytes, before: at),
+        let number = TextScan.hexadecimal(bytes, at, end), TextScan.blankWidth(bytes, before: at, from: 0) > 0,
         number.end == end || TextScan.blankWidth(bytes, number.end, end) > 0
       {
         return Address(start: at, end: number.end, value: number.value)
       }
       at += 1
     }
-  }
-
-  private static func isBlank(_ bytes: [UInt8], before position: Int) -> Bool {
-    let byte = bytes[position - 1]
-    return byte == TextScan.space || byte == TextScan.tab || byte == 0xA0
   }
 }

@@ -116,30 +116,22 @@ struct AppleTextImageLine {
       image.version = TextScan.trimmedText(bytes, open + 2..<last)
       name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, open)
     }
-    if let gap = lastBlank(bytes, name) {
-      let word = gap + 1..<name.upperBound
+    let wordStart = TextScan.wordStart(bytes, before: name.upperBound, from: name.lowerBound)
+    if wordStart > name.lowerBound, wordStart < name.upperBound {
+      let word = wordStart..<name.upperBound
       let text = TextScan.text(bytes, word)
       if Self.isArchitecture(text) {
         image.architecture = text == "???" ? nil : Architecture(Self.spelling(text))
-        name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, gap)
+        name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, wordStart)
       } else if image.version != nil, TextScan.isDigit(bytes[word.lowerBound]) {
         // Spindumps print `com.apple.CoreFoundation 6.9 (1863)`.
         image.version = text + " (" + (image.version ?? "") + ")"
-        name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, gap)
+        name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, wordStart)
       }
     }
     guard !name.isEmpty, !TextScan.hasPrefix(bytes, name, "???") else { return name.lowerBound..<name.lowerBound }
     image.name = TextScan.text(bytes, name)
     return name
-  }
-
-  private func lastBlank(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
-    var at = range.upperBound - 1
-    while at > range.lowerBound {
-      if bytes[at] == TextScan.space || bytes[at] == TextScan.tab || bytes[at] == 0xA0 { return at }
-      at -= 1
-    }
-    return nil
   }
 
   private static func isArchitecture(_ word: String) -> Bool {

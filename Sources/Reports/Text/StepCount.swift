@@ -1,0 +1,45 @@
+internal import Synchronization
+
+/// Counts how often text is looked at, so that tests can assert how much work a byte of input makes and that no loop stands still.
+///
+/// Debug builds only: in a release build `count` is empty.
+final class StepCount: Sendable {
+  private let steps = Atomic<Int>(0)
+  private let limit: Int
+  private let exceed: @Sendable () -> Void
+
+  /// Prepares a count; `exceed` is called when it passes `limit`, on the thread that counts, and may keep that thread for ever.
+  init(limit: Int, exceed: @escaping @Sendable () -> Void) {
+    self.limit = limit
+    self.exceed = exceed
+  }
+
+  /// The number of steps so far.
+  var total: Int { steps.load(ordering: .relaxed) }
+
+  private func add(_ count: Int) {
+    if steps.add(count, ordering: .relaxed).newValue > limit { exceed() }
+  }
+
+  #if DEBUG
+    @TaskLocal private static var current: StepCount?
+    private static let users = Atomic<Int>(0)
+
+    /// Calls `body` and counts its steps on this thread.
+    func during(_ body: () -> Void) {
+      _ = Self.users.add(1, ordering: .relaxed)
+      Self.$current.withValue(self) { body() }
+      _ = Self.users.subtract(1, ordering: .relaxed)
+    }
+
+    /// Counts steps for whoever counts on this thread.
+    @inline(__always)
+    static func count(_ steps: Int = 1) {
+      if users.load(ordering: .relaxed) > 0 { current?.add(steps) }
+    }
+  #else
+    /// Counts nothing.
+    @inline(__always)
+    static func count(_ steps: Int = 1) {}
+  #endif
+}
