@@ -7,7 +7,7 @@ BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests build test check docs lint dependencies format golden fuzz bench fixtures demo install uninstall clean
+.PHONY: setup setup-tests build test check docs lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures demo install uninstall clean
 
 setup:
 	@.ci/setup
@@ -22,7 +22,7 @@ test: setup-tests
 	$(SWIFT) test $(CHECKED)
 
 lint:
-	$(SWIFT) format lint -s -r Sources Tests Package.swift
+	$(SWIFT) format lint -s -r Sources Tests Package.swift Fuzzing/Sources Fuzzing/Package.swift
 
 dependencies:
 	.ci/check-dependencies
@@ -31,7 +31,7 @@ dependencies:
 check: setup-tests lint dependencies test
 
 format:
-	$(SWIFT) format -i -r Sources Tests Package.swift
+	$(SWIFT) format -i -r Sources Tests Package.swift Fuzzing/Sources Fuzzing/Package.swift
 
 # Rewrites what is made from the table of options: docs/OPTIONS.md and the man pages. A test fails when they differ.
 docs: setup
@@ -45,6 +45,30 @@ golden: setup
 # The tests with damaged input, with more seeded damage than a usual run does.
 fuzz: setup
 	SYMBOLICATE_FUZZ_ROUNDS=$(ROUNDS) $(SWIFT) test --filter '[Hh]ostile|[Dd]amage|[Mm]alformed|[Pp]refix|[Mm]utation|cut|Cut'
+
+# Mutated reports through the engine, and through every command of the built program: see Fuzzing/README.md. SEEDS names more reports.
+SEEDS ?=
+COUNT ?= 200000
+SECONDS ?= 3600
+REPORTS = Fixtures/Reports Fixtures/Malformed/out $(SEEDS)
+MUTATION = Fuzzing/.build/release/ReportMutation --count $(COUNT) $(addprefix --seeds ,$(REPORTS)) --symbols Fixtures/Binaries
+
+fuzz-mutate: setup
+	$(SWIFT) build -c release --package-path Fuzzing --product ReportMutation
+	$(MUTATION)
+
+fuzz-program: build
+	$(SWIFT) build -c release --package-path Fuzzing --product ReportMutation
+	$(MUTATION) --limit 120 --program $(BINARY) --lookup Fixtures/Binaries/elf/out/clang-dwarf5
+
+# libFuzzer over reading and all outputs; the dictionary has blanks of several bytes.
+fuzz-libfuzzer: setup
+	$(SWIFT) build -c release --package-path Fuzzing --scratch-path Fuzzing/.build/libfuzzer --product ReportFuzz \
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
+	Fuzzing/seeds.py fuzz/seeds $(REPORTS)
+	mkdir -p fuzz/corpus fuzz/found
+	ASAN_OPTIONS=detect_leaks=0 Fuzzing/.build/libfuzzer/release/ReportFuzz -dict=Fuzzing/report.dict -max_len=7000 -timeout=20 \
+	  -artifact_prefix=fuzz/found/ -print_final_stats=1 -max_total_time=$(SECONDS) fuzz/corpus fuzz/seeds
 
 # make bench MATERIAL=DIR: see Benchmarks/bench.py; the table goes to bench.json as well.
 bench: build

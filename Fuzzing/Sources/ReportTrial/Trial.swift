@@ -1,0 +1,138 @@
+import CrashModel
+import Engine
+import JSONText
+import Rendering
+import Reports
+import SymbolStore
+
+/// Does with one input all that the program's commands do with it: reading, answering, every output format, `inspect`, `filter` and
+/// `stream`. One owner, one thread.
+public final class Trial {
+  /// A result that breaks a promise of the program.
+  public struct Finding: Error {
+    /// What is wrong, in one clause.
+    public let what: String
+  }
+
+  private let places: SearchPlaces
+  private var engine: Symbolicator
+  private var filter: LogFilter
+  private var stream: StreamJob
+  private var runs = 0
+
+  /// Debug files are kept open for this many runs.
+  private static let runsOfEngine = 1024
+
+  /// Looks for debug files in `symbols`, which are files and directories.
+  public init(symbols: [String]) {
+    places = SearchPlaces(symbols: symbols, store: "/nonexistent")
+    engine = Symbolicator(SymbolFinder(places))
+    (filter, stream) = Self.jobs(places, engine)
+  }
+
+  private static func jobs(_ places: SearchPlaces, _ engine: Symbolicator) -> (LogFilter, StreamJob) {
+    let filter = LogFilter(
+      places, options: SymbolicationOptions(), style: FrameStyle(), wording: DiagnosticsText(isVerbose: true))
+    return (filter, StreamJob(engine, onlyCrashed: false, threads: 1))
+  }
+
+  /// Does everything once. Traps and loops without end are the caller's business.
+  ///
+  /// - Throws: `Finding` if a result breaks a promise.
+  public func run(_ bytes: [UInt8]) throws(Finding) {
+    runs += 1
+    if runs % Self.runsOfEngine == 0 {
+      engine = Symbolicator(SymbolFinder(places))
+      (filter, stream) = Self.jobs(places, engine)
+    }
+    try runReport(bytes)
+    try runFilter(bytes)
+    try runStream(bytes)
+  }
+
+  // MARK: Commands
+
+  private func runReport(_ bytes: [UInt8]) throws(Finding) {
+    guard let document = try? ReportDocument(reading: bytes) else { return }
+    var answers: [SymbolicatedReport] = []
+    for report in document.reports {
+      let answer = engine.symbolicate(report, path: "x", folder: nil).report
+      answers.append(answer)
+    }
+    for format in OutputFormat.allCases {
+      let output = OutputRenderer(format: format).bytes(document, answers)
+      try check(output, of: bytes, as: format, reports: answers.count)
+    }
+    _ = OutputRenderer(format: .text, onlyCrashed: true, reader: .colorTerminal).bytes(document, answers)
+    _ = OutputRenderer(format: .sideBySide, reader: .terminal).bytes(document, answers)
+    let wording = DiagnosticsText(isVerbose: true)
+    for answer in answers {
+      _ = InspectText(isVerbose: true).lines(answer)
+      _ = wording.lines(answer)
+    }
+    try checkJSON(JSONRenderer().inspection(answers), "inspect --json")
+  }
+
+  /// The stream is cut at two places, which must not change what comes out.
+  private func runFilter(_ bytes: [UInt8]) throws(Finding) {
+    var splitter = LogSplitter()
+    var parts: [LogSplitter.Part] = []
+    let cut = bytes.count / 3
+    for piece in [bytes[..<cut], bytes[cut..<(2 * cut)], bytes[(2 * cut)...]] where !piece.isEmpty {
+      parts += splitter.take(Array(piece))
+    }
+    parts += splitter.flush()
+    var copied: [UInt8] = []
+    for part in parts {
+      switch part {
+      case .plain(let bytes): copied += bytes
+      case .stacks(let bytes, let context):
+        copied += bytes
+        _ = filter.symbolicated(bytes, context: context)
+      case .report(let bytes):
+        copied += bytes
+        _ = filter.symbolicated(report: bytes)
+      }
+    }
+    guard copied == bytes else { throw Finding(what: "filter: the parts of the stream are not the stream") }
+  }
+
+  private func runStream(_ bytes: [UInt8]) throws(Finding) {
+    let wrapped =
+      Array("{\"id\":7,\"report\":".utf8) + Array(JSONString.encode(String(decoding: bytes, as: UTF8.self)).utf8) + [125]
+    for line in [bytes.filter { $0 != 10 }, wrapped] {
+      let outcome = stream.run(line, number: 1, thread: 0)
+      guard outcome.output.last == 10, outcome.output.dropLast().firstIndex(of: 10) == nil else {
+        throw Finding(what: "stream: the answer is not one line")
+      }
+      try checkJSON(outcome.output, "stream")
+    }
+  }
+
+  // MARK: Promises
+
+  private func check(
+    _ output: [UInt8], of input: [UInt8], as format: OutputFormat, reports: Int
+  ) throws(Finding) {
+    // A line of a frame, with a name, takes some hundred bytes in JSON; what takes more was made of nothing.
+    guard output.count <= 200 * input.count + 100_000 else {
+      throw Finding(what: "\(format.rawValue): \(output.count) bytes of output for \(input.count) bytes of input")
+    }
+    switch format {
+    case .json: try checkJSON(output, "json")
+    case .ndjson:
+      let lines = output.split(separator: 10)
+      guard lines.count == reports else { throw Finding(what: "ndjson: \(lines.count) lines for \(reports) reports") }
+      for line in lines { try checkJSON(Array(line), "ndjson") }
+    case .text, .same, .sideBySide, .markdown: break
+    }
+  }
+
+  private func checkJSON(_ bytes: [UInt8], _ what: String) throws(Finding) {
+    do throws(JSONError) {
+      _ = try JSONDocument(strictly: bytes)
+    } catch {
+      throw Finding(what: "\(what): the output is no JSON: \(error.problem) at byte \(error.byte)")
+    }
+  }
+}
