@@ -36,7 +36,7 @@ let package = Package(
   name: "symbolicate",
   products: [
     .executable(name: "symbolicate", targets: ["symbolicate"]),
-    .library(name: "Symbolication", targets: ["Engine", "Reports", "Rendering", "SymbolStore", "CrashModel"]),
+    .library(name: "Symbolication", targets: ["Engine", "Reports", "Rendering", "SymbolStore", "CrashModel", "JSONText"]),
   ],
   targets: [
     .executableTarget(name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings),
@@ -94,7 +94,7 @@ let package = Package(
     tests("DebugInfo", ["ObjectFiles", "SymbolModel", "SymbolIndex", "DWARF", "Demangling", "Bytes"]),
     tests("SymbolIndex", ["SymbolModel", "System"]),
     tests("CommandLineTool", ["Engine", "System"]),
-    tests("JSONText"), tests("SourceMaps", ["Bytes"]),
+    tests("JSONText"), tests("Workers"), tests("SourceMaps", ["Bytes"]),
     tests("Reports", ["AppleLayout", "JSONText", "CrashModel", "SymbolModel"]),
     tests("AppleLayout", ["CrashModel", "SymbolModel"]),
     tests("SymbolStore", ["DebugInfo", "ObjectFiles", "ScanCache", "SymbolModel"]), tests("ScanCache"),

@@ -27,14 +27,15 @@ public struct ReportDocument: Sendable {
   /// reports in a row.
   public init(reading bytes: [UInt8], known: KnownImages? = nil) throws(ReportError) {
     let input = try FormatSniffer.sniff(bytes, known)
-    var reports = input.readers.map { $0.read(known) }
+    let read = EmptyReports(input.readers.map { $0.read(known) })
+    readers = read.indicesOfOthers.map { input.readers[$0] }
+    var reports = try read.withoutThem()
     SkippedInput.tell(input.skipped, in: &reports, of: bytes)
     guard let first = reports.first else { throw ReportError(.notAReport("text")) }
     for part in reports.indices { (reports[part].part, reports[part].partCount) = (part, reports.count) }
     self.bytes = bytes
     self.reports = reports
     format = first.format
-    readers = input.readers
     enclosures = input.enclosures
   }
 

@@ -9,3 +9,23 @@ public enum Clock {
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }
+
+/// The processor time that one thread uses (pthread_getcpuclockid(3)): work that waits, or whose machine is busy with other things, uses
+/// none.
+public struct ThreadClock: Sendable {
+  private let id: clockid_t
+
+  /// The clock of the calling thread; nil when the system has none for it.
+  public init?() {
+    var id = clockid_t()
+    guard unsafe pthread_getcpuclockid(pthread_self(), &id) == 0 else { return nil }
+    self.id = id
+  }
+
+  /// The milliseconds of processor time so far; 0 when the thread has ended.
+  public var milliseconds: Int {
+    var time = timespec()
+    guard unsafe clock_gettime(id, &time) == 0 else { return 0 }
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}

@@ -18,6 +18,19 @@ internal import Glibc
   /// Waits until the count is not zero, and takes one off.
   public func wait() { while unsafe sem_wait(semaphore) != 0 {} }
 
+  /// Waits no longer than so many milliseconds; false if the count was zero all the time.
+  public func wait(milliseconds: Int) -> Bool {
+    var end = timespec()
+    _ = unsafe clock_gettime(CLOCK_REALTIME, &end)
+    let nanoseconds = end.tv_nsec + milliseconds % 1000 * 1_000_000
+    end.tv_sec += milliseconds / 1000 + nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
+    while unsafe sem_timedwait(semaphore, &end) != 0 {
+      if errno != EINTR { return false }
+    }
+    return true
+  }
+
   /// Adds one.
   public func signal() { _ = unsafe sem_post(semaphore) }
 }

@@ -10,6 +10,8 @@ extension SystemError {
   public var isOccupied: Bool { code == EEXIST || code == ENOTEMPTY }
   /// Whether the call timed out.
   public var isTimeout: Bool { code == ETIMEDOUT }
+  /// Whether the input is larger than the limit.
+  public var isTooLarge: Bool { code == EFBIG }
   /// Whether the file does not exist.
   public var isMissing: Bool { code == ENOENT }
 }

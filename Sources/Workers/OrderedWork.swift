@@ -47,19 +47,14 @@ public struct OrderedWork: Sendable {
       }
     }
   }
-}
 
-/// Elements that arrive in any order and leave in the order of their positions, from 0.
-private struct InOrder<Element> {
-  private var waiting: [Int: Element] = [:]
-  private var next = 0
-
-  mutating func add(_ element: Element, at position: Int) { waiting[position] = element }
-
-  /// Returns the next element, or nil if it has not arrived yet.
-  mutating func removeFirst() -> Element? {
-    guard let element = waiting.removeValue(forKey: next) else { return nil }
-    next += 1
-    return element
+  /// The same with a limit to the work on one item: what takes longer is given up with its thread, and its place in the order is taken
+  /// by what the limit makes of it. Threads are counted on from the number of jobs then. The caller's thread keeps watch; work that
+  /// was given up goes on until the process ends.
+  public func run<Item: Sendable, Result: Sendable>(
+    limit: WorkLimit<Item, Result>, next: @escaping @Sendable () -> Item?,
+    work: @escaping @Sendable (_ thread: Int, Item) -> Result, finish: @escaping @Sendable (Result) -> Void
+  ) {
+    LimitedWork(next: next, work: work, finish: finish, limit: limit, room: 4 * threads).run(threads: threads)
   }
 }

@@ -29,6 +29,9 @@ public enum FixtureFolder {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: path(relative))))
   }
 
+  /// The text of a fixture.
+  public static func text(_ relative: String) throws -> String { String(decoding: try bytes(relative), as: UTF8.self) }
+
   /// The paths, relative to `Fixtures`, of all regular files below a folder of it, sorted; empty when it is not there.
   public static func files(below folder: String) -> [String] {
     Files.below(path(folder)).map { folder + "/" + $0 }

@@ -1,107 +1,144 @@
 internal import AppleLayout
+internal import AppleLayout
 internal import Engine
 internal import Rendering
 internal import Reports
 internal import SymbolStore
+internal import Synchronization
 internal import System
+internal import Workers
 
 /// `symbolicate filter`: copies a log and symbolicates the call stacks in it.
-struct FilterCommand {
-  private let filter: LogFilter
-  private let isVerbose: Bool
-  private var splitter = LogSplitter()
-  private var said: Set<String> = []
+final class FilterCommand: Sendable {
+  /// A filter that one thread uses at once.
+  private final class Turn: Sendable {
+    let filter: Mutex<LogFilter>
 
-  /// Runs the command until the input or a signal ends it. Returns the exit code.
+    init(_ filter: sending LogFilter) { self.filter = Mutex(filter) }
+  }
+
+  /// What becomes of a part of the stream.
+  private struct Copy: Sendable {
+    var output: LogFilter.Output
+    /// Why the part was copied as it is, if it was given up.
+    var failure: String?
+  }
+
+  private struct Record: Sendable {
+    var said: Set<String> = []
+    var failure: SystemError?
+  }
+
+  private let options: RawOptions
+  private let symbolication: SymbolicationOptions
+  private let source: FilterSource
+  private let turn: Mutex<Turn>
+  private let record = Mutex(Record())
+
+  /// Runs the command until the input ends or a signal does; the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     // As for several reports, a separate process reads debug files, which a damaged one may crash.
-    var command = FilterCommand(options, try RunPlan.symbolication(options, reports: 2))
+    let symbolication = try RunPlan.symbolication(options, reports: 2)
     do throws(SystemError) {
-      if let signal = try command.copy() { Interruption.end(by: signal) }
-      return ExitCode.success
+      return FilterCommand(options, symbolication, try FilterSource()).run()
     } catch {
-      StandardStreams.report("\(error.operation == "read" ? "standard input" : "standard output"): \(error.message)")
-      return error.operation == "read" ? ExitCode.unreadable : ExitCode.unwritable
+      StandardStreams.report("standard output: \(error.message)")
+      return ExitCode.unwritable
     }
   }
 
-  private init(_ options: RawOptions, _ symbolication: SymbolicationOptions) {
+  private init(_ options: RawOptions, _ symbolication: SymbolicationOptions, _ source: FilterSource) {
+    self.options = options
+    self.symbolication = symbolication
+    self.source = source
+    turn = Mutex(Turn(Self.filter(options, symbolication)))
+  }
+
+  private static func filter(_ options: RawOptions, _ symbolication: SymbolicationOptions) -> LogFilter {
     var places = SearchPaths(symbols: options.symbols + options.operands, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
-    isVerbose = options.has(.verbose)
-    filter = LogFilter(
+    return LogFilter(
       places, options: symbolication, style: FrameStyle(fullPaths: options.has(.fullPaths)),
-      wording: options.has(.quiet) ? nil : DiagnosticsText(isVerbose: isVerbose))
+      wording: options.has(.quiet) ? nil : DiagnosticsText(isVerbose: options.has(.verbose)))
   }
 
-  // MARK: The stream
+  private func run() -> Int32 {
+    for warning in turn.withLock({ $0 }).filter.withLock({ $0.readNamedPlaces() }) { say(warning) }
+    let limit = options.timeLimit.forWork { (piece: FilterSource.Piece) in
+      piece.place.count
+    } giveUp: { _, piece in
+      self.giveUp(piece)
+    }
+    OrderedWork(jobs: 1).run(limit: limit) {
+      self.source.next()
+    } work: { _, piece in
+      Copy(output: self.symbolicated(piece))
+    } finish: { copy in
+      self.write(copy)
+    }
+    return code
+  }
 
-  /// Copies until the input ends. Returns the signal that requested the end, if there was one. After a signal, writes at once
-  /// what was read, and then what earlier programs of the pipeline, which get the same signal, still print as they end.
-  private mutating func copy() throws(SystemError) -> Int32? {
-    for warning in filter.readNamedPlaces() { say(warning) }
-    let interruption = try Interruption()
-    var signal: Int32?
-    while true {
-      switch interruption.wait(for: 0, milliseconds: signal == nil ? patience : Self.lastWords) {
-      case .input:
-        let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 18)
-        guard !bytes.isEmpty else {
-          try write(splitter.flush())
-          return signal
-        }
-        try write(splitter.take(bytes))
-      case .quiet:
-        try write(splitter.flush())
-        if signal != nil { return signal }
-      case .signal(let number):
-        // The second signal of a kind does not arrive here: it ends the process as usual. A signal of another kind is as urgent.
-        let isSecond = signal != nil
-        signal = number
-        try write(splitter.flush())
-        if isSecond || Environment.isTerminal(0) { return signal }
+  private var code: Int32 {
+    if let error = record.withLock({ $0.failure }) {
+      StandardStreams.report("standard output: \(error.message)")
+      return ExitCode.unwritable
+    }
+    if let error = source.failure {
+      StandardStreams.report("standard input: \(error.message)")
+      return ExitCode.unreadable
+    }
+    if let signal = source.signal { Interruption.end(by: signal) }
+    return ExitCode.success
+  }
+
+  // MARK: Parts
+
+  private func symbolicated(_ piece: FilterSource.Piece) -> LogFilter.Output {
+    if case .plain(let bytes) = piece.part { return LogFilter.Output(unchanged: bytes) }
+    return turn.withLock { $0 }.filter.withLock { filter in
+      switch piece.part {
+      case .plain(let bytes): LogFilter.Output(unchanged: bytes)
+      case .stacks(let bytes, let context): filter.symbolicated(bytes, context: context)
+      case .report(let bytes): filter.symbolicated(report: bytes)
       }
     }
   }
 
-  /// How long, in milliseconds, last words are waited for after a signal: `$SYMBOLICATE_FILTER_GRACE` seconds, else 5.
-  private static let lastWords: Int32 =
-    Environment.variable("SYMBOLICATE_FILTER_GRACE").flatMap { Int32($0) }.flatMap { (0...86_400).contains($0) ? $0 : nil }
-    .map { $0 * 1000 } ?? 5000
-
-  /// The time in milliseconds that held input waits for more; negative if nothing is held.
-  private var patience: Int32 {
-    switch splitter.held {
-    case .nothing: -1
-    case .line: 50
-    case .frames: 250
-    case .backtrace: 2000
-    }
+  /// Copies a part as it is. The thread that does not get to its end keeps the filter; the next one gets another.
+  private func giveUp(_ piece: FilterSource.Piece) -> Copy {
+    if case .plain(let bytes) = piece.part { return Copy(output: LogFilter.Output(unchanged: bytes)) }
+    let fresh = Turn(Self.filter(options, symbolication))
+    turn.withLock { $0 = fresh }
+    let reason = options.timeLimit.reason(bytes: piece.place.count)
+    let place = "bytes \(piece.place.lowerBound + 1) to \(piece.place.upperBound)"
+    return Copy(
+      output: LogFilter.Output(unchanged: piece.bytes),
+      failure: "standard input: \(place) were copied unchanged: \(reason)")
   }
 
-  private mutating func write(_ parts: [LogSplitter.Chunk]) throws(SystemError) {
-    for part in parts {
-      switch part {
-      case .plain(let bytes): try StandardStreams.print(bytes)
-      case .stacks(let bytes, let context): try write(filter.symbolicated(bytes, context: context))
-      case .report(let bytes): try write(filter.symbolicated(report: bytes))
-      }
+  private func write(_ copy: Copy) {
+    do throws(SystemError) {
+      try StandardStreams.print(copy.output.bytes)
+    } catch {
+      record.withLock { $0.failure = $0.failure ?? error }
+      return source.stop()
     }
-  }
-
-  private mutating func write(_ output: LogFilter.Output) throws(SystemError) {
-    try StandardStreams.print(output.bytes)
-    for warning in output.warnings { say(warning) }
-    say(output.messages)
+    for warning in copy.output.warnings { say(warning) }
+    if let failure = copy.failure { StandardStreams.report(failure) }
+    say(copy.output.messages)
   }
 
   // MARK: Messages
 
-  /// Prints what is missing, each message once.
-  private mutating func say(_ lines: [String]) {
+  /// Says what is missing, each thing once.
+  private func say(_ lines: [String]) {
     guard !lines.isEmpty else { return }
-    if said.count > Self.mostRemembered { said = [] }
-    if isVerbose || said.insert(lines.joined(separator: "\n")).inserted { StandardStreams.say(lines: lines) }
+    let isNew = record.withLock { record in
+      if record.said.count > Self.mostRemembered { record.said = [] }
+      return record.said.insert(lines.joined(separator: "\n")).inserted
+    }
+    if isNew || options.has(.verbose) { StandardStreams.say(lines: lines) }
   }
 
   private func say(_ warning: SearchWarning) { StandardStreams.report("\(warning.path): \(warning.reason)") }

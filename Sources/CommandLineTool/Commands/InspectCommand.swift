@@ -2,14 +2,38 @@ internal import CrashModel
 internal import Engine
 internal import Rendering
 internal import SymbolStore
+internal import Synchronization
 internal import System
+internal import Workers
 
 /// `symbolicate inspect`: the contents of reports, and which debug files are found or missing.
 struct InspectCommand {
+  /// What becomes of one input.
+  private struct Outcome: Sendable {
+    var path: String
+    var failure: String?
+    var answers: [SymbolicatedReport] = []
+    var warnings: [SearchWarning] = []
+  }
+
+  /// What is known of the inputs so far.
+  private final class Record: Sendable {
+    struct State: Sendable {
+      var warnings: [SearchWarning] = []
+      var codes: [Int32] = []
+      var answers: [SymbolicatedReport] = []
+    }
+
+    let state = Mutex(State())
+    let taken = Atomic<Int>(0)
+  }
+
   private let plan: RunPlan
   private let symbolicator: Symbolicator
   private let isVerbose: Bool
   private let asJSON: Bool
+  private let size: SizeLimit
+  private let time: TimeLimit
   private let isStrict: Bool
 
   /// Runs the command and returns the exit code.
@@ -22,30 +46,60 @@ struct InspectCommand {
     let command = InspectCommand(
       plan: plan, symbolicator: Symbolicator(SymbolFinder(plan.places), options: plan.symbolication),
       isVerbose: options.has(.verbose),
-      asJSON: options.has(.json), isStrict: options.has(.strict))
+      asJSON: options.has(.json), size: options.sizeLimit, time: options.timeLimit, isStrict: options.has(.strict))
     return command.run()
   }
 
   private func run() -> Int32 {
-    var warnings = symbolicator.readNamedPlaces()
-    var codes: [Int32] = []
-    var answers: [SymbolicatedReport] = []
-    for failure in plan.inputs.failures { codes.append(fail(failure.path, failure.reason)) }
-    for input in plan.inputs.inputs {
-      switch InputReading(of: input) {
-      case .skipped: continue
-      case .failed(let reason): codes.append(fail(input.path, reason))
-      case .document(let document):
-        let both = document.reports.map { symbolicator.symbolicate($0, path: FileName.visible(input.path), folder: input.folder) }
-        warnings += both.flatMap(\.warnings)
-        let new = both.map(\.report)
-        if isStrict, new.contains(where: Self.lacksDebugFiles) { codes.append(ExitCode.unresolvedFrames) }
-        if asJSON { answers += new } else { codes.append(show(new)) }
-      }
+    let record = Record()
+    record.state.withLock { state in
+      state.warnings = symbolicator.readNamedPlaces()
+      for failure in plan.inputs.failures { state.codes.append(fail(failure.path, failure.reason)) }
     }
-    for warning in warnings { StandardStreams.report("\(warning.path): \(warning.reason)") }
-    if asJSON { codes.append(StandardStreams.printResult(JSONRenderer().inspection(answers))) }
-    return ExitCode.worst(of: codes)
+    let inputs = plan.inputs.inputs
+    if inputs.count == 1 { take(inspected(inputs[0]), record) } else { run(inputs, record) }
+    var end = record.state.withLock { $0 }
+    for warning in end.warnings { StandardStreams.report("\(warning.path): \(warning.reason)") }
+    if asJSON { end.codes.append(StandardStreams.printResult(JSONRenderer().inspection(end.answers))) }
+    return ExitCode.worst(of: end.codes)
+  }
+
+  private func run(_ inputs: [ReportInput], _ record: Record) {
+    let bytes: @Sendable (ReportInput) -> Int = { FileSystem.status($0.path)?.size ?? 0 }
+    let limit = time.forWork(size: bytes) { _, input in
+      Outcome(path: input.path, failure: time.reason(bytes: bytes(input)))
+    }
+    OrderedWork(jobs: 1).run(limit: limit) {
+      let position = record.taken.add(1, ordering: .relaxed).oldValue
+      return position < inputs.count ? inputs[position] : nil
+    } work: { _, input in
+      inspected(input)
+    } finish: { outcome in
+      take(outcome, record)
+    }
+  }
+
+  private func inspected(_ input: ReportInput) -> Outcome {
+    var outcome = Outcome(path: input.path)
+    switch InputReading(of: input, limit: size) {
+    case .skipped: break
+    case .failed(let reason): outcome.failure = reason
+    case .document(let document):
+      let both = document.reports.map { symbolicator.symbolicate($0, path: FileName.visible(input.path), folder: input.folder) }
+      outcome.warnings = both.flatMap(\.warnings)
+      outcome.answers = both.map(\.report)
+    }
+    return outcome
+  }
+
+  private func take(_ outcome: Outcome, _ record: Record) {
+    let code = outcome.failure.map { fail(outcome.path, $0) } ?? (asJSON ? nil : show(outcome.answers))
+    record.state.withLock { state in
+      state.codes += code.map { [$0] } ?? []
+      if isStrict, outcome.answers.contains(where: Self.lacksDebugFiles) { state.codes.append(ExitCode.unresolvedFrames) }
+      state.warnings += outcome.warnings
+      if asJSON { state.answers += outcome.answers }
+    }
   }
 
   /// Returns whether an image of the app has frames and no debug file that can be used.

@@ -28,17 +28,30 @@ struct StreamCommand {
     let symbolicator = Symbolicator(SymbolFinder(places), options: symbolication)
     for warning in symbolicator.readNamedPlaces() { StandardStreams.report("\(warning.path): \(warning.reason)") }
     let job = StreamJob(symbolicator, onlyCrashed: options.has(.onlyCrashed), threads: symbolication.jobs)
-    let lines = Mutex(LineSource())
-    let record = Mutex(Record())
-    OrderedWork(jobs: symbolication.jobs).run {
-      lines.withLock { $0.next() }
+    let state = State(LineSource(limit: options.sizeLimit.bytes))
+    let (time, size) = (options.timeLimit, options.sizeLimit)
+    let limit = time.forWork { (line: LineSource.Line) in
+      line.bytes?.count ?? 0
+    } giveUp: { thread, line in
+      job.giveUp(line.number, thread: thread, time.reason(bytes: line.bytes?.count ?? 0))
+    }
+    OrderedWork(jobs: symbolication.jobs).run(limit: limit) {
+      state.lines.withLock { $0.next() }
     } work: { thread, line in
       line.bytes.map { job.run($0, number: line.number, thread: thread) }
-        ?? job.refuse(line.number, "the line is longer than \(LineSource.megabytes) MB")
+        ?? job.refuse(line.number, "the line is longer than \(size.text); --max-report-size allows more")
     } finish: { outcome in
-      record.withLock { Self.take(outcome, &$0) }
+      state.record.withLock { Self.take(outcome, &$0) }
     }
-    return code(record.withLock { $0 }, failure: lines.withLock { $0.failure })
+    return code(state.record.withLock { $0 }, failure: state.lines.withLock { $0.failure })
+  }
+
+  /// What the threads share.
+  private final class State: Sendable {
+    let lines: Mutex<LineSource>
+    let record = Mutex(Record())
+
+    init(_ lines: LineSource) { self.lines = Mutex(lines) }
   }
 
   private static func take(_ outcome: StreamOutcome, _ record: inout Record) {

@@ -13,6 +13,7 @@ struct SymbolicateCommand {
   private let symbolicator: Symbolicator
   private let job: ReportJob
   private let isStrict: Bool
+  private let timeLimit: TimeLimit
 
   /// Runs the command and returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 { SymbolicateCommand(try RunPlan(options), options).run() }
@@ -22,6 +23,7 @@ struct SymbolicateCommand {
     manners = TerminalManners(options, writesToFile: plan.place != .standardOutput)
     symbolicator = Symbolicator(SymbolFinder(plan.places), options: plan.symbolication)
     isStrict = options.has(.strict)
+    timeLimit = options.timeLimit
     let renderer = OutputRenderer(
       format: plan.format, style: FrameStyle(fullPaths: options.has(.fullPaths), names: options.names),
       onlyCrashed: options.has(.onlyCrashed), isPlain: options.has(.plain),
@@ -30,28 +32,45 @@ struct SymbolicateCommand {
     job = ReportJob(
       symbolicator, renderer, place: plan.place, format: plan.format,
       wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray,
-      threads: plan.inputs.inputs.count > 1 ? plan.symbolication.jobs : 0)
+      limit: options.sizeLimit, threads: plan.inputs.inputs.count > 1 ? plan.symbolication.jobs : 0)
   }
 
   private func run() -> Int32 {
     let inputs = plan.inputs.inputs
     if inputs.count > 1 { FreedMemory.keepForReuse() }
     let progress = Progress(total: inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder)
-    let record = Mutex(RunRecord(plan, progress))
-    record.withLock { record in
+    let state = State(RunRecord(plan, progress))
+    state.record.withLock { record in
       record.say(symbolicator.readNamedPlaces())
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason, ExitCode.unreadable) }
     }
-    let taken = Atomic<Int>(0)
+    if inputs.count == 1 {
+      // Nobody waits behind it, and its debug files are read by this process.
+      let outcome = job.run(inputs[0])
+      state.record.withLock { $0.take(outcome) }
+    } else {
+      run(inputs, state)
+    }
+    return state.record.withLock { $0.finish(isStrict: isStrict, tellsSummary: plan.inputs.hasFolder && !manners.isQuiet) }
+  }
+
+  private func run(_ inputs: [ReportInput], _ state: State) {
     let job = job
-    OrderedWork(jobs: min(plan.symbolication.jobs, inputs.count)).run {
-      let position = taken.add(1, ordering: .relaxed).oldValue
+    OrderedWork(jobs: min(plan.symbolication.jobs, inputs.count)).run(limit: job.limited(to: timeLimit)) {
+      let position = state.taken.add(1, ordering: .relaxed).oldValue
       return position < inputs.count ? inputs[position] : nil
     } work: { thread, input in
       job.run(input, thread: thread)
     } finish: { outcome in
-      record.withLock { $0.take(outcome) }
+      state.record.withLock { $0.take(outcome) }
     }
-    return record.withLock { $0.finish(isStrict: isStrict, tellsSummary: plan.inputs.hasFolder && !manners.isQuiet) }
+  }
+
+  /// What the threads share.
+  private final class State: Sendable {
+    let taken = Atomic<Int>(0)
+    let record: Mutex<RunRecord>
+
+    init(_ record: RunRecord) { self.record = Mutex(record) }
   }
 }

@@ -11,6 +11,7 @@ extension Flag {
         .output, short: "o", value: .path("PATH"),
         help: "Write to this file; for several reports, to a directory that mirrors the input"),
       jobs,
+      maxReportSize, timeLimit,
       noIndexes,
       strict,
       noInlines, noDemangle, fullNames,
@@ -38,6 +39,7 @@ extension Flag {
     searching + [
       Flag(.json, help: "Print JSON instead of text"),
       Flag(.strict, help: "Exit with 3 if a debug file of the app is missing"),
+      maxReportSize, timeLimit,
       color, quiet, Flag(.verbose, short: "v", help: "Also list system images"),
     ]
 
@@ -47,6 +49,7 @@ extension Flag {
       noInlines, noDemangle, fullNames,
       fullPaths,
       mapPath, sourceRoot, context,
+      timeLimit,
       quiet, Flag(.verbose, short: "v", help: "Report what was found for each call stack"),
     ]
 
@@ -54,6 +57,7 @@ extension Flag {
   static let streaming: [Flag] =
     searching + [
       jobs,
+      maxReportSize, timeLimit,
       noIndexes,
       strict,
       noInlines, noDemangle, fullNames,
@@ -127,6 +131,11 @@ extension Flag {
   ]
 
   private static let jobs = Flag(.jobs, short: "j", value: .text("N"), help: "Number of parallel jobs (default: number of cores)")
+  private static let maxReportSize = Flag(
+    .maxReportSize, value: .text("SIZE"), help: "Reject reports larger than this: 500M, 2G (default: 256M)")
+  private static let timeLimit = Flag(
+    .timeLimit, value: .text("SECONDS"),
+    help: "Give up on one of several reports after this processor time (default: 20, plus 1 for each MB)")
   private static let noIndexes = Flag(.noIndex, help: "Read debug files directly: neither use nor build indexes")
   private static let strict = Flag(.strict, help: "Exit with 3 if a frame of the app has no name")
   private static let noInlines = Flag(.noInlines, help: "Leave out inlined functions")

@@ -22,6 +22,8 @@ struct Flag: Sendable {
     case link, debuginfod
     case dryRun = "dry-run"
     case maxSize = "max-size"
+    case maxReportSize = "max-report-size"
+    case timeLimit = "time-limit"
     case olderThan = "older-than"
     case keepLast = "keep-last"
   }

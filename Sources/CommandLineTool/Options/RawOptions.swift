@@ -45,6 +45,10 @@ struct RawOptions: Sendable {
   let load: UInt64?
   /// The limits of `store prune`; without any, everything is kept.
   let limits: PruneLimits
+  /// The largest report that is read.
+  let sizeLimit: SizeLimit
+  /// The longest time for one of several reports.
+  let timeLimit: TimeLimit
   /// The switches that were given.
   let switches: Set<Flag.Name>
 
@@ -79,6 +83,13 @@ struct RawOptions: Sendable {
         arguments.value(of: .olderThan), of: .olderThan, "a time such as 12h, 90d, 8w or 1y", command, PruneLimits.seconds),
       keepLast: try Self.read(arguments.value(of: .keepLast), of: .keepLast, "a number above 0", command) { text in
         Int(text).flatMap { $0 > 0 ? $0 : nil }
+      })
+    sizeLimit = SizeLimit(
+      bytes: try Self.read(
+        arguments.value(of: .maxReportSize), of: .maxReportSize, "a size such as 500M or 2G", command, PruneLimits.size))
+    timeLimit = TimeLimit(
+      seconds: try Self.read(arguments.value(of: .timeLimit), of: .timeLimit, "a number of seconds", command) { text in
+        Int(text).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
       })
     load = try Self.read(arguments.value(of: .load), of: .load, "a hexadecimal address", command, HexAddress.parse)
     images = try Self.readAll(arguments, .image, "NAME=PATH, NAME=0xADDRESS or NAME=0xADDRESS,ID", ImageBinding.init(parsing:))

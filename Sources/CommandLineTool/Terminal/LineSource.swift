@@ -24,13 +24,9 @@ struct LineSource: Sendable {
   private let limit: Int
   private let readMore: @Sendable () throws(SystemError) -> [UInt8]
 
-  /// The maximum length of a line, in MB: ten times as long as any known report. The whole line is in memory with everything made
-  /// of it.
-  static let megabytes = 256
-
-  /// Lines of at most `limit` bytes, from `readMore` until it returns nothing.
+  /// Lines of no more than `limit` bytes, from what `readMore` gives until it gives nothing.
   init(
-    limit: Int = megabytes << 20,
+    limit: Int,
     readMore: @escaping @Sendable () throws(SystemError) -> [UInt8] = { () throws(SystemError) in
       try FileSystem.readAvailable(from: 0, limit: 1 << 18)
     }

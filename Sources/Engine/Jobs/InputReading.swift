@@ -10,17 +10,23 @@ public enum InputReading: Sendable {
   /// It cannot be read, for this reason.
   case failed(String)
 
-  /// Reads an input whole and recognises its format. What only lies in a folder is skipped when it is no report. Images are looked
-  /// up in `known`.
-  public init(of input: ReportInput, known: KnownImages? = nil) {
+  /// Reads an input of at most `limit` whole and recognises its format. What only lies in a folder is skipped when it is no report.
+  /// Images are looked up in `known`.
+  public init(of input: ReportInput, limit: SizeLimit = SizeLimit(), known: KnownImages? = nil) {
     do throws(SystemError) {
       if !input.isNamed, try Self.isBinary(input.path) {
         self = .skipped
         return
       }
-      self.init(reading: try FileSystem.contents(of: input.path), of: input, known)
+      let (most, overflow) = limit.bytes.addingReportingOverflow(1)
+      let bytes = try FileSystem.contents(of: input.path, limit: overflow ? .max : most)
+      guard bytes.count <= limit.bytes else {
+        self = .failed(limit.reason)
+        return
+      }
+      self.init(reading: bytes, of: input, known)
     } catch {
-      self = .failed(error.message)
+      self = .failed(error.isTooLarge ? limit.reason : error.message)
     }
   }
 

@@ -14,6 +14,15 @@ public final class LogFilter {
     public let messages: [String]
     /// What was noticed meanwhile about search places and debug files.
     public let warnings: [SearchWarning]
+
+    init(bytes: [UInt8], messages: [String], warnings: [SearchWarning]) {
+      self.bytes = bytes
+      self.messages = messages
+      self.warnings = warnings
+    }
+
+    /// Bytes of the stream as they are.
+    public init(unchanged bytes: [UInt8]) { self.init(bytes: bytes, messages: [], warnings: []) }
   }
 
   private let places: SearchPaths
@@ -46,7 +55,7 @@ public final class LogFilter {
   /// Lines with call stacks, with names filled in. What no debug file names stays as it is.
   public func symbolicated(_ lines: [UInt8], context: [UInt8]) -> Output {
     guard let document = ReportDocument(readingLog: context + lines) else {
-      return Output(bytes: lines, messages: [], warnings: [])
+      return Output(unchanged: lines)
     }
     return filled(document, dropping: context.count)
   }

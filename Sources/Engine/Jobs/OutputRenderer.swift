@@ -45,6 +45,12 @@ public struct OutputRenderer: Sendable {
     }
   }
 
+  /// Returns the output for an input that was given up: the input itself, or nil for JSON and Markdown output and for binary input.
+  func unchanged(_ bytes: [UInt8]) -> [UInt8]? {
+    guard format == .text || format == .same || format == .sideBySide, !bytes.contains(0) else { return nil }
+    return reader == .program ? bytes : TerminalText.visible(bytes)
+  }
+
   /// Text formats have no translation: they are filled in where they stand. JSON gets Apple's layout; what it has only as escapes
   /// comes out as no control character, whoever reads the text.
   private func text(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {

@@ -3,6 +3,7 @@ public import Rendering
 internal import Reports
 internal import SymbolStore
 internal import System
+public import Workers
 
 /// All that is done with one input: it is read, answered, rendered, and written unless it goes to standard output. Several
 /// threads may use one job at once.
@@ -19,16 +20,19 @@ public struct ReportJob: Sendable {
   private let format: OutputFormat
   private let wording: DiagnosticsText?
   private let splitsParts: Bool
+  private let limit: SizeLimit
   /// For each thread.
   private let known: [KnownImages]
 
   /// Results go to `place`. `wording` puts what is noticed of each report into words; nil for silence. With `splitsParts` each
-  /// report of an input makes an output of its own. Each of `threads` threads remembers the images of its inputs; 0 is for one input.
+  /// report of an input makes an output of its own. Inputs beyond `limit` are not read. Each of `threads` threads remembers the images
+  /// of its inputs; 0 is for one input.
   public init(
     _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputTarget, format: OutputFormat,
     wording: DiagnosticsText?,
-    splitsParts: Bool, threads: Int = 0
+    splitsParts: Bool, limit: SizeLimit = SizeLimit(), threads: Int = 0
   ) {
+    self.limit = limit
     known = (0..<threads).map { _ in KnownImages() }
     self.symbolicator = symbolicator
     self.renderer = renderer
@@ -41,11 +45,28 @@ public struct ReportJob: Sendable {
   /// Does one input on one of the threads, counted from 0.
   public func run(_ input: ReportInput, thread: Int = 0) -> ReportOutcome {
     var outcome = ReportOutcome(path: input.path)
-    switch InputReading(of: input, known: known.indices.contains(thread) ? known[thread] : nil) {
+    switch InputReading(of: input, limit: limit, known: known.indices.contains(thread) ? known[thread] : nil) {
     case .skipped: outcome.isSkipped = true
     case .failed(let reason): outcome.failure = reason
     case .document(let document): answer(document, input, &outcome)
     }
+    return outcome
+  }
+
+  /// The limit to the work on one input. Of one that takes longer the text formats have the input as it is.
+  public func limited(to time: TimeLimit) -> WorkLimit<ReportInput, ReportOutcome> {
+    time.forWork(size: Self.size) { _, input in giveUp(input, time) }
+  }
+
+  private static func size(_ input: ReportInput) -> Int { FileSystem.status(input.path)?.size ?? 0 }
+
+  private func giveUp(_ input: ReportInput, _ time: TimeLimit) -> ReportOutcome {
+    var outcome = ReportOutcome(path: input.path)
+    outcome.failure = time.reason(bytes: Self.size(input))
+    guard input.path != "-", let bytes = try? FileSystem.contents(of: input.path, limit: limit.bytes),
+      let output = renderer.unchanged(bytes)
+    else { return outcome }
+    write(output, of: input, to: &outcome)
     return outcome
   }
 
@@ -62,16 +83,19 @@ public struct ReportJob: Sendable {
       answers.append(answer)
     }
     for part in splitsParts ? answers.map({ [$0] }) : [answers] {
-      let bytes = renderer.bytes(document, part)
-      guard place != .standardOutput else {
-        outcome.outputs.append(bytes)
-        continue
-      }
-      do throws(OutputError) {
-        try place.write(bytes, for: input, format)
-      } catch {
-        outcome.unwritten = error
-      }
+      write(renderer.bytes(document, part), of: input, to: &outcome)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], of input: ReportInput, to outcome: inout ReportOutcome) {
+    guard place != .standardOutput else {
+      outcome.outputs.append(bytes)
+      return
+    }
+    do throws(OutputError) {
+      try place.write(bytes, for: input, format)
+    } catch {
+      outcome.unwritten = error
     }
   }
 }

@@ -3,13 +3,16 @@ internal import JSONText
 internal import Rendering
 internal import Reports
 internal import SymbolStore
+internal import Synchronization
 
 /// All that is done with one line of `symbolicate stream`. Several threads may use one job at once.
-public struct StreamJob: Sendable {
+public final class StreamJob: Sendable {
   private let symbolicator: Symbolicator
   private let renderer: JSONRenderer
   /// For each thread.
   private let known: [KnownImages]
+  /// The beginning of the answer to the line that each thread works on: the line's ID.
+  private let prefixes = Mutex<[Int: [UInt8]]>([:])
 
   /// Answers with `symbolicator` on so many threads; with `onlyCrashed` the reports' other threads are left out.
   public init(_ symbolicator: Symbolicator, onlyCrashed: Bool, threads: Int) {
@@ -23,10 +26,11 @@ public struct StreamJob: Sendable {
   public func run(_ line: [UInt8], number: Int, thread: Int) -> StreamOutcome {
     let (id, report) = Self.unwrapped(line)
     let prefix = id.map { Array("\"id\":".utf8) + $0 + [UInt8(ascii: ",")] } ?? []
+    prefixes.withLock { $0[thread] = prefix }
     var outcome = StreamOutcome()
     do throws(ReportError) {
       var answers: [SymbolicatedReport] = []
-      for part in try ReportDocument(reading: report, known: known[thread]).reports {
+      for part in try ReportDocument(reading: report, known: known.indices.contains(thread) ? known[thread] : nil).reports {
         let (answer, warnings) = symbolicator.symbolicate(part, path: "line \(number)", folder: nil)
         outcome.tally.add(answer)
         outcome.warnings += warnings
@@ -41,6 +45,11 @@ public struct StreamJob: Sendable {
 
   /// What becomes of a line that cannot be read, for a reason.
   public func refuse(_ number: Int, _ reason: String) -> StreamOutcome { refuse(number, reason, []) }
+
+  /// What becomes of a line that a thread does not get to the end of, for a reason.
+  public func giveUp(_ number: Int, thread: Int, _ reason: String) -> StreamOutcome {
+    refuse(number, reason, prefixes.withLock { $0[thread] } ?? [])
+  }
 
   private func refuse(_ number: Int, _ reason: String, _ prefix: [UInt8]) -> StreamOutcome {
     var outcome = StreamOutcome()

@@ -34,7 +34,7 @@ struct ByteEdits {
   ) {
     new.head.removeAll(keepingCapacity: true)
     new.head += bytes[head]
-    if let last = new.head.last, last != TextScan.space, last != TextScan.tab, last != 0xA0 { new.head.append(TextScan.space) }
+    if !new.head.isEmpty, !TextScan.endsWithBlank(new.head) { new.head.append(TextScan.space) }
     new.end = end
     let start = new.bytes.count
     guard body(&new), new.bytes.count > start else { return }

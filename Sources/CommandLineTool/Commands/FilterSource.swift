@@ -1,0 +1,108 @@
+internal import Reports
+internal import Synchronization
+internal import System
+
+/// The stream that `filter` copies, cut into parts as it comes. Threads take turns.
+final class FilterSource: Sendable {
+  /// A part of the stream, and the bytes of the stream that it is.
+  struct Piece: Sendable {
+    let part: LogSplitter.Chunk
+    let place: Range<Int>
+
+    /// The bytes themselves.
+    var bytes: [UInt8] {
+      switch part {
+      case .plain(let bytes), .stacks(let bytes, _), .report(let bytes): bytes
+      }
+    }
+  }
+
+  private struct State: ~Copyable {
+    let interruption: Interruption
+    var splitter = LogSplitter()
+    var pieces: [Piece] = []
+    var taken = 0
+    var offset = 0
+    var signal: Int32?
+    var isAtEnd = false
+    var failure: SystemError?
+  }
+
+  private let state: Mutex<State>
+
+  /// Reads standard input until it ends or a signal asks for the end. Throws when signals cannot be waited for.
+  init() throws(SystemError) { state = Mutex(State(interruption: try Interruption())) }
+
+  /// The signal that asked for the end before the input ended, if one did.
+  var signal: Int32? { state.withLock { $0.signal } }
+  /// Why reading ended before the input did; nil when it did not.
+  var failure: SystemError? { state.withLock { $0.failure } }
+
+  /// Reads nothing more.
+  func stop() {
+    state.withLock { state in
+      state.isAtEnd = true
+      state.taken = state.pieces.count
+    }
+  }
+
+  /// The next part, after waiting for it; nil at the end.
+  func next() -> Piece? {
+    state.withLock { state in
+      while state.taken == state.pieces.count {
+        if state.isAtEnd { return nil }
+        state.pieces.removeAll(keepingCapacity: true)
+        state.taken = 0
+        do throws(SystemError) {
+          try Self.read(&state)
+        } catch {
+          (state.failure, state.isAtEnd) = (error, true)
+        }
+      }
+      defer { state.taken += 1 }
+      return state.pieces[state.taken]
+    }
+  }
+
+  /// Waits for what comes next. After a signal what was read is given away at once, and what programs before in the pipeline, which get
+  /// the same signal, still say as they end.
+  private static func read(_ state: inout State) throws(SystemError) {
+    switch state.interruption.wait(for: 0, milliseconds: state.signal == nil ? patience(state.splitter.held) : lastWords) {
+    case .input:
+      let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 18)
+      state.isAtEnd = bytes.isEmpty
+      add(bytes.isEmpty ? state.splitter.flush() : state.splitter.take(bytes), &state)
+    case .quiet:
+      add(state.splitter.flush(), &state)
+      state.isAtEnd = state.signal != nil
+    case .signal(let number):
+      // The second one of a kind does not come here: it ends the process as usual. One of another kind is as urgent.
+      state.isAtEnd = state.signal != nil || Environment.isTerminal(0)
+      state.signal = number
+      add(state.splitter.flush(), &state)
+    }
+  }
+
+  private static func add(_ parts: [LogSplitter.Chunk], _ state: inout State) {
+    for part in parts {
+      let count = Piece(part: part, place: 0..<0).bytes.count
+      state.pieces.append(Piece(part: part, place: state.offset..<state.offset + count))
+      state.offset += count
+    }
+  }
+
+  /// How long, in milliseconds, last words are waited for after a signal: `$SYMBOLICATE_FILTER_GRACE` seconds, else 5.
+  private static let lastWords: Int32 =
+    Environment.variable("SYMBOLICATE_FILTER_GRACE").flatMap { Int32($0) }.flatMap { (0...86_400).contains($0) ? $0 : nil }
+    .map { $0 * 1000 } ?? 5000
+
+  /// How long, in milliseconds, what is held back waits for what comes next; negative when nothing is.
+  private static func patience(_ held: LogSplitter.Held) -> Int32 {
+    switch held {
+    case .nothing: -1
+    case .line: 50
+    case .frames: 250
+    case .backtrace: 2000
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CrashModel
+
+/// The reports of one input, some of which may be nothing but the header of a text or `.ips` report: cut files, or lines that only look
+/// like a report's first.
+///
+/// A header alone is shown when it is all that the input holds. Among others it is no report: each of a million of them, 38 bytes long,
+/// would become an output of its own.
+struct EmptyReports {
+  /// All reports in the order of the input.
+  var reports: [CrashReport]
+
+  /// Looks at the reports of one input.
+  init(_ reports: [CrashReport]) { self.reports = reports }
+
+  /// The positions of the reports that are more than a header; the only report is one of them.
+  var indicesOfOthers: [Int] {
+    reports.count > 1 ? reports.indices.filter { !Self.isHeader(reports[$0]) } : Array(reports.indices)
+  }
+
+  /// The reports that are more than a header; the first one says how many were dropped.
+  ///
+  /// - Throws: `ReportError` if there are several and all are headers.
+  consuming func withoutThem() throws(ReportError) -> [CrashReport] {
+    let others = indicesOfOthers
+    let dropped = reports.count - others.count
+    guard dropped > 0 else { return reports }
+    var kept = others.map { reports[$0] }
+    guard !kept.isEmpty else {
+      throw ReportError(.notAReport("\(dropped) report headers without threads, images or frames"))
+    }
+    let what = dropped == 1 ? "1 report header" : "\(dropped) report headers"
+    kept[0].diagnostics.append(
+      ReportDiagnostic(.warning, "\(what) without threads, images or frames \(dropped == 1 ? "was" : "were") skipped"))
+    return kept
+  }
+
+  /// Whether a report has no threads, images or frames. Reports of other formats are objects with a body, which may say that a process
+  /// ended without any: KSCrash when the system ended the app for its use of memory, MetricKit when it counts exits.
+  private static func isHeader(_ report: CrashReport) -> Bool {
+    guard report.format == .appleText || report.format == .ips, report.memory == nil else { return false }
+    return report.threads.isEmpty && report.images.isEmpty && report.frames.isEmpty
+  }
+}
