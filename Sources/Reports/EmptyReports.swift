@@ -3,8 +3,8 @@ import CrashModel
 /// The reports of one input, some of which may be nothing but the header of a text or `.ips` report: cut files, or lines that only look
 /// like a report's first.
 ///
-/// A header alone is shown when it is all that the input holds. Among others it is no report: each of a million of them, 38 bytes long,
-/// would become an output of its own.
+/// A header alone is shown when it is all that the input holds. Among others it is not a report: each of a million of them, 38
+/// bytes long, would become an output of its own.
 struct EmptyReports {
   /// All reports in the order of the input.
   var reports: [CrashReport]
@@ -17,7 +17,7 @@ struct EmptyReports {
     reports.count > 1 ? reports.indices.filter { !Self.isHeader(reports[$0]) } : Array(reports.indices)
   }
 
-  /// The reports that are more than a header; the first one says how many were dropped.
+  /// Returns the reports that are more than a header; the first one says how many were dropped.
   ///
   /// - Throws: `ReportError` if there are several and all are headers.
   consuming func withoutThem() throws(ReportError) -> [CrashReport] {
@@ -34,8 +34,9 @@ struct EmptyReports {
     return kept
   }
 
-  /// Whether a report has no threads, images or frames. Reports of other formats are objects with a body, which may say that a process
-  /// ended without any: KSCrash when the system ended the app for its use of memory, MetricKit when it counts exits.
+  /// Returns whether a report has no threads, images or frames. Reports of other formats are objects with a body, which may say
+  /// that a process ended without any: KSCrash when the system ended the app for its use of memory, MetricKit when it counts
+  /// exits.
   private static func isHeader(_ report: CrashReport) -> Bool {
     guard report.format == .appleText || report.format == .ips, report.memory == nil else { return false }
     return report.threads.isEmpty && report.images.isEmpty && report.frames.isEmpty

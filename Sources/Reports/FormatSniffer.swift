@@ -1,7 +1,7 @@
 import CrashModel
 import JSONText
 
-/// Tells what an input is from its bytes.
+/// Detects the format of an input from its content.
 enum FormatSniffer {
   /// Recognizes the reports of an input. Throws `ReportError` when nothing in it is a report.
   static func sniff(_ bytes: [UInt8], _ known: KnownImages?) throws(ReportError) -> RecognizedInput {
@@ -26,7 +26,7 @@ enum FormatSniffer {
     throw ReportError(.notAReport(describe(bytes, from: start)))
   }
 
-  /// The reports among the JSON values; nil when there is none. A log may hold Swift's reports among its lines.
+  /// Returns the reports among the JSON values, or nil if there is none. A log may hold Swift's reports among its lines.
   private static func json(_ input: JSONInput, _ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     let found = input.recognized
     guard !found.readers.isEmpty else { return nil }
@@ -38,7 +38,7 @@ enum FormatSniffer {
     return found
   }
 
-  /// The first byte that is neither a byte order mark nor blank.
+  /// Returns the first byte that is neither a byte order mark nor blank.
   private static func firstByte(_ bytes: [UInt8]) -> Int {
     let afterMark = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     return bytes[afterMark...].firstIndex { $0 > 0x20 } ?? bytes.count
@@ -57,14 +57,14 @@ enum FormatSniffer {
     return ReportError(.notAReport(first.flatMap { describe($0) } ?? "text"))
   }
 
-  /// Whether a damaged object could have become a report.
+  /// Returns whether a damaged object could have become a report.
   private static func mayBeReport(_ value: JSONValue) -> Bool {
     guard value.kind == .object else { return false }
     let keys = JSONKeys(value)
     return keys.count <= 1 || ReportFormats.all.contains { $0.earlyKeys.contains { keys.has($0) } }
   }
 
-  /// What a value is that is no report, for people; nil when it is not even JSON.
+  /// Returns a description of a value that is not a report, for people, or nil if it is not even JSON.
   private static func describe(_ value: JSONValue) -> String? {
     guard value.kind == .object else { return value.kind == .array && value.document.isWellFormed ? "a JSON array" : nil }
     let keys = JSONKeys(value)

@@ -2,25 +2,25 @@ import Bytes
 import CrashModel
 import JSONText
 
-/// Walks over the values of a JSON input, one after the other or in an array, keeps those that are reports and remembers where
-/// others stood.
+/// Walks over the values of a JSON input, one after the other or in an array, collects the reports and records the position of
+/// everything else.
 struct JSONInput {
   /// The reports so far, and what stands beside them.
   private(set) var recognized = RecognizedInput(readers: [])
   /// The first of two values of a report whose second has not come.
   var pendingHeader: JSONValue? { pending?.header }
-  /// The first value that is no report.
+  /// The first value that is not a report.
   private(set) var firstOther: JSONValue?
   /// Where the walk ended.
   private(set) var end = 0
   private let bytes: [UInt8]
   private var pending: (header: JSONValue, format: any FormatReader.Type)?
-  /// How many more texts behind other text may turn out to be damaged JSON: each of them is read to its end.
+  /// The number of further texts after other text that may turn out to be damaged JSON: each of them is read to its end.
   private var patience = 16
 
   /// How many values were damaged so far.
   private var damagedValues = 0
-  /// Where the whole report in a line of its own begins that was found last, and from where on there is none before it.
+  /// The start of the last whole report on its own line, and the position from which on there is none before it.
   private var foundReport = 0..<0
 
   /// Prepares a walk over `bytes`.
@@ -59,13 +59,13 @@ struct JSONInput {
     return position
   }
 
-  /// The value at a position. One that is cut off ends where the next report has a line of its own: the reader of damaged text
-  /// would take all that follows for its inside.
+  /// Returns the value at a position. One that is cut off ends at the next report on its own line; otherwise the reader of
+  /// damaged text would take everything after it for its contents.
   private mutating func value(at position: Int) -> JSONDocument {
     let end = nextLine(position)
     let line = JSONDocument(bytes, in: position..<end)
     if line.isWellFormed || end == bytes.count { return line }
-    // The rest of the text is not read once more for every line of very many that are cut off.
+    // The rest of the text is not read again for every one of very many lines that are cut off.
     if damagedValues > 16 { return JSONDocument(bytes, in: position..<nextReport(from: end)) }
     let document = JSONDocument(bytes, in: position..<bytes.count)
     guard !document.isWellFormed else { return document }
@@ -74,8 +74,8 @@ struct JSONInput {
     return report < document.end ? JSONDocument(bytes, in: position..<report) : document
   }
 
-  /// Where the first line at or after a position, which begins one, begins that is a whole report; the end of the text when none does.
-  /// Every line is looked at once, however often this is asked.
+  /// Returns the start of the first whole report at or after the start of a line, or the end of the text if there is none. Every
+  /// line is checked once, however often this is called.
   private mutating func nextReport(from position: Int) -> Int {
     if foundReport.contains(position) || foundReport.upperBound == position, !foundReport.isEmpty {
       return foundReport.upperBound
@@ -94,7 +94,7 @@ struct JSONInput {
     min(ByteSearch.first(UInt8(ascii: "\n"), in: bytes.span, from: position, to: bytes.count) + 1, bytes.count)
   }
 
-  /// Whether a line holds a whole report.
+  /// Returns whether a line holds a whole report.
   private func isReport(_ line: Range<Int>) -> Bool {
     let document = JSONDocument(bytes, in: line)
     guard document.isWellFormed, let root = document.root,
@@ -103,8 +103,8 @@ struct JSONInput {
     return Self.isReport(root)
   }
 
-  /// Remembers the text at a position and tells where the next value begins: at the start of a line, or, when it is a whole
-  /// report, anywhere in one.
+  /// Records the text at a position and returns the start of the next value: at the start of a line, or, if it is a whole report,
+  /// anywhere in one.
   private mutating func skipText(from start: Int) -> Int {
     var line = start
     while line < bytes.count {
@@ -172,15 +172,15 @@ struct JSONInput {
     }
   }
 
-  /// Whether a value is a report, or the first of two that make one.
+  /// Returns whether a value is a report, or the first of two that make one.
   private static func isReport(_ value: JSONValue) -> Bool { readers(of: value) != nil || format(ofHeader: value) != nil }
 
-  /// The format of which a value is the first of two; nil when it is none.
+  /// Returns the format of which a value is the first of two, or nil if it is none.
   private static func format(ofHeader value: JSONValue) -> (any FormatReader.Type)? {
     value.kind == .object ? ReportFormats.all.first { $0.isHeader(value) } : nil
   }
 
-  /// The reports that an object is; nil when no format recognizes it.
+  /// Returns the reports that an object is, or nil if no format recognizes it.
   private static func readers(of value: JSONValue) -> [any FormatReader]? {
     guard value.kind == .object else { return nil }
     let candidate = JSONCandidate(value)

@@ -9,7 +9,7 @@ public import CrashModel
 public struct ReportDocument: Sendable {
   /// The input, untouched.
   public let bytes: [UInt8]
-  /// The format of the input; that of its first report when they differ.
+  /// The format of the input; that of its first report if they differ.
   public let format: ReportFormat
   /// The reports as they were read, in the order of their position in the input, at least one. `part` counts them.
   public let reports: [CrashReport]
@@ -17,7 +17,7 @@ public struct ReportDocument: Sendable {
   private let readers: [any FormatReader]
   private let enclosures: [Enclosure]
 
-  /// Whether the reports are call stacks of one log, of which an earlier one may tell what a later one does not.
+  /// Whether the reports are call stacks of one log, in which an earlier one may complete a later one.
   public var isLog: Bool { readers.contains(where: \.isPartOfLog) }
 
   /// Recognizes the format from the bytes, never from a name, and reads all reports.
@@ -39,7 +39,8 @@ public struct ReportDocument: Sendable {
     enclosures = input.enclosures
   }
 
-  /// Reads lines that were cut out of a log because of the call stacks in them; nil when there are none. A single frame is enough.
+  /// Reads lines that were cut out of a log because of the call stacks in them. Returns nil if there are none. A single frame
+  /// is enough.
   public init?(readingLog bytes: [UInt8]) {
     readers = LogCallStacks.find(in: bytes, acceptsSingleFrames: true)
     var reports = readers.map { $0.read(nil) }
@@ -51,14 +52,14 @@ public struct ReportDocument: Sendable {
     enclosures = []
   }
 
-  /// The parts that Apple's text layout prints around the call stacks of an answered report of this document; nil for text, which
-  /// is filled in where it stands.
+  /// Returns the parts that Apple's text layout prints around the call stacks of an answered report of this document, or nil
+  /// for text, which is filled in where it is.
   public func layout(of report: CrashReport) -> TranslatedText? {
     readers.indices.contains(report.part) ? readers[report.part].layout(of: report) : nil
   }
 
-  /// The input with the answers of its reports filled in; what has no answer keeps its bytes. With `onlyCrashed`, text reports that
-  /// have a crashed thread lose the sections of the other threads; JSON stays whole.
+  /// Returns the input with the answers of its reports filled in; what has no answer keeps its bytes. With `onlyCrashed`, text
+  /// reports that have a crashed thread lose the sections of the other threads; JSON stays whole.
   public func filled(
     with answers: [SymbolicatedReport], style: FrameStyle, onlyCrashed: Bool = false, isSideBySide: Bool = false
   ) -> [UInt8] {

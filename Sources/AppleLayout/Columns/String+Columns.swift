@@ -2,10 +2,10 @@ extension String {
   /// The widest column in bytes: one name of a damaged report, a hundred thousand bytes long, must not make every line as long.
   private static var widestColumn: Int { 100 }
 
-  /// The text with blanks after it up to a width in bytes, or to the widest column.
+  /// Returns the text with blanks after it up to a width in bytes, or to the widest column.
   public func padded(to width: Int) -> String { self + blanks(to: width) }
 
-  /// The text with blanks before it up to a width in bytes, or to the widest column.
+  /// Returns the text with blanks before it up to a width in bytes, or to the widest column.
   public func aligned(to width: Int) -> String { blanks(to: width) + self }
 
   private func blanks(to width: Int) -> String {

@@ -73,7 +73,7 @@ public struct FrameLines: Sendable {
     return answers.report.frames[position].imageName ?? "???"
   }
 
-  /// The text after the address, one element per line.
+  /// Returns the text after the address, one element per line.
   public func texts(of position: Int) -> [String] { words(of: position).map(\.line) }
 
   /// Returns an answer, else the reporter's name, else the offset in the image; never empty.

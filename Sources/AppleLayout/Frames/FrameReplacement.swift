@@ -43,7 +43,7 @@ public final class FrameReplacement: FrameWording, Sendable {
     }
   }
 
-  /// Where the frame lies in its image; nil unless that is to be shown.
+  /// Returns where the frame is in its image, or nil unless that is to be shown.
   public func distance(of frame: Int) -> String? { showsDistances ? report.distance(of: frame) : nil }
 
   private func write(_ position: Int, beside distance: String, to writer: inout LineWriter) -> Bool {

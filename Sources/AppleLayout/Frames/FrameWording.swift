@@ -1,18 +1,18 @@
 /// Words the frames of one answered report that have lines of their own in the input.
 public protocol FrameWording {
-  /// Writes the lines that replace the text of the frame at a position, innermost first, the last one for the frame's own line;
-  /// false when it stays as it is.
+  /// Writes the lines that replace the text of the frame at a position, innermost first, the last one for the frame's own line.
+  /// Returns false if it stays as it is.
   func write(_ frame: Int, to writer: inout LineWriter) -> Bool
 
-  /// What is to stand before the words of the frame at a position where they are the reporter's own; nil for nothing.
+  /// What is to be before the words of the frame at a position where they are the reporter's own, or nil for nothing.
   func distance(of frame: Int) -> String?
 
-  /// Lines to be put below a frame; nil for none.
+  /// Lines to be put below a frame, or nil for none.
   var note: FrameNote? { get }
 }
 
 extension FrameWording {
-  /// The lines that `write` writes; nil when the frame stays as it is.
+  /// Returns the lines that `write` writes, or nil if the frame stays as it is.
   public func texts(of frame: Int) -> [String]? {
     var writer = LineWriter()
     return write(frame, to: &writer) ? writer.lines : nil

@@ -35,7 +35,7 @@ final class FilterCommand: Sendable {
   private let turn: Mutex<Turn>
   private let record = Mutex(Record())
 
-  /// Runs the command until the input ends or a signal does; the exit code.
+  /// Runs the command until the input or a signal ends it. Returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     // As for several reports, a separate process reads debug files, which a damaged one may crash.
     let symbolication = try RunPlan.symbolication(options, reports: 2)

@@ -35,7 +35,7 @@ final class FilterSource: Sendable {
 
   /// The signal that asked for the end before the input ended, if one did.
   var signal: Int32? { state.withLock { $0.signal } }
-  /// Why reading ended before the input did; nil when it did not.
+  /// The error that ended reading early, or nil.
   var failure: SystemError? { state.withLock { $0.failure } }
 
   /// Reads nothing more.
@@ -96,7 +96,7 @@ final class FilterSource: Sendable {
     Environment.variable("SYMBOLICATE_FILTER_GRACE").flatMap { Int32($0) }.flatMap { (0...86_400).contains($0) ? $0 : nil }
     .map { $0 * 1000 } ?? 5000
 
-  /// How long, in milliseconds, what is held back waits for what comes next; negative when nothing is.
+  /// The time in milliseconds that held input waits for more; negative if nothing is held.
   private static func patience(_ held: LogSplitter.Held) -> Int32 {
     switch held {
     case .nothing: -1

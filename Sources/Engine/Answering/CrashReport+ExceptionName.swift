@@ -3,8 +3,8 @@ internal import DebugInfo
 internal import Demangling
 
 extension CrashReport {
-  /// Makes the name of a C++ exception's type readable, where the report has it as the linker knows it (`St13runtime_error`), also in
-  /// the sentence that tells of it. `mangledName` stays only where it is another.
+  /// Demangles the type name of a C++ exception if the report has the mangled name (`St13runtime_error`), also in the sentence
+  /// that contains it. `mangledName` keeps the original if it differs.
   mutating func nameException(_ style: NameStyle) {
     guard let mangled = exception?.mangledName else { return }
     guard let name = Demangler.demangle(typeName: mangled, style: style) else {
@@ -19,7 +19,7 @@ extension CrashReport {
 }
 
 extension String {
-  /// The text with the first place that holds `part` replaced.
+  /// Returns the text with the first occurrence of `part` replaced.
   fileprivate func replacingFirst(_ part: String, with other: String) -> String {
     var start = startIndex
     while start < endIndex {

@@ -53,7 +53,7 @@ struct FrameAddressing {
     isARM32 = images.indices.map { images.span[$0].architecture?.isARM32 ?? (common?.isARM32 == true) }
   }
 
-  /// The lookup of a frame of the report.
+  /// Returns the lookup of a frame of the report.
   func place(of frame: borrowing Frame) -> Outcome {
     guard let address = frame.address else { return placeWithoutAddress(frame) }
     if let image = holder(of: address, frame) { return place(of: frame, at: address, in: image) }

@@ -54,7 +54,8 @@ final class ImageCatalog: Sendable {
     }
   }
 
-  /// The debug files of an image that lies in a report in `folder`. `processor` is the report's, for images that name none.
+  /// Returns the debug files of an image that is in a report in `folder`. `processor` is the report's, for images that name
+  /// none.
   func symbols(of image: BinaryImage, reportFolder folder: String?, processor: Architecture? = nil) -> ImageSymbols {
     if let bound = boundSymbols(of: image) { return bound }
     guard let id = image.id else {
@@ -107,7 +108,7 @@ final class ImageCatalog: Sendable {
     return ImageSymbols([object], resolver([object]), status: status, isMismatch: true)
   }
 
-  /// Whether a file may hold code of an image; so does one of which either architecture is unknown.
+  /// Returns whether a file may hold code of an image; so does one of which either architecture is unknown.
   private static func isCompatible(_ file: DebugFile, _ architecture: Architecture?) -> Bool {
     guard let architecture, let own = file.architecture else { return true }
     return own.isCompatible(with: architecture)

@@ -1,17 +1,17 @@
 public import Reports
 internal import System
 
-/// What became of reading one input.
+/// The result of reading one input.
 public enum InputReading: Sendable {
-  /// It holds at least one report.
+  /// It has at least one report.
   case document(ReportDocument)
-  /// It lies in a folder and is no crash report.
+  /// It is in a directory and is not a crash report.
   case skipped
   /// It cannot be read, for this reason.
   case failed(String)
 
-  /// Reads an input of at most `limit` whole and recognises its format. What only lies in a folder is skipped when it is no report.
-  /// Images are looked up in `known`.
+  /// Reads an input of at most `limit` whole and recognizes its format. What only is in a folder is skipped when it is not a
+  /// report. Images are looked up in `known`.
   public init(of input: ReportInput, limit: SizeLimit = SizeLimit(), known: KnownImages? = nil) {
     do throws(SystemError) {
       if !input.isNamed, try Self.isBinary(input.path) {
@@ -41,8 +41,8 @@ public enum InputReading: Sendable {
     }
   }
 
-  /// Whether a file begins with bytes that neither text has nor PLCrashReporter's reports begin with; so that a folder's large
-  /// binary files are not read whole.
+  /// Returns whether a file begins with bytes that neither text nor PLCrashReporter's reports begin with, so that a directory's
+  /// large binary files are not read completely.
   private static func isBinary(_ path: String) throws(SystemError) -> Bool {
     let beginning = try FileSystem.beginning(of: path, limit: 4096)
     return beginning.contains(0) && !beginning.starts(with: "plcrash".utf8)

@@ -4,15 +4,15 @@ internal import Reports
 public import Rendering
 public import SymbolStore
 
-/// Symbolicates the call stacks in a stream of text and leaves everything else as it is. One owner, one thread.
+/// Symbolicates the call stacks in a stream of text and leaves everything else unchanged. One owner, one thread.
 public final class LogFilter {
-  /// What to do with bytes of the stream.
+  /// The output for bytes of the stream.
   public struct Output: Sendable {
     /// The bytes.
     public let bytes: [UInt8]
-    /// What there is to say of the call stacks in them, a line each.
+    /// The messages about the call stacks in them, one line each.
     public let messages: [String]
-    /// What was noticed meanwhile about search places and debug files.
+    /// The problems with search paths and debug files.
     public let warnings: [SearchWarning]
 
     init(bytes: [UInt8], messages: [String], warnings: [SearchWarning]) {
@@ -34,10 +34,10 @@ public final class LogFilter {
   private var images: Set<String> = []
   private var memory = ImageMemory()
 
-  /// So many images are kept in mind; then everything is forgotten, so that a run of months does not grow.
+  /// The maximum number of images; then everything is dropped, so that a run of months does not grow.
   private static let mostImages = 1024
 
-  /// Looks for debug files in `places`. `wording` puts what is noticed into words; nil for silence.
+  /// Searches debug files in `places`. `wording` formats the messages, or nil for none.
   public init(_ places: SearchPaths, options: SymbolicationOptions, style: FrameStyle, wording: DiagnosticsText?) {
     self.places = places
     self.options = options
@@ -47,12 +47,12 @@ public final class LogFilter {
     symbolicator = Symbolicator(SymbolFinder(places), options: options)
   }
 
-  /// Reads the folders that the user named now, so that the first call stack does not wait for it.
+  /// Reads the directories that the user named now, so that the first call stack does not wait for it.
   ///
-  /// - Returns: what is wrong with them.
+  /// - Returns: their problems.
   public func readNamedPlaces() -> [SearchWarning] { symbolicator.readNamedPlaces() }
 
-  /// Lines with call stacks, with names filled in. What no debug file names stays as it is.
+  /// Returns lines with call stacks, with names filled in. Lines that no debug file names stay as they are.
   public func symbolicated(_ lines: [UInt8], context: [UInt8]) -> Output {
     guard let document = ReportDocument(readingLog: context + lines) else {
       return Output(unchanged: lines)
@@ -60,7 +60,7 @@ public final class LogFilter {
     return filled(document, dropping: context.count)
   }
 
-  /// What may be a whole report, in its own format and with names filled in.
+  /// Returns what may be a whole report, in its own format and with names filled in.
   public func symbolicated(report bytes: [UInt8]) -> Output {
     do throws(ReportError) {
       return filled(try ReportDocument(reading: bytes), dropping: 0)
@@ -86,7 +86,8 @@ public final class LogFilter {
     return Output(bytes: Array(filled.dropFirst(count)), messages: answers.flatMap(messages), warnings: warnings)
   }
 
-  /// A summary alone says nothing that the log does not show, and a line by itself with an address in it is hardly a call stack.
+  /// A summary alone has no information that the log does not show, and a single line with an address in it is hardly a call
+  /// stack.
   private func messages(_ answers: SymbolicatedReport) -> [String] {
     guard let wording else { return [] }
     let lines = wording.lines(answers)

@@ -5,7 +5,7 @@ internal import Reports
 internal import SymbolStore
 internal import Synchronization
 
-/// All that is done with one line of `symbolicate stream`. Several threads may use one job at once.
+/// The processing of one line of `symbolicate stream`. Several threads may use one job at once.
 public final class StreamJob: Sendable {
   private let symbolicator: Symbolicator
   private let renderer: JSONRenderer
@@ -14,15 +14,15 @@ public final class StreamJob: Sendable {
   /// The beginning of the answer to the line that each thread works on: the line's ID.
   private let prefixes = Mutex<[Int: [UInt8]]>([:])
 
-  /// Answers with `symbolicator` on so many threads; with `onlyCrashed` the reports' other threads are left out.
+  /// Answers with `symbolicator` on this many threads; with `onlyCrashed`, the reports' other threads are left out.
   public init(_ symbolicator: Symbolicator, onlyCrashed: Bool, threads: Int) {
     known = (0..<threads).map { _ in KnownImages() }
     self.symbolicator = symbolicator
     renderer = JSONRenderer(onlyCrashed: onlyCrashed)
   }
 
-  /// Answers one line: a report as JSON, or an object with nothing but `report` (a report as JSON or, of any format, as a string)
-  /// and `id` (any value, which comes back). Every line makes one line. `thread` is the one it runs on, counted from 0.
+  /// Answers one line: a report as JSON, or an object with only `report` (a report as JSON or, of any format, as a string) and
+  /// `id` (any value, which is repeated in the answer). Every line yields one line. `thread` is the thread's number, from 0.
   public func run(_ line: [UInt8], number: Int, thread: Int) -> StreamOutcome {
     let (id, report) = Self.unwrapped(line)
     let prefix = id.map { Array("\"id\":".utf8) + $0 + [UInt8(ascii: ",")] } ?? []
@@ -43,7 +43,7 @@ public final class StreamJob: Sendable {
     return outcome
   }
 
-  /// What becomes of a line that cannot be read, for a reason.
+  /// Returns the result for an unreadable line, with the reason.
   public func refuse(_ number: Int, _ reason: String) -> StreamOutcome { refuse(number, reason, []) }
 
   /// What becomes of a line that a thread does not get to the end of, for a reason.
@@ -66,7 +66,8 @@ public final class StreamJob: Sendable {
     return Array("{".utf8) + prefix + body + Array("}\n".utf8)
   }
 
-  /// The bytes of the ID, `null` when a wrapped line has none and nil when the line is the report itself; and the report's.
+  /// Returns the bytes of the ID (`null` if a wrapped line has none, nil if the line is the report itself), and those of the
+  /// report.
   private static func unwrapped(_ line: [UInt8]) -> (id: [UInt8]?, report: [UInt8]) {
     let document = JSONDocument(line)
     guard let root = document.root, root.kind == .object, let report = root["report"] else { return (nil, line) }

@@ -3,16 +3,16 @@ public import Workers
 
 /// The most processor time for one report, or one piece of a log. Waiting for debug files, other processes and other programs is none.
 public struct TimeLimit: Hashable, Sendable {
-  /// The seconds that the user allows; nil for the usual ones.
+  /// The seconds that the user allows, or nil for the usual ones.
   private let seconds: Int?
 
   /// Every report gets 20 seconds, a hundred times what the largest known ones take, and larger ones another second a megabyte.
   private static let usual = 20
 
-  /// A limit of `seconds` for each report; nil for one that grows with the report's size. 0 reads no report at all.
+  /// A limit of `seconds` for each report, or nil for one that grows with the report's size. 0 reads no report at all.
   public init(seconds: Int? = nil) { self.seconds = seconds }
 
-  /// The milliseconds for a report of so many bytes.
+  /// Returns the milliseconds for a report of so many bytes.
   func milliseconds(bytes: Int) -> Int { seconds.map { $0 * 1000 } ?? Self.usual * 1000 + bytes / 1000 }
 
   /// Why a report of so many bytes was given up, in one clause.
@@ -21,7 +21,8 @@ public struct TimeLimit: Hashable, Sendable {
     return "reading it took longer than \(seconds) second\(seconds == 1 ? "" : "s") of processor time; --time-limit allows more"
   }
 
-  /// The limit as workers keep it. `size` gives the bytes of an item, `giveUp` makes the result of one that takes longer.
+  /// Returns the limit as workers keep it. `size` gives the bytes of an item, `giveUp` makes the result of one that takes
+  /// longer.
   public func forWork<Item: Sendable, Result: Sendable>(
     size: @escaping @Sendable (Item) -> Int, giveUp: @escaping @Sendable (_ thread: Int, Item) -> Result
   ) -> WorkLimit<Item, Result> {

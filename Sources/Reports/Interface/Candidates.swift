@@ -25,7 +25,7 @@ struct TextCandidate {
   let start: Int
   /// Whether the input begins with a brace or bracket, as those of many loggers do.
   let opensLikeJSON: Bool
-  /// A JSON value that is the first part of a report of which the second is no JSON; nil when there is none.
+  /// A JSON value that is the first part of a report of which the second is not JSON, or nil if there is none.
   var header: JSONValue?
   /// Whether nothing follows `header`.
   var isHeaderLast = false

@@ -9,15 +9,15 @@ import JSONText
 /// a report says goes into the `CrashReport` that `read` returns; every output is written from that one report once it is answered.
 /// `layout` gets it back, and looks into the original only for what no other output shows. CONTRIBUTING.md shows how to add a format.
 protocol FormatReader: Sendable {
-  /// The reports that a JSON value is; nil when it is of another format.
+  /// Returns the reports that a JSON value is, or nil if it is of another format.
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]?
 
-  /// The reports that an input holds which is not JSON as a whole; nil when it is of another format.
+  /// Returns the reports that an input holds which is not JSON as a whole, or nil if it is of another format.
   ///
   /// - Throws: `ReportError` when the input is of this format and no report in it can be read.
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput?
 
-  /// Whether a JSON value is the first of two that make a report of this format.
+  /// Returns whether a JSON value is the first of two that make a report of this format.
   static func isHeader(_ value: JSONValue) -> Bool
 
   /// Keys that stand near the beginning of a report: an object that has one of them and is cut off may have become a report.
@@ -29,8 +29,8 @@ protocol FormatReader: Sendable {
   /// Reads the report as far as possible; its `diagnostics` say what is missing. Images are looked up in `known`.
   func read(_ known: KnownImages?) -> CrashReport
 
-  /// What Apple's text layout prints around the call stacks of the answered report; nil when the text of the report is filled in
-  /// where it stands.
+  /// What Apple's text layout prints around the call stacks of the answered report, or nil if the text of the report is filled
+  /// in where it is.
   func layout(of report: CrashReport) -> TranslatedText?
 
   /// Plans to write the answers into the input. `wording` words the frames that have lines of their own. With `onlyCrashed`, text

@@ -1,23 +1,23 @@
-/// Why an input holds no report that can be read.
+/// The reason why an input has no readable report.
 public struct ReportError: Error, Hashable, Sendable {
-  /// What is wrong with the input.
+  /// The problem with the input.
   public enum Kind: Hashable, Sendable {
     /// There are no bytes, or only blank ones.
     case empty
-    /// The input is in no format that is known; the clause says what was seen, for example `binary data`.
+    /// The input is in no known format; the clause describes it, for example `binary data`.
     case notAReport(String)
     /// The input begins like a report of a known format and is damaged before the first usable fact.
     case malformed(String)
   }
 
-  /// What is wrong with the input.
+  /// The problem with the input.
   public let kind: Kind
-  /// The byte in the input, counted from 0, when known.
+  /// The byte in the input, from 0, if known.
   public let byte: Int?
-  /// The line in the input, counted from 1, when known.
+  /// The line in the input, from 1, if known.
   public let line: Int?
 
-  /// Records why an input could not be read.
+  /// Records a problem.
   public init(_ kind: Kind, byte: Int? = nil, line: Int? = nil) {
     self.kind = kind
     self.byte = byte

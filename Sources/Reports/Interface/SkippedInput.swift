@@ -1,16 +1,16 @@
 import CrashModel
 import JSONText
 
-/// A part of an input that is no report and stands beside reports.
+/// A part of an input that is not a report, beside reports.
 struct SkippedInput: Sendable {
   /// Its bytes.
   let range: Range<Int>
-  /// What it is, for people: `text`, `JSON (level, message)`.
+  /// A description for people: `text`, `JSON (level, message)`.
   let what: String
-  /// The number of reports that stand before it.
+  /// The number of reports that are before it.
   let reportsBefore: Int
 
-  /// So many places are told one by one.
+  /// The maximum number of parts that are reported one by one.
   private static let mostTold = 8
 
   /// Adds a warning for each part to the report before it, or to the first.
@@ -31,7 +31,7 @@ struct SkippedInput: Sendable {
         byte: next.range.lowerBound))
   }
 
-  /// What a JSON value is, with the first names of an object.
+  /// Returns a description of a JSON value, with the first keys of an object.
   static func describe(_ value: JSONValue) -> String {
     switch value.kind {
     case .object:

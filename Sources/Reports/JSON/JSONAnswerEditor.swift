@@ -3,8 +3,8 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Writes answers into JSON reports: the keys that the format owns, and an array `symbolication` in every frame's object
-/// with the source frames, innermost first. Nothing is taken away, no object is added.
+/// Writes answers into JSON reports: the keys that the format defines, and an array `symbolication` in every frame's object with
+/// the source frames, innermost first. No text is removed, and no object added.
 enum JSONAnswerEditor {
   /// One frame of an answered report.
   struct AnsweredFrame {
@@ -15,7 +15,7 @@ enum JSONAnswerEditor {
     /// The answer, which rests on a debug file.
     let resolution: FrameResolution
 
-    /// The runtime address of the symbol's start; nil without an address or a distance.
+    /// The runtime address of the symbol's start, or nil without an address or a distance.
     var symbolStart: UInt64? {
       guard let offset = resolution.symbolOffset, let address = frame.address else { return nil }
       // A return address was looked up one byte back, and without authentication bits.

@@ -3,7 +3,8 @@ import JSONText
 
 /// Words what is wrong with the JSON text of a report.
 enum JSONFlaws {
-  /// The diagnostics that the text of the values calls for, each the first flaw inside one. `threads` is the number that was read.
+  /// Returns the diagnostics that the text of the values calls for, each the first flaw inside one. `threads` is the number
+  /// that was read.
   static func diagnostics(of values: [JSONValue?], threads: Int) -> [ReportDiagnostic] {
     let texts = values.compactMap { $0 }
     return texts.compactMap { skipped($0) }
@@ -14,14 +15,14 @@ enum JSONFlaws {
       }
   }
 
-  /// Says what was skipped because of its depth; nil for nothing.
+  /// Says what was skipped because of its depth. Returns nil for nothing.
   private static func skipped(_ text: JSONValue) -> ReportDiagnostic? {
     guard let byte = text.document.firstSkippedByte, text.range.contains(byte) else { return nil }
     let levels = "\(JSONDocument.deepest / 1_000_000),000,000"
     return ReportDiagnostic(.warning, "JSON is nested deeper than \(levels) levels: what is deeper was not read", byte: byte)
   }
 
-  /// The first flaw of the value's text; nil when it is in another part of the same text.
+  /// Returns the first flaw of the value's text, or nil if it is in another part of the same text.
   private static func firstError(in value: JSONValue) -> JSONError? {
     value.document.firstErrorKind == .tooDeep ? nil : value.document.firstError(in: value.range)
   }

@@ -10,6 +10,6 @@ struct JSONKeys {
   /// How many there are.
   var count: Int { value.members.reduce(0) { count, _ in count + 1 } }
 
-  /// Whether the object has a key.
+  /// Returns whether the object has a key.
   func has(_ name: String) -> Bool { value.members.contains { $0.key.equals(name) } }
 }

@@ -2,10 +2,11 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// Writes answers into strings of JSON reports whose lines have the form of `callStackSymbols`: what follows a frame's address
-/// becomes its function, file and line. Inlined functions are left out: readers of such lines take each for a frame.
+/// Writes answers into strings of JSON reports whose lines have the form of `callStackSymbols`: the text after a frame's address
+/// is replaced by its function, file and line. Inlined functions are left out, because readers of such lines take each for a
+/// frame.
 enum JSONStringEditor {
-  /// Plans the edits of one report, whose frames' places lie in `bytes`.
+  /// Plans the edits of one report, whose frames' places are in `bytes`.
   static func fill(_ answers: SymbolicatedReport, in bytes: [UInt8], _ edits: inout ByteEdits, _ wording: any FrameWording) {
     let frames = answers.report.frames
     var first = 0
@@ -21,7 +22,8 @@ enum JSONStringEditor {
     }
   }
 
-  /// The text of a string with the answers of its frames; nil when nothing changes, or when the string's lines are not the frames.
+  /// Returns the text of a string with the answers of its frames, or nil if nothing changes, or if the string's lines are not the
+  /// frames.
   private static func filled(
     _ place: Range<Int>, in bytes: [UInt8], _ frames: Range<Int>, _ wording: any FrameWording
   ) -> String? {
@@ -38,7 +40,7 @@ enum JSONStringEditor {
     return result == text ? nil : result
   }
 
-  /// A line up to the end of its address.
+  /// Returns a line up to the end of its address.
   private static func head(of line: String) -> String? {
     let address = line.split(separator: " ").dropFirst().first { $0.hasPrefix("0x") }
     return address.map { String(line[..<$0.endIndex]) }

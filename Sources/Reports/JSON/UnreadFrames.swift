@@ -1,8 +1,8 @@
 import CrashModel
 
-/// Objects in lists of frames that are not among a report's frames.
+/// Objects in lists of frames that did not become frames of the report.
 enum UnreadFrames {
-  /// Says how many there are; nil for none.
+  /// Returns a diagnostic with their number, or nil if there are none.
   static func diagnostic(_ count: Int) -> ReportDiagnostic? {
     guard count > 0 else { return nil }
     let what =

@@ -1,6 +1,6 @@
 import AppleLayout
 
-/// Replacements in a text, applied in one go.
+/// Replacements in a text, applied together.
 struct ByteEdits {
   private struct Edit {
     /// The bytes that are replaced.
@@ -41,8 +41,8 @@ struct ByteEdits {
     edits.append(Edit(range: range, text: start..<new.bytes.count - end.count))
   }
 
-  /// How many bytes longer the planned replacements make each of some ranges, which stand in order and do not overlap; negative when
-  /// they make one shorter.
+  /// Returns how many bytes longer the planned replacements make each of some ranges, which are in order and do not overlap, or
+  /// negative if they make one shorter.
   func growth(in ranges: [Range<Int>]) -> [Int] {
     var growth = [Int](repeating: 0, count: ranges.count)
     guard !ranges.isEmpty else { return growth }
@@ -55,7 +55,7 @@ struct ByteEdits {
     return growth
   }
 
-  /// The text with all replacements made; insertions at one place keep the order in which they were planned.
+  /// Returns the text with all replacements made; insertions at one position keep the order in which they were planned.
   func applied(to bytes: [UInt8]) -> [UInt8] {
     guard !edits.isEmpty else { return bytes }
     var result: [UInt8] = []

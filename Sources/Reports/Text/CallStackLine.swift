@@ -1,9 +1,9 @@
 import CrashModel
 import SymbolModel
 
-/// Reads a line of `backtrace_symbols(3)`: `index  image  0xaddress  symbol + offset`.
+/// Reads a line of `backtrace_symbols(3)`: `index image 0xaddress symbol + offset`.
 enum CallStackLine {
-  /// The frame; nil when the line has another form. Its place stays empty.
+  /// Returns the frame, or nil if the line has another form. Its place stays empty.
   static func parse(_ line: Substring, architecture: Architecture?, table: ImageTable) -> Frame? {
     let words = line.split(separator: " ")
     guard let index = words.first.flatMap({ Int($0) }),
@@ -14,14 +14,14 @@ enum CallStackLine {
     frame.image = table.position(of: RuntimeAddress(value), on: architecture)
     let image = words[1..<position].joined(separator: " ")
     if frame.image == nil { frame.imageName = image }
-    // `Shop + 3200` says where in the image the address lies.
+    // `Shop + 3200` gives the offset in the image.
     let named = symbol(words[(position + 1)...].joined(separator: " "))
     if named?.symbol != image { frame.reported = named }
     return frame
   }
 
-  /// Adds a frame for each such line of a text, which stands at `place` of the input, as a stack that was recorded. The
-  /// positions of the new frames.
+  /// Adds a frame for each such line of a text, which is at `place` of the input, as a recorded stack. Returns the positions of
+  /// the new frames.
   static func append(
     _ text: String, at place: Range<Int>, to report: inout CrashReport, architecture: Architecture?, table: ImageTable
   ) -> Range<Int> {
@@ -36,7 +36,7 @@ enum CallStackLine {
     return frames
   }
 
-  /// The name and offset in `symbol + offset`; nil when the text is no symbol's but an image's (`0x1000 + 32`) or empty.
+  /// Returns the name and offset in `symbol + offset`, or nil if the text is an image's (`0x1000 + 32`) or empty.
   private static func symbol(_ text: String) -> ReportedSymbol? {
     guard !text.isEmpty, !text.hasPrefix("0x") else { return nil }
     guard let plus = text.utf8.lastIndex(of: UInt8(ascii: "+")), let offset = UInt64(text[plus...].dropFirst(2)),

@@ -1,15 +1,15 @@
 import Bytes
 
-/// What stands before every line of a text report that was quoted in a mail or written by a logger.
+/// The prefix of every line of a text report that was quoted in a mail or written by a logger.
 enum LineMargin: Sendable, Equatable {
   /// Nothing.
   case none
   /// `> `, perhaps several times.
   case quotes
-  /// A number of bytes that a logger wrote, such as `2026-11-20 11:43:03.129 shop[12]: `.
+  /// A logger's prefix of constant length, such as `2026-11-20 11:43:03.129 shop[12]: `.
   case width(Int)
 
-  /// Where a line begins behind the margin. A shorter line is empty.
+  /// Returns the start of a line after the margin. A shorter line is empty.
   @inline(__always)
   func skip(_ bytes: [UInt8], _ line: Range<Int>) -> Int {
     switch self {
@@ -25,7 +25,8 @@ enum LineMargin: Sendable, Equatable {
     }
   }
 
-  /// Where the line that holds a position begins behind the margin, not before `start`, which lies behind a margin itself.
+  /// Returns the start, after the margin, of the line that contains a position, not before `start`, which is after a margin
+  /// itself.
   func lineStart(_ bytes: [UInt8], before position: Int, from start: Int) -> Int {
     let line = ByteSearch.lineStart(in: bytes.span, before: position, from: start)
     return line > start ? skip(bytes, line..<position) : line

@@ -14,8 +14,8 @@ enum TextScan {
     return 0
   }
 
-  /// The number of bytes of the blank that ends before `position` and begins at `start` or after it; 0 if there is none. A byte alone
-  /// does not say so: 0xA0 also ends the letter `à` (C3 A0).
+  /// Returns the number of bytes of the blank that ends before `position` and begins at `start` or after it; 0 if there is
+  /// none. A byte alone does not say so: 0xA0 also ends the letter `à` (C3 A0).
   @inline(__always)
   static func blankWidth(_ bytes: [UInt8], before position: Int, from start: Int) -> Int {
     StepCount.count()
@@ -25,10 +25,11 @@ enum TextScan {
     return byte == 0xA0 && position - 2 >= start && bytes[position - 2] == 0xC2 ? 2 : 0
   }
 
-  /// Whether the last character of a text is a blank.
+  /// Returns whether the last character of a text is a blank.
   static func endsWithBlank(_ text: [UInt8]) -> Bool { blankWidth(text, before: text.count, from: 0) > 0 }
 
-  /// The start of the last word of `start..<end`: the end of the last blank there, or `start`. Equal to `end` after a blank.
+  /// Returns the start of the last word of `start..<end`: the end of the last blank there, or `start`. Equal to `end` after a
+  /// blank.
   static func wordStart(_ bytes: [UInt8], before end: Int, from start: Int) -> Int {
     var at = end
     while at > start, blankWidth(bytes, before: at, from: start) == 0 { at -= 1 }

@@ -1,18 +1,18 @@
 import CrashModel
 
-/// The line by which Foundation tells of an exception that nobody caught.
+/// The line with which Foundation reports an uncaught exception.
 enum UncaughtExceptionText {
-  /// What such a line says.
+  /// The content of such a line.
   struct Found {
     /// The exception's name.
     var name: String
-    /// Its reason, lines of it separated by line ends; nil when the line gives none.
+    /// Its reason, with its lines separated by line ends, or nil if the line has none.
     var reason: String?
-    /// Whether the quote that ends the reason has not come: the reason of React Native's exceptions holds a stack of JavaScript, a
-    /// frame a line.
+    /// Whether the quote that ends the reason is still missing: the reason of React Native's exceptions contains a JavaScript
+    /// stack, one frame per line.
     var isOpen = false
 
-    /// Takes the next line of a reason that is open.
+    /// Reads the next line of an open reason.
     mutating func add(_ line: String) {
       let isLast = line.hasSuffix("'")
       let text = isLast ? String(line.dropLast()) : line
@@ -21,11 +21,11 @@ enum UncaughtExceptionText {
     }
   }
 
-  /// So many lines of a reason are kept.
+  /// The maximum number of lines of a reason.
   static let mostLines = 256
 
-  /// Sets the exception's name and reason from `*** Terminating app due to uncaught exception 'Name', reason: 'Reason'`
-  /// in the application specific information, where they are not known yet.
+  /// Sets the exception's name and reason from `*** Terminating app due to uncaught exception 'Name', reason: 'Reason'` in the
+  /// application specific information, if they are not known yet.
   static func fill(_ report: inout CrashReport) {
     guard report.exception?.name == nil else { return }
     let lines = report.applicationSpecificInformation
@@ -43,7 +43,7 @@ enum UncaughtExceptionText {
     }
   }
 
-  /// What a line says; nil when it is another. Quotes inside the name and the reason belong to them.
+  /// Returns the content of a line, or nil if it is another line. Quotes inside the name and the reason belong to them.
   static func parse(_ line: String) -> Found? {
     let mark = "due to uncaught exception '"
     guard line.hasPrefix("*** Terminating app"), let start = range(of: mark, in: line[...]) else { return nil }

@@ -2,7 +2,7 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// JSON of no format that is known, with call stacks in it at any key. An answer goes into `symbolication` only, since no other keys
+/// JSON of an unknown format, with call stacks in it at any key. An answer goes into `symbolication` only, since no other keys
 /// of a frame's object are known.
 ///
 /// `StackSearch` finds the stacks, `FoundStackReader` reads them.
@@ -12,7 +12,7 @@ struct FoundReport: FormatReader {
   /// The stacks in it.
   let search: StackSearch
 
-  /// Call stacks that are text are not enough: they are read, and filled in, where they stand.
+  /// Call stacks that are text are not enough: they are read, and filled in, where they are.
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
     guard candidate.value["mappings"] == nil else { return nil }
     let search = StackSearch(candidate.value)

@@ -2,20 +2,20 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Puts call stacks that were found in JSON of any shape into a report.
+/// Adds call stacks that were found in JSON of any shape to a report.
 struct FoundStackReader {
   private let search: StackSearch
   private var report: CrashReport
   /// The position of the first image of each list of the search.
   private var bases: [Int] = []
-  /// The list of images that is valid for the stack that is read, as a position in those of the search.
+  /// The list of images that applies to the current stack, as a position in those of the search.
   private var list: Int?
   private var table = ImageTable([])
   private var architecture: Architecture?
   /// Images that only frames name: load address or name to position.
   private var loose: [String: Int] = [:]
 
-  /// Reads a report of no format that is known, taken for one because of the stacks in it.
+  /// Reads a report of an unknown format, taken for one because of the stacks in it.
   static func read(_ body: JSONValue, _ search: StackSearch) -> CrashReport {
     var report = add(search, to: CrashReport(format: .json, kind: .other))
     report.diagnostics.insert(
@@ -28,7 +28,7 @@ struct FoundStackReader {
     return report
   }
 
-  /// The report with all stacks of a search, behind those it has, and a diagnostic for every place where some were found.
+  /// Returns the report with all stacks of a search, after its own ones, and a diagnostic for every path where some were found.
   static func add(_ search: StackSearch, to report: CrashReport) -> CrashReport {
     var reader = FoundStackReader(search, report)
     reader.readImages()
@@ -155,14 +155,14 @@ struct FoundStackReader {
     return symbol == ReportedSymbol() ? nil : symbol
   }
 
-  /// The position of an image that an index stands for: in the innermost list that is valid there, else in the first one, or in
-  /// the report's own.
+  /// Returns the position of the image for an index: in the innermost list that applies there, else in the first one, or in the
+  /// report's own.
   private func image(_ index: Int) -> Int? {
     guard let list else { return report.images.indices.contains(index) ? index : nil }
     return search.imageLists[list].images.indices.contains(index) ? bases[list] + index : nil
   }
 
-  /// An image of which only what its frames say is known.
+  /// Returns an image that only frames describe.
   private mutating func looseImage(_ found: FoundFrame) -> Int {
     let offset = found.imageOffset
     let load = found.load ?? found.address.flatMap { address in offset.flatMap { address >= $0 ? address - $0 : nil } }
@@ -213,10 +213,10 @@ struct FoundStackReader {
 
   // MARK: What was found
 
-  /// So many places are told one by one.
+  /// The maximum number of paths in diagnostics.
   private static let mostTold = 8
 
-  /// One note for every place, those that differ only in indexes together.
+  /// One note per path; paths that differ only in indexes share one.
   private mutating func tell() {
     var places: [(path: String, count: Int, byte: Int)] = []
     var known: [String: Int] = [:]

@@ -2,16 +2,16 @@ import AppleLayout
 import Bytes
 import CrashModel
 
-/// Writes names into Apple's text reports: the original bytes with the texts of frames replaced, inlined functions inserted
-/// above them, and bare address lists opened into frame lines. Everything else stays as it is, line ends included.
+/// Writes names into Apple's text reports: the original bytes with the texts of frames replaced, inlined functions inserted above
+/// them, and bare address lists expanded to frame lines. Everything else, including line ends, stays as it is.
 struct AppleTextEditor {
   private let bytes: [UInt8]
   private let margin: LineMargin
   private let report: CrashReport
   private let wording: any FrameWording
 
-  /// Plans to replace the tails of a report's frames by `wording`, and to put its note below a frame, unless it stands there already.
-  /// With `onlyCrashed`, the sections of all threads but the crashed ones are left out, where there is a crashed one.
+  /// Plans to replace the tails of a report's frames by `wording`, and to put its note below a frame, unless it is there
+  /// already. With `onlyCrashed`, the sections of all threads but the crashed ones are left out, where there is a crashed one.
   static func fill(
     _ report: CrashReport, in bytes: [UInt8], behind margin: LineMargin = .none, _ wording: any FrameWording,
     onlyCrashed: Bool = false, _ edits: inout ByteEdits
@@ -24,7 +24,7 @@ struct AppleTextEditor {
     if let note = wording.note { editor.add(note, &edits) }
   }
 
-  /// Plans to leave out the lines of the images that no frame lies in when the sections of other threads are left out.
+  /// Plans to leave out the lines of the images that no frame is in when the sections of other threads are left out.
   static func omitOtherImages(of answers: SymbolicatedReport, in bytes: [UInt8], _ edits: inout ByteEdits) {
     for (image, isShown) in zip(answers.report.images, answers.shownImages(onlyCrashed: true)) where !isShown {
       let line = line(of: image, bytes)
@@ -32,7 +32,7 @@ struct AppleTextEditor {
     }
   }
 
-  /// The line of an image with its end.
+  /// Returns the line of an image with its end.
   private static func line(of image: BinaryImage, _ bytes: [UInt8]) -> Range<Int> {
     guard !image.place.isEmpty else { return image.place }
     let start = ByteSearch.lineStart(in: bytes.span, before: image.place.lowerBound, from: 0)
@@ -65,8 +65,7 @@ struct AppleTextEditor {
     for backtrace in lists { open(backtrace, &edits) }
   }
 
-  /// Replaces the lines of a frame: one line for each that is written, every one with the number, image and address of the frame's
-  /// last line.
+  /// Replaces the lines of a frame by the written ones, each with the number, image and address of the frame's last line.
   private func fillLine(_ position: Int, _ place: Range<Int>, _ tail: Range<Int>, _ edits: inout ByteEdits) {
     edits.replace(place, from: bytes, head: lineStart(place, tail)..<tail.lowerBound, end: lineEnd(after: place)) {
       wording.write(position, to: &$0)
@@ -75,7 +74,7 @@ struct AppleTextEditor {
 
   // MARK: Call trees
 
-  /// The call tree's line that a frame stands in, which has the address behind the name; nil for other lines.
+  /// Returns the call tree's line of a frame, which has the address after the name, or nil for other lines.
   private func node(_ place: Range<Int>, _ tail: Range<Int>) -> AppleTextTreeLine? {
     AppleTextFrameLine(bytes, lineStart(place, tail)..<tail.upperBound)?.tail == tail ? nil : AppleTextTreeLine(bytes, tail: tail)
   }
@@ -98,7 +97,7 @@ struct AppleTextEditor {
 
   // MARK: Lists
 
-  /// Opens a list of addresses into frame lines in Apple's layout, where any of them has a text.
+  /// Expands a list of addresses to frame lines in Apple's layout, if any of them has a text.
   private func open(_ backtrace: Backtrace, _ edits: inout ByteEdits) {
     let texts = backtrace.frames.map { wording.texts(of: $0) }
     guard let list = backtrace.list, texts.contains(where: { $0 != nil }) else { return }
@@ -117,8 +116,8 @@ struct AppleTextEditor {
     edits.replace(list, with: text)
   }
 
-  /// Whether the frames of the report's threads have addresses with leading zeros; also where there is none to tell. macOS 12 and
-  /// later align them to the right instead.
+  /// Returns whether the frames of the report's threads have addresses with leading zeros; true if there are no frames. macOS 12
+  /// and later align them to the right instead.
   private var padsAddresses: Bool {
     for thread in report.threads {
       guard let place = thread.frames.first.map({ report.frames[$0].place }),
@@ -131,7 +130,7 @@ struct AppleTextEditor {
 
   // MARK: Notes
 
-  /// Puts the lines of a note behind those of its frame, or of the list that the frame stands in.
+  /// Puts the lines of a note after those of its frame, or of the list that the frame is in.
   private func add(_ note: FrameNote, _ edits: inout ByteEdits) {
     guard report.frames.indices.contains(note.frame) else { return }
     let list = report.backtraces.first { $0.list != nil && $0.frames.contains(note.frame) }?.list
@@ -148,12 +147,12 @@ struct AppleTextEditor {
 
   // MARK: Lines
 
-  /// The start of the last line of a frame.
+  /// Returns the start of the last line of a frame.
   private func lineStart(_ place: Range<Int>, _ tail: Range<Int>) -> Int {
     margin.lineStart(bytes, before: tail.lowerBound, from: place.lowerBound)
   }
 
-  /// What begins a new line behind a place: the line end that follows it and the margin of its first line.
+  /// Returns the bytes that begin a new line after a position: the line end that follows it and the margin of its first line.
   private func lineEnd(after place: Range<Int>) -> [UInt8] {
     let end = lineEnd(after: place.upperBound)
     guard margin != .none else { return end }
@@ -161,7 +160,7 @@ struct AppleTextEditor {
     return end + bytes[start..<margin.skip(bytes, start..<place.lowerBound)]
   }
 
-  /// The line end that follows a position; that of the text's first line at the end of the text.
+  /// Returns the line end that follows a position, or that of the text's first line at the end of the text.
   private func lineEnd(after position: Int) -> [UInt8] {
     if position >= bytes.count {
       guard let first = bytes.firstIndex(where: { $0 == TextScan.newline || $0 == TextScan.carriageReturn }) else {

@@ -1,19 +1,19 @@
 import AppleLayout
 import CrashModel
 
-/// One of Apple's text reports and their kin, filled in where it stands.
+/// One of Apple's text reports and their kin, filled in where it is.
 ///
 /// `AppleTextReader` recognizes them, `AppleTextParser` reads them line by line, `AppleTextEditor` writes into them.
 struct AppleTextReport: FormatReader {
   /// The text, which may hold more reports.
   let bytes: [UInt8]
-  /// What stands before every line.
+  /// What is before every line.
   let margin: LineMargin
   /// What was read.
   let report: CrashReport
 
-  /// A text with titles of a report, perhaps behind what a mail program or a logger put before every line. Where the text begins
-  /// with a bracket, as those of loggers and `.ips` files do, threads are enough.
+  /// Returns a text with titles of a report, perhaps after what a mail program or a logger put before every line. Where the
+  /// text begins with a bracket, as those of loggers and `.ips` files do, threads are enough.
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     let bytes = candidate.bytes
     let isText = AppleTextReader.recognises(bytes)
@@ -31,7 +31,7 @@ struct AppleTextReport: FormatReader {
     return reports.isEmpty ? nil : RecognizedInput(readers: reports)
   }
 
-  /// The reports of a text behind a margin.
+  /// Returns the reports of a text after a margin.
   static func read(_ bytes: [UInt8], _ margin: LineMargin, _ known: KnownImages?) -> [AppleTextReport] {
     var reports = AppleTextReader.read(bytes, behind: margin, known)
     if reports.count == 1, reports[0].frames.isEmpty { JetsamTextTable.fill(&reports[0], bytes) }

@@ -6,12 +6,12 @@ struct AppleTextWatch: Sendable {
   private var hasFrames = false
   private var hasImages = false
 
-  /// So many lines stand before the first frame at most.
+  /// The maximum number of lines before the first frame.
   private static let longestHeader = 80
-  /// So many lines of others may stand in a report.
+  /// The maximum number of foreign lines in a report.
   private static let mostStrays = 20
 
-  /// Begins at the line that such reports begin with; nil for any other. `content` is the line without blanks around it.
+  /// Begins at the first line of such reports. Returns nil for any other line. `content` is the line without blanks around it.
   init?(opening bytes: [UInt8], _ content: Range<Int>) {
     if TextScan.hasPrefix(bytes, content, "Incident Identifier:") { return }
     guard TextScan.hasPrefix(bytes, content, "Process:"), bytes[content.upperBound - 1] == UInt8(ascii: "]"),
@@ -46,10 +46,10 @@ struct AppleTextWatch: Sendable {
     return !hasFrames && (lines > Self.longestHeader || lines > 6 && keys < 3) ? .broken : .open
   }
 
-  /// Whether a line is of a kind that reports have.
+  /// Returns whether a line is of a kind that reports have.
   private func isPart(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
     if AppleTextThreadHeader(bytes, content) != nil { return true }
-    // `x0: 0x0000000000000000   x1: ...`, `Exception Note:  EXC_CORPSE_NOTIFY`
+    // `x0: 0x0000000000000000 x1: ...`, `Exception Note: EXC_CORPSE_NOTIFY`
     guard let colon = bytes[content].prefix(40).firstIndex(of: UInt8(ascii: ":")) else { return false }
     return colon + 1 == content.upperBound || bytes[colon + 1] == TextScan.space
   }

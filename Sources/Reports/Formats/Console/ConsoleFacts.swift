@@ -1,19 +1,19 @@
 import CrashModel
 import SymbolModel
 
-/// What the lines around call stacks say: uncaught exceptions, signals, lists of images, the lines that Umeng's service adds.
+/// The contents of the lines around call stacks: uncaught exceptions, signals, lists of images, the lines of Umeng's service.
 struct ConsoleFacts: Sendable {
   private var exception: CrashException?
   private var images: [BinaryImage] = []
   private var umeng: [String: String] = [:]
   /// Whether the stacks are systemd's of a program that dumped core.
   private var isCoreDump = false
-  /// What Swift's runtime said in the line before.
+  /// The message of Swift's runtime in the line before.
   private var fatalError: String?
-  /// The exception whose reason goes on in the next line, and how many lines of it came.
+  /// The exception whose reason continues in the next line, and the number of its lines so far.
   private var open: (found: UncaughtExceptionText.Found, lines: Int)?
 
-  /// Takes what a line says that is no frame. `content` is the line without blanks around it.
+  /// Reads a line that is not a frame. `content` is the line without blanks around it.
   mutating func read(_ bytes: [UInt8], _ content: Range<Int>) {
     if continueReason(bytes, content) { return }
     switch bytes[content.lowerBound] {
@@ -53,7 +53,7 @@ struct ConsoleFacts: Sendable {
     self.exception = exception
   }
 
-  /// Takes a line of a reason that is open; false when it is another line.
+  /// Reads a line of an open reason. Returns false if it is another line.
   private mutating func continueReason(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
     guard let (first, lines) = open else { return false }
     var found = first
@@ -94,7 +94,7 @@ struct ConsoleFacts: Sendable {
     report.images[position].id = report.images[position].idText.flatMap { ImageID(parsing: $0) }
     report.images[position].architecture = umeng["CPU Type:"].map { Architecture($0) }
     report.images[position].inApp = true
-    // Newer versions print where the image lay, older ones only the address that they took it for.
+    // Newer versions print the load address, older ones only the address that they took for it.
     let load = (umeng["Base Address:"] ?? umeng["Slide Address:"]).flatMap { HexNumber.parse($0) }
     if let load { report.images[position].loadAddress = RuntimeAddress(load) }
   }

@@ -10,22 +10,22 @@ import SymbolModel
 ///     /app/shop(main+0x1f) [0x55d0c1a3b0c8]                                                   backtrace_symbols of glibc
 ///     #3 0x000055d0c1a3b0c8 main (/app/shop+0x210c8)                                          LLVM, sanitizers, systemd
 struct ConsoleFrameLine {
-  /// The number of the frame; nil when the line has none.
+  /// The number of the frame, or nil if the line has none.
   var index: Int?
   /// The bytes of the image's name or path.
   var image: Range<Int>
-  /// The address as printed; nil when there is none.
+  /// The address as printed, or nil if there is none.
   var address: UInt64?
-  /// The bytes that say what stands at the address, which names replace. May be empty.
+  /// The bytes of the text at the address, which names replace. May be empty.
   var tail: Range<Int>
-  /// The name, offset and place in the tail.
+  /// The name, offset, file and line in the tail.
   var text: AppleTextFrameTail
-  /// The distance from the image's start, where the line states it.
+  /// The offset in the image, if the line has it.
   var imageOffset: UInt64?
-  /// The bytes of the image's ID, where the line states it.
+  /// The bytes of the image's ID, if the line has it.
   var id: Range<Int>?
 
-  /// Reads a line without its end; nil when it is no frame.
+  /// Reads a line without its end. Returns nil if it is not a frame.
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
     let line = TextScan.trimmed(bytes, line)
     guard line.count >= 8, LogMarks.mayHoldFrames(bytes, line) || TextScan.find(bytes, line, "[inlined]") != nil else {
@@ -48,22 +48,22 @@ struct ConsoleFrameLine {
     text = AppleTextFrameTail(bytes, tail, image: image)
     imageOffset = text.imageOffset
     if !text.isSymbol, imageOffset == nil, text.offset != nil, text.name.count == 36 {
-      // The image's UUID in the place of the symbol: the offset is from the image's start.
+      // The image's UUID in place of the symbol: the offset is that in the image.
       id = text.name
       imageOffset = text.offset
     } else if text.isSymbol, TextScan.hasPrefix(bytes, text.name, "<unavailable>") {
-      // Swift's runtime where the loader knows no symbol: the offset is from the image's start.
+      // Swift's runtime prints this if the loader knows no symbol: the offset is that in the image.
       text.isSymbol = false
       imageOffset = text.offset
     }
   }
 
-  /// Whether a name, an offset or a place says more than the address.
+  /// Whether a name, offset or file gives more than the address.
   private var isPlausible: Bool { text.offset != nil || imageOffset != nil || text.file != nil || text.inlined }
 
   // MARK: Columns
 
-  /// `index image address text`, with the index behind other text or missing.
+  /// `index image address text`, with the index after other text or missing.
   private static func columns(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
     if let apple = AppleTextFrameLine(bytes, line), isImage(bytes, apple.image) {
       let frame = ConsoleFrameLine(bytes, index: apple.index, image: apple.image, address: apple.address, tail: apple.tail)
@@ -87,26 +87,26 @@ struct ConsoleFrameLine {
     return frame.isPlausible ? frame : nil
   }
 
-  /// Marks of Swift's frames and punctuation are no names of images.
+  /// Marks of Swift's frames and punctuation are not names of images.
   private static func isImage(_ bytes: [UInt8], _ image: Range<Int>) -> Bool {
     guard let first = image.first, let last = image.last else { return false }
     return bytes[first] != UInt8(ascii: "[") && bytes[first] != UInt8(ascii: "(") && bytes[last] != UInt8(ascii: ":")
       && bytes[last] != UInt8(ascii: "=")
   }
 
-  /// Whether an image without a number before it is no sentence.
+  /// Returns whether an image without a number before it is not part of a sentence.
   private static func isOneName(_ bytes: [UInt8], _ image: Range<Int>) -> Bool {
     image.count { bytes[$0] == TextScan.space } <= 3
   }
 
-  /// Whether an image without a number before it stands in a column of its own: behind it are two blanks or a tab, unless it is
-  /// the only word. `object 0x600001f3 has 2 + 3` is a sentence.
+  /// Returns whether an image without a number before it is in its own column: followed by two blanks or a tab, unless it is the
+  /// only word. `object 0x600001f3 has 2 + 3` is a sentence.
   private static func isColumn(_ bytes: [UInt8], _ image: Range<Int>, before address: Int) -> Bool {
     image.upperBound + TextScan.blankWidth(bytes, image.upperBound, address) < address || bytes[image.upperBound] == TextScan.tab
       || TextScan.skipWord(bytes, image.lowerBound, image.upperBound) == image.upperBound
   }
 
-  /// The first word that is a hexadecimal number.
+  /// Returns the first word that is a hexadecimal number.
   private static func addressWord(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
     var at = line.lowerBound
     while at + 2 < line.upperBound {
@@ -129,7 +129,7 @@ struct ConsoleFrameLine {
     position == end || bytes[position] <= TextScan.space || TextScan.blankWidth(bytes, position, end) > 0
   }
 
-  /// The last word of digits that another word follows.
+  /// Returns the last word of digits that another word follows.
   private static func lastNumber(_ bytes: [UInt8], _ head: Range<Int>) -> TextScan.Number? {
     var end = head.upperBound
     while end > head.lowerBound {
@@ -142,7 +142,7 @@ struct ConsoleFrameLine {
     return nil
   }
 
-  /// `3   Shop    main + 24`: the image ends at a tab or two blanks.
+  /// `3 Shop main + 24`: the image ends at a tab or two blanks.
   private static func withoutAddress(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
     guard let number = TextScan.decimal(bytes, line.lowerBound, line.upperBound), number.value < 100_000 else { return nil }
     let image = TextScan.skipBlanks(bytes, number.end, line.upperBound)
@@ -160,7 +160,7 @@ struct ConsoleFrameLine {
 extension ConsoleFrameLine {
   // MARK: Linux
 
-  /// `/app/shop(main+0x1f) [0x55d0c1a3b0c8]`, with what was found out behind it.
+  /// `/app/shop(main+0x1f) [0x55d0c1a3b0c8]`, possibly with names after it.
   private static func bracketed(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
     guard let bracket = TextScan.find(bytes, line, ") [0x"),
       let address = TextScan.hexadecimal(bytes, bracket + 3, line.upperBound),
@@ -192,7 +192,7 @@ extension ConsoleFrameLine {
     }
   }
 
-  /// `#3 0x000055d0c1a3b0c8 main (/app/shop+0x210c8)`, `#3  0x... main (shop + 0x210c8)`, `#3 0x... in main (/app/shop+0x210c8)
+  /// `#3 0x000055d0c1a3b0c8 main (/app/shop+0x210c8)`, `#3 0x... main (shop + 0x210c8)`, `#3 0x... in main (/app/shop+0x210c8)
   /// (BuildId: 1f2e...)`.
   private static func hashed(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
     guard let start = hash(bytes, line), let number = TextScan.decimal(bytes, start + 1, line.upperBound),
@@ -205,7 +205,7 @@ extension ConsoleFrameLine {
     let name = TextScan.trimmed(bytes, address.end..<module.lowerBound - 1)
     var frame = ConsoleFrameLine(bytes, index: Int(number.value), image: module, address: address.value, tail: name)
     frame.tail = name.isEmpty ? address.end..<address.end : name
-    // systemd where there is no name.
+    // systemd prints this without a name.
     if name.count == 3, TextScan.hasPrefix(bytes, name, "n/a") { frame.text.isSymbol = false }
     frame.imageOffset = offset
     if let mark = TextScan.find(bytes, close..<line.upperBound, "(BuildId: "),
@@ -216,7 +216,7 @@ extension ConsoleFrameLine {
     return frame
   }
 
-  /// The position of `#` before a number, at the start of a word.
+  /// Returns the position of `#` before a number, at the start of a word.
   private static func hash(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
     var at = line.lowerBound
     while let found = TextScan.find(bytes, at..<line.upperBound, "#") {
@@ -230,7 +230,7 @@ extension ConsoleFrameLine {
     return nil
   }
 
-  /// `(/app/shop+0x210c8)` or `(shop + 0x210c8)`: the image, the offset, and where the parenthesis ends.
+  /// `(/app/shop+0x210c8)` or `(shop + 0x210c8)`: the image, the offset, and the end of the parenthesis.
   private static func module(_ bytes: [UInt8], _ range: Range<Int>) -> (image: Range<Int>, offset: UInt64, end: Int)? {
     var end = range.upperBound
     while let open = TextScan.findLast(bytes, range.lowerBound..<end, " (") {

@@ -1,7 +1,7 @@
 import CrashModel
 import SymbolModel
 
-/// Collects the images that the frames of a log name. A log of several processes may have one image at several places.
+/// Collects the images that the frames of a log name. A log of several processes may have one image at several addresses.
 struct ConsoleImages: Sendable {
   private struct Key: Hashable {
     var name: String
@@ -12,8 +12,7 @@ struct ConsoleImages: Sendable {
   /// The last image of each name.
   private var latest: [String: Int] = [:]
 
-  /// The image of a frame, added to `images` when it is new, and the frame's distance from the image's start where the line states
-  /// it.
+  /// Returns the image of a frame, added to `images` if it is new, and the frame's offset in the image if the line has it.
   mutating func place(_ line: ConsoleFrameLine, _ bytes: [UInt8], _ images: inout [BinaryImage]) -> (Int?, ImageOffset?) {
     let label = TextScan.text(bytes, line.image)
     guard !label.hasPrefix("???"), label != "0x0" else { return (nil, nil) }
@@ -36,7 +35,7 @@ struct ConsoleImages: Sendable {
       return (position, offset)
     }
     if let load, let position = known[Key(name: name, load: nil)] {
-      // The first line that tells where the image lies.
+      // The first line that gives the load address of the image.
       known[Key(name: name, load: nil)] = nil
       known[key] = position
       images[position].loadAddress = RuntimeAddress(load)

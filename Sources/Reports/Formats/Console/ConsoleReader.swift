@@ -2,43 +2,43 @@ import AppleLayout
 import CrashModel
 import SymbolModel
 
-/// Reads call stacks in console output, analytics events and other text around them: `callStackSymbols`, what the runtime prints of
-/// an uncaught exception, dumps of all threads by monitors of hangs, and the stacks that Linux programs print of themselves.
+/// Reads call stacks in console output, analytics events and other text: `callStackSymbols`, uncaught exceptions as the runtime
+/// prints them, thread dumps of hang monitors, and the stacks that Linux programs print about themselves.
 struct ConsoleReader: Sendable {
-  /// Who printed the lines that come next, as far as a line before them says.
+  /// The origin of the next lines, as far as an earlier line gives it.
   enum Title: Sendable {
-    /// A thread that another one looked at.
+    /// A thread that another one examined.
     case thread(Int, name: String?, crashed: Bool)
     /// A stack that its own thread recorded.
     case recorded
-    /// One that Swift's runtime recorded: it prints where functions begin, and the distance to the return address behind their names.
+    /// A stack that Swift's runtime recorded: it prints the starts of functions, and the distance to the return address after
+    /// their names.
     case startsOfFunctions
   }
 
   /// The text that is read.
   let log: LogText
-  /// What was read so far.
+  /// The report so far.
   var report = CrashReport(format: .console, kind: .other)
-  /// One entry a frame; nil for the addresses of a bare list.
+  /// One entry per frame, or nil for the addresses of a bare list.
   private(set) var slots: [LogSlot?] = []
-  /// For each backtrace with a bare list of addresses, the line and the bytes of `LogText.text` that hold it.
+  /// For each backtrace with a bare list of addresses, its line and the bytes of `LogText.text` that contain it.
   private(set) var lists: [Int: (line: Int, range: Range<Int>)] = [:]
   private var facts = ConsoleFacts()
   private var title: (value: Title, line: Int)?
   private var images = ConsoleImages()
-  /// The last line of the stack that is open.
+  /// The last line of the open stack.
   private var lastLine = -2
   private var isInlineOpen = false
   private var isThread = false
   private var hasTitledStack = false
-  /// Whether the open stack tells where functions begin.
+  /// Whether the open stack gives the starts of functions.
   private var listsStarts = false
   /// The frames of such stacks that have no name and therefore their own address.
   private var unnamed: Set<Int> = []
 
-  /// What a log holds, with the places of its frames; nil when it holds no call stack.
-  /// `taken` marks lines that belong to something else.
-  /// Two frames make a call stack, one does with a line before it that says so, or when `acceptsSingleFrames`.
+  /// Returns the call stacks of a log, with the positions of their frames, or nil if it has none. `taken` marks lines that belong
+  /// to something else. Two frames make a call stack; one is enough after a line that announces it, or if `acceptsSingleFrames`.
   static func read(_ log: LogText, skipping taken: [Bool] = [], acceptsSingleFrames: Bool = false) -> ConsoleReader? {
     var reader = ConsoleReader(log)
     for position in log.lines.indices where !taken.indices.contains(position) || !taken[position] { reader.read(position) }
@@ -49,7 +49,7 @@ struct ConsoleReader: Sendable {
 
   private init(_ log: LogText) { self.log = log }
 
-  /// Two frames one after the other, a list of addresses, or a frame below a line that announces it.
+  /// Two frames in a row, a list of addresses, or a frame below a line that announces it.
   private var holdsStacks: Bool {
     hasTitledStack || !lists.isEmpty || report.threads.contains { $0.frames.count > 1 }
       || report.backtraces.contains { $0.frames.count > 1 }
@@ -119,7 +119,8 @@ struct ConsoleReader: Sendable {
     lastLine = position
   }
 
-  /// Moves a frame from the start of its function to the address that the line means; false when the line has an address of its own.
+  /// Moves a frame from the start of its function to the address that the line means. Returns false if the line has its own
+  /// address.
   private func shift(_ frame: inout Frame, _ line: ConsoleFrameLine) -> Bool {
     guard line.text.isSymbol, !line.text.inlined, let offset = line.text.offset, let start = line.address else { return false }
     frame.address = RuntimeAddress(start &+ offset)
@@ -202,7 +203,7 @@ struct ConsoleReader: Sendable {
     }
   }
 
-  /// Images with a size come from a list in the text: they tell more than the names in the frames.
+  /// Images with a size come from a list in the text: they are more precise than the names in the frames.
   private mutating func placeInListedImages() {
     let table = ImageTable(report.images, onlySized: true)
     let architecture = report.images.lazy.compactMap(\.architecture).first
@@ -215,7 +216,7 @@ struct ConsoleReader: Sendable {
     }
   }
 
-  /// Drops images that only frames named which turned out to lie in listed ones.
+  /// Removes images that only frames named and that turned out to be listed ones.
   private mutating func dropUnusedNames() {
     let used = Set(report.frames.compactMap(\.image))
     let kept = report.images.indices.filter { used.contains($0) || report.images[$0].id != nil }
@@ -227,8 +228,7 @@ struct ConsoleReader: Sendable {
 }
 
 extension ConsoleReader {
-  /// Plans the replacements for all frames with texts. `report` is the one that was answered, whose images may lie elsewhere than
-  /// the text says.
+  /// Plans the replacements for all frames with texts. `report` is the answered report, whose images may differ from the text.
   func fill(_ edits: inout ByteEdits, _ report: CrashReport, _ wording: any FrameWording) {
     for (position, slot) in slots.enumerated() {
       guard let slot, let texts = wording.texts(of: position) else { continue }
@@ -239,7 +239,7 @@ extension ConsoleReader {
     }
   }
 
-  /// The text without ` + 12`: a number there would mean that the address before it is where the function begins.
+  /// Returns the text without ` + 12`: a number there would mean that the address before it is the start of the function.
   private static func withoutOffset(_ text: String) -> String {
     let bytes = Array(text.utf8)
     guard let plus = TextScan.findLast(bytes, bytes.indices, " + "),
@@ -249,7 +249,7 @@ extension ConsoleReader {
     return String(decoding: bytes[..<plus] + bytes[number.end...], as: UTF8.self)
   }
 
-  /// Plans the lines of a note below its frame, or below the list that the frame stands in.
+  /// Plans the lines of a note below its frame, or below the list with the frame.
   func add(_ note: FrameNote, _ report: CrashReport, _ edits: inout ByteEdits) {
     guard slots.indices.contains(note.frame) else { return }
     let list = report.backtraces.indices.first { report.backtraces[$0].frames.contains(note.frame) }.flatMap { lists[$0] }

@@ -10,8 +10,8 @@ struct ConsoleReport: FormatReader {
 
   var isPartOfLog: Bool { true }
 
-  /// JSON alone can be shown in Apple's layout, and what stands around it is told; a log with anything else is filled in where it
-  /// stands.
+  /// JSON alone can be shown in Apple's layout, and what stands around it is told; a log with anything else is filled in where
+  /// it is.
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     let readers = LogCallStacks.find(in: candidate.bytes)
     guard !readers.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 /// Lines that announce a call stack on a console.
 enum ConsoleTitle {
-  /// What a line announces; nil for any other line. `content` is the line without blanks around it.
+  /// Returns what a line announces, or nil for any other line. `content` is the line without blanks around it.
   static func read(_ bytes: [UInt8], _ content: Range<Int>) -> ConsoleReader.Title? {
     if let header = thread(bytes, content) { return header }
     if TextScan.find(bytes, content, "Current stack trace:") != nil { return .startsOfFunctions }
@@ -8,7 +8,7 @@ enum ConsoleTitle {
     return nil
   }
 
-  /// Whether a line is only a bracket or fence around a stack.
+  /// Returns whether a line is only a bracket or fence around a stack.
   static func isBracket(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
     guard content.count <= 8, let first = content.first else { return false }
     switch bytes[first] {

@@ -4,8 +4,8 @@ import JSONText
 /// Finds the call stacks in a log: Swift backtraces as text and as JSON, each a report of its own, and all other call stacks
 /// together.
 enum LogCallStacks {
-  /// The reports of a log in the order of their position; none when it holds no call stack. One frame by itself is one only with
-  /// `acceptsSingleFrames`.
+  /// Returns the reports of a log in the order of their position, or none if it holds no call stack. One frame by itself is one
+  /// only with `acceptsSingleFrames`.
   static func find(in bytes: [UInt8], acceptsSingleFrames: Bool = false) -> [any FormatReader] {
     let log = LogText(bytes)
     let swift = SwiftTextReader.readAll(log)
@@ -27,7 +27,7 @@ enum LogCallStacks {
   private static func lines(of log: LogText, in swift: [SwiftTextReader], _ objects: [Range<Int>]) -> [Bool] {
     var taken = [Bool](repeating: false, count: log.lines.count)
     for reader in swift { for line in reader.lines where taken.indices.contains(line) { taken[line] = true } }
-    // Lines and objects both stand in the order of the text: where the objects end that begin before a line.
+    // Lines and objects are both in the order of the text: the end of the objects that begin before a line.
     var (next, end) = (0, 0)
     for position in log.lines.indices where !objects.isEmpty {
       let place = log.origin(log.lines[position].range).lowerBound
@@ -40,7 +40,7 @@ enum LogCallStacks {
     return taken
   }
 
-  /// What stands around reports that are JSON objects, the line that the Swift runtime prints before one left out.
+  /// Returns the text around reports that are JSON objects, without the line that the Swift runtime prints before one.
   static func textAround(_ readers: [any FormatReader], _ bytes: [UInt8]) -> [SkippedInput] {
     let ranges = readers.compactMap { ($0 as? SwiftBacktraceReport)?.body.range }
     var skipped: [SkippedInput] = []
@@ -57,10 +57,10 @@ enum LogCallStacks {
 
   /// Looks at so many objects only.
   private static let mostObjects = 4096
-  /// So many may be damaged: each is read to the end of the log.
+  /// The maximum number of damaged ones: each is read to the end of the log.
   private static let mostDamagedObjects = 16
 
-  /// Swift backtraces behind other text: the runtime writes a line before them, and logs hold more around them.
+  /// Swift backtraces after other text: the runtime writes a line before them, and logs have more around them.
   private static func embedded(_ bytes: [UInt8]) -> [SwiftBacktraceReport] {
     var reports: [SwiftBacktraceReport] = []
     var attempts = 0
@@ -76,7 +76,7 @@ enum LogCallStacks {
     return reports
   }
 
-  /// The next brace that opens an object with `crashReport` in its first bytes.
+  /// Returns the next brace that opens an object with `crashReport` in its first bytes.
   private static func mark(_ bytes: [UInt8], from start: Int) -> Int? {
     var position = start
     while let found = TextScan.find(bytes, position..<bytes.count, "\"crashReport\"") {

@@ -8,7 +8,7 @@ struct IPSReader {
   private let body: JSONValue
   private var table = ImageTable([])
   private var architecture: Architecture?
-  /// The fields of the frame that is read.
+  /// The fields of the current frame.
   private var frameRow = JSONRow(IPSFrameField.self)
 
   /// Reads one report. What the body lacks stays unknown.
@@ -25,12 +25,12 @@ struct IPSReader {
     return reader.report
   }
 
-  /// Looks for call stacks at keys where crash reports and stackshots have none.
+  /// Searches call stacks at keys other than those of crash reports and stackshots.
   private mutating func readOtherStacks() {
     let shot = body["stackshot"]
     var known = [body["lastExceptionBacktrace"], body["asiBacktraces"], body["processByPid"], shot?["processByPid"]]
     if !report.images.isEmpty { known += [body["usedImages"], body["binaryImages"], shot?["binaryImages"]] }
-    // Threads without any frame may have them at a key of their own.
+    // Threads without frames may have them at other keys.
     if report.threads.contains(where: { !$0.frames.isEmpty }) { known.append(body["threads"]) }
     let search = StackSearch(body, skipping: known)
     guard search.holdsFrames else { return }
@@ -59,8 +59,8 @@ struct IPSReader {
     if architecture == nil, body["cpuType"]?.string?.hasPrefix("ARM") == true { architecture = Architecture("arm64") }
   }
 
-  /// Images without a path are the app's where they lie outside the shared cache, unless the process is one of the system's. Reports of
-  /// operating system faults name no image.
+  /// Images without a path belong to the app if they are outside the shared cache, unless the process is one of the system's.
+  /// Reports of operating system faults name no image.
   private mutating func judgeImagesWithoutPath() {
     guard let cache = body["sharedCache"], let base = cache["base"]?.bits, let size = cache["size"]?.uint64, size > 0 else {
       return
@@ -88,7 +88,7 @@ struct IPSReader {
     return image
   }
 
-  /// A stackshot's image: `[uuid, base, source, architecture]`, the last one optional.
+  /// Returns a stackshot's image: `[uuid, base, source, architecture]`, the last one optional.
   private static func listedImage(_ value: JSONValue) -> BinaryImage {
     var image = BinaryImage(place: value.range)
     let parts = Array(value.elements.prefix(4))
@@ -109,7 +109,7 @@ struct IPSReader {
 
   // MARK: Stacks
 
-  /// Reads threads and backtraces in the order of the text, so that frames stand in the order of their places.
+  /// Reads threads and backtraces in the order of the text, so that frames are in the order of their positions.
   private mutating func readStacks() {
     for (key, value) in body.members {
       switch key {
@@ -146,7 +146,7 @@ struct IPSReader {
     }
   }
 
-  /// The registers in the report's order; the array `x` stands for `x0`, `x1` and so on.
+  /// Returns the registers in the report's order; the array `x` stands for `x0`, `x1` and so on.
   private static func registers(_ state: JSONValue) -> [Register] {
     var registers: [Register] = []
     for (key, value) in state.members {
@@ -161,7 +161,7 @@ struct IPSReader {
     return registers
   }
 
-  /// What a report says of a register's value: the meaning of a syndrome, or the symbol that it is the address of.
+  /// Returns the report's note on a register: the meaning of a syndrome, or the symbol at its address.
   private static func note(_ value: JSONValue) -> String? {
     if let description = value["description"]?.string, description.contains(where: { !$0.isWhitespace }) { return description }
     guard let symbol = value["symbol"]?.string else { return nil }
@@ -220,7 +220,7 @@ struct IPSReader {
     }
   }
 
-  /// `asiBacktraces`: strings that hold lines as `callStackSymbols` prints them.
+  /// `asiBacktraces`: strings with lines as `callStackSymbols` prints them.
   private mutating func readSymbolTexts(_ list: JSONValue) {
     for (index, element) in list.elements.enumerated() {
       guard let text = element.string else { continue }
@@ -242,7 +242,7 @@ struct IPSReader {
         result.name = "\(owner) [\(pid.string)] thread \(id.string)\(label)"
         result.queue = thread["dispatch_queue_label"]?.string
         let first = report.frames.count
-        // The kernel's frames are the inner ones, wherever they stand.
+        // The kernel's frames are the inner ones, wherever they are in the report.
         for key in ["kernelFrames", "userFrames"] {
           if let list = thread[key] { readPairs(list, first) }
         }
@@ -271,7 +271,7 @@ struct IPSReader {
   }
 }
 
-/// The names that are looked for in the objects around them.
+/// The keys of the objects around them.
 private enum Name {
   static let threads: JSONName = "threads"
   static let lastExceptionBacktrace: JSONName = "lastExceptionBacktrace"

@@ -6,9 +6,9 @@ import JSONText
 ///
 /// `IPSReader` reads images and stacks, `IPSFacts` everything else; `IPSTranslation` lays out as Console and Xcode do.
 struct IPSReport: FormatReader {
-  /// The metadata object before the body; nil when there is none.
+  /// The metadata object before the body, or nil if there is none.
   let header: JSONValue?
-  /// The report's object; nil when the body is no JSON.
+  /// The report's object, or nil if the body is not JSON.
   let body: JSONValue?
 
   static let earlyKeys = ["timestamp", "uptime", "procLaunch", "app_name", "threads"]
@@ -22,7 +22,7 @@ struct IPSReport: FormatReader {
     return isReport ? [IPSReport(header: candidate.header, body: candidate.value)] : nil
   }
 
-  /// A metadata object with text behind it, which may hold call stacks.
+  /// Returns a metadata object with text after it, which may hold call stacks.
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     guard let header = candidate.header else { return nil }
     if candidate.isHeaderLast {

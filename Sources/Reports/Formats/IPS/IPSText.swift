@@ -2,7 +2,7 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// Call stacks in the text behind the metadata object of an `.ips` report of another type than a crash.
+/// Call stacks in the text after the metadata object of an `.ips` report of another type than a crash.
 struct IPSText: FormatReader {
   /// The metadata object.
   let header: JSONValue

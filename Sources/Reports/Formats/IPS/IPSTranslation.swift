@@ -13,7 +13,7 @@ struct IPSTranslation {
   private let isEmbedded: Bool
   private var text: TextColumns
 
-  /// The parts of the text around the call stacks.
+  /// Returns the parts of the text around the call stacks.
   static func translate(_ report: CrashReport, header: JSONValue?, body: JSONValue?) -> TranslatedText {
     guard let body = body ?? header else { return TranslatedText(style: .desktop) }
     var translation = IPSTranslation(report, body, header)
@@ -41,12 +41,12 @@ struct IPSTranslation {
     text = TextColumns(width: isEmbedded ? 21 : 23)
   }
 
-  /// Whether the body says what those of crashes say, so that Apple's layout has something to show.
+  /// Whether the body has the contents of a crash, so that Apple's layout has something to print.
   private var isCrash: Bool { body["exception"] != nil || body["procLaunch"] != nil || body["faultingThread"] != nil }
 
   // MARK: Headers
 
-  /// What stands above the processes of a jetsam report.
+  /// Returns the lines above the processes of a jetsam report.
   private mutating func jetsam() -> TranslatedText {
     text.add("Incident Identifier", report.identifier)
     text.add("CrashReporter Key", body["crashReporterKey"]?.string)
@@ -149,7 +149,7 @@ struct IPSTranslation {
 
   private var crashedNumber: Int? { report.threads.first(where: \.crashed)?.index ?? body["faultingThread"]?.int }
 
-  /// The number, name and queue of the thread that crashed.
+  /// The number, name and queue of the crashed thread.
   private var crashedThread: String? {
     guard let number = crashedNumber else { return nil }
     let thread = body["legacyInfo"]?["threadTriggered"]
@@ -226,7 +226,7 @@ struct IPSTranslation {
     return [""] + RegisterText.apple(report.threads[index].registers, thread: index, instructions: instructions(of: index))
   }
 
-  /// The bytes around the program counter of a thread, which no other output shows; nil when the report has none.
+  /// Returns the bytes around the program counter of a thread, which no other output shows, or nil if the report has none.
   private func instructions(of thread: Int) -> RegisterText.InstructionStream? {
     let threads = body["threads"]?.elements ?? .none
     guard let state = threads.filter({ $0.kind == .object }).dropFirst(thread).first?["instructionState"],
@@ -237,18 +237,18 @@ struct IPSTranslation {
   }
 
   private func images() -> [UInt8] {
-    // Reports of other forms list their images elsewhere.
+    // Reports of other formats list their images elsewhere.
     guard body["usedImages"] != nil else { return ModelTranslation.images(report.images) }
     var list = ImageListText(count: report.images.count)
     for image in report.images { isEmbedded ? addEmbedded(image, to: &list) : addDesktop(image, to: &list) }
     return list.bytes
   }
 
-  /// `       0x102db4000 -        0x102dbffff Shop arm64  <8c1e...> /path`
+  /// ` 0x102db4000 - 0x102dbffff Shop arm64 <8c1e...> /path`
   private func addEmbedded(_ image: BinaryImage, to list: inout ImageListText) {
     let (name, path) = (image.name ?? "???", image.path ?? "???")
     let architecture = image.architecture?.name ?? "unknown-arch"
-    // All zeros and what is no ID stand as the report has them.
+    // All zeros and invalid IDs stay as in the report.
     let id = image.id == nil ? image.idText?.filter { $0 != "-" } ?? "???" : ""
     let room = name.utf8.count + architecture.utf8.count + id.utf8.count + path.utf8.count + OutputSpan<UInt8>.roomForID
     add(image, to: &list, room: room) { line in
@@ -262,7 +262,7 @@ struct IPSTranslation {
     }
   }
 
-  /// `       0x102db4000 -        0x102dbffff com.example.shop (1.2) <8C1E-...> /path`
+  /// ` 0x102db4000 - 0x102dbffff com.example.shop (1.2) <8C1E-...> /path`
   private func addDesktop(_ image: BinaryImage, to list: inout ImageListText) {
     let name = image.identifier ?? image.name ?? "???"
     let (version, id, path) = (image.version ?? "*", image.idText ?? "???", image.path ?? "???")
@@ -278,7 +278,7 @@ struct IPSTranslation {
     }
   }
 
-  /// Adds a line with the addresses of an image; the one that stands for everything else has all.
+  /// Adds a line with the addresses of an image; the placeholder for everything else has all addresses.
   private func add(_ image: BinaryImage, to list: inout ImageListText, room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     let base = image.loadAddress?.value ?? 0
     list.add(base, image.isPlaceholder ? base &- 1 : image.size.map { base &+ $0 &- 1 }, room: room, body)

@@ -21,7 +21,7 @@ struct LLDBFrameLine {
   /// The bytes after the image's name, which answers replace.
   let tail: Range<Int>
 
-  /// Reads a line without its end; nil for any other line.
+  /// Reads a line without its end. Returns nil for any other line.
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
     let mark = "frame #"
     guard let start = TextScan.find(bytes, line, mark),
@@ -66,7 +66,7 @@ struct LLDBFrameLine {
     if symbol.symbol != nil { reported = symbol }
   }
 
-  /// The name without the values of arguments, which have an equals sign: those of Swift's names have none.
+  /// Returns the name without the values of arguments, which have an equals sign: those of Swift's names have none.
   private static func withoutArguments(_ bytes: [UInt8], _ name: Range<Int>) -> Range<Int> {
     guard name.last.map({ bytes[$0] }) == UInt8(ascii: ")"), let open = TextScan.find(bytes, name, "("),
       TextScan.find(bytes, open..<name.upperBound, "=") != nil

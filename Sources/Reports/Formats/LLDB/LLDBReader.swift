@@ -10,7 +10,7 @@ struct LLDBReader {
   /// The lines of inlined functions whose caller has not come.
   private var inlined: [(line: LLDBFrameLine, place: Range<Int>)] = []
 
-  /// The report; nil when the text has fewer than two frames, or one without the line of its thread.
+  /// Returns the report, or nil if the text has fewer than two frames, or one without the line of its thread.
   static func read(_ bytes: [UInt8]) -> CrashReport? {
     var reader = LLDBReader(bytes: bytes)
     var lines = TextLines(bytes)
@@ -106,7 +106,7 @@ struct LLDBReader {
     report.threads[thread].frames = report.threads[thread].frames.lowerBound..<report.frames.count
   }
 
-  /// Inlined functions whose caller is not there: the outermost stands for it.
+  /// Inlined functions without their caller: the outermost takes its part.
   private mutating func flush() {
     guard let outer = inlined.popLast() else { return }
     append(outer.line, at: outer.place)

@@ -3,7 +3,7 @@ import Bytes
 import CrashModel
 import SymbolModel
 
-/// Backtraces that LLDB and Xcode print (`bt`), filled in where they stand and in the debugger's own words.
+/// Backtraces that LLDB and Xcode print (`bt`), filled in where they are and in the debugger's own words.
 ///
 /// `LLDBReader` reads the lines of threads, `LLDBFrameLine` those of frames.
 struct LLDBReport: FormatReader {

@@ -4,12 +4,12 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Exceptions as Chime's Meter logs them (`exception.log`): a line each, a digit and a JSON object. `1` begins an exception and has
-/// its name and reason in Base64, `2` has an address of its stack, `3` an image.
+/// Exceptions as Chime's Meter logs them (`exception.log`): one per line, a digit and a JSON object. `1` begins an exception and
+/// has its name and reason in Base64, `2` has an address of its stack, `3` an image.
 struct MeterReport: FormatReader {
   private let lines: [(kind: UInt8, value: JSONValue)]
 
-  /// Reads a log; nil when the bytes are none, which is when a line has another form or no exception begins it.
+  /// Reads a log. Returns nil if a line has another form or nothing begins an exception.
   init?(_ bytes: [UInt8], from start: Int) {
     var lines: [(UInt8, JSONValue)] = []
     var position = start
@@ -38,7 +38,7 @@ struct MeterReport: FormatReader {
     MeterReport(candidate.bytes, from: candidate.start).map { RecognizedInput(readers: [$0]) }
   }
 
-  /// The report: a backtrace for each exception.
+  /// Returns the report: a backtrace for each exception.
   func read(_ known: KnownImages?) -> CrashReport {
     var report = CrashReport(format: .json)
     report.images = values("3").compactMap { Self.image($0) }
@@ -66,7 +66,7 @@ struct MeterReport: FormatReader {
     return report
   }
 
-  /// The frames' objects are documents of their own, one a line.
+  /// The frames' objects are documents of their own, one per line.
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
     let documents = Dictionary(
       lines.map { ($0.value.range.lowerBound, $0.value.document) }, uniquingKeysWith: { first, _ in first })
@@ -79,7 +79,7 @@ struct MeterReport: FormatReader {
     }
   }
 
-  /// Says how many lines are damaged, or have an address or image that cannot be read.
+  /// Reports the number of damaged lines, and of lines with an unreadable address or image.
   private var damage: ReportDiagnostic? {
     let damaged = lines.filter { line in
       if line.value.document.firstError != nil { return true }
@@ -112,7 +112,7 @@ struct MeterReport: FormatReader {
     return image
   }
 
-  /// The text that Base64 stands for (RFC 4648); nil when it has another byte.
+  /// Returns the text of a Base64 string (RFC 4648), or nil if it contains another byte.
   private static func decoded(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var (bits, count): (UInt32, Int) = (0, 0)

@@ -2,19 +2,19 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Reads MetricKit's diagnostics: one of a payload, one alone, or only its call stack tree.
+/// Reads MetricKit's diagnostics: one of a payload, a single one, or only its call stack tree.
 ///
-/// There is no list of images: they are made up from the frames, which give the UUID, the name, the address and the distance
-/// from the image's start. There are no names of functions.
+/// There is no list of images: they are created from the frames, which have the UUID, the name, the address and the offset. There
+/// are no function names.
 struct MetricKitReader {
   private var report = CrashReport(format: .metricKit)
   private let diagnostic: JSONValue
   private let evidence: MetricKitOffsets
   private let architecture: Architecture?
   private let metadata: JSONValue?
-  /// The positions of frames whose distances say that they are return addresses.
+  /// The positions of frames that are return addresses according to their offsets.
   private var steppedBack: Set<Int> = []
-  /// The positions of images by what tells them apart.
+  /// The positions of images by their identity.
   private var positions: [ImageKey: Int] = [:]
 
   private struct ImageKey: Hashable {
@@ -66,7 +66,7 @@ struct MetricKitReader {
       node.isCut ? Frame(index: index, kind: .truncated, place: node.value.range) : frame(node.value, index: index))
   }
 
-  /// Whether every node has one child at most, and there is one root.
+  /// Returns whether every node has one child at most, and there is one root.
   private static func isChain(_ nodes: [CallTree.Node]) -> Bool {
     nodes.enumerated().allSatisfy { $0.offset == $0.element.depth }
   }
@@ -78,8 +78,8 @@ struct MetricKitReader {
     report.threads.append(CrashThread(index: index, crashed: crashed, frames: frames))
   }
 
-  /// In a tree of many threads the roots are where threads begin and the deepest frames are where they were; in one of a single
-  /// thread it is the other way round.
+  /// In a tree of many threads, the roots are the outermost frames and the deepest frames the innermost; in a tree of a single
+  /// thread, it is the other way round.
   private mutating func addTree(_ name: String?, _ nodes: [CallTree.Node], isPerThread: Bool) {
     for (order, node) in nodes.enumerated() where report.frames[node.frame].kind != .truncated {
       let isInner = order + 1 < nodes.count && nodes[order + 1].depth > node.depth
@@ -108,7 +108,7 @@ struct MetricKitReader {
     return frame
   }
 
-  /// One image for each load address of a UUID: frames of one build can disagree only where the payload was put together.
+  /// One image per load address of a UUID: frames of one build disagree only if the payload was merged.
   private mutating func image(id: String?, name: String?, _ load: RuntimeAddress?) -> Int? {
     guard id != nil || name != nil else { return nil }
     let key = ImageKey(id: id, name: id == nil ? name : nil, load: load?.value)
@@ -125,7 +125,7 @@ struct MetricKitReader {
   }
 }
 
-/// The names that are looked for in every frame.
+/// The keys of every frame.
 private enum Name {
   static let address: JSONName = "address"
   static let binaryName: JSONName = "binaryName"

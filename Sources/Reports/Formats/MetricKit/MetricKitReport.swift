@@ -9,9 +9,9 @@ import JSONText
 struct MetricKitReport: FormatReader {
   /// The diagnostic.
   let body: JSONValue
-  /// The payload around it; nil for one alone.
+  /// The payload around it, or nil for one alone.
   var payload: JSONValue?
-  /// The name of the payload's array that it stands in; nil for one alone.
+  /// The name of the payload's array that it is in, or nil for one alone.
   var list: String?
 
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {

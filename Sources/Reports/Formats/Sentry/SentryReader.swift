@@ -2,22 +2,22 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Reads Sentry's events: `exception`, `threads` and `debug_meta` (Sentry, "Event Payloads"). Stacks stand there with the
-/// outermost frame first; in the model they begin with the innermost, as those of all formats. Also what Sentry's symbolicator is
-/// asked and answers: see `readSymbolicatorStacks`.
+/// Reads Sentry's events: `exception`, `threads` and `debug_meta` (Sentry, "Event Payloads"). Their stacks have the outermost
+/// frame first; in the model, as for all formats, the innermost is first. Also reads symbolicator requests and responses: see
+/// `readSymbolicatorStacks`.
 struct SentryReader {
-  /// What was read so far.
+  /// The report so far.
   var report = CrashReport(format: .sentry)
   /// The event.
   let event: JSONValue
   private var table = ImageTable([])
-  /// The architecture of the process, as far as the images tell it.
+  /// The architecture of the process, if the images have it.
   private(set) var architecture: Architecture?
   /// Load address to position of the images.
   private var loads: [UInt64: Int] = [:]
-  /// What the event says of exceptions.
+  /// The exceptions of the event.
   private let exceptions: JSONValue.Elements
-  /// Whether the crash is an exception of a language, whose stack the runtime recorded when it was thrown.
+  /// Whether the crash is a language exception, whose stack the runtime recorded when it was thrown.
   private let isThrown: Bool
 
   /// Reads one event. What it lacks stays unknown.
@@ -39,14 +39,14 @@ struct SentryReader {
     isThrown = exceptions.contains { Self.isThrown($0) }
   }
 
-  /// The elements of a list that stands alone or in an object's `values`.
+  /// Returns the elements of a list that is the value itself or in an object's `values`.
   static func values(_ list: JSONValue?) -> JSONValue.Elements { (list?["values"] ?? list)?.elements ?? .none }
 
   // MARK: Images
 
   private mutating func readImages() {
     for element in (event["debug_meta"]?["images"] ?? event["modules"])?.elements ?? .none where element.kind == .object {
-      // Source maps and mappings of obfuscated names stand in the same list.
+      // Source maps and mappings of obfuscated names are in the same list.
       guard element["image_addr"] != nil else { continue }
       if let load = element["image_addr"]?.address { loads[load] = report.images.count }
       report.images.append(Self.image(element))
@@ -102,21 +102,21 @@ struct SentryReader {
       &report.frames, in: thread.frames, origin: origin, registers: thread.registers, architecture: architecture)
   }
 
-  /// The registers that stand beside a stack.
+  /// Returns the registers beside a stack.
   static func registers(_ stack: JSONValue) -> [Register] {
     (stack["registers"]?.members ?? .none).compactMap { key, value in
       value.address.map { Register(name: key.string, value: $0) }
     }
   }
 
-  /// Whether an exception is one of a language rather than of the machine or a hang.
+  /// Returns whether an exception is one of a language rather than of the machine or a hang.
   static func isThrown(_ exception: JSONValue) -> Bool {
     guard let type = exception["type"]?.string else { return false }
     return !["EXC_", "SIG", "AppHang", "App Hang"].contains { type.hasPrefix($0) }
   }
 
-  /// An exception's stack is that of its thread: the thread's is kept, and both objects get its answers. Where the thread has
-  /// none the exception's becomes the thread's; another one becomes a backtrace.
+  /// An exception's stack is that of its thread: the thread's is kept, and both objects get its answers. If the thread has none,
+  /// the exception's becomes the thread's; any other one becomes a backtrace.
   private mutating func readExceptions() {
     let crashed = report.threads.firstIndex(where: \.crashed)
     let threads = Dictionary(report.threads.enumerated().map { ($1.index, $0) }, uniquingKeysWith: { first, _ in first })
@@ -140,12 +140,12 @@ struct SentryReader {
     }
   }
 
-  /// The places of the frames of a stack, innermost first.
+  /// Returns the positions of the frames of a stack, innermost first.
   private func places(_ stack: JSONValue) -> [Range<Int>] {
     (stack["frames"]?.elements ?? .none).filter { $0.kind == .object }.map { $0.range }.reversed()
   }
 
-  /// Whether a stack has the addresses of frames that are known already.
+  /// Returns whether a stack has the addresses of frames that are known already.
   private func isRepeated(_ stack: JSONValue, _ frames: Range<Int>) -> Bool {
     let addresses = (stack["frames"]?.elements ?? .none).filter { $0.kind == .object }.map { $0["instruction_addr"]?.address }
     return addresses.reversed().elementsEqual(report.frames[frames].map { $0.address?.value }, by: ==)
@@ -179,7 +179,7 @@ struct SentryReader {
       frame.image = report.images.indices.contains(index) ? index : nil
     } else {
       frame.address = RuntimeAddress(instruction)
-      // The frame's own word counts: addresses that were cut to 32 bits may lie in several images.
+      // The frame's own information counts: addresses that were truncated to 32 bits may be in several images.
       frame.image =
         value["image_addr"]?.address.flatMap { loads[$0] } ?? table.position(of: RuntimeAddress(instruction), on: architecture)
     }
@@ -190,7 +190,7 @@ struct SentryReader {
     var symbol = ReportedSymbol()
     let start = (value["symbol_addr"] ?? value["sym_addr"])?.address
     let load = value["image_addr"]?.address
-    // An image without symbols is named itself, or after whatever stands before it.
+    // An image without symbols is named after itself, or after whatever is before it.
     if frame.address == nil || start == nil || load.map({ $0 < start ?? 0 }) ?? true {
       symbol.symbol = value["function"]?.string
       if let start { symbol.offset = frame.address?.offset(from: RuntimeAddress(start))?.value }

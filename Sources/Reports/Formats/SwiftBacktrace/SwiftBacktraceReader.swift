@@ -10,7 +10,7 @@ struct SwiftBacktraceReader {
   private var table = ImageTable([])
   private let architecture: Architecture?
   private var unreadFrames = 0
-  /// The fields of the frame that is read.
+  /// The fields of the current frame.
   private var frameRow = JSONRow(SwiftBacktraceFrameField.self)
 
   /// Reads one report. What it lacks stays unknown.
@@ -102,7 +102,7 @@ struct SwiftBacktraceReader {
     return first..<report.frames.count
   }
 
-  /// Inlined functions whose caller is not there: the outermost stands for it.
+  /// Inlined functions without their caller: the outermost takes its part.
   private mutating func flush(_ inlined: inout [Frame], _ first: Int) {
     guard var frame = inlined.popLast() else { return }
     frame.reportedInlines = inlined.map { $0.reported ?? ReportedSymbol() }
@@ -117,7 +117,7 @@ struct SwiftBacktraceReader {
     report.frames.append(frame)
   }
 
-  /// A frame with the kind that the runtime gives it; nil for an object without a kind, or with an address cut off.
+  /// Returns a frame with the kind that the runtime gives it, or nil for an object without a kind, or whose address is cut off.
   private func frame(at place: Range<Int>) -> Frame? {
     guard let kind = frameRow[.kind].flatMap({ Self.kind($0) }) else { return nil }
     var frame = Frame(index: 0, kind: kind, place: place)
@@ -154,7 +154,7 @@ struct SwiftBacktraceReader {
     return symbol
   }
 
-  /// The description of the frame, as which the runtime prints `name + offset`, without the offset.
+  /// Returns the description of the frame, which the runtime prints as `name + offset`, without the offset.
   private func described(_ offset: UInt64?) -> String? {
     guard let value = frameRow[.description], let offset else { return frameRow.string(.description) }
     if let place = value.plainText {
@@ -166,7 +166,7 @@ struct SwiftBacktraceReader {
     return String(text.utf8.prefix(Self.nameEnd(units, 0..<units.count, offset))) ?? text
   }
 
-  /// Where ` + offset` begins at the end of a text; the end when it does not stand there.
+  /// Returns the start of ` + offset` at the end of a text, or the end if there is none.
   private static func nameEnd(_ bytes: Span<UInt8>, _ text: Range<Int>, _ offset: UInt64) -> Int {
     var digits = text.upperBound
     while digits > text.lowerBound, TextScan.isDigit(bytes[digits - 1]) { digits -= 1 }
@@ -199,7 +199,7 @@ struct SwiftBacktraceReader {
   }
 
   /// Splits `macOS 26.1 (25B64)`, `Windows 11.0 build 26200` and `x86_64 Linux (Debian GNU/Linux 12 (bookworm))`, of which the
-  /// distribution is named; what has another form is the name as a whole.
+  /// distribution is the name; any other text is a name as a whole.
   static func system(_ platform: String?) -> OperatingSystem {
     var system = OperatingSystem()
     system.name = platform

@@ -18,7 +18,7 @@ struct SwiftBacktraceReport: FormatReader {
     return keys.has("threads") && (keys.has("architecture") || keys.has("platform") || keys.has("images"))
   }
 
-  /// Whether an object says that it is such a report, and is one as far as it goes.
+  /// Returns whether an object says that it is such a report, and is one as far as possible.
   static func isStated(_ value: JSONValue) -> Bool {
     value["kind"]?.equals("crashReport") == true
       && (value["threads"] != nil || value.document.firstErrorKind == .endsEarly)

@@ -2,9 +2,9 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// Words a Swift backtrace in the manner of Apple's text reports.
+/// Formats a Swift backtrace like Apple's text reports.
 enum SwiftBacktraceTranslation {
-  /// The parts of the text around the call stacks.
+  /// Returns the parts of the text around the call stacks.
   static func translate(_ report: CrashReport, _ body: JSONValue) -> TranslatedText {
     var text = TextColumns(width: 23)
     // The runtime names no process; on Linux the main thread is named like it.

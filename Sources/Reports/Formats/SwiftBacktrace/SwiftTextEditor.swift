@@ -14,7 +14,7 @@ enum SwiftTextEditor {
     var mark = ""
     /// Whether the runtime would call the function the system's: it has no line of its own.
     var isSystem = false
-    /// What stands before all else: the distance from the image's start.
+    /// What is before all else: the distance from the image's start.
     var head = ""
 
     /// The line.
@@ -103,7 +103,8 @@ enum SwiftTextEditor {
 
   // MARK: Lines
 
-  /// The lines of a frame. Those of the runtime stand for the outermost functions; what is inlined into them is put before.
+  /// Returns the lines of a frame. Those of the runtime stand for the outermost functions; what is inlined into them is put
+  /// before.
   private static func lines(
     _ texts: [Words], _ said: [(text: String, words: String)], _ slot: LogSlot, _ reader: SwiftTextReader
   ) -> [LogEditor.Line] {
@@ -130,20 +131,20 @@ enum SwiftTextEditor {
     }
   }
 
-  /// Whether two wordings are the same. The runtime puts a slash more before `<compiler-generated>`.
+  /// Returns whether two wordings are the same. The runtime puts a slash more before `<compiler-generated>`.
   private static func isSame(_ new: String, _ old: String) -> Bool {
     guard new != old else { return true }
     let mark = " at /<compiler-generated>"
     return new.hasSuffix(mark) && old == new.dropLast(mark.utf8.count) + " at //<compiler-generated>"
   }
 
-  /// The bytes of a line of the log. The escape sequences after the last line of the slot stay where they are anyway.
+  /// Returns the bytes of a line of the log. The escape sequences after the last line of the slot stay where they are anyway.
   private static func whole(_ position: Int, _ slot: LogSlot, _ log: LogText) -> [UInt8] {
     let range = log.origin(log.lines[position].range)
     return position == slot.lines.upperBound ? Array(log.text[range]) : withColorEnd(range, log)
   }
 
-  /// The bytes of the input in a range, and the escape sequences after it, which end the color of the address.
+  /// Returns the bytes of the input in a range, and the escape sequences after it, which end the color of the address.
   private static func withColorEnd(_ range: Range<Int>, _ log: LogText) -> [UInt8] {
     var end = range.upperBound
     while end + 1 < log.inputCount, log.text[end] == 0x1b, log.text[end + 1] == UInt8(ascii: "[") {
@@ -153,7 +154,7 @@ enum SwiftTextEditor {
     return Array(log.text[range.lowerBound..<end])
   }
 
-  /// The bytes of a line up to the end of the address; nil when it shows none.
+  /// Returns the bytes of a line up to the end of the address, or nil if it shows none.
   private static func head(_ position: Int, _ reader: SwiftTextReader) -> Range<Int>? {
     guard reader.log.lines.indices.contains(position) else { return nil }
     let content = reader.contents(of: position)

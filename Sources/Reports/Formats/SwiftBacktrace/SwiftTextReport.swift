@@ -1,7 +1,7 @@
 import AppleLayout
 import CrashModel
 
-/// A crash report of the Swift runtime as text (`SWIFT_BACKTRACE=enable=yes`), which stands in a log.
+/// A crash report of the Swift runtime as text (`SWIFT_BACKTRACE=enable=yes`), which is in a log.
 struct SwiftTextReport: FormatReader {
   /// What was read, with the lines of its frames.
   let reader: SwiftTextReader

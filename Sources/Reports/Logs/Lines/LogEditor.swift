@@ -1,23 +1,23 @@
 import AppleLayout
 import CrashModel
 
-/// Writes names into the call stacks of a log. Everything around them stays as it is, byte for byte; in JSON strings what is
-/// written is escaped as they are.
+/// Writes names into the call stacks of a log. All other text stays as it is, byte for byte; in JSON strings, names are escaped
+/// like their surroundings.
 enum LogEditor {
   /// A line to be written.
   struct Line {
-    /// What stands before the words; nil for what stands before them in the frame's last line.
+    /// What is before the words, or nil for what is before them in the frame's last line.
     var prefix: [UInt8]?
     /// The words, without hidden characters but those that color them.
     var words: [UInt8] = []
     /// Whether the words end their colors themselves.
     var isColored = false
-    /// The bytes of the input for a line that stays as it is; nil for a new one.
+    /// The bytes of the input for a line that stays as it is, or nil for a new one.
     var whole: [UInt8]?
   }
 
-  /// Plans the replacements for a frame whose own line gets the last of `texts` and whose inlined functions the others, innermost
-  /// first: each line with what stands before and behind the replaced part in the frame's last line.
+  /// Plans the replacements for a frame whose own line gets the last of `texts` and whose inlined functions the others,
+  /// innermost first: each line with what is before and after the replaced part in the frame's last line.
   static func replace(_ slot: LogSlot, of log: LogText, with texts: [String], _ edits: inout ByteEdits) {
     replace(slot, of: log, with: texts.map { Line(words: oneLine($0)) }, &edits)
   }
@@ -47,7 +47,7 @@ enum LogEditor {
     edits.replace(log.origin(first.range).lowerBound..<log.origin(last.range).upperBound, with: text)
   }
 
-  /// Plans the opening of a bare list of addresses into frame lines between its parentheses; nothing when no frame has a text.
+  /// Plans the expansion of a bare list of addresses to frame lines between its parentheses; does nothing if no frame has a text.
   static func open(
     _ backtrace: Backtrace, at list: (line: Int, range: Range<Int>), of log: LogText, _ report: CrashReport,
     _ wording: any FrameWording, _ edits: inout ByteEdits
@@ -68,8 +68,8 @@ enum LogEditor {
     edits.replace(log.origin(list.range), with: text + separator + [UInt8(ascii: ")")])
   }
 
-  /// Plans lines below a line of a call stack, behind the bracket that ends the stack, unless they stand there. Elements of an array
-  /// get none.
+  /// Plans lines below a line of a call stack, after the bracket that ends the stack, unless they are there already. Elements of
+  /// an array get none.
   static func insert(_ lines: [String], below position: Int, of log: LogText, _ edits: inout ByteEdits) {
     guard var line = line(position, log), !line.isElement else { return }
     if let next = self.line(position + 1, log), next.level == line.level, line.level == 0 || next.followsInString,
@@ -88,7 +88,7 @@ enum LogEditor {
     log.lines.indices.contains(position) ? log.lines[position] : nil
   }
 
-  /// Whether the prefix ends with an escaped tab.
+  /// Returns whether the prefix ends with an escaped tab.
   private static func endsInEscape(_ prefix: [UInt8]) -> Bool { prefix.suffix(2) == [UInt8(ascii: "\\"), UInt8(ascii: "t")] }
 
   /// The bytes of a text with line ends, which a hostile debug file may hold, made blanks, and other hidden characters made visible.

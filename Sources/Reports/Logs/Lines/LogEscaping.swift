@@ -2,7 +2,7 @@ import Bytes
 
 /// Writes bytes into JSON strings.
 enum LogEscaping {
-  /// The bytes as they stand inside a JSON string that is itself in a string, and so on `times` times.
+  /// Returns the bytes escaped for a JSON string, `times` times for a string inside a string and so on.
   static func escaped(_ bytes: [UInt8], times: Int) -> [UInt8] {
     var result = bytes
     for _ in 0..<times { result = escaped(result) }

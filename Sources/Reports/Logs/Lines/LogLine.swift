@@ -2,10 +2,10 @@
 struct LogLine: Sendable {
   /// The bytes in `LogText.text`, without the line end.
   var range: Range<Int>
-  /// The number of the line in the input, counted from 1; lines in a string share that of the string.
+  /// The number of the line in the input, from 1; lines in a string share that of the string.
   var number: Int
-  /// What ends the line: the decoded line end, for an element of an array the bytes of the input between it and its neighbour.
-  /// Empty at the end of a text or string.
+  /// The bytes that end the line: the decoded line end, or, for an element of an array, the bytes of the input between it and its
+  /// neighbor. Empty at the end of a text or string.
   var ending: [UInt8]
   /// How often JSON escaped the line.
   var level = 0
@@ -21,7 +21,7 @@ extension LogLine {
     self.init(range: range, number: number, ending: ending, level: 0)
   }
 
-  /// What stands in the input between this line and one that is inserted beside it.
+  /// The bytes of the input between this line and one that is inserted beside it.
   var separator: [UInt8] {
     if isElement { return ending.isEmpty ? Array("\", \"".utf8) : ending }
     return LogEscaping.escaped(ending.isEmpty ? [TextScan.newline] : ending, times: level)

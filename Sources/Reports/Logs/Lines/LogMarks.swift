@@ -1,6 +1,6 @@
-/// Tells cheaply which lines cannot be of interest.
+/// Excludes lines cheaply that cannot be relevant.
 enum LogMarks {
-  /// Whether bytes hold `0x`, or a plus sign and a number.
+  /// Returns whether bytes contain `0x`, or a plus sign and a number.
   static func mayHoldFrames(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var at = range.lowerBound
     while at + 1 < range.upperBound {
@@ -17,7 +17,7 @@ enum LogMarks {
     return false
   }
 
-  /// Whether a line has quotes or terminal colours.
+  /// Returns whether a line has quotes or terminal colors.
   static func special(_ bytes: [UInt8], _ range: Range<Int>) -> (quotes: Bool, colors: Bool) {
     var quotes = false
     var colors = false

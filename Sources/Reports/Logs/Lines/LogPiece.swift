@@ -1,17 +1,17 @@
 import Bytes
 
-/// A stretch of a log that was decoded, each byte with the bytes of the input that it stands for.
+/// A decoded part of a log, in which each byte has its bytes in the input.
 struct LogPiece {
   /// The decoded bytes.
   private(set) var bytes: [UInt8] = []
-  /// Where each byte begins in the input.
+  /// The start of each byte in the input.
   private(set) var starts: [Int] = []
-  /// Where each byte ends in the input.
+  /// The end of each byte in the input.
   private(set) var ends: [Int] = []
 
   private init() {}
 
-  /// Bytes as they stand in the input from `position` on.
+  /// Bytes as they are in the input from `position` on.
   init(_ bytes: [UInt8], from position: Int) {
     self.bytes = bytes
     starts = Array(position..<position + bytes.count)
@@ -33,7 +33,7 @@ struct LogPiece {
 
   // MARK: Decoding
 
-  /// The text that the escapes of a JSON string stand for. Unknown escapes stay as they are.
+  /// Decodes the escapes of a JSON string. Unknown escapes stay as they are.
   var unescaped: LogPiece {
     var result = LogPiece()
     result.bytes.reserveCapacity(bytes.count)
@@ -72,7 +72,7 @@ struct LogPiece {
     }
   }
 
-  /// The character of four hexadecimal digits; nil for anything else, halves of pairs included.
+  /// Returns the character of four hexadecimal digits, or nil for anything else, including half a surrogate pair.
   private func unicode(_ position: Int) -> Unicode.Scalar? {
     guard position + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0

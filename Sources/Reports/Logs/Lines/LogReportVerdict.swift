@@ -6,6 +6,6 @@ enum LogReportVerdict: Sendable {
   case closed
   /// It ended before the line.
   case closedBefore
-  /// It is no report.
+  /// It is not a report.
   case broken
 }

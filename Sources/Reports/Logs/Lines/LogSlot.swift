@@ -1,4 +1,4 @@
-/// Where a frame stands in a log: what names go into.
+/// The position of a frame in a log, to be filled with names.
 struct LogSlot: Sendable {
   /// The lines of the frame as positions in `LogText.lines`: those of inlined functions, then its own.
   var lines: ClosedRange<Int>

@@ -2,13 +2,13 @@
 struct LogString {
   /// The bytes between the quotes.
   var content: Range<Int>
-  /// Whether the string stands in a list, as far as its neighbours show: it is no key and no value of a key.
+  /// Whether the string is in a list, as far as its neighbors show: it is neither a key nor the value of one.
   var isElement: Bool
-  /// What separates it from the element before, or from the next: `", "` and the like, quotes included. Empty when there is none.
+  /// The separator from the element before, or from the next one: `", "` and the like, including quotes. Empty if there is none.
   var glue: Range<Int>
 
-  /// The strings in `range`. A quote opens one at the start and behind a blank, bracket, comma, colon or equals sign only, so
-  /// that quotes inside names do not.
+  /// Returns the strings in `range`. A quote opens one only at the start and after a blank, bracket, comma, colon or equals sign,
+  /// so that quotes inside names do not.
   static func find(_ bytes: [UInt8], _ range: Range<Int>) -> [LogString] {
     var result: [LogString] = []
     var at = range.lowerBound
@@ -64,8 +64,8 @@ struct LogString {
     return range.count >= 3 && inner.contains(UInt8(ascii: ",")) && inner.allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: ",") }
   }
 
-  /// What separates the element from its neighbour; for one that has a line of the text to itself, its quotes, a comma and the
-  /// blanks before it. Empty when neither is there.
+  /// Returns the separator between the element and its neighbor; for one on its own line of the text, its quotes, a comma and the
+  /// blanks before it. Empty if there is neither.
   func separator(_ bytes: [UInt8], in range: Range<Int>) -> [UInt8] {
     if !glue.isEmpty { return Array(bytes[glue]) }
     let indentation = bytes[range.lowerBound..<content.lowerBound - 1]

@@ -1,9 +1,10 @@
 import Bytes
 
-/// The lines of a log. Strings of JSON in it, whose line ends are escaped, have lines of their own, as have the elements of
-/// printed arrays; terminal colours are taken off.
+/// The lines of a log. JSON strings in it, whose line ends are escaped, have lines of their own, and so have the elements of
+/// printed arrays; terminal colors are removed.
 ///
-/// `text` is the input, followed by what was decoded; ranges of lines are ranges of it, and `origin` leads back into the input.
+/// `text` is the input, followed by everything that was decoded. The ranges of lines refer to it, and `origin` leads back into
+/// the input.
 struct LogText: Sendable {
   /// The input, then the decoded strings and lines.
   private(set) var text: [UInt8]
@@ -15,7 +16,7 @@ struct LogText: Sendable {
   private var starts: [Int] = []
   private var ends: [Int] = []
 
-  /// Strings inside strings are decoded so often: JSON in a field of a JSON event, and that once more.
+  /// The maximum depth of decoding strings inside strings: JSON in a field of a JSON event, and that once more.
   private static let deepestEscaping = 3
 
   /// Splits a log into lines.
@@ -26,7 +27,7 @@ struct LogText: Sendable {
     while let line = walk.next() { add(line, end: walk.position, number: walk.number) }
   }
 
-  /// The bytes of the input that a range of `text` inside one line stands for.
+  /// Returns the bytes of the input for a range of `text` inside one line.
   func origin(_ range: Range<Int>) -> Range<Int> {
     guard range.lowerBound >= inputCount else { return range }
     let first = range.lowerBound - inputCount
@@ -47,7 +48,7 @@ struct LogText: Sendable {
     lines.append(LogLine(range: range, number: number, ending: Array(text[line.upperBound..<end])))
   }
 
-  /// Adds the lines of the strings in a range of `text` that may hold frames; false when there are none.
+  /// Adds the lines of the strings in a range of `text` that may contain frames. Returns false if there are none.
   private mutating func addStrings(of range: Range<Int>, number: Int, level: Int) -> Bool {
     var found = false
     for string in LogString.find(text, range) where LogMarks.mayHoldFrames(text, string.content) {
@@ -80,7 +81,7 @@ struct LogText: Sendable {
     }
   }
 
-  /// The content of a string with its escapes undone, as a range of `text`.
+  /// Returns the decoded content of a string as a range of `text`.
   private mutating func decoded(_ content: Range<Int>) -> Range<Int> {
     guard text[content].contains(UInt8(ascii: "\\")) else { return content }
     return keep(piece(content).unescaped)
@@ -92,7 +93,7 @@ struct LogText: Sendable {
     return LogPiece(Array(text[range]), starts: Array(starts[decoded]), ends: Array(ends[decoded]))
   }
 
-  /// Appends a piece to `text` and returns where it stands.
+  /// Appends a piece to `text` and returns where it is.
   private mutating func keep(_ piece: LogPiece) -> Range<Int> {
     let start = text.count
     text += piece.bytes

@@ -1,24 +1,24 @@
-/// Follows a JSON object or array over the lines of a log, to tell where it ends and whether it still is one.
+/// Follows a JSON object or array over the lines of a log, to find its end, or a violation of JSON.
 struct JSONLineWatch: Sendable {
-  /// What a line made of the value.
+  /// The effect of a line on the value.
   enum Verdict: Sendable {
-    /// It goes on in the next line.
+    /// The value continues in the next line.
     case open
-    /// It ended in the line.
+    /// The value ended in the line.
     case closed
-    /// The line is no JSON.
+    /// The line is not JSON.
     case broken
   }
 
   private var depth = 0
-  /// Whether the last byte that is not blank opened an object: a key or its end has to follow.
+  /// Whether the last byte other than a blank opened an object: a key or its end has to follow.
   private var expectsKey = false
 
   /// Deeper values are none that a program printed: each frame of a call stack tree has two levels.
   private static let deepest = 1_000_000
 
-  /// Where a value begins that a line opens and does not close: at its first byte that is not blank, or at the bracket that ends it.
-  /// Nil for lines that end with anything else.
+  /// Returns the start of a value that a line opens and does not close: the first byte that is not a blank, or the bracket at the
+  /// end of the line. Nil for lines that end otherwise.
   static func opening(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
     let content = TextScan.trimmed(bytes, line)
     guard let first = content.first, let last = content.last, isOpening(bytes[last]) else { return nil }
@@ -54,7 +54,7 @@ struct JSONLineWatch: Sendable {
     return .open
   }
 
-  /// The position behind the quote that ends a string.
+  /// Returns the position after the quote that ends a string.
   private static func stringEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     var at = range.lowerBound
     while at < range.upperBound {
@@ -64,7 +64,7 @@ struct JSONLineWatch: Sendable {
     return nil
   }
 
-  /// Whether numbers, `true`, `false`, `null` or what separates values hold the byte.
+  /// Returns whether numbers, `true`, `false`, `null` or separators contain the byte.
   private static func occursOutsideStrings(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "+"),

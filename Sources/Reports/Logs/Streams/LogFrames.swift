@@ -1,13 +1,13 @@
-/// What a line of a log holds of call stacks.
+/// The number of frames in a line of a log.
 struct LogFrames {
-  /// How many frames.
+  /// The number of frames.
   private let count: Int
-  /// Whether it holds whole call stacks.
+  /// Whether it has whole call stacks.
   let isComplete: Bool
   /// Whether there are no frames.
   var isEmpty: Bool { count == 0 }
 
-  /// Looks at a line without its end.
+  /// Reads a line without its end.
   init(_ bytes: [UInt8], _ line: Range<Int>) {
     let marks = LogMarks.special(bytes, line)
     if marks.quotes, TextScan.find(bytes, line, "\"crashReport\"") != nil {

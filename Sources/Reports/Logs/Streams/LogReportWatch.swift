@@ -3,14 +3,14 @@
 struct LogReportWatch: Sendable {
   private enum Body: Sendable {
     case json(JSONLineWatch)
-    /// Behind the first line of an `.ips` report.
+    /// After the first line of an `.ips` report.
     case unknown
     case text(AppleTextWatch, LineMargin)
   }
 
   private var body: Body
 
-  /// The report that a line opens, where in the line it begins, and whether it ends there too; nil when it opens none.
+  /// Returns the report that a line opens, its start in the line, and whether it ends there too, or nil if it opens none.
   static func opened(by bytes: [UInt8], _ line: Range<Int>) -> (LogReportWatch, place: Int, isClosed: Bool)? {
     let content = TextScan.trimmed(bytes, line.lowerBound..<withoutReturn(bytes, line))
     guard let first = content.first, let last = content.last else { return nil }
@@ -29,8 +29,8 @@ struct LogReportWatch: Sendable {
     return nil
   }
 
-  /// Apple's text behind what a logger wrote, or quoted: `2026-11-20 11:43:03.129 host shop[12]: Process:   Shop [3608]`. The line with
-  /// the process tells, since it ends like no other; those of the header before it hold nothing to look up.
+  /// Apple's text after a logger's prefix, or quoted: `2026-11-20 11:43:03.129 host shop[12]: Process: Shop [3608]`. The line
+  /// with the process identifies it, since no other line ends like it; the header lines before it contain nothing to look up.
   private static func textBehindMargin(_ bytes: [UInt8], _ line: Range<Int>) -> LogReportWatch? {
     guard line.count < 400, bytes[line.upperBound - 1] == UInt8(ascii: "]"),
       let start = TextScan.find(bytes, line, "Process: "), start > line.lowerBound,
@@ -85,7 +85,7 @@ struct LogReportWatch: Sendable {
 
   // MARK: One line
 
-  /// What a JSON object in one line is, as far as its keys tell.
+  /// What a JSON object on one line is, judged by its keys.
   private enum Object {
     /// The first line of an `.ips` report.
     case header
@@ -93,7 +93,7 @@ struct LogReportWatch: Sendable {
     case report
   }
 
-  /// Looks at a JSON object in one line; nil when no key of a report is in it.
+  /// Looks at a JSON object in one line. Returns nil if no key of a report is in it.
   private static func object(_ bytes: [UInt8], _ line: Range<Int>) -> Object? {
     var result: Object?
     var at = line.lowerBound

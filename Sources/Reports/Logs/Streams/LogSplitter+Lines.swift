@@ -1,5 +1,5 @@
 extension LogSplitter {
-  /// Judges a line; `end` is behind its line end. `isMarked` tells whether it may hold frames at all.
+  /// Classifies a line; `end` is after its line end. `isMarked` says whether it may contain frames at all.
   mutating func judge(_ line: Range<Int>, end: Int, isMarked: Bool) {
     switch mode {
     case .plain: judgePlain(line, end: end, isMarked: isMarked)
@@ -46,7 +46,7 @@ extension LogSplitter {
     if case .end = event.kind { endStacks(at: end) } else { mode = .swift(state, column: column) }
   }
 
-  /// A line in a Swift backtrace that is none of it: other threads and programs may write, too.
+  /// A foreign line in a Swift backtrace: other threads and programs may write, too.
   private mutating func judgeStray(
     _ line: Range<Int>, end: Int, isMarked: Bool, _ state: SwiftTextState, _ column: Int
   ) {
@@ -68,7 +68,7 @@ extension LogSplitter {
     if frames.isComplete { endStacks(at: end) }
   }
 
-  /// Whether the first or last byte of a line is one that a line has which opens a backtrace or report.
+  /// Returns whether the first or last byte of a line is one of a line that opens a backtrace or report.
   private func mayOpen(_ line: Range<Int>) -> Bool {
     guard let first = line.first, let last = line.last else { return false }
     switch buffer[last] {
@@ -78,7 +78,7 @@ extension LogSplitter {
     }
   }
 
-  /// Opens what a line opens; false when it opens nothing.
+  /// Opens what a line opens. Returns false if it opens nothing.
   private mutating func open(_ line: Range<Int>, end: Int) -> Bool {
     if let column = swiftThread(line) {
       begin(at: line.lowerBound)
@@ -92,7 +92,7 @@ extension LogSplitter {
     return true
   }
 
-  /// How far right the header of a Swift thread begins in a line; nil for any other line.
+  /// Returns the column of the header of a Swift thread in a line, or nil for any other line.
   private func swiftThread(_ line: Range<Int>) -> Int? {
     let last = TextScan.trimmedEnd(buffer, line.lowerBound, line.upperBound)
     guard last > line.lowerBound, buffer[last - 1] == UInt8(ascii: ":") || buffer[last - 1] == TextScan.carriageReturn,
@@ -101,7 +101,7 @@ extension LogSplitter {
     return event.column
   }
 
-  /// What a line says as one of a Swift backtrace, without its colours.
+  /// Returns the content of a line in a Swift backtrace, without its colors.
   private func event(_ line: Range<Int>, column: Int?) -> SwiftTextEvent? {
     guard buffer[line].contains(0x1b) else { return SwiftTextEvent(buffer, line, column: column) }
     let plain = LogPiece(Array(buffer[line]), from: line.lowerBound).withoutColors.bytes

@@ -1,19 +1,19 @@
 import Bytes
 
-/// Cuts a stream of text into what passes unchanged and what holds call stacks. Bytes are held back only while they may belong to a
-/// call stack or report that is not over.
+/// Divides a stream of text into parts that pass unchanged and parts with call stacks. Bytes are held only while they may belong
+/// to an incomplete call stack or report.
 public struct LogSplitter: Sendable {
-  /// A part of the stream. The bytes of all parts together, in their order, are the stream.
+  /// A part of the stream. The bytes of all parts, in their order, are the stream.
   public enum Chunk: Sendable, Equatable {
     /// Bytes without call stacks.
     case plain([UInt8])
-    /// Lines that hold call stacks. `context` are lines before them, given away already, that say what they are.
+    /// Lines with call stacks. `context` are earlier lines, passed on already, that describe them.
     case stacks([UInt8], context: [UInt8])
     /// What may be a whole report: a JSON value, the header and body of an `.ips` report, Apple's text.
     case report([UInt8])
   }
 
-  /// What is held back.
+  /// The kind of held bytes.
   public enum Held: Sendable, Equatable {
     /// Nothing.
     case nothing
@@ -25,41 +25,41 @@ public struct LogSplitter: Sendable {
     case backtrace
   }
 
-  /// What the lines that are held back belong to.
+  /// The kind of text that the held lines belong to.
   enum Mode: Sendable {
     /// Nothing.
     case plain
     /// Frames of a console.
     case frames
-    /// A Swift backtrace behind what a logger wrote.
+    /// A Swift backtrace after a logger's prefix.
     case swift(SwiftTextState, column: Int)
     /// What may be a whole report.
     case report(LogReportWatch)
   }
 
-  /// What the lines that are held back belong to.
+  /// The kind of text that the held lines belong to.
   var mode = Mode.plain
-  /// The bytes that are held back or were not looked at, and some that were given away already.
+  /// The bytes that are held or not yet examined, and some that were passed on already.
   var buffer: [UInt8] = []
-  /// Before this position no line opens a report: those lines were tried.
+  /// Before this position, no line opens a report: those lines were tried.
   var barrier = 0
-  /// The first byte of `buffer` that was not given away.
+  /// The first byte of `buffer` that was not passed on.
   private var start = 0
-  /// Where the first line begins that was not judged.
+  /// The start of the first line that was not classified.
   private var position = 0
-  /// The first byte after `position` that was not looked at.
+  /// The first byte after `position` that was not examined.
   private var scanned = 0
-  /// Whether the line at `position` holds a mark of frames.
+  /// Whether the line at `position` has a mark of frames.
   private var isMarked = false
-  /// Whether the beginning of that line was given away.
+  /// Whether the beginning of that line was passed on.
   private var isInsideLine = false
-  /// The end of what was given away before `buffer`.
+  /// The end of what was passed on before `buffer`.
   private var past: [UInt8] = []
   private var context: [UInt8] = []
   private var parts: [Chunk] = []
   private let limits: Limits
 
-  /// How many bytes are held back at most; what is longer is given away as far as it came.
+  /// The maximum number of held bytes; anything longer is passed on as far as it came.
   public struct Limits: Sendable {
     /// Lines, and stacks of frames.
     var lines: Int
@@ -76,7 +76,7 @@ public struct LogSplitter: Sendable {
   /// Prepares to cut a stream.
   public init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// What is held back now.
+  /// The kind of the bytes that are held now.
   public var held: Held {
     switch mode {
     case .plain: start < buffer.count ? .line : .nothing
@@ -92,12 +92,12 @@ public struct LogSplitter: Sendable {
     }
   }
 
-  /// Takes the next bytes of the stream; the parts that are complete now.
+  /// Takes the next bytes of the stream, and returns the parts that are complete.
   public mutating func take(_ bytes: [UInt8]) -> [Chunk] {
     buffer += bytes
     scan()
     if buffer.count - start > limit, case .report = mode {
-      // Nothing that is a report is so long.
+      // No report is this long.
       judgeHeldAgain()
       scan()
     }
@@ -106,7 +106,7 @@ public struct LogSplitter: Sendable {
     return finished()
   }
 
-  /// Gives away all that is held back: the stream has ended, or nothing came for a while.
+  /// Passes on everything that is held: the stream has ended, or nothing arrived for a while.
   public mutating func flush() -> [Chunk] {
     giveAway()
     return finished()
@@ -116,7 +116,7 @@ public struct LogSplitter: Sendable {
 
   private static let marks = ByteSet("\nx+".utf8)
 
-  /// Judges all lines that are complete. Most lines of a log are told to be plain by a look at three kinds of bytes.
+  /// Classifies all complete lines. Three classes of bytes are enough to recognize most lines of a log as plain text.
   private mutating func scan() {
     while let at = Self.marks.first(in: buffer, from: scanned) {
       scanned = at + 1
@@ -129,7 +129,7 @@ public struct LogSplitter: Sendable {
     scanned = buffer.count
   }
 
-  /// Whether a blank and a digit stand behind a plus sign, or may still come.
+  /// Returns whether a blank and a digit follow a plus sign, or may still follow.
   private func mayPrecedeOffset(_ plus: Int) -> Bool {
     guard plus + 2 < buffer.count else { return true }
     return buffer[plus + 1] == TextScan.space && TextScan.isDigit(buffer[plus + 2])
@@ -148,7 +148,7 @@ public struct LogSplitter: Sendable {
       if position < buffer.count {
         let line = position..<buffer.count
         if !isInsideLine { judge(line, end: buffer.count, isMarked: isMarked) }
-        // A report that turned out to be none: its lines are judged again, the last one as well.
+        // A report that turned out not to be one: its lines are classified again, including the last one.
         if position < line.lowerBound {
           scan()
           continue
@@ -179,7 +179,7 @@ public struct LogSplitter: Sendable {
     start = max(start, end)
   }
 
-  /// Gives away what is held back, up to a position, as what it is.
+  /// Passes on the held bytes up to a position, as their kind of part.
   mutating func endStacks(at end: Int) {
     if end > start {
       let bytes = Array(buffer[start..<end])
@@ -189,7 +189,7 @@ public struct LogSplitter: Sendable {
     mode = .plain
   }
 
-  /// Judges the lines that are held back again, as lines by themselves.
+  /// Classifies the held lines again, each on its own.
   mutating func judgeHeldAgain() {
     barrier = position
     position = start
@@ -198,16 +198,16 @@ public struct LogSplitter: Sendable {
     mode = .plain
   }
 
-  /// Gives away what stands before a position, and looks there for what announces call stacks.
+  /// Passes on the bytes before a position, and searches them for lines that announce call stacks.
   mutating func begin(at position: Int) {
     context = titles(before: position)
     pass(upTo: position)
   }
 
-  /// So much of what was given away is looked at again.
+  /// The number of passed-on bytes that are searched again.
   private static let pastLength = 1024
 
-  /// The lines before a position that announce a call stack or say on what it ran, those right before it first of all.
+  /// Returns the lines before a position that announce a call stack or describe its system, those right before it first.
   private func titles(before position: Int) -> [UInt8] {
     LogTitles.last(of: Array((past + buffer[max(0, position - Self.pastLength)..<position]).suffix(Self.pastLength)))
   }

@@ -1,9 +1,9 @@
 import Bytes
 
-/// One line of a call stack: `index  image  [tab]  address  rest`.
+/// One line of a call stack: `index image [tab] address rest`.
 ///
-/// Image names can hold blanks and be longer than their column, so the address is found first: the first blank-separated
-/// word that begins with `0x`.
+/// Image names can contain blanks and be longer than their column, so the address is found first: the first blank-separated word
+/// that begins with `0x`.
 struct AppleTextFrameLine {
   /// The number of the frame as printed.
   var index: Int
@@ -11,10 +11,10 @@ struct AppleTextFrameLine {
   var image: Range<Int>
   /// The address as printed.
   var address: UInt64
-  /// The bytes after the address and the blank that follows it, up to the end of the line.
+  /// The bytes after the address and the blank after it, up to the end of the line.
   var tail: Range<Int>
 
-  /// Reads a line without its end; nil when it is no frame.
+  /// Reads a line without its end. Returns nil if it is not a frame.
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
     let end = line.upperBound
     let start = TextScan.skipBlanks(bytes, line.lowerBound, end)
@@ -31,7 +31,7 @@ struct AppleTextFrameLine {
     tail = min(place.end + (place.end < end ? TextScan.blankWidth(bytes, place.end, end) : 0), end)..<end
   }
 
-  /// Whether the line begins as a frame does: a number, then a blank.
+  /// Returns whether the line begins like a frame: a number, then a blank.
   static func looksLikeFrame(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
     let start = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
     guard let number = TextScan.decimal(bytes, start, line.upperBound), number.end < line.upperBound else { return false }
@@ -44,11 +44,11 @@ struct AppleTextFrameLine {
     var value: UInt64
   }
 
-  /// The first word from `position` on that is a hexadecimal number and stands after a blank.
+  /// Returns the first word from `position` on that is a hexadecimal number after a blank.
   private static func findAddress(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Address? {
     var at = position
     while true {
-      // Of the two characters `x` is the rarer one.
+      // Of the two characters, `x` is the rarer one.
       at = ByteSearch.first(UInt8(ascii: "x"), in: bytes.span, from: at + 1, to: end) - 1
       guard at + 2 < end else { return nil }
       if bytes[at] == 48, at > 0,

@@ -2,30 +2,29 @@ import Bytes
 import CrashModel
 import SymbolModel
 
-/// What stands behind the address of a frame line: a symbol with its offset, file and line, or only the distance from the
-/// start of an image.
+/// The text after the address of a frame line: a symbol with its offset, file and line, or only the offset in an image.
 ///
-/// Symbols hold blanks, `+`, `(`, `:` and digits, so the text is read from the right: marks, place in the source, image,
-/// offset; the name is what is left.
+/// Symbols contain blanks, `+`, `(`, `:` and digits, so the text is read from the right: marks, file and line, image, offset; the
+/// rest is the name.
 struct AppleTextFrameTail {
-  /// The bytes of the name; empty when there is none. Not every name is a symbol: see `isSymbol`.
+  /// The bytes of the name, or empty if there is none. Not every name is a symbol: see `isSymbol`.
   var name: Range<Int>
   /// The number after the last ` + `.
   var offset: UInt64?
   /// The bytes of the source file's name.
   var file: Range<Int>?
-  /// The line in the file; 0 when the text says so.
+  /// The line in the file; 0 if the text has 0.
   var line: UInt32?
   /// Whether the line is marked as a function that was inlined into that of the next line.
   var inlined = false
   /// Whether the name is a symbol rather than a load address, an image's name or a placeholder.
   var isSymbol = false
-  /// The distance from the load address, when that is what the text states.
+  /// The offset from the load address, if the text has that.
   var imageOffset: UInt64?
-  /// The load address before the ` + `, when that is what the text states.
+  /// The load address before the ` + `, if the text has it.
   var base: UInt64?
 
-  /// Nothing known about a frame whose text would begin at a position.
+  /// Nothing is known about a frame whose text would begin at a position.
   init(at position: Int) { name = position..<position }
 
   /// Reads the text in `range`. `image` is the name of the image on the same line: `Image + 12` is no symbol.
@@ -40,7 +39,7 @@ struct AppleTextFrameTail {
     if !isSymbol, TextScan.equal(bytes, name, image), file == nil { imageOffset = offset }
   }
 
-  /// What the model keeps; nil when the text names no symbol.
+  /// Returns the symbol for the model, or nil if the text has none.
   func reported(_ bytes: [UInt8]) -> ReportedSymbol? {
     guard isSymbol else { return nil }
     return ReportedSymbol(
@@ -50,8 +49,8 @@ struct AppleTextFrameTail {
 }
 
 extension AppleTextFrameTail {
-  /// `0xLOAD + 123`, `0xLOAD + 0x7b<tab>// comment`, `0 + 140734978612730`, and side-by-side forms: KSCrash's
-  /// `0xLOAD + 123 (symbol + 4)`, our own `0xLOAD + 123  symbol + 4 (File.swift:5)` with two blanks or more.
+  /// `0xLOAD + 123`, `0xLOAD + 0x7b<tab>// comment`, `0 + 140734978612730`, and side-by-side forms: KSCrash's `0xLOAD + 123
+  /// (symbol + 4)`, and this program's `0xLOAD + 123 symbol + 4 (File.swift:5)` with two blanks or more.
   private mutating func readLoadAddress(_ bytes: [UInt8]) -> Bool {
     guard let load = TextScan.number(bytes, name.lowerBound, name.upperBound) else { return false }
     guard TextScan.hasPrefix(bytes, load.end, name.upperBound, " + ") else {
@@ -78,7 +77,7 @@ extension AppleTextFrameTail {
     return true
   }
 
-  /// Takes `[inlined]`, `[mismatch]`, `(File.swift:12)` and `(in Image)` off the end, in any order.
+  /// Removes `[inlined]`, `[mismatch]`, `(File.swift:12)` and `(in Image)` from the end, in any order.
   private mutating func readMarks(_ bytes: [UInt8]) {
     while !name.isEmpty {
       let last = bytes[name.upperBound - 1]
@@ -101,20 +100,20 @@ extension AppleTextFrameTail {
     }
   }
 
-  /// `(File.swift)` without a line stands after `[inlined]` or an offset only; elsewhere parentheses belong to the name.
+  /// `(File.swift)` without a line occurs only after `[inlined]` or an offset; elsewhere parentheses belong to the name.
   private func isFileWithoutLine(_ bytes: [UInt8], before open: Int) -> Bool {
     let head = name.lowerBound..<open
     return TextScan.hasSuffix(bytes, head, "[inlined]") || Self.offset(bytes, head) != nil
   }
 
-  /// Takes ` + 12` or ` + 0xc` off the end.
+  /// Removes ` + 12` or ` + 0xc` from the end.
   private mutating func readOffset(_ bytes: [UInt8]) {
     guard let found = Self.offset(bytes, name) else { return }
     offset = found.value
     name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, found.start)
   }
 
-  /// The number after a ` + ` that ends the range, and where the ` + ` begins.
+  /// Returns the number after a ` + ` that ends the range, and where the ` + ` begins.
   private static func offset(_ bytes: [UInt8], _ range: Range<Int>) -> (value: UInt64, start: Int)? {
     var at = range.upperBound
     while at > range.lowerBound, HexDigits.value(of: bytes[at - 1]) < 16 || bytes[at - 1] | 0x20 == UInt8(ascii: "x") { at -= 1 }
@@ -124,7 +123,7 @@ extension AppleTextFrameTail {
     return (number.value, at - 3)
   }
 
-  /// Takes `  File.swift:12` off the end, which the tools `leaks` and `sample` print after two blanks.
+  /// Removes ` File.swift:12` from the end, which the tools `leaks` and `sample` print after two blanks.
   private mutating func readTrailingPlace(_ bytes: [UInt8]) {
     guard offset == nil, file == nil, let last = name.last, TextScan.isDigit(bytes[last]),
       let gap = TextScan.findLast(bytes, name, "  "), let place = SourcePlace(bytes, gap + 2..<name.upperBound)
@@ -136,7 +135,7 @@ extension AppleTextFrameTail {
     readOffset(bytes)
   }
 
-  /// Takes `(in Image)` off the end.
+  /// Removes `(in Image)` from the end.
   private mutating func stripImage(_ bytes: [UInt8]) {
     guard let last = name.last, bytes[last] == UInt8(ascii: ")"), let open = TextScan.findLast(bytes, name, " (in ") else {
       return

@@ -5,10 +5,10 @@ import SymbolModel
 struct AppleTextImageLine {
   /// The image.
   var image: BinaryImage
-  /// Whether the line ends before it says what image it is, as the last line of a cut report does.
+  /// Whether the line ends too early to identify an image, as the last line of a cut report may.
   var isCut: Bool
 
-  /// Reads a line without its end; nil when it is no image. What it says of the file is looked up in `known`.
+  /// Reads a line without its end. Returns nil if it is not an image. Known images are looked up in `known`.
   init?(_ bytes: [UInt8], _ line: Range<Int>, _ known: KnownImages? = nil) {
     let end = line.upperBound
     var at = TextScan.skipBlanks(bytes, line.lowerBound, end)
@@ -28,7 +28,7 @@ struct AppleTextImageLine {
   }
 
   private init(_ bytes: [UInt8], _ line: Range<Int>, start: UInt64, last: UInt64?, rest: Range<Int>, _ known: KnownImages?) {
-    // The blank tells the words from those of other formats.
+    // The blank distinguishes the text from that of other formats.
     let known = rest.first.map { bytes[$0] == TextScan.space } == true ? known : nil
     if let image = known?.image(saying: bytes.span.extracting(rest)) {
       self.init(image: image, isCut: false)
@@ -47,7 +47,7 @@ struct AppleTextImageLine {
     self.isCut = isCut
   }
 
-  /// Reads what stands behind the addresses.
+  /// Reads the text after the addresses.
   private init(_ bytes: [UInt8], _ rest: Range<Int>) {
     image = BinaryImage()
     let parts = Parts(bytes, rest)
@@ -90,7 +90,7 @@ struct AppleTextImageLine {
     image.id = ImageID(hexadecimal: bytes.span.extracting(id))
   }
 
-  /// Reads the path and with it the file's name; `label` is the name that was read before, empty when there is none.
+  /// Reads the path and with it the file's name; `label` is the name that was read before, or empty.
   private mutating func read(_ bytes: [UInt8], path: Range<Int>?, label: Range<Int>) {
     guard let path, !path.isEmpty, !TextScan.hasPrefix(bytes, path, "???") else { return }
     let text = TextScan.text(bytes, path)
@@ -99,13 +99,13 @@ struct AppleTextImageLine {
     var last = path.upperBound
     while last > path.lowerBound, bytes[last - 1] != UInt8(ascii: "/") { last -= 1 }
     guard last < path.upperBound, label.isEmpty || !TextScan.equal(bytes, label, last..<path.upperBound) else { return }
-    // Up to macOS 11 the list shows bundle identifiers; the file's name is in the path only.
+    // Up to macOS 11 the list has bundle identifiers; the file's name is only in the path.
     let name = TextScan.text(bytes, last..<path.upperBound)
     if let label = image.name, label != name { image.identifier = label }
     image.name = name
   }
 
-  /// Reads `[+]NAME [ARCH] [SHORT] [(VERSION)]`; where the name stands, an empty range when there is none.
+  /// Reads `[+]NAME [ARCH] [SHORT] [(VERSION)]` and returns the range of the name, which is empty if there is none.
   private mutating func read(_ bytes: [UInt8], label: Range<Int>) -> Range<Int> {
     var name = label
     if let first = name.first, bytes[first] == UInt8(ascii: "+") {

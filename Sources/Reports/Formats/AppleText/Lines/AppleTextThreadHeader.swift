@@ -1,31 +1,31 @@
 /// A line that begins with `Thread N`: the name of a thread, the start of its call stack or of its registers.
 struct AppleTextThreadHeader {
-  /// What the line opens.
+  /// The section that the line opens.
   enum Role {
-    /// `Thread 0 name:  Dispatch queue: com.apple.main-thread`: the next stack's name.
+    /// `Thread 0 name: Dispatch queue: com.apple.main-thread`: the next stack's name.
     case name
     /// `Thread 0 Crashed:`, `Thread 0:: name`: a call stack.
     case stack
     /// `Thread 0 crashed with ARM Thread State (64-bit):`: registers.
     case registers
-    /// `Thread 0x3461855  DispatchQueue "main"(1)  1000 samples`: a sampled call tree.
+    /// `Thread 0x3461855 DispatchQueue "main"(1) 1000 samples`: a sampled call tree.
     case samples
-    /// `Thread 0 instruction stream:` and the like: nothing that is kept.
+    /// `Thread 0 instruction stream:` and the like: ignored.
     case other
   }
 
-  /// What the line opens.
+  /// The section that the line opens.
   var role: Role
   /// The number of the thread.
   var index: Int
-  /// Whether the thread is marked as the one that crashed.
+  /// Whether the thread is marked as crashed.
   var crashed = false
   /// The bytes of the thread's name.
   var name: Range<Int>?
   /// The bytes of the dispatch queue's name.
   var queue: Range<Int>?
 
-  /// Reads a line without its end, whose blanks at the start are left out; nil when it does not begin with `Thread N`.
+  /// Reads a line without its end and leading blanks. Returns nil if it does not begin with `Thread N`.
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
     let end = line.upperBound
     guard TextScan.hasPrefix(bytes, line, "Thread ") else { return nil }
@@ -64,7 +64,7 @@ struct AppleTextThreadHeader {
     readName(bytes, at..<range.upperBound)
   }
 
-  /// Tells `name  Dispatch queue: queue` apart.
+  /// Separates the name and the queue in `name Dispatch queue: queue`.
   private mutating func readName(_ bytes: [UInt8], _ range: Range<Int>) {
     var text = TextScan.trimmed(bytes, range)
     if let label = TextScan.find(bytes, text, "Dispatch queue:") {

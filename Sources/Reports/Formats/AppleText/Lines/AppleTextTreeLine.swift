@@ -7,40 +7,40 @@
 ///        *12  ??? (kernel + 696640) [0xffffff80002ba140]                            spindump, kernel
 ///          1  CoreFoundation 0x1858ec000 + 37028 [0x1858f50a4]                      microstackshots of iOS 10
 struct AppleTextTreeLine {
-  /// How the tool that wrote the line words it.
+  /// The line format of the tool that wrote it.
   enum Style {
-    /// `name  (in Image) + 12  [0x...]  file.c:3`
+    /// `name (in Image) + 12 [0x...] file.c:3`
     case sample
     /// `name + 12 (file.c:3 in Image + 345) [0x...]`
     case spindump
   }
 
-  /// How the line is worded.
+  /// The line format.
   var style = Style.spindump
-  /// The distance of the count from the start of the line: deeper nodes stand further to the right.
+  /// The distance of the count from the start of the line: deeper nodes are further to the right.
   var column: Int
-  /// How many samples were taken at or below the node.
+  /// The number of samples at or below the node.
   var count: UInt64
   /// The bytes from the function's name to the end of the line.
   var tail: Range<Int>
-  /// The address; the first where a line has several.
+  /// The address; the first one if a line has several.
   var address: UInt64
-  /// The name, offset and place.
+  /// The name, offset, file and line.
   var text: AppleTextFrameTail
   /// The bytes of the image's name or `<UUID>`.
   var image: Range<Int>?
-  /// The distance from the image's load address, when the line states it.
+  /// The offset in the image, if the line has it.
   var imageOffset: UInt64?
   /// The bytes from `[` to `]`.
   var brackets: Range<Int>
   /// The bytes after the brackets.
   var suffix: Range<Int>
 
-  /// Reads a line without its end; nil when it is no node with an address.
+  /// Reads a line without its end. Returns nil if it is not a node with an address.
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
     var at = line.lowerBound
     while at < line.upperBound, Self.isPrefix(bytes[at]) { at += 1 }
-    // The kernel's nodes have a star before the count, in the column where the count of a user node would begin.
+    // The kernel's nodes have a star before the count, in the column in which the count of a user node would begin.
     let start = at
     if at < line.upperBound, bytes[at] == UInt8(ascii: "*") { at += 1 }
     guard let number = TextScan.decimal(bytes, at, line.upperBound), number.end < line.upperBound,
@@ -52,7 +52,7 @@ struct AppleTextTreeLine {
     count = number.value
   }
 
-  /// Reads the part of a line that begins with the function's name; nil without an address in brackets.
+  /// Reads the part of a line that begins with the function's name, or nil without an address in brackets.
   init?(_ bytes: [UInt8], tail: Range<Int>) {
     guard let open = TextScan.findLast(bytes, tail, "[0x"), let number = TextScan.hexadecimal(bytes, open + 1, tail.upperBound),
       let close = TextScan.find(bytes, number.end..<tail.upperBound, "]")
@@ -81,7 +81,7 @@ struct AppleTextTreeLine {
 }
 
 extension AppleTextTreeLine {
-  /// Reads what stands before the brackets.
+  /// Reads what is before the brackets.
   private mutating func read(_ bytes: [UInt8], _ range: Range<Int>) {
     var head = range
     var place: SourcePlace?
@@ -110,7 +110,7 @@ extension AppleTextTreeLine {
     imageOffset = TextScan.number(bytes, load.end + 3, range.upperBound)?.value
   }
 
-  /// Takes ` (Image + 12)` or ` (file.c:3 in Image + 12)` off the end and returns the place.
+  /// Removes ` (Image + 12)` or ` (file.c:3 in Image + 12)` from the end and returns file and line.
   private mutating func takeSpindumpImage(_ bytes: [UInt8], _ head: inout Range<Int>) -> SourcePlace? {
     guard let last = head.last, bytes[last] == UInt8(ascii: ")"), let open = TextScan.findLast(bytes, head, " ("),
       let plus = TextScan.findLast(bytes, open..<last, " + "), let offset = TextScan.number(bytes, plus + 3, last),

@@ -4,7 +4,7 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Words a KSCrash report as KSCrash's own filter for Apple's text format does.
+/// Formats a KSCrash report as KSCrash's own filter for Apple's text format does.
 struct KSCrashTranslation {
   private let report: CrashReport
   private let main: JSONValue
@@ -12,11 +12,11 @@ struct KSCrashTranslation {
   private let system: JSONValue?
   private let error: JSONValue?
   private let processor: KSCrashProcessor
-  /// Whether the report says what `processor` is.
+  /// Whether the report has the processor in `processor`.
   private let isProcessorKnown: Bool
   private let event: KSCrashEventText
 
-  /// The parts of the text around the call stacks.
+  /// Returns the parts of the text around the call stacks.
   static func translate(_ report: CrashReport, _ body: JSONValue) -> TranslatedText {
     let translation = KSCrashTranslation(report, body)
     var result = TranslatedText(style: .embedded, preamble: translation.preamble())
@@ -88,7 +88,8 @@ struct KSCrashTranslation {
     return "\(name) \(report.system.version ?? "???") (\(report.system.build ?? "???"))"
   }
 
-  /// `2012-06-16T22:31:55Z` as Apple spells it, with the milliseconds of reports that count microseconds; anything else as it stands.
+  /// `2012-06-16T22:31:55Z` in Apple's spelling, with the milliseconds of reports that count microseconds; anything else
+  /// unchanged.
   private func spelled(_ time: String) -> String {
     guard time.utf8.count == 20, time.hasSuffix("Z"), let mark = time.firstIndex(of: "T") else { return time }
     return "\(time[..<mark]) \(time[time.index(after: mark)...].dropLast()).\(milliseconds) +0000"

@@ -1,15 +1,15 @@
 import CrashModel
 import JSONText
 
-/// A report inside a KSCrash report that stands there as a string: the reporter found it to be no JSON that it could take in
-/// (it was cut off, mostly) and kept its text below `json_data`, beside an `error`; or whoever passed it on put it there so.
+/// A report inside a KSCrash report that is a string. Usually the reporter could not parse it as JSON, because it was cut off,
+/// and kept its text in `json_data` beside an `error`; otherwise whoever forwarded it stored it that way.
 struct KSCrashContainer {
   /// The string.
   let string: JSONValue
-  /// What the string holds, in a document of its own.
+  /// The report in the string, as a document of its own.
   let report: JSONValue
 
-  /// Reads the report inside `body`; nil when there is none or it is no string that holds a part of a report.
+  /// Reads the report inside `body`. Returns nil if there is none or it is not a string with a part of a report.
   init?(_ body: JSONValue) {
     guard let inner = body["recrash_report"], let string = inner.kind == .string ? inner : inner["json_data"],
       let text = string.string, let report = JSONDocument(Array(text.utf8)).root,
@@ -19,7 +19,7 @@ struct KSCrashContainer {
     self.report = report
   }
 
-  /// Plans to fill the answers for the frames inside the string into its text.
+  /// Plans the edits of the string for the answers of the frames inside it.
   func fill(_ answers: SymbolicatedReport, of body: JSONValue, _ edits: inout ByteEdits) {
     let inside = KSCrashReader.readInside(body).frames
     var placed = answers

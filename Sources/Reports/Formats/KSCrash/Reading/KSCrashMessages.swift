@@ -4,7 +4,7 @@ import JSONText
 
 /// The lines of "Application Specific Information" of a KSCrash report.
 enum KSCrashMessages {
-  /// The exception that nobody caught, then what libraries left in their crash info (`fatalError` and the like), then hangs.
+  /// Returns the uncaught exception, then what libraries left in their crash info (`fatalError` and the like), then hangs.
   static func lines(_ report: CrashReport, _ main: JSONValue, _ error: JSONValue?) -> [String] {
     var lines = exception(report, error)
     var known = Set(lines)

@@ -4,13 +4,13 @@ import SymbolModel
 
 /// Reads KSCrash's JSON reports of all versions and those of its forks (KSCrashReportFields.h).
 struct KSCrashReader {
-  /// How many objects in the lists of frames have no address that can be read.
+  /// The number of objects in lists of frames without a readable address.
   var unreadFrames = 0
-  /// What was read so far.
+  /// The report so far.
   var report: CrashReport
   /// The report of the crash.
   let main: JSONValue
-  /// The `crash` object of a crash inside the crash handler; nil when there was none.
+  /// The `crash` object of a crash inside the crash handler, or nil if there was none.
   let recrash: JSONValue?
   /// The images by address.
   var table = ImageTable([])
@@ -22,18 +22,18 @@ struct KSCrashReader {
   let listsThreads: Bool
   /// The name of the app's executable.
   let executable: String?
-  /// How many stacks libraries left for the reporter so far.
+  /// The number of stacks that libraries left for the reporter so far.
   var leftStacks = 0
-  /// The string that one of the reports stands in, as text that the reporter could not take in; nil when none does.
+  /// The string with one of the reports, which the reporter could not parse, or nil if there is none.
   let container: JSONValue?
-  /// Whether the places of frames inside `container` count in its own text rather than be that of the string.
+  /// Whether the positions of frames inside `container` are relative to its own text, instead of that of the string.
   let countsInside: Bool
-  /// Images made up from frames, which the list does not have: load address to position.
+  /// Images created from frames, which the list does not have: load address to position.
   var loose: [UInt64: Int] = [:]
 
-  /// The fields of the thread that is read.
+  /// The fields of the current thread.
   var threadRow = JSONRow(KSCrashThreadField.self)
-  /// The fields of the frame that is read.
+  /// The fields of the current frame.
   var frameRow = JSONRow(KSCrashFrameField.self)
 
   /// Reads one report. What it lacks stays unknown.
@@ -49,7 +49,7 @@ struct KSCrashReader {
     return reader.report
   }
 
-  /// The stacks alone, those inside a string with their places in its text: see `KSCrashContainer`.
+  /// Returns only the stacks, those inside a string with positions in its text: see `KSCrashContainer`.
   static func readInside(_ body: JSONValue) -> CrashReport {
     var reader = KSCrashReader(body, countsInside: true)
     reader.readAll()
@@ -61,7 +61,7 @@ struct KSCrashReader {
     readStacks()
   }
 
-  /// The stacks in what the app added, at any key: libraries on top of KSCrash put whole events there.
+  /// The stacks in what the app added, at any key: libraries on top of KSCrash store whole events there.
   private mutating func readUsersStacks(_ body: JSONValue) {
     guard main.document === body.document, let user = main["user"], user.kind == .object else { return }
     let search = StackSearch(user, named: "user")
@@ -82,8 +82,8 @@ struct KSCrashReader {
     isRecorded = ["nsexception", "cpp_exception", "user"].contains(type)
   }
 
-  /// The report of the crash, and that of a crash inside the crash handler where there is one: version 2 puts it inside
-  /// the other, version 3 outside.
+  /// Returns the report of the crash, and that of a crash inside the crash handler if there is one: version 2 puts it inside the
+  /// other one, version 3 outside.
   static func reports(in body: JSONValue) -> (main: JSONValue, recrash: JSONValue?) {
     guard let inner = KSCrashContainer(body)?.report ?? body["recrash_report"], inner.kind == .object else { return (body, nil) }
     return body["crash"]?["threads"] == nil ? (inner, body) : (body, inner)
