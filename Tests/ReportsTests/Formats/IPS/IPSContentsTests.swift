@@ -36,7 +36,7 @@ import Testing
     #expect(document.reports[0].exception?.message == "close on file descriptor 6")
     #expect(
       document.reports[0].termination?.details == [
-        "Library not loaded: @rpath/A", "Reason: tried: '/a'", "(terminated at launch)",
+        "(terminated at launch)", "Library not loaded: @rpath/A", "Reason: tried: '/a'",
       ])
     #expect(detail("role", document) == .text("Background"))
     #expect(detail("translated", document) == .text("by Rosetta"))
