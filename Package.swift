@@ -46,18 +46,19 @@ let package = Package(
     module(
       "CommandLineTool",
       [
-        "Engine", "Rendering", "AppleLayout", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "SourceMaps", "CrashModel",
+        "Engine", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "SourceMaps", "CrashModel",
         "SymbolModel",
         "Workers", "Bytes", "System",
       ]),
     module(
       "Engine",
       [
-        "Reports", "SymbolStore", "Rendering", "AppleLayout", "DebugInfo", "Demangling", "ObjectFiles", "JSONText", "CrashModel",
+        "Reports", "SymbolStore", "Rendering", "Triage", "AppleLayout", "DebugInfo", "Demangling", "ObjectFiles", "JSONText", "CrashModel",
         "SymbolModel",
         "Workers", "System",
       ]),
-    module("Rendering", ["AppleLayout", "CrashModel", "SymbolModel", "Bytes"]),
+    module("Triage", ["CrashModel", "SymbolModel", "Bytes"]),
+    module("Rendering", ["Triage", "AppleLayout", "CrashModel", "SymbolModel", "Bytes"]),
     module(
       "SymbolStore",
       [
@@ -99,6 +100,7 @@ let package = Package(
     tests("AppleLayout", ["CrashModel", "SymbolModel"]),
     tests("SymbolStore", ["DebugInfo", "ObjectFiles", "ScanCache", "SymbolModel"]), tests("ScanCache"),
     tests("Archives"),
+    tests("Triage", ["CrashModel", "SymbolModel"]),
     tests("Rendering", ["Reports", "AppleLayout", "CrashModel", "SymbolModel"]),
     tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
     .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport"], swiftSettings: testSettings),

@@ -10,6 +10,8 @@ public struct SymbolicatedReport: Sendable {
   public var path: String
   /// Lines of source files around the lines of source frames, if requested and found.
   public var excerpts: [SourcePosition: SourceExcerpt] = [:]
+  /// What the report is about, where that was asked for.
+  public var triage: ReportTriage?
 
   /// Combines a report and its answers; the arrays must be as long as the report's.
   public init(report: CrashReport, resolutions: [FrameResolution], imageStatuses: [ImageStatus], path: String) {

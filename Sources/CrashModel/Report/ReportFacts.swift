@@ -23,6 +23,8 @@ public struct CrashedProcess: Sendable {
 public struct Device: Sendable {
   /// The hardware model, for example `iPhone14,5`.
   public var model: String?
+  /// What the reporter tells installations apart by: CrashReporter Key, hash of device and app. Never shown as it is.
+  public var reporterKey: String?
   /// The processor type as reported, for example `ARM-64 (Native)` or `x86_64`.
   public var cpuType: String?
 
@@ -77,7 +79,9 @@ extension CrashException {
 
   /// Whether the process accessed memory that it may not.
   public var isMemoryFault: Bool {
-    type == "EXC_BAD_ACCESS" || signal == "SIGSEGV" || signal == "SIGBUS" || type?.hasPrefix("Bad pointer") == true
+    type == "EXC_BAD_ACCESS"
+      || signal == "SIGSEGV" || signal == "SIGBUS" || type == "SIGSEGV" || type == "SIGBUS"
+      || type?.hasPrefix("Bad pointer") == true
   }
 
   /// Whether `faultAddress` is meaningful: reporters write 0 if there is none, so 0 is an address only for memory faults.

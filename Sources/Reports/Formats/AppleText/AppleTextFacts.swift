@@ -124,6 +124,7 @@ extension AppleTextFacts {
     // Macs print `Model: MacBookPro14,3, BootROM 185.0.0.0.0, ...` at the end.
     let model = value("Model").flatMap { Self.before(", ", in: $0) }
     report.device.model = value("Hardware Model", "Hardware model") ?? model
+    report.device.reporterKey = value("CrashReporter Key", "Anonymous UUID").flatMap(ReporterKey.useful)
     report.device.cpuType = value("Code Type", "Architecture")
     guard let text = value("OS Version") else { return }
     let (name, build) = Self.splitParentheses(text)

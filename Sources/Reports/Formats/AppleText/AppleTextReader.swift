@@ -1,3 +1,4 @@
+internal import Bytes
 import CrashModel
 
 /// Reads Apple's text reports and their kin: crash reports of all versions, the text that PLCrashReporter and KSCrash write in
@@ -33,7 +34,20 @@ enum AppleTextReader {
   /// looks like part of a report, mentioned in the diagnostics. Images are looked up in `known`.
   static func read(_ bytes: [UInt8], behind margin: LineMargin = .none, _ known: KnownImages? = nil) -> [CrashReport] {
     var parser = AppleTextParser(bytes, behind: margin, known)
-    return parser.run()
+    var reports = parser.run()
+    if reports.count == 1, let diagnosis = diagnosis(bytes) {
+      reports[0].details.append(ReportDetail(key: "diagnosis", title: "CrashDoctor Diagnosis", value: .text(diagnosis)))
+    }
+    return reports
+  }
+
+  /// The last line of KSCrash's text, which says what it makes of the crash; nil when there is none in the last 2 KB.
+  private static func diagnosis(_ bytes: [UInt8]) -> String? {
+    let title = "CrashDoctor Diagnosis: "
+    let end = max(bytes.count - 2048, 0)..<bytes.count
+    guard let start = TextScan.findLast(bytes, end, title) else { return nil }
+    let line = (start + title.utf8.count)..<ByteSearch.lineEnd(in: bytes.span, from: start)
+    return TextScan.trimmedText(bytes, line)
   }
 
   /// The margin of a text whose lines are a report behind it; nil when no line is the title of a report with something before it.

@@ -13,6 +13,7 @@ enum IPSFacts {
     report.process = process(header, body)
     report.device.model = body["modelCode"]?.string ?? body["product"]?.string
     report.device.cpuType = body["cpuType"]?.string
+    report.device.reporterKey = (body["crashReporterKey"] ?? header?["crashreporter_key"])?.string.flatMap(ReporterKey.useful)
     report.system = system(header, body)
     report.time = body["captureTime"]?.string ?? body["date"]?.string ?? header?["timestamp"]?.string
     report.launchTime = body["procLaunch"]?.string

@@ -12,6 +12,7 @@ enum SentryFacts {
     report.process = process(report, event, contexts?["app"])
     report.device.model = contexts?["device"]?["model"]?.string
     report.device.cpuType = contexts?["device"]?["arch"]?.string
+    report.device.reporterKey = (contexts?["app"]?["device_app_hash"] ?? event["user"]?["id"])?.string.flatMap(ReporterKey.useful)
     report.system.name = contexts?["os"]?["name"]?.string
     report.system.version = contexts?["os"]?["version"]?.string
     report.system.build = contexts?["os"]?["build"]?.string

@@ -13,6 +13,7 @@ enum KSCrashFacts {
     report.process = process(main, system)
     report.device.model = system?["machine"]?.string ?? system?["model"]?.string
     report.device.cpuType = system?["binary_arch"]?.string ?? system?["cpu_arch"]?.string
+    report.device.reporterKey = system?["device_app_hash"]?.string.flatMap(ReporterKey.useful)
     report.system.name = system?["system_name"]?.string
     report.system.version = system?["system_version"]?.string
     report.system.build = system?["os_version"]?.string

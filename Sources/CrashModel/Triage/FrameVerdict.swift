@@ -1,0 +1,19 @@
+/// Why one function of a stack is in a key, or is not.
+public struct FrameVerdict: Hashable, Sendable {
+  /// The position in the speaker's stack, counted from 0; several functions share one when some are inlined.
+  public var frame: Int
+  /// The name as it is compared; the image and offset when there is no name.
+  public var name: String
+  /// Whether the function is part of the key.
+  public var isKept: Bool
+  /// The rule that decided, for example `via: __pthread_kill` or `app frame`.
+  public var rule: String
+
+  /// Records a decision.
+  public init(frame: Int, name: String, isKept: Bool, rule: String) {
+    self.frame = frame
+    self.name = name
+    self.isKept = isKept
+    self.rule = rule
+  }
+}

@@ -1,0 +1,19 @@
+/// When in the life of its process a report was made.
+public struct LaunchFacts: Hashable, Sendable {
+  /// Seconds from the process's launch to the event.
+  public var uptime: Double
+  /// Whether the process may have lived longer: the launch time is that of the reporter's own start.
+  public var isLowerBound = false
+  /// Whether it crashed within the limit (`--launch-seconds`).
+  public var isLaunchCrash: Bool
+  /// What the main thread did, for example `initializer` or `scene`; only of launch crashes, nil when its stack does not tell.
+  public var phase: String?
+  /// The launches since the last recorded crash, this one included (KSCrash): 1 after a crash, and at the first launch of all.
+  public var launchesSinceLastCrash: Int?
+
+  /// Makes facts.
+  public init(uptime: Double, isLaunchCrash: Bool) {
+    self.uptime = uptime
+    self.isLaunchCrash = isLaunchCrash
+  }
+}

@@ -1,0 +1,66 @@
+/// What a report is about, in a form that reports can be grouped by: one issue, its causes, and how certain each is.
+public struct ReportTriage: Sendable {
+  /// How much the fingerprint can be trusted. The raw value is the name used in JSON output.
+  public enum Quality: String, Sendable {
+    /// The key names functions of the app.
+    case ok
+    /// The key holds an image, its ID and an offset, because no debug file names the app's frame.
+    case unsymbolicated
+    /// No frame of the app takes part: the key names system functions.
+    case system
+    /// Only functions that every crash of this class has in common are left.
+    case machinery
+    /// The main thread waited for events when it was sampled.
+    case idle
+    /// There is no call stack.
+    case empty
+  }
+
+  /// The call stack that the key is taken from.
+  public var speaker: TriageSpeaker
+  /// The kind of the failure, for example `bad-access`, `trap`, `exc:NSRangeException`, `hang`.
+  public var failure: String
+  /// `1:` and 16 hexadecimal digits: a hash of `key`.
+  public var fingerprint: String
+  /// The parts of the key, the class first.
+  public var key: [String]
+  /// The app (bundle identifier in lower case, or process name) and the fingerprint, joined by `/`.
+  public var group: String
+  /// Like `fingerprint`, with up to five frames of the app.
+  public var variant: String
+  /// How much the fingerprint can be trusted.
+  public var quality: Quality
+  /// The positions of the frames in the key, counted from 0 in the speaker's stack, innermost first.
+  public var frames: [Int] = []
+  /// What became of each frame down to the last one of the key, innermost first.
+  public var why: [FrameVerdict] = []
+  /// The digest of the rules: 8 hexadecimal digits.
+  public var ruleset: String
+  /// The frame to look at first; nil when no frame has a name.
+  public var blame: BlameFrame?
+  /// Exception, codes, signal and termination in plain words.
+  public var meaning: [String] = []
+  /// All causes whose rules match, best first; empty when the report does not say enough.
+  public var causes: [TriageCause] = []
+  /// How long after its launch the process ended; nil when the report does not say.
+  public var launch: LaunchFacts?
+
+  /// Tells one device of the app from another: 16 hexadecimal digits, a hash of the app and the reporter's key; nil when the report
+  /// has no such key.
+  public var deviceKey: String?
+
+  /// Makes an answer without frames, causes and launch.
+  public init(
+    speaker: TriageSpeaker, failure: String, fingerprint: String, key: [String], group: String, variant: String, quality: Quality,
+    ruleset: String
+  ) {
+    self.speaker = speaker
+    self.failure = failure
+    self.fingerprint = fingerprint
+    self.key = key
+    self.group = group
+    self.variant = variant
+    self.quality = quality
+    self.ruleset = ruleset
+  }
+}

@@ -1,0 +1,16 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+extension Environment {
+  /// The number of columns of the terminal on standard output: `$COLUMNS`, or what the terminal says; nil when there is none.
+  public static var terminalColumns: Int? {
+    if let text = variable("COLUMNS"), let columns = Int(text), (20...1000).contains(columns) { return columns }
+    guard isTerminal(1) else { return nil }
+    var size = winsize()
+    guard unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20 else { return nil }
+    return Int(size.ws_col)
+  }
+}

@@ -1,0 +1,71 @@
+internal import CrashModel
+
+/// What the conditions of rules are asked about.
+struct CauseFacts: Sendable {
+  /// The report with its answers.
+  let answers: SymbolicatedReport
+  /// The class.
+  let failure: String
+  /// The speaker and its functions.
+  let speaker: TriageSpeaker
+  let view: StackView
+  /// The texts that give reasons.
+  let texts: [ReportTexts.Text]
+  /// The whole address that was accessed; nil when unknown.
+  let fault: UInt64?
+  /// The codes of the exception.
+  let codes: [UInt64]
+  /// The functions of other threads, when a rule asks.
+  let others: @Sendable () -> [(thread: Int, entry: StackEntry)]
+
+  /// The report.
+  var report: CrashReport { answers.report }
+
+  /// Puts together what is known.
+  init(
+    _ answers: SymbolicatedReport, failure: String, speaker: TriageSpeaker, view: StackView,
+    others: @escaping @Sendable () -> [(thread: Int, entry: StackEntry)]
+  ) {
+    self.answers = answers
+    self.failure = failure
+    self.speaker = speaker
+    self.view = view
+    self.others = others
+    texts = ReportTexts(answers.report).all
+    codes = answers.report.exception?.codes.map(NumberText.list) ?? []
+    fault = Self.fault(answers.report, failure, texts)
+  }
+
+  /// The fault address; where it is not reported, the first number of the text on memory regions ("0 is not in any region").
+  private static func fault(_ report: CrashReport, _ failure: String, _ texts: [ReportTexts.Text]) -> UInt64? {
+    guard failure == "bad-access" || failure == "stack-overflow" else { return nil }
+    if let address = report.exception?.wholeFaultAddress { return address.value }
+    let metric = "virtualMemoryRegionInfo: "
+    guard let region = texts.first(where: { $0.path == "extra.vmRegionInfo" || $0.text.hasPrefix(metric) })?.text else {
+      return nil
+    }
+    let word = region.replacingPrefix(metric).replacingPrefix("VM Region Info: ").prefix { $0 != " " }
+    return word.hasPrefix("0x") || word.allSatisfy(\.isNumber) ? NumberText.value(word) : nil
+  }
+
+  /// The value of a register of the speaker's thread by one of its names; nil when it is not reported.
+  func register(_ names: String...) -> UInt64? {
+    let thread = speaker.thread ?? report.threads.firstIndex(where: \.crashed)
+    guard let thread else { return nil }
+    return report.threads[thread].registers.first { names.contains($0.name) }?.value
+  }
+
+  /// The program counter; nil when it is not reported.
+  var programCounter: UInt64? { register("pc", "rip", "eip") }
+  /// The stack pointer; nil when it is not reported.
+  var stackPointer: UInt64? { register("sp", "rsp", "esp") }
+
+  /// Whether the process ran on a 64-bit Intel processor.
+  var isIntel64: Bool { register("rip") != nil }
+
+  /// The major version of the system; nil when unknown.
+  var systemMajor: Int? { report.system.version.flatMap { Int($0.prefix { $0.isNumber }) } }
+
+  /// The path of a function of the speaker in the JSON output.
+  func path(_ entry: StackEntry) -> String { "\(speaker.stack ?? "frames").frames[\(entry.position)]" }
+}

@@ -1,0 +1,115 @@
+internal import CrashModel
+
+/// Tries rules on the facts of a report.
+struct CauseMatcher {
+  private let facts: CauseFacts
+
+  /// Prepares to try rules.
+  init(_ facts: CauseFacts) { self.facts = facts }
+
+  /// All causes whose rules match: the most certain first, then in the order of the rules. Of the rules with one identifier the most
+  /// certain counts.
+  func causes(_ rules: [CauseRule]) -> [TriageCause] {
+    var found: [TriageCause] = []
+    let fallbacks = rules.filter(\.isFallback)
+    for rule in rules.filter({ !$0.isFallback }) + fallbacks {
+      if rule.isFallback, found.contains(where: { $0.confidence != .hint && $0.family != "reporter" }) { break }
+      guard let evidence = evidence(rule.conditions) else { continue }
+      let cause = TriageCause(
+        id: rule.id, family: rule.family, confidence: rule.confidence, evidence: evidence, advice: advice(rule.advice))
+      if let known = found.firstIndex(where: { $0.id == rule.id }) {
+        if cause.confidence < found[known].confidence { found[known] = cause }
+      } else {
+        found.append(cause)
+      }
+    }
+    return found.enumerated().sorted { ($0.element.confidence, $0.offset) < ($1.element.confidence, $1.offset) }.map(\.element)
+  }
+
+  /// What all conditions rest on; nil when one does not hold.
+  func evidence(_ conditions: [Alternatives]) -> [TriageCause.Evidence]? {
+    var evidence: [TriageCause.Evidence] = []
+    for line in conditions {
+      let found = line.conditions.lazy.compactMap(evidence(_:)).first
+      guard (found == nil) == line.isNegated else { return nil }
+      if let found, !evidence.contains(found) { evidence.append(found) }
+    }
+    // The class is evidence only where there is no other.
+    let others = evidence.filter { $0.path != "triage.class" }
+    return others.isEmpty ? evidence : others
+  }
+
+  private func evidence(_ condition: Condition) -> TriageCause.Evidence? {
+    let pattern = condition.pattern
+    switch condition.subject {
+    case .failure: return quote("triage.class", facts.failure, pattern)
+    case .kind: return quote("kind", facts.report.kind.rawValue, pattern)
+    case .format: return quote("format", facts.report.format.rawValue, pattern)
+    case .exception: return quote("exception.name", facts.report.exception?.name, pattern)
+    case .type: return quote("exception.type", facts.report.exception?.type, pattern)
+    case .codes: return quote("exception.codes", facts.report.exception?.codes, pattern)
+    case .signal: return quote("exception.signal", facts.report.exception?.signal, pattern)
+    case .namespace: return quote("termination.namespace", facts.report.termination?.namespace, pattern)
+    case .code: return code(pattern)
+    case .reason, .info, .termination, .subtype, .text: return text(condition.subject, pattern)
+    case .frame: return frame(facts.view.entries[facts.view.visible], pattern)
+    case .top: return facts.view.top.flatMap { frame([$0], pattern) }
+    case .thread: return thread(pattern)
+    case .image: return facts.report.images.lazy.compactMap { quote("images", $0.name, pattern) }.first
+    case .system: return quote("os.name", facts.report.system.name, pattern)
+    case .test: return NamedTest(rawValue: pattern.text)?.evidence(facts)
+    }
+  }
+
+  private func quote(_ path: String, _ text: String?, _ pattern: Pattern) -> TriageCause.Evidence? {
+    guard let text, pattern.matches(text) else { return nil }
+    return TriageCause.Evidence(path: path, text: String(text.prefix(200)))
+  }
+
+  /// The texts of one kind; `text` means all of them.
+  private func text(_ subject: Condition.Subject, _ pattern: Pattern) -> TriageCause.Evidence? {
+    for text in facts.texts where subject == .text || text.subject == subject {
+      if let found = quote(text.path, text.text, pattern) { return found }
+    }
+    return nil
+  }
+
+  /// The termination code as it is written, in hexadecimal and in words.
+  private func code(_ pattern: Pattern) -> TriageCause.Evidence? {
+    guard let termination = facts.report.termination else { return nil }
+    let known = FailureClass.killCode(of: facts.report)
+    let value = known ?? termination.code.flatMap { NumberText.value($0) }
+    for text in [termination.code, value.map(NumberText.hex), value.map(String.init)].compactMap({ $0 })
+    where pattern.matches(text) {
+      return TriageCause.Evidence(path: "termination.code", text: text)
+    }
+    return nil
+  }
+
+  private func frame(_ entries: some Sequence<StackEntry>, _ pattern: Pattern) -> TriageCause.Evidence? {
+    for entry in entries {
+      guard let name = entry.name, name.spellings.contains(where: pattern.matches) else { continue }
+      return TriageCause.Evidence(path: facts.path(entry), text: name.text)
+    }
+    return nil
+  }
+
+  private func thread(_ pattern: Pattern) -> TriageCause.Evidence? {
+    for (thread, entry) in facts.others() {
+      guard let name = entry.name, name.spellings.contains(where: pattern.matches) else { continue }
+      return TriageCause.Evidence(path: "threads[\(thread)].frames[\(entry.position)]", text: name.text)
+    }
+    return nil
+  }
+
+  /// The advice with the fault address and the first functions filled in.
+  private func advice(_ text: String) -> String {
+    guard text.contains("{") else { return text }
+    let values = [
+      "{fault}": facts.fault.map(NumberText.hex) ?? "?", "{top}": facts.view.top?.identity ?? "?",
+    ]
+    var result = text
+    for (key, value) in values { result = result.pieces(separatedBy: key).joined(separator: value) }
+    return result
+  }
+}

@@ -1,0 +1,112 @@
+internal import CrashModel
+
+/// Puts what happened into one word that does not depend on processor, reporter or language.
+enum FailureClass {
+  /// The class of a report, before its stack is looked at.
+  static func of(_ report: CrashReport) -> String {
+    if report.kind == .jetsam { return "jetsam" }
+    if report.exception?.type == "deadlock" || isDiagnosedDeadlock(report) { return "deadlock" }
+    switch report.kind {
+    case .hang: if killCode(of: report) == nil { return "hang" }
+    case .cpu: return "cpu"
+    case .diskWrite: return "disk-write"
+    case .leak: return "leak"
+    case .sample: return "sample"
+    case .crash, .jetsam, .user, .other: break
+    }
+    if let code = killCode(of: report) { return "kill:" + NumberText.hex(code) }
+    if let ended = termination(report) { return ended }
+    guard let exception = report.exception else { return signal(report) ?? "none" }
+    return named(exception) ?? byType(exception, report) ?? signal(report) ?? "none"
+  }
+
+  /// The known kill code that a report gives as the reason of its end; nil when there is none.
+  static func killCode(of report: CrashReport) -> UInt64? {
+    guard let termination = report.termination, termination.namespace != "SIGNAL" else { return nil }
+    if let code = termination.code.flatMap({ NumberText.value($0) }), KillCode.words(code) != nil { return code }
+    return ([termination.code, termination.indicator].compactMap { $0 } + termination.details).lazy
+      .compactMap(KillCode.find).first
+  }
+
+  private static func isDiagnosedDeadlock(_ report: CrashReport) -> Bool {
+    ReportTexts.diagnosis(of: report)?.lowercased().hasPrefix("main thread deadlock") == true
+  }
+
+  private static func termination(_ report: CrashReport) -> String? {
+    guard let termination = report.termination, let name = termination.namespace?.uppercased() else { return nil }
+    if name == "SIGNAL" || name == "0" || name.isEmpty { return nil }
+    if name == "JETSAM" { return "jetsam" }
+    let code = termination.code.flatMap { NumberText.value($0) }
+    if name == "GUARD" { return "guard:" + (code.flatMap(GuardCode.init)?.type ?? "?") }
+    let suffix = TerminationNamespace.hasTellingCodes(name) ? code.map { ":\($0)" } ?? "" : ""
+    return "term:\(name)\(suffix)"
+  }
+
+  /// The class of a named exception: `exc:NSRangeException`.
+  private static func named(_ exception: CrashException) -> String? {
+    guard let name = exception.name, !name.isEmpty, !exception.isMemoryFault else { return nil }
+    if name == "cpp_exception", let reason = exception.reason { return "exc:" + type(reason) }
+    return "exc:" + type(name)
+  }
+
+  /// The type in a name: up to the first colon that is not that of a C++ scope, without numbers and addresses.
+  private static func type(_ name: String) -> String {
+    var text = name.split(whereSeparator: \.isNewline).first ?? ""
+    var rest = text[...]
+    while let colon = rest.firstIndex(of: ":") {
+      let next = rest.index(after: colon)
+      if next < rest.endIndex, rest[next] == ":" {
+        rest = rest[next...].dropFirst()
+      } else {
+        text = text[..<colon]
+        break
+      }
+    }
+    return ReasonTemplate.text(String(text.prefix(80)))
+  }
+
+  private static func byType(_ exception: CrashException, _ report: CrashReport) -> String? {
+    let type = exception.type ?? ""
+    let codes = exception.codes.map(NumberText.list) ?? []
+    switch type {
+    case "EXC_GUARD": return "guard:" + (codes.first.flatMap(GuardCode.init)?.type ?? word(exception.subtype) ?? "?")
+    case "EXC_RESOURCE": return "resource:" + (codes.first.flatMap(ResourceCode.init)?.type ?? word(exception.subtype) ?? "?")
+    case "EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION": return "trap"
+    case "EXC_ARITHMETIC": return "arithmetic"
+    default: break
+    }
+    if exception.isMemoryFault { return "bad-access" }
+    let words = type.lowercased()
+    for (part, name) in looks where words.holds(part) { return name }
+    return nil
+  }
+
+  private static let looks = [
+    ("bad pointer", "bad-access"), ("access violation", "bad-access"), ("segmentation", "bad-access"),
+    ("bus error", "bad-access"),
+    ("illegal instruction", "trap"), ("breakpoint", "trap"), ("trap", "trap"), ("floating point", "arithmetic"),
+    ("divi", "arithmetic"), ("abort", "abort"), ("fatal error", "trap"),
+  ]
+
+  private static func word(_ text: String?) -> String? {
+    let word = text?.prefix { $0.isLetter || $0 == "_" }
+    return word?.isEmpty == false ? word.map { String($0).replacingPrefix("GUARD_TYPE_") } : nil
+  }
+
+  private static func signal(_ report: CrashReport) -> String? {
+    let signal = report.exception?.signal ?? report.exception?.type.flatMap { $0.hasPrefix("SIG") ? $0 : nil }
+    switch signal {
+    case "SIGSEGV", "SIGBUS": return "bad-access"
+    case "SIGILL", "SIGTRAP": return "trap"
+    case "SIGFPE": return "arithmetic"
+    case "SIGABRT": return "abort"
+    case .some(let other): return other.lowercased()
+    case nil: return nil
+    }
+  }
+}
+
+extension String {
+  /// The text without a prefix, when it has it.
+  func replacingPrefix(_ prefix: String) -> String { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self }
+}

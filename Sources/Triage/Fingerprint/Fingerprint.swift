@@ -1,0 +1,11 @@
+/// Identifiers made of words.
+enum Fingerprint {
+  /// `1:` and 16 hexadecimal digits for a key. The number tells this way of making keys from later ones.
+  static func text(_ key: [String]) -> String { "1:" + digits(key.joined(separator: "\n")) }
+
+  /// The first 16 hexadecimal digits of a text's SHA-256.
+  static func digits(_ text: String) -> String {
+    let digits = String(SHA256.prefix(of: Array(text.utf8)), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,58 @@
+internal import CrashModel
+
+/// The texts in which a report gives a reason, with their paths in the JSON output.
+struct ReportTexts: Sendable {
+  /// One text.
+  struct Text: Sendable {
+    var subject: Condition.Subject
+    var path: String
+    var text: String
+  }
+
+  /// In the order in which they count as reasons.
+  private(set) var all: [Text] = []
+
+  /// Collects the texts of a report. Lines that systems and tools write in every report are left out.
+  init(_ report: CrashReport) {
+    if let reason = report.exception?.reason, !Self.isNoise(reason) { add(.reason, "exception.reason", reason) }
+    for (position, line) in report.applicationSpecificInformation.enumerated() where !Self.isNoise(line) {
+      add(.info, "applicationSpecificInformation[\(position)]", line)
+    }
+    // "Segmentation fault: 11" repeats the signal.
+    if report.termination?.namespace != "SIGNAL" { add(.termination, "termination.indicator", report.termination?.indicator) }
+    for (position, line) in (report.termination?.details ?? []).enumerated() {
+      add(.termination, "termination.details[\(position)]", line)
+    }
+    add(.text, "exception.message", report.exception?.message)
+    add(.subtype, "exception.subtype", report.exception?.subtype)
+    add(.text, "event", report.event)
+    for detail in report.details where ["diagnosis", "vmRegionInfo", "kernelTriage"].contains(detail.key) {
+      if case .text(let text) = detail.value { add(.text, "extra.\(detail.key)", text) }
+    }
+  }
+
+  private mutating func add(_ subject: Condition.Subject, _ path: String, _ text: String?) {
+    guard let text, !text.isEmpty else { return }
+    all.append(Text(subject: subject, path: path, text: text))
+  }
+
+  /// What the reporter itself made of the crash (KSCrash's CrashDoctor); nil when it says nothing.
+  static func diagnosis(of report: CrashReport) -> String? {
+    for detail in report.details where detail.key == "diagnosis" { if case .text(let text) = detail.value { return text } }
+    return nil
+  }
+
+  private static func isNoise(_ line: String) -> Bool {
+    line.hasPrefix("dyld2 mode") || line.hasPrefix("dyld3 mode") || line.hasPrefix("CoreSimulator ") || line == "abort() called"
+      || line.hasPrefix("Performing @selector(") || isNumbersOnly(line)
+      || ["hangDuration: ", "totalCPUTime: ", "totalSampledTime: ", "writesCaused: "].contains(where: line.hasPrefix)
+  }
+
+  /// Sentry's texts for crashes without one: "Exception 6, Code 2641004, Subcode 8", "SIGABRT: Signal 6, Code 0".
+  private static func isNumbersOnly(_ line: String) -> Bool {
+    let text = line.position(of: ": ").map { line[$0...].dropFirst(2) } ?? line[...]
+    let words = text.split { $0 == " " || $0 == "," }
+    guard words.count >= 4, words[0] == "Exception" || words[0] == "Signal" else { return false }
+    return words.allSatisfy { ["Exception", "Signal", "Code", "Subcode"].contains($0) || Int($0) != nil }
+  }
+}

@@ -1,0 +1,49 @@
+internal import CrashModel
+
+/// The speaker's stack below signal frames, with its recursion.
+struct StackView: Sendable {
+  /// All functions of the speaker.
+  let entries: [StackEntry]
+  /// The functions that count: those below the first signal frame.
+  let visible: Range<Int>
+  /// The recursion; nil when there is none.
+  let recursion: Recursion?
+  /// Whether the reporter left frames out, or more than `StackReader.limit` are there.
+  let isShortened: Bool
+
+  /// Looks at a stack. A signal frame counts among the first 40.
+  init(_ entries: [StackEntry]) {
+    self.entries = entries
+    let cut = entries.prefix(40).lastIndex { $0.role?.role == .cut }
+    visible = (cut.map { $0 + 1 } ?? 0)..<entries.count
+    let names = entries[visible].map { $0.name?.isTooCommon == true ? "" : $0.identity }
+    recursion = Recursion(names).map { found in
+      var moved = found
+      moved.entries =
+        (found.entries.lowerBound + (cut.map { $0 + 1 } ?? 0))..<(found.entries.upperBound + (cut.map { $0 + 1 } ?? 0))
+      return moved
+    }
+    isShortened = entries.count >= StackReader.limit || entries.contains(where: \.isGap)
+  }
+
+  /// The first function that is not the reporter's: where the fault is.
+  var top: StackEntry? {
+    entries[visible].first { $0.role?.role != .sdk && !$0.isGap }
+  }
+
+  /// Whether a function of whatever library stands between the fault and a position: then it is not the position that failed.
+  func hasCode(before position: Int) -> Bool {
+    entries[visible.lowerBound..<position].contains { entry in
+      guard !entry.isGap, !entry.identity.isEmpty else { return false }
+      return ![.via, .sdk, .cut].contains(entry.role?.role) && !(entry.role?.role == .skip && entry.isApp)
+    }
+  }
+
+  /// Whether the stack is that of an endless recursion: 30 repeats, or 10 where frames are missing.
+  var isEndless: Bool { recursion.map { $0.repeats >= 30 || isShortened && $0.repeats >= 10 } ?? false }
+}
+
+extension NormalizedName {
+  /// Whether a name is no sign of recursion however often it is repeated.
+  fileprivate var isTooCommon: Bool { text.hasPrefix("<") && !text.hasPrefix("<alloc") }
+}

@@ -1,0 +1,60 @@
+/// The patterns of one role.
+struct RoleList: Sendable {
+  /// One line of a rules file.
+  private struct Entry: Hashable, Sendable {
+    var name: Pattern?
+    var image: Pattern?
+    var isEverywhere: Bool
+  }
+
+  /// Patterns without stars or images: whether each also counts in app images.
+  private var literals: [String: Bool] = [:]
+  private var entries: [Entry] = []
+
+  /// Whether there is no pattern.
+  var isEmpty: Bool { literals.isEmpty && entries.isEmpty }
+
+  /// Adds a line: `NAME`, `image:IMAGE`, or `image:IMAGE NAME`. With `isEverywhere` it also counts in app images.
+  mutating func add(_ line: String, isEverywhere: Bool) {
+    let entry = Self.entry(line, isEverywhere: isEverywhere)
+    if entry.image == nil, let name = entry.name, name.isLiteral {
+      literals[name.text] = isEverywhere || literals[name.text] == true
+    } else if !entries.contains(entry) {
+      entries.append(entry)
+    }
+  }
+
+  /// Removes a line as it was written.
+  mutating func remove(_ line: String) {
+    literals[line] = nil
+    for isEverywhere in [false, true] {
+      let entry = Self.entry(line, isEverywhere: isEverywhere)
+      entries.removeAll { $0 == entry }
+    }
+  }
+
+  /// The pattern that a function matches, as it is written; nil when none does. `names` are spellings of one name.
+  func match(_ names: [String], image: String?, isApp: Bool) -> String? {
+    for name in names {
+      if let isEverywhere = literals[name], isEverywhere || !isApp { return name }
+    }
+    for entry in entries where entry.isEverywhere || !isApp {
+      if let pattern = entry.image {
+        guard let image, pattern.matches(image) else { continue }
+        guard let name = entry.name else { return "image:\(pattern.text)" }
+        if names.contains(where: name.matches) { return "image:\(pattern.text) \(name.text)" }
+      } else if let name = entry.name, names.contains(where: name.matches) {
+        return name.text
+      }
+    }
+    return nil
+  }
+
+  private static func entry(_ line: String, isEverywhere: Bool) -> Entry {
+    guard line.hasPrefix("image:") else { return Entry(name: Pattern(line), image: nil, isEverywhere: isEverywhere) }
+    let rest = line.dropFirst(6)
+    let image = rest.prefix { $0 != " " }
+    let name = rest.dropFirst(image.count + 1)
+    return Entry(name: name.isEmpty ? nil : Pattern(String(name)), image: Pattern(String(image)), isEverywhere: isEverywhere)
+  }
+}

@@ -1,0 +1,87 @@
+internal import CrashModel
+internal import SymbolModel
+
+/// Turns the frames of a stack into functions with names and roles.
+struct StackReader {
+  /// The most functions of one stack that are looked at.
+  static let limit = 128
+
+  private let answers: SymbolicatedReport
+  private let rules: RuleSet
+  private let names: NameMemory
+  private let images: AppImages
+
+  /// Prepares to read stacks of a report.
+  init(_ answers: SymbolicatedReport, _ rules: RuleSet, _ names: NameMemory) {
+    self.answers = answers
+    self.rules = rules
+    self.names = names
+    images = AppImages(answers.report, rules)
+  }
+
+  /// The functions of a stack, innermost first, inlined ones as entries of their own.
+  func entries(_ frames: [Int], limit: Int = Self.limit) -> [StackEntry] {
+    var entries: [StackEntry] = []
+    for (position, frame) in frames.enumerated() {
+      guard entries.count < limit else { break }
+      append(frame, position, to: &entries)
+    }
+    return entries
+  }
+
+  private func append(_ index: Int, _ position: Int, to entries: inout [StackEntry]) {
+    guard answers.report.frames.indices.contains(index) else { return }
+    let frame = answers.report.frames[index]
+    let image = answers.report.image(of: frame)
+    var entry = StackEntry(position: position, frame: index, image: image?.name ?? frame.imageName, isApp: images.holds(frame))
+    switch frame.kind {
+    case .omitted, .truncated:
+      entry.isGap = true
+      entries.append(entry)
+      return
+    case .javaScript: entry.isScript = true
+    case .exact, .returnAddress, .asyncResume: break
+    }
+    entry.place = place(frame, image)
+    for source in sources(index, frame) {
+      entry.name = names.name(source.function, linkageName: source.linkageName, module: entry.image)
+      (entry.file, entry.line) = (source.file, source.line)
+      entry.role = role(entry)
+      entries.append(entry)
+    }
+  }
+
+  /// The inline chain; that of the reporter when debug files say nothing; one nameless function when nobody knows.
+  private func sources(_ index: Int, _ frame: borrowing Frame) -> [SourceFrame] {
+    let resolution = answers.resolutions[index]
+    if !resolution.sources.isEmpty { return resolution.sources }
+    let inlined = frame.reportedInlines.map { SourceFrame(function: $0.symbol ?? "???", file: $0.file, line: $0.line) }
+    let reported = frame.reported
+    let name = resolution.symbol ?? reported?.symbol ?? "???"
+    return inlined + [SourceFrame(function: name, file: reported?.file, line: reported?.line)]
+  }
+
+  private func place(_ frame: borrowing Frame, _ image: BinaryImage?) -> String? {
+    guard let name = image?.name ?? frame.imageName else { return nil }
+    let computed = image?.loadAddress.flatMap { load in frame.address.flatMap { $0.offset(from: load) } }
+    guard let offset = frame.imageOffset ?? computed else { return nil }
+    let id = image?.id.map { "@" + $0.description.lowercased().filter { $0 != "-" }.prefix(8) } ?? ""
+    return "\(name)\(id)+\(NumberText.hex(offset.value))"
+  }
+
+  private func role(_ entry: StackEntry) -> (role: FrameRole, pattern: String)? {
+    let spellings = entry.name?.spellings ?? []
+    for role in Self.order {
+      guard let list = rules.roles[role] else { continue }
+      if role == .prefix {
+        guard entry.isApp, let last = entry.name?.lastPart else { continue }
+        if let pattern = list.match([last], image: entry.image, isApp: true) { return (role, pattern) }
+      } else if let pattern = list.match(spellings, image: entry.image, isApp: entry.isApp) {
+        return (role, pattern)
+      }
+    }
+    return nil
+  }
+
+  private static let order: [FrameRole] = [.cut, .sdk, .via, .skip, .wait, .base, .prefix]
+}

@@ -1,0 +1,18 @@
+/// How many events each of the last days had.
+public enum DayTrend {
+  /// The counts of `length` days that end with `last` (`2026-11-20`), oldest first; empty when `last` is no day.
+  public static func counts(_ days: [GroupSummary.Share], until last: String, length: Int) -> [Int] {
+    guard let end = number(last) else { return [] }
+    var counts = Array(repeating: 0, count: length)
+    for day in days {
+      guard let number = number(day.name), number <= end, end - number < length else { continue }
+      counts[length - 1 - (end - number)] += day.count
+    }
+    return counts
+  }
+
+  /// Days since 1970.
+  private static func number(_ day: String) -> Int? {
+    Timestamp(day + " 00:00:00").map { Int(($0.seconds / 86_400).rounded(.down)) }
+  }
+}

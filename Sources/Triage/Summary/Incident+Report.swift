@@ -1,0 +1,63 @@
+public import CrashModel
+
+extension Incident {
+  /// What a summary keeps of a report that was judged; nil when it was not.
+  public init?(_ answers: SymbolicatedReport) {
+    guard let triage = answers.triage else { return nil }
+    let report = answers.report
+    self.init()
+    group = triage.group
+    app = Triager.scope(report)
+    (key, failure, fingerprint, variant) = (triage.key, triage.failure, triage.fingerprint, triage.variant)
+    quality = triage.quality.rawValue
+    (function, image, file) = (triage.blame?.function, triage.blame?.image, triage.blame?.file)
+    line = triage.blame?.line.map { Int($0) }
+    cause = triage.causes.first?.id
+    evidence = triage.causes.first?.evidence.first.map { "\($0.path): \($0.text.prefix(120))" }
+    device = triage.deviceKey
+    (version, build, model) = (report.process.version, report.process.build, report.device.model)
+    (system, systemVersion) = (report.system.name, report.system.version)
+    setTime(report.time)
+    if let launch = triage.launch {
+      uptime = Int(min(launch.uptime * 1000, 1e15))
+      (isLaunchCrash, phase, launches) = (launch.isLaunchCrash, launch.phase, launch.launchesSinceLastCrash)
+    }
+    path = report.partCount > 1 ? "\(answers.path)#\(report.part)" : answers.path
+    table = Self.table(failure, kind: report.kind.rawValue)
+    identities = Self.identities(
+      id: report.identifier, app: app, failure: failure, pid: report.process.pid, time: report.time, launch: report.launchTime)
+  }
+
+  /// Takes a time as a report spells it.
+  public mutating func setTime(_ text: String?) {
+    guard let time = text.flatMap(Timestamp.init), abs(time.seconds) < 1e12 else { return }
+    self.time = Int((time.seconds * 1000).rounded())
+    day = time.day
+  }
+
+  /// The table of a class of failures.
+  public static func table(_ failure: String, kind: String) -> Table {
+    switch failure {
+    case "hang", "deadlock", "kill:0x8badf00d": return .hang
+    case "jetsam", "resource:MEMORY": return .memory
+    case "cpu", "disk-write", "leak", "sample": return .resource
+    case "sigterm", "sigint", "sigquit": return .other
+    default: break
+    }
+    if failure.hasPrefix("resource:") { return .resource }
+    return kind == "user" || kind == "other" && failure == "none" ? .other : .crash
+  }
+
+  /// The hashes that two reports of one event share: of its identifier; of the process, which crashes only once.
+  public static func identities(
+    id: String?, app: String, failure: String, pid: Int?, time: String?, launch: String?
+  ) -> [String] {
+    var result: [String] = []
+    let moment = time.flatMap(Timestamp.init).map { String(Int($0.seconds.rounded(.down))) } ?? ""
+    if let id, id.utf8.count >= 8 { result.append(Fingerprint.digits("id\n\(id.lowercased())\n\(failure)\n\(moment)")) }
+    if let pid, let start = launch.flatMap(Timestamp.init), table(failure, kind: "crash") == .crash {
+      result.append(Fingerprint.digits("process\n\(app)\n\(pid)\n\(Int(start.seconds.rounded(.down)))\n\(failure)"))
+    }
+    return result
+  }
+}

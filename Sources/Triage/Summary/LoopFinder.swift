@@ -1,0 +1,56 @@
+/// Finds crash loops among events.
+enum LoopFinder {
+  /// A pause of more than a day ends a loop.
+  static let gap = 86_400_000
+
+  /// The loops of all apps and devices, the longest first.
+  static func loops(_ incidents: [Incident]) -> [CrashLoop] {
+    var byDevice: [String: [Incident]] = [:]
+    for incident in incidents {
+      guard let device = incident.device, incident.time != nil, incident.table != .other else { continue }
+      byDevice["\(incident.app)\n\(device)", default: []].append(incident)
+    }
+    let loops = byDevice.values.filter { list in list.contains(where: \.isLaunchCrash) }.flatMap(loops(ofDevice:))
+    return loops.sorted {
+      ($1.length, $0.app, $0.device, $0.reports.joined()) < ($0.length, $1.app, $1.device, $1.reports.joined())
+    }
+  }
+
+  private static func loops(ofDevice list: [Incident]) -> [CrashLoop] {
+    let sorted = list.sorted { ($0.time ?? 0, $0.path) < ($1.time ?? 0, $1.path) }
+    var runs: [[Incident]] = []
+    for incident in sorted {
+      // A longer session ends a loop, whatever ended the session.
+      guard incident.isLaunchCrash else {
+        runs.append([])
+        continue
+      }
+      if let last = runs.last?.last, follows(incident, last) {
+        runs[runs.count - 1].append(incident)
+      } else {
+        runs.append([incident])
+      }
+    }
+    return runs.filter { $0.count > 1 }.map { loop($0, isOpen: $0.last == sorted.last) }
+  }
+
+  /// Whether a launch crash goes on with the loop that the one before it belongs to.
+  private static func follows(_ incident: Incident, _ last: Incident) -> Bool {
+    if let launches = incident.launches, launches > 1 { return false }
+    if (incident.version, incident.build) != (last.version, last.build) { return false }
+    return (incident.time ?? 0) - (last.time ?? 0) <= gap
+  }
+
+  private static func loop(_ run: [Incident], isOpen: Bool) -> CrashLoop {
+    var groups: [String] = []
+    for incident in run where !groups.contains(incident.group) { groups.append(incident.group) }
+    let isCounted = run.dropFirst().allSatisfy { $0.launches == 1 }
+    return CrashLoop(
+      app: run[0].app, device: run[0].device ?? "", version: run[0].version, length: run.count,
+      certainty: isCounted ? .certain : .likely, isOpen: isOpen, groups: groups, reports: run.map(\.path))
+  }
+}
+extension CrashLoop.Certainty {
+  /// Whether the reporter's own counter stands behind it.
+  public var isCertain: Bool { self == .certain }
+}

@@ -1,0 +1,44 @@
+/// A debug file that reports lack.
+public struct MissingFile: Hashable, Sendable {
+  /// The image's name; nil when unknown.
+  public var name: String?
+  /// The architecture; nil when unknown.
+  public var arch: String?
+  /// The UUID or build-id; nil when unknown.
+  public var id: String?
+  /// The version; nil when unknown.
+  public var version: String?
+  /// The number of reports that lack it.
+  public var reports: Int
+  /// The number of frames that lack it.
+  public var frames: Int
+  /// A file of the name with another ID.
+  public var nearMiss: String?
+
+  /// Counts one report.
+  public init(name: String?, arch: String?, id: String?, version: String?, reports: Int = 1, frames: Int, nearMiss: String?) {
+    self.name = name
+    self.arch = arch
+    self.id = id
+    self.version = version
+    self.reports = reports
+    self.frames = frames
+    self.nearMiss = nearMiss
+  }
+
+  /// What tells files apart.
+  var identity: String { [name ?? "", arch ?? "", id ?? ""].joined(separator: "\n") }
+
+  /// Adds what other reports say of the same file.
+  mutating func add(_ other: MissingFile) {
+    reports += other.reports
+    frames += other.frames
+    version = [version, other.version].compactMap { $0 }.min()
+    nearMiss = [nearMiss, other.nearMiss].compactMap { $0 }.min()
+  }
+
+  /// Orders those with most frames first.
+  static func isBefore(_ left: MissingFile, _ right: MissingFile) -> Bool {
+    (right.frames, right.reports, left.identity) < (left.frames, left.reports, right.identity)
+  }
+}

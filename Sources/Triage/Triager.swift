@@ -1,0 +1,108 @@
+public import CrashModel
+
+/// Says what reports are about: which stack speaks, what to group by, causes, launch.
+///
+/// Values in, values out: a report's answer depends on the report and the options alone. Threads may share one.
+public final class Triager: Sendable {
+  private let options: TriageOptions
+  private let names = NameMemory()
+
+  /// Prepares to judge reports.
+  public init(_ options: TriageOptions = TriageOptions()) { self.options = options }
+
+  /// The digest of the rules.
+  public var ruleset: String { options.rules.digest }
+
+  /// The answer for one report.
+  public func triage(_ answers: SymbolicatedReport) -> ReportTriage {
+    let report = answers.report
+    let reader = StackReader(answers, options.rules, names)
+    var failure = FailureClass.of(report)
+    let speaker = SpeakerChoice(report).speaker(failure)
+    let view = StackView(reader.entries(speaker.frames))
+    if view.isEndless, ["bad-access", "abort", "none", "trap"].contains(failure) { failure = "stack-overflow" }
+    let facts = CauseFacts(answers, failure: failure, speaker: speaker, view: view) { Self.others(report, speaker, reader) }
+    let matcher = CauseMatcher(facts)
+    let frames = KeyFrames(
+      view, isHang: ["hang", "deadlock", "kill:0x8badf00d"].contains(failure), isOverflow: failure == "stack-overflow",
+      depth: options.depth)
+    let key = key(failure, frames, report, matcher)
+    var triage = ReportTriage(
+      speaker: speaker, failure: failure, fingerprint: fingerprint(key), key: key, group: "", variant: "",
+      quality: failure == "jetsam" ? .ok : frames.quality, ruleset: options.rules.digest)
+    triage.group = "\(Self.scope(report))/\(triage.fingerprint)"
+    triage.variant = Fingerprint.text([failure] + frames.path)
+    triage.frames = unique(frames.chosen.map(\.position))
+    triage.why = frames.verdicts
+    triage.blame = blame(frames, view)
+    triage.meaning = Meaning(report).words
+    triage.causes = matcher.causes(options.rules.causes)
+    triage.launch = LaunchAnalysis(report, limit: options.launchSeconds).facts(options.rules) {
+      let main = report.threads.first { $0.index == 0 && !$0.frames.isEmpty }
+      let entries = main.map { reader.entries(Array($0.frames)) } ?? []
+      return speaker.stack?.hasPrefix("backtraces") == true ? view.entries + entries : entries
+    }
+    triage.deviceKey = report.device.reporterKey.map {
+      Fingerprint.digits([options.deviceSalt, Self.scope(report), $0].joined(separator: "\n"))
+    }
+    return triage
+  }
+
+  /// Whose crash it is: the bundle identifier, else the process's name, in lower case.
+  static func scope(_ report: CrashReport) -> String {
+    (report.process.bundleID ?? report.process.name ?? "?").lowercased()
+  }
+
+  private func key(_ failure: String, _ frames: KeyFrames, _ report: CrashReport, _ matcher: CauseMatcher) -> [String] {
+    for rule in options.rules.groups where !rule.isSplit && matcher.evidence(rule.conditions) != nil {
+      return ["group", rule.name]
+    }
+    if failure == "jetsam" { return ["jetsam", Self.killed(report)] + [Self.jetsamReason(report)].compactMap { $0 } }
+    var key = [failure] + frames.parts
+    let isAmbiguous = frames.quality == .system || frames.quality == .machinery
+    let isSplit = options.rules.groups.contains { $0.isSplit && matcher.evidence($0.conditions) != nil }
+    if isSplit || isAmbiguous && (failure.hasPrefix("exc:") || failure == "abort") || frames.quality == .empty {
+      if let reason = Self.reason(report) { key.append("msg:" + ReasonTemplate.text(reason)) }
+    }
+    return key
+  }
+
+  private func fingerprint(_ key: [String]) -> String {
+    let text = Fingerprint.text(key)
+    return options.rules.sameAs[text] ?? text
+  }
+
+  private static func reason(_ report: CrashReport) -> String? {
+    let texts = ReportTexts(report).all
+    return (texts.first { $0.subject == .reason } ?? texts.first { $0.subject == .info || $0.subject == .termination })?.text
+  }
+
+  private static func killed(_ report: CrashReport) -> String {
+    report.process.name ?? report.memory?.killed.first?.name ?? report.memory?.largestProcess ?? "?"
+  }
+
+  private static func jetsamReason(_ report: CrashReport) -> String? {
+    report.termination?.indicator ?? report.memory?.killed.first?.reason
+  }
+
+  private func blame(_ frames: KeyFrames, _ view: StackView) -> BlameFrame? {
+    // A helper is not to blame for what its callers ask of it.
+    guard let entry = frames.chosen.first(where: { $0.role == nil }) ?? frames.chosen.first else { return nil }
+    return BlameFrame(function: entry.identity, image: entry.image, file: entry.file, line: entry.line)
+  }
+
+  private func unique(_ positions: [Int]) -> [Int] {
+    var result: [Int] = []
+    for position in positions where result.last != position { result.append(position) }
+    return result
+  }
+
+  /// The functions of other threads, at most 40 of each of at most 64.
+  private static func others(
+    _ report: CrashReport, _ speaker: TriageSpeaker, _ reader: StackReader
+  ) -> [(thread: Int, entry: StackEntry)] {
+    report.threads.indices.prefix(64).filter { $0 != speaker.thread }.flatMap { position in
+      reader.entries(Array(report.threads[position].frames.prefix(40))).map { (position, $0) }
+    }
+  }
+}
