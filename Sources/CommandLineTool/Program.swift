@@ -72,6 +72,7 @@ public enum Program {
     case .inspect: try InspectCommand.run(options)
     case .filter: try FilterCommand.run(options)
     case .stream: try StreamCommand.run(options)
+    case .summarize: try SummarizeCommand.run(options)
     case .store: try StoreCommand.run(options)
     case .help: try printHelp(options)
     case .version: StandardStreams.printResult(Version.report)

@@ -66,6 +66,7 @@ public final class Symbolicator: Sendable {
     report.keepFrames(kept)
     var result = SymbolicatedReport(report: report, resolutions: named, imageStatuses: statuses, path: path)
     if !options.sources.isEmpty { sources.withLock { $0.complete(&result) } }
+    result.triage = options.triager?.triage(result)
     return (result, catalog.takeWarnings() + symbols.flatMap { $0?.newProblems() ?? [] })
   }
 

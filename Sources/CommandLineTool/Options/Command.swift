@@ -14,6 +14,8 @@ enum Command: String, Sendable, CaseIterable {
   case filter
   /// Reports, one per line.
   case stream
+  /// What many reports come to.
+  case summarize
   /// Completion scripts for shells.
   case completions
   /// Help for a command.
@@ -33,6 +35,7 @@ enum Command: String, Sendable, CaseIterable {
     case .store: "Keep debug files in a local store and find them by ID"
     case .index: "Build indexes of debug files ahead of time"
     case .filter: "Symbolicate the call stacks in a log as it is written"
+    case .summarize: "Summarize reports: top groups with causes, versions, devices, trend; crash loops first"
     case .stream: "Symbolicate one report per line, in order (NDJSON in, NDJSON out)"
     case .completions: "Print a completion script for a shell"
     case .help: "Show the help of a command"
@@ -49,6 +52,7 @@ enum Command: String, Sendable, CaseIterable {
     case .store: StoreVerb.allCases.map(\.usage)
     case .index: ["symbolicate index [options] FILE..."]
     case .filter: ["COMMAND 2>&1 | symbolicate filter [options]"]
+    case .summarize: ["symbolicate summarize [options] PATH..."]
     case .stream: ["COMMAND | symbolicate stream [options]"]
     case .completions: ["symbolicate completions bash|zsh|fish"]
     case .help: ["symbolicate help [COMMAND]"]
@@ -89,6 +93,11 @@ enum Command: String, Sendable, CaseIterable {
         "backtraces (text and JSON), and call stacks in console output, callStackSymbols and the strings of JSON events. All",
         "other text passes unchanged. A debug file or dSYM as operand counts as -s.",
       ]
+    case .summarize:
+      [
+        "PATH is a crash report, a directory of them, what -f json, -f ndjson or `stream` printed, or an earlier summary",
+        "(-f json). Summaries of parts can be joined: the result is the same as for the whole.",
+      ]
     case .stream:
       [
         "A line is a report as JSON, or {\"id\": ..., \"report\": ...} with a report of any format, as JSON or as a string. For each",
@@ -112,6 +121,7 @@ enum Command: String, Sendable, CaseIterable {
     case .index: Flag.indexing + Flag.common
     case .filter: Flag.filtering + Flag.common
     case .stream: Flag.streaming + Flag.common
+    case .summarize: Flag.summarizing + Flag.summaryAnswering + Flag.triaging + Flag.common
     case .completions, .help, .version: Flag.common
     }
   }

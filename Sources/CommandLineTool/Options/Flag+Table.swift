@@ -32,7 +32,7 @@ extension Flag {
         .progress, value: .choice("WHEN", ["auto", "never"]),
         help: "Show progress for a directory on a terminal: auto (default) or never"),
       quiet, verbose,
-    ]
+    ] + triaging
 
   /// The options of `inspect`.
   static let inspecting: [Flag] =
@@ -63,6 +63,17 @@ extension Flag {
       noInlines, noDemangle, fullNames,
       mapPath,
       onlyCrashed,
+    ] + triaging
+
+  /// The options of `summarize` that it shares with others.
+  static let summaryAnswering: [Flag] =
+    searching + [
+      jobs,
+      noIndexes,
+      color,
+      Flag(
+        .progress, value: .choice("WHEN", ["auto", "never"]),
+        help: "Progress of a directory on a terminal: auto (default) or never"),
     ]
 
   /// The options of `lookup`.

@@ -26,6 +26,11 @@ struct Flag: Sendable {
     case timeLimit = "time-limit"
     case olderThan = "older-than"
     case keepLast = "keep-last"
+    case rules, explain, since, app, baseline
+    case groupBy = "group-by"
+    case groupDepth = "group-depth"
+    case launchSeconds = "launch-seconds"
+    case deviceSalt = "device-salt"
   }
 
   /// The value of an option.

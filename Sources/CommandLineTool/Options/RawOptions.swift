@@ -49,6 +49,8 @@ struct RawOptions: Sendable {
   let sizeLimit: SizeLimit
   /// The longest time for one of several reports.
   let timeLimit: TimeLimit
+  /// What changes how reports are judged.
+  let triage: TriageFlags
   /// The switches that were given.
   let switches: Set<Flag.Name>
 
@@ -96,6 +98,7 @@ struct RawOptions: Sendable {
     pathMaps = try Self.readAll(arguments, .mapPath, "FROM=TO", PathMap.init(parsing:))
     sourceRoots = arguments.values(of: .sourceRoot)
     sourceMaps = arguments.values(of: .sourceMap)
+    triage = try TriageFlags(arguments)
     contextLines = try Self.read(arguments.value(of: .context), of: .context, "a number from 0 to 1000", command) { text in
       Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
     }

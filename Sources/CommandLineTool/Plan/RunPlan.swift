@@ -2,6 +2,7 @@ internal import DebugInfo
 internal import Engine
 internal import SymbolStore
 internal import System
+internal import Triage
 
 /// The plan of the main command and `inspect`: the options combined with the files on the disk.
 struct RunPlan {
@@ -59,6 +60,11 @@ struct RunPlan {
     symbolication.jobs = options.jobs ?? Environment.processorCount
     symbolication.indexes = options.has(.noIndex) ? .live : .cached(builds: reports >= manyReports)
     symbolication.isolatesDebugFiles = reports > 1
+    // The summary of a batch has groups, whatever the format of the reports.
+    let makesSummary = options.command == .summarize || options.output != nil && reports > 1
+    if makesSummary || options.command == .stream || [.brief, .json, .ndjson].contains(options.format) {
+      symbolication.triager = Triager(try options.triage.options(options.command))
+    }
     return symbolication
   }
 

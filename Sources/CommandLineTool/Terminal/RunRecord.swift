@@ -1,6 +1,8 @@
 internal import Engine
+internal import Rendering
 internal import SymbolStore
 internal import System
+internal import Triage
 
 /// The results of the inputs of a run so far; prints results and messages as they arrive.
 struct RunRecord: Sendable {
@@ -12,6 +14,7 @@ struct RunRecord: Sendable {
   private var skipped = 0
   private var unreadable = 0
   private var resultsPrinted = 0
+  private var collected = SummaryBuilder()
 
   /// Nothing has been done yet.
   init(_ plan: RunPlan, _ progress: Progress) {
@@ -27,6 +30,7 @@ struct RunRecord: Sendable {
       fail(outcome.path, reason, ExitCode.unreadable)
     }
     tally.add(outcome.tally)
+    collected.merge(outcome.collected)
     for output in outcome.outputs {
       printResult(separator + output)
       resultsPrinted += 1
@@ -45,10 +49,28 @@ struct RunRecord: Sendable {
   mutating func finish(isStrict: Bool, tellsSummary: Bool) -> Int32 {
     progress.clear()
     if plan.joinsArray { printResult(Array((resultsPrinted == 0 ? "[]\n" : "]\n").utf8)) }
-    if tellsSummary { StandardStreams.report(summary) }
+    collected.counts.unreadable += unreadable
+    collected.counts.skipped += skipped
+    if tellsSummary {
+      StandardStreams.report(summary)
+      StandardStreams.say(SummaryEnd().missing(Summary(collected)).map { "  \($0)\n" }.joined())
+    }
+    writeSummary()
     if tally.isFruitless { codes.insert(ExitCode.nothingResolved) }
     if isStrict, tally.unresolvedAppFrames > 0 { codes.insert(ExitCode.unresolvedFrames) }
     return ExitCode.worst(of: codes)
+  }
+
+  /// Writes `summary.json` into the output directory.
+  private mutating func writeSummary() {
+    guard case .folder(let folder) = plan.place else { return }
+    let path = Path.join(folder, "summary.json")
+    do throws(SystemError) {
+      try FileSystem.makeDirectories(folder)
+      try FileSystem.replace(path, with: SummaryJSON().json(Summary(collected), collected))
+    } catch {
+      fail(path, error.message, ExitCode.unwritable)
+    }
   }
 
   /// Reports a problem with an input or output, and records the exit code.
@@ -87,7 +109,7 @@ struct RunRecord: Sendable {
   private var summary: String {
     [
       "\(tally.reports) report\(tally.reports == 1 ? "" : "s") symbolicated",
-      "\(tally.resolvedFrames) frame\(tally.resolvedFrames == 1 ? "" : "s") resolved",
+      "\(collected.counts.resolvedFrames) of \(collected.counts.appFrames) frames of app images resolved",
       unreadable > 0 ? "\(unreadable) unreadable" : nil,
       skipped > 0 ? "\(skipped) other file\(skipped == 1 ? "" : "s") skipped" : nil,
     ].compactMap { $0 }.joined(separator: ", ")

@@ -16,8 +16,10 @@ public struct Tally: Hashable, Sendable {
   public init() {}
 
   /// Counts the frames of one report.
-  public mutating func add(_ answers: SymbolicatedReport) {
-    let frames = FrameTally(answers)
+  public mutating func add(_ answers: SymbolicatedReport) { add(answers, FrameTally(answers)) }
+
+  /// The same for a report whose frames were counted already.
+  mutating func add(_ answers: SymbolicatedReport, _ frames: FrameTally) {
     reports += 1
     resolvedFrames += frames.resolvedFrames
     unresolvedAppFrames += frames.appFrames - frames.resolvedAppFrames

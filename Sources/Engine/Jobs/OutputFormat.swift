@@ -12,11 +12,13 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   case sideBySide = "side-by-side"
   /// GitHub-flavoured Markdown.
   case markdown
+  /// At most 2 KB a report, for chat and tickets.
+  case brief
 
   /// Whether people read it, who like an empty line between two results.
   public var isForPeople: Bool {
     switch self {
-    case .text, .sideBySide, .markdown: true
+    case .text, .sideBySide, .markdown, .brief: true
     case .same, .json, .ndjson: false
     }
   }
@@ -24,7 +26,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   /// What is added to the name of an input to make the name of its output.
   public var suffix: String {
     switch self {
-    case .text, .sideBySide: ".txt"
+    case .text, .sideBySide, .brief: ".txt"
     case .same: ""
     case .json: ".json"
     case .ndjson: ".ndjson"

@@ -39,6 +39,7 @@ public struct OutputRenderer: Sendable {
     case .text: shown(text(document, answers, isSideBySide: false), answers)
     case .sideBySide: shown(text(document, answers, isSideBySide: true), answers)
     case .markdown: MarkdownRenderer(style: style, onlyCrashed: onlyCrashed, isPlain: isPlain).markdown(answers)
+    case .brief: shown(Array(answers.map(BriefText().text).joined(separator: "\n").utf8), answers)
     case .same: shown(filled(document, answers, isSideBySide: false), answers)
     case .json: JSONRenderer(onlyCrashed: onlyCrashed).json(answers)
     case .ndjson: JSONRenderer(onlyCrashed: onlyCrashed).ndjson(answers)

@@ -77,7 +77,10 @@ public struct ReportJob: Sendable {
       if document.isLog { memory.complete(&report) }
       let (answer, warnings) = symbolicator.symbolicate(report, path: FileName.visible(input.path), folder: input.folder)
       if document.isLog { memory.note(answer) }
-      outcome.tally.add(answer)
+      let frames = FrameTally(answer)
+      outcome.tally.add(answer, frames)
+      // One report alone is no batch.
+      if !known.isEmpty { outcome.collected.add(answer, frames) }
       outcome.warnings += warnings
       outcome.messages += wording?.lines(answer) ?? []
       answers.append(answer)

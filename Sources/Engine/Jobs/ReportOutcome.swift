@@ -1,4 +1,5 @@
 public import SymbolStore
+public import Triage
 
 /// What became of one input.
 public struct ReportOutcome: Sendable {
@@ -12,6 +13,8 @@ public struct ReportOutcome: Sendable {
   public internal(set) var outputs: [[UInt8]] = []
   /// Why its output could not be written; nil when it was, or is to be printed.
   public internal(set) var unwritten: OutputError?
+  /// What it adds to the summary of a batch.
+  public internal(set) var collected = SummaryBuilder()
   /// What became of its frames.
   public internal(set) var tally = Tally()
   /// What was noticed meanwhile about search places and debug files.

@@ -1,4 +1,5 @@
 public import DebugInfo
+public import Triage
 
 /// What the user wants of the answers, apart from how they are printed. The front of `Options`: values that the command line
 /// fills in and the engine only reads.
@@ -22,6 +23,9 @@ public struct SymbolicationOptions: Sendable {
   public var indexes = IndexPolicy.live
   /// Whether debug files are read by a process of its own, which may die of them.
   public var isolatesDebugFiles = false
+
+  /// Judges reports once they are answered; nil when nobody asks for it.
+  public var triager: Triager?
 
   /// What is usual.
   public init() {}

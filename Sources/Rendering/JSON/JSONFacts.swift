@@ -4,7 +4,7 @@ import SymbolModel
 /// Writes what a report contains besides its call stacks.
 enum JSONFacts {
   /// Writes the keys from `id` to `applicationSpecificInformation`.
-  static func write(_ report: CrashReport, to writer: inout JSONWriter) {
+  static func write(_ report: CrashReport, deviceKey: String? = nil, to writer: inout JSONWriter) {
     writer.member("id", report.identifier)
     writer.object("process") { writer in
       writer.member("name", report.process.name)
@@ -17,6 +17,7 @@ enum JSONFacts {
     writer.object("device") { writer in
       writer.member("model", report.device.model)
       writer.member("cpuType", report.device.cpuType)
+      writer.member("key", deviceKey)
     }
     writer.object("os") { writer in
       writer.member("name", report.system.name)
@@ -38,7 +39,7 @@ enum JSONFacts {
     writer.member("codes", exception.codes)
     writer.member("subtype", exception.subtype)
     writer.member("message", exception.message)
-    if exception.isFaultAddressTelling { writer.hexMember("faultAddress", exception.faultAddress?.value) }
+    writer.hexMember("faultAddress", exception.wholeFaultAddress?.value)
     writer.member("name", exception.name)
     writer.member("mangledName", exception.mangledName)
     writer.member("reason", exception.reason)

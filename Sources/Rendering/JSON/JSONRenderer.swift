@@ -53,7 +53,8 @@ public struct JSONRenderer: Sendable {
     writer.member("format", report.format.rawValue)
     writer.member("kind", report.kind.rawValue)
     writer.member("event", report.event)
-    JSONFacts.write(report, to: &writer)
+    JSONFacts.write(report, deviceKey: answers.triage?.deviceKey, to: &writer)
+    JSONTriage.write(answers.triage, to: &writer)
     writer.array("images", Array(report.images.indices)) { JSONFacts.write(image: $1, of: answers, to: &$0) }
     let threads = onlyCrashed && report.threads.contains(where: \.crashed) ? report.threads.filter(\.crashed) : report.threads
     writer.array("threads", threads) { Self.write($1, of: answers, to: &$0) }

@@ -24,10 +24,14 @@ struct SystemSymbolsGap {
     images = missing.count
   }
 
+  /// `iPhone OS 17.1 (21B74) arm64e`.
+  var name: String {
+    [system.name, system.version, system.build.map { "(\($0))" }, architecture].compactMap { $0 }.joined(separator: " ")
+  }
+
   /// `no symbols for iPhone OS 17.1 (21B74) arm64e (4 system images); ...`
   var sentence: String {
-    let build = [system.name, system.version, system.build.map { "(\($0))" }, architecture].compactMap { $0 }
     let advice = system.name?.hasPrefix("mac") == true ? "" : "; add its DeviceSupport directory with `symbolicate store add`"
-    return "no symbols for \(build.joined(separator: " ")) (\(NumberText.counted(images, "system image")))\(advice)"
+    return "no symbols for \(name) (\(NumberText.counted(images, "system image")))\(advice)"
   }
 }

@@ -1,0 +1,94 @@
+internal import Engine
+internal import Rendering
+internal import SymbolStore
+internal import Synchronization
+internal import System
+internal import Triage
+internal import Workers
+
+/// `symbolicate summarize`: what is crashing, since when, for whom, and where in the code.
+struct SummarizeCommand {
+  private let plan: RunPlan
+  private let options: RawOptions
+  private let manners: TerminalManners
+
+  /// Runs the command; the exit code.
+  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    let command = SummarizeCommand(
+      plan: try RunPlan(options), options: options, manners: TerminalManners(options, writesToFile: false))
+    return command.run(baseline: try SummaryView.baseline(options))
+  }
+
+  private func run(baseline: (groups: Set<String>, ruleset: String)?) -> Int32 {
+    let inputs = plan.inputs.inputs
+    if inputs.count > 1 { FreedMemory.keepForReuse() }
+    let record = Mutex(SummaryRecord(Progress(total: inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder)))
+    let symbolicator = Symbolicator(SymbolFinder(plan.places), options: plan.answers)
+    record.withLock { record in
+      for warning in symbolicator.readNamedPlaces() { record.report("\(warning.path): \(warning.reason)") }
+      for failure in plan.inputs.failures { record.fail(failure.path, failure.reason) }
+    }
+    let job = SummarizeJob(symbolicator, threads: plan.answers.jobs)
+    let taken = Atomic<Int>(0)
+    OrderedWork(jobs: min(plan.answers.jobs, max(inputs.count, 1))).run {
+      let position = taken.add(1, ordering: .relaxed).oldValue
+      return position < inputs.count ? inputs[position] : nil
+    } work: { thread, input in
+      job.run(input, thread: thread)
+    } finish: { outcome in
+      record.withLock { $0.take(outcome) }
+    }
+    return finish(record.withLock { $0.end() }, baseline)
+  }
+
+  private func finish(_ end: (builder: SummaryBuilder, code: Int32), _ baseline: (groups: Set<String>, ruleset: String)?) -> Int32
+  {
+    if let baseline, !end.builder.rulesets.isEmpty, !end.builder.rulesets.contains(baseline.ruleset) {
+      StandardStreams.report("the baseline was made with other rules; groups may be new or gone because of that")
+    }
+    guard !end.builder.all.isEmpty || end.builder.counts.done > 0 else {
+      StandardStreams.report("no crash reports found")
+      return ExitCode.worst(of: [end.code, ExitCode.unreadable])
+    }
+    let view = SummaryView(options, manners, baseline: baseline?.groups)
+    return ExitCode.worst(of: [end.code, view.show(end.builder)])
+  }
+}
+
+/// What a summary has collected, and how far it is.
+private struct SummaryRecord: Sendable {
+  private var builder = SummaryBuilder()
+  private var progress: Progress
+  private var done = 0
+  private var codes: [Int32] = []
+
+  /// Nothing has been done yet.
+  init(_ progress: Progress) { self.progress = progress }
+
+  /// Takes in what became of the next input.
+  mutating func take(_ outcome: SummarizeJob.Outcome) {
+    builder.merge(outcome.builder)
+    for warning in outcome.warnings { report("\(warning.path): \(warning.reason)") }
+    if let failure = outcome.failure { fail(outcome.path, failure) }
+    done += 1
+    progress.show(done: done, failed: builder.counts.unreadable)
+  }
+
+  /// Says what is wrong with an input.
+  mutating func fail(_ path: String, _ reason: String) {
+    report("\(path == "-" ? "standard input" : path): \(reason)")
+    codes.append(ExitCode.unreadable)
+  }
+
+  /// Says something on a line of its own.
+  mutating func report(_ message: String) {
+    progress.clear()
+    StandardStreams.report(message)
+  }
+
+  /// Takes the progress line away; what was collected, and the exit code.
+  mutating func end() -> (builder: SummaryBuilder, code: Int32) {
+    progress.clear()
+    return (builder, ExitCode.worst(of: codes))
+  }
+}

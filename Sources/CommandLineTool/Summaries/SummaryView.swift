@@ -1,0 +1,74 @@
+internal import Engine
+internal import Rendering
+internal import System
+internal import Triage
+
+/// Shows a summary as the options want it.
+struct SummaryView {
+  private let options: RawOptions
+  private let manners: TerminalManners
+  private let baseline: Set<String>?
+
+  /// Prepares to show summaries. `baseline` has the groups that are known already; nil without one.
+  init(_ options: RawOptions, _ manners: TerminalManners, baseline: Set<String>?) {
+    self.options = options
+    self.manners = manners
+    self.baseline = baseline
+  }
+
+  /// The groups of the summary that `--baseline` names, and the digest of its rules; nil without that option. Throws when it is none.
+  static func baseline(_ options: RawOptions) throws(UsageError) -> (groups: Set<String>, ruleset: String)? {
+    guard let path = options.triage.baseline else { return nil }
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try FileSystem.contents(of: path)
+    } catch {
+      throw UsageError("option '--baseline': \(path): \(error.message)", command: options.command)
+    }
+    guard let found = SummaryBaseline.read(bytes) else {
+      throw UsageError(
+        "option '--baseline': \(path) is no summary; `symbolicate summarize -f json` makes one", command: options.command)
+    }
+    return found
+  }
+
+  /// Prints what was collected; the exit code.
+  func show(_ builder: SummaryBuilder) -> Int32 {
+    let filter = Summary.Filter(since: options.triage.since, app: options.triage.app)
+    let summary = Summary(builder, filter: filter, baseline: baseline)
+    if let wanted = options.triage.explained { return explain(wanted, summary) }
+    if let subject = options.triage.pivot {
+      return printText(SummaryText(width: width).text(SummaryPivot(builder, by: subject, filter: filter)))
+    }
+    switch options.format {
+    case .json, .ndjson: return StandardStreams.printResult(SummaryJSON().json(summary, builder))
+    case .markdown: return StandardStreams.printResult(SummaryMarkdown().text(summary))
+    case .brief:
+      let groups = summary.groups.prefix(5).map { BriefText().text($0, of: summary) }
+      return printText(groups.joined(separator: "\n"))
+    case .text, .same, .sideBySide: return printText(SummaryText(width: width).text(summary))
+    }
+  }
+
+  /// Explains the groups whose identifier, fingerprint or blamed function is the one wanted.
+  private func explain(_ wanted: String, _ summary: Summary) -> Int32 {
+    let groups = summary.groups.filter {
+      [$0.group, $0.fingerprint, $0.newest.function].contains(wanted)
+        || $0.fingerprint.hasSuffix(wanted) && wanted.utf8.count >= 4
+    }
+    guard !groups.isEmpty else {
+      StandardStreams.report("option '--explain': no group \(wanted); name one as the summary prints it")
+      return ExitCode.usage
+    }
+    if options.format == .brief { return printText(groups.map { BriefText().text($0, of: summary) }.joined(separator: "\n")) }
+    return printText(groups.map { SummaryExplanation().text($0, of: summary) }.joined(separator: "\n"))
+  }
+
+  /// Text of reports must not command a terminal.
+  private func printText(_ text: String) -> Int32 {
+    let bytes = Array(text.utf8)
+    return StandardStreams.printResult(manners.reader == .program ? bytes : TerminalText.visible(bytes))
+  }
+
+  private var width: Int { Environment.terminalColumns ?? 100 }
+}

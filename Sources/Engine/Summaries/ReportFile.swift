@@ -1,0 +1,106 @@
+internal import CrashModel
+internal import JSONText
+internal import Triage
+
+/// Reads the member `triage` of a report's JSON and what stands beside it.
+enum ReportFile {
+  /// Adds the event of a report to a builder. One that was not judged only counts.
+  static func take(_ report: JSONValue, _ builder: inout SummaryBuilder) {
+    builder.counts.done += 1
+    count(report, &builder)
+    guard let triage = report["triage"], let group = triage["group"]?.string else { return }
+    var incident = Incident()
+    incident.group = group
+    incident.app = group.lastIndex(of: "/").map { String(group[..<$0]) } ?? group
+    incident.failure = triage["class"]?.string ?? "none"
+    incident.fingerprint = triage["fingerprint"]?.string ?? ""
+    incident.variant = triage["variant"]?.string ?? ""
+    incident.quality = triage["quality"]?.string ?? "empty"
+    incident.key = (triage["key"]?.elements).map { $0.compactMap(\.string) } ?? []
+    incident.table = Incident.table(incident.failure, kind: report["kind"]?.string ?? "crash")
+    fill(&incident, triage)
+    fill(&incident, ofReport: report)
+    builder.add(incident, causes: causes(triage), ruleset: triage["ruleset"]?.string)
+  }
+
+  private static func fill(_ incident: inout Incident, _ triage: JSONValue) {
+    let blame = triage["blame"]
+    incident.function = blame?["function"]?.string
+    incident.image = blame?["image"]?.string
+    incident.file = blame?["file"]?.string
+    incident.line = blame?["line"]?.int
+    let cause = triage["causes"]?.elements.first { _ in true }
+    incident.cause = cause?["id"]?.string
+    let evidence = cause?["evidence"]?.elements.first { _ in true }
+    if let path = evidence?["path"]?.string, let text = evidence?["text"]?.string {
+      incident.evidence = "\(path): \(text.prefix(120))"
+    }
+    let launch = triage["launch"]
+    incident.uptime = launch?["uptimeMilliseconds"]?.int
+    incident.isLaunchCrash = launch?["launchCrash"]?.bool ?? false
+    incident.phase = launch?["phase"]?.string
+    incident.launches = launch?["launchesSinceLastCrash"]?.int
+  }
+
+  private static func fill(_ incident: inout Incident, ofReport report: JSONValue) {
+    let process = report["process"]
+    incident.device = report["device"]?["key"]?.string
+    incident.model = report["device"]?["model"]?.string
+    incident.version = process?["version"]?.string
+    incident.build = process?["build"]?.string
+    incident.system = report["os"]?["name"]?.string
+    incident.systemVersion = report["os"]?["version"]?.string
+    incident.setTime(report["time"]?.string)
+    let part = report["part"]?.int ?? 0
+    incident.path = (report["path"]?.string ?? "?") + (part > 0 ? "#\(part)" : "")
+    incident.identities = Incident.identities(
+      id: report["id"]?.string, app: incident.app, failure: incident.failure, pid: process?["pid"]?.int,
+      time: report["time"]?.string, launch: report["launchTime"]?.string)
+  }
+
+  private static func causes(_ triage: JSONValue) -> [TriageCause] {
+    guard let first = triage["causes"]?.elements.first(where: { _ in true }), let id = first["id"]?.string else { return [] }
+    return [cause(first, id)]
+  }
+
+  /// A cause without its evidence.
+  static func cause(_ value: JSONValue, _ id: String) -> TriageCause {
+    TriageCause(
+      id: id, family: value["family"]?.string ?? "",
+      confidence: value["confidence"]?.string.flatMap(TriageCause.Confidence.init) ?? .hint,
+      evidence: [], advice: value["advice"]?.string ?? "")
+  }
+
+  /// Counts the images of the app without debug files, and their frames.
+  private static func count(_ report: JSONValue, _ builder: inout SummaryBuilder) {
+    var images: [(isApp: Bool, frames: Int, value: JSONValue)] = []
+    for image in report["images"]?.elements ?? JSONValue.Elements.none {
+      images.append((image["inApp"]?.bool ?? false, 0, image))
+    }
+    for list in ["threads", "backtraces"] {
+      for stack in report[list]?.elements ?? JSONValue.Elements.none where stack["kind"]?.string != "stackContents" {
+        for frame in stack["frames"]?.elements ?? JSONValue.Elements.none {
+          guard let position = frame["image"]?.int, images.indices.contains(position) else { continue }
+          images[position].frames += 1
+          guard images[position].isApp else { continue }
+          let basis = frame["resolution"]?.string
+          builder.counts.appFrames += 1
+          if basis == "line" || basis == "symbol" || basis == "reported" && frame["reported"]?["file"] != nil {
+            builder.counts.resolvedFrames += 1
+          }
+        }
+      }
+    }
+    for image in images where image.frames > 0 {
+      let status = image.value["status"]?.string
+      guard
+        status == "damaged" || image.isApp && image.value["usedMismatch"] == nil && (status == "missing" || status == "mismatch")
+      else { continue }
+      builder.add(
+        MissingFile(
+          name: image.value["name"]?.string, arch: image.value["arch"]?.string, id: image.value["id"]?.string, version: nil,
+          frames: image.frames,
+          nearMiss: status == "mismatch" ? image.value["debugFiles"]?.elements.first { _ in true }?.string : nil))
+    }
+  }
+}

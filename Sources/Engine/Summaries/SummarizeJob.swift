@@ -1,0 +1,88 @@
+internal import CrashModel
+public import Rendering
+internal import Reports
+public import SymbolStore
+internal import System
+public import Triage
+
+/// All that `symbolicate summarize` does with one input. Several threads may use one job at once.
+public struct SummarizeJob: Sendable {
+  /// What became of one input.
+  public struct Outcome: Sendable {
+    /// The input's path.
+    public let path: String
+    /// What it adds to the summary.
+    public internal(set) var builder = SummaryBuilder()
+    /// Why it could not be read, as a clause; nil when it could.
+    public internal(set) var failure: String?
+    /// What was noticed meanwhile about search places and debug files.
+    public internal(set) var warnings: [SearchWarning] = []
+  }
+
+  private let symbolicator: Symbolicator
+  /// For each thread.
+  private let known: [KnownImages]
+
+  /// Answers and judges reports with `symbolicator` on so many threads.
+  public init(_ symbolicator: Symbolicator, threads: Int) {
+    self.symbolicator = symbolicator
+    known = (0..<max(threads, 1)).map { _ in KnownImages() }
+  }
+
+  /// Does one input on one of the threads, counted from 0.
+  public func run(_ input: ReportInput, thread: Int = 0) -> Outcome {
+    var outcome = Outcome(path: input.path)
+    do throws(SystemError) {
+      if input.path == "-" {
+        read(try FileSystem.contents(of: "-"), &outcome)
+        return outcome
+      }
+      let head = try FileSystem.beginning(of: input.path, limit: 512)
+      if head.first == UInt8(ascii: "{") || head.first == UInt8(ascii: "["),
+        String(decoding: head, as: UTF8.self).contains("\"schema\""),
+        let earlier = SummaryReading.builder(try FileSystem.contents(of: input.path), path: input.path)
+      {
+        outcome.builder = earlier
+        return outcome
+      }
+    } catch {
+      outcome.failure = error.message
+      outcome.builder.counts.unreadable = 1
+      return outcome
+    }
+    read(input, thread, &outcome)
+    return outcome
+  }
+
+  /// Standard input can be read only once.
+  private func read(_ bytes: [UInt8], _ outcome: inout Outcome) {
+    if let earlier = SummaryReading.builder(bytes, path: "-") {
+      outcome.builder = earlier
+      return
+    }
+    do throws(ReportError) {
+      answer(try ReportDocument(reading: bytes), path: "-", folder: nil, &outcome)
+    } catch {
+      outcome.failure = error.message
+      outcome.builder.counts.unreadable = 1
+    }
+  }
+
+  private func answer(_ document: ReportDocument, path: String, folder: String?, _ outcome: inout Outcome) {
+    for report in document.reports {
+      let (answer, warnings) = symbolicator.symbolicate(report, path: path, folder: folder)
+      outcome.warnings += warnings
+      outcome.builder.add(answer)
+    }
+  }
+
+  private func read(_ input: ReportInput, _ thread: Int, _ outcome: inout Outcome) {
+    switch InputReading(of: input, known: known.indices.contains(thread) ? known[thread] : nil) {
+    case .skipped: outcome.builder.counts.skipped = 1
+    case .failed(let reason):
+      outcome.failure = reason
+      outcome.builder.counts.unreadable = 1
+    case .document(let document): answer(document, path: input.path, folder: input.folder, &outcome)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import JSONText
+internal import Triage
+
+/// Reads a summary that this program wrote.
+enum SummaryFile {
+  /// Adds all that a summary has to a builder.
+  static func take(_ summary: JSONValue, _ builder: inout SummaryBuilder) {
+    let reports = summary["reports"]
+    builder.counts.done += reports?["done"]?.int ?? 0
+    builder.counts.unreadable += reports?["unreadable"]?.int ?? 0
+    builder.counts.skipped += reports?["skipped"]?.int ?? 0
+    builder.counts.appFrames += summary["frames"]?["app"]?.int ?? 0
+    builder.counts.resolvedFrames += summary["frames"]?["resolved"]?.int ?? 0
+    builder.count(duplicates: max(reports?["duplicates"]?.int ?? 0, 0))
+    for digest in (summary["ruleset"]?.string ?? "").split(separator: ",") { builder.note(ruleset: String(digest)) }
+    for file in summary["missing"]?.elements ?? JSONValue.Elements.none {
+      builder.add(
+        MissingFile(
+          name: file["name"]?.string, arch: file["arch"]?.string, id: file["id"]?.string, version: file["version"]?.string,
+          reports: file["reports"]?.int ?? 0, frames: file["frames"]?.int ?? 0, nearMiss: file["nearMiss"]?.string))
+    }
+    for system in summary["missingSystems"]?.elements ?? JSONValue.Elements.none {
+      builder.add(missingSystem: system["name"]?.string ?? "?", reports: system["reports"]?.int ?? 0)
+    }
+    guard let partial = summary["partial"] else { return }
+    for cause in partial["causes"]?.elements ?? JSONValue.Elements.none {
+      if let id = cause["id"]?.string { builder.note(ReportFile.cause(cause, id)) }
+    }
+    let texts = (partial["texts"]?.elements).map { $0.map { $0.string ?? "" } } ?? []
+    for event in partial["events"]?.elements ?? JSONValue.Elements.none {
+      if let incident = incident(event.elements.map { $0.int ?? -1 }, texts) { builder.add(incident) }
+    }
+  }
+
+  /// The groups of a summary, for comparison.
+  static func groups(_ summary: JSONValue) -> Set<String> {
+    Set((summary["groups"]?.elements ?? JSONValue.Elements.none).compactMap { $0["group"]?.string })
+  }
+
+  /// An event from its numbers, in the order in which they are written; nil when there are too few.
+  private static func incident(_ row: [Int], _ texts: [String]) -> Incident? {
+    guard row.count >= 28 else { return nil }
+    let words = row.prefix(23).map { texts.indices.contains($0) ? texts[$0] : nil }
+    var incident = Incident()
+    (incident.group, incident.app, incident.failure) = (words[0] ?? "?", words[1] ?? "?", words[2] ?? "none")
+    (incident.fingerprint, incident.variant, incident.quality) = (words[3] ?? "", words[4] ?? "", words[5] ?? "empty")
+    incident.table = words[6].flatMap(Incident.Table.init) ?? .other
+    (incident.function, incident.image, incident.file) = (words[7], words[8], words[9])
+    (incident.cause, incident.evidence, incident.device) = (words[10], words[11], words[12])
+    (incident.version, incident.build) = (words[13], words[14])
+    (incident.system, incident.systemVersion, incident.model) = (words[15], words[16], words[17])
+    (incident.day, incident.phase, incident.path) = (words[18], words[19], words[20] ?? "?")
+    incident.key = (words[21] ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    incident.identities = (words[22] ?? "").split(separator: "\n").map(String.init)
+    incident.line = row[23] < 0 ? nil : row[23]
+    incident.time = abs(Double(row[24])) > 1e15 ? nil : row[24]
+    incident.uptime = row[25] < 0 ? nil : row[25]
+    incident.isLaunchCrash = row[26] == 1
+    incident.launches = row[27] < 0 ? nil : row[27]
+    return incident
+  }
+}
+
+/// Reads the groups that an earlier summary has.
+public enum SummaryBaseline {
+  /// The groups of a summary's JSON, and the digest of its rules; nil when the bytes are none.
+  public static func read(_ bytes: [UInt8]) -> (groups: Set<String>, ruleset: String)? {
+    guard let root = JSONDocument(bytes).root, root["schema"]?.string == "symbolicate.summary/1" else { return nil }
+    return (SummaryFile.groups(root), root["ruleset"]?.string ?? "")
+  }
+}

@@ -1,0 +1,49 @@
+internal import JSONText
+internal import Reports
+public import Triage
+
+/// Reads what this program wrote earlier: summaries, and reports as JSON. Their events need no debug files any more.
+public enum SummaryReading {
+  /// The events of a file; nil when it is neither a summary nor JSON of reports by this program.
+  public static func builder(_ bytes: [UInt8], path: String) -> SummaryBuilder? {
+    guard isOurs(bytes) else { return nil }
+    var builder = SummaryBuilder()
+    var at = 0
+    var values = 0
+    while at < bytes.count {
+      let document = JSONDocument(bytes, in: at..<bytes.count)
+      guard let root = document.root, document.end > at else { break }
+      if !take(root, path, &builder) { builder.counts.unreadable += 1 }
+      values += 1
+      at = document.end
+      while at < bytes.count, bytes[at] <= 0x20 || bytes[at] == UInt8(ascii: ",") { at += 1 }
+    }
+    return values > 0 ? builder : nil
+  }
+
+  /// Whether one of the schemas is named near the beginning.
+  private static func isOurs(_ bytes: [UInt8]) -> Bool {
+    let head = String(decoding: bytes.prefix(512), as: UTF8.self)
+    return Pattern("*\"symbolicate.summary/1\"*").matches(head) || Pattern("*\"symbolicate.report/1\"*").matches(head)
+  }
+
+  /// Takes a value in; false when it is nothing that is known.
+  private static func take(_ value: JSONValue, _ path: String, _ builder: inout SummaryBuilder) -> Bool {
+    if value.kind == .array {
+      for element in value.elements where !take(element, path, &builder) { builder.counts.unreadable += 1 }
+      return true
+    }
+    // What `stream` prints for a line with an ID.
+    if let report = value["report"] { return take(report, path, &builder) }
+    if let reports = value["reports"], reports.kind == .array { return take(reports, path, &builder) }
+    switch value["schema"]?.string {
+    case "symbolicate.summary/1":
+      SummaryFile.take(value, &builder)
+      return true
+    case "symbolicate.report/1":
+      ReportFile.take(value, &builder)
+      return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,107 @@
+public import CrashModel
+public import Triage
+
+/// Words a report or a group in at most 2 KB, for chat, tickets and language models.
+public struct BriefText: Sendable {
+  /// The most bytes.
+  static let limit = 2048
+
+  /// Prepares to word.
+  public init() {}
+
+  /// One report that was judged; every line ended.
+  public func text(_ answers: SymbolicatedReport) -> String {
+    let report = answers.report
+    let process = [report.process.name, report.process.version, report.process.build.map { "(\($0))" }].compactMap { $0 }
+    let machine = [report.device.model, report.system.name, report.system.version].compactMap { $0 }
+    var lines = ["\(process.joined(separator: " ")) on \(machine.joined(separator: " ")): \(answers.triage?.failure ?? "report")"]
+    lines.append("Report: \(answers.path)\(ReportTitle.part(report))\(report.time.map { ", \($0)" } ?? "")")
+    guard let triage = answers.triage else { return Self.joined(lines) }
+    lines += Self.what(report, triage)
+    lines += Self.place(triage)
+    lines += Self.causes(triage)
+    if let launch = triage.launch {
+      let seconds = Int(launch.uptime)
+      let phase = launch.phase.map { ", in \($0)" } ?? ""
+      lines.append(
+        "Life: \(launch.isLowerBound ? "at least " : "")\(seconds) s after launch\(launch.isLaunchCrash ? ", a launch crash\(phase)" : "")"
+      )
+    }
+    lines += missing(answers)
+    lines.append("Group: \(triage.group)")
+    return Self.joined(lines)
+  }
+
+  /// One group of a summary; every line ended.
+  public func text(_ group: GroupSummary, of summary: Summary) -> String {
+    let words = GroupWords(group, of: summary)
+    var lines = ["\(group.app): \(words.title)"]
+    lines.append(
+      "Affected: \(NumberText.counted(group.count, "event")), devices: \(words.devices)\(words.seen.map { ", \($0)" } ?? "")")
+    if let versions = words.versions { lines.append("Versions: \(versions)") }
+    if let systems = words.systems { lines.append("Systems: \(systems)") }
+    if let cause = words.cause {
+      lines.append("Cause: \(cause)")
+      if let evidence = group.newest.evidence { lines.append("Evidence: \(evidence)") }
+      if let name = group.cause?.name, let advice = summary.causes[name]?.advice { lines.append("Next: \(advice)") }
+    } else {
+      lines.append("Cause: not enough in the reports")
+    }
+    if !group.flags.isEmpty { lines.append("Marks: \(group.flags.map(\.rawValue).joined(separator: ", "))") }
+    lines.append("Example: \(group.examples.first ?? "")")
+    lines.append("Group: \(group.group)")
+    return Self.joined(lines)
+  }
+
+  private static func what(_ report: CrashReport, _ triage: ReportTriage) -> [String] {
+    let exception = report.exception
+    let facts = [exception?.type, exception?.signal, exception?.subtype ?? exception?.codes, exception?.name].compactMap { $0 }
+    var lines = facts.isEmpty ? [] : ["What: \(facts.joined(separator: ", "))"]
+    if let reason = exception?.reason ?? report.applicationSpecificInformation.first { lines.append("Message: \(reason)") }
+    if let ended = report.termination, ended.namespace != "SIGNAL" {
+      lines.append("Ended by: \([ended.namespace, ended.code, ended.indicator].compactMap { $0 }.joined(separator: " "))")
+    }
+    if !triage.meaning.isEmpty { lines.append("Meaning: \(triage.meaning.joined(separator: "; "))") }
+    return lines
+  }
+
+  private static func place(_ triage: ReportTriage) -> [String] {
+    guard let blame = triage.blame else { return ["Where: no call stack speaks: \(triage.speaker.reason)"] }
+    let file = blame.file.map { " at \(PathText.lastComponent(of: $0))\(blame.line.map { ":\($0)" } ?? "")" } ?? ""
+    let image = blame.image.map { " in \($0)" } ?? ""
+    let quality = triage.quality == .ok ? "" : " (quality: \(triage.quality.rawValue))"
+    return ["Where: \(blame.function)\(file)\(image)\(quality); \(triage.speaker.reason)"]
+  }
+
+  private static func causes(_ triage: ReportTriage) -> [String] {
+    guard let first = triage.causes.first else { return ["Cause: not enough in the report"] }
+    var lines = ["Cause: \(first.id), \(first.confidence.rawValue)"]
+    lines += first.evidence.prefix(2).map { "Evidence: \($0.path): \($0.text)" }
+    if triage.causes.count > 1 {
+      lines.append(
+        "Also: \(triage.causes.dropFirst().prefix(4).map { "\($0.id), \($0.confidence.rawValue)" }.joined(separator: "; "))")
+    }
+    return lines + ["Next: \(first.advice)"]
+  }
+
+  private func missing(_ answers: SymbolicatedReport) -> [String] {
+    let tally = FrameTally(answers)
+    return tally.imagesWithoutSymbols(of: answers).prefix(3).map { position in
+      let image = answers.report.images[position]
+      let id = image.id.map { " \($0)" } ?? ""
+      let frames = NumberText.counted(tally.framesByImage[position], "frame")
+      return "Missing: debug file of \(image.name ?? "?")\(id), \(frames); name it with -s or add it with `symbolicate store add`"
+    }
+  }
+
+  /// Lines without line ends inside, none longer than 400 bytes; all that fits into the limit.
+  private static func joined(_ lines: [String]) -> String {
+    var result = ""
+    for line in lines {
+      let plain = String(line.map { $0.isNewline ? " " : $0 }.prefix(300))
+      guard result.utf8.count + plain.utf8.count + 1 <= limit else { break }
+      result += plain + "\n"
+    }
+    return result
+  }
+}

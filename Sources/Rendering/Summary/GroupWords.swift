@@ -1,0 +1,76 @@
+import CrashModel
+import Triage
+
+/// Words what a summary says of one group.
+struct GroupWords {
+  private let group: GroupSummary
+  private let summary: Summary
+
+  /// Prepares to word a group of a summary.
+  init(_ group: GroupSummary, of summary: Summary) {
+    self.group = group
+    self.summary = summary
+  }
+
+  /// `bad-access in shop::Slot::write() (span.h:11)`.
+  var title: String {
+    guard let function = group.newest.function else { return "\(group.failure), no stack" }
+    return "\(group.failure) in \(function)\(place.map { " (\($0))" } ?? "")"
+  }
+
+  /// `span.h:11`; nil when unknown.
+  var place: String? {
+    guard let file = group.newest.file else { return nil }
+    let name = PathText.lastComponent(of: file)
+    return group.newest.line.map { "\(name):\($0)" } ?? name
+  }
+
+  /// `null-member, likely`; nil when there is no cause.
+  var cause: String? {
+    guard let cause = group.cause else { return nil }
+    let known = summary.causes[cause.name]
+    let share = cause.count < group.count ? " in \(cause.count) of \(group.count)" : ""
+    return cause.name + (known.map { ", \($0.confidence.rawValue)" } ?? "") + share
+  }
+
+  /// `1.2…1.4, most in 1.3`; nil when no version is known.
+  var versions: String? { Self.range(group.versions.filter { $0.name != "?" }) }
+
+  /// `iOS 17 80%, iOS 18`; nil when unknown.
+  var systems: String? {
+    guard !group.systems.isEmpty else { return nil }
+    return group.systems.prefix(3).map { "\($0.name) \(Self.percent($0.count, of: group.count))" }.joined(separator: ", ")
+      + (group.systems.count > 3 ? " …" : "")
+  }
+
+  /// `2026-11-02…2026-11-20`; nil when unknown.
+  var seen: String? {
+    guard let first = group.firstSeen, let last = group.lastSeen else { return nil }
+    return first == last ? first : "\(first)…\(last)"
+  }
+
+  /// The distinct devices; `unknown` when no report has a key, `12+` when some have none.
+  var devices: String {
+    if group.devices == 0 { return "unknown" }
+    return NumberText.grouped(group.devices) + (group.unknownDevices > 0 ? "+" : "")
+  }
+
+  /// The bars of the last 14 days of the summary.
+  func trend(until last: String?) -> String {
+    guard let last else { return "" }
+    return Sparkline.text(DayTrend.counts(group.days, until: last, length: 14))
+  }
+
+  private static func range(_ shares: [GroupSummary.Share]) -> String? {
+    guard let first = shares.first, let last = shares.last else { return nil }
+    guard shares.count > 1, let top = shares.max(by: { $0.count < $1.count }) else { return first.name }
+    return "\(first.name)…\(last.name), most in \(top.name)"
+  }
+
+  /// A share in percent.
+  static func percent(_ part: Int, of whole: Int) -> String {
+    guard whole > 0 else { return "0%" }
+    let tenths = (part * 1000 + whole / 2) / whole
+    return tenths >= 100 || tenths % 10 == 0 ? "\((tenths + 5) / 10)%" : "\(tenths / 10).\(tenths % 10)%"
+  }
+}

@@ -1,0 +1,26 @@
+public import CrashModel
+public import Triage
+
+extension SummaryBuilder {
+  /// Adds a report that was answered: its counts, what it lacks and, where it was judged, what it is about.
+  public mutating func add(_ answers: SymbolicatedReport) { add(answers, FrameTally(answers)) }
+
+  /// The same for a report whose frames were counted already.
+  public mutating func add(_ answers: SymbolicatedReport, _ tally: FrameTally) {
+    counts.done += 1
+    counts.appFrames += tally.appFrames
+    counts.resolvedFrames += tally.resolvedAppFrames
+    for position in tally.imagesWithoutSymbols(of: answers) {
+      let image = answers.report.images[position]
+      let isMiss = answers.imageStatuses[position].status == .mismatch
+      add(
+        MissingFile(
+          name: image.name, arch: image.architecture?.name, id: image.id?.description ?? image.idText, version: image.version,
+          frames: tally.framesByImage[position], nearMiss: isMiss ? answers.imageStatuses[position].debugFiles.first : nil))
+    }
+    if let gap = SystemSymbolsGap(answers, tally) { add(missingSystem: gap.name, reports: 1) }
+    if let incident = Incident(answers), let triage = answers.triage {
+      add(incident, causes: triage.causes, ruleset: triage.ruleset)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CrashModel
+public import Triage
+
+/// Says why the members of a group are together.
+public struct SummaryExplanation: Sendable {
+  /// Prepares to explain.
+  public init() {}
+
+  /// The lines for a group, each ended.
+  public func text(_ group: GroupSummary, of summary: Summary) -> String {
+    let words = GroupWords(group, of: summary)
+    var lines = ["Group    \(group.group)", "Title    \(words.title)", "Key      these parts are the same in all members:"]
+    lines += group.key.map { "           \($0)" }
+    lines.append("Quality  \(group.quality)\(Self.quality(group.quality))")
+    lines.append("Events   \(NumberText.grouped(group.count)) on \(words.devices) devices\(words.seen.map { ", \($0)" } ?? "")")
+    if let cause = words.cause {
+      lines.append("Cause    \(cause)")
+      if let evidence = group.newest.evidence { lines.append("           \(evidence)") }
+      if let name = group.cause?.name, let advice = summary.causes[name]?.advice { lines.append("           \(advice)") }
+    } else {
+      lines.append("Cause    not enough in the reports")
+    }
+    lines += Self.shares("Versions", group.versions) + Self.shares("Systems", group.systems) + Self.shares("Models", group.models)
+    lines += Self.shares("Variants", group.variants)
+    lines += ["Examples"] + group.examples.map { "           \($0)" }
+    let loops = summary.loops.filter { $0.groups.contains(group.group) }
+    if !loops.isEmpty {
+      lines.append("Loops    on \(NumberText.counted(loops.count, "device")), up to \(loops[0].length) in a row")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func shares(_ title: String, _ shares: [GroupSummary.Share]) -> [String] {
+    guard !shares.isEmpty else { return [] }
+    let list = shares.prefix(8).map { "\($0.name) ×\($0.count)" }.joined(separator: ", ")
+    return ["\(title.padded(to: 8)) \(list)\(shares.count > 8 ? ", …" : "")"]
+  }
+
+  private static func quality(_ quality: String) -> String {
+    switch quality {
+    case "unsymbolicated": ": the offset means nothing in another build; add the debug file of the image"
+    case "system": ": no function of the app is on the stack"
+    case "machinery": ": only functions that all such crashes have in common"
+    case "idle": ": the main thread waited for events when it was sampled"
+    case "empty": ": no call stack"
+    default: ""
+    }
+  }
+}

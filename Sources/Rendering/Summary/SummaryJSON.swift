@@ -1,0 +1,111 @@
+import CrashModel
+public import Triage
+
+/// Writes summaries in the schema `symbolicate.summary/1`.
+public struct SummaryJSON: Sendable {
+  /// Prepares to write.
+  public init() {}
+
+  /// One indented object; ends with a line end. `builder` is what the summary was made of: its events are written as well, so that
+  /// summaries can be merged.
+  public func json(_ summary: Summary, _ builder: SummaryBuilder) -> [UInt8] {
+    var writer = JSONWriter(isPretty: true)
+    writer.beginObject()
+    writer.member("schema", "symbolicate.summary/1")
+    writer.object("reports") { writer in
+      writer.member("done", summary.counts.done)
+      writer.member("unreadable", summary.counts.unreadable)
+      writer.member("skipped", summary.counts.skipped)
+      writer.member("duplicates", summary.duplicates)
+      writer.member("events", summary.events)
+    }
+    writer.object("frames") { writer in
+      writer.member("app", summary.counts.appFrames)
+      writer.member("resolved", summary.counts.resolvedFrames)
+    }
+    writer.array("missing", summary.missing) { Self.write($1, to: &$0) }
+    writer.array("missingSystems", summary.missingSystems) { writer, system in
+      writer.member("name", system.name)
+      writer.member("reports", system.reports)
+    }
+    writer.array("groups", summary.groups) { Self.write($1, of: summary, to: &$0) }
+    writer.member("gone", summary.gone)
+    writer.array("loops", summary.loops) { Self.write($1, to: &$0) }
+    writer.member("ruleset", summary.rulesets.joined(separator: ","))
+    writer.key("partial")
+    SummaryPartial.write(builder, to: &writer)
+    writer.endObject()
+    writer.endLine()
+    return writer.bytes
+  }
+
+  private static func write(_ file: MissingFile, to writer: inout JSONWriter) {
+    writer.member("name", file.name)
+    writer.member("arch", file.arch)
+    writer.member("id", file.id)
+    writer.member("version", file.version)
+    writer.member("reports", file.reports)
+    writer.member("frames", file.frames)
+    writer.member("nearMiss", file.nearMiss)
+  }
+
+  private static func write(_ group: GroupSummary, of summary: Summary, to writer: inout JSONWriter) {
+    writer.member("group", group.group)
+    writer.member("app", group.app)
+    writer.member("fingerprint", group.fingerprint)
+    writer.member("key", group.key)
+    writer.member("class", group.failure)
+    writer.member("quality", group.quality)
+    writer.member("table", group.table.rawValue)
+    writer.member("count", group.count)
+    writer.member("devices", group.devices)
+    if group.unknownDevices > 0 { writer.member("unknownDevices", group.unknownDevices) }
+    write("versions", group.versions, to: &writer)
+    write("systems", group.systems, to: &writer)
+    write("models", group.models, to: &writer)
+    writer.member("firstSeen", group.firstSeen)
+    writer.member("lastSeen", group.lastSeen)
+    write("days", group.days, to: &writer)
+    writer.object("blame") { writer in
+      writer.member("function", group.newest.function)
+      writer.member("image", group.newest.image)
+      writer.member("file", group.newest.file)
+      writer.member("line", group.newest.line)
+    }
+    if let cause = group.cause { writer.object("cause") { write(cause, group, summary, to: &$0) } }
+    writer.member("flags", group.flags.map(\.rawValue))
+    write("variants", group.variants, to: &writer)
+    writer.member("examples", group.examples)
+  }
+
+  private static func write(
+    _ cause: GroupSummary.Share, _ group: GroupSummary, _ summary: Summary, to writer: inout JSONWriter
+  ) {
+    let known = summary.causes[cause.name]
+    writer.member("id", cause.name)
+    writer.member("family", known?.family)
+    writer.member("confidence", known?.confidence.rawValue)
+    writer.member("count", cause.count)
+    if group.newest.cause == cause.name { writer.member("evidence", group.newest.evidence) }
+    writer.member("advice", known?.advice)
+  }
+
+  /// Writes names and counts as an array, whose order matters.
+  private static func write(_ name: String, _ shares: [GroupSummary.Share], to writer: inout JSONWriter) {
+    writer.array(name, shares) { writer, share in
+      writer.member("name", share.name)
+      writer.member("count", share.count)
+    }
+  }
+
+  private static func write(_ loop: CrashLoop, to writer: inout JSONWriter) {
+    writer.member("app", loop.app)
+    writer.member("device", loop.device)
+    writer.member("version", loop.version)
+    writer.member("length", loop.length)
+    writer.member("certainty", loop.certainty.rawValue)
+    writer.member("open", loop.isOpen)
+    writer.member("groups", loop.groups)
+    writer.member("reports", loop.reports)
+  }
+}

@@ -1,0 +1,60 @@
+public import Triage
+
+/// Words a summary as GitHub-flavored Markdown.
+public struct SummaryMarkdown: Sendable {
+  private let limit: Int
+
+  /// Prepares to word summaries with so many groups a table.
+  public init(limit: Int = 20) { self.limit = limit }
+
+  /// The whole summary.
+  public func text(_ summary: Summary) -> String {
+    var lines = ["# Crash summary", ""]
+    lines.append(
+      "\(NumberText.counted(summary.counts.done, "report")), \(NumberText.counted(summary.events, "event")), "
+        + "\(NumberText.counted(summary.groups.count, "group")), \(NumberText.counted(summary.duplicates, "duplicate")).")
+    if !summary.loops.isEmpty { lines += ["", "## Crash loops", ""] + summary.loops.prefix(10).map(Self.line) }
+    for table in Incident.Table.allCases {
+      let groups = summary.groups.filter { $0.table == table }
+      if !groups.isEmpty { lines += ["", "## \(SummaryText.title(table))", ""] + self.table(groups, summary) }
+    }
+    let missing = SummaryEnd().missing(summary)
+    if !missing.isEmpty { lines += ["", "## Debug files", "", "```"] + missing.map(Self.plain) + ["```"] }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func table(_ groups: [GroupSummary], _ summary: Summary) -> [String] {
+    let total = groups.reduce(0) { $0 + $1.count }
+    var lines = [
+      "| # | events | share | devices | where | cause | versions | seen | marks |", "|---:|---:|---:|---:|---|---|---|---|---|",
+    ]
+    for (rank, group) in groups.prefix(limit).enumerated() {
+      let words = GroupWords(group, of: summary)
+      let cells = [
+        String(rank + 1), NumberText.grouped(group.count), GroupWords.percent(group.count, of: total), words.devices,
+        Self.code(words.title), Self.cell(words.cause ?? ""), Self.cell(words.versions ?? ""), Self.cell(words.seen ?? ""),
+        group.flags.map(\.rawValue).joined(separator: " "),
+      ]
+      lines.append("| \(cells.joined(separator: " | ")) |")
+    }
+    if groups.count > limit { lines += ["", "… and \(groups.count - limit) more groups."] }
+    return lines
+  }
+
+  private static func line(_ loop: CrashLoop) -> String {
+    "- \(loop.length) launch crashes in a row, \(loop.certainty.rawValue)\(loop.isOpen ? ", open" : ""): "
+      + "\(code(loop.app)) on device \(code(loop.device)), \(loop.groups.map(code).joined(separator: ", "))"
+  }
+
+  /// Text of reports is never markup.
+  private static func code(_ text: String) -> String {
+    let plain = plain(text).map { $0 == "`" ? "'" : $0 == "|" ? "¦" : $0 }
+    return "`\(String(plain))`"
+  }
+
+  private static func cell(_ text: String) -> String { text.isEmpty ? "" : code(text) }
+
+  private static func plain(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0.isASCII && ($0.asciiValue ?? 0) < 0x20 ? " " : $0 })
+  }
+}

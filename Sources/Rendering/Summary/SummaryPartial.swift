@@ -1,0 +1,49 @@
+import CrashModel
+import Triage
+
+/// Writes the events of a summary, compactly: texts once, events as lists of positions among them.
+enum SummaryPartial {
+  /// Writes one object.
+  static func write(_ builder: SummaryBuilder, to writer: inout JSONWriter) {
+    // The order of events must not tell how they were collected.
+    let incidents = builder.all.sorted { ($0.path, $0.group, $0.time ?? 0) < ($1.path, $1.group, $1.time ?? 0) }
+    var texts: [String] = []
+    var positions: [String: Int] = [:]
+    func position(_ text: String?) -> Int {
+      guard let text else { return -1 }
+      if let known = positions[text] { return known }
+      positions[text] = texts.count
+      texts.append(text)
+      return texts.count - 1
+    }
+    let rows = incidents.map { row($0, position) }
+    writer.beginObject()
+    writer.member("texts", texts)
+    writer.key("events")
+    writer.beginArray()
+    for row in rows {
+      writer.beginArray()
+      for number in row { writer.value(number) }
+      writer.endArray()
+    }
+    writer.endArray()
+    writer.array("causes", builder.causes.values.sorted { $0.id < $1.id }) { JSONTriage.write($1, to: &$0) }
+    writer.endObject()
+  }
+
+  /// The numbers of an event, in the order in which `SummaryReading` takes them.
+  private static func row(_ incident: Incident, _ position: (String?) -> Int) -> [Int] {
+    let texts: [String?] = [
+      incident.group, incident.app, incident.failure, incident.fingerprint, incident.variant, incident.quality,
+      incident.table.rawValue, incident.function, incident.image, incident.file, incident.cause, incident.evidence,
+      incident.device,
+      incident.version, incident.build, incident.system, incident.systemVersion, incident.model, incident.day, incident.phase,
+      incident.path, incident.key.joined(separator: "\n"), incident.identities.joined(separator: "\n"),
+    ]
+    let numbers = [
+      incident.line ?? -1, incident.time ?? Int.min, incident.uptime ?? -1, incident.isLaunchCrash ? 1 : 0,
+      incident.launches ?? -1,
+    ]
+    return texts.map(position) + numbers
+  }
+}

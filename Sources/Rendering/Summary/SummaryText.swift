@@ -1,0 +1,127 @@
+import CrashModel
+public import Triage
+
+/// Words a summary for a terminal.
+public struct SummaryText: Sendable {
+  /// The number of columns.
+  private let width: Int
+  /// The most groups of a table.
+  private let limit: Int
+
+  /// Prepares to word summaries in `width` columns, at least 40, with so many groups a table.
+  public init(width: Int, limit: Int = 20) {
+    self.width = max(width, 40)
+    self.limit = limit
+  }
+
+  /// The whole summary, every line ended.
+  public func text(_ summary: Summary) -> String {
+    var lines = [header(summary)]
+    if !summary.loops.isEmpty { lines += [""] + loops(summary) }
+    for table in Incident.Table.allCases {
+      let groups = summary.groups.filter { $0.table == table }
+      if !groups.isEmpty { lines += [""] + self.table(Self.title(table), groups, summary) }
+    }
+    if !summary.gone.isEmpty {
+      lines += ["", "Gone since the baseline: \(NumberText.counted(summary.gone.count, "group"))"] + list(summary.gone)
+    }
+    let missing = SummaryEnd(isWhole: true).missing(summary)
+    if !missing.isEmpty { lines += [""] + missing }
+    return lines.map { cut($0) + "\n" }.joined()
+  }
+
+  /// Counts by version, system, model or cause.
+  public func text(_ pivot: SummaryPivot) -> String {
+    let total = pivot.rows.reduce(0) { $0 + $1.count }
+    var lines = ["  events  share  devices  groups  name, and the group with most events"]
+    for row in pivot.rows.prefix(max(limit, 1) * 2) {
+      let numbers =
+        NumberText.grouped(row.count).aligned(to: 8) + GroupWords.percent(row.count, of: total).aligned(to: 7)
+        + NumberText.grouped(row.devices).aligned(to: 9) + NumberText.grouped(row.groups).aligned(to: 8)
+      lines.append("\(numbers)  \(row.name)  \(row.topGroup)")
+    }
+    return lines.map { cut($0) + "\n" }.joined()
+  }
+
+  private func header(_ summary: Summary) -> String {
+    let counts = summary.counts
+    let parts = [
+      NumberText.counted(counts.done, "report"),
+      summary.duplicates > 0 ? "\(NumberText.counted(summary.duplicates, "duplicate")) counted once" : nil,
+      NumberText.counted(summary.events, "event"), NumberText.counted(summary.groups.count, "group"),
+      counts.unreadable > 0 ? "\(NumberText.grouped(counts.unreadable)) unreadable" : nil,
+      counts.skipped > 0 ? "\(NumberText.grouped(counts.skipped)) skipped" : nil,
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+
+  static func title(_ table: Incident.Table) -> String {
+    switch table {
+    case .crash: "Crashes"
+    case .hang: "Hangs"
+    case .memory: "Ended for memory"
+    case .resource: "Resources"
+    case .other: "Not failures"
+    }
+  }
+
+  private func loops(_ summary: Summary) -> [String] {
+    let open = summary.loops.count(where: \.isOpen)
+    var lines = ["Crash loops: \(summary.loops.count), \(open) of them still open"]
+    for loop in summary.loops.prefix(10) {
+      let version = loop.version.map { " \($0)" } ?? ""
+      lines.append(
+        "  \(loop.length) launch crashes in a row, \(loop.certainty.rawValue)\(loop.isOpen ? ", open" : ""): \(loop.app)\(version) on "
+          + "device \(loop.device), \(loop.groups.joined(separator: ", "))")
+    }
+    if summary.loops.count > 10 { lines.append("  … and \(summary.loops.count - 10) more") }
+    return lines
+  }
+
+  private func table(_ title: String, _ groups: [GroupSummary], _ summary: Summary) -> [String] {
+    let total = groups.reduce(0) { $0 + $1.count }
+    let last = summary.groups.compactMap(\.lastSeen).max()
+    var lines = [
+      "\(title): \(NumberText.counted(total, "event")), \(NumberText.counted(groups.count, "group"))",
+      "   #   events  share  devices",
+    ]
+    for (rank, group) in groups.prefix(limit).enumerated() {
+      let words = GroupWords(group, of: summary)
+      let numbers =
+        String(rank + 1).aligned(to: 4) + NumberText.grouped(group.count).aligned(to: 9)
+        + GroupWords.percent(group.count, of: total).aligned(to: 7) + words.devices.aligned(to: 9)
+      lines.append("\(numbers)  \(words.title)")
+      lines += wrapped([words.cause.map { "cause: \($0)" }, words.versions, words.systems].compactMap { $0 })
+      let flags = group.flags.map(\.rawValue).joined(separator: " ")
+      lines += wrapped(
+        [[words.seen ?? "", words.trend(until: last)].filter { !$0.isEmpty }.joined(separator: " "), flags, group.group].filter {
+          !$0.isEmpty
+        })
+    }
+    if groups.count > limit {
+      lines.append("      … and \(NumberText.counted(groups.count - limit, "more group", plural: "more groups"))")
+    }
+    return lines
+  }
+
+  /// Parts behind one another, as many a line as fit.
+  private func wrapped(_ parts: [String]) -> [String] {
+    let indent = String(repeating: " ", count: width >= 100 ? 31 : 6)
+    var lines: [String] = []
+    for part in parts {
+      if let line = lines.last, line.count + part.count + 3 <= width {
+        lines[lines.count - 1] = "\(line) · \(part)"
+      } else {
+        lines.append(indent + part)
+      }
+    }
+    return lines
+  }
+
+  private func list(_ names: [String]) -> [String] {
+    names.prefix(10).map { "  \($0)" } + (names.count > 10 ? ["  … and \(names.count - 10) more"] : [])
+  }
+
+  /// A line that fits.
+  private func cut(_ line: String) -> String { line.count <= width ? line : line.prefix(width - 1) + "…" }
+}
