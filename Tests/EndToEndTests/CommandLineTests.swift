@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: [
     (["--symbls", "x"], "unknown option '--symbls'; did you mean '--symbols'?", ""),
-    (["-f", "yaml", "x"], "option '--format': 'yaml' is not one of text, same, json, ndjson, side-by-side, markdown", ""),
+    (["-f", "yaml", "x"], "option '--format': 'yaml' is not one of text, same, json, ndjson, side-by-side, markdown, brief", ""),
     (["x", "-s"], "option '--symbols' needs a value (PATH)", ""),
     (["lookup"], "no debug file given", "lookup "),
     (["completions", "tcsh"], "expected one shell: bash, zsh, fish", "completions "),
