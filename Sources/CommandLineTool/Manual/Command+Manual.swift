@@ -38,6 +38,11 @@ extension Command {
         "The first interrupt (SIGINT, SIGTERM, SIGHUP) writes what is held back and copies what still comes; the second one ends "
           + "the program at once.",
       ]
+    case .summarize:
+      [
+        "Groups are ordered by devices, then by events; crash loops come first. Reports of one event count once. docs/TRIAGE.md "
+          + "explains groups, causes and rules."
+      ]
     case .stream, .completions, .help, .version: []
     }
   }
@@ -71,6 +76,12 @@ extension Command {
     case .index: [("symbolicate index Shop.app.dSYM", "Build the index of a dSYM into the cache.")]
     case .filter: [("server 2>&1 | symbolicate filter", "Symbolicate the log of a server while it is written.")]
     case .stream: [("kcat -C -t crashes | symbolicate stream | kcat -P -t names", "Answer the messages of a topic.")]
+    case .summarize:
+      [
+        ("symbolicate summarize reports/ -s dSYMs", "Show what is crashing, most devices first."),
+        ("symbolicate summarize reports/ -f json >today.json", "Keep a summary to compare or join later."),
+        ("symbolicate summarize reports/ --baseline yesterday.json", "Mark new groups and list those that are gone."),
+      ]
     case .completions:
       [
         ("source <(symbolicate completions bash)", "Complete in the current bash."),
@@ -87,7 +98,7 @@ extension Command {
     switch self {
     case .symbolicate, .stream: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames, ExitCode.nothingResolved])
     case .inspect: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames])
-    case .lookup, .store, .index, .filter: return Set(usual + [ExitCode.unreadable])
+    case .lookup, .store, .index, .filter, .summarize: return Set(usual + [ExitCode.unreadable])
     case .completions, .help, .version: return Set(usual)
     }
   }

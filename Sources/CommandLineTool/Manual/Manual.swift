@@ -45,7 +45,7 @@ struct Manual {
   /// The environment variables that the command heeds.
   var variables: [Entry] {
     switch command {
-    case .symbolicate, .inspect, .filter, .stream: Self.searchVariables + Self.cacheVariables + own
+    case .symbolicate, .inspect, .filter, .stream, .summarize: Self.searchVariables + Self.cacheVariables + own
     case .store: [Self.storeVariable] + Self.cacheVariables
     case .lookup, .index: Self.cacheVariables
     case .completions, .help, .version: []
@@ -102,6 +102,7 @@ extension OutputFormat {
     case .json: "one object, or an array of them when there are several reports; docs/JSON.md describes it"
     case .ndjson: "one JSON object a line for each report"
     case .sideBySide: "as text, with the offset in the image beside each name"
+    case .brief: "at most 2 KB a report, for chat, tickets and language models"
     case .markdown:
       "to paste into an issue: what happened, the crashed thread, missing debug files, everything else folded (also md)"
     }
