@@ -46,14 +46,16 @@ let package = Package(
     module(
       "CommandLineTool",
       [
-        "Engine", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "SourceMaps", "CrashModel",
+        "Engine", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "SourceMaps",
+        "CrashModel",
         "SymbolModel",
         "Workers", "Bytes", "System",
       ]),
     module(
       "Engine",
       [
-        "Reports", "SymbolStore", "Rendering", "Triage", "AppleLayout", "DebugInfo", "Demangling", "ObjectFiles", "JSONText", "CrashModel",
+        "Reports", "SymbolStore", "Rendering", "Triage", "AppleLayout", "DebugInfo", "Demangling", "ObjectFiles", "JSONText",
+        "CrashModel",
         "SymbolModel",
         "Workers", "System",
       ]),

@@ -35,7 +35,8 @@ import Testing
       let run = try Symbolicate.run(["in", "-o", "in/out", "-f", "json", "-s", Self.symbols], directory: folder.path)
       #expect(run.status == 0 && run.output.isEmpty)
       #expect(run.stderr.contains("2 reports symbolicated") && run.stderr.contains("2 other files skipped"))
-      #expect(folder.files.filter { $0.hasPrefix("in/out") } == ["in/out/a/one.ips.json", "in/out/summary.json", "in/out/two.ips.json"])
+      #expect(
+        folder.files.filter { $0.hasPrefix("in/out") } == ["in/out/a/one.ips.json", "in/out/summary.json", "in/out/two.ips.json"])
     }
   }
 

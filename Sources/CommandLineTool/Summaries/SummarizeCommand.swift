@@ -23,14 +23,14 @@ struct SummarizeCommand {
     let inputs = plan.inputs.inputs
     if inputs.count > 1 { FreedMemory.keepForReuse() }
     let record = Mutex(SummaryRecord(Progress(total: inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder)))
-    let symbolicator = Symbolicator(SymbolFinder(plan.places), options: plan.answers)
+    let symbolicator = Symbolicator(SymbolFinder(plan.places), options: plan.symbolication)
     record.withLock { record in
       for warning in symbolicator.readNamedPlaces() { record.report("\(warning.path): \(warning.reason)") }
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason) }
     }
-    let job = SummarizeJob(symbolicator, threads: plan.answers.jobs)
+    let job = SummarizeJob(symbolicator, threads: plan.symbolication.jobs)
     let taken = Atomic<Int>(0)
-    OrderedWork(jobs: min(plan.answers.jobs, max(inputs.count, 1))).run {
+    OrderedWork(jobs: min(plan.symbolication.jobs, max(inputs.count, 1))).run {
       let position = taken.add(1, ordering: .relaxed).oldValue
       return position < inputs.count ? inputs[position] : nil
     } work: { thread, input in
