@@ -31,6 +31,7 @@ enum ReportFile {
     incident.line = blame?["line"]?.int
     let cause = triage["causes"]?.elements.first { _ in true }
     incident.cause = cause?["id"]?.string
+    incident.confidence = cause?["confidence"]?.string
     let evidence = cause?["evidence"]?.elements.first { _ in true }
     if let path = evidence?["path"]?.string, let text = evidence?["text"]?.string {
       incident.evidence = "\(path): \(text.prefix(120))"
@@ -79,18 +80,10 @@ enum ReportFile {
     }
     for list in ["threads", "backtraces"] {
       for stack in report[list]?.elements ?? JSONValue.Elements.none where stack["kind"]?.string != "stackContents" {
-        for frame in stack["frames"]?.elements ?? JSONValue.Elements.none {
-          guard let position = frame["image"]?.int, images.indices.contains(position) else { continue }
-          images[position].frames += 1
-          guard images[position].isApp else { continue }
-          let basis = frame["resolution"]?.string
-          builder.counts.appFrames += 1
-          if basis == "line" || basis == "symbol" || basis == "reported" && frame["reported"]?["file"] != nil {
-            builder.counts.resolvedFrames += 1
-          }
-        }
+        count(stack["frames"], &images, &builder)
       }
     }
+    for tree in report["callTrees"]?.elements ?? JSONValue.Elements.none { count(tree["nodes"], &images, &builder) }
     for image in images where image.frames > 0 {
       let status = image.value["status"]?.string
       guard
@@ -101,6 +94,27 @@ enum ReportFile {
           name: image.value["name"]?.string, arch: image.value["arch"]?.string, id: image.value["id"]?.string, version: nil,
           frames: image.frames,
           nearMiss: status == "mismatch" ? image.value["debugFiles"]?.elements.first { _ in true }?.string : nil))
+    }
+  }
+
+  /// Counts frames, and those below them in a call tree.
+  private static func count(
+    _ frames: JSONValue?, _ images: inout [(isApp: Bool, frames: Int, value: JSONValue)], _ builder: inout SummaryBuilder
+  ) {
+    // Call trees may be deep: what is still to be counted waits here instead of on the stack.
+    var waiting = [frames].compactMap { $0 }
+    while let list = waiting.popLast() {
+      for frame in list.elements {
+        if let children = frame["children"] { waiting.append(children) }
+        guard let position = frame["image"]?.int, images.indices.contains(position) else { continue }
+        images[position].frames += 1
+        guard images[position].isApp else { continue }
+        let basis = frame["resolution"]?.string
+        builder.counts.appFrames += 1
+        if basis == "line" || basis == "symbol" || basis == "reported" && frame["reported"]?["file"] != nil {
+          builder.counts.resolvedFrames += 1
+        }
+      }
     }
   }
 }

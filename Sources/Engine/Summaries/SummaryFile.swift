@@ -39,8 +39,8 @@ enum SummaryFile {
 
   /// An event from its numbers, in the order in which they are written; nil when there are too few.
   private static func incident(_ row: [Int], _ texts: [String]) -> Incident? {
-    guard row.count >= 28 else { return nil }
-    let words = row.prefix(23).map { texts.indices.contains($0) ? texts[$0] : nil }
+    guard row.count >= 29 else { return nil }
+    let words = row.prefix(24).map { texts.indices.contains($0) ? texts[$0] : nil }
     var incident = Incident()
     (incident.group, incident.app, incident.failure) = (words[0] ?? "?", words[1] ?? "?", words[2] ?? "none")
     (incident.fingerprint, incident.variant, incident.quality) = (words[3] ?? "", words[4] ?? "", words[5] ?? "empty")
@@ -52,11 +52,12 @@ enum SummaryFile {
     (incident.day, incident.phase, incident.path) = (words[18], words[19], words[20] ?? "?")
     incident.key = (words[21] ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     incident.identities = (words[22] ?? "").split(separator: "\n").map(String.init)
-    incident.line = row[23] < 0 ? nil : row[23]
-    incident.time = abs(Double(row[24])) > 1e15 ? nil : row[24]
-    incident.uptime = row[25] < 0 ? nil : row[25]
-    incident.isLaunchCrash = row[26] == 1
-    incident.launches = row[27] < 0 ? nil : row[27]
+    incident.confidence = words[23]
+    incident.line = row[24] < 0 ? nil : row[24]
+    incident.time = abs(Double(row[25])) > 1e15 ? nil : row[25]
+    incident.uptime = row[26] < 0 ? nil : row[26]
+    incident.isLaunchCrash = row[27] == 1
+    incident.launches = row[28] < 0 ? nil : row[28]
     return incident
   }
 }

@@ -28,9 +28,8 @@ struct GroupWords {
   /// `null-member, likely`; nil when there is no cause.
   var cause: String? {
     guard let cause = group.cause else { return nil }
-    let known = summary.causes[cause.name]
     let share = cause.count < group.count ? " in \(cause.count) of \(group.count)" : ""
-    return cause.name + (known.map { ", \($0.confidence.rawValue)" } ?? "") + share
+    return cause.name + (group.confidence.map { ", \($0)" } ?? "") + share
   }
 
   /// `1.2…1.4, most in 1.3`; nil when no version is known.

@@ -84,7 +84,7 @@ public struct SummaryJSON: Sendable {
     let known = summary.causes[cause.name]
     writer.member("id", cause.name)
     writer.member("family", known?.family)
-    writer.member("confidence", known?.confidence.rawValue)
+    writer.member("confidence", group.confidence)
     writer.member("count", cause.count)
     if group.newest.cause == cause.name { writer.member("evidence", group.newest.evidence) }
     writer.member("advice", known?.advice)

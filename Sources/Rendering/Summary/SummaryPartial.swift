@@ -39,6 +39,7 @@ enum SummaryPartial {
       incident.device,
       incident.version, incident.build, incident.system, incident.systemVersion, incident.model, incident.day, incident.phase,
       incident.path, incident.key.joined(separator: "\n"), incident.identities.joined(separator: "\n"),
+      incident.confidence,
     ]
     let numbers = [
       incident.line ?? -1, incident.time ?? Int.min, incident.uptime ?? -1, incident.isLaunchCrash ? 1 : 0,

@@ -1,3 +1,5 @@
+internal import CrashModel
+
 extension GroupSummary {
   /// Puts the events of one group together, of which there is at least one. `versionTotals` has the number of events of each version of
   /// the app.
@@ -15,6 +17,9 @@ extension GroupSummary {
     models = Self.byCount(Self.shares(members.compactMap(\.model)))
     days = Self.shares(members.compactMap(\.day)).sorted { $0.name < $1.name }
     cause = Self.byCount(Self.shares(members.compactMap(\.cause))).first
+    let name = cause?.name
+    confidence =
+      members.filter { $0.cause == name }.compactMap { $0.confidence.flatMap(TriageCause.Confidence.init) }.min()?.rawValue
     variants = Self.byCount(Self.shares(members.map(\.variant)))
     examples = Array(sorted.prefix(5).map(\.path))
     flags = []

@@ -58,6 +58,8 @@ public struct GroupSummary: Sendable {
   public var newest: Incident
   /// The most frequent cause, and in how many events it is the best one; nil when none has one.
   public var cause: Share?
+  /// How far the best evidence for it in this group reaches: the raw value of `TriageCause.Confidence`; nil without a cause.
+  public var confidence: String?
   /// The marks.
   public var flags: [Flag]
   /// How many distinct paths lead to the blamed function.

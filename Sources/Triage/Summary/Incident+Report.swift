@@ -13,6 +13,7 @@ extension Incident {
     (function, image, file) = (triage.blame?.function, triage.blame?.image, triage.blame?.file)
     line = triage.blame?.line.map { Int($0) }
     cause = triage.causes.first?.id
+    confidence = triage.causes.first?.confidence.rawValue
     evidence = triage.causes.first?.evidence.first.map { "\($0.path): \($0.text.prefix(120))" }
     device = triage.deviceKey
     (version, build, model) = (report.process.version, report.process.build, report.device.model)

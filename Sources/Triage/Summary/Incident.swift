@@ -40,6 +40,8 @@ public struct Incident: Hashable, Sendable {
   public var line: Int?
   /// The best cause's identifier; nil when there is none.
   public var cause: String?
+  /// How far the evidence for it reaches: the raw value of `TriageCause.Confidence`.
+  public var confidence: String?
   /// The evidence for it.
   public var evidence: String?
   /// The hash of the device; nil when the report has none.
