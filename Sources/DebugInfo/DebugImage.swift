@@ -43,8 +43,8 @@ public final class DebugImage {
   /// The reason why there are no more answers, as a clause, or nil while there are.
   public private(set) var failure: String?
 
-  /// Puts together files with one ID: those with more contents come first. DWARF is opened at once (root entries only), the rest
-  /// when it is needed. `jobs` threads may work on one call of `resolve`.
+  /// Merges files with one ID; those with more contents come first. Opens DWARF at once (root entries only), and everything else
+  /// on demand. `jobs` threads may work on one call of `resolve`.
   public init(files: [ObjectFile], jobs: Int = 1) {
     self.jobs = max(1, jobs)
     indexed = nil

@@ -4,7 +4,7 @@ internal import SymbolModel
 public import SymbolStore
 internal import Synchronization
 
-/// Answers whole reports. Debug files stay open and answers stay known from one report to the next. Several threads may use it.
+/// Answers whole reports. Debug files stay open, and answers are cached, from one report to the next. Several threads may use it.
 ///
 /// The front of the module `Engine`. In: a `CrashReport` as a reader made it. Out: a `SymbolicatedReport`. One report takes this
 /// way:
@@ -30,16 +30,16 @@ public final class Symbolicator: Sendable {
     sources = Mutex(SourceDescription(options.sources))
   }
 
-  /// Reads the folders that the user named now, so that the first report does not wait for it.
+  /// Reads the directories that the user named now, so that the first report does not wait for it.
   ///
-  /// - Returns: what is wrong with them.
+  /// - Returns: their problems.
   public func readNamedPlaces() -> [SearchWarning] {
     catalog.readNamedPlaces()
     return catalog.takeWarnings()
   }
 
-  /// The answers for all frames of a report, and what was noticed meanwhile about search places and debug files. `path` is the
-  /// input as the user named it; `folder` is where it lies, nil for standard input. Every image is searched once and every
+  /// Returns the answers for all frames of a report, and the problems with search paths and debug files. `path` is the input as
+  /// the user named it; `folder` is the report's directory, nil for standard input. Every image is searched once and every
   /// distinct address is resolved once.
   public func symbolicate(
     _ original: CrashReport, path: String, folder: String?
@@ -70,7 +70,7 @@ public final class Symbolicator: Sendable {
     return (result, catalog.takeWarnings() + symbols.flatMap { $0?.newProblems() ?? [] })
   }
 
-  /// One resolution a frame; `places` and `answers` have one element a frame as well, `images` one an image.
+  /// Returns one resolution per frame; `places` and `answers` have one element per frame, `images` one per image.
   private func resolutions(
     of report: CrashReport, _ places: [FrameAddressing.Outcome], _ images: [FrameNaming.ImageState?],
     _ answers: [ResolvedAddress?]
@@ -93,8 +93,8 @@ public final class Symbolicator: Sendable {
     }
   }
 
-  /// The debug files of the images that frames lie in, one element an image, and one answer a frame: each image is asked once. Places
-  /// in images whose debug files tell that addresses may be those of Thumb code are corrected.
+  /// Returns the debug files of the images with frames, one element per image, and one answer per frame: each image is asked
+  /// once. Lookups in images whose debug files show that addresses may be those of Thumb code are corrected.
   private func lookUp(
     _ places: inout [FrameAddressing.Outcome], of report: CrashReport, folder: String?, _ identified: [Int: ImageSymbols]
   ) -> (symbols: [ImageSymbols?], answers: [ResolvedAddress?]) {
@@ -127,7 +127,8 @@ public final class Symbolicator: Sendable {
 }
 
 extension CrashReport {
-  /// Says that no debug file can be found where a report has addresses and no image with an ID, unless its reader said so.
+  /// Reports that no debug file can be found if a report has addresses and no image with an ID, unless its reader has reported
+  /// that.
   fileprivate mutating func noteMissingImages() {
     guard images.allSatisfy({ $0.id == nil }), frames.contains(where: { $0.address != nil }) else { return noteImagesWithoutID() }
     guard !diagnostics.contains(where: { $0.kind == .noImages }) else { return }
@@ -136,7 +137,7 @@ extension CrashReport {
     diagnostics.append(ReportDiagnostic(.warning, advice, kind: images.isEmpty ? .noImages : .other))
   }
 
-  /// Says of which images a log tells where frames without a name lie, but no ID: a name from the user is all that they need.
+  /// Reports the images of a log that have frames without a name but no ID: a debug file bound by the user is all they need.
   private mutating func noteImagesWithoutID() {
     guard format == .console else { return }
     var names: [String] = []

@@ -17,7 +17,7 @@ public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
     case changed
     /// There is not enough memory for the file, or a limit (`ulimit -v`) is too low for it.
     case outOfMemory
-    /// The system refused to read the file.
+    /// The system does not allow reading the file.
     case unreadable(String)
   }
 
@@ -66,7 +66,7 @@ extension ObjectFileError {
   public init(_ error: SystemError) { self.init(error.isOutOfMemory ? .outOfMemory : .unreadable(error.message)) }
 }
 
-/// Runs `body` and says what was being read when it ran past the end.
+/// Runs `body`, and names what was being read if it runs past the end.
 func reading<Result>(_ what: String, _ body: () throws(ByteError) -> Result) throws(ObjectFileError) -> Result {
   do throws(ByteError) { return try body() } catch { throw ObjectFileError(.truncated(what: what, error)) }
 }

@@ -1,10 +1,10 @@
 import CrashModel
 
-/// The reports of one input, some of which may be nothing but the header of a text or `.ips` report: cut files, or lines that only look
-/// like a report's first.
+/// The reports of one input, some of which may be nothing but the header of a text or `.ips` report: cut files, or lines that
+/// only look like the first line of a report.
 ///
-/// A header alone is shown when it is all that the input holds. Among others it is not a report: each of a million of them, 38
-/// bytes long, would become an output of its own.
+/// If the input holds nothing but one header, it is shown. Beside other reports a header is dropped: an input of a million
+/// headers, 38 bytes each, would otherwise make a million outputs.
 struct EmptyReports {
   /// All reports in the order of the input.
   var reports: [CrashReport]

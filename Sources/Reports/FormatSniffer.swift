@@ -48,7 +48,7 @@ enum FormatSniffer {
 
   // MARK: What no report is
 
-  /// Why there is no report in JSON.
+  /// Returns the reason why there is no report in JSON.
   private static func whyNothing(_ input: JSONInput) -> ReportError {
     let first = input.firstOther
     if let first, let error = first.document.firstError, error.kind == .endsEarly, mayBeReport(first) {

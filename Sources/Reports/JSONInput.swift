@@ -5,9 +5,9 @@ import JSONText
 /// Walks over the values of a JSON input, one after the other or in an array, collects the reports and records the position of
 /// everything else.
 struct JSONInput {
-  /// The reports so far, and what stands beside them.
+  /// The reports so far, and the parts that are not reports.
   private(set) var recognized = RecognizedInput(readers: [])
-  /// The first of two values of a report whose second has not come.
+  /// The first of two values of a report whose second value is still to come.
   var pendingHeader: JSONValue? { pending?.header }
   /// The first value that is not a report.
   private(set) var firstOther: JSONValue?
@@ -15,7 +15,7 @@ struct JSONInput {
   private(set) var end = 0
   private let bytes: [UInt8]
   private var pending: (header: JSONValue, format: any FormatReader.Type)?
-  /// The number of further texts after other text that may turn out to be damaged JSON: each of them is read to its end.
+  /// The number of further parts after text that are tried as damaged JSON: each of them is read to its end.
   private var patience = 16
 
   /// How many values were damaged so far.
@@ -59,7 +59,7 @@ struct JSONInput {
     return position
   }
 
-  /// Returns the value at a position. One that is cut off ends at the next report on its own line; otherwise the reader of
+  /// Returns the value at a position. A value that is cut off ends at the next report that begins a line; otherwise the reader of
   /// damaged text would take everything after it for its contents.
   private mutating func value(at position: Int) -> JSONDocument {
     let end = nextLine(position)
@@ -187,7 +187,7 @@ struct JSONInput {
     return ReportFormats.all.lazy.compactMap { $0.recognize(candidate) }.first
   }
 
-  /// The items that are JSON; others are told.
+  /// Takes the items that are JSON, and reports the others as skipped.
   private mutating func take(_ envelope: SentryEnvelope) {
     for item in envelope.items where !item.payload.isEmpty {
       let document = JSONDocument(bytes, in: item.payload)

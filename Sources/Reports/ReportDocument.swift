@@ -1,11 +1,16 @@
 public import AppleLayout
 public import CrashModel
 
-/// One input that holds one or more crash reports: its bytes, and the format of each report.
+/// One input that holds one or more crash reports. The front of the module `Reports`.
 ///
-/// Bytes go in, `CrashReport`s come out; once they are answered they come back, and the document lays them out as Apple's text or
-/// writes the answers into the input. `FormatSniffer` recognizes formats, `ReportFormats` lists them, `FormatReader` is what each
-/// can do.
+/// In: the bytes of a file in any format. Out: `reports`, a `CrashReport` for each report in it. Once those are answered,
+/// `layout(of:)` prints one as Apple's text and `filled` writes the answers into the input.
+///
+/// To follow an input, open `FormatSniffer`, which decides between JSON (`JSONInput`) and text, then `ReportFormats`, the ordered
+/// list of formats, then `FormatReader` in `Interface`, which every format implements. `Formats` has a folder per format; `JSON`,
+/// `Text` and `Logs` have what formats share and name none.
+///
+/// Example: `try ReportDocument(reading: bytes).reports[0].threads`.
 public struct ReportDocument: Sendable {
   /// The input, untouched.
   public let bytes: [UInt8]
@@ -20,11 +25,11 @@ public struct ReportDocument: Sendable {
   /// Whether the reports are call stacks of one log, in which an earlier one may complete a later one.
   public var isLog: Bool { readers.contains(where: \.isPartOfLog) }
 
-  /// Recognizes the format from the bytes, never from a name, and reads all reports.
+  /// Recognizes the format from the content, not from the file name, and reads all reports.
   ///
-  /// Throws `ReportError` when nothing of a report can be read. A report that is cut off or damaged in places is read as
-  /// far as possible, and its `diagnostics` say what is missing. With `known` its images are looked up there, which is for many
-  /// reports in a row.
+  /// Throws `ReportError` if no part of a report can be read. A report that is cut off or damaged is read as far as possible, and
+  /// its `diagnostics` list what is missing. `known` has the images of earlier reports, which saves time if many reports are read
+  /// in a row.
   public init(reading bytes: [UInt8], known: KnownImages? = nil) throws(ReportError) {
     let input = try FormatSniffer.sniff(bytes, known)
     let read = EmptyReports(input.readers.map { $0.read(known) })
@@ -58,15 +63,15 @@ public struct ReportDocument: Sendable {
     readers.indices.contains(report.part) ? readers[report.part].layout(of: report) : nil
   }
 
-  /// Returns the input with the answers of its reports filled in; what has no answer keeps its bytes. With `onlyCrashed`, text
-  /// reports that have a crashed thread lose the sections of the other threads; JSON stays whole.
+  /// Returns the input with the answers of its reports filled in; frames without an answer keep their bytes. With `onlyCrashed`,
+  /// text reports that have a crashed thread lose the sections of the other threads; JSON stays whole.
   public func filled(
     with answers: [SymbolicatedReport], style: FrameStyle, onlyCrashed: Bool = false, isSideBySide: Bool = false
   ) -> [UInt8] {
     filled(with: answers, onlyCrashed: onlyCrashed) { FrameReplacement($0, style: style, isSideBySide: isSideBySide) }
   }
 
-  /// The same with other words for the frames.
+  /// Does the same with another `wording` of the frames.
   func filled(
     with answers: [SymbolicatedReport], onlyCrashed: Bool = false, wording: (SymbolicatedReport) -> any FrameWording
   ) -> [UInt8] {

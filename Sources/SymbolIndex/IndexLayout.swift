@@ -19,7 +19,7 @@
 /// segments (0x400, scope 1, b.c, 2), (0x408, scope 2, a.c, 12), (0x410, scope 1, b.c, 4), (0x420, nothing);
 /// scopes 1 = (main, 0, no call), 2 = (f, inside 1, called from b.c line 3).
 enum IndexLayout {
-  /// The first eight bytes: a name and the version of the layout. Other versions are refused and rebuilt.
+  /// The first eight bytes: a name and the version of the layout. Other versions are rejected and rebuilt.
   static let magic: UInt64 = 0x0300_7864_696d_7973  // "symidx", 0, 3
 
   /// The number of segments in each block but the last.

@@ -39,7 +39,7 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether instructions may be Thumb, so that code addresses can carry a set low bit.
+  /// Whether instructions may be Thumb, so that code addresses can have the low bit set.
   public var isARM32: Bool { name.hasPrefix("armv") || name == "arm" }
   /// Whether code addresses may carry pointer authentication bits.
   public var isARM64: Bool { name.hasPrefix("arm64") || name == "aarch64" }

@@ -23,7 +23,7 @@ extension SymbolFinder {
     places.debugRoots.map { $0 + "/.build-id/" + id.hex.prefix(2) + "/" + id.hex.dropFirst(2) + ".debug" }
   }
 
-  /// A file or folder. Where files stand under their IDs, no folder is searched for what one path says.
+  /// Searches a file or directory. A directory that is laid out by IDs is not scanned: one path lookup is enough.
   func look(in path: String, named name: String, recursive: Bool = true, _ search: inout Search) {
     let layout = recursive ? layout(of: path) : .plain
     if layout != .plain {

@@ -13,7 +13,7 @@ internal import Workers
 /// The front of the module `SymbolStore`. In: an `ImageQuery` (ID, name, path) and the `SearchPaths`. Out: a `SymbolMatch`:
 /// files with that ID, near misses, or the places that were searched.
 ///
-/// - `Search`: what lies in the places that the user named.
+/// - `Search`: what is in the places that the user named.
 /// - `Store`: the local store; begin with `DebugStore`.
 /// - `Archives`: zip and tar files as places.
 /// - `Files`: a debug file, its bundle, its record.

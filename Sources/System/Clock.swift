@@ -15,7 +15,7 @@ public enum Clock {
 public struct ThreadClock: Sendable {
   private let id: clockid_t
 
-  /// The clock of the calling thread; nil when the system has none for it.
+  /// The clock of the calling thread. Returns nil if the system has none for it.
   public init?() {
     var id = clockid_t()
     guard unsafe pthread_getcpuclockid(pthread_self(), &id) == 0 else { return nil }

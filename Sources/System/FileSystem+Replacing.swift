@@ -21,7 +21,7 @@ extension FileSystem {
     for part in parts { try write(part, to: file.number, path: path) }
     var failure = link(file.number, to: path)
     if failure == 0 { return }
-    // A name that is taken is given by rename(2) only, which needs another name first.
+    // Only rename(2) can replace an existing name, and it needs a temporary name first.
     while failure == EEXIST {
       let temporary = AsideFile.newPath(in: directory)
       failure = link(file.number, to: temporary)

@@ -6,7 +6,7 @@ struct InOrder<Element> {
   /// Takes an element for a position that had none.
   mutating func add(_ element: Element, at position: Int) { waiting[position] = element }
 
-  /// The next element; nil when it has not arrived yet.
+  /// Returns the next element, or nil if it has not arrived yet.
   mutating func removeFirst() -> Element? {
     guard let element = waiting.removeValue(forKey: next) else { return nil }
     next += 1

@@ -45,7 +45,7 @@ extension LineWriter {
     _ function: String, offset: UInt64?, isInlined: Bool, at place: PlaceWords?, isMismatch: Bool, beside distance: String
   ) {
     let function = TerminalText.visible(function)
-    // Signs, words and a number besides the parts.
+    // Punctuation, marks and a number besides the parts.
     let room = distance.utf8.count + function.utf8.count + (place?.room ?? 0) + 64
     writeLine(room: room) { line in
       if !distance.isEmpty {

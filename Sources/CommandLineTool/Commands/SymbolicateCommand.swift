@@ -45,7 +45,7 @@ struct SymbolicateCommand {
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason, ExitCode.unreadable) }
     }
     if inputs.count == 1 {
-      // Nobody waits behind it, and its debug files are read by this process.
+      // Nobody waits after it, and its debug files are read by this process.
       let outcome = job.run(inputs[0])
       state.record.withLock { $0.take(outcome) }
     } else {

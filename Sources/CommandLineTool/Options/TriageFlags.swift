@@ -5,22 +5,22 @@ internal import Triage
 struct TriageFlags: Sendable {
   /// The files of `--rules`.
   let rules: [String]
-  /// The number of `--group-depth`; nil when it is not given.
+  /// The number of `--group-depth`, or nil if it is not given.
   let depth: Int?
-  /// The number of `--launch-seconds`; nil when it is not given.
+  /// The number of `--launch-seconds`, or nil if it is not given.
   let launchSeconds: Double?
-  /// The text of `--device-salt`; nil when it is not given.
+  /// The text of `--device-salt`, or nil if it is not given.
   let deviceSalt: String?
 
-  /// The summary of `--baseline`, the day of `--since`, the text of `--app`, the group of `--explain`; nil when not given.
+  /// The summary of `--baseline`, the day of `--since`, the text of `--app`, the group of `--explain`, or nil if not given.
   let baseline: String?
   let since: String?
   let app: String?
   let explained: String?
-  /// What `--group-by` counts by; nil for groups.
+  /// What `--group-by` counts by, or nil for groups.
   let pivot: SummaryPivot.Subject?
 
-  /// Checks every value. Throws the first one that makes no sense.
+  /// Checks every value. Throws for the first invalid one.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     rules = arguments.values(of: .rules)
     deviceSalt = arguments.value(of: .deviceSalt)

@@ -10,14 +10,15 @@ struct SummaryView {
   private let manners: TerminalManners
   private let baseline: Set<String>?
 
-  /// Prepares to show summaries. `baseline` has the groups that are known already; nil without one.
+  /// Prepares to show summaries. `baseline` has the groups that are known already, or nil without one.
   init(_ options: RawOptions, _ manners: TerminalManners, baseline: Set<String>?) {
     self.options = options
     self.manners = manners
     self.baseline = baseline
   }
 
-  /// The groups of the summary that `--baseline` names, and the digest of its rules; nil without that option. Throws when it is none.
+  /// Returns the groups of the summary that `--baseline` names, and the digest of its rules, or nil without that option. Throws
+  /// if it is none.
   static func baseline(_ options: RawOptions) throws(UsageError) -> (groups: Set<String>, ruleset: String)? {
     guard let path = options.triage.baseline else { return nil }
     let bytes: [UInt8]

@@ -30,7 +30,7 @@ final class FilterSource: Sendable {
 
   private let state: Mutex<State>
 
-  /// Reads standard input until it ends or a signal asks for the end. Throws when signals cannot be waited for.
+  /// Reads standard input until it ends or a signal asks for the end. Throws if signals cannot be waited for.
   init() throws(SystemError) { state = Mutex(State(interruption: try Interruption())) }
 
   /// The signal that asked for the end before the input ended, if one did.
@@ -46,7 +46,7 @@ final class FilterSource: Sendable {
     }
   }
 
-  /// The next part, after waiting for it; nil at the end.
+  /// Returns the next part, after waiting for it, or nil at the end.
   func next() -> Piece? {
     state.withLock { state in
       while state.taken == state.pieces.count {
@@ -96,7 +96,7 @@ final class FilterSource: Sendable {
     Environment.variable("SYMBOLICATE_FILTER_GRACE").flatMap { Int32($0) }.flatMap { (0...86_400).contains($0) ? $0 : nil }
     .map { $0 * 1000 } ?? 5000
 
-  /// The time in milliseconds that held input waits for more; negative if nothing is held.
+  /// Returns the time in milliseconds that held input waits for more; negative if nothing is held.
   private static func patience(_ held: LogSplitter.Held) -> Int32 {
     switch held {
     case .nothing: -1

@@ -6,7 +6,7 @@ public struct ImageStatus: Sendable {
     case found
     /// Only a file with the same ID and without debug information was found: a stripped program, or one whose symbols alone are there.
     case symbols
-    /// No debug file with this ID was found, and none of the same name.
+    /// No debug file with this ID was found, and none with the same name.
     case missing
     /// Only debug files with the same name and another ID were found.
     case mismatch

@@ -14,7 +14,7 @@ public struct NearMiss: Hashable, Sendable {
   /// build.
   public var contradiction: String?
 
-  /// Makes a near miss of which nothing contradicts the report but the ID.
+  /// Creates a near miss that only the ID contradicts.
   public init(path: String, id: ImageID? = nil, architecture: String = "", build: String = "") {
     self.path = path
     self.id = id

@@ -77,7 +77,7 @@ extension CrashException {
   /// The reason, if it is that of a check of the Swift compiler's; nil otherwise.
   public var runtimeFailure: String? { reason.flatMap { $0.hasPrefix(Self.runtimeFailure) ? $0 : nil } }
 
-  /// Whether the process accessed memory that it may not.
+  /// Whether the process accessed memory without permission.
   public var isMemoryFault: Bool {
     type == "EXC_BAD_ACCESS"
       || signal == "SIGSEGV" || signal == "SIGBUS" || type == "SIGSEGV" || type == "SIGBUS"

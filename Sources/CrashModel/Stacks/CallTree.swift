@@ -28,7 +28,7 @@ public struct CallTree: Sendable {
   /// JSON, which refuse 512 or 1,000 levels, can read it.
   public static let deepestNested = 200
 
-  /// Makes a tree from nodes in pre-order.
+  /// Creates a tree from nodes in pre-order.
   public init(name: String? = nil, nodes: [Node] = []) {
     self.name = name
     self.nodes = nodes

@@ -4,9 +4,9 @@ public struct BlameFrame: Hashable, Sendable {
   public var function: String
   /// The image's name.
   public var image: String?
-  /// The path of the source file; nil when unknown.
+  /// The path of the source file, or nil if unknown.
   public var file: String?
-  /// The line, counted from 1; nil when unknown.
+  /// The line, counted from 1, or nil if unknown.
   public var line: UInt32?
 
   /// Names a function.

@@ -1,8 +1,9 @@
 public import SymbolModel
 
 extension CrashException {
-  /// The whole address that was accessed. Old versions of KSCrash and Sentry keep its low 32 bits only, and the reason names all of it
-  /// ("Attempted to dereference garbage pointer 0x38c6ebeb8."); of a null pointer only the reason tells. Nil when unknown.
+  /// The whole address that was accessed. Old versions of KSCrash and Sentry keep its low 32 bits only, and the reason names
+  /// all of it ("Attempted to dereference garbage pointer 0x38c6ebeb8."); of a null pointer only the reason tells. Nil if
+  /// unknown.
   public var wholeFaultAddress: RuntimeAddress? {
     let named = reason.flatMap(Self.address(inReason:))
     guard let faultAddress, isFaultAddressTelling else {
@@ -15,7 +16,7 @@ extension CrashException {
     return faultAddress
   }
 
-  /// The address of `Attempted to dereference garbage pointer 0x…` and `… pointer at 0x…`.
+  /// Returns the address of `Attempted to dereference garbage pointer 0x…` and `… pointer at 0x…`.
   private static func address(inReason reason: String) -> UInt64? {
     guard reason.hasPrefix("Attempted to dereference "), let mark = reason.utf8.lastIndex(of: UInt8(ascii: "x")) else {
       return nil

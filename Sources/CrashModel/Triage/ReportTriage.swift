@@ -36,17 +36,17 @@ public struct ReportTriage: Sendable {
   public var why: [FrameVerdict] = []
   /// The digest of the rules: 8 hexadecimal digits.
   public var ruleset: String
-  /// The frame to look at first; nil when no frame has a name.
+  /// The frame to look at first, or nil if no frame has a name.
   public var blame: BlameFrame?
   /// Exception, codes, signal and termination in plain words.
   public var meaning: [String] = []
-  /// All causes whose rules match, best first; empty when the report does not say enough.
+  /// All causes whose rules match, best first, or empty if the report does not say enough.
   public var causes: [TriageCause] = []
-  /// How long after its launch the process ended; nil when the report does not say.
+  /// How long after its launch the process ended, or nil if the report does not say.
   public var launch: LaunchFacts?
 
-  /// Tells one device of the app from another: 16 hexadecimal digits, a hash of the app and the reporter's key; nil when the report
-  /// has no such key.
+  /// Tells one device of the app from another: 16 hexadecimal digits, a hash of the app and the reporter's key, or nil if the
+  /// report has no such key.
   public var deviceKey: String?
 
   /// Makes an answer without frames, causes and launch.

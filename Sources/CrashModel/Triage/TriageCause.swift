@@ -25,7 +25,7 @@ public struct TriageCause: Hashable, Sendable {
   public struct Evidence: Hashable, Sendable {
     /// The path in the JSON output, for example `exception.reason`.
     public var path: String
-    /// What stands there, at most 200 characters.
+    /// What is there, at most 200 characters.
     public var text: String
 
     /// Quotes the report.

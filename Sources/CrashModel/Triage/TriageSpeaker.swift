@@ -1,10 +1,10 @@
 /// The call stack that speaks for a report.
 public struct TriageSpeaker: Hashable, Sendable {
-  /// The stack's path in the JSON output, for example `threads[0]` or `backtraces[1]`; nil when no stack speaks.
+  /// The stack's path in the JSON output, for example `threads[0]` or `backtraces[1]`, or nil if no stack speaks.
   public var stack: String?
   /// Why this stack, or why none.
   public var reason: String
-  /// The position of the thread in `CrashReport.threads`; nil for other stacks.
+  /// The position of the thread in `CrashReport.threads`, or nil for other stacks.
   public var thread: Int?
   /// The frames as positions in `CrashReport.frames`, innermost first.
   public var frames: [Int]

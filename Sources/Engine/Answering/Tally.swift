@@ -1,7 +1,7 @@
 public import CrashModel
 internal import Rendering
 
-/// Counts what became of frames, for messages and exit codes.
+/// Counts the results of frames, for messages and exit codes.
 public struct Tally: Hashable, Sendable {
   /// Reports that were answered.
   public var reports = 0
@@ -12,7 +12,7 @@ public struct Tally: Hashable, Sendable {
   /// Frames of the app's images that no debug file named and for which the reporter gives no source line either.
   public var unresolvedAppFrames = 0
 
-  /// Nothing yet.
+  /// Nothing counted yet.
   public init() {}
 
   /// Counts the frames of one report.
@@ -28,7 +28,7 @@ public struct Tally: Hashable, Sendable {
     }
   }
 
-  /// Adds what was counted elsewhere.
+  /// Adds another count.
   public mutating func add(_ other: Tally) {
     reports += other.reports
     resolvedFrames += other.resolvedFrames
@@ -36,6 +36,6 @@ public struct Tally: Hashable, Sendable {
     unresolvedAppFrames += other.unresolvedAppFrames
   }
 
-  /// Whether there was something to resolve and nothing could be.
+  /// Whether there was something to resolve and nothing was resolved.
   public var isFruitless: Bool { resolvedFrames == 0 && unresolvedFrames > 0 }
 }

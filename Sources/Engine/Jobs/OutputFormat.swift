@@ -1,21 +1,21 @@
-/// How symbolicated reports are written. The raw value is the word of `--format`.
+/// The format of symbolicated reports. The raw value is the value of `--format`.
 public enum OutputFormat: String, Sendable, CaseIterable {
-  /// For text input the input with names filled in, for JSON input Apple's text layout.
+  /// For text input, the input with names filled in; for JSON input, Apple's text layout.
   case text
   /// The input's own format with names filled in.
   case same
-  /// One JSON object a report, an array when there are several.
+  /// One JSON object per report, an array for several.
   case json
-  /// One JSON object a line.
+  /// One JSON object per line.
   case ndjson
-  /// Like `text`, with every frame's place in its image beside its name.
+  /// Like `text`, with every frame's offset in its image beside its name.
   case sideBySide = "side-by-side"
-  /// GitHub-flavoured Markdown.
+  /// GitHub-flavored Markdown.
   case markdown
   /// At most 2 KB a report, for chat and tickets.
   case brief
 
-  /// Whether people read it, who like an empty line between two results.
+  /// Whether people read it and want an empty line between two results.
   public var isForPeople: Bool {
     switch self {
     case .text, .sideBySide, .markdown, .brief: true
@@ -23,7 +23,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// What is added to the name of an input to make the name of its output.
+  /// The suffix of the output's name after the input's name.
   public var suffix: String {
     switch self {
     case .text, .sideBySide, .brief: ".txt"

@@ -5,13 +5,13 @@ public import Reports
 
 /// Turns answered reports into the bytes of an output format and into messages.
 public struct OutputRenderer: Sendable {
-  /// Who reads the result.
+  /// The reader of the result.
   public enum Reader: Sendable {
     /// A program or a file: bytes as they are.
     case program
     /// A terminal: control characters of the reports are made visible.
     case terminal
-    /// A terminal that shows colours.
+    /// A terminal that shows colors.
     case colorTerminal
   }
 
@@ -33,7 +33,7 @@ public struct OutputRenderer: Sendable {
     self.reader = reader
   }
 
-  /// The output for one input; `answers` has one element a report of the document.
+  /// Returns the output for one input; `answers` has one element per report of the document.
   public func bytes(_ document: ReportDocument, _ answers: [SymbolicatedReport]) -> [UInt8] {
     switch format {
     case .text: shown(text(document, answers, isSideBySide: false), answers)
@@ -52,7 +52,7 @@ public struct OutputRenderer: Sendable {
     return reader == .program ? bytes : TerminalText.visible(bytes)
   }
 
-  /// Text formats have no translation: they are filled in where they stand. JSON gets Apple's layout; what it has only as escapes
+  /// Text formats have no translation: they are filled in where they are. JSON gets Apple's layout; what it has only as escapes
   /// comes out as no control character, whoever reads the text.
   private func text(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
     let renderer = TextRenderer(style: style, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide)

@@ -5,8 +5,8 @@ internal import SymbolStore
 internal import System
 public import Workers
 
-/// All that is done with one input: it is read, answered, rendered, and written unless it goes to standard output. Several
-/// threads may use one job at once.
+/// The processing of one input: read, answer, render, and write unless it goes to standard output. Several threads may use one
+/// job at once.
 ///
 /// The front of `Jobs`. In: a `ReportInput` of an `InputList`. Out: a `ReportOutcome`: the output or where it was written,
 /// messages, and what was counted.
@@ -24,9 +24,9 @@ public struct ReportJob: Sendable {
   /// For each thread.
   private let known: [KnownImages]
 
-  /// Results go to `place`. `wording` puts what is noticed of each report into words; nil for silence. With `splitsParts` each
-  /// report of an input makes an output of its own. Inputs beyond `limit` are not read. Each of `threads` threads remembers the images
-  /// of its inputs; 0 is for one input.
+  /// Results go to `place`. `wording` puts what is noticed of each report into words, or nil for silence. With `splitsParts`
+  /// each report of an input makes an output of its own. Inputs beyond `limit` are not read. Each of `threads` threads
+  /// remembers the images of its inputs; 0 is for one input.
   public init(
     _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputTarget, format: OutputFormat,
     wording: DiagnosticsText?,
@@ -42,7 +42,7 @@ public struct ReportJob: Sendable {
     self.splitsParts = splitsParts
   }
 
-  /// Does one input on one of the threads, counted from 0.
+  /// Processes one input on one of the threads, from 0.
   public func run(_ input: ReportInput, thread: Int = 0) -> ReportOutcome {
     var outcome = ReportOutcome(path: input.path)
     switch InputReading(of: input, limit: limit, known: known.indices.contains(thread) ? known[thread] : nil) {
@@ -53,7 +53,7 @@ public struct ReportJob: Sendable {
     return outcome
   }
 
-  /// The limit to the work on one input. Of one that takes longer the text formats have the input as it is.
+  /// Returns the limit to the work on one input. Of one that takes longer the text formats have the input as it is.
   public func limited(to time: TimeLimit) -> WorkLimit<ReportInput, ReportOutcome> {
     time.forWork(size: Self.size) { _, input in giveUp(input, time) }
   }

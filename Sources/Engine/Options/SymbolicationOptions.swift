@@ -7,26 +7,26 @@ public import Triage
 /// - `ImageBinding`: what the user says of an image (`--image`).
 /// - `SourceOptions`, with `PathMap` and `SourceLink`: what is wanted of source files.
 public struct SymbolicationOptions: Sendable {
-  /// What the user says of images.
+  /// The user's information about images.
   public var bindings: [ImageBinding] = []
-  /// Whether a debug file of the same name with another ID may be used where there is none with the right one.
+  /// Whether a debug file with the same name and another ID may be used if there is none with the right one.
   public var allowsMismatch = false
-  /// Whether inlined functions are told apart from the function that holds the address.
+  /// Whether inlined functions are listed separately from the function that contains the address.
   public var keepsInlines = true
-  /// How names are shown.
+  /// The form of names.
   public var names: NameStyle = .short
-  /// What is wanted of source files.
+  /// The options for source files.
   public var sources = SourceOptions()
-  /// How many threads may work on the addresses of one image.
+  /// The number of threads that may work on the addresses of one image.
   public var jobs = 1
-  /// Whether indexes answer instead of debug files, and whether they are made.
+  /// Whether indexes answer instead of debug files, and whether they are built.
   public var indexes = IndexPolicy.live
-  /// Whether debug files are read by a process of its own, which may die of them.
+  /// Whether a separate process reads debug files, which they may crash.
   public var isolatesDebugFiles = false
 
-  /// Judges reports once they are answered; nil when nobody asks for it.
+  /// Judges reports once they are answered, or nil if nobody asks for it.
   public var triager: Triager?
 
-  /// What is usual.
+  /// The default options.
   public init() {}
 }

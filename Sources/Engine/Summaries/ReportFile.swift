@@ -64,7 +64,7 @@ enum ReportFile {
     return [cause(first, id)]
   }
 
-  /// A cause without its evidence.
+  /// Returns a cause without its evidence.
   static func cause(_ value: JSONValue, _ id: String) -> TriageCause {
     TriageCause(
       id: id, family: value["family"]?.string ?? "",

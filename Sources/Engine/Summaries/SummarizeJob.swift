@@ -13,9 +13,9 @@ public struct SummarizeJob: Sendable {
     public let path: String
     /// What it adds to the summary.
     public internal(set) var builder = SummaryBuilder()
-    /// Why it could not be read, as a clause; nil when it could.
+    /// Why it could not be read, as a clause, or nil if it could.
     public internal(set) var failure: String?
-    /// What was noticed meanwhile about search places and debug files.
+    /// The problems with search paths and debug files.
     public internal(set) var warnings: [SearchWarning] = []
   }
 

@@ -32,12 +32,12 @@ enum SummaryFile {
     }
   }
 
-  /// The groups of a summary, for comparison.
+  /// Returns the groups of a summary, for comparison.
   static func groups(_ summary: JSONValue) -> Set<String> {
     Set((summary["groups"]?.elements ?? JSONValue.Elements.none).compactMap { $0["group"]?.string })
   }
 
-  /// An event from its numbers, in the order in which they are written; nil when there are too few.
+  /// Returns an event from its numbers, in the order in which they are written, or nil if there are too few.
   private static func incident(_ row: [Int], _ texts: [String]) -> Incident? {
     guard row.count >= 29 else { return nil }
     let words = row.prefix(24).map { texts.indices.contains($0) ? texts[$0] : nil }
@@ -64,7 +64,7 @@ enum SummaryFile {
 
 /// Reads the groups that an earlier summary has.
 public enum SummaryBaseline {
-  /// The groups of a summary's JSON, and the digest of its rules; nil when the bytes are none.
+  /// Returns the groups of a summary's JSON, and the digest of its rules, or nil if the bytes are none.
   public static func read(_ bytes: [UInt8]) -> (groups: Set<String>, ruleset: String)? {
     guard let root = JSONDocument(bytes).root, root["schema"]?.string == "symbolicate.summary/1" else { return nil }
     return (SummaryFile.groups(root), root["ruleset"]?.string ?? "")

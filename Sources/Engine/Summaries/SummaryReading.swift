@@ -4,7 +4,7 @@ public import Triage
 
 /// Reads what this program wrote earlier: summaries, and reports as JSON. Their events need no debug files any more.
 public enum SummaryReading {
-  /// The events of a file; nil when it is neither a summary nor JSON of reports by this program.
+  /// Returns the events of a file, or nil if it is neither a summary nor JSON of reports by this program.
   public static func builder(_ bytes: [UInt8], path: String) -> SummaryBuilder? {
     guard isOurs(bytes) else { return nil }
     var builder = SummaryBuilder()
@@ -21,13 +21,13 @@ public enum SummaryReading {
     return values > 0 ? builder : nil
   }
 
-  /// Whether one of the schemas is named near the beginning.
+  /// Returns whether one of the schemas is named near the beginning.
   private static func isOurs(_ bytes: [UInt8]) -> Bool {
     let head = String(decoding: bytes.prefix(512), as: UTF8.self)
     return Pattern("*\"symbolicate.summary/1\"*").matches(head) || Pattern("*\"symbolicate.report/1\"*").matches(head)
   }
 
-  /// Takes a value in; false when it is nothing that is known.
+  /// Takes a value in. Returns false if it is nothing that is known.
   private static func take(_ value: JSONValue, _ path: String, _ builder: inout SummaryBuilder) -> Bool {
     if value.kind == .array {
       for element in value.elements where !take(element, path, &builder) { builder.counts.unreadable += 1 }

@@ -38,7 +38,7 @@ enum JSONTriage {
     writer.endArray()
   }
 
-  /// Writes the members of a function to look at, without the braces.
+  /// Writes the keys of a function to look at, without the braces.
   static func write(_ blame: BlameFrame?, to writer: inout JSONWriter) {
     guard let blame else { return }
     writer.member("function", blame.function)
@@ -47,7 +47,7 @@ enum JSONTriage {
     writer.member("line", blame.line)
   }
 
-  /// Writes the members of a cause, without the braces.
+  /// Writes the keys of a cause, without the braces.
   static func write(_ cause: TriageCause, to writer: inout JSONWriter) {
     writer.member("id", cause.id)
     writer.member("family", cause.family)

@@ -18,31 +18,31 @@ struct GroupWords {
     return "\(group.failure) in \(function)\(place.map { " (\($0))" } ?? "")"
   }
 
-  /// `span.h:11`; nil when unknown.
+  /// `span.h:11`, or nil if unknown.
   var place: String? {
     guard let file = group.newest.file else { return nil }
     let name = PathText.lastComponent(of: file)
     return group.newest.line.map { "\(name):\($0)" } ?? name
   }
 
-  /// `null-member, likely`; nil when there is no cause.
+  /// `null-member, likely`, or nil if there is no cause.
   var cause: String? {
     guard let cause = group.cause else { return nil }
     let share = cause.count < group.count ? " in \(cause.count) of \(group.count)" : ""
     return cause.name + (group.confidence.map { ", \($0)" } ?? "") + share
   }
 
-  /// `1.2…1.4, most in 1.3`; nil when no version is known.
+  /// `1.2…1.4, most in 1.3`, or nil if no version is known.
   var versions: String? { Self.range(group.versions.filter { $0.name != "?" }) }
 
-  /// `iOS 17 80%, iOS 18`; nil when unknown.
+  /// `iOS 17 80%, iOS 18`, or nil if unknown.
   var systems: String? {
     guard !group.systems.isEmpty else { return nil }
     return group.systems.prefix(3).map { "\($0.name) \(Self.percent($0.count, of: group.count))" }.joined(separator: ", ")
       + (group.systems.count > 3 ? " …" : "")
   }
 
-  /// `2026-11-02…2026-11-20`; nil when unknown.
+  /// `2026-11-02…2026-11-20`, or nil if unknown.
   var seen: String? {
     guard let first = group.firstSeen, let last = group.lastSeen else { return nil }
     return first == last ? first : "\(first)…\(last)"
@@ -54,7 +54,7 @@ struct GroupWords {
     return NumberText.grouped(group.devices) + (group.unknownDevices > 0 ? "+" : "")
   }
 
-  /// The bars of the last 14 days of the summary.
+  /// Returns the bars of the last 14 days of the summary.
   func trend(until last: String?) -> String {
     guard let last else { return "" }
     return Sparkline.text(DayTrend.counts(group.days, until: last, length: 14))
@@ -66,7 +66,7 @@ struct GroupWords {
     return "\(first.name)…\(last.name), most in \(top.name)"
   }
 
-  /// A share in percent.
+  /// Returns a share in percent.
   static func percent(_ part: Int, of whole: Int) -> String {
     guard whole > 0 else { return "0%" }
     let tenths = (part * 1000 + whole / 2) / whole

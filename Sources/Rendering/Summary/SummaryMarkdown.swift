@@ -7,7 +7,7 @@ public struct SummaryMarkdown: Sendable {
   /// Prepares to word summaries with so many groups a table.
   public init(limit: Int = 20) { self.limit = limit }
 
-  /// The whole summary.
+  /// Returns the whole summary.
   public func text(_ summary: Summary) -> String {
     var lines = ["# Crash summary", ""]
     lines.append(

@@ -31,7 +31,7 @@ enum SummaryPartial {
     writer.endObject()
   }
 
-  /// The numbers of an event, in the order in which `SummaryReading` takes them.
+  /// Returns the numbers of an event, in the order in which `SummaryReading` takes them.
   private static func row(_ incident: Incident, _ position: (String?) -> Int) -> [Int] {
     let texts: [String?] = [
       incident.group, incident.app, incident.failure, incident.fingerprint, incident.variant, incident.quality,

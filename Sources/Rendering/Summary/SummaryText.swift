@@ -14,7 +14,7 @@ public struct SummaryText: Sendable {
     self.limit = limit
   }
 
-  /// The whole summary, every line ended.
+  /// Returns the whole summary, every line ended.
   public func text(_ summary: Summary) -> String {
     var lines = [header(summary)]
     if !summary.loops.isEmpty { lines += [""] + loops(summary) }
@@ -104,7 +104,7 @@ public struct SummaryText: Sendable {
     return lines
   }
 
-  /// Parts behind one another, as many a line as fit.
+  /// Parts after one another, as many a line as fit.
   private func wrapped(_ parts: [String]) -> [String] {
     let indent = String(repeating: " ", count: width >= 100 ? 31 : 6)
     var lines: [String] = []
@@ -122,6 +122,6 @@ public struct SummaryText: Sendable {
     names.prefix(10).map { "  \($0)" } + (names.count > 10 ? ["  … and \(names.count - 10) more"] : [])
   }
 
-  /// A line that fits.
+  /// Returns a line that fits.
   private func cut(_ line: String) -> String { line.count <= width ? line : line.prefix(width - 1) + "…" }
 }

@@ -8,7 +8,7 @@ public struct FrameTally: Hashable, Sendable {
   public var resolvedAppFrames = 0
   /// Those of them that only a debug file with another ID named (`--allow-mismatch`).
   public var mismatchedAppFrames = 0
-  /// All frames of call stacks that are code, those included of which only a function and a distance from its start are known.
+  /// All frames of call stacks that are code, including those with only a function and a distance from its start.
   public var frames = 0
   /// Frames that a debug file named.
   public var resolvedFrames = 0

@@ -6,7 +6,7 @@ struct JSONCandidate {
   let value: JSONValue
   /// The keys of the object.
   let keys: JSONKeys
-  /// The value before it, when that is the first of two that make a report of the format that is asked; nil otherwise.
+  /// The value before it if the two may make one report of the format that is asked, or nil otherwise.
   let header: JSONValue?
 
   /// Prepares to ask about an object.
@@ -17,11 +17,11 @@ struct JSONCandidate {
   }
 }
 
-/// An input that may hold reports which are no JSON.
+/// An input that may hold reports that are not JSON.
 struct TextCandidate {
   /// The whole input.
   let bytes: [UInt8]
-  /// The first byte that is neither a byte order mark nor blank.
+  /// The position of the first byte that is neither a byte order mark nor blank.
   let start: Int
   /// Whether the input begins with a brace or bracket, as those of many loggers do.
   let opensLikeJSON: Bool

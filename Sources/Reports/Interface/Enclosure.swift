@@ -1,13 +1,13 @@
 import JSONText
 
-/// A stated size of a text in which reports stand.
+/// A size in the input that counts the bytes of a part with reports.
 struct Enclosure: Sendable {
   /// The number.
   let length: JSONValue
   /// The bytes that it counts.
   let payload: Range<Int>
 
-  /// Corrects the numbers of texts that the planned edits make longer or shorter.
+  /// Corrects the sizes of parts that the planned edits make longer or shorter.
   static func update(_ all: [Enclosure], _ edits: inout ByteEdits) {
     var done: Set<Int> = []
     let enclosures = all.filter { done.insert($0.payload.lowerBound).inserted }

@@ -2,12 +2,16 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// One report of an input, in one format: how the format looks, how its reports are read, how an answered report is laid out as
-/// Apple's text, and how answers are written into the input.
+/// One report of an input, in one format. The front of `Interface`, between the formats and the rest of the module.
 ///
-/// Each folder of `Formats` has a type that conforms, and `ReportFormats.all` lists them in the order in which they are asked. What
-/// a report says goes into the `CrashReport` that `read` returns; every output is written from that one report once it is answered.
-/// `layout` gets it back, and looks into the original only for what no other output shows. CONTRIBUTING.md shows how to add a format.
+/// In: a `JSONCandidate` or a `TextCandidate`. Out: the reports that `recognize` finds in it. `read` turns one of them into a
+/// `CrashReport`, from which every output is written once it is answered. `layout` gets that report back and prints Apple's text
+/// around the call stacks; it looks into the original only for what no other output shows. `edit` writes the answers into the
+/// input.
+///
+/// Each folder of `Formats` has a type that conforms, and `ReportFormats.all` lists them in the order in which they are asked.
+/// The other types of this folder are what goes in and out: `RecognizedInput`, `SkippedInput`, `Enclosure` and `ReportError`. For
+/// an example read `LLDBReport`, and CONTRIBUTING.md for the steps to add a format.
 protocol FormatReader: Sendable {
   /// Returns the reports that a JSON value is, or nil if it is of another format.
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]?
@@ -20,20 +24,20 @@ protocol FormatReader: Sendable {
   /// Returns whether a JSON value is the first of two that make a report of this format.
   static func isHeader(_ value: JSONValue) -> Bool
 
-  /// Keys that stand near the beginning of a report: an object that has one of them and is cut off may have become a report.
+  /// Keys near the beginning of a report: an object that is cut off and has one of them may have been a report.
   static var earlyKeys: [String] { get }
 
-  /// Whether the report is one of the call stacks of a log, of which an earlier one may tell what a later one does not.
+  /// Whether the report is one of the call stacks of a log, so that an earlier one may complete it.
   var isPartOfLog: Bool { get }
 
   /// Reads the report as far as possible; its `diagnostics` say what is missing. Images are looked up in `known`.
   func read(_ known: KnownImages?) -> CrashReport
 
-  /// What Apple's text layout prints around the call stacks of the answered report, or nil if the text of the report is filled
-  /// in where it is.
+  /// Returns what Apple's text layout prints around the call stacks of the answered report, or nil if names are filled into the
+  /// report's own text.
   func layout(of report: CrashReport) -> TranslatedText?
 
-  /// Plans to write the answers into the input. `wording` words the frames that have lines of their own. With `onlyCrashed`, text
+  /// Plans to write the answers into the input. `wording` formats the frames that are lines of text. With `onlyCrashed`, text
   /// with a crashed thread loses the sections of the others.
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits)
 }
@@ -45,10 +49,10 @@ extension FormatReader {
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? { nil }
   /// Reports are one value.
   static func isHeader(_ value: JSONValue) -> Bool { false }
-  /// Nothing is known of the beginning.
+  /// No key is specific to the format.
   static var earlyKeys: [String] { [] }
-  /// The report stands for itself.
+  /// The report is complete by itself.
   var isPartOfLog: Bool { false }
-  /// Nothing but the report itself says what to print.
+  /// The layout of the report is made from the model alone.
   func layout(of report: CrashReport) -> TranslatedText? { ModelTranslation.translate(report, identifier: report.identifier) }
 }

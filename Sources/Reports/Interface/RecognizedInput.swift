@@ -1,9 +1,9 @@
-/// The reports of an input, and what stands beside them.
+/// The reports of an input, and the parts of it that are not reports.
 struct RecognizedInput {
   /// The reports in the order of their position in the input, at least one.
   var readers: [any FormatReader]
-  /// What is not a report, in the order of the input.
+  /// The parts that are not reports, in the order of the input.
   var skipped: [SkippedInput] = []
-  /// The stated sizes of texts in which reports stand, which change with the answers.
+  /// The sizes in the input that change with the answers.
   var enclosures: [Enclosure] = []
 }

@@ -13,7 +13,7 @@ struct SkippedInput: Sendable {
   /// The maximum number of parts that are reported one by one.
   private static let mostTold = 8
 
-  /// Adds a warning for each part to the report before it, or to the first.
+  /// Adds a warning for each part to the report before it, or to the first report.
   static func tell(_ skipped: [Self], in reports: inout [CrashReport], of bytes: [UInt8]) {
     guard !reports.isEmpty else { return }
     for part in skipped.prefix(mostTold) {

@@ -16,7 +16,7 @@ struct FrameTreeWalk: Sequence, IteratorProtocol {
 
   /// The lists that the walk is inside of, each with its elements that are still to come.
   private var open: [JSONValue.Elements]
-  /// What is below the node that was given last.
+  /// What is below the node that was returned last.
   private var below: JSONValue?
 
   /// Walks over the roots of one call stack.

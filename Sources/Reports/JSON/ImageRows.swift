@@ -12,8 +12,7 @@ struct ImageRows<Field: JSONField> {
   private let mark: [UInt8]
   private var words: [UInt8] = []
 
-  /// Prepares to read images of a format that the fields `saying` identify. `context` is what they depend on besides, if
-  /// anything.
+  /// Prepares to read images of a format that the fields `saying` identify. `context` is anything else that the images depend on.
   init(saying: [Field], _ format: ReportFormat, context: String = "", known: KnownImages?) {
     self.saying = saying.map { $0.rawValue }
     self.known = known

@@ -3,8 +3,17 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Writes answers into JSON reports: the keys that the format defines, and an array `symbolication` in every frame's object with
-/// the source frames, innermost first. No text is removed, and no object added.
+/// Writes answers into JSON reports, for every JSON format. The front of `JSON`, which has what these formats share and knows
+/// none of them.
+///
+/// In: an answered report, its document, and a closure that sets the keys of one format. Out: edits of the text: the format's
+/// keys, and an array `symbolication` in every frame's object with the source frames, innermost first. Existing text stays, and
+/// no object is added.
+///
+/// To read: `ImageRows` and `KnownImages` read lists of images, `FrameTreeWalk` trees of frames, `JSONFlaws` reports damage. To
+/// write: `JSONObjectEditor` sets the keys of one object, `JSONStringEditor` edits strings whose lines are frames.
+///
+/// Example: `{"address": 4096}` becomes `{"address": 4096, "symbolication": [{"function": "main", ...}]}`.
 enum JSONAnswerEditor {
   /// One frame of an answered report.
   struct AnsweredFrame {
@@ -12,7 +21,7 @@ enum JSONAnswerEditor {
     let report: CrashReport
     /// The frame.
     let frame: Frame
-    /// The answer, which rests on a debug file.
+    /// The answer from a debug file.
     let resolution: FrameResolution
 
     /// The runtime address of the symbol's start, or nil without an address or a distance.
@@ -27,7 +36,7 @@ enum JSONAnswerEditor {
   /// Sets the keys of a frame's object that belong to the format.
   typealias Keys = (_ object: inout JSONObjectEditor, _ frame: AnsweredFrame, _ edits: inout ByteEdits) -> Void
 
-  /// Plans to write the answers of a report into its body: into the objects of frames, and into strings that have a frame a line.
+  /// Plans to write the answers of a report into its body: into the objects of frames, and into strings with one frame per line.
   static func fill(
     _ answers: SymbolicatedReport, in body: JSONValue, _ wording: any FrameWording, _ edits: inout ByteEdits,
     keys: Keys = { _, _, _ in }
@@ -36,8 +45,8 @@ enum JSONAnswerEditor {
     JSONStringEditor.fill(answers, in: body.document.bytes, &edits, wording)
   }
 
-  /// Plans the same for the objects alone, whose positions count in `document`. Frames that rest on the reporter's own name, or on
-  /// nothing, and frames whose object is cut off or no object stay as they are.
+  /// Plans the same for the objects alone, whose positions count in `document`. A frame stays as it is if only the reporter names
+  /// it, if nothing names it, or if its object is cut off or is not an object.
   static func fill(
     _ answers: SymbolicatedReport, in document: JSONDocument, _ edits: inout ByteEdits, keys: Keys = { _, _, _ in }
   ) {

@@ -1,10 +1,10 @@
 import CrashModel
 import JSONText
 
-/// Words what is wrong with the JSON text of a report.
+/// Describes the flaws of a report's JSON text.
 enum JSONFlaws {
-  /// Returns the diagnostics that the text of the values calls for, each the first flaw inside one. `threads` is the number
-  /// that was read.
+  /// Returns a diagnostic for each value whose text has a flaw, with the first one. `threads` is the number of threads that were
+  /// read.
   static func diagnostics(of values: [JSONValue?], threads: Int) -> [ReportDiagnostic] {
     let texts = values.compactMap { $0 }
     return texts.compactMap { skipped($0) }
@@ -15,7 +15,7 @@ enum JSONFlaws {
       }
   }
 
-  /// Says what was skipped because of its depth. Returns nil for nothing.
+  /// Returns a diagnostic for values that were skipped because of their depth, or nil if there are none.
   private static func skipped(_ text: JSONValue) -> ReportDiagnostic? {
     guard let byte = text.document.firstSkippedByte, text.range.contains(byte) else { return nil }
     let levels = "\(JSONDocument.deepest / 1_000_000),000,000"

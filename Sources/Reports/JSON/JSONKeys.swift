@@ -4,10 +4,10 @@ import JSONText
 struct JSONKeys {
   private let value: JSONValue
 
-  /// The keys of `value`; none of anything but an object.
+  /// Takes the keys of `value`, which has none unless it is an object.
   init(_ value: JSONValue) { self.value = value }
 
-  /// How many there are.
+  /// The number of keys.
   var count: Int { value.members.reduce(0) { count, _ in count + 1 } }
 
   /// Returns whether the object has a key.

@@ -51,8 +51,8 @@ struct JSONObjectEditor {
     if object[key]?.uint64 != number { set(key, text: String(number), &edits) }
   }
 
-  /// Sets a key to a value that is given as JSON text. A value that extends over the end of its line stays: quotation marks or
-  /// brackets of a damaged report are missing, and it contains more than this value.
+  /// Sets a key to a value that is given as JSON text. A value that goes past the end of its line stays: a damaged report lacks a
+  /// quotation mark or bracket there, and the value contains more than it should.
   mutating func set(_ key: String, text: String, _ edits: inout ByteEdits) {
     if let present = object[key], !present.range.isEmpty {
       let isOwn = key == "symbolication" && present.kind == .array

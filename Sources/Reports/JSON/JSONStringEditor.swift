@@ -2,11 +2,10 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// Writes answers into strings of JSON reports whose lines have the form of `callStackSymbols`: the text after a frame's address
-/// is replaced by its function, file and line. Inlined functions are left out, because readers of such lines take each for a
-/// frame.
+/// Writes answers into strings of JSON reports whose lines have the form of `callStackSymbols`: function, file and line replace
+/// the text after a frame's address. Inlined functions are left out, because readers of such lines take each line for a frame.
 enum JSONStringEditor {
-  /// Plans the edits of one report, whose frames' places are in `bytes`.
+  /// Plans the edits of one report, whose frames' positions refer to `bytes`.
   static func fill(_ answers: SymbolicatedReport, in bytes: [UInt8], _ edits: inout ByteEdits, _ wording: any FrameWording) {
     let frames = answers.report.frames
     var first = 0

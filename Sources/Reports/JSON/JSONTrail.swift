@@ -1,6 +1,6 @@
 import JSONText
 
-/// The path of keys and indexes to a value of a JSON document, the last one first: each step refers to the one before, so that a
+/// The path of keys and indexes to a value of a JSON document, the last one first. Each step refers to the one before, so that a
 /// walk over the document copies none of them.
 final class JSONTrail: Sendable {
   private enum Step: Sendable {
@@ -30,8 +30,8 @@ final class JSONTrail: Sendable {
   /// Returns the path to an element of the array at a path.
   static func element(_ index: Int, behind previous: JSONTrail?) -> JSONTrail { JSONTrail(.element(index), behind: previous) }
 
-  /// Returns the path for people: `event.threads[2].frames`, or, without the indexes, `event.threads[].frames`; `...` stands for
-  /// the first steps of a long one.
+  /// Returns the path for people: `event.threads[2].frames`, or, without the indexes, `event.threads[].frames`. A long path
+  /// begins with `...` instead of its first steps.
   func path(withIndexes: Bool = true) -> String {
     var words: [String] = []
     var length = 0

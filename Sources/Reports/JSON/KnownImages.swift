@@ -2,20 +2,20 @@ internal import Bytes
 internal import CrashModel
 internal import Synchronization
 
-/// The images of the reports that were read before. Most reports of a folder list the same ones, only elsewhere in memory; without
-/// it a batch takes 5 (KSCrash) to 8 percent (Apple text) more instructions. Any number of threads may use one, but had better each have its own: threads
-/// that share images wait for each other to count who holds them.
+/// The images of the reports that were read before. Most reports of a directory list the same images at other addresses; without
+/// this cache a batch takes 5 (KSCrash) to 8 percent (Apple text) more instructions. Any number of threads may use one, but each
+/// should have a separate one: threads that share images wait for each other to count references.
 public final class KnownImages: Sendable {
   private let list = Mutex(List())
 
-  /// Nothing is known at first.
+  /// Starts without images.
   public init() {}
 
-  /// Returns the image with the text `words`, which does not include its load address, or nil if it is new. The caller fills in
-  /// the load address.
+  /// Returns the image whose text, without its load address, is `words`, or nil if it is new. The caller fills in the load
+  /// address.
   func image(saying words: Span<UInt8>) -> BinaryImage? { list.withLock { $0.find(words) } }
 
-  /// Keeps an image with the text `words`.
+  /// Keeps an image whose text is `words`.
   func keep(_ image: BinaryImage, saying words: Span<UInt8>) { list.withLock { $0.add(image, words) } }
 }
 
@@ -29,17 +29,18 @@ private struct List {
     var next: Int
   }
 
-  /// The texts of all entries in a row.
+  /// The text of all entries in a row.
   private var words: [UInt8] = []
   private var entries: [Entry] = []
-  /// The entries by the hash of their texts; of two with the same hash, the later one.
+  /// The entries by the hash of their text; of two with the same hash, the later one.
   private var positions: [UInt64: Int] = [:]
   /// The last entry; nil at first.
   private var last: Int?
 
-  /// The maximum number of bytes of texts; then all are dropped, so that memory does not grow with the number of reports.
+  /// The maximum number of bytes of text; beyond it, all entries are dropped, so that memory does not grow with the number of
+  /// reports.
   private static let limit = 2 << 20
-  /// Longer texts are not kept: real ones have a few hundred bytes.
+  /// The maximum length of an entry's text; real ones have a few hundred bytes.
   private static let longest = 4 << 10
 
   /// Returns the image with this text, or nil if there is none.

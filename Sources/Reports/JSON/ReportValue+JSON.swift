@@ -2,9 +2,9 @@ import CrashModel
 import JSONText
 
 extension ReportValue {
-  /// The value as it is in a report, apart from the keys of the outermost object that are called `omitting`. A number that does
-  /// not follow the grammar becomes a text, and so does what is nested in `JSONValue.deepestIndented` levels, as it is spelled;
-  /// what is not there or cannot be read becomes `null`.
+  /// Converts a value of a report, without the keys `omitting` of the outermost object. A number that violates the grammar
+  /// becomes a string. So does a value that is nested in `JSONValue.deepestIndented` levels, in its original spelling. A missing
+  /// or unreadable value becomes `null`.
   init(_ value: JSONValue, omitting omitted: Set<String> = [], depth: Int = 0) {
     switch value.kind {
     case .object where depth >= JSONValue.deepestIndented, .array where depth >= JSONValue.deepestIndented:

@@ -5,30 +5,30 @@ struct ByteEdits {
   private struct Edit {
     /// The bytes that are replaced.
     let range: Range<Int>
-    /// What replaces them, as a range of the new text.
+    /// The replacement, as a range of the new text.
     let text: Range<Int>
   }
 
   private var edits: [Edit] = []
-  /// The new texts one after the other.
+  /// The new text of all replacements in a row.
   private var new = LineWriter()
 
   /// Whether nothing is planned.
   var isEmpty: Bool { edits.isEmpty }
 
-  /// Makes room for so many bytes of new text.
+  /// Reserves capacity for this many bytes of new text.
   mutating func reserve(_ count: Int) { new.reserve(count) }
 
-  /// Plans to put `text` in the place of a range, which may be empty. Ranges must not overlap; those that do are left out
-  /// when the edits are applied, the one that begins first wins, and of two that begin together the one planned first.
+  /// Plans to replace a range, which may be empty, by `text`. Ranges must not overlap: of two that do, the one that begins first
+  /// is applied, or the one planned first if they begin together.
   mutating func replace(_ range: Range<Int>, with text: [UInt8]) {
     let start = new.bytes.count
     new.append(ready: text)
     edits.append(Edit(range: range, text: start..<new.bytes.count))
   }
 
-  /// Plans to put lines in the place of a range: each begins with the bytes `head` of the input and a blank, unless they end with
-  /// one, and all but the last end with `end`. Nothing is planned when `body` returns false or writes nothing.
+  /// Plans to replace a range by lines. Each line begins with the bytes `head` of the input and a blank, unless they end with
+  /// one, and all but the last end with `end`. Plans nothing if `body` returns false or writes nothing.
   mutating func replace(
     _ range: Range<Int>, from bytes: [UInt8], head: Range<Int>, end: [UInt8], _ body: (inout LineWriter) -> Bool
   ) {
@@ -41,8 +41,8 @@ struct ByteEdits {
     edits.append(Edit(range: range, text: start..<new.bytes.count - end.count))
   }
 
-  /// Returns how many bytes longer the planned replacements make each of some ranges, which are in order and do not overlap, or
-  /// negative if they make one shorter.
+  /// Returns the number of bytes by which the planned replacements lengthen each of some ranges, negative if they shorten it. The
+  /// ranges are in order and do not overlap.
   func growth(in ranges: [Range<Int>]) -> [Int] {
     var growth = [Int](repeating: 0, count: ranges.count)
     guard !ranges.isEmpty else { return growth }

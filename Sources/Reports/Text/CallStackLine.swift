@@ -3,7 +3,7 @@ import SymbolModel
 
 /// Reads a line of `backtrace_symbols(3)`: `index image 0xaddress symbol + offset`.
 enum CallStackLine {
-  /// Returns the frame, or nil if the line has another form. Its place stays empty.
+  /// Returns the frame with an empty `place`, or nil if the line has another form.
   static func parse(_ line: Substring, architecture: Architecture?, table: ImageTable) -> Frame? {
     let words = line.split(separator: " ")
     guard let index = words.first.flatMap({ Int($0) }),
@@ -20,8 +20,8 @@ enum CallStackLine {
     return frame
   }
 
-  /// Adds a frame for each such line of a text, which is at `place` of the input, as a recorded stack. Returns the positions of
-  /// the new frames.
+  /// Adds a frame for each such line of a text, whose position in the input is `place`, as a recorded stack. Returns the
+  /// positions of the new frames.
   static func append(
     _ text: String, at place: Range<Int>, to report: inout CrashReport, architecture: Architecture?, table: ImageTable
   ) -> Range<Int> {

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// Counts how often text is looked at, so that tests can assert how much work a byte of input makes and that no loop stands still.
+/// Counts how often text is looked at, so that tests can assert how much work one byte of input causes and that every loop makes
+/// progress.
 ///
 /// Debug builds only: in a release build `count` is empty.
 final class StepCount: Sendable {
@@ -8,7 +9,8 @@ final class StepCount: Sendable {
   private let limit: Int
   private let exceed: @Sendable () -> Void
 
-  /// Prepares a count; `exceed` is called when it passes `limit`, on the thread that counts, and may keep that thread for ever.
+  /// Prepares a count. `exceed` is called when the count passes `limit`, on the thread that counts, and may keep that thread
+  /// forever.
   init(limit: Int, exceed: @escaping @Sendable () -> Void) {
     self.limit = limit
     self.exceed = exceed
@@ -32,7 +34,7 @@ final class StepCount: Sendable {
       _ = Self.users.subtract(1, ordering: .relaxed)
     }
 
-    /// Counts steps for whoever counts on this thread.
+    /// Counts steps for the count that is active on this thread.
     @inline(__always)
     static func count(_ steps: Int = 1) {
       if users.load(ordering: .relaxed) > 0 { current?.add(steps) }

@@ -1,7 +1,15 @@
 import Bytes
 import SymbolModel
 
-/// Scans one line. Offsets are relative to the start of the input; every function stays inside the range or end it is given.
+/// Scans one line. Offsets are relative to the start of the input; every function stays inside the range or end that it gets. The
+/// front of `Text`, which has what the readers of text share and names no format.
+///
+/// In: the bytes of the input and a range or position in them. Out: positions, ranges, numbers, and strings. `TextLines` divides
+/// a text into lines, `LineMargin` removes what a mail program or logger put before every line, `SourcePlace`, `HexNumber`,
+/// `SystemText` and `CallStackLine` read parts of a line, and `ByteEdits` collects replacements. `FrameKinds` decides which
+/// frames are return addresses.
+///
+/// Example: `TextScan.find(bytes, line, " + ")` is the position of the plus sign's blank in `main + 12`.
 enum TextScan {
   /// Returns the number of bytes of the blank at `position`: 1 for a space or tab, 2 for a no-break space (C2 A0, which mail
   /// programs and web pages put into reports), 0 for anything else.
@@ -14,8 +22,8 @@ enum TextScan {
     return 0
   }
 
-  /// Returns the number of bytes of the blank that ends before `position` and begins at `start` or after it; 0 if there is
-  /// none. A byte alone does not say so: 0xA0 also ends the letter `à` (C3 A0).
+  /// Returns the number of bytes of the blank that ends before `position` and begins at `start` or after it; 0 if there is none.
+  /// One byte is not enough to decide: 0xA0 also ends the letter `à` (C3 A0).
   @inline(__always)
   static func blankWidth(_ bytes: [UInt8], before position: Int, from start: Int) -> Int {
     StepCount.count()
@@ -61,7 +69,7 @@ enum TextScan {
     return start..<trimmedEnd(bytes, start, range.upperBound)
   }
 
-  /// The range without blanks and line ends at either end.
+  /// Returns the range without blanks and line ends at either end.
   static func withoutBlankLines(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
     guard let first = bytes[range].firstIndex(where: { $0 > 0x20 }), let last = bytes[range].lastIndex(where: { $0 > 0x20 })
     else {

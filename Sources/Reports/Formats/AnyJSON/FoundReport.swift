@@ -2,17 +2,24 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// JSON of an unknown format, with call stacks in it at any key. An answer goes into `symbolication` only, since no other keys
-/// of a frame's object are known.
+/// JSON of an unknown format that has call stacks at any key.
 ///
-/// `StackSearch` finds the stacks, `FoundStackReader` reads them.
+/// In: a JSON value that no other format recognizes. Out: a report whose threads are the lists of frames that were found, with
+/// the images from the nearest list of images. Start with `StackSearch`, which finds the lists; `FoundFrame` reads one frame's
+/// object, `FoundImages` a list of images, and `FoundStackReader` builds the report.
+///
+/// Example: `{"log": {"stack": [{"address": "0x1000", "module": "Shop"}, ...]}}` becomes a report with one call stack, and a
+/// diagnostic names its path, `log.stack`.
+///
+/// Each frame's object gets the answer in a key `symbolication`. Its other keys stay as they are, because their meaning is
+/// unknown.
 struct FoundReport: FormatReader {
   /// The object.
   let body: JSONValue
   /// The stacks in it.
   let search: StackSearch
 
-  /// Call stacks that are text are not enough: they are read, and filled in, where they are.
+  /// Call stacks that are text are not enough: they are read as text, and names are filled in there.
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
     guard candidate.value["mappings"] == nil else { return nil }
     let search = StackSearch(candidate.value)

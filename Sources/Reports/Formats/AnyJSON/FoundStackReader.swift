@@ -113,7 +113,7 @@ struct FoundStackReader {
     return isList || isChain ? nil : nodes
   }
 
-  /// Adds a tree of which only its key is known. All addresses but those of the deepest frames are those of calls.
+  /// Adds a tree. All addresses are those of calls, except in the deepest frames.
   private mutating func add(_ nodes: [CallTree.Node], of stack: StackSearch.Stack) {
     for (order, node) in nodes.enumerated() where report.frames[node.frame].kind == .returnAddress {
       let isInner = order + 1 < nodes.count && nodes[order + 1].depth > node.depth
@@ -216,7 +216,7 @@ struct FoundStackReader {
   /// The maximum number of paths in diagnostics.
   private static let mostTold = 8
 
-  /// One note per path; paths that differ only in indexes share one.
+  /// Adds one note per path; paths that differ only in indexes share one.
   private mutating func tell() {
     var places: [(path: String, count: Int, byte: Int)] = []
     var known: [String: Int] = [:]

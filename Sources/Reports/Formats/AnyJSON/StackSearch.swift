@@ -45,7 +45,7 @@ struct StackSearch {
 
   /// The byte of the first value that was not searched because of its depth; nil if there is none.
   private(set) var firstTooDeep: Int?
-  /// As many levels are searched; a trail of more would take a stack as deep to free it.
+  /// The maximum number of levels that are searched. Freeing a longer trail would take a stack as deep as the trail.
   static let deepest = 1_000
 
   /// An object or array that the search is inside of.
@@ -63,7 +63,7 @@ struct StackSearch {
       elements = value.elements
     }
 
-    /// Returns the next value in it that may hold a call stack, with its place.
+    /// Returns the next value in it that may hold a call stack, with its position.
     mutating func next() -> (value: JSONValue, place: Place)? {
       while let (key, member) = members.next() {
         if member.kind == .number || member.kind == .bool || member.kind == .null { continue }
@@ -190,7 +190,7 @@ struct StackSearch {
     return frames > 0 && frames >= others
   }
 
-  /// An index of -1 stands for no image.
+  /// An index of -1 means no image.
   private static func arePairs(_ list: JSONValue) -> Bool {
     list.elements.allSatisfy { element in
       let numbers = element.elements.prefix(3).map { $0.int64 }
@@ -212,7 +212,7 @@ struct StackSearch {
     return lines.count > 1
   }
 
-  /// Returns whether a string holds two frames, each on a line of its own.
+  /// Returns whether a string holds two frames on separate lines.
   private static func holdsLines(_ value: JSONValue) -> Bool {
     guard holdsAddress(value), let text = value.string else { return false }
     let table = ImageTable([])

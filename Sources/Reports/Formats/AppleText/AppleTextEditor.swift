@@ -2,7 +2,7 @@ import AppleLayout
 import Bytes
 import CrashModel
 
-/// Writes names into Apple's text reports: the original bytes with the texts of frames replaced, inlined functions inserted above
+/// Writes names into Apple's text reports: the original bytes with the text of frames replaced, inlined functions inserted above
 /// them, and bare address lists expanded to frame lines. Everything else, including line ends, stays as it is.
 struct AppleTextEditor {
   private let bytes: [UInt8]

@@ -40,7 +40,7 @@ struct AppleTextFinish {
     }
   }
 
-  /// `Image + 15239` names no symbol: its offset is the distance from the load address.
+  /// `Image + 15239` is not a symbol: its offset is the distance from the load address.
   private func dropImageOffset(_ frame: inout Frame, load: RuntimeAddress?, address: RuntimeAddress) {
     guard let load, let reported = frame.reported, let offset = reported.offset, reported.file == nil,
       address.offset(from: load)?.value == offset

@@ -1,11 +1,11 @@
 internal import Bytes
 import CrashModel
 
-/// Reads Apple's text reports and their kin: crash reports of all versions, the text that PLCrashReporter and KSCrash write in
+/// Reads Apple's text reports and similar ones: crash reports of all versions, the text that PLCrashReporter and KSCrash write in
 /// the same layout, and the output of sample, spindump, microstackshots and leaks.
 enum AppleTextReader {
-  /// Whether the bytes hold a text report: lines that such reports begin with, a thread with frames, or an image list.
-  /// Costs one pass over the bytes when they do not.
+  /// Returns whether the bytes hold a text report: lines that such reports begin with, a thread with frames, or an image list.
+  /// Otherwise scans all bytes once.
   static func recognises(_ bytes: [UInt8], behind margin: LineMargin = .none) -> Bool { holds(bytes, margin) { _ in true } }
 
   private static func holds(_ bytes: [UInt8], _ margin: LineMargin, _ counts: (Range<Int>) -> Bool) -> Bool {
@@ -25,13 +25,13 @@ enum AppleTextReader {
 
   private static func isJSON(_ first: UInt8) -> Bool { first == UInt8(ascii: "{") || first == UInt8(ascii: "[") }
 
-  /// Whether more than call stacks tells that a text is a report: a list of images, a title, keys of the header.
+  /// Returns whether a text has more of a report than call stacks: a list of images, a title, keys of the header.
   static func hasTitles(_ bytes: [UInt8], behind margin: LineMargin = .none) -> Bool {
     holds(bytes, margin) { !TextScan.hasPrefix(bytes, $0, "Thread") }
   }
 
-  /// Reads all reports of a text, in the order of their place. Never fails: what is not understood is skipped and, where it
-  /// looks like part of a report, mentioned in the diagnostics. Images are looked up in `known`.
+  /// Reads all reports of a text, in the order of their position. Never fails: unreadable lines are skipped and, if they look
+  /// like part of a report, mentioned in the diagnostics. Images are looked up in `known`.
   static func read(_ bytes: [UInt8], behind margin: LineMargin = .none, _ known: KnownImages? = nil) -> [CrashReport] {
     var parser = AppleTextParser(bytes, behind: margin, known)
     var reports = parser.run()
@@ -41,7 +41,7 @@ enum AppleTextReader {
     return reports
   }
 
-  /// The last line of KSCrash's text, which says what it makes of the crash; nil when there is none in the last 2 KB.
+  /// Returns the last line of KSCrash's text, its diagnosis of the crash, or nil if there is none in the last 2 KB.
   private static func diagnosis(_ bytes: [UInt8]) -> String? {
     let title = "CrashDoctor Diagnosis: "
     let end = max(bytes.count - 2048, 0)..<bytes.count
@@ -50,7 +50,8 @@ enum AppleTextReader {
     return TextScan.trimmedText(bytes, line)
   }
 
-  /// The margin of a text whose lines are a report behind it; nil when no line is the title of a report with something before it.
+  /// Returns the margin of a text that is a report once the prefix of every line is removed, or nil if no line is a title of a
+  /// report after a prefix.
   static func margin(of bytes: [UInt8]) -> LineMargin? {
     var lines = TextLines(bytes)
     while let line = lines.next() {
@@ -64,7 +65,7 @@ enum AppleTextReader {
     return nil
   }
 
-  /// Where `Binary Images:` at the end of a line, or `Incident Identifier: ` anywhere, begins.
+  /// Returns the start of `Binary Images:` at the end of a line, or of `Incident Identifier: ` anywhere.
   private static func titleStart(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
     let title = "Binary Images:"
     if TextScan.hasSuffix(bytes, line, title) { return line.upperBound - title.utf8.count }

@@ -1,19 +1,25 @@
 import AppleLayout
 import CrashModel
 
-/// One of Apple's text reports and their kin, filled in where it is.
+/// A text report in Apple's layout: crash reports of all versions, the text of PLCrashReporter and KSCrash, and the output of
+/// sample, spindump, microstackshots and leaks.
 ///
-/// `AppleTextReader` recognizes them, `AppleTextParser` reads them line by line, `AppleTextEditor` writes into them.
+/// In: a text, possibly with a margin (`> ` of a mail, a logger's prefix). Out: a report with threads, images and the header's
+/// facts; `edit` fills names into the original lines. Start with `AppleTextReader`, which recognizes and reads such texts;
+/// `AppleTextParser` divides a text into reports, `AppleTextPart` collects one report line by line, the types in `Lines` read one
+/// line each, and `AppleTextEditor` writes into the text.
+///
+/// Example: `0 Shop 0x105c01188 0x105bf8000 + 37256` becomes `0 Shop 0x105c01188 checkout(_:at:) + 24 (Checkout.swift:31)`.
 struct AppleTextReport: FormatReader {
   /// The text, which may hold more reports.
   let bytes: [UInt8]
-  /// What is before every line.
+  /// The prefix of every line.
   let margin: LineMargin
   /// What was read.
   let report: CrashReport
 
-  /// Returns a text with titles of a report, perhaps after what a mail program or a logger put before every line. Where the
-  /// text begins with a bracket, as those of loggers and `.ips` files do, threads are enough.
+  /// Returns a text with titles of a report, possibly after the prefix of a mail program or logger on every line. If the text
+  /// begins with a bracket, as those of loggers and `.ips` files do, threads are enough.
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     let bytes = candidate.bytes
     let isText = AppleTextReader.recognises(bytes)

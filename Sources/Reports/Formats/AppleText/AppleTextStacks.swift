@@ -1,7 +1,7 @@
 import AppleLayout
 import CrashModel
 
-/// A text in Apple's layout that has threads and nothing else, as logs may hold them as well.
+/// A text in Apple's layout that has threads and nothing else. Logs may contain such threads, too.
 struct AppleTextStacks: FormatReader {
   /// The same as a report.
   let text: AppleTextReport

@@ -37,7 +37,7 @@ struct AppleTextWatch: Sendable {
       hasFrames = true
     } else if AppleTextPreamble.isHeaderKey(bytes, content) {
       keys += 1
-      // The next report begins before this one had a list of images.
+      // The next report begins before this one has a list of images.
       if hasFrames, TextScan.hasPrefix(bytes, content, "Incident Identifier:") { return .closedBefore }
     } else if !isPart(bytes, content) {
       strays += 1

@@ -6,7 +6,7 @@ struct ConsoleFacts: Sendable {
   private var exception: CrashException?
   private var images: [BinaryImage] = []
   private var umeng: [String: String] = [:]
-  /// Whether the stacks are systemd's of a program that dumped core.
+  /// Whether the stacks are those that systemd prints for a core dump.
   private var isCoreDump = false
   /// The message of Swift's runtime in the line before.
   private var fatalError: String?
@@ -94,7 +94,7 @@ struct ConsoleFacts: Sendable {
     report.images[position].id = report.images[position].idText.flatMap { ImageID(parsing: $0) }
     report.images[position].architecture = umeng["CPU Type:"].map { Architecture($0) }
     report.images[position].inApp = true
-    // Newer versions print the load address, older ones only the address that they took for it.
+    // Newer versions print the load address; older ones print only the address that they assumed to be the load address.
     let load = (umeng["Base Address:"] ?? umeng["Slide Address:"]).flatMap { HexNumber.parse($0) }
     if let load { report.images[position].loadAddress = RuntimeAddress(load) }
   }

@@ -48,7 +48,7 @@ struct ConsoleFrameLine {
     text = AppleTextFrameTail(bytes, tail, image: image)
     imageOffset = text.imageOffset
     if !text.isSymbol, imageOffset == nil, text.offset != nil, text.name.count == 36 {
-      // The image's UUID in place of the symbol: the offset is that in the image.
+      // The image's UUID instead of the symbol: the offset is that in the image.
       id = text.name
       imageOffset = text.offset
     } else if text.isSymbol, TextScan.hasPrefix(bytes, text.name, "<unavailable>") {

@@ -228,7 +228,7 @@ struct ConsoleReader: Sendable {
 }
 
 extension ConsoleReader {
-  /// Plans the replacements for all frames with texts. `report` is the answered report, whose images may differ from the text.
+  /// Plans the replacements for all frames with new text. `report` is the answered report, whose images may differ from the text.
   func fill(_ edits: inout ByteEdits, _ report: CrashReport, _ wording: any FrameWording) {
     for (position, slot) in slots.enumerated() {
       guard let slot, let texts = wording.texts(of: position) else { continue }

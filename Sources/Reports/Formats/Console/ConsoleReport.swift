@@ -1,17 +1,22 @@
 import AppleLayout
 import CrashModel
 
-/// Call stacks in console output, analytics events and other text, all of one log together.
+/// The call stacks of a log in no format of a report, read as one report: console output, analytics events, and other text.
 ///
-/// `LogCallStacks` finds what a log holds, `ConsoleReader` reads these call stacks line by line (`ConsoleFrameLine`).
+/// In: a text with lines in the form of `callStackSymbols`, bare lists of addresses, or the stacks of Linux programs. Out: a
+/// report with one thread or backtrace per call stack and the images that the frames name; `edit` fills names into the lines.
+/// Start with `LogCallStacks`, which finds everything in a log; `ConsoleReader` reads these stacks line by line,
+/// `ConsoleFrameLine` one frame, `ConsoleTitle` the lines above a stack, and `ConsoleFacts` the exception.
+///
+/// Example: `3 Shop 0x0000000104a3c5f8 Shop + 37368` becomes `3 Shop 0x0000000104a3c5f8 checkout() + 24 (Checkout.swift:31)`.
 struct ConsoleReport: FormatReader {
   /// What was read, with the lines of its frames.
   let reader: ConsoleReader
 
   var isPartOfLog: Bool { true }
 
-  /// JSON alone can be shown in Apple's layout, and what stands around it is told; a log with anything else is filled in where
-  /// it is.
+  /// Text around JSON can only be reported as skipped if the JSON is shown in Apple's layout; a log with anything else is filled
+  /// in.
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     let readers = LogCallStacks.find(in: candidate.bytes)
     guard !readers.isEmpty else { return nil }

@@ -1,8 +1,8 @@
 import CrashModel
 import JSONText
 
-/// Finds the call stacks in a log: Swift backtraces as text and as JSON, each a report of its own, and all other call stacks
-/// together.
+/// Finds the call stacks in a log: each Swift backtrace, as text or JSON, is a separate report; all other call stacks together
+/// are one.
 enum LogCallStacks {
   /// Returns the reports of a log in the order of their position, or none if it holds no call stack. One frame by itself is one
   /// only with `acceptsSingleFrames`.
@@ -23,7 +23,7 @@ enum LogCallStacks {
     return found.sorted { $0.place < $1.place }.map(\.reader)
   }
 
-  /// For each line whether it belongs to a backtrace as text or to one of some objects.
+  /// Returns for each line whether it belongs to a backtrace as text or to one in an object.
   private static func lines(of log: LogText, in swift: [SwiftTextReader], _ objects: [Range<Int>]) -> [Bool] {
     var taken = [Bool](repeating: false, count: log.lines.count)
     for reader in swift { for line in reader.lines where taken.indices.contains(line) { taken[line] = true } }
@@ -55,7 +55,7 @@ enum LogCallStacks {
 
   // MARK: JSON in text
 
-  /// Looks at so many objects only.
+  /// The maximum number of objects that are checked.
   private static let mostObjects = 4096
   /// The maximum number of damaged ones: each is read to the end of the log.
   private static let mostDamagedObjects = 16

@@ -2,7 +2,7 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// Reads the free texts of an `.ips` report.
+/// Reads the free-form text of an `.ips` report.
 enum IPSDetails {
   /// Returns all non-empty details, in the order in which they are printed.
   static func list(_ body: JSONValue) -> [ReportDetail] {
@@ -28,7 +28,7 @@ enum IPSDetails {
     body["panicString"] ?? body["string"].flatMap { $0.string?.hasPrefix("panic(") == true ? $0 : nil }
   }
 
-  /// What the reporter could not find out, as Apple prints it.
+  /// Returns the errors of the reporter, as Apple prints them.
   static func errors(_ body: JSONValue) -> [String] {
     let notes = body["reportNotes"]?.elements.compactMap { $0.string } ?? []
     return notes.isEmpty ? [] : ["", "Error Formulating Crash Report:"] + notes.flatMap { TextColumns.lines($0) }

@@ -2,7 +2,7 @@ import CrashModel
 import SymbolModel
 import JSONText
 
-/// Reads what an `.ips` report says about the process, the machine and the event.
+/// Reads the process, the machine and the event of an `.ips` report.
 enum IPSFacts {
   /// Fills everything but images, threads and frames.
   static func fill(_ report: inout CrashReport, header: JSONValue?, body: JSONValue) {
@@ -25,7 +25,7 @@ enum IPSFacts {
     JetsamFacts.fill(&report, body)
   }
 
-  /// A report of which only the metadata object is JSON and the rest is nothing that is known.
+  /// Returns a report of which only the metadata object is JSON and the rest unknown.
   static func withoutBody(_ header: JSONValue?) -> CrashReport {
     var report = CrashReport(format: .ips, kind: .other)
     guard let header else { return report }
@@ -43,7 +43,7 @@ enum IPSFacts {
     return report
   }
 
-  /// Fills what the first line of a report says whose body is text of no format that is known.
+  /// Fills in the first line of a report whose body is text of an unknown format.
   static func fill(_ report: inout CrashReport, ofText header: JSONValue) {
     report.kind = kind(header, header)
     report.event = eventName(header, header)
@@ -55,7 +55,7 @@ enum IPSFacts {
       ReportDiagnostic(.warning, "bug type \(type): only the call stacks in its text were read"))
   }
 
-  /// What a type of reports that is none of crashes is about; nil where its kind says as much.
+  /// Returns the event of a report that is not a crash, or nil if its kind says as much.
   private static func eventName(_ header: JSONValue?, _ body: JSONValue) -> String? {
     guard kind(header, body) == .other, let type = bugType(header, body) else { return nil }
     return names[type] ?? "report of type \(type)"
@@ -97,7 +97,7 @@ enum IPSFacts {
       system.build = body["osVersion"]?["build"]?.string
     } else if let text = header?["os_version"]?.string ?? body["build"]?.string {
       system = SystemText.parse(text)
-      // Some reports of the system give its build alone.
+      // Some reports of the system have only its build.
       if system.version == nil, system.build == nil, let name = system.name, isBuild(name) {
         (system.name, system.build) = (nil, name)
       }
@@ -106,7 +106,8 @@ enum IPSFacts {
     return system
   }
 
-  /// Whether a text is a build of a system, such as `23A5297m`: a number, a capital letter, a number and perhaps a small letter.
+  /// Returns whether a text is a build of a system, such as `23A5297m`: a number, a capital letter, a number and possibly a small
+  /// letter.
   private static func isBuild(_ text: String) -> Bool {
     let rest = text.utf8.drop(while: TextScan.isDigit)
     guard rest.count < text.utf8.count, let letter = rest.first, (65...90).contains(letter) else { return false }
@@ -143,14 +144,14 @@ enum IPSFacts {
     return termination
   }
 
-  /// The lines of all images' messages, without the newline at their end.
+  /// Returns the lines of all images' messages, without their last newline.
   private static func information(_ body: JSONValue) -> [String] {
     let lists = body["asi"]?.members.map { $0.value } ?? []
     let lines = lists.flatMap { $0.elements.compactMap { $0.string?.trimmingBlanks } }
     guard lines.isEmpty, let panic = IPSDetails.panic(body)?.string, let first = panic.split(separator: "\n").first else {
       return lines
     }
-    // Of a kernel panic the first line says why; the whole text is a detail.
+    // The first line of a kernel panic is the reason; the whole text is a detail.
     return [String(first)]
   }
 
@@ -172,18 +173,18 @@ enum IPSFacts {
     return result
   }
 
-  /// What a report of another type than a crash is about: `bug type 183 (system update)`.
+  /// Returns the event of a report that is not a crash: `bug type 183 (system update)`.
   static func event(_ header: JSONValue?, _ body: JSONValue) -> String? {
     bugType(header, body).map { "bug type " + describe($0) }
   }
 
-  /// A bug type with what it stands for, where that is known.
+  /// Returns a bug type with its meaning, if known.
   static func describe(_ type: String) -> String { "\(type) (\(names[type] ?? "unknown"))" }
 
-  /// Whether a bug type is that of crashes, whose form is known in full.
+  /// Returns whether a bug type is that of crashes, whose format is completely known.
   private static func isCrash(_ type: String) -> Bool { type == "309" || type == "109" }
 
-  /// Whether a body may hold call stacks where crash reports have none.
+  /// Returns whether a body may have call stacks at other keys than crash reports.
   static func isOfOtherForm(_ header: JSONValue?, _ body: JSONValue) -> Bool {
     bugType(header, body).map { !isCrash($0) } ?? true
   }

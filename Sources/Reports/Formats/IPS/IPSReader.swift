@@ -146,7 +146,7 @@ struct IPSReader {
     }
   }
 
-  /// Returns the registers in the report's order; the array `x` stands for `x0`, `x1` and so on.
+  /// Returns the registers in the report's order; the elements of the array `x` become `x0`, `x1` and so on.
   private static func registers(_ state: JSONValue) -> [Register] {
     var registers: [Register] = []
     for (key, value) in state.members {

@@ -1,7 +1,14 @@
 import CrashModel
 import JSONText
 
-/// Reads jetsam event reports (`.ips` of bug type 298), which have no call stacks.
+/// Reads jetsam event reports, which have no call stacks but a list of processes with their memory.
+///
+/// In: the body of an `.ips` report of bug type 298, or, for iOS 3 to 8 (bug types 98 and 198), text. Out: a `MemoryReport` in
+/// the report: the pages by use, and each process with its size, its limit and the reason of its termination. This folder has no
+/// `FormatReader`: `IPSReport` recognizes these reports by their bug type. Start here for JSON, and with `JetsamTextTable` for
+/// text; `JetsamTextColumns` finds the columns of its table.
+///
+/// Example: 12800 `rpages` with a `pageSize` of 16384 are a process of 200 MB.
 enum JetsamFacts {
   /// Fills in the memory of a report, or nothing if it has none.
   static func fill(_ report: inout CrashReport, _ body: JSONValue) {

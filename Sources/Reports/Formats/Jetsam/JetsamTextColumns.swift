@@ -1,7 +1,8 @@
 import SymbolModel
 
 /// The columns of a low-memory report's table, by the names in its heading: `Name <UUID> CPU Time rpages recent_max [reason]
-/// (state)`. Every version of the system has other ones, in another order, and some names have several words.
+/// (state)`. Every version of the system has different columns in a different order, and some names consist of several parts,
+/// separated by blanks.
 struct JetsamTextColumns {
   /// The names after the UUID, without those in brackets, in each possible reading of the heading.
   private let readings: [[String]]
@@ -18,14 +19,14 @@ struct JetsamTextColumns {
     ].map { $0.filter { !$0.hasPrefix("[") && !$0.hasPrefix("(") && $0 != ">" } }
   }
 
-  /// The cells of a row with the names of their columns, or none if no reading of the heading has as many columns as the row
-  /// has cells.
+  /// Returns the cells of a row with the names of their columns, or none if every reading of the heading has another number of
+  /// columns than the row has cells.
   func values(_ cells: [Substring]) -> [(name: String, cell: String)] {
     guard let names = readings.first(where: { $0.count == cells.count }) else { return [] }
     return zip(names, cells).map { ($0, String($1)) }
   }
 
-  /// The heading with known names of several words joined to one word each.
+  /// Returns the heading with the blanks inside known column names removed.
   private static func joined(_ names: String) -> String {
     names.split(separator: " ").map(String.init).reduce(into: [String]()) { words, word in
       switch (words.last, word) {

@@ -4,8 +4,14 @@ import JSONText
 
 /// KSCrash's JSON reports of all versions and those of its forks.
 ///
-/// `KSCrashReader` reads images and stacks, `KSCrashFacts` and `KSCrashDetails` everything else; `KSCrashTranslation` lays out as
-/// KSCrash's own filter for Apple's format does.
+/// In: an object with `crash` and `report` (version 3), or the older forms. Out: a report with threads, images, facts and the
+/// app's own data; `layout` prints it as KSCrash's own filter for Apple's format does, and `edit` sets the keys of frames that
+/// `dladdr` fills on a device. Start with `KSCrashReader` in `Reading`, which reads images and stacks; `KSCrashFacts` and
+/// `KSCrashDetails` read everything else, `KSCrashContainer` a report that is a string inside another one. `KSCrashTranslation`
+/// in `Layout` prints the text.
+///
+/// Example: `{"instruction_addr": 4391440776, "object_addr": 4391403520}` is offset 37256 in the image that is loaded at
+/// 0x105bf8000.
 struct KSCrashReport: FormatReader {
   /// The report's object.
   let body: JSONValue

@@ -112,7 +112,7 @@ struct LLDBReader {
     append(outer.line, at: outer.place)
   }
 
-  /// Only names of images are known.
+  /// Returns the position of an image. LLDB prints only the names of images.
   private mutating func image(_ name: String) -> Int {
     if let known = images[name] { return known }
     images[name] = report.images.count

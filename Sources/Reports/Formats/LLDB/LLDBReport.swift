@@ -3,9 +3,14 @@ import Bytes
 import CrashModel
 import SymbolModel
 
-/// Backtraces that LLDB and Xcode print (`bt`), filled in where they are and in the debugger's own words.
+/// Backtraces that LLDB and Xcode print (`bt`, `bt all`).
 ///
-/// `LLDBReader` reads the lines of threads, `LLDBFrameLine` those of frames.
+/// In: a text with `thread #1` lines and `frame #0:` lines. Out: a report with the threads, and images of which only the name is
+/// known; `edit` fills names into the lines in LLDB's own format. Start with `LLDBReader`, which reads the lines of threads;
+/// `LLDBFrameLine` reads one frame.
+///
+/// Example: ``frame #0: 0x0000000100003f5c App`___lldb_unnamed_symbol1`` becomes ``frame #0: 0x0000000100003f5c App`main at
+/// main.swift:3:1``.
 struct LLDBReport: FormatReader {
   /// The text.
   let bytes: [UInt8]
@@ -46,7 +51,7 @@ struct LLDBReport: FormatReader {
     edits.replace(end..<end, with: text)
   }
 
-  /// `outer [inlined] inner at Basket.swift:12:9` for inlined functions, innermost first, then `outer at main.swift:3:1`.
+  /// Returns `outer [inlined] inner at Basket.swift:12:9` for inlined functions, innermost first, then `outer at main.swift:3:1`.
   private static func words(_ resolution: FrameResolution) -> [String] {
     let symbol = resolution.symbol ?? resolution.sources.last?.function ?? "???"
     let offset = resolution.symbolOffset.map { " + \($0)" } ?? ""

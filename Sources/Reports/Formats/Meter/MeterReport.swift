@@ -4,8 +4,11 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Exceptions as Chime's Meter logs them (`exception.log`): one per line, a digit and a JSON object. `1` begins an exception and
-/// has its name and reason in Base64, `2` has an address of its stack, `3` an image.
+/// Exceptions as Chime's Meter logs them (`exception.log`).
+///
+/// In: lines of a digit and a JSON object. `1` begins an exception and has its name and reason in Base64, `2` has an address of
+/// its stack, `3` an image. Out: one report with a backtrace per exception and the images; `edit` adds `symbolication` to the
+/// objects of frames. This file is the whole format.
 struct MeterReport: FormatReader {
   private let lines: [(kind: UInt8, value: JSONValue)]
 
@@ -66,7 +69,7 @@ struct MeterReport: FormatReader {
     return report
   }
 
-  /// The frames' objects are documents of their own, one per line.
+  /// The frames' objects are separate documents, one per line.
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
     let documents = Dictionary(
       lines.map { ($0.value.range.lowerBound, $0.value.document) }, uniquingKeysWith: { first, _ in first })

@@ -68,7 +68,7 @@ enum MetricKitFacts {
 
   private static func nonEmpty(_ value: JSONValue?) -> String? { value?.string.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// A payload covers a span of time; a diagnostic has none of its own.
+  /// Returns the time. A payload covers a span of time; a diagnostic has no time.
   private static func time(_ payload: JSONValue?) -> String? {
     guard let begin = payload?["timeStampBegin"]?.string else { return payload?["timeStampEnd"]?.string }
     guard let end = payload?["timeStampEnd"]?.string, end != begin else { return begin }
@@ -95,7 +95,7 @@ enum MetricKitFacts {
     return lines
   }
 
-  /// What the system adds: the app's signposts, the region, whether it came from TestFlight, and what later systems will add.
+  /// Returns what the system adds: the app's signposts, the region, whether it came from TestFlight, and keys of future systems.
   private static func details(_ data: JSONValue?) -> [ReportDetail] {
     guard let data else { return [] }
     return ReportDetail.list([

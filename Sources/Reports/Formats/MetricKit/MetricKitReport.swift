@@ -4,8 +4,12 @@ import JSONText
 
 /// MetricKit's JSON diagnostics (MXDiagnosticPayload): one of a payload, one alone, or only its call stack tree.
 ///
-/// `MetricKitReader` reads images and stacks, `MetricKitFacts` everything else. The objects of frames have no keys for names: an
-/// answer goes into `symbolication` only.
+/// In: an object with `callStackTree`, or a payload with lists such as `crashDiagnostics`. Out: one report per diagnostic; the
+/// images are created from the frames, which have `binaryUUID`, `binaryName`, `address` and `offsetIntoBinaryTextSegment`. Start
+/// with `MetricKitReader`, which reads images and stacks; `MetricKitFacts` reads everything else, `MetricKitShape` recognizes
+/// payloads, and `MetricKitOffsets` determines the meaning of the offsets, which depends on the version of iOS.
+///
+/// The objects of frames have no keys for names: `edit` adds `symbolication` to them.
 struct MetricKitReport: FormatReader {
   /// The diagnostic.
   let body: JSONValue

@@ -41,12 +41,13 @@ struct PLCrashReader {
     }
   }
 
-  /// Returns a text, or nil if it is empty or damaged: a reporter whose memory was overwritten has written kilobytes of garbage.
+  /// Returns a string, or nil if it is empty or damaged: a reporter whose memory was overwritten has written kilobytes of
+  /// garbage.
   private func text(_ number: UInt64, in range: Range<Int>) -> String? {
     messages(number, in: range).last.flatMap { String(validating: bytes[$0], as: UTF8.self) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Reports damaged texts.
+  /// Reports damaged strings.
   private mutating func tellDamage(_ whole: Range<Int>) {
     for (message, field) in [(1, 2), (1, 5), (2, 1), (2, 2), (2, 3), (5, 1), (5, 2), (7, 1), (7, 3)] as [(UInt64, UInt64)] {
       for place in messages(message, in: whole).flatMap({ messages(field, in: $0) }) {

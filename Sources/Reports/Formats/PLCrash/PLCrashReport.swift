@@ -1,7 +1,11 @@
 import AppleLayout
 import CrashModel
 
-/// PLCrashReporter's binary reports. Answers are shown in other formats only: the file stays as it is.
+/// PLCrashReporter's binary reports (`.plcrash`).
+///
+/// In: `plcrash`, a version byte, and a Protocol Buffers message. Out: a report with threads, images, registers and facts. Names
+/// cannot be written into the file; all output formats show them. Start with `PLCrashReader`, which reads the fields by their
+/// numbers in PLCrashReport.proto; `ProtobufFields` walks over the fields of one message.
 struct PLCrashReport: FormatReader {
   /// What was read.
   let report: CrashReport

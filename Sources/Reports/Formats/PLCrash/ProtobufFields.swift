@@ -5,7 +5,7 @@ struct ProtobufFields: Sequence, IteratorProtocol {
   enum Value {
     /// A number: a varint, or 4 or 8 bytes.
     case number(UInt64)
-    /// A message, a text or bytes: their range in the input.
+    /// The range of a message, a string or bytes in the input.
     case bytes(Range<Int>)
   }
 

@@ -41,7 +41,7 @@ enum SentryFacts {
     ])
   }
 
-  /// The contexts, without those that are printed elsewhere.
+  /// Returns the contexts, without those that are printed elsewhere.
   private static func contexts(_ value: JSONValue) -> ReportValue {
     let shown: [String: Set<String>] = [
       "app": ["app_name", "app_identifier", "app_version", "app_build", "app_start_time", "type"],
@@ -77,7 +77,7 @@ enum SentryFacts {
     report.exception = exception
   }
 
-  /// Text, or seconds since 1970.
+  /// Returns a time, which is text or seconds since 1970.
   private static func time(_ value: JSONValue) -> String? {
     guard let seconds = value.double, abs(seconds) < 1e15 else { return value.string }
     return CivilTime(secondsSince1970: Int64(seconds.rounded(.down))).text

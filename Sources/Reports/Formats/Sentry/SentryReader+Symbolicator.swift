@@ -36,7 +36,7 @@ extension SentryReader {
     }
   }
 
-  /// The last frame turns out to be an inlined function of the frame of `element`.
+  /// Adds an inlined function, which the last frame turns out to be, to the frame of `element`.
   private mutating func extendLast(with element: JSONValue) {
     guard let last = report.frames.indices.last else { return }
     let outer = frame(element, report.frames[last].index)

@@ -2,10 +2,15 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// Sentry's events, and what its symbolicator is asked and answers.
+/// Sentry's events, and the requests and responses of Sentry's symbolicator.
 ///
-/// `SentryReader` reads images and stacks, `SentryFacts` everything else. `SentryEnvelope` is the frame around events that
-/// Sentry's programs send.
+/// In: an event's object (`exception`, `threads`, `debug_meta`), or an envelope, whose items may be events. Out: a report whose
+/// frames have the innermost one first, unlike in the event; `edit` sets `function`, `filename`, `lineno` and further keys of
+/// each frame's object. Start with `SentryReader`, which reads images and stacks; `SentryFacts` reads everything else, and
+/// `SentryEnvelope` divides an envelope into its items.
+///
+/// Example: `{"instruction_addr": "0x105c01188"}` gets `"function": "checkout(_:at:)", "filename": "Checkout.swift", "lineno":
+/// 31`.
 struct SentryReport: FormatReader {
   /// The event.
   let body: JSONValue
@@ -35,7 +40,7 @@ struct SentryReport: FormatReader {
     object.set("function", string: symbol, &edits)
     if let name = resolution.sources.last?.linkageName, name != symbol { object.set("raw_function", string: name, &edits) }
     if let start = frame.symbolStart {
-      // As wide as the address beside it.
+      // The same number of digits as the address beside it.
       let digits = max((object["instruction_addr"]?.string?.utf8.count ?? 3) - 2, 1)
       object.set("symbol_addr", string: TextColumns.hex(start, digits: min(digits, 16)), &edits)
     }

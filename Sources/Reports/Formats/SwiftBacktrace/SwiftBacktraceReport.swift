@@ -2,7 +2,14 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// The JSON crash reports of the Swift runtime (`SWIFT_BACKTRACE=format=json`). Its reports as text are `SwiftTextReport`.
+/// The crash reports of the Swift runtime, as JSON (`SWIFT_BACKTRACE=format=json`) or, in `SwiftTextReport`, as text.
+///
+/// In: an object or a text with threads, images and the runtime's own names. Out: a report with Linux or Apple images, found by
+/// build ID or UUID; `edit` sets the frame's keys, or fills names into the lines in the runtime's own format and colors. Start
+/// with `SwiftBacktraceReader` for JSON and `SwiftTextReader` for text; `SwiftTextEvent` and the `SwiftText...Line` types read
+/// one line each, `SwiftTextEditor` writes text, `SwiftBacktraceTranslation` prints Apple's layout.
+///
+/// Example: `2 [ra] 0x00007f95d716df7f` becomes `2 [ra] 0x00007f95d716df7f main + 42 in shop at /src/shop/main.swift:3:1`.
 struct SwiftBacktraceReport: FormatReader {
   /// The report's object.
   let body: JSONValue
@@ -18,7 +25,7 @@ struct SwiftBacktraceReport: FormatReader {
     return keys.has("threads") && (keys.has("architecture") || keys.has("platform") || keys.has("images"))
   }
 
-  /// Returns whether an object says that it is such a report, and is one as far as possible.
+  /// Returns whether an object's `kind` is that of such a report and it has threads, or is cut off before them.
   static func isStated(_ value: JSONValue) -> Bool {
     value["kind"]?.equals("crashReport") == true
       && (value["threads"] != nil || value.document.firstErrorKind == .endsEarly)

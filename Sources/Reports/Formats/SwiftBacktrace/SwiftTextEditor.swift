@@ -2,19 +2,20 @@ import AppleLayout
 import CrashModel
 import SymbolModel
 
-/// Writes names into Swift backtraces as text, in the runtime's own words: `name + offset in image at path:line:column`. Lines that the
-/// runtime wrote stay as they are where the debug files say the same, and keep their number, marks and colors where they say more.
+/// Writes names into Swift backtraces as text, in the runtime's own format: `name + offset in image at path:line:column`. A line
+/// that the runtime wrote stays as it is if the debug files give the same answer. If they give more, it keeps its number, marks
+/// and colors.
 enum SwiftTextEditor {
-  /// The words of one line: those of a function, its image and its place.
+  /// The text of one line: function, image, and source position.
   private struct Words {
     var name: String
     var offset = ""
     var image: String?
     var place = ""
     var mark = ""
-    /// Whether the runtime would call the function the system's: it has no line of its own.
+    /// Whether the runtime would mark the function as one of the system: it has no source line.
     var isSystem = false
-    /// What is before all else: the distance from the image's start.
+    /// The distance from the image's start, before everything else.
     var head = ""
 
     /// The line.
@@ -32,8 +33,8 @@ enum SwiftTextEditor {
     }
   }
 
-  /// Plans the replacements for all frames that a debug file named and that `wording` has words for. Its distance is put before the words
-  /// of a frame, and before the runtime's own where no debug file has others.
+  /// Plans the replacements for all frames that have a name from a debug file and a text by `wording`. The distance from the
+  /// image's start is put before the text of a frame, or before the runtime's own text if no debug file has an answer.
   static func fill(
     _ reader: SwiftTextReader, _ answers: SymbolicatedReport, _ wording: any FrameWording, _ edits: inout ByteEdits
   ) {
@@ -52,7 +53,7 @@ enum SwiftTextEditor {
       if let distance = frame.address.flatMap({ _ in wording.distance(of: position) }) {
         for index in texts.indices { texts[index].head = distance + "  " }
       }
-      // The runtime may have said it all, in colors.
+      // The runtime may have printed the same text, in colors.
       guard !texts.isEmpty, texts.map(\.text) != said.map(\.text) else { continue }
       LogEditor.replace(slot, of: reader.log, with: lines(texts, said, slot, reader), &edits)
     }
@@ -91,7 +92,7 @@ enum SwiftTextEditor {
     return "\(file):\(line):\(column)"
   }
 
-  /// What the lines of a frame say after their addresses, with and without the distance from the image's start.
+  /// Returns the text of a frame's lines after their addresses, with and without the distance from the image's start.
   private static func said(_ slot: LogSlot, _ reader: SwiftTextReader) -> [(text: String, words: String)] {
     slot.lines.compactMap { line in
       guard reader.log.lines.indices.contains(line) else { return nil }
@@ -103,8 +104,8 @@ enum SwiftTextEditor {
 
   // MARK: Lines
 
-  /// Returns the lines of a frame. Those of the runtime stand for the outermost functions; what is inlined into them is put
-  /// before.
+  /// Returns the lines of a frame. Those of the runtime are reused for the outermost functions; functions inlined into them are
+  /// put before.
   private static func lines(
     _ texts: [Words], _ said: [(text: String, words: String)], _ slot: LogSlot, _ reader: SwiftTextReader
   ) -> [LogEditor.Line] {

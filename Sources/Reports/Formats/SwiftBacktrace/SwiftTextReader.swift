@@ -148,7 +148,7 @@ struct SwiftTextReader: Sendable {
     }
   }
 
-  /// `...` between frames stands for frames that the runtime omitted; at the end, for all that it did not reach.
+  /// Records `...`: between frames it means frames that the runtime omitted; at the end, all frames that it did not reach.
   private mutating func noteOmitted(before frame: Frame) {
     guard let last = report.frames.indices.last, report.frames[last].kind == .truncated, frame.kind != .truncated,
       report.threads.last?.frames.contains(last) == true

@@ -1,7 +1,7 @@
 import CrashModel
 
-/// The columns before the words of a Swift backtrace's frame, with the runtime's colors where it used some, for lines that it did not
-/// write.
+/// The columns before the text of a Swift backtrace's frame, for lines that the runtime did not write. They have the runtime's
+/// colors if it used some.
 struct SwiftTextStyle {
   /// One byte that is shown, with the escape sequences before it.
   private struct Cell {
@@ -62,7 +62,7 @@ struct SwiftTextStyle {
       width += word.utf8.count + 1
     }
     result += Array(repeating: TextScan.space, count: max(1, address - numberEnd - width))
-    // The sequences that end what stood before the address are left out; the last one begins its color.
+    // The sequences that end the color before the address are left out; the last one begins the color of the address.
     var tail = Array(cells[address...])
     if let start = tail[0].escapes.lastIndex(of: 0x1b) { tail[0].escapes.removeSubrange(..<start) }
     return result + bytes(tail[...]) + rest

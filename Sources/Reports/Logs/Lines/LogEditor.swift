@@ -6,11 +6,11 @@ import CrashModel
 enum LogEditor {
   /// A line to be written.
   struct Line {
-    /// What is before the words, or nil for what is before them in the frame's last line.
+    /// The text before the frame's, or nil to repeat that of the frame's last line.
     var prefix: [UInt8]?
-    /// The words, without hidden characters but those that color them.
+    /// The text. Its only hidden characters are those that color it.
     var words: [UInt8] = []
-    /// Whether the words end their colors themselves.
+    /// Whether the text itself ends its colors.
     var isColored = false
     /// The bytes of the input for a line that stays as it is, or nil for a new one.
     var whole: [UInt8]?
@@ -91,7 +91,8 @@ enum LogEditor {
   /// Returns whether the prefix ends with an escaped tab.
   private static func endsInEscape(_ prefix: [UInt8]) -> Bool { prefix.suffix(2) == [UInt8(ascii: "\\"), UInt8(ascii: "t")] }
 
-  /// The bytes of a text with line ends, which a hostile debug file may hold, made blanks, and other hidden characters made visible.
+  /// Returns a text with line ends, which a hostile debug file may hold, replaced by blanks, and other hidden characters made
+  /// visible.
   private static func oneLine(_ text: String, keepingTabs: Bool = false) -> [UInt8] {
     let line = text.utf8.map { unit in
       switch unit {

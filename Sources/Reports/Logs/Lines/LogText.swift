@@ -1,10 +1,16 @@
 import Bytes
 
-/// The lines of a log. JSON strings in it, whose line ends are escaped, have lines of their own, and so have the elements of
-/// printed arrays; terminal colors are removed.
+/// The lines of a log. The front of `Logs`, which finds the lines that formats read.
 ///
-/// `text` is the input, followed by everything that was decoded. The ranges of lines refer to it, and `origin` leads back into
-/// the input.
+/// In: the bytes of a log. Out: its lines. The lines of a JSON string, whose line ends are escaped, and the elements of a printed
+/// array are separate lines; terminal colors are removed. `text` is the input, followed by everything that was decoded. The
+/// ranges of lines refer to it, and `origin` converts them to ranges of the input, so that `LogEditor` can write names there.
+///
+/// `Lines` is for a whole log: start here; `LogStrings` finds strings, `LogPiece` decodes them. `Streams` is for a log that is
+/// still being written: `LogSplitter` there separates call stacks from lines that pass unchanged.
+///
+/// Example: the line `{"stack": "0 Shop 0x1000 a + 1\
+/// 1 Shop 0x2000 b + 2"}` is followed by the lines `0 Shop 0x1000 a + 1` and `1 Shop 0x2000 b + 2`.
 struct LogText: Sendable {
   /// The input, then the decoded strings and lines.
   private(set) var text: [UInt8]

@@ -14,7 +14,7 @@ struct JSONLineWatch: Sendable {
   /// Whether the last byte other than a blank opened an object: a key or its end has to follow.
   private var expectsKey = false
 
-  /// Deeper values are none that a program printed: each frame of a call stack tree has two levels.
+  /// The maximum depth. No program prints deeper values: each frame of a call stack tree takes two levels.
   private static let deepest = 1_000_000
 
   /// Returns the start of a value that a line opens and does not close: the first byte that is not a blank, or the bracket at the

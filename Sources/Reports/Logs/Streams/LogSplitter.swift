@@ -59,7 +59,7 @@ public struct LogSplitter: Sendable {
   private var parts: [Chunk] = []
   private let limits: Limits
 
-  /// The maximum number of held bytes; anything longer is passed on as far as it came.
+  /// The maximum number of held bytes; anything longer is passed on in parts.
   public struct Limits: Sendable {
     /// Lines, and stacks of frames.
     var lines: Int

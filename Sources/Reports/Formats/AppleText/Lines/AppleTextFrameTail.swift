@@ -27,7 +27,7 @@ struct AppleTextFrameTail {
   /// Nothing is known about a frame whose text would begin at a position.
   init(at position: Int) { name = position..<position }
 
-  /// Reads the text in `range`. `image` is the name of the image on the same line: `Image + 12` is no symbol.
+  /// Reads the text in `range`. `image` is the name of the image on the same line: `Image + 12` is not a symbol.
   init(_ bytes: [UInt8], _ range: Range<Int>, image: Range<Int>) {
     name = TextScan.trimmed(bytes, range)
     if readLoadAddress(bytes) { return }

@@ -1,7 +1,7 @@
 /// Formats the nodes of call trees as sample and spindump do.
 enum AppleTextTreeWording {
-  /// Returns a frame text such as `name + 12 (File.swift:3)` in the order of `node`, the line that it replaces: image and address
-  /// are kept; sample prints file and line at the end, spindump beside the image.
+  /// Returns a frame text such as `name + 12 (File.swift:3)` in the layout of `node`, the line that it replaces. Image and
+  /// address are kept. sample prints file and line at the end, spindump beside the image.
   static func text(_ words: [UInt8], like node: AppleTextTreeLine, _ bytes: [UInt8]) -> [UInt8] {
     let tail = AppleTextFrameTail(words, 0..<words.count, image: 0..<0)
     let offset = tail.offset.map { Array(" + \($0)".utf8) } ?? []

@@ -38,8 +38,8 @@ struct KSCrashEventText {
     return ["Thread \(thread.index) name:  \(name)", header]
   }
 
-  /// Returns the registers of a thread, four per row, and in a row of their own the exception registers, which the filter leaves
-  /// out, or none if none were recorded.
+  /// Returns the registers of a thread, four per row, then the exception registers, which the filter leaves out, in a separate
+  /// row. Returns none if none were recorded.
   func threadState(_ registers: [Register], thread: Int) -> [String] {
     guard !registers.isEmpty else { return [] }
     let entries = processor.registers.compactMap { name -> String? in

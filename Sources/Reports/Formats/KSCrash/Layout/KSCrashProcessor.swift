@@ -1,4 +1,4 @@
-/// The kinds of processor whose registers KSCrash's filter prints in an order of their own.
+/// The kinds of processor that have a fixed order of registers in KSCrash's filter.
 enum KSCrashProcessor {
   case arm, arm64, x86, x86_64
 

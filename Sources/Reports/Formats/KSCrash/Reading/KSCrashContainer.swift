@@ -6,7 +6,7 @@ import JSONText
 struct KSCrashContainer {
   /// The string.
   let string: JSONValue
-  /// The report in the string, as a document of its own.
+  /// The report in the string, as a separate document.
   let report: JSONValue
 
   /// Reads the report inside `body`. Returns nil if there is none or it is not a string with a part of a report.

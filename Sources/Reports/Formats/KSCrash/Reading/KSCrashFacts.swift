@@ -75,7 +75,7 @@ enum KSCrashFacts {
     return CivilTime(secondsSince1970: number > firstMicrosecond ? number / 1_000_000 : number).text
   }
 
-  /// The exception that stopped the app, or its crash handler.
+  /// Returns the exception that stopped the app, or its crash handler.
   static func exception(_ error: JSONValue) -> CrashException {
     var exception = CrashException()
     let mach = error["mach"]
@@ -84,7 +84,7 @@ enum KSCrashFacts {
     exception.signal = signalName(error)
     exception.codes = codes(mach) ?? error["mach_code_name"]?.string
     exception.faultAddress = error["address"]?.address.map { RuntimeAddress($0) }
-    // `SEGV_NOOP` and similar names stand for the code 0, which has no meaning.
+    // `SEGV_NOOP` and similar names mean the code 0, which has no meaning.
     let signalCode = signal?["code_name"]?.string.flatMap { $0.hasSuffix("_NOOP") ? nil : $0 }
     if let name = codeName(error) ?? signalCode, let fault = exception.faultAddress?.value {
       exception.subtype = "\(name) at 0x\(String(fault, radix: 16))"
@@ -124,7 +124,7 @@ enum KSCrashFacts {
     return "0x\(String(code, radix: 16)), 0x\(String(subcode, radix: 16))"
   }
 
-  /// Why the system terminated the process, in versions 3.4 (memory) and 3.9 (any reason).
+  /// Returns why the system terminated the process, in versions 3.4 (memory) and 3.9 (any reason).
   private static func termination(_ error: JSONValue) -> Termination? {
     var termination = Termination()
     termination.indicator = error["termination_reason"]?.string

@@ -2,7 +2,7 @@ import CrashModel
 
 /// The keys of a frame's object in a KSCrash report that hold its name.
 enum KSCrashKeys {
-  /// Plans what `dladdr` would have answered on the device: the name as the linker knows it.
+  /// Plans the values that `dladdr` would have returned on the device: the name is the linker's.
   static func set(
     _ object: inout JSONObjectEditor, _ frame: JSONAnswerEditor.AnsweredFrame, _ edits: inout ByteEdits
   ) {
