@@ -30,7 +30,7 @@ public final class DebugImage {
 
   private let sources: [Source]
   private var indexed: IndexedImage?
-  /// Whether the index was made of the files at hand, which answer as well as it does.
+  /// Whether the index was built from the files in `sources`, which give the same answers.
   private let isCached: Bool
   private let isELF: Bool
   private let jobs: Int
@@ -74,7 +74,7 @@ public final class DebugImage {
   }
 
   /// Answers from an index instead of the files that it was built from, which may be gone. With `isCached` they are `files`, and
-  /// answer when the index turns out to be damaged.
+  /// they answer if the index turns out to be damaged.
   public init(index: SymbolIndex, files: [ObjectFile] = [], isCached: Bool = false) {
     jobs = 1
     self.isCached = isCached
@@ -114,7 +114,7 @@ public final class DebugImage {
     return resolved
   }
 
-  /// Notes that a file is not what it was when it was opened: what was read of it may be wrong.
+  /// Records that a file changed after it was opened, so that contents read from it may be wrong.
   private func noteChange(since faults: Int) {
     guard indexed == nil, IndexBuilder.hasChanged(files, since: faults) else { return }
     failure = IndexBuilder.changed

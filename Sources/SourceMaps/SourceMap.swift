@@ -1,24 +1,29 @@
 public import Bytes
 internal import JSONText
 
-/// A source map of version 3 (ECMA-426), ready for look-ups: which line of which source a position of a bundle comes from.
+/// A source map of version 3 (ECMA-426), ready for lookups: finds the source line of a position in a bundle. The front of the
+/// module `SourceMaps`.
 ///
-/// Goes in: the bytes of a map, or of the flat form that an earlier run made of it. Comes out: `Position` for a line and column of the
-/// generated file. `SourceMapReader` decodes the JSON into a `DecodedMap`, `TableWriter` makes the flat form, `SourceMapTable` searches
-/// it; there is no other way to an answer, so that a first run and later ones answer alike. `SourceMapSet` decides which of several
-/// maps belongs to a bundle. Metro's and Hermes' extensions give names of functions and the maps of further bundles.
+/// In: the bytes of a map, or of the flat form that an earlier run made of it. Out: a `Position` for a line and column of the
+/// generated file.
 ///
-/// Lines of `Query` and `Position` count from 1, columns from 0, as tools of JavaScript print them.
+/// `SourceMapReader` decodes the JSON into a `DecodedMap`, `TableWriter` writes the flat form, `SourceMapTable` searches it.
+/// Every answer comes from the flat form, so that a first run and later ones give the same answers. `SourceMapSet` decides which
+/// of several maps belongs to a bundle. Extensions by Metro and Hermes add names of functions and the maps of further bundles.
+///
+/// Lines of `Query` and `Position` count from 1, columns from 0, as JavaScript tools print them.
+///
+/// Example: `try SourceMap(bytes).position(of: SourceMap.Query(line: 1, column: 939))?.source` is `App.tsx`.
 public struct SourceMap: Sendable {
   private let table: SourceMapTable
 
-  /// Decodes a map. `load` gives the files that sections of an indexed map name; nil refuses such sections. Throws if the map
-  /// cannot be used. Costs about 10 ns a byte.
+  /// Decodes a map. `load` returns the files that sections of an indexed map name; nil rejects such sections. Throws if the map
+  /// is not usable. Takes about 10 ns per byte.
   public init(_ bytes: [UInt8], load: SourceMapReader.Loader? = nil) throws(SourceMapError) {
     try self.init(flatForm: ByteSlice(Self.flatForm(of: bytes, load: load)))
   }
 
-  /// Opens the flat form of a map. Throws if it is none, or of another version. `isChecked` compares all of it with its
+  /// Opens the flat form of a map. Throws if it is damaged, or of another version. `isChecked` compares all of it with its
   /// checksum.
   public init(flatForm: ByteSlice, isChecked: Bool = false) throws(SourceMapError) {
     guard let table = SourceMapTable(flatForm, isChecked: isChecked) else { throw SourceMapError(.notASourceMap) }
@@ -45,7 +50,7 @@ public struct SourceMap: Sendable {
     /// The column, counted from 0; in bytecode the offset in bytes.
     public var column: UInt32
 
-    /// Makes a query.
+    /// Creates a query.
     public init(line: UInt32, column: UInt32, segment: UInt32 = 0, module: UInt32? = nil) {
       self.segment = segment
       self.module = module
@@ -54,7 +59,7 @@ public struct SourceMap: Sendable {
     }
   }
 
-  /// What a map says of one position of a generated file.
+  /// The answer for one position of a generated file.
   public struct Position: Hashable, Sendable {
     /// The path of the source as the map has it, or nil for null.
     public var source: String?
@@ -62,17 +67,17 @@ public struct SourceMap: Sendable {
     public var line: UInt32
     /// The column in the source, counted from 0.
     public var column: UInt32
-    /// The function that holds the position, by Metro's function map, or nil if the map has none for the source.
+    /// The function that contains the position, from Metro's function map, or nil if the map has none for the source.
     public var function: String?
     /// The original name of what is at the position, which need not be a function, or nil if the map gives none.
     public var name: String?
-    /// Whether the source is not the author's own code, by the map's ignore list or its path (`node_modules`).
+    /// Whether the source is not the author's own code, according to the map's ignore list or the source's path (`node_modules`).
     public var isVendored: Bool
-    /// Where the source's text is in the map's files, or nil if the map does not have it.
+    /// The position of the source's text in the map's files, or nil if the map does not have it.
     public var content: Content?
   }
 
-  /// Where the text of a source is.
+  /// The position of a source's text.
   public struct Content: Hashable, Sendable {
     /// The file: "" is the map's own, else a path relative to the map's folder.
     public var file: String
@@ -98,8 +103,8 @@ public struct SourceMap: Sendable {
       content: table.content(ofSource: mapping.source).map { Content(file: $0.file, range: $0.range) })
   }
 
-  /// Returns the position in the bytecode that a Hermes crash trace gives as a function's number and an offset inside it
-  /// (`FunctionID`, `ByteCodeOffset`), or nil if the map does not have the function.
+  /// Returns the bytecode position for a function's number and an offset in it, as Hermes crash traces give them (`FunctionID`,
+  /// `ByteCodeOffset`), or nil if the map does not have the function.
   public func query(segment: UInt32, function: UInt32, offset: UInt32) -> Query? {
     guard let start = (self.table.segment(segment) ?? self.table).functionOffset(segment: segment, function: function),
       start <= UInt32.max - offset, segment < .max
@@ -107,8 +112,8 @@ public struct SourceMap: Sendable {
     return Query(line: segment + 1, column: start + offset)
   }
 
-  /// Returns whether a position lies beyond everything that the map describes: on a line after the last one, or on the last
-  /// line far after its last column. A map that says so of every frame of a stack belongs to another file.
+  /// Returns whether a position is after everything in the map: on a line after the last one, or on the last line far after its
+  /// last column. If this is true for every frame of a stack, the map belongs to another file.
   public func isBeyond(_ query: Query) -> Bool {
     guard let table = query.segment == 0 ? table : table.segment(query.segment), let last = table.lastLine else { return true }
     let line = query.line &- 1 &+ (query.module.flatMap { table.lineOfModule($0) } ?? 0)
@@ -126,13 +131,13 @@ public struct SourceMap: Sendable {
   /// The number of sources.
   public var sourceCount: Int { table.sourceCount }
 
-  /// Returns whether a path leads into a package manager's folder.
+  /// Returns whether a path is inside a package manager's directory.
   private static func isVendored(_ path: String) -> Bool {
     path.split(separator: "/").dropLast().contains("node_modules")
   }
 
-  /// Returns the text of a source. `file` holds the bytes of the file that `content` names, or nil if they are not that string
-  /// any more.
+  /// Returns the text of a source. `file` holds the bytes of the file that `content` names. Returns nil if they no longer contain
+  /// that string.
   public static func text(_ content: Content, in file: [UInt8]) -> String? {
     guard content.range.upperBound <= file.count, !content.range.isEmpty else { return nil }
     return JSONDocument(Array(file[content.range])).root?.string

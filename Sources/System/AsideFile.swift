@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// The names under which files are written before they take their places: `.symbolicate-`, 16 random hexadecimal digits, `.tmp`.
-/// Who writes one holds a lock on it (flock(2)), so that one without a lock was left behind by a process that was killed.
+/// The temporary names of files that are being written: `.symbolicate-`, 16 random hexadecimal digits, `.tmp`. The writer holds a
+/// lock on the file (flock(2)); a file without a lock was left by a process that was killed.
 enum AsideFile {
   private static let prefix = ".symbolicate-"
   private static let suffix = ".tmp"
@@ -14,8 +14,8 @@ enum AsideFile {
     return Path.join(directory, prefix + String(repeating: "0", count: 16 - digits.utf8.count) + digits + suffix)
   }
 
-  /// Creates and locks a file that must not exist (`O_EXCL`, which follows no symbolic link). Nil if it exists, or when
-  /// somebody who removes leftovers was faster than the lock: then another name does it.
+  /// Creates and locks a file that must not exist (`O_EXCL`, which follows no symbolic link). Returns nil if it exists, or if
+  /// another process removed it as a leftover before it was locked: then another name works.
   static func create(_ path: String) throws(SystemError) -> Descriptor? {
     let file: Descriptor
     do throws(SystemError) {
@@ -30,8 +30,8 @@ enum AsideFile {
     return file
   }
 
-  /// Removes what killed processes left in a directory, once in a run: regular files of such names that belong to the user and that
-  /// nobody holds a lock on.
+  /// Removes the files that killed processes left in a directory, once per run: regular files with such names that belong to the
+  /// user and that nobody has locked.
   static func removeLeftovers(in directory: String) {
     guard cleaned.withLock({ $0.insert(directory).inserted }), let names = try? FileSystem.names(in: directory) else { return }
     for name in names where isName(name) {

@@ -1,8 +1,8 @@
 internal import CBuildFacts
 
-/// What `make` knew when it built the program. Nothing of it is known to other builds.
+/// Facts that `make` records when it builds the program. Other builds have none.
 public enum BuildFacts {
-  /// The commit, with `-dirty` when files were changed, or nil if unknown.
+  /// The commit, with `-dirty` if files were changed, or nil if unknown.
   public static var commit: String? { unsafe symbolicate_build_commit().map { unsafe String(cString: $0) } }
 
   /// The day of the build, or of `$SOURCE_DATE_EPOCH`: `2026-11-22`, or nil if unknown.

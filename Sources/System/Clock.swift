@@ -10,19 +10,19 @@ public enum Clock {
   }
 }
 
-/// The processor time that one thread uses (pthread_getcpuclockid(3)): work that waits, or whose machine is busy with other things, uses
-/// none.
+/// The processor time of one thread (pthread_getcpuclockid(3)). Waiting takes none, nor does the work of other threads and
+/// processes.
 public struct ThreadClock: Sendable {
   private let id: clockid_t
 
-  /// The clock of the calling thread. Returns nil if the system has none for it.
+  /// Opens the clock of the calling thread. Returns nil if the system has none for it.
   public init?() {
     var id = clockid_t()
     guard unsafe pthread_getcpuclockid(pthread_self(), &id) == 0 else { return nil }
     self.id = id
   }
 
-  /// The milliseconds of processor time so far; 0 when the thread has ended.
+  /// The milliseconds of processor time so far; 0 if the thread has ended.
   public var milliseconds: Int {
     var time = timespec()
     guard unsafe clock_gettime(id, &time) == 0 else { return 0 }

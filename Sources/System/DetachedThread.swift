@@ -8,7 +8,7 @@ public enum DetachedThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts a thread that calls `body` and then ends; false if the system gives no more threads.
+  /// Starts a thread that calls `body` and then ends. Returns false if the system allows no more threads.
   public static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let context = unsafe Unmanaged.passRetained(Body(body))
     var thread = pthread_t()

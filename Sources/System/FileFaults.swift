@@ -1,18 +1,18 @@
 internal import Glibc
 internal import Synchronization
 
-/// Surviving the loss of mapped files. Reading a page that a file no longer has, because it was cut off or its disk fails, raises
-/// SIGBUS. Once `survive` was called, such a page reads as zeros instead, and the mapping remembers it, see `MappedMemory.hasChanged`.
-/// (Wayland's servers do the same for the memory of their clients, wl_shm_buffer_begin_access.)
+/// Protects the process from the loss of mapped files. Reading a page that a file no longer has, because it was cut off or its
+/// disk fails, raises SIGBUS. After `survive` was called, such a page reads as zeros instead, and the mapping records it, see
+/// `MappedMemory.hasChanged`. (Wayland's servers do the same for the memory of their clients, wl_shm_buffer_begin_access.)
 public enum FileFaults {
-  /// A mapping that is watched; both ends are 0 where there is none.
+  /// A watched mapping; both ends are 0 if the slot is free.
   @unsafe struct Slot {
     var start: UInt
     var end: UInt
     var faults: Int
   }
 
-  /// More mappings at once are not watched.
+  /// The maximum number of watched mappings.
   private static let capacity = 4096
   /// Changed under the lock, and read by the signal's handler.
   nonisolated(unsafe) private static let slots: UnsafeMutablePointer<Slot> = {
@@ -23,10 +23,10 @@ public enum FileFaults {
   private static let free = Mutex(Array((0..<capacity).reversed()))
   private static let total = Atomic<Int>(0)
 
-  /// How many pages were lost so far.
+  /// The number of pages that were lost so far.
   public static var count: Int { total.load(ordering: .relaxed) }
 
-  /// Takes SIGBUS, for the rest of the process.
+  /// Handles SIGBUS, for the rest of the process.
   public static func survive() {
     _ = unsafe slots
     var action = sigaction()
@@ -35,7 +35,7 @@ public enum FileFaults {
     _ = unsafe sigaction(SIGBUS, &action, nil)
   }
 
-  /// Watches a mapping; its slot, or nil if there are too many.
+  /// Watches a mapping. Returns its slot, or nil if there are too many.
   static func watch(_ region: UnsafeMutableRawBufferPointer) -> Int? {
     guard let base = region.baseAddress, let slot = free.withLock({ $0.popLast() }) else { return nil }
     let start = UInt(bitPattern: base)
@@ -43,7 +43,7 @@ public enum FileFaults {
     return slot
   }
 
-  /// Watches it no more, before it is unmapped.
+  /// Stops watching a mapping, before it is unmapped.
   static func forget(_ slot: Int) {
     unsafe slots[slot] = Slot(start: 0, end: 0, faults: 0)
     free.withLock { $0.append(slot) }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// File names as text. To Linux a name is any bytes but `/` and zero; a Swift string is UTF-8. Each byte that is not part of UTF-8
-/// becomes one of the 128 last code points, U+10FF80 to U+10FFFF, which stand for nothing else, and becomes that byte again when
-/// the name is given to the system. Such code points in a name itself are taken apart the same way, so that no two names are
-/// confused.
+/// File names as text. In Linux, a name is any bytes but `/` and zero; a Swift string is UTF-8. Each byte that is not part of
+/// UTF-8 becomes one of the 128 last code points, U+10FF80 to U+10FFFF, which are reserved for this. It becomes that byte again
+/// when the name is passed to the system. If a name itself contains such a code point, each of its bytes is converted the same
+/// way, so that no two names are confused.
 ///
 /// Example: the bytes `caf\xE9` are the text `caf\u{10FFE9}`, which messages show as `caf\xE9`.
 public enum FileName {
-  /// Returns whether three bytes begin one of the code points that stand for bytes.
+  /// Returns whether three bytes begin one of the code points that represent bytes.
   static func isEscape(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     first == 0xf4 && second == 0x8f && (third == 0xbe || third == 0xbf)
   }
@@ -36,7 +36,7 @@ public enum FileName {
     return replacingEscapes(utf8) { [$0] }
   }
 
-  /// Text as people may see it: each byte that is not UTF-8 as `\xE9`.
+  /// Returns the text for people: each byte that is not UTF-8 as `\xE9`.
   public static func visible(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(0xf4) else { return text }
     return replacingEscapes(text) { byte in
@@ -45,7 +45,7 @@ public enum FileName {
     }
   }
 
-  /// The same for a string.
+  /// Does the same for a string.
   public static func visible(_ text: String) -> String {
     text.utf8.contains(0xf4) ? String(decoding: visible(Array(text.utf8)), as: UTF8.self) : text
   }
@@ -65,8 +65,8 @@ public enum FileName {
     return result
   }
 
-  /// Returns the length of the UTF-8 sequence at the front, or 0 if there is none or if it is a code point that stands for a
-  /// byte (Unicode, table 3-7).
+  /// Returns the length of the UTF-8 sequence at the front, or 0 if there is none or if it is a code point that represents a byte
+  /// (Unicode, table 3-7).
   private static func sequenceLength(_ bytes: ArraySlice<UInt8>) -> Int {
     let head = Array(bytes.prefix(4))
     let length: Int
@@ -83,13 +83,13 @@ public enum FileName {
 }
 
 extension String {
-  /// The text for a name that the system gave, see `FileName`.
+  /// Converts a name from the system, see `FileName`.
   @unsafe public init(fileName: UnsafePointer<CChar>) {
     let raw = unsafe UnsafeRawBufferPointer(start: fileName, count: strlen(fileName))
     self = FileName.text(of: unsafe Array(raw))
   }
 
-  /// The name as the system takes it: its bytes and a zero. Everything that a system call or library opens goes through here.
+  /// The name for the system: its bytes and a zero. Every path that a system call or library opens is converted here.
   public var fileName: [CChar] {
     guard utf8.contains(0xf4) else { return Array(utf8CString) }
     return FileName.bytes(of: self).map { CChar(bitPattern: $0) } + [0]

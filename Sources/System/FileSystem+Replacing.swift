@@ -2,9 +2,9 @@ internal import Glibc
 
 /// Writing files so that they appear complete or not at all.
 extension FileSystem {
-  /// Writes `bytes` aside and gives them the name `path`, so that `path` is either old or complete, and so that nothing is left
-  /// behind by a process that is killed while it writes: the file has no name until it is complete (`O_TMPFILE` of open(2)).
-  /// On file systems that cannot do that, and for a moment when `path` is replaced, it has a name of `AsideFile`.
+  /// Writes `bytes` to a temporary file and gives it the name `path`, so that `path` is either old or complete. A process that is
+  /// killed while it writes leaves no file: the file has no name until it is complete (`O_TMPFILE` of open(2)). On file systems
+  /// without this, and briefly while `path` is replaced, it has a name of `AsideFile`.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     try replace(path, withParts: [bytes])
   }
@@ -33,8 +33,8 @@ extension FileSystem {
   /// `__O_TMPFILE | O_DIRECTORY` of fcntl.h, a macro that Glibc's module does not have.
   private static var namelessFile: CInt { 0o20_000_000 | O_DIRECTORY }
 
-  /// Gives an open file without a name one (linkat(2)): 0, or the error, EEXIST when the name is taken. A symbolic link that has
-  /// the name is not followed.
+  /// Gives an open file without a name a name (linkat(2)). Returns 0, or the error, which is EEXIST if the name is taken. A
+  /// symbolic link with that name is not followed.
   private static func link(_ descriptor: CInt, to path: String) -> CInt {
     let source = "/proc/self/fd/\(descriptor)"
     return unsafe linkat(AT_FDCWD, source, AT_FDCWD, path.fileName, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno

@@ -70,8 +70,8 @@ internal import Glibc
     return file.device == same.device && file.inode == same.inode && file.modified == same.modified && fileSize == other.fileSize
   }
 
-  /// Whether the file is not what was mapped any more: it was cut off, written to in place, or cannot be read from its disk. A
-  /// file whose name now belongs to another file is still there as it was.
+  /// Whether the file is no longer what was mapped: it was cut off, overwritten, or cannot be read from its disk. If its name now
+  /// belongs to another file, the mapped one is unchanged.
   public var hasChanged: Bool {
     if let slot, FileFaults.hasFault(slot) { return true }
     guard let file, let now = FileSystem.status(file.path), now.device == file.device, now.inode == file.inode else {

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// What becomes of the process when there is no memory left for it. Swift and the C libraries end it by a signal then, which reads
-/// like a fault of the program.
+/// The end of the process when there is no memory left. Swift and the C libraries end it by a signal then, which looks like a
+/// fault of the program.
 public enum MemoryLimit {
-  /// With less room than this, memory is taken to be the reason.
+  /// If less memory than this is free, lack of memory is assumed to be the reason.
   private static let margin = 64 << 20
 
-  /// Makes a process whose memory is limited (`ulimit -v`, `ulimit -d`) say so before it ends for lack of it, with status 1. Without
-  /// a limit nothing changes.
+  /// Makes a process whose memory is limited (`ulimit -v`, `ulimit -d`) print the reason before it ends for lack of memory, with
+  /// status 1. Does nothing without a limit.
   public static func explainFailures() {
     guard isSet(RLIMIT_AS) || isSet(RLIMIT_DATA) else { return }
     for number in [SIGSEGV, SIGABRT, SIGILL, SIGTRAP] { _ = signal(number) { MemoryLimit.handle($0) } }
@@ -18,7 +18,7 @@ public enum MemoryLimit {
     return unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 && limit.rlim_cur != ~0
   }
 
-  /// Runs inside a signal: nothing may be allocated.
+  /// Runs inside a signal handler: nothing may be allocated.
   private static func handle(_ number: CInt) {
     let probe = unsafe mmap(nil, margin, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     if unsafe probe == MAP_FAILED, errno == ENOMEM {
@@ -26,7 +26,7 @@ public enum MemoryLimit {
       message.withUTF8Buffer { _ = unsafe write(2, $0.baseAddress, $0.count) }
       _exit(1)
     }
-    // An instruction that failed fails again; for what was raised it takes another time.
+    // A failed instruction fails again when the handler returns; a raised signal has to be raised again.
     _ = signal(number, SIG_DFL)
     _ = raise(number)
   }

@@ -15,10 +15,10 @@ internal import Glibc
     unsafe semaphore.deallocate()
   }
 
-  /// Waits until the count is not zero, and takes one off.
+  /// Waits until the count is not zero, and subtracts one.
   public func wait() { while unsafe sem_wait(semaphore) != 0 {} }
 
-  /// Waits no longer than so many milliseconds; false if the count was zero all the time.
+  /// Waits at most this many milliseconds. Returns false if the count was zero all the time.
   public func wait(milliseconds: Int) -> Bool {
     var end = timespec()
     _ = unsafe clock_gettime(CLOCK_REALTIME, &end)

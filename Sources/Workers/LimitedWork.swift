@@ -4,7 +4,7 @@ internal import System
 /// Ordered work whose caller watches the threads: work that takes longer than its limit is abandoned with its thread, which nothing can
 /// end, and another thread goes on with the next item.
 final class LimitedWork<Item: Sendable, Result: Sendable>: Sendable {
-  /// What a thread works on.
+  /// An item that a thread works on.
   private struct Task: Sendable {
     let item: Item
     let position: Int
@@ -12,7 +12,7 @@ final class LimitedWork<Item: Sendable, Result: Sendable>: Sendable {
     let start: Int
   }
 
-  /// Who works on what.
+  /// The tasks of all threads.
   private struct Threads: Sendable {
     var tasks: [Int: Task] = [:]
     /// The number of threads that were started.
@@ -43,9 +43,9 @@ final class LimitedWork<Item: Sendable, Result: Sendable>: Sendable {
     self.room = Semaphore(value: room)
   }
 
-  /// Works on `count` threads, or as many as the system gives, until there are no more items, and watches them.
+  /// Works on `count` threads, or on fewer if the system refuses more, until there are no more items, and watches them.
   func run(threads count: Int) {
-    // The caller counts as one until all are started, so that a quick one does not end the run.
+    // The caller counts as one until all are started, so that a thread that ends early does not end the run.
     threads.withLock { $0.live = 1 }
     for _ in 0..<count { start(mayUseCaller: false) }
     if threads.withLock({ $0.live }) == 1 { start(mayUseCaller: true) }
@@ -53,13 +53,13 @@ final class LimitedWork<Item: Sendable, Result: Sendable>: Sendable {
     while !ended.wait(milliseconds: limit.interval) { abandonOverdue() }
   }
 
-  /// Starts the next thread. If the system gives none, the caller's does all the work, and nothing watches it.
+  /// Starts the next thread. If the system refuses one, the caller's thread does all the work, and nothing watches it.
   private func start(mayUseCaller: Bool) {
     let number = threads.withLock { threads in
       defer { (threads.started, threads.live) = (threads.started + 1, threads.live + 1) }
       return threads.started
     }
-    // Work without an end must not keep a thread of a shared pool.
+    // Endless work must not occupy a thread of a shared pool.
     if DetachedThread.start({ self.runThread(number) }) { return }
     if mayUseCaller { runThread(number) } else { threads.withLock { $0.live -= 1 } }
   }
@@ -74,7 +74,7 @@ final class LimitedWork<Item: Sendable, Result: Sendable>: Sendable {
       let task = Task(item: item, position: position, elapsed: elapsed, start: elapsed())
       threads.withLock { $0.tasks[number] = task }
       let result = work(number, item)
-      // Who is no longer expected has nothing more to do: another thread took over.
+      // An abandoned thread has nothing more to do: another thread took over.
       guard threads.withLock({ $0.tasks.removeValue(forKey: number) }) != nil else { return }
       deliver(result, position)
     }
@@ -119,7 +119,7 @@ final class LimitedWork<Item: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// Takes a task from its thread; false if the thread has got to its end meanwhile.
+  /// Takes a task from its thread. Returns false if the thread has finished in the meantime.
   private func remove(_ task: Task, of number: Int) -> Bool {
     threads.withLock { threads in
       guard threads.tasks[number]?.position == task.position else { return false }

@@ -13,7 +13,7 @@ internal import System
 public struct OrderedWork: Sendable {
   private let threads: Int
 
-  /// Work for `jobs` threads.
+  /// Prepares work for `jobs` threads.
   public init(jobs: Int) { threads = max(1, jobs) }
 
   /// Takes items from `next`, one call at a time, until it returns nil. Calls `work` on each item, several at once, with the
@@ -48,9 +48,9 @@ public struct OrderedWork: Sendable {
     }
   }
 
-  /// The same with a limit to the work on one item: what takes longer is given up with its thread, and its place in the order is taken
-  /// by what the limit makes of it. Threads are counted on from the number of jobs then. The caller's thread keeps watch; work that
-  /// was given up goes on until the process ends.
+  /// Does the same with a limit on the work on one item. If an item takes longer, its thread is abandoned, and the limit makes
+  /// its result. New threads get the numbers after those of the `jobs` threads. The caller's thread keeps watch; abandoned work
+  /// continues until the process ends.
   public func run<Item: Sendable, Result: Sendable>(
     limit: WorkLimit<Item, Result>, next: @escaping @Sendable () -> Item?,
     work: @escaping @Sendable (_ thread: Int, Item) -> Result, finish: @escaping @Sendable (Result) -> Void

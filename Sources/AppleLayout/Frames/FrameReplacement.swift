@@ -5,7 +5,7 @@ public final class FrameReplacement: FrameWording, Sendable {
   private let report: CrashReport
   private let resolutions: [FrameResolution]
   private let style: FrameStyle
-  /// The columns of each frame's stack; none unless every frame shows where it lies.
+  /// The columns of each frame's stack, or none unless every frame shows its position in its image.
   private let columns: [Int: SideBySideColumns]
   private let showsDistances: Bool
   /// The source lines to show, below the last frame of their stack.
@@ -26,7 +26,7 @@ public final class FrameReplacement: FrameWording, Sendable {
   /// Writes the text that replaces the frame at a position. Returns false if it stays as it is.
   public func write(_ position: Int, to writer: inout LineWriter) -> Bool {
     guard resolutions.indices.contains(position) else { return false }
-    // A place in the image beside a frame without an address would be read as its address.
+    // An offset in the image beside a frame without an address would be read as its address.
     if !columns.isEmpty, report.frames[position].address != nil, let texts = columns[position]?.texts(of: position) {
       writer.write(texts)
       return true
@@ -43,7 +43,7 @@ public final class FrameReplacement: FrameWording, Sendable {
     }
   }
 
-  /// Returns where the frame is in its image, or nil unless that is to be shown.
+  /// Returns the frame's position in its image, or nil unless that is to be shown.
   public func distance(of frame: Int) -> String? { showsDistances ? report.distance(of: frame) : nil }
 
   private func write(_ position: Int, beside distance: String, to writer: inout LineWriter) -> Bool {

@@ -8,7 +8,7 @@ public import SymbolModel
 /// a line, only the file is printed. An answer from a debug file with another ID ends with `[mismatch]`. The reader of text
 /// reports understands all of it, so that symbolicating the result again changes nothing.
 public enum FrameText {
-  /// Returns the texts of a frame's lines, the real function last, or nil if the debug files have no answer and the report's own
+  /// Returns the text of a frame's lines, the real function last, or nil if the debug files have no answer and the report's own
   /// text stays.
   public static func words(of resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
     guard resolution.basis == .line || resolution.basis == .symbol else { return nil }
@@ -26,7 +26,8 @@ public enum FrameText {
   }
 
   /// Writes the lines of `words(of:style:)`, each beside `distance` unless that is empty. Returns false if there are none. Does
-  /// not copy names: through `words`, a batch, a third of which is writing, takes 4 to 5 percent more instructions.
+  /// not copy names: if a batch calls `words` instead, it takes 4 to 5 percent more instructions, since a third of its work is
+  /// writing.
   public static func write(
     _ resolution: borrowing FrameResolution, _ style: FrameStyle, _ distance: String, to writer: inout LineWriter
   ) -> Bool {

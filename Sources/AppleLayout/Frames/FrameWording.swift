@@ -1,13 +1,13 @@
-/// Words the frames of one answered report that have lines of their own in the input.
+/// The text of an answered report's frames that are lines of the input.
 public protocol FrameWording {
   /// Writes the lines that replace the text of the frame at a position, innermost first, the last one for the frame's own line.
   /// Returns false if it stays as it is.
   func write(_ frame: Int, to writer: inout LineWriter) -> Bool
 
-  /// What is to be before the words of the frame at a position where they are the reporter's own, or nil for nothing.
+  /// Returns the text to put before a frame's text if that is the reporter's own, or nil for nothing.
   func distance(of frame: Int) -> String?
 
-  /// Lines to be put below a frame, or nil for none.
+  /// The lines to insert below a frame, or nil for none.
   var note: FrameNote? { get }
 }
 
@@ -19,14 +19,14 @@ extension FrameWording {
   }
 }
 
-/// Lines to be put below a frame of a text report.
+/// The lines to insert below a frame of a text report.
 public struct FrameNote: Sendable {
   /// The frame's position in the report.
   public var frame: Int
   /// The lines, without line ends.
   public var lines: [String]
 
-  /// Puts lines below a frame.
+  /// Creates a note of `lines` below a frame.
   public init(frame: Int, lines: [String]) {
     self.frame = frame
     self.lines = lines

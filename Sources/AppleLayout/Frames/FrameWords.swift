@@ -79,14 +79,14 @@ public struct PlaceWords: Sendable {
   private let column: UInt32?
   private let isApproximate: Bool
 
-  /// Nil without a file.
+  /// Takes the source position of a function. Returns nil without a file.
   public init?(file: String?, line: UInt32?, column: UInt32? = nil, isApproximate: Bool = false, _ style: FrameStyle) {
     guard let file, !file.isEmpty else { return nil }
     if HiddenCharacter.first(in: file.utf8.span) == nil {
       self.file = file
       start = style.fullPaths ? 0 : PathText.lastComponentStart(file)
     } else {
-      // The backslash of what is made visible separates no components.
+      // Making characters visible adds backslashes, which do not separate components.
       self.file = TerminalText.visible(style.fullPaths ? file : PathText.lastComponent(of: file))
       start = 0
     }

@@ -1,6 +1,6 @@
 public import CrashModel
 
-/// Words the frames of one stack with two columns after the address: where the address is in its image, and what it is.
+/// Formats the frames of one stack with two columns after the address: where the address is in its image, and what it is.
 ///
 ///     0x105bf8000 + 37256  Basket.pick(_:) [inlined] (Basket.swift:12)
 ///     0x105bf8000 + 37256  checkout(_:at:) + 24 (Checkout.swift:31)

@@ -1,8 +1,7 @@
 import Bytes
 public import SymbolModel
 
-/// Words image lists, line by line: where an image is in the columns that Apple's reports have, then what the format says of
-/// it.
+/// Formats image lists, line by line: the addresses of an image in the columns of Apple's reports, then the text of the format.
 public struct ImageListText {
   /// The lines so far.
   public private(set) var text = LineWriter()

@@ -1,11 +1,11 @@
 public import CrashModel
 
-/// Formats a report in Apple's layout from the model alone, for formats that have no translation of their own.
+/// Formats a report in Apple's layout from the model alone, for formats without a special translation.
 public struct ModelTranslation {
   private let report: CrashReport
 
-  /// Returns the parts of the text around the call stacks. `identifier` is the report's own, `event` what it is about, where no
-  /// exception tells.
+  /// Returns the parts of the text around the call stacks. `identifier` is the report's own. `event` is the subject of a report
+  /// that has no exception.
   public static func translate(_ report: CrashReport, identifier: String?, event: String? = nil) -> TranslatedText {
     let translation = ModelTranslation(report: report)
     var result = TranslatedText(style: .embedded, preamble: translation.preamble(identifier, event))

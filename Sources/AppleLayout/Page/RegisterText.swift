@@ -6,7 +6,7 @@ public enum RegisterText {
   public struct InstructionStream: Sendable {
     /// The bytes in the order of memory.
     public var bytes: [UInt8]
-    /// The position of the instruction's first byte among them; others than those of the bytes stand for an unknown one.
+    /// The index in `bytes` of the instruction's first byte; an index outside `bytes` means that it is unknown.
     public var mark: Int
 
     /// Describes a stream.
@@ -16,15 +16,15 @@ public enum RegisterText {
     }
   }
 
-  /// Returns the lines, with an empty one at the end. The names of the registers tell the kind of processor. `instructions` are
-  /// printed for Intel's.
+  /// Returns the lines, with an empty one at the end. The kind of processor follows from the names of the registers.
+  /// `instructions` are printed for Intel processors only.
   public static func apple(_ registers: [Register], thread: Int, instructions: InstructionStream?) -> [String] {
     func has(_ name: String) -> Bool { registers.contains { $0.name == name } }
     if has("rip") || has("eip") || has("rax") || has("eax") { return x86(thread, registers, instructions) }
     return has("r0") ? arm32(thread, registers) : arm64(thread, registers)
   }
 
-  /// The lines for registers in the order of the report, without regard to their names, or none if there are none.
+  /// Returns the lines for registers in the order of the report, whatever their names, or none if there are no registers.
   public static func plain(_ thread: CrashThread) -> [String] {
     guard !thread.registers.isEmpty else { return [] }
     let entries = thread.registers.map { TextColumns.right($0.name, 7) + ": " + TextColumns.hex($0.value, digits: 16) }
@@ -49,7 +49,7 @@ public enum RegisterText {
     var entries = numbered.map { entry($0.name, $0.value, digits: 16) }
     for name in ["fp", "lr", "sp", "pc"] { entries += value(registers, name).map { [entry(name, $0, digits: 16)] } ?? [] }
     if let cpsr = value(registers, "cpsr") { entries.append(entry("cpsr", cpsr, digits: 8)) }
-    // With the usual 29 numbered registers, the stack pointer begins a row of its own.
+    // After the usual 29 numbered registers, the stack pointer begins a new row.
     let first = numbered.isEmpty ? 0 : min(entries.count, numbered.count + 2)
     var lines = rows(Array(entries[..<first])) + rows(Array(entries[first...]))
     var fault = value(registers, "far").map { entry("far", $0, digits: 16) } ?? ""
@@ -107,7 +107,7 @@ public enum RegisterText {
     return lines + [""] + (instructions.map { rows(of: $0, thread) } ?? [])
   }
 
-  /// Returns the bytes, 16 a row, the instruction's first one in brackets, or none for more than people read.
+  /// Returns the bytes, 16 per row, the instruction's first one in brackets, or none if there are more than a person can read.
   private static func rows(of stream: InstructionStream, _ thread: Int) -> [String] {
     let bytes = stream.bytes
     guard !bytes.isEmpty, bytes.count <= 4_096 else { return [] }

@@ -2,7 +2,7 @@ public import CrashModel
 import JSONText
 
 extension ReportValue {
-  /// The value over several lines, as `JSONValue.indentedLines` lays them out, but in the order of the report.
+  /// The value over several lines, in the layout of `JSONValue.indentedLines`, but in the order of the report.
   public var indentedLines: [String] {
     var lines: [String] = []
     appendLines(to: &lines, opening: "", depth: 0)

@@ -2,8 +2,8 @@ public import CrashModel
 
 /// The lines above the frames of a stack.
 public enum ThreadHeaderText {
-  /// Returns a thread's, as Apple's translation prints them. A marked thread that did not crash is highlighted, as in reports
-  /// of hangs.
+  /// Returns the lines above a thread, as Apple's translation prints them. A marked thread that did not crash is highlighted, as
+  /// in reports of hangs.
   public static func apple(_ thread: CrashThread, style: TranslatedText.Style, hasCrashed: Bool = true) -> [String] {
     let title = "Thread \(thread.index)"
     let queue = thread.queue.map { " Dispatch queue: " + $0 } ?? ""

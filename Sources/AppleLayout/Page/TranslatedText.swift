@@ -1,14 +1,14 @@
-/// The parts of a JSON report that Apple's text layout prints around the call stacks, already worded as Apple words them.
-/// Readers of JSON formats make it on demand; renderers print it as it is.
+/// The parts of a report that Apple's text layout prints around the call stacks, already in Apple's words. The front of the
+/// module `AppleLayout`.
 ///
-/// The whole text, every line ended by a line feed:
-/// 1. `preamble`;
-/// 2. for each backtrace of kind `lastException` or `applicationSpecific`: its `backtraceHeaders` lines, its frames, an empty
-/// line;
-/// 3. for each thread: its `threadHeaders` lines, its frames, an empty line;
-/// 4. the other backtraces and the call trees, in the same way;
-/// 5. `threadState`, `images`, `epilogue`;
-/// 6. `appendix`, whose backtraces are printed there and nowhere else.
+/// In: a `SymbolicatedReport`. A JSON format (`layout` of `FormatReader`) makes these parts, or `ModelTranslation` does, from the
+/// model alone. Out: lines. `FrameLines` in `Frames` formats the frames between the parts, `FrameText` the text of one frame; the
+/// types in `Columns` align them, those in `Page` format registers, images and details.
+///
+/// The whole text, every line ended by a line feed: 1. `preamble`; 2. for each backtrace of kind `lastException` or
+/// `applicationSpecific`: its `backtraceHeaders` lines, its frames, an empty line; 3. for each thread: its `threadHeaders` lines,
+/// its frames, an empty line; 4. the other backtraces and the call trees, in the same way; 5. `threadState`, `images`,
+/// `epilogue`; 6. `appendix`, whose backtraces are printed only there.
 ///
 /// All other empty lines are part of these texts: a renderer adds none.
 public struct TranslatedText: Sendable {
@@ -48,7 +48,7 @@ public struct TranslatedText: Sendable {
   /// Everything after that, with the call stacks among it.
   public var appendix: [Piece] = []
 
-  /// Inserts a line before all others of "Application Specific Information", which is added if it is missing.
+  /// Inserts a line before all others of "Application Specific Information", a section that is added if it is missing.
   public mutating func insert(information line: String) {
     let heading = "Application Specific Information:"
     if let position = preamble.firstIndex(of: heading) {

@@ -1,15 +1,15 @@
 internal import SymbolStore
 internal import System
 
-/// What a folder that the user named is for.
+/// The kind of contents of a directory that the user named.
 public enum FolderContents: Sendable {
-  /// It is read for reports.
+  /// Reports.
   case reports
-  /// It holds debug files and no report.
+  /// Debug files and no report.
   case debugFiles
 
-  /// Looks below a folder until the first report is found. Returns nil for what is not a folder. Bundles of debug files are not
-  /// looked into. A folder with neither counts as one of reports.
+  /// Searches a directory until the first report is found. Returns nil for anything else than a directory. Bundles of debug files
+  /// are not searched. A directory with neither counts as one of reports.
   public init?(of path: String) {
     guard let status = FileSystem.status(path), status.kind == .directory else { return nil }
     var look = Look()
@@ -21,10 +21,10 @@ public enum FolderContents: Sendable {
     var sawDebugFile = false
     var sawReport = false
     private var visited: Set<[UInt64]> = []
-    /// How many more files are read whole.
+    /// The number of further files that are read completely.
     private var patience = 200
 
-    /// Looks at everything in a folder and below it.
+    /// Checks everything in a directory, recursively.
     mutating func read(_ folder: String, _ status: FileSystem.Status, depth: Int) {
       guard depth > 0, visited.insert([status.device, status.inode]).inserted else { return }
       for name in (try? FileSystem.names(in: folder)) ?? [] where !sawReport {
@@ -40,7 +40,8 @@ public enum FolderContents: Sendable {
       }
     }
 
-    /// Looks at one file; a damaged report is one, too. Among many that are none, nobody can tell at a fair price, and the folder is read for reports.
+    /// Checks one file; a damaged report counts as a report. After too many files of other kinds, the search ends, and the
+    /// directory is read for reports.
     private mutating func readFile(_ path: String) {
       let input = ReportInput(path: path, outputName: "", isNamed: false)
       guard patience > 0 else {

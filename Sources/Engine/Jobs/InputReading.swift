@@ -10,8 +10,8 @@ public enum InputReading: Sendable {
   /// It cannot be read, for this reason.
   case failed(String)
 
-  /// Reads an input of at most `limit` whole and recognizes its format. What only is in a folder is skipped when it is not a
-  /// report. Images are looked up in `known`.
+  /// Reads an input of at most `limit` bytes completely and recognizes its format. A file that is not a report is skipped if the
+  /// user named only its directory. Images are looked up in `known`.
   public init(of input: ReportInput, limit: SizeLimit = SizeLimit(), known: KnownImages? = nil) {
     do throws(SystemError) {
       if !input.isNamed, try Self.isBinary(input.path) {

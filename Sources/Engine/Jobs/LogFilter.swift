@@ -4,7 +4,7 @@ internal import Reports
 public import Rendering
 public import SymbolStore
 
-/// Symbolicates the call stacks in a stream of text and leaves everything else unchanged. One owner, one thread.
+/// Symbolicates the call stacks in a stream of text and leaves everything else unchanged. Used by one thread at a time.
 public final class LogFilter {
   /// The output for bytes of the stream.
   public struct Output: Sendable {
@@ -21,7 +21,7 @@ public final class LogFilter {
       self.warnings = warnings
     }
 
-    /// Bytes of the stream as they are.
+    /// Takes bytes of the stream as they are.
     public init(unchanged bytes: [UInt8]) { self.init(bytes: bytes, messages: [], warnings: []) }
   }
 
@@ -34,7 +34,7 @@ public final class LogFilter {
   private var images: Set<String> = []
   private var memory = ImageMemory()
 
-  /// The maximum number of images; then everything is dropped, so that a run of months does not grow.
+  /// The maximum number of cached images; beyond it, all are dropped, so that a run of months does not grow.
   private static let mostImages = 1024
 
   /// Searches debug files in `places`. `wording` formats the messages, or nil for none.

@@ -12,7 +12,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   case sideBySide = "side-by-side"
   /// GitHub-flavored Markdown.
   case markdown
-  /// At most 2 KB a report, for chat and tickets.
+  /// At most 2 KB per report, for chat and tickets.
   case brief
 
   /// Whether people read it and want an empty line between two results.

@@ -21,7 +21,7 @@ public struct OutputRenderer: Sendable {
   private let isPlain: Bool
   private let reader: Reader
 
-  /// Renders in `format`; with `isPlain`, Markdown folds nothing.
+  /// Renders in `format`; with `isPlain`, Markdown has no foldable sections.
   public init(
     format: OutputFormat, style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isPlain: Bool = false,
     reader: Reader = .program
@@ -52,8 +52,8 @@ public struct OutputRenderer: Sendable {
     return reader == .program ? bytes : TerminalText.visible(bytes)
   }
 
-  /// Text formats have no translation: they are filled in where they are. JSON gets Apple's layout; what it has only as escapes
-  /// comes out as no control character, whoever reads the text.
+  /// Returns the text output. Text reports keep their text, with names filled in; JSON reports get Apple's layout. Control
+  /// characters that are only escapes in JSON are never printed, whoever reads the text.
   private func text(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
     let renderer = TextRenderer(style: style, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide)
     var result: [UInt8] = []

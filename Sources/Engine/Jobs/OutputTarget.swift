@@ -1,12 +1,12 @@
 internal import System
 
-/// Where symbolicated reports go.
+/// The destination of symbolicated reports.
 public enum OutputTarget: Hashable, Sendable {
   /// Standard output.
   case standardOutput
   /// One file.
   case file(String)
-  /// A folder that mirrors the input.
+  /// A directory that mirrors the input.
   case folder(String)
 
   /// Interprets `--output`: a directory for several reports, or if it is an existing directory or ends in `/`.
@@ -51,6 +51,6 @@ public enum OutputTarget: Hashable, Sendable {
 public struct OutputError: Error, Hashable, Sendable {
   /// The file.
   public let path: String
-  /// One clause.
+  /// The reason as one clause.
   public let reason: String
 }

@@ -24,9 +24,9 @@ public struct ReportJob: Sendable {
   /// For each thread.
   private let known: [KnownImages]
 
-  /// Results go to `place`. `wording` puts what is noticed of each report into words, or nil for silence. With `splitsParts`
-  /// each report of an input makes an output of its own. Inputs beyond `limit` are not read. Each of `threads` threads
-  /// remembers the images of its inputs; 0 is for one input.
+  /// Results go to `place`. `wording` formats the messages about each report, or nil for none. With `splitsParts`, each report of
+  /// an input makes a separate output. Inputs beyond `limit` are not read. Each of `threads` threads caches the images of its
+  /// inputs; 0 is for one input.
   public init(
     _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputTarget, format: OutputFormat,
     wording: DiagnosticsText?,
@@ -53,7 +53,7 @@ public struct ReportJob: Sendable {
     return outcome
   }
 
-  /// Returns the limit to the work on one input. Of one that takes longer the text formats have the input as it is.
+  /// Returns the limit on the work for one input. If it takes longer, the text formats print the input unchanged.
   public func limited(to time: TimeLimit) -> WorkLimit<ReportInput, ReportOutcome> {
     time.forWork(size: Self.size) { _, input in giveUp(input, time) }
   }

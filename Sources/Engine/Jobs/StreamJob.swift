@@ -46,7 +46,7 @@ public final class StreamJob: Sendable {
   /// Returns the result for an unreadable line, with the reason.
   public func refuse(_ number: Int, _ reason: String) -> StreamOutcome { refuse(number, reason, []) }
 
-  /// What becomes of a line that a thread does not get to the end of, for a reason.
+  /// Returns the result for a line that a thread does not finish, with the reason.
   public func giveUp(_ number: Int, thread: Int, _ reason: String) -> StreamOutcome {
     refuse(number, reason, prefixes.withLock { $0[thread] } ?? [])
   }

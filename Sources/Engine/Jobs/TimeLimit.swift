@@ -1,27 +1,28 @@
 internal import System
 public import Workers
 
-/// The most processor time for one report, or one piece of a log. Waiting for debug files, other processes and other programs is none.
+/// The maximum processor time for one report, or one piece of a log. Waiting for debug files, other processes and other programs
+/// does not count.
 public struct TimeLimit: Hashable, Sendable {
-  /// The seconds that the user allows, or nil for the usual ones.
+  /// The seconds that the user allows, or nil for the default.
   private let seconds: Int?
 
-  /// Every report gets 20 seconds, a hundred times what the largest known ones take, and larger ones another second a megabyte.
+  /// The default seconds: a hundred times what the largest known reports take. Larger reports get another second per megabyte.
   private static let usual = 20
 
   /// A limit of `seconds` for each report, or nil for one that grows with the report's size. 0 reads no report at all.
   public init(seconds: Int? = nil) { self.seconds = seconds }
 
-  /// Returns the milliseconds for a report of so many bytes.
+  /// Returns the milliseconds for a report of this many bytes.
   func milliseconds(bytes: Int) -> Int { seconds.map { $0 * 1000 } ?? Self.usual * 1000 + bytes / 1000 }
 
-  /// Why a report of so many bytes was given up, in one clause.
+  /// Returns why a report of this many bytes was given up, as one clause.
   public func reason(bytes: Int) -> String {
     let seconds = milliseconds(bytes: bytes) / 1000
     return "reading it took longer than \(seconds) second\(seconds == 1 ? "" : "s") of processor time; --time-limit allows more"
   }
 
-  /// Returns the limit as workers keep it. `size` gives the bytes of an item, `giveUp` makes the result of one that takes
+  /// Returns the limit in the form that workers use. `size` returns the bytes of an item, `giveUp` the result of one that takes
   /// longer.
   public func forWork<Item: Sendable, Result: Sendable>(
     size: @escaping @Sendable (Item) -> Int, giveUp: @escaping @Sendable (_ thread: Int, Item) -> Result

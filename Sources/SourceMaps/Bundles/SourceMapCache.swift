@@ -1,22 +1,22 @@
 internal import Bytes
 internal import System
 
-/// The flat forms of maps that were used before: a file for each map and state of its file. Several processes may use one cache at
-/// once; it may be deleted at any time.
+/// A directory with the flat forms of source maps that were used before: one file for each state of a map's file. Several
+/// processes may use one cache at once; it may be deleted at any time.
 public struct SourceMapCache: Sendable {
-  /// The folder, which need not exist.
+  /// The directory, which need not exist.
   public let folder: String
-  /// The number of bytes that are kept; what was used longest ago goes first.
+  /// The maximum number of bytes that are kept; the least recently used files are removed first.
   public let budget: Int
 
-  /// Returns the usual folder, `$XDG_CACHE_HOME/symbolicate/maps-1` or the same below `~/.cache`, with room for 2 GB, or nil if
-  /// neither variable nor home folder is known.
+  /// Returns the usual directory, `$XDG_CACHE_HOME/symbolicate/maps-1` or the same below `~/.cache`, with room for 2 GB, or nil
+  /// if neither variable nor home directory is known.
   public static func standard() -> SourceMapCache? {
     let base = Environment.variable("XDG_CACHE_HOME") ?? Environment.variable("HOME").map { Path.join($0, ".cache") }
     return base.map { SourceMapCache(folder: Path.join($0, "symbolicate/maps-1"), budget: 2 << 30) }
   }
 
-  /// A cache in a folder.
+  /// Uses a directory.
   public init(folder: String, budget: Int) {
     self.folder = folder
     self.budget = budget
@@ -32,7 +32,7 @@ public struct SourceMapCache: Sendable {
     return Path.join(folder, "\(hash.hex).symmap")
   }
 
-  /// Returns the map of a file, from its flat form, or nil if there is none that can be used. A damaged one is removed.
+  /// Returns the map of a file, from its flat form, or nil if there is no valid one. A damaged one is removed.
   func find(_ map: String, _ status: FileSystem.Status) -> SourceMap? {
     let path = path(of: map, status)
     guard FileSystem.status(path)?.kind == .file, let memory = try? MappedMemory(path: path) else { return nil }
@@ -44,7 +44,7 @@ public struct SourceMapCache: Sendable {
     return found
   }
 
-  /// Keeps a flat form. A cache that cannot be written is left alone: the next run decodes the map again.
+  /// Keeps a flat form. Ignores a cache that cannot be written: the next run decodes the map again.
   func add(_ flat: [UInt8], _ map: String, _ status: FileSystem.Status) {
     let path = path(of: map, status)
     do throws(SystemError) {

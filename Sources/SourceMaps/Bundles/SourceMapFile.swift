@@ -8,14 +8,14 @@ public struct SourceMapFile: Sendable {
   /// The map.
   public let map: SourceMap
 
-  /// Why a file is not used.
+  /// The reason why a file is not used.
   public enum Failure: Error, Sendable, CustomStringConvertible {
-    /// The system refuses to read it.
+    /// The system does not allow reading it.
     case system(SystemError)
-    /// It is no map that can be used.
+    /// It is not a usable map.
     case map(SourceMapError)
 
-    /// One clause.
+    /// The reason as one clause.
     public var description: String {
       switch self {
       case .system(let error): error.message
@@ -24,8 +24,8 @@ public struct SourceMapFile: Sendable {
     }
   }
 
-  /// Opens the map at `path`: its flat form from the `cache` when that is up to date, else the file itself, whose flat form
-  /// then goes into the cache. Throws if the file is no map that can be used.
+  /// Opens the map at `path`: its flat form from the `cache` if that is up to date, else the file itself, whose flat form then
+  /// goes into the cache. Throws if the file is not a usable map.
   public init(path: String, cache: SourceMapCache?) throws(Failure) {
     self.path = path
     let status = FileSystem.status(path)
@@ -57,7 +57,7 @@ public struct SourceMapFile: Sendable {
     }
   }
 
-  /// Returns the bytes of a file that a section names, in the map's folder or below it.
+  /// Returns the bytes of a file that a section names, in the map's directory or below it.
   private static func neighbor(_ url: String, of path: String) throws(SourceMapError) -> [UInt8] {
     let parts = url.split(separator: "/", omittingEmptySubsequences: false)
     guard !url.hasPrefix("/"), !url.contains(":"), !parts.contains("..") else {
@@ -70,7 +70,7 @@ public struct SourceMapFile: Sendable {
     }
   }
 
-  /// Returns the text of a source that the map holds, or nil if it does not, or when the file has changed meanwhile.
+  /// Returns the text of a source that the map contains, or nil if it does not, or if the file has changed since it was opened.
   public func text(of content: SourceMap.Content) -> String? {
     let file = content.file.isEmpty ? path : Path.join(Path.parent(of: path), content.file)
     guard let bytes = try? FileSystem.contents(of: file, limit: SourceMapReader.sizeLimit) else { return nil }

@@ -2,7 +2,7 @@ internal import Bytes
 
 /// Debug IDs of bundles and maps (ECMA-426 proposal "Debug ID"): UUIDs, compared without case and dashes.
 public enum DebugID {
-  /// Returns the 32 lower-case hexadecimal digits of an ID, or nil if the text is none.
+  /// Returns the 32 lower-case hexadecimal digits of an ID, or nil if the text is not an ID.
   public static func normalized(_ text: String?) -> String? {
     guard let text else { return nil }
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
@@ -16,8 +16,8 @@ public enum DebugID {
     comment("debugId=", tail).flatMap(normalized) ?? comment("debug_id=", tail).flatMap(normalized)
   }
 
-  /// Returns the map that a bundle names in its last lines: `//# sourceMappingURL=...`, or nil if there is none or when the map
-  /// is part of the bundle (`data:`).
+  /// Returns the map that a bundle names in its last lines: `//# sourceMappingURL=...`, or nil if there is none or if the map is
+  /// part of the bundle (`data:`).
   public static func sourceMappingURL(_ tail: [UInt8]) -> String? {
     comment("sourceMappingURL=", tail).flatMap { $0.hasPrefix("data:") || $0.isEmpty ? nil : $0 }
   }

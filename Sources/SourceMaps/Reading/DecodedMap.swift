@@ -1,13 +1,13 @@
-/// What one source map says, decoded: the input of `SourceMapTable`.
+/// The decoded contents of one source map: the input of `SourceMapTable`.
 struct DecodedMap: Sendable {
   /// One entry of `sources`.
   struct Source: Sendable {
-    /// The path as written, after `sourceRoot` when it is relative, or nil for null.
+    /// The path as written, after `sourceRoot` if it is relative, or nil for null.
     var path: String?
-    /// Whether `ignoreList` (or `x_google_ignoreList`) names it.
+    /// Whether `ignoreList` (or `x_google_ignoreList`) contains it.
     var isIgnored = false
-    /// Where its text is in `sourcesContent`: the position of a file in `files` and the range of the JSON string there, quotes
-    /// included, or nil if the map does not have it.
+    /// The position of its text in `sourcesContent`: the index of a file in `files` and the range of the JSON string there,
+    /// quotes included, or nil if the map does not have it.
     var content: (file: Int, range: Range<Int>)?
     /// Its functions, or nil if the map does not have them.
     var functions: FunctionMap?
@@ -27,8 +27,7 @@ struct DecodedMap: Sendable {
   var file: String?
   /// `x_hermes_function_offsets` by segment: where each function's bytecode begins.
   var functionOffsets: [UInt32: [UInt32]] = [:]
-  /// `x_facebook_offsets`: the generated line at which each module begins, counted from 0, or nil for a module that is not
-  /// there.
+  /// `x_facebook_offsets`: the generated line at which each module begins, counted from 0, or nil for a missing module.
   var moduleOffsets: [UInt32?] = []
   /// `x_facebook_segments`: the maps of further bundles of the app (`seg-1.js`), by number.
   var segments: [UInt32: DecodedMap] = [:]

@@ -5,7 +5,7 @@ internal import JSONText
 /// `mappings` has segments of VLQ numbers: column difference, name difference, line difference. `;` sets the column to 0 again; the
 /// line begins at 1. (facebook/metro, `packages/metro-symbolicate/src/SourceMetadataMapConsumer.js`)
 struct FunctionMap: Sendable {
-  /// Where a function begins, and its name.
+  /// The start of a function, and its name.
   struct Entry: Sendable {
     /// The original line, counted from 0.
     var line: UInt32
@@ -20,8 +20,8 @@ struct FunctionMap: Sendable {
   /// The names of functions; empty for a value that is not a string.
   private(set) var names: [String] = []
 
-  /// Reads element 0 of an entry of `x_facebook_sources`. Returns nil if there is none. What is malformed ends the list:
-  /// function names are an addition, and the positions of the map are right without them.
+  /// Reads element 0 of an entry of `x_facebook_sources`. Returns nil if there is none. The list ends at the first malformed
+  /// segment: function names are optional, and the positions of the map are correct without them.
   init?(_ value: JSONValue, _ bytes: Span<UInt8>) {
     guard let first = value.elements.first(where: { _ in true }), let text = first["mappings"]?.plainText else { return nil }
     names = (first["names"]?.elements ?? .none).map { $0.string ?? "" }
@@ -50,7 +50,7 @@ struct FunctionMap: Sendable {
     }
   }
 
-  /// Returns the three numbers of a segment; those that are left out are 0.
+  /// Returns the three numbers of a segment; missing ones are 0.
   private static func segment(_ bytes: Span<UInt8>, _ vlq: inout VLQ) -> (Int64, Int64, Int64)? {
     var values: (Int64, Int64, Int64) = (0, 0, 0)
     guard let first = try? vlq.next(bytes) else { return nil }

@@ -19,8 +19,8 @@ struct MappingDecoder {
     self.nameCount = nameCount
   }
 
-  /// Decodes a range of a text. `sourceCount` and `nameCount` are the lengths of the map's lists. Throws at the first segment that is
-  /// malformed.
+  /// Decodes a range of a text. `sourceCount` and `nameCount` are the lengths of the map's lists. Throws at the first malformed
+  /// segment.
   static func decode(_ text: Span<UInt8>, _ range: Range<Int>, sourceCount: Int, nameCount: Int) throws(SourceMapError)
     -> Mappings
   {

@@ -1,4 +1,4 @@
-/// The mappings of one map as flat arrays, in the order of generated positions. One entry a segment.
+/// The mappings of one map as flat arrays, in the order of generated positions, with one entry per segment.
 struct Mappings: Sendable {
   /// The index of a source or a name that a segment does not have.
   static let none = UInt32.max
@@ -38,7 +38,7 @@ struct Mappings: Sendable {
     lineStarts.append(UInt32(truncatingIfNeeded: count))
   }
 
-  /// Makes room for so many segments.
+  /// Reserves capacity for this many segments.
   mutating func reserve(_ capacity: Int) {
     columns.reserveCapacity(capacity)
     sources.reserveCapacity(capacity)

@@ -1,11 +1,11 @@
-/// Joins the maps of the sections of an indexed map into one (ECMA-426, "Index maps"). A section answers from its offset up to the
-/// next one's.
+/// Joins the maps of the sections of an indexed map into one (ECMA-426, "Index maps"). A section is valid from its offset up to
+/// the next one's.
 struct SectionJoining {
   /// The joined map.
   private(set) var map = DecodedMap()
 
   /// Adds the next section. Its columns count from `column` on its first line only. `next` is the line and column at which the
-  /// section after it begins; what the map has from there on is left out. Throws if a position takes more than 32 bits.
+  /// section after it begins; mappings from there on are left out. Throws if a position exceeds 32 bits.
   mutating func add(_ part: DecodedMap, line: UInt32, column: UInt32, before next: (UInt32, UInt32)) throws(SourceMapError) {
     let sourceBase = UInt32(truncatingIfNeeded: map.sources.count)
     let nameBase = UInt32(truncatingIfNeeded: map.names.count)
@@ -30,7 +30,7 @@ struct SectionJoining {
     map.names += part.names
   }
 
-  /// Ends the last segment of the section before where this one begins, so that it does not answer for positions of this one.
+  /// Ends the last segment of the section before at the start of this one, so that it does not cover positions of this one.
   private mutating func endEarlierSection(line: UInt32, column: UInt32) {
     guard map.mappings.lines.last == line else { return }
     map.mappings.append(column: column, source: Mappings.none, line: 0, originalColumn: 0, name: Mappings.none)

@@ -1,45 +1,45 @@
 /// A source map that cannot be used.
 public struct SourceMapError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The problem with a map.
   public enum Kind: Hashable, Sendable {
     /// The text is not a JSON object with `mappings` or `sections`.
     case notASourceMap
-    /// `version` is another number than 3.
+    /// `version` is not 3.
     case version(Int)
-    /// The JSON text departs from the grammar.
+    /// The JSON text violates the grammar.
     case malformedJSON(String)
     /// A character of `mappings` is not a digit of the base64 alphabet.
     case badDigit(UInt8)
-    /// `mappings` ends inside a number, or a number takes more than 32 bits.
+    /// `mappings` ends inside a number, or a number exceeds 32 bits.
     case badNumber
     /// A segment has another number of fields than 1, 4 or 5.
     case fieldCount(Int)
-    /// A running sum of a field is negative or takes more than 32 bits: `column`, `line`, `source` or `name`.
+    /// A running sum of a field is negative or exceeds 32 bits: `column`, `line`, `source` or `name`.
     case outOfRange(String)
     /// A segment names a source or a name that the list does not have.
     case noSuchEntry(String, index: Int, count: Int)
     /// A section has no `offset`, or neither `map` nor `url`.
     case badSection(String)
-    /// Sections inside sections, more than `SourceMapReader.depthLimit` deep.
+    /// Sections are nested more than `SourceMapReader.depthLimit` levels deep.
     case nestedSections
-    /// The map, or all the maps that it refers to, are larger than `SourceMapReader.sizeLimit`.
+    /// The map, or all the maps that it refers to, exceed `SourceMapReader.sizeLimit`.
     case tooLarge(bytes: Int)
     /// A file that a section names by `url` cannot be read.
     case unreadable(String)
   }
 
-  /// What is wrong.
+  /// The problem with the map.
   public let kind: Kind
-  /// The position in the map's file, in bytes, or nil if the whole file is meant.
+  /// The position in the map's file, in bytes, or nil if the problem concerns the whole file.
   public let byte: Int?
 
-  /// Records why a map cannot be used.
+  /// Records a problem.
   public init(_ kind: Kind, byte: Int? = nil) {
     self.kind = kind
     self.byte = byte
   }
 
-  /// One clause, with the position.
+  /// The problem as one clause, with the position.
   public var description: String { byte.map { "\(clause) (byte \($0))" } ?? clause }
 
   private var clause: String {

@@ -1,13 +1,13 @@
 internal import JSONText
 
-/// Reads source maps of version 3 (ECMA-426), indexed ones too, with the extensions of Metro and Hermes.
+/// Reads source maps of version 3 (ECMA-426), including indexed ones, with the extensions of Metro and Hermes.
 public struct SourceMapReader {
   /// The deepest nesting of sections inside sections, and of segments inside segments.
   public static let depthLimit = 4
-  /// The largest map in bytes, files that sections name included.
+  /// The largest map in bytes, including files that sections name.
   public static let sizeLimit = 512 << 20
 
-  /// Gives the bytes of a file that a section names by `url`, a path relative to the map's folder.
+  /// Returns the bytes of a file that a section names by `url`, a path relative to the map's directory.
   public typealias Loader = (String) throws(SourceMapError) -> [UInt8]
 
   private let load: Loader
@@ -16,8 +16,7 @@ public struct SourceMapReader {
 
   private init(load: @escaping Loader) { self.load = load }
 
-  /// Decodes a map. `load` is asked for the files that sections name; a map without such sections needs none. Throws for what cannot
-  /// be used as a whole.
+  /// Decodes a map. Calls `load` for each file that a section names. Throws if the map as a whole is not usable.
   static func decode(_ bytes: [UInt8], load: @escaping Loader) throws(SourceMapError) -> DecodedMap {
     var reader = Self(load: load)
     var map = try reader.read(bytes, file: 0, depth: 0)
@@ -34,7 +33,7 @@ public struct SourceMapReader {
     return try read(root, bytes, file: file, depth: depth)
   }
 
-  /// Returns the position after a first line that begins with `)]}'`, which servers put there so that no browser runs the text.
+  /// Returns the position after a first line that begins with `)]}'`, which servers add so that no browser runs the text.
   private static func textStart(_ bytes: [UInt8]) -> Int {
     guard bytes.starts(with: ")]}'".utf8) else { return 0 }
     return bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
@@ -101,7 +100,7 @@ public struct SourceMapReader {
     return sources
   }
 
-  /// A source's path after `sourceRoot`, unless the path is absolute or has a scheme.
+  /// Returns a source's path after `sourceRoot`, unless the path is absolute or has a scheme.
   private static func join(_ root: String, _ path: String) -> String {
     guard !root.isEmpty, !path.hasPrefix("/"), !path.contains("://") else { return path }
     return root.hasSuffix("/") ? root + path : root + "/" + path

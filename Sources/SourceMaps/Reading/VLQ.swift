@@ -1,5 +1,5 @@
-/// Numbers of variable length in base64 digits (ECMA-426, "Base64 VLQ"): five bits a digit, the lowest first; the sixth bit says that
-/// another digit follows; the lowest bit of the number is its sign.
+/// Numbers of variable length in base64 digits (ECMA-426, "Base64 VLQ"): five bits per digit, the lowest first; the sixth bit
+/// means that another digit follows; the lowest bit of the number is its sign.
 struct VLQ {
   /// The value of each byte as a base64 digit; 255 for any other byte.
   private static let digits: InlineArray<256, UInt8> = {
@@ -9,7 +9,7 @@ struct VLQ {
     return table
   }()
 
-  /// The table of digits, at hand for a loop.
+  /// A copy of the table of digits, for fast access in a loop.
   private let digits = Self.digits
   /// The position of the next digit.
   var position: Int
@@ -22,7 +22,7 @@ struct VLQ {
     end = range.upperBound
   }
 
-  /// Reads one number of at most 32 bits and a sign. Throws for anything that is none.
+  /// Reads one number of at most 32 bits and a sign. Throws for anything else.
   @inline(__always)
   mutating func next(_ text: Span<UInt8>) throws(SourceMapError) -> Int64 {
     let start = position

@@ -1,14 +1,14 @@
 internal import Bytes
 
-/// The flat form of one decoded map, searched where it is: see `TableLayout`. Numbers that lead outside the table, which only a damaged
-/// file has, read as 0.
+/// The flat form of one decoded map, searched without unpacking it: see `TableLayout`. Numbers that point outside the table,
+/// which only a damaged file has, read as 0.
 struct SourceMapTable: Sendable {
   private let bytes: ByteSlice
   private let header: TableHeader
   private let starts: [Int]
 
-  /// Opens a table. Returns nil if it is of another layout or its length is not what the header says. With `isChecked` all of
-  /// it is read and compared with the checksum.
+  /// Opens a table. Returns nil if it has another layout or its length differs from the header. With `isChecked`, all of it is
+  /// read and compared with the checksum.
   init?(_ bytes: ByteSlice, isChecked: Bool = false) {
     self.bytes = bytes
     var header = TableHeader()
@@ -22,7 +22,7 @@ struct SourceMapTable: Sendable {
     if isChecked, !hasRightChecksum { return nil }
   }
 
-  /// Whether the contents are what the writer wrote. Reads all of them.
+  /// Whether the contents match the checksum. Reads all of them.
   private var hasRightChecksum: Bool {
     let end = (TableLayout.headerWords - 2) * 4
     guard let head = try? bytes.slice(at: 0, count: end), let body = try? bytes.slice(at: end + 8, count: bytes.count - end - 8)
@@ -42,7 +42,7 @@ struct SourceMapTable: Sendable {
     Self.word(bytes, starts[section.rawValue] + position)
   }
 
-  /// Returns a string by its start and length, or nil for one that is not there.
+  /// Returns a string by its start and length, or nil if it is missing.
   private func text(_ section: TableHeader.Count, _ position: Int) -> String? {
     let length = word(section, position + 1)
     guard length != TableLayout.none else { return nil }
@@ -67,8 +67,8 @@ struct SourceMapTable: Sendable {
     var name: Int?
   }
 
-  /// Returns the mapping that holds a generated position, counted from 0: that of the greatest column not above it on the same
-  /// line, of several the last, or nil if there is none, and when that one maps to nothing. Costs two bisections.
+  /// Returns the mapping for a generated position, counted from 0: the last one with the greatest column that is not above it on
+  /// the same line. Returns nil if there is none, or if it maps to nothing. Takes two binary searches.
   func mapping(line: UInt32, column: UInt32) -> Mapping? {
     let lineCount = header[.lines]
     let after = (0..<lineCount).partitionPoint { word(.lines, $0) > line }
@@ -114,10 +114,10 @@ struct SourceMapTable: Sendable {
   /// Returns the path of a source, or nil for null.
   func path(ofSource position: Int) -> String? { text(.sources, position * TableLayout.sourceWords) }
 
-  /// Returns whether the map says that a source is not the author's own code.
+  /// Returns whether the map marks a source as not the author's own code.
   func isIgnored(_ source: Int) -> Bool { word(.sources, source * TableLayout.sourceWords + 2) & TableLayout.ignored != 0 }
 
-  /// Returns where a source's text is: a file of the map ("" is the map's own) and the range of a JSON string in it.
+  /// Returns the position of a source's text: a file of the map ("" is the map's own) and the range of a JSON string in it.
   func content(ofSource position: Int) -> (file: String, range: Range<Int>)? {
     let at = position * TableLayout.sourceWords + 4
     let (start, end) = (Int(word(.sources, at + 1)), Int(word(.sources, at + 2)))
@@ -128,8 +128,8 @@ struct SourceMapTable: Sendable {
   /// Returns a name of the mappings.
   func name(_ position: Int) -> String? { text(.names, position * TableLayout.stringWords) }
 
-  /// Returns the function that holds an original position, counted from 0, by the functions of the source: the last one that
-  /// begins at or before it. nil when the map does not have the source's functions, and before the first one.
+  /// Returns the function at an original position, counted from 0: the last function of the source that begins at or before it.
+  /// Returns nil if the map does not have the source's functions, and before the first one.
   func function(ofSource source: Int, line: UInt32, column: UInt32) -> String? {
     let at = source * TableLayout.sourceWords
     guard word(.sources, at + 2) & TableLayout.hasFunctions != 0 else { return nil }
@@ -145,7 +145,7 @@ struct SourceMapTable: Sendable {
 
   // MARK: Extensions
 
-  /// Where the bytecode of a function begins in a segment (`x_hermes_function_offsets`), or nil if the map does not say.
+  /// Returns the start of a function's bytecode in a segment (`x_hermes_function_offsets`), or nil if the map does not have it.
   func functionOffset(segment: UInt32, function: UInt32) -> UInt32? {
     let count = header[.offsetSegments]
     for position in 0..<count where word(.offsetSegments, 2 * position) == segment {
@@ -164,7 +164,7 @@ struct SourceMapTable: Sendable {
     return line == TableLayout.none ? nil : line
   }
 
-  /// Returns the map of a further bundle of the app, or nil if there is none of the number.
+  /// Returns the map of a further bundle of the app, or nil if none has this number.
   func segment(_ number: UInt32) -> SourceMapTable? {
     for position in 0..<header[.segments] where word(.segments, 3 * position) == number {
       let start = starts[TableHeader.Count.strings.rawValue] * 4 + Int(word(.segments, 3 * position + 1))

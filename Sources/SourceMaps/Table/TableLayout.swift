@@ -1,8 +1,8 @@
-/// The flat form of a decoded map, which is searched where it is, mapped from the cache or in memory.
+/// The flat form of a decoded map, which is searched without unpacking it, mapped from the cache or in memory.
 ///
-/// All numbers are little-endian words of 32 bits. A file is a header, then the sections in the order of `TableHeader`; each bundle of
-/// an app (`x_facebook_segments`) is a table of its own inside the strings' section of the first one, found through `segments`.
-/// Of the parallel arrays of mappings a look-up touches one entry each.
+/// All numbers are little-endian 32-bit words. A file is a header, then the sections in the order of `TableHeader`. Each bundle
+/// of an app (`x_facebook_segments`) is a separate table inside the strings' section of the first one, found through `segments`.
+/// A lookup reads one entry of each of the parallel arrays of mappings.
 enum TableLayout {
   /// `symjsmap` and the version of the layout.
   static let magic: [UInt32] = [0x6a6d_7973, 0x7061_6d73, 1]
@@ -14,7 +14,7 @@ enum TableLayout {
   /// Bit 0 of a source's flags: ignored. Bit 1: it has functions.
   static let ignored: UInt32 = 1
   static let hasFunctions: UInt32 = 2
-  /// The length of a string that is not there.
+  /// The length that marks a missing string.
   static let none = UInt32.max
   /// Words of an entry of `names`, `files` and `facts`: start and length in the strings.
   static let stringWords = 2
@@ -26,7 +26,7 @@ enum TableLayout {
 struct TableHeader {
   /// The sections.
   enum Count: Int, CaseIterable {
-    /// Generated lines: number; then as many starts.
+    /// Generated lines: their numbers, then the same number of starts.
     case lines
     /// Mappings: columns, sources, original lines, original columns, names, one array after the other.
     case mappings
@@ -42,7 +42,7 @@ struct TableHeader {
     case offsetSegments
     /// Hermes' function offsets.
     case offsets
-    /// Modules of RAM bundles: their lines; `UInt32.max` for one that is not there.
+    /// Modules of RAM bundles: their lines; `UInt32.max` for a missing one.
     case modules
     /// Further bundles of the app.
     case segments
@@ -58,7 +58,7 @@ struct TableHeader {
   /// The count of one section.
   subscript(_ count: Count) -> Int { Int(counts[count.rawValue]) }
 
-  /// Returns the words that a section takes; the strings are counted in whole words.
+  /// Returns the size of a section in 32-bit words; the strings are rounded up to whole words.
   func words(_ count: Count) -> Int {
     let number = self[count]
     switch count {
@@ -74,11 +74,11 @@ struct TableHeader {
     }
   }
 
-  /// Where a section begins, in words from the start of the table.
+  /// Returns the start of a section, in 32-bit words from the start of the table.
   func start(_ wanted: Count) -> Int {
     Count.allCases.prefix(wanted.rawValue).reduce(TableLayout.headerWords) { $0 + words($1) }
   }
 
-  /// The words of the whole table.
+  /// The size of the whole table in 32-bit words.
   var totalWords: Int { start(.strings) + words(.strings) }
 }

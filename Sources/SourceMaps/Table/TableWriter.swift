@@ -5,7 +5,7 @@ struct TableWriter {
   private var strings: [UInt8] = []
   private var header = TableHeader()
 
-  /// Returns the bytes of a map's table. Throws if a section would take more than 32 bits to count.
+  /// Returns the bytes of a map's table. Throws if the size of a section exceeds 32 bits.
   static func bytes(of map: DecodedMap) throws(SourceMapError) -> [UInt8] {
     var writer = Self()
     return try writer.write(map)
@@ -89,7 +89,7 @@ struct TableWriter {
     return words + [0, TableLayout.none, 0, UInt32(truncatingIfNeeded: end), 0, 0, 0]
   }
 
-  /// The functions of all sources one after the other, their names, and where each source's begin.
+  /// Returns the functions of all sources one after the other, their names, and the first function of each source.
   private static func functions(of map: DecodedMap) -> (entries: [FunctionMap.Entry], names: [String], first: [UInt32]) {
     var entries: [FunctionMap.Entry] = []
     var names: [String] = []

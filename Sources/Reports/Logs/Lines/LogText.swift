@@ -9,8 +9,8 @@ import Bytes
 /// `Lines` is for a whole log: start here; `LogStrings` finds strings, `LogPiece` decodes them. `Streams` is for a log that is
 /// still being written: `LogSplitter` there separates call stacks from lines that pass unchanged.
 ///
-/// Example: the line `{"stack": "0 Shop 0x1000 a + 1\
-/// 1 Shop 0x2000 b + 2"}` is followed by the lines `0 Shop 0x1000 a + 1` and `1 Shop 0x2000 b + 2`.
+/// Example: the line `{"stack": "0 Shop 0x1000 a + 1\n1 Shop 0x2000 b + 2"}` is split into `0 Shop 0x1000 a + 1` and
+/// `1 Shop 0x2000 b + 2`.
 struct LogText: Sendable {
   /// The input, then the decoded strings and lines.
   private(set) var text: [UInt8]
