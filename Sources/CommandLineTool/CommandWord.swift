@@ -1,9 +1,10 @@
 internal import System
 
-/// Tells a mistyped command from the name of a report.
+/// Distinguishes a mistyped command from the name of a report.
 enum CommandWord {
-  /// What is wrong with a first operand: a bare word that is not a file and is a command, or close to one. Nil if it may be the
-  /// name of a report. `isFirst` says whether nothing is before it on the command line.
+  /// Returns the error for a first operand that has neither path nor extension, is not a file, and is a command, a verb of
+  /// `store`, or close to one. Returns nil if it may be the name of a report. `isFirst` is false if anything precedes it on the
+  /// command line.
   static func mistake(in word: String, isFirst: Bool) -> UsageError? {
     guard word.utf8.first != UInt8(ascii: "-"), word.utf8.allSatisfy(isPlain) else { return nil }
     let lower = word.lowercased()
@@ -31,7 +32,8 @@ enum CommandWord {
     throw UsageError("no command named '\(word)'" + (near.map { "; did you mean '\($0)'?" } ?? ""), command: .symbolicate)
   }
 
-  /// Letters, digits, hyphens and underscores: what a report's name with an extension or a path is not made of alone.
+  /// Returns whether a byte is a letter, digit, hyphen or underscore. The name of a report with an extension or a path has other
+  /// bytes, too.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true

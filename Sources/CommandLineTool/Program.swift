@@ -3,17 +3,17 @@ internal import System
 
 /// The command-line program: parses the command line, runs the command, and ends the process.
 ///
-/// The front of the module `CommandLineTool`, which alone prints and ends. In: the arguments. Out: standard output, standard
-/// error, the exit code (`ExitCode`). They pass through
+/// The front of the module `CommandLineTool`, the only one that prints and ends the process. In: the arguments. Out: standard
+/// output, standard error, the exit code (`ExitCode`). The arguments pass through
 ///
 /// 1. `Options`: `Flag+Table` defines every option; `ParsedArguments` and `RawOptions` read them.
-/// 2. `Plan`: `RunPlan` makes ready objects of them.
+/// 2. `Plan`: `RunPlan` turns them into objects.
 /// 3. `Commands`: one file for each command; `SymbolicateCommand` is the main one.
-/// 4. `Terminal`: the streams, progress, and how the output is read.
+/// 4. `Terminal`: the streams, progress, and the behavior towards the reader.
 public enum Program {
-  /// The files that the process may want to have open at once: a few a job.
+  /// The desired limit of open files: a few per job.
   private static let descriptorsWanted = 1024
-  /// The fewest that are enough for one job, with the process that reads debug files and the libraries.
+  /// The minimum limit of open files for one job, with the process that reads debug files and the libraries.
   private static let descriptorsNeeded = 24
 
   /// Runs with the arguments of the process and ends it with its exit code.
@@ -31,7 +31,7 @@ public enum Program {
 
   private static func run(_ words: [String]) -> Int32 {
     if words.first == ResolverService.command { return ResolverService.run(words.dropFirst().first.flatMap { Int($0) } ?? 1) }
-    // The process that reads debug files for this one dies of a lost file and is started again.
+    // The process that reads debug files for this one ends if a file is lost, and is started again.
     FileFaults.survive()
     MemoryLimit.explainFailures()
     if words.first == GeneratedFiles.command { return GeneratedFiles.run(words.dropFirst()) }
@@ -57,7 +57,7 @@ public enum Program {
     }
   }
 
-  /// Returns a command behind options, or a mistyped one.
+  /// Returns the error for a command after options, or for a mistyped command.
   private static func mistake(in arguments: ParsedArguments) -> UsageError? {
     guard arguments.command == .symbolicate, !arguments.endsOptions, let word = arguments.operands.first else { return nil }
     return CommandWord.mistake(in: word, isFirst: false)

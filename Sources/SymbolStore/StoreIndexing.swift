@@ -15,7 +15,7 @@ public struct StoreIndexing: Sendable {
     public var failures: [String] = []
   }
 
-  /// Files with less are read as fast without an index.
+  /// The minimum size of a file that needs an index. Smaller ones are read as fast without one.
   static let leastSize = 1_000_000
   /// The maximum size of indexes in bytes that one run builds: more would push each other out of the cache.
   static let mostBytes = 4_000_000_000

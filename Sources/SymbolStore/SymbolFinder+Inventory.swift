@@ -4,18 +4,18 @@ internal import System
 extension SymbolFinder {
   /// One debug file that was found below a path.
   public struct FoundFile: Sendable {
-    /// The path, for a file of an archive the archive's, a slash and the name inside.
+    /// The path; for a file of an archive, the archive's path, a slash and the name inside.
     public let path: String
-    /// Its slices as the headers say.
+    /// The headers of its slices.
     public let headers: [DebugFile]
-    /// Its slices, opened, or empty if a file of an archive cannot be unpacked.
+    /// Its slices, opened, or empty if a file of an archive cannot be extracted.
     public let slices: [ObjectFile]
     /// The size of the file in bytes, or nil if an archive does not state it.
     public let size: Int?
   }
 
-  /// Returns all debug files below a path that the user named, in bytewise order of their paths, and object files that are
-  /// damaged. Files of archives are unpacked into the cache. What else is wrong with the path is in `warnings`.
+  /// Returns all debug files below a path that the user named, in bytewise order of their paths, and damaged object files. Files
+  /// of archives are extracted into the cache. Other problems with the path are added to `warnings`.
   public func files(below path: String) -> (files: [FoundFile], damaged: [SearchWarning]) {
     let scan = scan(path, recursive: true)
     var found: [FoundFile] = []
@@ -32,7 +32,7 @@ extension SymbolFinder {
     return (found, scan.damaged)
   }
 
-  /// Returns the debug file that a stripped ELF file leads to, when it is there, or nil for other files.
+  /// Returns the separate debug file of a stripped ELF file, or nil if it does not exist, and for other files.
   public static func companion(of file: ObjectFile) -> ObjectFile? {
     file.container == .elf && !file.hasDWARF ? DebugLink.companion(of: file).file : nil
   }

@@ -5,7 +5,8 @@ internal import System
 
 /// The kinds of search paths.
 extension SymbolFinder {
-  /// Searches paths that nobody named: the report's directory, and for ELF the image itself and the system's debug files.
+  /// Searches paths that the user did not name: the report's directory, and for ELF the image itself and the system's debug
+  /// files.
   func lookAround(_ search: inout Search) {
     if let folder = search.query.reportFolder { look(in: folder, named: "the report's directory", recursive: false, &search) }
     let id = search.query.id.hex
@@ -17,8 +18,7 @@ extension SymbolFinder {
     if search.sawELF || search.query.id.count != 16 { search.lookedIn += places.debugRoots.map { $0 + "/.build-id" } }
   }
 
-  /// Returns where the debug file of an ELF image lies if the system's packages have it:
-  /// `/usr/lib/debug/.build-id/ab/cdef.debug`.
+  /// Returns the path of an ELF image's debug file in the system's packages: `/usr/lib/debug/.build-id/ab/cdef.debug`.
   public func standardPaths(of id: ImageID) -> [String] {
     places.debugRoots.map { $0 + "/.build-id/" + id.hex.prefix(2) + "/" + id.hex.dropFirst(2) + ".debug" }
   }

@@ -10,15 +10,15 @@ internal import Workers
 /// Finds the debug files of images by ID. Directories are read once, when the first search needs them. Several threads may search
 /// at once; they wait only for the same directory or the same archive.
 ///
-/// The front of the module `SymbolStore`. In: an `ImageQuery` (ID, name, path) and the `SearchPaths`. Out: a `SymbolMatch`:
-/// files with that ID, near misses, or the places that were searched.
+/// The front of the module `SymbolStore`. In: an `ImageQuery` (ID, name, path) and the `SearchPaths`. Out: a `SymbolMatch`: files
+/// with that ID, near misses, or the paths that were searched.
 ///
-/// - `Search`: what is in the places that the user named.
+/// - `Search`: the contents of the paths that the user named.
 /// - `Store`: the local store; begin with `DebugStore`.
-/// - `Archives`: zip and tar files as places.
+/// - `Archives`: zip and tar files as search paths.
 /// - `Files`: a debug file, its bundle, its record.
 public final class SymbolFinder: Sendable {
-  /// The cache that lasts from run to run, used by one thread at a time.
+  /// The cache that persists from run to run, used by one thread at a time.
   private struct Memory {
     var cache: ScanCache?
     var storeListing: StoreListing?
@@ -33,7 +33,7 @@ public final class SymbolFinder: Sendable {
     }
   }
 
-  /// Where it searches.
+  /// The search paths.
   public let places: SearchPaths
   private let told = Mutex<[SearchWarning]>([])
   private let memory = Mutex(Memory())
@@ -43,7 +43,7 @@ public final class SymbolFinder: Sendable {
   private let temporary = Mutex<String?>(nil)
   private let asked = Mutex<Set<ImageID>>([])
 
-  /// A search over `places`; nothing is read yet.
+  /// Prepares a search of `places`; reads nothing yet.
   public init(_ places: SearchPaths) { self.places = places }
 
   /// The problems with the search paths so far, in the order in which they were found.
@@ -69,7 +69,7 @@ public final class SymbolFinder: Sendable {
     return search.match
   }
 
-  /// Opens the slices of a near miss: the one of its ID and architecture. Nil if it can no longer be read.
+  /// Opens the slices of a near miss: the one of its ID and architecture. Returns nil if it can no longer be read.
   public func load(_ file: DebugFile) -> ObjectFile? {
     unpacked(file, of: nil).flatMap { try? ObjectFile.load(path: $0) }?.first {
       $0.id == file.id && $0.architecture == file.architecture
@@ -100,13 +100,13 @@ public final class SymbolFinder: Sendable {
     }
   }
 
-  /// The reason why no server can be asked, or nil if one can.
+  /// The reason why no server can be queried, or nil if one can.
   private var whyNoServers: String? {
     if Environment.variable("DEBUGINFOD_URLS") == nil { return "no servers given; set $DEBUGINFOD_URLS" }
     return Debuginfod.isInstalled ? nil : "libdebuginfod is not installed (libdebuginfod1)"
   }
 
-  /// Asks debuginfod's servers for an ELF image, once per run.
+  /// Queries debuginfod's servers for an ELF image, once per run.
   private func askServers(_ search: inout Search) {
     let id = search.query.id
     guard search.sawELF || id.count != 16, whyNoServers == nil else { return }
@@ -145,8 +145,8 @@ public final class SymbolFinder: Sendable {
     }
   }
 
-  /// Returns the path of an extracted file: in the user's cache, or where that cannot be written to, in a temporary directory
-  /// of this run.
+  /// Returns the path of an extracted file: in the user's cache, or, if that is not writable, in a temporary directory of this
+  /// run.
   private func path(of member: ArchiveMember, others: [ArchiveMember]) throws(ArchiveError) -> String {
     if let folder = places.cacheFolder {
       do throws(ArchiveError) {
@@ -158,7 +158,7 @@ public final class SymbolFinder: Sendable {
     return try ArchiveCache(cacheFolder: temporaryFolder(for: member.archive)).path(of: member, others: others)
   }
 
-  /// Returns the temporary directory of this run, made and announced when it is first needed.
+  /// Returns the temporary directory of this run, which is created and reported when it is first needed.
   private func temporaryFolder(for archive: String) throws(ArchiveError) -> String {
     try temporary.withLock { known throws(ArchiveError) in
       if let known { return known }
@@ -184,7 +184,7 @@ public final class SymbolFinder: Sendable {
     }
   }
 
-  /// Returns the slices of a file, or nil if it is no object file or cannot be read. That there is no memory for it is noted.
+  /// Returns the slices of a file, or nil if it is not an object file or cannot be read. Records a lack of memory.
   private func load(_ path: String) -> [ObjectFile]? {
     do throws(ObjectFileError) {
       return try ObjectFile.load(path: path)

@@ -7,20 +7,20 @@ public enum TemporaryDirectory {
   private static let prefix = "symbolicate-unpacked-"
   private static let made = Mutex<[String]>([])
 
-  /// Makes an empty directory that only the user may read. Throws if there is no room for one.
+  /// Creates an empty directory that only the user may read. Throws if the disk is full.
   public static func make() throws(SystemError) -> String {
     let parent = Environment.variable("TMPDIR") ?? "/tmp"
     removeLeftovers(in: parent)
     let path = Path.join(parent, prefix + String(UInt64.random(in: 0 ... .max), radix: 16))
     guard unsafe mkdir(path.fileName, 0o700) == 0 else { throw SystemError(errno, operation: "mkdir", path: path) }
     made.withLock { $0.append(path) }
-    // Open, and so locked, until the process ends.
+    // The directory is open, and so locked, until the process ends.
     let lock = unsafe open(path.fileName, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     if lock >= 0 { _ = flock(lock, LOCK_EX | LOCK_NB) }
     return path
   }
 
-  /// Removes all of them.
+  /// Removes all temporary directories.
   static func removeAll() {
     for path in made.withLock({ $0 }) { _ = try? FileSystem.removeTree(path) }
   }

@@ -3,10 +3,10 @@ internal import Synchronization
 
 /// Threads that are kept for the next time they are needed.
 ///
-/// Dispatch is not used: when the system gives no more threads, for lack of memory, it waits for ever, and without a handful of
-/// free descriptors it ends the process.
+/// Dispatch is not used: if the system has no memory for more threads, Dispatch waits forever, and with only a few free
+/// descriptors it ends the process.
 public enum ThreadPool {
-  /// What a thread is asked to do: a closure on the stack of the caller, who waits for it.
+  /// A task of a thread: a closure on the stack of the caller, who waits for it.
   @safe private struct Task: @unchecked Sendable {
     private let body: UnsafePointer<@Sendable (Int) -> Void>
     let number: Int
@@ -45,8 +45,8 @@ public enum ThreadPool {
 
   private static let idle = Mutex<[Worker]>([])
 
-  /// Calls `body` with 0 up to `count` at the same time, on the caller's thread and as many others, and waits for all. When the
-  /// system gives fewer threads, `body` is called with fewer numbers, but always with 0.
+  /// Calls `body` with the numbers from 0 up to `count` at the same time, on the caller's thread and `count - 1` others, and
+  /// waits for all. If the system provides fewer threads, calls `body` with fewer numbers, but always with 0.
   public static func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
     withoutActuallyEscaping(body) { body in
       unsafe withUnsafePointer(to: body) { body in
@@ -63,7 +63,7 @@ public enum ThreadPool {
     }
   }
 
-  /// Returns a thread that does nothing else, or nil if the system gives no more.
+  /// Returns an idle thread, or nil if the system provides no more.
   private static func worker() -> Worker? {
     if let waiting = idle.withLock({ $0.popLast() }) { return waiting }
     let worker = Worker()

@@ -6,7 +6,7 @@ internal import SymbolModel
 internal import SymbolStore
 internal import System
 
-/// `symbolicate inspect` for debug files: which IDs, architectures and contents they have.
+/// `symbolicate inspect` for debug files: prints their IDs, architectures and contents.
 struct DebugFileInspection {
   private let finder: SymbolFinder
   private let options: RawOptions
@@ -19,7 +19,7 @@ struct DebugFileInspection {
     store = SearchPaths.storePath(named: options.store).map { DebugStore(path: $0) }
   }
 
-  /// Inspects files, bundles, archives and folders; the exit code.
+  /// Inspects files, bundles, archives and directories. Returns the exit code.
   func run(_ paths: [String]) -> Int32 {
     var codes: [Int32] = []
     var summaries: [DebugFileSummary] = []
@@ -55,7 +55,7 @@ struct DebugFileInspection {
     return slice
   }
 
-  /// Returns what is known of a file of an archive that cannot be unpacked.
+  /// Returns the headers of a file in an archive that cannot be extracted.
   private static func slice(_ file: DebugFile) -> DebugFileSummary.Slice {
     var slice = DebugFileSummary.Slice()
     slice.id = file.id

@@ -10,17 +10,17 @@ internal import Workers
 
 /// `symbolicate filter`: copies a log and symbolicates the call stacks in it.
 final class FilterCommand: Sendable {
-  /// A filter that one thread uses at once.
+  /// A filter that is used by one thread at a time.
   private final class Turn: Sendable {
     let filter: Mutex<LogFilter>
 
     init(_ filter: sending LogFilter) { self.filter = Mutex(filter) }
   }
 
-  /// What becomes of a part of the stream.
+  /// The output for a part of the stream.
   private struct Copy: Sendable {
     var output: LogFilter.Output
-    /// Why the part was copied as it is, if it was given up.
+    /// The reason why the part was copied unchanged, or nil if it was not given up.
     var failure: String?
   }
 
@@ -105,7 +105,7 @@ final class FilterCommand: Sendable {
     }
   }
 
-  /// Copies a part as it is. The thread that does not get to its end keeps the filter; the next one gets another.
+  /// Copies a part unchanged. The thread that does not finish it keeps the filter; the next thread gets another.
   private func giveUp(_ piece: FilterSource.Piece) -> Copy {
     if case .plain(let bytes) = piece.part { return Copy(output: LogFilter.Output(unchanged: bytes)) }
     let fresh = Turn(Self.filter(options, symbolication))
@@ -131,7 +131,7 @@ final class FilterCommand: Sendable {
 
   // MARK: Messages
 
-  /// Says what is missing, each thing once.
+  /// Reports missing debug files, each message once.
   private func say(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     let isNew = record.withLock { record in

@@ -8,7 +8,7 @@ internal import Workers
 
 /// `symbolicate inspect`: the contents of reports, and which debug files are found or missing.
 struct InspectCommand {
-  /// What becomes of one input.
+  /// The result of one input.
   private struct Outcome: Sendable {
     var path: String
     var failure: String?
@@ -16,7 +16,7 @@ struct InspectCommand {
     var warnings: [SearchWarning] = []
   }
 
-  /// What is known of the inputs so far.
+  /// The results of the inputs so far.
   private final class Record: Sendable {
     struct State: Sendable {
       var warnings: [SearchWarning] = []

@@ -75,7 +75,7 @@ struct LookupCommand {
       let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 20)
       rest += bytes
       guard !bytes.isEmpty else { break }
-      // This much input is a list, and the rest of it will follow.
+      // Input of this size is a list of which more will follow.
       if rest.count < Self.longest, FileSystem.isReady(0, within: rest.count > Self.aList ? 20 : 0) { continue }
       guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
       try answer(linesOf: rest[..<end])
@@ -91,7 +91,7 @@ struct LookupCommand {
 
   private func answer(_ lines: [ArraySlice<UInt8>]) throws(SystemError) {
     guard image.isIndexed else { return try answer(together: lines[...]) }
-    // Without units to read, many lines at once only take memory.
+    // If there are no units to read, a larger batch only takes more memory.
     for start in stride(from: 0, to: lines.count, by: Self.batch) {
       try answer(together: lines[start..<min(start + Self.batch, lines.count)])
     }
@@ -122,7 +122,7 @@ struct LookupCommand {
   }
 
   private func print(_ output: [UInt8]) throws(SystemError) {
-    // What a debug file holds is safe already; lines that are no address come back as they are, but not to a terminal.
+    // Text from debug files is already safe. Lines that are not addresses are printed unchanged, except on a terminal.
     try StandardStreams.print(Environment.isTerminal(1) ? TerminalText.visible(output) : output)
   }
 
@@ -134,7 +134,7 @@ struct LookupCommand {
 }
 
 extension [LinkAddress] {
-  /// Keeps one of equal neighbors.
+  /// Removes all but one of equal neighbors.
   fileprivate mutating func removeRepeats() {
     var count = 0
     for index in indices where count == 0 || self[count - 1] != self[index] {

@@ -12,7 +12,7 @@ struct LookupPrinter {
   /// Whether to print inlined functions.
   let keepsInlines: Bool
 
-  /// Adds the answer for an address; nil if nothing is known.
+  /// Appends the answer for an address, which is nil if nothing is known.
   func append(_ answer: ResolvedAddress?, for address: UInt64, to output: inout [UInt8]) {
     let all = answer?.sources ?? []
     let sources = keepsInlines ? all[...] : all.suffix(1)

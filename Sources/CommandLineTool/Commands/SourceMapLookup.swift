@@ -10,7 +10,8 @@ struct SourceMapLookup {
   private let map: SourceMap
   private let asJSON: Bool
 
-  /// Runs the command and returns the exit code. Throws if the command line has no position, or anything else.
+  /// Runs the command and returns the exit code. Throws unless there is exactly one `--source-map` and every operand is a
+  /// position.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     guard let path = options.sourceMaps.first, options.sourceMaps.count == 1 else {
       throw UsageError("lookup takes one --source-map", command: .lookup)

@@ -75,7 +75,7 @@ struct StoreCommand {
   /// The number of threads.
   var jobs: Int { options.jobs ?? Environment.processorCount }
 
-  /// Prints lines, control characters made visible; the exit code.
+  /// Prints lines, with control characters made visible. Returns the exit code.
   func printLines(_ lines: [String]) -> Int32 {
     var bytes: [UInt8] = []
     for line in lines {

@@ -2,16 +2,16 @@ internal import SymbolModel
 internal import SymbolStore
 internal import System
 
-/// `symbolicate store-words [--store DIR] WORD`, which the completion scripts run: IDs and names in the store that begin with a
-/// word. Not a command for users, and no help lists it.
+/// `symbolicate store-words [--store DIR] WORD`, which the completion scripts run: prints IDs and names in the store that begin
+/// with a text. Not a command for users, and not listed in help.
 enum StoreWords {
-  /// The word that selects it.
+  /// The command's name.
   static let command = "store-words"
 
-  /// The most IDs that are printed; nobody chooses among more.
+  /// The maximum number of printed IDs; more are no help to choose from.
   private static let limit = 300
 
-  /// Prints one candidate a line, a tab and what it is; the exit code.
+  /// Prints one candidate per line: the candidate, a tab and a description. Returns the exit code.
   static func run(_ words: ArraySlice<String>) -> Int32 {
     var rest = words
     var named: String?
@@ -25,7 +25,7 @@ enum StoreWords {
     return StandardStreams.printResult(candidates.map { "\($0.word)\t\($0.text)\n" }.joined())
   }
 
-  /// Names first, then IDs, each once.
+  /// Returns names first, then IDs, each once.
   static func candidates(_ entries: [DebugStore.Entry], word: String) -> [(word: String, text: String)] {
     let lower = word.lowercased()
     var names: [String: Int] = [:]
@@ -40,8 +40,8 @@ enum StoreWords {
     return names.sorted { $0.key < $1.key }.map { ($0.key, StoreCommand.counted($0.value, "file")) } + ids
   }
 
-  /// Returns the ID with or without dashes and in capitals or not, so that it begins as the word does, or nil if it does not
-  /// begin so.
+  /// Returns the ID with or without dashes and in upper or lower case, in the same spelling as `word`, or nil if it does not
+  /// begin with `word`.
   private static func spelling(of id: ImageID, as word: String) -> String? {
     [id.description, id.description.lowercased(), id.hex, id.hex.uppercased()].first { $0.hasPrefix(word) }
   }

@@ -46,7 +46,7 @@ struct StreamCommand {
     return code(state.record.withLock { $0 }, failure: state.lines.withLock { $0.failure })
   }
 
-  /// What the threads share.
+  /// The state that the threads share.
   private final class State: Sendable {
     let lines: Mutex<LineSource>
     let record = Mutex(Record())

@@ -45,7 +45,7 @@ struct SymbolicateCommand {
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason, ExitCode.unreadable) }
     }
     if inputs.count == 1 {
-      // Nobody waits after it, and its debug files are read by this process.
+      // No other input waits for this one, and this process reads its debug files.
       let outcome = job.run(inputs[0])
       state.record.withLock { $0.take(outcome) }
     } else {
@@ -66,7 +66,7 @@ struct SymbolicateCommand {
     }
   }
 
-  /// What the threads share.
+  /// The state that the threads share.
   private final class State: Sendable {
     let taken = Atomic<Int>(0)
     let record: Mutex<RunRecord>

@@ -35,7 +35,7 @@ enum BashCompletion {
       """
   }
 
-  /// Completes what is after `store`; fails where that is a file.
+  /// Completes what is after `store`; fails if a file is expected there.
   private static let storeWords = """
     _symbolicate_store() {
       local verb= index store=

@@ -9,13 +9,13 @@ enum CompletionScript {
     }
   }
 
-  /// The names of an option with their dashes, the short one first.
+  /// Returns the names of an option with their dashes, the short one first.
   static func spellings(_ flag: Flag) -> [String] { (flag.short.map { ["-\($0)"] } ?? []) + [flag.long] }
 
-  /// What `store` can be asked to do.
+  /// The verbs of `store`.
   static let verbs = StoreVerb.allCases.map(\.rawValue)
 
-  /// Every option once, whatever the number of commands that have it.
+  /// Every option once, even if several commands have it.
   static var uniqueFlags: [Flag] {
     Flag.Name.allCases.compactMap { name in Command.allCases.flatMap(\.flags).first { $0.name == name } }
   }

@@ -1,4 +1,4 @@
-/// The completion script for zsh: also a file `_symbolicate` in a folder of `$fpath`.
+/// The completion script for zsh: also works as a file `_symbolicate` in a directory of `$fpath`.
 enum ZshCompletion {
   /// The script.
   static var text: String {
@@ -71,7 +71,7 @@ enum ZshCompletion {
     }
   }
 
-  /// Text inside brackets inside single quotes.
+  /// Escapes text inside brackets inside single quotes.
   private static func quoted(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {

@@ -1,6 +1,6 @@
-/// What the manual says of commands beyond their short help.
+/// The manual's text about commands, beyond their short help.
 extension Command {
-  /// The paragraphs of `operands`, without their line ends; a line that ends in `:` or begins with a word and two blanks (the
+  /// The paragraphs of `operands`, without their line ends. A line that ends in `:` or begins with a name and two blanks (the
   /// verbs of `store`) is left to `details`.
   var operandParagraphs: [String] {
     guard self != .store else { return [] }
@@ -47,7 +47,7 @@ extension Command {
     }
   }
 
-  /// Command lines with what they do.
+  /// Command lines with descriptions.
   var examples: [(line: String, text: String)] {
     switch self {
     case .symbolicate:
@@ -92,7 +92,7 @@ extension Command {
     }
   }
 
-  /// The exit codes that it can end with.
+  /// The possible exit codes of the command.
   var exitCodes: Set<Int32> {
     let usual = [ExitCode.success, ExitCode.usage, ExitCode.unwritable, ExitCode.brokenPipe]
     switch self {

@@ -1,7 +1,7 @@
-/// The long texts of options: what `--help`, the man pages and docs/OPTIONS.md say beyond the line of `-h`.
+/// The detailed text about options: the part of `--help`, the man pages and docs/OPTIONS.md beyond the line in `-h`.
 enum FlagDetails {
-  /// Paragraphs on an option of a command, or empty if its line of help says everything. A paragraph that begins with `* ` is
-  /// an item of a list.
+  /// Returns paragraphs on an option of a command, or none if its line of help is enough. A paragraph that begins with `* ` is an
+  /// item of a list.
   static func paragraphs(_ name: Flag.Name, of command: Command) -> [String] {
     switch command {
     case .store: store(name) ?? general(name)

@@ -1,17 +1,17 @@
 internal import System
 
-/// The files of `docs` that are made by the program itself: `symbolicate generate-docs DIR`, which `make docs` runs. Not a command for
-/// users, and no help lists it.
+/// The files of `docs` that the program itself generates: `symbolicate generate-docs DIR`, which `make docs` runs. Not a command
+/// for users, and not listed in help.
 enum GeneratedFiles {
-  /// The word that selects it.
+  /// The command's name.
   static let command = "generate-docs"
 
-  /// Names below the folder, with the contents.
+  /// The paths below the directory, with the contents.
   static var all: [(name: String, text: String)] {
     [("OPTIONS.md", OptionsPage.text)] + Command.allCases.map { ("man/\(Manual.pageName(of: $0)).1", ManualPage.of($0)) }
   }
 
-  /// Writes all files below a folder; the exit code.
+  /// Writes all files below a directory. Returns the exit code.
   static func run(_ words: ArraySlice<String>) -> Int32 {
     guard let folder = words.first, words.count == 1 else {
       StandardStreams.report("generate-docs takes one directory")

@@ -12,7 +12,7 @@ enum HelpText {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A line for each command.
+  /// One line per command.
   static let commandList = Command.words.map { command in
     "  " + padded(command.rawValue, to: 14) + command.summary
   }
@@ -26,7 +26,7 @@ enum HelpText {
     "4 nothing could be resolved; 5 the output could not be written.",
   ]
 
-  /// Returns where to read on.
+  /// Returns the reference to further help.
   private static func more(_ command: Command) -> String {
     guard command == .symbolicate else { return "'symbolicate \(command.rawValue) --help' explains more." }
     return "'symbolicate --help' explains more, 'symbolicate COMMAND -h' lists the options of a command."

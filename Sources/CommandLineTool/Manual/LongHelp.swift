@@ -1,4 +1,4 @@
-/// The text of `--help`: everything that the manual says, for a terminal.
+/// The text of `--help`: the whole manual, for a terminal.
 enum LongHelp {
   /// Returns the help of one command, with a line end after every line.
   static func of(_ command: Command) -> String {
@@ -29,7 +29,7 @@ enum LongHelp {
     return lines
   }
 
-  /// Paragraphs with an empty line before each; items of a list follow one another without.
+  /// Returns paragraphs with an empty line before each, but none between the items of a list.
   private static func paragraphs(_ texts: [String], indent: Int) -> [String] {
     var lines: [String] = []
     for (position, text) in texts.enumerated() {

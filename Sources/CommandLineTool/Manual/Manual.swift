@@ -1,10 +1,10 @@
 internal import Engine
 
-/// The manual of one command. `--help`, the man page and docs/OPTIONS.md are made from it.
+/// The manual of one command, the source of `--help`, the man page and docs/OPTIONS.md.
 struct Manual {
   /// Something with an explanation: a variable, a file, an exit status, an example.
   struct Entry {
-    /// What is explained.
+    /// The name of the variable, file or status, or the example.
     let term: String
     /// The explanation, one sentence or clause.
     let text: String
@@ -13,7 +13,7 @@ struct Manual {
   /// The command.
   let command: Command
 
-  /// The manual of a command.
+  /// Creates the manual of a command.
   init(of command: Command) { self.command = command }
 
   /// The name of the man page, without the section.
@@ -24,13 +24,13 @@ struct Manual {
     command == .symbolicate ? "symbolicate" : "symbolicate-" + command.rawValue
   }
 
-  /// Paragraphs on the operands and on what the command does with them.
+  /// Paragraphs on the operands and on the work of the command.
   var description: [String] { command.operandParagraphs + command.details }
 
   /// The options, each once, without `--help` and `--version`.
   var flags: [Flag] { command.flags.filter { $0.name != .help && $0.name != .version } }
 
-  /// The exit statuses that the command can have, ascending.
+  /// The possible exit statuses of the command, ascending.
   var exitStatuses: [Entry] {
     let codes = command.exitCodes
     return ExitCode.meanings.filter { codes.contains($0.code) }.map { code, meaning in
@@ -42,7 +42,7 @@ struct Manual {
   private static let storeFailure =
     "A named file could not be added, nothing was found, or a file of the store is damaged, missing or stale."
 
-  /// The environment variables that the command heeds.
+  /// The environment variables that affect the command.
   var variables: [Entry] {
     switch command {
     case .symbolicate, .inspect, .filter, .stream, .summarize: Self.searchVariables + Self.cacheVariables + own
@@ -89,12 +89,12 @@ struct Manual {
     Entry(term: "SYMBOLICATE_INDEX_BUDGET", text: "The most bytes of indexes in the cache (default: 8 GB)."),
   ]
 
-  /// What each format is, as items of a list.
+  /// The descriptions of the formats, as items of a list.
   static let formats = OutputFormat.allCases.map { "* \($0.rawValue): \($0.meaning)" }
 }
 
 extension OutputFormat {
-  /// What the format is, one clause.
+  /// A description of the format, one clause.
   fileprivate var meaning: String {
     switch self {
     case .text: "the original text with names filled in; JSON reports in Apple's text layout (the default; also txt)"

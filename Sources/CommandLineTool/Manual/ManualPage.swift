@@ -46,7 +46,7 @@ enum ManualPage {
     return others.enumerated().map { ".BR \(escaped($0.element)) (1)" + ($0.offset < others.count - 1 ? " ," : "") }
   }
 
-  /// Paragraphs; those of an option are indented below it, and a blank line is before each but the first of a section.
+  /// Returns paragraphs; those of an option are indented below it, and a blank line is before each but the first of a section.
   private static func paragraphs(_ texts: [String], isFirst: Bool = false, indent: String? = nil) -> [String] {
     var lines: [String] = []
     var inList = false
@@ -65,7 +65,7 @@ enum ManualPage {
     return lines
   }
 
-  /// Lines of text that no request is made of.
+  /// Returns lines of text in which nothing is a request of man(7).
   private static func text(_ text: String) -> [String] {
     TextWrap.lines(text, width: width).map { line in
       let line = escaped(line)
@@ -73,7 +73,7 @@ enum ManualPage {
     }
   }
 
-  /// Backslashes and hyphens as they are typed; quotes that do not curl.
+  /// Returns text with backslashes and hyphens as they are typed, and with straight quotes.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {

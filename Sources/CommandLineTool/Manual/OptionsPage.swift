@@ -55,7 +55,7 @@ enum OptionsPage {
     return lines
   }
 
-  /// Text in which nothing is markup.
+  /// Returns text in which nothing is markup.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if "*<`|\\".contains(character) { result.append("\\") }

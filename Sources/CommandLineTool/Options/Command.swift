@@ -14,7 +14,7 @@ enum Command: String, Sendable, CaseIterable {
   case filter
   /// Reports, one per line.
   case stream
-  /// What many reports come to.
+  /// A summary of many reports.
   case summarize
   /// Completion scripts for shells.
   case completions

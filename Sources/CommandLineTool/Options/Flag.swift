@@ -1,4 +1,4 @@
-/// An option of the command line. Parsing, `--help` and the shells' completions are all made from it.
+/// An option of the command line. Parsing, `--help` and the shells' completions use the same definitions.
 struct Flag: Sendable {
   /// The options; the raw value is the long name without its dashes.
   enum Name: String, Sendable, CaseIterable {
@@ -37,7 +37,7 @@ struct Flag: Sendable {
   enum Value: Sendable {
     /// A file or directory; the string names it in help.
     case path(String)
-    /// One of a few words; the first string names the value in help.
+    /// One of a few values; the first string names the value in help.
     case choice(String, [String])
     /// Anything else; the string names it in help.
     case text(String)
@@ -70,7 +70,7 @@ struct Flag: Sendable {
   /// The long name with its dashes.
   var long: String { "--" + name.rawValue }
 
-  /// Returns the value that a short form stands for (`md` for `markdown`), or the text itself.
+  /// Returns the value that a short form abbreviates (`md` for `markdown`), or the text itself.
   func wholeValue(of text: String) -> String { name == .format ? Self.formatShortForms[text] ?? text : text }
 
   /// Short forms of formats: the extensions of their files.

@@ -1,8 +1,8 @@
-/// Options of atos, addr2line, llvm-symbolizer and symbolicatecrash that people type out of habit, and what this program has for
-/// each.
+/// Options of atos, addr2line, llvm-symbolizer and symbolicatecrash that people type out of habit, and their equivalents in this
+/// program.
 enum ForeignOption {
-  /// What to do instead of `word`, an option with its dashes and without a value, as a clause, or nil if no tool is known to
-  /// have it or the command has nothing for it.
+  /// Returns the equivalent of `word`, an option with its dashes and without a value, as a clause. Returns nil if no tool is
+  /// known to have the option, or the command has no equivalent.
   static func advice(for word: String, in command: Command) -> String? {
     guard let habit = habits.first(where: { $0.words.contains(word) }) else { return nil }
     switch command {
@@ -15,9 +15,9 @@ enum ForeignOption {
   private struct Habit {
     /// The spellings.
     let words: [String]
-    /// What commands that read reports have instead.
+    /// The equivalent in commands that read reports.
     let report: String
-    /// What `lookup` has instead.
+    /// The equivalent in `lookup`.
     let lookup: String
   }
 

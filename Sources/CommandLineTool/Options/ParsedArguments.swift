@@ -8,7 +8,7 @@ struct ParsedArguments: Sendable {
   var operands: [String] = []
   /// Whether help was asked for with `-h`, which prints less than `--help`.
   var wantsShortHelp = false
-  /// Whether `--` stood before the operands or among them, so that they are no commands.
+  /// Whether `--` is before or among the operands, so that they are not commands.
   var endsOptions = false
 
   /// Returns whether an option was given.
@@ -91,8 +91,7 @@ extension ParsedArguments {
     return value
   }
 
-  /// Returns what is wrong with an option that the command does not have; `name` is compared with the names of those that it
-  /// has.
+  /// Returns the error for an option that the command does not have; `name` is compared with the names of those that it has.
   private func unknown(_ word: String, near name: String) -> UsageError {
     var advice = ForeignOption.advice(for: word, in: command)
     if advice == nil, let near = Spelling.nearest(to: name, among: command.flags.map(\.name.rawValue)) {

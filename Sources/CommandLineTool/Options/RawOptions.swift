@@ -49,7 +49,7 @@ struct RawOptions: Sendable {
   let sizeLimit: SizeLimit
   /// The longest time for one of several reports.
   let timeLimit: TimeLimit
-  /// What changes how reports are judged.
+  /// The options that affect triage.
   let triage: TriageFlags
   /// The switches that were given.
   let switches: Set<Flag.Name>

@@ -10,8 +10,8 @@ enum Spelling {
     return word.utf8.count > 1 && longer.count == 1 ? longer.first : nil
   }
 
-  /// Returns the number of insertions, deletions, substitutions and swaps of neighbors that turn one word into the other; the
-  /// words are short.
+  /// Returns the number of insertions, deletions, substitutions and swaps of neighbors that turn one name into the other; both
+  /// are short.
   private static func distance(_ from: [UInt8], _ to: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...to.count)

@@ -15,7 +15,7 @@ enum StoreVerb: String, CaseIterable {
     }
   }
 
-  /// What the verb does, in sentences.
+  /// A description of the verb, in sentences.
   var explanation: String {
     switch self {
     case .add:
@@ -33,7 +33,7 @@ enum StoreVerb: String, CaseIterable {
     }
   }
 
-  /// What the verbs do, one element per line: the verb, then its explanation from column 10 on.
+  /// The descriptions of the verbs, one element per line: the verb, then its explanation from column 10 on.
   static let explanations = allCases.flatMap { verb in
     TextWrap.lines(verb.explanation, width: 110).enumerated().map { number, line in
       let head = number == 0 ? verb.rawValue : ""

@@ -1,6 +1,7 @@
 /// Breaks text into lines.
 enum TextWrap {
-  /// Returns the words of `text` in lines of at most `width` bytes, where words are no longer. Blanks between words become one.
+  /// Breaks `text` at blanks into lines of at most `width` bytes. A longer run without blanks gets a longer line. Several blanks
+  /// become one.
   static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -13,7 +14,7 @@ enum TextWrap {
     return lines
   }
 
-  /// The same after `indent` blanks. An item of a list (`* text`) hangs after its mark.
+  /// Does the same after `indent` blanks. The further lines of a list item (`* text`) are indented to the text after its mark.
   static func lines(_ text: String, width: Int, indent: Int) -> [String] {
     let blanks = String(repeating: " ", count: indent)
     guard text.hasPrefix("* ") else { return lines(text, width: width - indent).map { blanks + $0 } }

@@ -1,7 +1,7 @@
 internal import System
 internal import Triage
 
-/// The options that change how reports are judged, as typed values.
+/// The options that affect triage, as typed values.
 struct TriageFlags: Sendable {
   /// The files of `--rules`.
   let rules: [String]
@@ -17,7 +17,7 @@ struct TriageFlags: Sendable {
   let since: String?
   let app: String?
   let explained: String?
-  /// What `--group-by` counts by, or nil for groups.
+  /// The subject that `--group-by` counts by, or nil for groups.
   let pivot: SummaryPivot.Subject?
 
   /// Checks every value. Throws for the first invalid one.
@@ -42,7 +42,7 @@ struct TriageFlags: Sendable {
     }
   }
 
-  /// Reads the rules files. Throws the first one that cannot be read, or is wrong.
+  /// Reads the rules files. Throws for the first one that is unreadable or invalid.
   func options(_ command: Command) throws(UsageError) -> TriageOptions {
     var result = TriageOptions()
     result.depth = depth ?? result.depth
@@ -82,7 +82,7 @@ extension Flag {
     Flag(.baseline, value: .path("SUMMARY.json"), help: "An earlier summary: mark groups that are new, list those that are gone"),
   ]
 
-  /// The options that change how reports are judged.
+  /// The options that affect triage.
   static let triaging: [Flag] = [
     Flag(.rules, value: .path("FILE"), help: "More rules for triage: frames to pass over, groups, causes; repeatable"),
     Flag(.groupDepth, value: .text("N"), help: "Group reports by N functions of the app (default: 1)"),

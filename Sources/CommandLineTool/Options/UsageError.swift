@@ -1,6 +1,6 @@
 /// An invalid command line.
 struct UsageError: Error, Hashable {
-  /// What is wrong, one clause.
+  /// The problem, one clause.
   let message: String
   /// The command whose help explains it.
   let command: Command
@@ -8,7 +8,7 @@ struct UsageError: Error, Hashable {
   /// Whether the command line was empty, so that the whole help is more useful than a message.
   let wantsHelp: Bool
 
-  /// Records what is wrong.
+  /// Records a problem.
   init(_ message: String, command: Command, wantsHelp: Bool = false) {
     self.message = message
     self.command = command

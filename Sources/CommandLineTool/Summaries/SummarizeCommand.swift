@@ -6,13 +6,13 @@ internal import System
 internal import Triage
 internal import Workers
 
-/// `symbolicate summarize`: what is crashing, since when, for whom, and where in the code.
+/// `symbolicate summarize`: reports what is crashing, since when, for whom, and in which code.
 struct SummarizeCommand {
   private let plan: RunPlan
   private let options: RawOptions
   private let manners: TerminalManners
 
-  /// Runs the command; the exit code.
+  /// Runs the command. Returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     let command = SummarizeCommand(
       plan: try RunPlan(options), options: options, manners: TerminalManners(options, writesToFile: false))
@@ -55,17 +55,17 @@ struct SummarizeCommand {
   }
 }
 
-/// What a summary has collected, and how far it is.
+/// The summary so far, and its progress.
 private struct SummaryRecord: Sendable {
   private var builder = SummaryBuilder()
   private var progress: Progress
   private var done = 0
   private var codes: [Int32] = []
 
-  /// Nothing has been done yet.
+  /// Starts without results.
   init(_ progress: Progress) { self.progress = progress }
 
-  /// Takes in what became of the next input.
+  /// Takes the result of the next input.
   mutating func take(_ outcome: SummarizeJob.Outcome) {
     builder.merge(outcome.builder)
     for warning in outcome.warnings { report("\(warning.path): \(warning.reason)") }
@@ -74,19 +74,19 @@ private struct SummaryRecord: Sendable {
     progress.show(done: done, failed: builder.counts.unreadable)
   }
 
-  /// Says what is wrong with an input.
+  /// Reports a problem with an input.
   mutating func fail(_ path: String, _ reason: String) {
     report("\(path == "-" ? "standard input" : path): \(reason)")
     codes.append(ExitCode.unreadable)
   }
 
-  /// Says something on a line of its own.
+  /// Prints a message on a separate line.
   mutating func report(_ message: String) {
     progress.clear()
     StandardStreams.report(message)
   }
 
-  /// Takes the progress line away; what was collected, and the exit code.
+  /// Removes the progress line. Returns the summary so far and the exit code.
   mutating func end() -> (builder: SummaryBuilder, code: Int32) {
     progress.clear()
     return (builder, ExitCode.worst(of: codes))

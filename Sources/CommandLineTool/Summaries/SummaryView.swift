@@ -4,13 +4,13 @@ internal import Rendering
 internal import System
 internal import Triage
 
-/// Shows a summary as the options want it.
+/// Prints a summary in the form that the options request.
 struct SummaryView {
   private let options: RawOptions
   private let manners: TerminalManners
   private let baseline: Set<String>?
 
-  /// Prepares to show summaries. `baseline` has the groups that are known already, or nil without one.
+  /// Prepares to print summaries. `baseline` has the groups that are known already, or is nil without one.
   init(_ options: RawOptions, _ manners: TerminalManners, baseline: Set<String>?) {
     self.options = options
     self.manners = manners
@@ -18,7 +18,7 @@ struct SummaryView {
   }
 
   /// Returns the groups of the summary that `--baseline` names, and the digest of its rules, or nil without that option. Throws
-  /// if it is none.
+  /// if the file is not a summary.
   static func baseline(_ options: RawOptions) throws(UsageError) -> (groups: Set<String>, ruleset: String)? {
     guard let path = options.triage.baseline else { return nil }
     let bytes: [UInt8]
@@ -34,7 +34,7 @@ struct SummaryView {
     return found
   }
 
-  /// Prints what was collected; the exit code.
+  /// Prints the summary so far. Returns the exit code.
   func show(_ builder: SummaryBuilder) -> Int32 {
     let filter = Summary.Filter(since: options.triage.since, app: options.triage.app)
     let summary = Summary(builder, filter: filter, baseline: baseline)
@@ -52,7 +52,7 @@ struct SummaryView {
     }
   }
 
-  /// Explains the groups whose identifier, fingerprint or blamed function is the one wanted.
+  /// Explains the groups whose identifier, fingerprint or blamed function is `wanted`.
   private func explain(_ wanted: String, _ summary: Summary) -> Int32 {
     let groups = summary.groups.filter {
       [$0.group, $0.fingerprint, $0.newest.function].contains(wanted)
@@ -66,7 +66,7 @@ struct SummaryView {
     return printText(groups.map { SummaryExplanation().text($0, of: summary) }.joined(separator: "\n"))
   }
 
-  /// Text of reports must not command a terminal.
+  /// Prints text. Control characters from reports must not reach a terminal.
   private func printText(_ text: String) -> Int32 {
     let bytes = Array(text.utf8)
     return StandardStreams.printResult(manners.reader == .program ? bytes : TerminalText.visible(bytes))

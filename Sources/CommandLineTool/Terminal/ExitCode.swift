@@ -15,7 +15,7 @@ enum ExitCode {
   /// The reader of the output went away: the status that a shell reports for SIGPIPE.
   static let brokenPipe: Int32 = 141
 
-  /// What the codes mean, ascending, for the manual.
+  /// The meanings of the codes, ascending, for the manual.
   static let meanings: [(code: Int32, meaning: String)] = [
     (success, "Done."),
     (unreadable, "A file that was named, or a report in a known format, could not be read."),

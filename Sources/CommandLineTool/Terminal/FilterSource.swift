@@ -2,9 +2,9 @@ internal import Reports
 internal import Synchronization
 internal import System
 
-/// The stream that `filter` copies, cut into parts as it comes. Threads take turns.
+/// The stream that `filter` copies, cut into parts as it arrives. Threads take turns.
 final class FilterSource: Sendable {
-  /// A part of the stream, and the bytes of the stream that it is.
+  /// A part of the stream, with its bytes.
   struct Piece: Sendable {
     let part: LogSplitter.Chunk
     let place: Range<Int>
@@ -33,12 +33,12 @@ final class FilterSource: Sendable {
   /// Reads standard input until it ends or a signal asks for the end. Throws if signals cannot be waited for.
   init() throws(SystemError) { state = Mutex(State(interruption: try Interruption())) }
 
-  /// The signal that asked for the end before the input ended, if one did.
+  /// The signal that requested the end before the input ended, or nil.
   var signal: Int32? { state.withLock { $0.signal } }
   /// The error that ended reading early, or nil.
   var failure: SystemError? { state.withLock { $0.failure } }
 
-  /// Reads nothing more.
+  /// Stops reading.
   func stop() {
     state.withLock { state in
       state.isAtEnd = true
@@ -64,8 +64,8 @@ final class FilterSource: Sendable {
     }
   }
 
-  /// Waits for what comes next. After a signal what was read is given away at once, and what programs before in the pipeline, which get
-  /// the same signal, still say as they end.
+  /// Waits for the next input. After a signal, passes on at once what was read. Then reads the last output of earlier programs in
+  /// the pipeline, which get the same signal.
   private static func read(_ state: inout State) throws(SystemError) {
     switch state.interruption.wait(for: 0, milliseconds: state.signal == nil ? patience(state.splitter.held) : lastWords) {
     case .input:
@@ -76,7 +76,8 @@ final class FilterSource: Sendable {
       add(state.splitter.flush(), &state)
       state.isAtEnd = state.signal != nil
     case .signal(let number):
-      // The second one of a kind does not come here: it ends the process as usual. One of another kind is as urgent.
+      // A second signal of the same kind does not get here: it ends the process as usual. A second signal of another kind ends
+      // the stream at once.
       state.isAtEnd = state.signal != nil || Environment.isTerminal(0)
       state.signal = number
       add(state.splitter.flush(), &state)
@@ -91,12 +92,12 @@ final class FilterSource: Sendable {
     }
   }
 
-  /// How long, in milliseconds, last words are waited for after a signal: `$SYMBOLICATE_FILTER_GRACE` seconds, else 5.
+  /// The number of milliseconds to wait for the last output after a signal: `$SYMBOLICATE_FILTER_GRACE` seconds, else 5.
   private static let lastWords: Int32 =
     Environment.variable("SYMBOLICATE_FILTER_GRACE").flatMap { Int32($0) }.flatMap { (0...86_400).contains($0) ? $0 : nil }
     .map { $0 * 1000 } ?? 5000
 
-  /// Returns the time in milliseconds that held input waits for more; negative if nothing is held.
+  /// Returns the number of milliseconds to wait for more input while some is held, or a negative number if nothing is held.
   private static func patience(_ held: LogSplitter.Held) -> Int32 {
     switch held {
     case .nothing: -1

@@ -24,7 +24,7 @@ struct LineSource: Sendable {
   private let limit: Int
   private let readMore: @Sendable () throws(SystemError) -> [UInt8]
 
-  /// Lines of at most `limit` bytes, from `readMore` until it returns nothing.
+  /// Reads lines of at most `limit` bytes, from `readMore` until it returns nothing.
   init(
     limit: Int,
     readMore: @escaping @Sendable () throws(SystemError) -> [UInt8] = { () throws(SystemError) in

@@ -13,7 +13,7 @@ struct Progress: Sendable {
   private var drawn: Int64 = 0
   private var isVisible = false
 
-  /// Nothing is done yet.
+  /// Starts with no finished item.
   init(total: Int, isShown: Bool, unit: String = "reports") {
     self.total = total
     self.isShown = isShown

@@ -16,7 +16,7 @@ struct RunRecord: Sendable {
   private var resultsPrinted = 0
   private var collected = SummaryBuilder()
 
-  /// Nothing has been done yet.
+  /// Starts without results.
   init(_ plan: RunPlan, _ progress: Progress) {
     self.plan = plan
     self.progress = progress

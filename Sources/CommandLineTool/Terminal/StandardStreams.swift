@@ -30,11 +30,11 @@ enum StandardStreams {
   /// Writes one message with the program's name in front.
   static func report(_ message: String) { say(lines: ["symbolicate: " + message]) }
 
-  /// Writes messages to standard error, a line each, whatever line ends names and reports hold.
+  /// Writes messages to standard error, one line each, even if names and reports in them contain line ends.
   static func say(lines: [String]) { say(lines.map { TerminalText.line($0) + "\n" }.joined()) }
 
   /// Writes lines to standard error. Control characters in them, which names and reports may contain, are made visible. Failures
-  /// are ignored, because there is no other place to report them.
+  /// are ignored, because they could only be reported on standard error.
   static func say(_ lines: String) { _ = try? FileSystem.write(TerminalText.visible(FileName.visible(Array(lines.utf8))), to: 2) }
 
   /// Writes text with its control characters to standard error, which is a terminal.

@@ -1,7 +1,8 @@
 public import SymbolModel
 
 extension JSONRenderer {
-  /// What `symbolicate inspect` says of debug files, in the schema `symbolicate.debugfile/1`: one object, or an array of several.
+  /// Returns the output of `symbolicate inspect` for debug files, in the schema `symbolicate.debugfile/1`: one object, or an
+  /// array of several.
   public func debugFiles(_ files: [DebugFileSummary]) -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     if files.count != 1 { writer.beginArray() }
@@ -12,7 +13,7 @@ extension JSONRenderer {
   }
 }
 
-/// Writes what a debug file is.
+/// Writes the facts about a debug file.
 private enum JSONDebugFile {
   /// Writes one file as an object.
   static func write(_ file: DebugFileSummary, to writer: inout JSONWriter) {
@@ -53,7 +54,7 @@ private enum JSONDebugFile {
     writer.member("damage", slice.damage)
   }
 
-  /// Returns the word of `store list` for the best that a slice holds.
+  /// Returns the name in `store list` for the best contents of a slice.
   private static func contents(of slice: DebugFileSummary.Slice) -> String {
     slice.hasDWARF ? "dwarf" : slice.symbols ?? 0 > 0 && !slice.isExportsOnly ? "symbols" : "exports"
   }

@@ -1,6 +1,6 @@
 import CrashModel
 
-/// Writes what only some formats have: the crash of the crash handler, registers, and what the report's author added.
+/// Writes what only some formats have: the crash of the crash handler, registers, and the data that the report's author added.
 enum JSONDetails {
   /// Writes the keys `recrash` and `extra`.
   static func write(_ report: CrashReport, to writer: inout JSONWriter) {

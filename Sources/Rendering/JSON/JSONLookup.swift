@@ -2,8 +2,8 @@ public import SymbolModel
 
 /// Writes the answer for one address of one debug file, or one position of a bundle: the output of `symbolicate lookup --json`.
 public enum JSONLookup {
-  /// One line: the address as it was asked for, where the real function begins, and the source frames, innermost first, which
-  /// are there even when there are none.
+  /// Returns one line: the requested address, the start of the real function, and the source frames, innermost first, as a list
+  /// that may be empty.
   public static func line(address: UInt64, functionStart: LinkAddress?, sources: some Sequence<SourceFrame>) -> [UInt8] {
     line(sources) { writer in
       writer.hexMember("address", address)
@@ -11,7 +11,7 @@ public enum JSONLookup {
     }
   }
 
-  /// One line: the position in the bundle as it was asked for (`LINE:COLUMN`), and the source frame, in a list that is empty when
+  /// Returns one line: the requested position in the bundle (`LINE:COLUMN`), and the source frame in a list, which is empty if
   /// the map has none.
   public static func line(position: String, sources: some Sequence<SourceFrame>) -> [UInt8] {
     line(sources) { $0.member("position", position) }

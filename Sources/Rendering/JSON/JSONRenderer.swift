@@ -1,8 +1,11 @@
 public import CrashModel
 import SymbolModel
 
-/// Writes reports in the schema `symbolicate.report/1`. Missing fields are left out; addresses and offsets are strings with `0x`;
-/// `image` is a position in `images`; `sources` is innermost first.
+/// Writes reports in the schema `symbolicate.report/1`. The front of `JSON`.
+///
+/// In: answered reports. Out: JSON text. Missing fields are left out; addresses and offsets are strings with `0x`; `image` is a
+/// position in `images`; `sources` is innermost first. `JSONFacts` writes what a report contains besides its call stacks,
+/// `JSONFrame` one frame, `JSONDetails` what only some formats have, `JSONTriage` the key `triage`. `JSONWriter` writes the text.
 public struct JSONRenderer: Sendable {
   /// Whether only crashed threads are written, if a report has one.
   public var onlyCrashed: Bool
@@ -10,7 +13,7 @@ public struct JSONRenderer: Sendable {
   /// Prepares to write reports.
   public init(onlyCrashed: Bool = false) { self.onlyCrashed = onlyCrashed }
 
-  /// One indented object for one report, an array of them for several; ends with a line end.
+  /// Returns one indented object for one report, an array of them for several; ends with a line end.
   public func json(_ reports: [SymbolicatedReport]) -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     if reports.count != 1 { writer.beginArray() }
@@ -20,7 +23,7 @@ public struct JSONRenderer: Sendable {
     return writer.bytes
   }
 
-  /// One line a report.
+  /// Returns one line per report.
   public func ndjson(_ reports: [SymbolicatedReport]) -> [UInt8] {
     reports.flatMap { report in
       var writer = JSONWriter(isPretty: false)
@@ -106,8 +109,8 @@ public struct JSONRenderer: Sendable {
     writer.endArray()
   }
 
-  /// Writes `nodes`, each with its `children` inside. Those below `CallTree.deepestNested` levels are in one list, in
-  /// pre-order, and say their `depth`.
+  /// Writes `nodes`, each with its `children` inside. Those below `CallTree.deepestNested` levels are in one list, in pre-order,
+  /// with their `depth`.
   private static func write(_ nodes: [CallTree.Node], of answers: SymbolicatedReport, to writer: inout JSONWriter) {
     writer.key("nodes")
     writer.beginArray()

@@ -1,8 +1,8 @@
 import CrashModel
 
-/// Writes the member `triage` of a report.
+/// Writes the key `triage` of a report.
 enum JSONTriage {
-  /// Writes the member, unless there is no answer.
+  /// Writes the key, unless there is no answer.
   static func write(_ triage: ReportTriage?, to writer: inout JSONWriter) {
     guard let triage else { return }
     writer.object("triage") { writer in

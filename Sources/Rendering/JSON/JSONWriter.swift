@@ -117,7 +117,7 @@ struct JSONWriter {
     let units = text.utf8.span
     for position in units.indices {
       let unit = units[position]
-      // Characters beyond ASCII are looked at one by one.
+      // Characters beyond ASCII are checked one by one.
       if unit < 0x20 || unit == UInt8(ascii: "\"") || unit == UInt8(ascii: "\\") || unit >= 0x7f { return true }
     }
     return false

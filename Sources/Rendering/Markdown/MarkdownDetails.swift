@@ -1,6 +1,6 @@
 import CrashModel
 
-/// Writes in Markdown what only some formats have: the crash of the crash handler, and what the report's author added.
+/// Writes in Markdown what only some formats have: the crash of the crash handler, and the data that the report's author added.
 enum MarkdownDetails {
   /// Returns a list of the short values: a diagnosis, a line of code.
   static func list(_ details: [ReportDetail]) -> [String] {

@@ -4,8 +4,8 @@ import SymbolModel
 
 /// Writes in Markdown which debug files are missing, and lists the images.
 enum MarkdownImages {
-  /// Returns a list of those of the app's images that are shown, have frames and no debug file, or no lines if there is none.
-  /// Paths of the machine that symbolicates stay out of it: the text is made to be passed on.
+  /// Returns a list of the app's images that are shown, have frames and lack a debug file, or no lines if there are none. Paths
+  /// of this machine are left out, because the text is made to be passed on.
   static func missing(_ answers: SymbolicatedReport, _ tally: FrameTally, _ isShown: [Bool]) -> [String] {
     let all = tally.imagesWithoutSymbols(of: answers) + tally.imagesOfAnotherBuild(of: answers)
     let positions = all.filter { isShown[$0] }.sorted()

@@ -110,7 +110,7 @@ public struct MarkdownRenderer: Sendable {
 
   // MARK: What is folded
 
-  /// Lines that a click unfolds, or with a title where nothing folds. `summary` is our own words.
+  /// Returns lines that a click unfolds, or lines below a title if nothing is folded. `summary` is the program's own text.
   private func folded(_ summary: String, _ lines: [String]) -> [String] {
     if isPlain { return ["", "**\(summary)**", ""] + lines }
     return ["", "<details>", "<summary>\(summary)</summary>", ""] + lines + ["", "</details>"]

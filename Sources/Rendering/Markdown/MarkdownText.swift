@@ -1,13 +1,13 @@
 import Bytes
 import CrashModel
 
-/// Puts text that comes from reports and debug files into GitHub-flavoured Markdown so that nothing of it is markup.
+/// Puts text that comes from reports and debug files into GitHub-flavored Markdown so that nothing of it is markup.
 ///
 /// Text becomes code, in which Markdown, HTML, mentions (`@name`), issue numbers (`#1`) and emoji (`:name:`) have no meaning;
-/// only the plainest words stay as they are. Control characters are made visible.
+/// only the plainest text stays as it is. Control characters are made visible.
 enum MarkdownText {
-  /// Returns the text as part of a line: as it is when it holds nothing but letters, digits, blanks and harmless punctuation,
-  /// else as code. So is what sites make links of: `GH-1`, and words that may be the ID of a commit.
+  /// Returns the text as part of a line: as it is if it contains only letters, digits, blanks and harmless punctuation, else as
+  /// code. Text that sites turn into links also becomes code: `GH-1`, and hexadecimal numbers that may be the ID of a commit.
   static func inline(_ text: String) -> String { isPlain(text) && !holdsReference(text) ? text : code(text) }
 
   /// Returns the text as a code span (GFM, section 6.3) on one line; an empty text yields none.
@@ -75,7 +75,7 @@ enum MarkdownText {
     return last != UInt8(ascii: " ") && last != UInt8(ascii: "_")
   }
 
-  /// Returns whether a word of a text is what GitHub makes a link of: `GH-` and a number, or 7 or more hexadecimal digits.
+  /// Returns whether a text contains what GitHub turns into a link: `GH-` and a number, or 7 or more hexadecimal digits.
   private static func holdsReference(_ text: String) -> Bool {
     text.utf8.split(whereSeparator: { !isAlphanumeric($0) && $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }).contains {
       part in

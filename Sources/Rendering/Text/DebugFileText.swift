@@ -1,8 +1,9 @@
 public import SymbolModel
 
-/// Words what debug files are: the output of `symbolicate inspect` for them.
+/// Describes debug files: the output of `symbolicate inspect` for them.
 public enum DebugFileText {
-  /// The lines for one file, without line ends: the file, then a line for every architecture. `size` words a number of bytes.
+  /// Returns the lines for one file, without line ends: the file, then a line for every architecture. `size` formats a number of
+  /// bytes.
   public static func lines(_ file: DebugFileSummary, size: (Int) -> String) -> [String] {
     let build = file.build.map { "(\($0))" }
     let app = [file.bundleID, file.version, build].compactMap { $0 }.joined(separator: " ")
@@ -16,7 +17,7 @@ public enum DebugFileText {
     return lines
   }
 
-  /// `DWARF 5 (7 units), 23 symbols, not indexed`, and what is to be known besides.
+  /// `DWARF 5 (7 units), 23 symbols, not indexed`, and further notes.
   private static func contents(of slice: DebugFileSummary.Slice) -> String {
     var parts = [debugInformation(of: slice)]
     if let symbols = symbols(of: slice) { parts.append(symbols) }

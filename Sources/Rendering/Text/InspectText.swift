@@ -2,15 +2,15 @@ import AppleLayout
 public import CrashModel
 import SymbolModel
 
-/// Formats what is in a report and what is missing for it: the output of `symbolicate inspect`.
+/// Formats the contents of a report and what is missing for it: the output of `symbolicate inspect`.
 public struct InspectText: Sendable {
   /// Whether system images are listed one by one.
   public var isVerbose: Bool
 
-  /// Prepares to word reports.
+  /// Prepares to format reports.
   public init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
 
-  /// Returns the lines, without line ends: what the report is, its counts, then its images with frames. `note` describes a debug
+  /// Returns the lines, without line ends: the report's title, its counts, then its images with frames. `note` describes a debug
   /// file, for example `DWARF 5, 42 MB`, or returns nil.
   public func lines(_ answers: SymbolicatedReport, note: (_ debugFile: String) -> String? = { _ in nil }) -> [String] {
     let report = answers.report

@@ -3,8 +3,8 @@ public import CrashModel
 
 /// Writes reports in the layout of Apple's own text reports, for input that is not text.
 ///
-/// The front of `Text`, and of the module `Rendering`: an answered report goes in, bytes come out, and nothing else is looked at.
-/// A stack is written frame by frame: `FrameLines` (columns) asks `FrameText` (wording) for `FrameWords` (one line).
+/// The front of `Text`, and of the module `Rendering`. In: an answered report. Out: bytes. Nothing else is read. A stack is
+/// written frame by frame: `FrameLines` (columns) asks `FrameText` (wording) for `FrameWords` (one line).
 ///
 /// - `Text`: this, side by side (`SideBySideColumns`), `inspect` (`InspectText`), colors (`TextColor`).
 /// - `Markdown`, `JSON`: begin with `MarkdownRenderer` and `JSONRenderer`.
@@ -24,7 +24,8 @@ public struct TextRenderer: Sendable {
     self.isSideBySide = isSideBySide
   }
 
-  /// Returns one report, with what its reader puts around the call stacks: see `TranslatedText` for the order of the parts.
+  /// Returns one report, with the lines around the call stacks that its reader made: see `TranslatedText` for the order of the
+  /// parts.
   public func text(_ answers: SymbolicatedReport, translation: TranslatedText) -> [UInt8] {
     let report = answers.report
     let frames = FrameLines(answers, style: style, layout: translation.frameLayout, isSideBySide: isSideBySide)
@@ -55,7 +56,7 @@ public struct TextRenderer: Sendable {
     return writer.bytes
   }
 
-  /// Writes the frames of a stack, below those of `excerpt` the lines of a source file, and an empty line.
+  /// Writes the frames of a stack, then, if `excerpt` belongs to it, the lines of a source file, and an empty line.
   private func write(
     _ stack: Range<Int>, _ answers: SymbolicatedReport, _ frames: FrameLines, _ excerpt: Range<Int>?, to writer: inout LineWriter
   ) {

@@ -4,10 +4,10 @@ import SymbolModel
 
 /// Formats the messages of standard error about a symbolicated report.
 public struct DiagnosticsText: Sendable {
-  /// Whether every image with frames is listed, and notes of the reader too, rather than only problems.
+  /// Whether every image with frames is listed, and also notes of the reader, rather than only problems.
   public var isVerbose: Bool
 
-  /// Prepares to word diagnostics.
+  /// Prepares to format diagnostics.
   public init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
 
   /// Returns the lines, without line ends: a summary, one line per finding of the reader, then the images without symbols with

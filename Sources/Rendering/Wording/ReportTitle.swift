@@ -32,7 +32,7 @@ struct ReportTitle {
     return words
   }
 
-  /// ` (report 2 of 3)`, or empty if the input holds no other.
+  /// ` (report 2 of 3)`, or empty if the input holds only one.
   static func part(_ report: CrashReport) -> String {
     guard report.partCount > 1 else { return "" }
     return " (report \(NumberText.grouped(report.part + 1)) of \(NumberText.grouped(report.partCount)))"

@@ -10,7 +10,7 @@ struct ArchiveCache: Sendable {
 
   private let folder: String
 
-  /// The extracted files in the user's cache for this program.
+  /// Uses the extracted files in the user's cache for this program.
   init(cacheFolder: String) { folder = Path.join(cacheFolder, "archives") }
 
   /// Returns the path of the extracted file of `member`. Extracts it first if necessary, together with all of `others` if the
@@ -50,7 +50,8 @@ struct ArchiveCache: Sendable {
     }
   }
 
-  /// Returns the position among the entries distinguishes files with the same name; the name is for people.
+  /// Returns the path of the extracted file. The position among the entries distinguishes files with the same name; the name is
+  /// for people.
   private static func path(of member: ArchiveMember, in place: String) -> String {
     Path.join(place, "\(member.index)-" + Path.lastComponent(of: member.name).prefix(60))
   }

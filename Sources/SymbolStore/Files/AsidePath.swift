@@ -1,7 +1,7 @@
 internal import System
 
-/// Temporary paths of files and directories that are being written or deleted, beside their final path: one rename moves them
-/// there, or away. Readers ignore them; a killed process may leave some.
+/// Temporary paths of files and directories that are being written or deleted, beside their final path. One rename moves them to
+/// the final path, or away from it. Readers ignore them; a killed process may leave some.
 enum AsidePath {
   /// The prefix of their names.
   private static let prefix = ".aside-"

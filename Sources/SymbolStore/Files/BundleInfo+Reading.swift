@@ -40,15 +40,15 @@ extension BundleInfo {
 }
 
 extension SystemBuild {
-  /// The system whose libraries a DeviceSupport directory holds: `iOS DeviceSupport/17.1 (21B74)/Symbols/...`, also with a model
-  /// before or an architecture after the version. Nil for a path that is not in one.
+  /// Reads the system from the path of a file in a DeviceSupport directory: `iOS DeviceSupport/17.1 (21B74)/Symbols/...`, also
+  /// with a model before or an architecture after the version. Returns nil for a path that is not in such a directory.
   public init?(around path: String) {
     let components = path.split(separator: "/").map(String.init)
     guard let position = components.lastIndex(of: "Symbols"), position > 0 else { return nil }
     self.init(folderName: components[position - 1], around: position > 1 ? components[position - 2] : "")
   }
 
-  /// Reads the name of such a directory. Nil if it has no version and build.
+  /// Reads the name of such a directory. Returns nil if it has no version and build.
   public init?(folderName: String, around: String = "") {
     let words = folderName.split(separator: " ").map(String.init)
     guard let position = words.firstIndex(where: { $0.hasPrefix("(") && $0.hasSuffix(")") && $0.utf8.count > 3 }), position > 0

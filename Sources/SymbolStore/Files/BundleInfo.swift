@@ -1,4 +1,4 @@
-/// What the bundle around a debug file says about the build.
+/// The facts about a build from the bundle around a debug file.
 public struct BundleInfo: Hashable, Sendable {
   /// The bundle identifier; for a dSYM, that of the image.
   public var identifier: String?
@@ -7,7 +7,7 @@ public struct BundleInfo: Hashable, Sendable {
   /// The build number.
   public var build: String?
 
-  /// Nothing known.
+  /// Creates an empty value.
   public init() {}
 
   /// `4.2.0 (1187)`, or nil if neither is known.

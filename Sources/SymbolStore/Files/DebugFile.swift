@@ -19,7 +19,7 @@ public struct DebugFile: Hashable, Sendable {
   /// The position inside an archive, or nil for a file on its own.
   var member: ArchiveMember?
 
-  /// Takes the headers of a slice in an archive. The sections of an ELF file are not known yet.
+  /// Takes the headers of a slice in an archive. The sections of an ELF file are unknown at this point.
   init(_ object: ObjectFile, in member: ArchiveMember) {
     let rank = object.container == .elf && object.sections.isEmpty ? 3 : object.contentRank
     self.init(path: object.path, id: object.id, architecture: object.architecture, contentRank: rank)
@@ -43,7 +43,7 @@ public struct DebugFile: Hashable, Sendable {
     return [bundle.versionText.map { "version " + $0 }, date.map { "dated " + $0 }].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// The same from memory.
+  /// Creates a value from cached headers.
   init(path: String, id: ImageID?, architecture: Architecture?, contentRank: Int) {
     self.path = path
     self.id = id

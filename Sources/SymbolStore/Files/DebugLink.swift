@@ -15,7 +15,7 @@ struct DebugLink {
     guard let section = object.sections.first(where: { $0.name == ".gnu_debuglink" }),
       let contents = try? object.storedContents(of: section), contents.count >= 8,
       let text = contents.cString(at: 0, limit: 4_096), !text.isEmpty, !text.contains("/"),
-      // The name may contain bytes that are not text: they are replaced.
+      // The name may contain bytes that are not UTF-8: they are replaced.
       let end = contents.array.prefix(4_096).firstIndex(of: 0),
       let sum = try? contents.load(UInt32.self, at: (end + 4) / 4 * 4, bigEndian: object.isBigEndian)
     else { return nil }

@@ -5,10 +5,10 @@ public struct SearchWarning: Hashable, Sendable {
   /// The problem, one clause.
   public let reason: String
 
-  /// Whether answers are missing for it that there should be: a run over one report then fails.
+  /// Whether answers are missing because of the problem: a run over one report then fails.
   public let isFailure: Bool
 
-  /// Notes what is wrong.
+  /// Records a problem.
   public init(path: String, reason: String, isFailure: Bool = false) {
     self.isFailure = isFailure
     self.path = path

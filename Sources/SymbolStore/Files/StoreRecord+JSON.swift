@@ -125,7 +125,7 @@ extension StoreRecord {
   }
 }
 
-/// The keys of a JSON object in order, without those that have no value.
+/// The keys of a JSON object in order, without those whose value is nil.
 struct JSONMembers {
   /// The value of a key.
   enum Value {

@@ -12,13 +12,13 @@ public struct StoreRecord: Hashable, Sendable {
     case linked(String)
   }
 
-  /// The contents of a file. The raw value is the word in `info.json` and in lists.
+  /// The contents of a file. The raw value is the value in `info.json` and in lists.
   public enum Contents: String, Sendable {
     /// Symbols that other images link against, or none.
     case exports
     /// A symbol table.
     case symbols
-    /// No debug file, but the index that was made of one (`--index-only`).
+    /// No debug file, but the index that was built from one (`--index-only`).
     case index
     /// Debug information.
     case dwarf
@@ -53,7 +53,7 @@ public struct StoreRecord: Hashable, Sendable {
   public var architecture: Architecture?
   /// The contents of the file.
   public var contents: Contents
-  /// For an index, the contents of the file that it was made of, or nil for debug files.
+  /// For an index, the contents of the file that it was built from, or nil for debug files.
   public var indexed: Contents?
   /// The file's size in bytes.
   public var size: Int
@@ -74,7 +74,7 @@ public struct StoreRecord: Hashable, Sendable {
   /// The order of files with one ID: a debug file before the index of an equal one, an index before a file with less content.
   var quality: Int { 2 * (indexed ?? contents).rank + (indexed == nil ? 1 : 0) }
 
-  /// Takes what an object file contains; whoever adds it fills in the rest.
+  /// Takes the contents of an object file; the caller fills in the rest.
   init(_ object: ObjectFile, id: ImageID, key: String, name: String, place: Location, size: Int, modified: Int64, source: String)
   {
     self.id = id

@@ -71,7 +71,7 @@ enum FileHeaders: Sendable {
     return facts + " \(member.index) \(size) \(member.isSeekable ? 1 : 0) \(member.name)"
   }
 
-  /// Reads text that `encoded` made for the file at `path`. Returns nil for anything else.
+  /// Reads text that `encoded` returned for the file at `path`. Returns nil for anything else.
   init?(encoded: [UInt8], path: String) {
     let text = String(decoding: encoded, as: UTF8.self)
     if text.isEmpty {

@@ -68,7 +68,7 @@ struct FolderScan: Sendable {
     }
   }
 
-  /// An archive that the user named.
+  /// Reads an archive that the user named.
   private mutating func readArchive(_ path: String, _ status: FileSystem.Status, cache: ScanCache?) {
     let file = FileWalk.File(path: path, status: status)
     let memory = ScanMemory(cache, file: path)
@@ -98,8 +98,8 @@ struct FolderScan: Sendable {
 
   // MARK: Files in folders
 
-  /// Files in a directory: those that are not object files are skipped. Zip files are read, but no other archives: they would
-  /// have to be decompressed.
+  /// Reads the files in a directory: those that are not object files are skipped. Zip files are read, but no other archives: they
+  /// would have to be decompressed.
   private mutating func readFound(_ walk: FileWalk, below folder: String, cache: ScanCache?, jobs: Int) {
     let memory = ScanMemory(cache, folder: folder)
     let remembered = walk.files.map { memory.facts(of: $0) }

@@ -1,13 +1,12 @@
 internal import SymbolModel
 internal import System
 
-/// Directories in which files are stored under their IDs, as several tools lay them out. A file is found by its path, without a
-/// search.
+/// Directories that store files under their IDs, in the layouts of several tools. A file is found by its path, without a search.
 enum IDLayout {
-  /// Returns the paths at which files with an ID may be below a folder, whatever its layout:
+  /// Returns the paths at which files with an ID may be below a directory, whatever its layout:
   ///
   ///     ab/cdef.../                  this program's stores, Sentry's unified layout (debuginfo, executable)
-  ///     ab/cdef....debug             a folder .build-id, or the folder around it
+  ///     ab/cdef....debug             a directory .build-id, or the directory around it
   ///     abcdef.../debuginfo          the cache of debuginfod's client
   ///     ABCD/EF01/.../0123456789AB   LLDB's tree of mapped UUIDs: links to files or bundles
   static func paths(of id: ImageID, below folder: String) -> [String] {

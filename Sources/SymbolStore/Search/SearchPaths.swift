@@ -21,7 +21,7 @@ public struct SearchPaths: Sendable {
   /// Whether the servers of `$DEBUGINFOD_URLS` may be asked, which uses the network.
   public var debuginfodIsWanted = false
 
-  /// No search paths.
+  /// Creates a value without search paths.
   public init() {}
 
   /// The usual search paths: those that the user named, and those of the environment (`$SYMBOLICATE_STORE`, `$XDG_DATA_HOME`,

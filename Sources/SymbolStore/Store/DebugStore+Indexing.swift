@@ -46,7 +46,7 @@ public struct StoredIndex: Sendable {
   public let index: SymbolIndex
   /// The rank, as in `StoreRecord.quality`.
   let quality: Int
-  /// Whether it was made of debug information, not of symbols alone.
+  /// Whether it was built from debug information, not only from symbols.
   public let holdsDebugInformation: Bool
 
   /// Opens the index of an entry. Throws if it cannot be used.
@@ -57,7 +57,7 @@ public struct StoredIndex: Sendable {
     index = try SymbolIndex(path: entry.path, fingerprint: nil)
   }
 
-  /// Returns the message for an unusable index, with what to do about it.
+  /// Returns the message for an unusable index, with the remedy.
   static func words(for refusal: SymbolIndex.Refusal) -> String {
     switch refusal {
     case .otherVersion, .stale: "an index of another version of this program; add its debug file again (store add --index-only)"

@@ -10,18 +10,18 @@ extension DebugStore {
     return Parallel.map(shards.count, jobs: jobs) { entries(ofShard: shards[$0]) }.flatMap { $0 }
   }
 
-  /// What somebody may mean by one word: an ID, the first digits of one, or a name or a part of one.
+  /// The meaning of one operand: an ID, the first digits of one, or a name or a part of one.
   public struct Query: Hashable, Sendable {
-    /// The ID, if the word is a complete one.
+    /// The ID, if the operand is a complete one.
     public let id: ImageID?
-    /// The word in lower case.
+    /// The operand in lower case.
     let word: String
-    /// Whether names with the word anywhere in them are meant, rather than names that are the word.
+    /// Whether names that contain the operand match, rather than only names that equal it.
     let isPart: Bool
     private let digits: String?
 
-    /// Reads a word. From 16 digits on it is an ID, and with 6 or more it may be the beginning of one. `isPart` also means all
-    /// names that hold the word.
+    /// Reads an operand. From 16 digits on it is an ID; with 6 or more it may be the beginning of one. With `isPart`, all names
+    /// that contain the operand match.
     public init(_ text: String, isPart: Bool = false) {
       self.isPart = isPart
       let parsed = ImageID(parsing: text)
@@ -32,13 +32,13 @@ extension DebugStore {
       digits = isHex && plain.utf8.count >= 6 ? plain : nil
     }
 
-    /// What lines of words hold that the query means, each word with a line end before and after it.
+    /// The text to search in the names of an entry, where each name has a line end before and after it.
     var pattern: String { isPart ? word : "\n\(word)\n" }
 
-    /// The prefix of the entry's directory, relative to the store, if the word is the beginning of its ID.
+    /// The prefix of the entry's directory, relative to the store, if the operand is the beginning of its ID.
     var folderPrefix: String? { digits.map { $0.prefix(2) + "/" + $0.dropFirst(2) } }
 
-    /// Returns whether the word means an entry: by its ID, its image's or file's name or its bundle identifier, ignoring case.
+    /// Returns whether the query matches an entry: by its ID, its image's or file's name or its bundle identifier, ignoring case.
     public func matches(_ entry: Entry) -> Bool {
       let record = entry.record
       if let id { return record.id == id }

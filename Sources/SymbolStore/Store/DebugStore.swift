@@ -3,21 +3,21 @@ internal import System
 
 /// A store of debug files: the file system is the database.
 ///
-/// Under its folder stand the first two hexadecimal digits of an ID, then the rest, then one folder for every file with that ID,
-/// named by a hash of its contents, with the file and `info.json` in it:
+/// A store has a directory for the first two hexadecimal digits of an ID, in it one for the rest, and in that one for every file
+/// with the ID, named by a hash of the file's contents. The last directory holds the file and `info.json`:
 ///
 ///     ab/cdef0123456789abcdef0123456789/53f8a2c1d0e4b697/info.json
 ///                                                       /Shop
 ///
-/// An entry appears whole, by one rename, and is never changed afterwards; so any number of readers and writers, also of other
-/// machines, may use one store without locks, and a process that is killed leaves at most a folder whose name begins with a dot
-/// (`prune` removes those). Entries come from and go to such folders, which are in the folder of the first two digits: so its
-/// time of modification changes with every entry, and says whether a remembered listing is still right.
+/// An entry appears complete, by one rename, and never changes afterwards. So any number of readers and writers, also on other
+/// machines, can use one store without locks. A process that is killed leaves at most a directory whose name begins with a dot
+/// (`prune` removes those). Entries are moved from and to such directories inside the directory of the first two digits, so that
+/// its modification time changes with every entry and shows whether a cached listing is up to date.
 public struct DebugStore: Hashable, Sendable {
   /// The store's directory.
   public let path: String
 
-  /// A store in a directory, which need not exist yet.
+  /// Uses a directory, which need not exist yet.
   public init(path: String) { self.path = path }
 
   /// One file of a store.
@@ -101,7 +101,7 @@ public struct DebugStore: Hashable, Sendable {
 }
 
 extension DebugFile {
-  /// A file of a store.
+  /// Takes the facts of a store's file.
   init(_ entry: DebugStore.Entry) {
     let record = entry.record
     self.init(path: entry.path, id: record.id, architecture: record.architecture, contentRank: record.contents.rank)

@@ -6,12 +6,12 @@ public struct PrunePlan: Sendable {
   public struct Limits: Sendable {
     /// The maximum total size of stored files in bytes, or nil for no limit.
     public var maxSize: Int?
-    /// Files that were added before this moment are removed, in seconds since 1970; nil keeps them.
+    /// The time before which added files are removed, in seconds since 1970, or nil to keep them.
     public var addedBefore: Int64?
     /// The number of builds to keep per image and architecture, the latest by date, or nil for all.
     public var keepLast: Int?
 
-    /// Keeps everything.
+    /// Sets no limits.
     public init() {}
   }
 
@@ -65,7 +65,7 @@ public struct PrunePlan: Sendable {
     return last
   }
 
-  /// Returns the keys of the files added first, as many as must be removed; all slices of a file are removed together.
+  /// Returns the keys of the files to remove so that the rest fits, those added first. All slices of a file are removed together.
   private static func excess(_ entries: [DebugStore.Entry], over limit: Int) -> Set<String> {
     var total = size(entries)
     var keys: Set<String> = []

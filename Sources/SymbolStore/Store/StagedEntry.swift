@@ -64,8 +64,8 @@ struct StagedEntry {
     return .present(store.whole(record) ?? DebugStore.Entry(folder: folder, record: record))
   }
 
-  /// Puts the contents into the entry and returns their hash. Shared contents are read for it too, because they may change under
-  /// their other name.
+  /// Puts the contents into the entry and returns their hash. Shared contents are also read for the hash, because they may change
+  /// under their other name.
   private func place(at target: String, _ record: StoreRecord) throws(StoreError) -> String? {
     switch contents {
     case .file(let memory, let twin): return try share(at: target, record, memory, twin)

@@ -4,7 +4,7 @@ internal import System
 internal import Workers
 
 /// The entries of a store, from a cached listing. Parts of the store that changed since are read again first, so that the result
-/// is that of the store itself. One owner, one thread.
+/// is that of the store itself. Used by one thread at a time.
 public final class StoreListing {
   private let store: DebugStore
   private let cache: ScanCache?
@@ -14,8 +14,8 @@ public final class StoreListing {
   private var unremembered: [DebugStore.Entry] = []
   private var isFresh = false
 
-  /// A listing of `store`; nothing is read yet. `cacheFolder` is the user's cache for this program; without one, every directory
-  /// of the store is read.
+  /// Prepares a listing of `store`; reads nothing yet. `cacheFolder` is the user's cache for this program; without one, every
+  /// directory of the store is read.
   public convenience init(_ store: DebugStore, cacheFolder: String?, jobs: Int) {
     self.init(store, cache: cacheFolder.flatMap { ScanCache(folder: $0) }, jobs: jobs)
   }
@@ -38,7 +38,7 @@ public final class StoreListing {
     }
   }
 
-  /// Returns the entries that a word means, by ID and then the best contents first.
+  /// Returns the entries that match a query, by ID and then the best contents first.
   public func entries(matching query: DebugStore.Query) -> [DebugStore.Entry] {
     if let id = query.id {
       let found = store.entries(of: id)
@@ -72,7 +72,7 @@ public final class StoreListing {
     return Self.ordered((unremembered + decode(rows)).filter(fits))
   }
 
-  /// By ID, then the best contents first; each entry once.
+  /// Returns entries by ID, then the best contents first, each once.
   private static func ordered(_ entries: [DebugStore.Entry]) -> [DebugStore.Entry] {
     let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.folder < $1.folder }
     let sorted = isSorted ? entries : entries.sorted { $0.folder < $1.folder }
@@ -130,7 +130,7 @@ public final class StoreListing {
     checkSaved(news, read: zip(changed, read).map { (shards[$0.0], $0.1) })
   }
 
-  /// What could not be cached is kept for this run.
+  /// Keeps for this run what could not be cached.
   private func checkSaved(
     _ news: [(name: String, modified: Int64?, entries: [ScanCache.StoreEntry])], read: [(String, [DebugStore.Entry])]
   ) {
