@@ -1,6 +1,6 @@
 /// A read past the available bytes, or invalid bytes.
 public struct ByteError: Error, Hashable, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of problem.
   public enum Kind: Hashable, Sendable {
     /// `length` bytes were requested and fewer are left.
     case outOfBounds(length: Int)
@@ -8,7 +8,7 @@ public struct ByteError: Error, Hashable, CustomStringConvertible {
     case numberTooLong
   }
 
-  /// What went wrong.
+  /// The kind of problem.
   public let kind: Kind
   /// The position in bytes from the start of the file or array.
   public let offset: Int

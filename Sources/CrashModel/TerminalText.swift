@@ -20,7 +20,7 @@ public enum TerminalText {
     return result + bytes[position...]
   }
 
-  /// The same for a text. Costs a look at its bytes if nothing is hidden.
+  /// Does the same for a string. If nothing is hidden, only reads its bytes.
   public static func visible(_ text: String) -> String {
     guard HiddenCharacter.first(in: text.utf8.span) != nil else { return text }
     return String(decoding: visible(Array(text.utf8)), as: UTF8.self)
@@ -38,7 +38,7 @@ public enum TerminalText {
     return result
   }
 
-  /// Returns what stands for a hidden character.
+  /// Returns the visible form of a hidden character.
   private static func picture(_ bytes: ArraySlice<UInt8>) -> String {
     guard let first = bytes.first else { return "" }
     if bytes.count == 1 {

@@ -1,6 +1,6 @@
 /// A debug file that cannot be used, or not completely.
 public struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of problem.
   public enum Kind: Hashable, Sendable {
     /// Parts are unreadable, as the clause says.
     case damaged(String)

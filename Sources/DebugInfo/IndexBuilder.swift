@@ -41,7 +41,7 @@ public enum IndexBuilder {
   /// Returns the link-time address that corresponds to the load address of the image with these files: that of the best of them.
   public static func textBase(of files: [ObjectFile]) -> LinkAddress { ranked(files).first?.textBase ?? LinkAddress(0) }
 
-  /// What is reported of a file that `hasChanged`.
+  /// The message about a file that `hasChanged`.
   static let changed = "\(ObjectFileError(.changed))"
 
   /// Returns whether one of the files is not what it was when it was opened, or pages were lost since `FileFaults.count` was

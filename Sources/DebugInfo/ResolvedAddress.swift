@@ -10,7 +10,7 @@ public final class ResolvedAddress: Sendable {
     case symbolTable
   }
 
-  /// What the answer rests on.
+  /// The source of the answer.
   public let basis: Basis
   /// The functions, innermost first; never empty. The last one is the real function, the others are inlined into the next.
   public let sources: [SourceFrame]
@@ -19,7 +19,7 @@ public final class ResolvedAddress: Sendable {
   /// Whether the real function has a name; without one `function` of its source frame is empty.
   public let isNamed: Bool
 
-  /// Makes an answer; `sources` must not be empty.
+  /// Creates an answer; `sources` must not be empty.
   public init(basis: Basis, sources: [SourceFrame], functionStart: LinkAddress?, isNamed: Bool) {
     self.basis = basis
     self.sources = sources

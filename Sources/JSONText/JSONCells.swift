@@ -2,7 +2,7 @@ internal import Bytes
 
 /// The values that successive objects have for some names, see `JSONRow`. Fields are numbered from 0.
 ///
-/// The members of an object are expected to be those of the object before it, in the same order (`steps`). Without that, reading
+/// The keys of an object are expected to be those of the object before it, in the same order (`steps`). Without that, reading
 /// takes 6 (`.ips`) to 16 percent (KSCrash) more instructions.
 @usableFromInline
 struct JSONCells: Sendable {

@@ -23,7 +23,7 @@ public final class JSONDocument: Sendable {
   public var firstErrorKind: JSONError.Kind? { flaw?.kind }
   /// Whether there is no violation.
   public var isWellFormed: Bool { flaw == nil }
-  /// The first byte that was skipped because brackets nest deeper than `deepest` levels there; nil if nothing was.
+  /// The first byte that was skipped because brackets nest deeper than `deepest` levels there, or nil if nothing was skipped.
   public let firstSkippedByte: Int?
   /// The deepest nesting that is read, in levels.
   public static let deepest = JSONScanner.depthLimit

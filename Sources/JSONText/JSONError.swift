@@ -1,6 +1,6 @@
 /// A position at which a text violates JSON (RFC 8259).
 public struct JSONError: Error, Hashable, Sendable {
-  /// What is wrong there.
+  /// The kind of violation.
   public enum Kind: Hashable, Sendable {
     /// The text ends inside a value.
     case endsEarly
@@ -30,7 +30,7 @@ public struct JSONError: Error, Hashable, Sendable {
     case trailingText
   }
 
-  /// What is wrong.
+  /// The kind of violation.
   public let kind: Kind
   /// The offset in bytes from the start of the input, from 0.
   public let byte: Int

@@ -53,7 +53,8 @@ extension JSONValue {
     lines.append(indent(depth) + brackets.1)
   }
 
-  /// As many levels are laid out. The rest stays as it is spelled, so that no text needs recursion of its own depth.
+  /// The maximum number of levels that are laid out. Deeper text stays in its original spelling, so that no text needs recursion
+  /// of its depth.
   public static let deepestIndented = 100
 
   private static func appendComma(_ lines: inout [String]) { lines[lines.count - 1] += "," }

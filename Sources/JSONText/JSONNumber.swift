@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Decodes the integers of JSON texts.
+/// Decodes the integers in JSON text.
 enum JSONNumber {
   /// Returns an unsigned integer that fits into 64 bits, or nil otherwise.
   static func unsigned(_ input: [UInt8], _ range: Range<Int>) -> UInt64? {

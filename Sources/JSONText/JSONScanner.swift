@@ -11,14 +11,14 @@ struct JSONScanner {
   private(set) var nodes: [JSONNode] = []
   /// The first violation and its byte, or nil for well-formed text.
   private(set) var flaw: (kind: JSONError.Kind, byte: Int)?
-  /// The first byte that was skipped because it lies too deep; nil if none was.
+  /// The first byte that was skipped because it is too deep, or nil if nothing was skipped.
   private(set) var skipped: Int?
   /// The byte after the value.
   var end: Int
 
   /// The next element that the grammar allows.
   enum Expectation { case value, key, colon, comma }
-  /// What comes next.
+  /// The expected next token.
   var expectation = Expectation.value
   /// The positions on the tape of the open containers, innermost last.
   private(set) var open: [UInt32] = []

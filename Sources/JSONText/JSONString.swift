@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Decodes the strings of JSON texts, and writes them.
+/// Decodes and writes the strings in JSON text.
 public enum JSONString {
   /// Returns the text between two quotes. An unknown escape yields the character after the backslash; half a surrogate pair and
   /// invalid UTF-8 yield U+FFFD.

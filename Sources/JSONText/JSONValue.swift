@@ -49,7 +49,7 @@ public struct JSONValue: Sendable {
   /// counts. Keys are compared byte by byte. Walks over all keys.
   public subscript(key: String) -> JSONValue? { self[JSONName(key)] }
 
-  /// The same for a `JSONName`.
+  /// Does the same for a `JSONName`.
   public subscript(name: JSONName) -> JSONValue? {
     guard node.kind == .object else { return nil }
     var found: Int?

@@ -75,7 +75,7 @@ enum MachO {
     static let fatHeader = 8
   }
 
-  /// Java class files begin like fat files; their version, from 45 on, is in the place of the count. No fat file has that many
+  /// Java class files begin like fat files; their version, from 45 on, is at the position of the count. No fat file has that many
   /// slices.
   static let slicesLimit = 43
 }

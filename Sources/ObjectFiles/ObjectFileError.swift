@@ -3,7 +3,7 @@ public import System
 
 /// A file that cannot be read as an object file.
 public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of problem.
   public enum Kind: Sendable {
     /// The first bytes are of an unknown format.
     case notAnObjectFile
@@ -21,7 +21,7 @@ public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
     case unreadable(String)
   }
 
-  /// What is wrong.
+  /// The kind of problem.
   public let kind: Kind
 
   /// Records what is wrong.

@@ -40,7 +40,7 @@ public struct SymbolTable: Sendable {
       self.end = end
     }
 
-    /// The same function with another start.
+    /// Returns the same function with another start.
     public func moved(to start: LinkAddress) -> Match {
       Match(name: name, start: start, end: LinkAddress(end.value &- self.start.value &+ start.value))
     }

@@ -22,7 +22,7 @@ extension ScanCache {
     }
   }
 
-  /// Returns the files below a folder, by path; `folder` is absolute, without a trailing `/`.
+  /// Returns the files below a directory, by path; `folder` is absolute, without a trailing `/`.
   public func files(below folder: String) -> [String: File] {
     var found: [String: File] = [:]
     // "0" is the character after "/".

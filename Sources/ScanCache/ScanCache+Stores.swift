@@ -5,7 +5,7 @@ extension ScanCache {
     public var folder: String
     /// The image's name in lower case.
     public var name: String
-    /// All words that find the entry, in lower case.
+    /// All names that find the entry, in lower case.
     public var words: [String]
     /// The bytes of the record.
     public var record: [UInt8]
@@ -41,8 +41,8 @@ extension ScanCache {
     select("SELECT folder, record FROM entries INDEXED BY entryNames WHERE store = ? AND name = ?", [.text(store), .text(name)])
   }
 
-  /// Returns the remembered entries with `pattern`, which is in lower case, in their words (each with a line end around it), or
-  /// in a folder whose path begins with `prefix`, in no order, or nil if it cannot be said.
+  /// Returns the cached entries whose names, each with a line end before and after it, contain `pattern`, which is in lower case,
+  /// or whose directory begins with `prefix`, in no order. Returns nil if the cache cannot be read.
   public func entries(of store: String, pattern: String, prefix: String?) -> [Row]? {
     guard
       let found = select(

@@ -30,8 +30,8 @@ public final class ScanCache {
   private let patience: Int32
   private var database: Database?
 
-  /// Opens the file at `path`, with the folders that it needs. Returns nil if that cannot be done. A process that writes is
-  /// waited for, for at most `patience` milliseconds; what is not remembered in time is read again by the next run.
+  /// Opens the file at `path`; creates the directories around it. Returns nil if that is not possible. Waits at most `patience`
+  /// milliseconds for a process that writes; what is not cached in time is read again by the next run.
   public init?(path: String, patience: Int32 = 3000) {
     self.path = path
     self.patience = patience

@@ -7,7 +7,7 @@ internal import System
 @safe struct IndexBytes: @unchecked Sendable {
   private let start: UnsafeRawPointer?
   let count: Int
-  /// The checksums; nil until the header says where they are.
+  /// The checksums, or nil until the header is read.
   var checks: IndexChecks?
 
   /// Reads from memory that its owner keeps alive longer than the value.

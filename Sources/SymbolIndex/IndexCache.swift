@@ -18,7 +18,7 @@ public struct IndexCache: Sendable {
     return IndexCache(folder: Path.join(base, "symbolicate/index-1"), budget: budget)
   }
 
-  /// A cache in a directory.
+  /// Uses a directory.
   public init(folder: String, budget: Int) {
     self.folder = folder
     self.budget = budget

@@ -30,7 +30,7 @@ internal import System
   /// How many reads went to damaged blocks so far. They gave zeros.
   var failures: Int { failureCount.load(ordering: .relaxed) }
 
-  /// Returns the number of blocks of so many bytes.
+  /// Returns the number of blocks for this many bytes.
   static func blockCount(_ size: Int) -> Int { (size + blockSize - 1) / blockSize }
 
   /// Returns the checksums of the contents of a file, 4 bytes a block, given as the parts of the file.

@@ -1,17 +1,17 @@
 /// The layout of an index file, version 3. Everything is little-endian; offsets and counts are those of the header.
 ///
 ///     header           128 bytes, see `IndexHeader`
-///     block starts     u32 a block: the image offset of its first segment, ascending
-///     block places     u32 a block: where its bytes begin among the segment bytes
+///     block starts     u32 per block: the image offset of its first segment, ascending
+///     block offsets    u32 per block: the start of its bytes among the segment bytes
 ///     functions        12 bytes each: linkage name, name, enclosing scopes (string offset + 1, or 0)
-///     scope places     u32 for every eight scopes: where the bytes of the first of them begin among the scope bytes
+///     scope offsets    u32 per eight scopes: the start of the first one's bytes among the scope bytes
 ///     scopes           packed, see `ScopeCoding`
-///     function starts  u32 each, ascending: where the ranges of functions begin
+///     function starts  u32 each, ascending: the starts of the ranges of functions
 ///     symbols          12 bytes each, ascending: start, end, name (string offset + 1)
 ///     files            u32 each: string offset + 1
 ///     strings          zero-terminated UTF-8
 ///     segments         packed, see `SegmentCoding`
-///     checksums        u32 for every 512 bytes of all before them, the header included, see `IndexChecks`
+///     checksums        u32 for every 512 bytes of everything before them, including the header, see `IndexChecks`
 ///
 /// An image offset is a distance in bytes from the image's text base: images of 4 GB and more have no index.
 ///
@@ -27,7 +27,7 @@ enum IndexLayout {
 
   static let functionSize = 12
 
-  /// The number of scopes that share one entry of the scope places.
+  /// The number of scopes that share one entry of the scope offsets.
   static let scopeBlock = 8
   static let symbolSize = 12
 }

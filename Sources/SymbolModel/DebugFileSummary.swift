@@ -1,6 +1,6 @@
-/// What `symbolicate inspect` says of one debug file.
+/// The facts about one debug file that `symbolicate inspect` prints.
 public struct DebugFileSummary: Hashable, Sendable {
-  /// What one architecture slice of the file is and holds.
+  /// One architecture slice of the file, and its contents.
   public struct Slice: Hashable, Sendable {
     /// The UUID or build ID, or nil if the file has none.
     public var id: ImageID?
@@ -10,7 +10,7 @@ public struct DebugFileSummary: Hashable, Sendable {
     public var size: Int?
     /// `Mach-O` or `ELF`.
     public var container = ""
-    /// What the slice is for, as `ObjectFile.Kind` names it.
+    /// The purpose of the slice, as `ObjectFile.Kind` names it.
     public var kind = ""
     /// Whether there is debug information.
     public var hasDWARF = false
@@ -20,7 +20,7 @@ public struct DebugFileSummary: Hashable, Sendable {
     public var units = 0
     /// Whether the debug information is split: the units only point to other files, or it is one of those (`.dwo`, `.dwp`).
     public var isSplit = false
-    /// What is wrong with the debug information, one clause, or nil if nothing is.
+    /// The problem with the debug information, one clause, or nil if there is none.
     public var damage: String?
     /// The number of functions and other code in the symbol table, or nil if it was not read.
     public var symbols: Int?

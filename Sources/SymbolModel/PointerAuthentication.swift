@@ -1,7 +1,6 @@
 extension RuntimeAddress {
-  /// Returns the code addresses that this one may stand for once pointer authentication bits are taken off, the most likely one
-  /// first, or none if it holds none, or on another processor than a 64-bit ARM one. Nil stands for an unknown one, which may
-  /// be that.
+  /// Returns the possible code addresses without pointer authentication bits, the most likely one first. Returns none if the
+  /// address has no such bits, or if the processor is not a 64-bit ARM one. A nil processor is unknown, and may be one.
   ///
   /// The processor keeps a signature in the bits above the address space, except bit 55, which is 1 in the kernel's half, where
   /// all upper bits are (Arm Architecture Reference Manual, `AddPAC`). How wide the space is depends on the system, which a report

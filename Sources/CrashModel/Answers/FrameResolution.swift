@@ -10,13 +10,13 @@ public struct FrameResolution: Sendable {
     case symbol
     /// The reporter's own name.
     case reported
-    /// Nothing: `reason` says why.
+    /// Nothing: `reason` has the explanation.
     case none
   }
 
   /// The source of the answer.
   public var basis: Basis
-  /// Why there is no better answer; never nil when `basis` is `none`.
+  /// The reason why there is no better answer; never nil if `basis` is `none`.
   public var reason: String?
   /// The function that contains the address (the outermost, not inlined one), for display.
   public var symbol: String?

@@ -22,9 +22,9 @@ public struct ImageStatus: Sendable {
   public var debugFiles: [String]
   /// The debug files of the same name and another build, the nearest one first.
   public private(set) var nearMisses: [NearMiss] = []
-  /// Why there is none, or what is wrong with it.
+  /// The reason why there is none, or the problem with it.
   public var reason: String?
-  /// The debug file with another ID that is used anyway, because the user asked for it, or nil if none is.
+  /// The debug file with another ID that is used because of `--allow-mismatch`, or nil if there is none.
   public var usedMismatch: String?
   /// The searched paths, as text, for an image that has only near misses.
   public var lookedIn: [String] = []

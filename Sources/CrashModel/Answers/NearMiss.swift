@@ -8,7 +8,7 @@ public struct NearMiss: Hashable, Sendable {
   public var id: ImageID?
   /// The architecture of the file, with that of the image if it is another one: `x86_64, not arm64`, or empty if unknown.
   public var architecture: String
-  /// What else is known of the file's build: `version 4.2.0 (1187), dated 2026-09-21`, or empty if nothing is.
+  /// Further facts about the file's build: `version 4.2.0 (1187), dated 2026-09-21`, or empty if unknown.
   public var build: String
   /// The first frame of the report that contradicts the file, as a clause, or nil if only its ID shows that it is from another
   /// build.
@@ -22,8 +22,7 @@ public struct NearMiss: Hashable, Sendable {
     self.build = build
   }
 
-  /// What it is, as a clause that begins with the path: `dSYMs/Shop.dSYM is build 4C4C44A9-... (arm64), version 4.2.0
-  /// (1187)`.
+  /// A description as a clause that begins with the path: `dSYMs/Shop.dSYM is build 4C4C44A9-... (arm64), version 4.2.0 (1187)`.
   public var clause: String {
     if let contradiction { return "\(path) is another build: \(contradiction)" }
     let head = path + (id.map { " is build \($0)" } ?? "") + (architecture.isEmpty ? "" : " (\(architecture))")

@@ -10,7 +10,7 @@ public struct SymbolicatedReport: Sendable {
   public var path: String
   /// Lines of source files around the lines of source frames, if requested and found.
   public var excerpts: [SourcePosition: SourceExcerpt] = [:]
-  /// What the report is about, where that was asked for.
+  /// The triage of the report, or nil if it was not requested.
   public var triage: ReportTriage?
 
   /// Combines a report and its answers; the arrays must be as long as the report's.

@@ -65,7 +65,7 @@ public struct BinaryImage: Sendable {
 
   private var description: CopyOnWrite<Description>
 
-  /// An image of which everything else is unknown.
+  /// Creates an image of which everything else is unknown.
   public init(name: String? = nil, path: String? = nil, place: Range<Int> = 0..<0) {
     description = CopyOnWrite(Description(name: name, path: path))
     self.place = place

@@ -1,16 +1,16 @@
-/// One parsed crash report. Formats differ in what they record: whatever a report does not contain is nil or empty.
+/// One parsed crash report. Formats differ in what they record: anything that a report does not contain is nil or empty.
 ///
-/// The front of the module `CrashModel`, which holds values only. A reader of `Reports` fills one of these; the engine puts what
-/// it found out beside it (`SymbolicatedReport`); everything is printed from that.
+/// The front of the module `CrashModel`, which holds values only. A reader of `Reports` fills one of these; the engine adds the
+/// answers (`SymbolicatedReport`); every output is printed from that.
 ///
-/// - `Report`: what a report says of the process, the system and the exception.
+/// - `Report`: the facts about the process, the system and the exception.
 /// - `Stacks`: threads, backtraces and call trees. They are ranges of `frames`, which all stacks share.
 /// - `Images`: the binary image list, and `ImageTable`, which finds the image of an address.
-/// - `Answers`: what debug files say of frames and images.
+/// - `Answers`: the answers of debug files for frames and images.
 public struct CrashReport: Sendable {
   /// The format the reader recognized.
   public var format: ReportFormat
-  /// What happened to the process.
+  /// The kind of event.
   public var kind: ReportKind
   /// A description of the event, for example `forced reset`, if the report's type gives one, or nil for crashes.
   public var event: String?
@@ -53,7 +53,7 @@ public struct CrashReport: Sendable {
   public var recrash: HandlerCrash?
   /// Everything else in the report, in the order in which it is printed; every key once.
   public var details: [ReportDetail] = []
-  /// What the reader could not use, in order of position.
+  /// The parts that the reader could not use, in order of position.
   public var diagnostics: [ReportDiagnostic] = []
 
   /// The number of frames that belong to call stacks; those after them are words of stack memory

@@ -12,6 +12,6 @@ public struct HandlerCrash: Sendable {
   /// The reporter's diagnosis.
   public var diagnosis: String?
 
-  /// Nothing known.
+  /// Creates an empty value.
   public init() {}
 }

@@ -9,7 +9,7 @@ public struct MemoryReport: Sendable {
     public var pid: Int?
     /// The states as reported, for example `frontmost`, `suspended`.
     public var states: [String] = []
-    /// Why the system terminated it, or nil for a process that continued, and for an app that reports on itself.
+    /// The reason why the system terminated it, or nil for a process that continued, and for an app that reports on itself.
     public var reason: String?
     /// The memory that it used, in bytes: its resident pages times the page size.
     public var bytes: UInt64?
@@ -24,7 +24,7 @@ public struct MemoryReport: Sendable {
     /// Whether the report marks it as the largest.
     public var isLargest = false
 
-    /// Nothing known.
+    /// Creates an empty value.
     public init() {}
   }
 

@@ -15,7 +15,7 @@ public struct CrashedProcess: Sendable {
   /// The path of the executable on the device.
   public var path: String?
 
-  /// Nothing known.
+  /// Creates an empty value.
   public init() {}
 }
 
@@ -23,12 +23,12 @@ public struct CrashedProcess: Sendable {
 public struct Device: Sendable {
   /// The hardware model, for example `iPhone14,5`.
   public var model: String?
-  /// What the reporter tells installations apart by: CrashReporter Key, hash of device and app. Never shown as it is.
+  /// The reporter's identifier of an installation: CrashReporter Key, hash of device and app. Never printed unchanged.
   public var reporterKey: String?
   /// The processor type as reported, for example `ARM-64 (Native)` or `x86_64`.
   public var cpuType: String?
 
-  /// Nothing known.
+  /// Creates an empty value.
   public init() {}
 }
 
@@ -41,7 +41,7 @@ public struct OperatingSystem: Sendable {
   /// The build, for example `21B74`.
   public var build: String?
 
-  /// Nothing known.
+  /// Creates an empty value.
   public init() {}
 }
 
@@ -66,15 +66,15 @@ public struct CrashException: Sendable {
   /// The reason of a language exception.
   public var reason: String?
 
-  /// Nothing known.
+  /// Creates an empty value.
   public init() {}
 }
 
 extension CrashException {
-  /// What the names begin with that the Swift compiler gives the checks that it inlines.
+  /// The prefix of the names that the Swift compiler gives the checks that it inlines.
   public static let runtimeFailure = "Swift runtime failure: "
 
-  /// The reason, if it is that of a check of the Swift compiler's; nil otherwise.
+  /// The reason if it comes from a check by the Swift compiler, or nil otherwise.
   public var runtimeFailure: String? { reason.flatMap { $0.hasPrefix(Self.runtimeFailure) ? $0 : nil } }
 
   /// Whether the process accessed memory without permission.
@@ -103,6 +103,6 @@ public struct Termination: Sendable {
   /// The process ID of that process.
   public var byPID: Int?
 
-  /// Nothing known.
+  /// Creates an empty value.
   public init() {}
 }

@@ -27,7 +27,7 @@ public indirect enum ReportValue: Hashable, Sendable {
     }
   }
 
-  /// Whether this holds nothing: no members, no elements, no text.
+  /// Whether this is empty: no keys, no elements, no text.
   public var isEmpty: Bool {
     switch self {
     case .object(let members): members.isEmpty

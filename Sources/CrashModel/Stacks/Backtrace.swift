@@ -25,7 +25,7 @@ public struct Backtrace: Sendable {
   public var name: String?
   /// The frames as a range of `CrashReport.frames`, innermost first.
   public var frames: Range<Int>
-  /// In text: the bytes of a bare `(0x... 0x...)` list, parentheses included, or nil if every frame has a line of its own.
+  /// In text: the bytes of a bare `(0x... 0x...)` list, parentheses included, or nil if every frame is on a separate line.
   public var list: Range<Int>?
 
   /// Creates a backtrace that owns `frames`.

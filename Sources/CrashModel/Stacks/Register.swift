@@ -4,11 +4,11 @@ public struct Register: Hashable, Sendable {
   public var name: String
   /// The value, zero-extended to 64 bits.
   public var value: UInt64
-  /// What the report says of the value: what an exception syndrome stands for, or the symbol that it is the address of. With the
-  /// blanks around it that Apple's layout prints.
+  /// The report's note on the value: the meaning of an exception syndrome, or the symbol at the address. With the blanks around
+  /// it that Apple's layout prints.
   public var note: String?
 
-  /// Makes a register.
+  /// Creates a register.
   public init(name: String, value: UInt64, note: String? = nil) {
     self.name = name
     self.value = value

@@ -11,7 +11,7 @@ public struct ReportedSymbol: Hashable, Sendable {
     get { place.line == LineAndColumn.unknown ? nil : place.line }
     set { place.line = newValue ?? LineAndColumn.unknown }
   }
-  /// The column as the reporter counts it; only of scripts, where a line may hold a whole program.
+  /// The column as the reporter counts it; only for scripts, where a line may hold a whole program.
   public var column: UInt32? {
     get { place.column == LineAndColumn.unknown ? nil : place.column }
     set { place.column = newValue ?? LineAndColumn.unknown }
@@ -27,7 +27,7 @@ public struct ReportedSymbol: Hashable, Sendable {
 
   private var place = LineAndColumn()
 
-  /// Makes a name; everything may be unknown.
+  /// Creates a name; everything may be unknown.
   public init(symbol: String? = nil, offset: UInt64? = nil, file: String? = nil, line: UInt32? = nil) {
     self.symbol = symbol
     self.offset = offset

@@ -1,6 +1,6 @@
-/// The function where to look first.
+/// The function to look at first.
 public struct BlameFrame: Hashable, Sendable {
-  /// The name as it is compared; the image and offset when there is no name.
+  /// The name in the form used for comparison, or the image and offset if there is no name.
   public var function: String
   /// The image's name.
   public var image: String?
@@ -9,7 +9,7 @@ public struct BlameFrame: Hashable, Sendable {
   /// The line, counted from 1, or nil if unknown.
   public var line: UInt32?
 
-  /// Names a function.
+  /// Describes a function.
   public init(function: String, image: String? = nil, file: String? = nil, line: UInt32? = nil) {
     self.function = function
     self.image = image

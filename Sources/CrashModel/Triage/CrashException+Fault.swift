@@ -1,9 +1,9 @@
 public import SymbolModel
 
 extension CrashException {
-  /// The whole address that was accessed. Old versions of KSCrash and Sentry keep its low 32 bits only, and the reason names
-  /// all of it ("Attempted to dereference garbage pointer 0x38c6ebeb8."); of a null pointer only the reason tells. Nil if
-  /// unknown.
+  /// The whole address that was accessed, or nil if unknown. Old versions of KSCrash and Sentry keep only its low 32 bits, but
+  /// the reason contains all of it ("Attempted to dereference garbage pointer 0x38c6ebeb8."). A null pointer is only recognizable
+  /// from the reason.
   public var wholeFaultAddress: RuntimeAddress? {
     let named = reason.flatMap(Self.address(inReason:))
     guard let faultAddress, isFaultAddressTelling else {

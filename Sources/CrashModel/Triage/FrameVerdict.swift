@@ -1,8 +1,8 @@
-/// Why one function of a stack is in a key, or is not.
+/// The reason why one function of a stack is in a key, or is not.
 public struct FrameVerdict: Hashable, Sendable {
-  /// The position in the speaker's stack, counted from 0; several functions share one when some are inlined.
+  /// The position in the selected stack, counted from 0; several functions share one if some are inlined.
   public var frame: Int
-  /// The name as it is compared; the image and offset when there is no name.
+  /// The name in the form used for comparison, or the image and offset if there is no name.
   public var name: String
   /// Whether the function is part of the key.
   public var isKept: Bool

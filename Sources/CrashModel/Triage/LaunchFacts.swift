@@ -1,4 +1,4 @@
-/// When in the life of its process a report was made.
+/// The time of a report in the life of its process.
 public struct LaunchFacts: Hashable, Sendable {
   /// Seconds from the process's launch to the event.
   public var uptime: Double
@@ -6,12 +6,13 @@ public struct LaunchFacts: Hashable, Sendable {
   public var isLowerBound = false
   /// Whether it crashed within the limit (`--launch-seconds`).
   public var isLaunchCrash: Bool
-  /// What the main thread did, for example `initializer` or `scene`; only of launch crashes, nil when its stack does not tell.
+  /// The activity of the main thread, for example `initializer` or `scene`. Only for launch crashes; nil if the stack does not
+  /// show it.
   public var phase: String?
   /// The launches since the last recorded crash, this one included (KSCrash): 1 after a crash, and at the first launch of all.
   public var launchesSinceLastCrash: Int?
 
-  /// Makes facts.
+  /// Records the time since launch.
   public init(uptime: Double, isLaunchCrash: Bool) {
     self.uptime = uptime
     self.isLaunchCrash = isLaunchCrash

@@ -1,6 +1,6 @@
-/// What a report is about, in a form that reports can be grouped by: one issue, its causes, and how certain each is.
+/// The event of a report in a form by which reports can be grouped: one issue, its causes, and how certain each is.
 public struct ReportTriage: Sendable {
-  /// How much the fingerprint can be trusted. The raw value is the name used in JSON output.
+  /// The reliability of the fingerprint. The raw value is the name in JSON output.
   public enum Quality: String, Sendable {
     /// The key names functions of the app.
     case ok
@@ -28,28 +28,28 @@ public struct ReportTriage: Sendable {
   public var group: String
   /// Like `fingerprint`, with up to five frames of the app.
   public var variant: String
-  /// How much the fingerprint can be trusted.
+  /// The reliability of the fingerprint.
   public var quality: Quality
   /// The positions of the frames in the key, counted from 0 in the speaker's stack, innermost first.
   public var frames: [Int] = []
-  /// What became of each frame down to the last one of the key, innermost first.
+  /// The decision on each frame down to the last one of the key, innermost first.
   public var why: [FrameVerdict] = []
   /// The digest of the rules: 8 hexadecimal digits.
   public var ruleset: String
   /// The frame to look at first, or nil if no frame has a name.
   public var blame: BlameFrame?
-  /// Exception, codes, signal and termination in plain words.
+  /// A description of exception, codes, signal and termination in plain English.
   public var meaning: [String] = []
-  /// All causes whose rules match, best first, or empty if the report does not say enough.
+  /// All causes whose rules match, best first, or empty if no rule matches.
   public var causes: [TriageCause] = []
   /// How long after its launch the process ended, or nil if the report does not say.
   public var launch: LaunchFacts?
 
-  /// Tells one device of the app from another: 16 hexadecimal digits, a hash of the app and the reporter's key, or nil if the
+  /// An identifier of one device for this app: 16 hexadecimal digits, a hash of the app and the reporter's key, or nil if the
   /// report has no such key.
   public var deviceKey: String?
 
-  /// Makes an answer without frames, causes and launch.
+  /// Creates a result without frames, causes and launch.
   public init(
     speaker: TriageSpeaker, failure: String, fingerprint: String, key: [String], group: String, variant: String, quality: Quality,
     ruleset: String

@@ -1,6 +1,6 @@
-/// A cause that a rule found, with what it rests on.
+/// A cause that a rule found, with its evidence.
 public struct TriageCause: Hashable, Sendable {
-  /// How far the evidence reaches. The raw value is the name used in JSON output.
+  /// The certainty of a cause. The raw value is the name in JSON output.
   public enum Confidence: String, Sendable, CaseIterable, Comparable {
     /// The report states it in a field or text that only this cause writes.
     case certain
@@ -21,11 +21,11 @@ public struct TriageCause: Hashable, Sendable {
     }
   }
 
-  /// Something in the report that a rule rests on.
+  /// A part of the report that a rule relies on.
   public struct Evidence: Hashable, Sendable {
     /// The path in the JSON output, for example `exception.reason`.
     public var path: String
-    /// What is there, at most 200 characters.
+    /// The text at the path, at most 200 characters.
     public var text: String
 
     /// Quotes the report.
@@ -39,11 +39,11 @@ public struct TriageCause: Hashable, Sendable {
   public var id: String
   /// The family of the rule, for example `container`.
   public var family: String
-  /// How far the evidence reaches.
+  /// The certainty of the cause.
   public var confidence: Confidence
-  /// What it rests on, in the order of the rule.
+  /// The evidence, in the order of the rule.
   public var evidence: [Evidence]
-  /// What to do, one or two sentences.
+  /// The recommended action, one or two sentences.
   public var advice: String
 
   /// Records a match.

@@ -1,15 +1,15 @@
-/// The call stack that speaks for a report.
+/// The call stack that represents a report.
 public struct TriageSpeaker: Hashable, Sendable {
-  /// The stack's path in the JSON output, for example `threads[0]` or `backtraces[1]`, or nil if no stack speaks.
+  /// The stack's path in the JSON output, for example `threads[0]` or `backtraces[1]`, or nil if no stack represents the report.
   public var stack: String?
-  /// Why this stack, or why none.
+  /// The reason for this stack, or for none.
   public var reason: String
   /// The position of the thread in `CrashReport.threads`, or nil for other stacks.
   public var thread: Int?
   /// The frames as positions in `CrashReport.frames`, innermost first.
   public var frames: [Int]
 
-  /// Names a stack.
+  /// Selects a stack.
   public init(stack: String?, reason: String, thread: Int? = nil, frames: [Int] = []) {
     self.stack = stack
     self.reason = reason

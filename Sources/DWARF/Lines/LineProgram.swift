@@ -113,7 +113,7 @@ struct LineProgram {
       }
     }
     if rows < most, position < instructions.upperBound {
-      // Instructions after the last row have no row of their own in the piece. A long run of them must not grow without limit.
+      // Instructions after the last row belong to no row in the piece. A long run of them must not grow without limit.
       return rows > 0 ? piece(from: start, rows: rows, isOpen: wasOpen) : nil
     }
     guard position <= instructions.upperBound else { return nil }

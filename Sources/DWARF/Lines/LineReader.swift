@@ -77,7 +77,7 @@ final class LineReader {
     return table
   }
 
-  /// What is kept of a piece after its handle is closed.
+  /// The part of a piece that is kept after its handle is closed.
   private struct PieceEnd {
     var registers: LineSlot.Registers?
   }

@@ -25,7 +25,7 @@ public struct DWARFFrame: Sendable {
   }
 }
 
-/// What the debug information says about one address.
+/// The debug information's answer for one address.
 public struct DWARFAnswer: Sendable {
   /// The functions, innermost first, the last one the real function. If no function contains the address, a single frame with its
   /// position.

@@ -5,7 +5,7 @@ final class ResolverPool {
   private let make: () -> UnitResolver
   private var resolvers: [UnitResolver]
 
-  /// Creates resolvers with `make`, as many as there are threads.
+  /// Creates one resolver per thread with `make`.
   init(_ make: @escaping () -> UnitResolver) {
     self.make = make
     resolvers = [make()]

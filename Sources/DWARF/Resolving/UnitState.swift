@@ -66,7 +66,7 @@ final class UnitState {
     return flat
   }
 
-  /// Split units have string sections of their own: their offsets do not identify names.
+  /// Split units have separate string sections: their offsets do not identify names.
   private func name(of function: Int) -> FlatUnit.Name {
     let place = isSplit ? nil : names.linkagePlace(at: function)
     return place.map { .place($0) } ?? .function(names.function(at: function, qualified: true))

@@ -83,7 +83,7 @@ struct ScopeTable: Sendable {
   }
 
   /// Returns the scopes around an address from the function inwards, or none if no function contains it. Inlined calls without
-  /// code of their own are included if a call inside them contains the address.
+  /// separate code are included if a call inside them contains the address.
   func chain(at address: UInt64) -> [Int] {
     guard let function = function(at: address) else { return [] }
     if scopes[function].isIrregular { return irregularChain(at: address, function) }
@@ -124,7 +124,7 @@ struct ScopeTable: Sendable {
     return Array(chain.prefix(Self.deepestChain))
   }
 
-  /// Returns the ranges of a scope, or none for an inlined call without code of its own.
+  /// Returns the ranges of a scope, or none for an inlined call without separate code.
   func ranges(of scope: Scope) -> [Range<UInt64>] {
     scope.rangeList >= 0
       ? Array(rangePool[rangeLists[Int(scope.rangeList)]]) : scope.low < scope.high ? [scope.low..<scope.high] : []
@@ -189,7 +189,7 @@ struct ScopeTable: Sendable {
     return true
   }
 
-  /// Makes the ranges of a scope lead to a function.
+  /// Maps the ranges of a scope to a function.
   private mutating func appendRanges(of scope: Scope, to function: Int, isCall: Bool) {
     let target = Int32(truncatingIfNeeded: function)
     guard scope.rangeList >= 0 else {

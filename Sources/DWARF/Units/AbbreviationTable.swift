@@ -13,7 +13,7 @@ final class AbbreviationTable: Sendable {
   struct Entry {
     var tag: UInt16
     var hasChildren: Bool
-    /// How the walk treats such an entry.
+    /// The treatment of such an entry by the walk.
     var role: Role
     /// The size of an entry's attributes in bytes if it is constant, else -1.
     var fixedSize: Int32
@@ -55,7 +55,7 @@ final class AbbreviationTable: Sendable {
     }
   }
 
-  /// How the walk treats an entry.
+  /// The treatment of an entry by the walk.
   enum Role: UInt8 {
     /// Skip its attributes.
     case other

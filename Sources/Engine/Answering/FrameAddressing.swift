@@ -20,7 +20,8 @@ struct FrameAddressing {
     /// The runtime address of `offset`, or nil if the load address is unknown.
     let address: RuntimeAddress?
 
-    /// The same lookup if the report does not say that its processor is a 32-bit ARM one: addresses of Thumb code are odd.
+    /// The same lookup without the Thumb bit, for reports that do not say that the processor is a 32-bit ARM one: addresses of
+    /// Thumb code are odd.
     var withoutThumbBit: Lookup {
       guard shownOffset.value & 1 == 1, offset.value > 0 else { return self }
       return Lookup(
@@ -29,7 +30,7 @@ struct FrameAddressing {
     }
   }
 
-  /// What is known of one frame.
+  /// The known properties of one frame.
   enum Outcome {
     /// The frame can be looked up.
     case found(Lookup)

@@ -18,7 +18,7 @@ public struct Tally: Hashable, Sendable {
   /// Counts the frames of one report.
   public mutating func add(_ answers: SymbolicatedReport) { add(answers, FrameTally(answers)) }
 
-  /// The same for a report whose frames were counted already.
+  /// Does the same for a report whose frames were counted already.
   mutating func add(_ answers: SymbolicatedReport, _ frames: FrameTally) {
     reports += 1
     resolvedFrames += frames.resolvedFrames

@@ -2,8 +2,8 @@ internal import CrashModel
 internal import SymbolModel
 
 extension CrashReport {
-  /// Adds what the user says about images: load addresses and IDs replace the report's own; an image that the report does not
-  /// list is added at the end. Frames that are now inside an image refer to it.
+  /// Applies the user's information about images: load addresses and IDs replace the report's own; an image that the report does
+  /// not list is added at the end. Frames that are now inside an image refer to it.
   mutating func apply(_ bindings: [ImageBinding]) {
     var changed = false
     for binding in bindings {

@@ -18,7 +18,7 @@ extension SymbolFinder {
     return ImageStatus(.symbols, debugFiles: paths, reason: "\(best.path) has only \(contents); \(advice)")
   }
 
-  /// Says where the debug file of an ELF file would be found.
+  /// Returns the path at which the debug file of an ELF file is expected.
   private func expectedDebugFile(of id: ImageID?) -> String {
     guard let id else { return "it has no build ID by which its debug file could be found; --image NAME=PATH names one" }
     let paths = standardPaths(of: id).joined(separator: ", ")

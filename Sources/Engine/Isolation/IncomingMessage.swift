@@ -2,7 +2,7 @@
 struct IncomingMessage {
   private var bytes: [UInt8] = []
 
-  /// The number of bytes to read next without reading into the next message, at most 64 KB; 0 when the message is complete.
+  /// The number of bytes to read next without reading into the next message, at most 64 KB; 0 if the message is complete.
   var missing: Int {
     if bytes.count < 4 { return 4 - bytes.count }
     let length = bytes[..<4].reversed().reduce(0) { $0 << 8 | Int($1) }

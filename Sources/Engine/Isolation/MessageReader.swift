@@ -1,4 +1,4 @@
-/// Parses a message. Any problem is thrown, and never traps: the process that wrote the message may have crashed meanwhile.
+/// Parses a message. Every problem throws an error and never traps, because the process that wrote the message may have crashed.
 struct MessageReader {
   /// A message that ends too early or is invalid.
   struct Malformed: Error {}

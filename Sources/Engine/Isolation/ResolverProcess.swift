@@ -1,19 +1,19 @@
 internal import Synchronization
 internal import System
 
-/// A run of this program of its own that reads debug files for this one, so that a crash in it, or a file that shrinks while it
-/// is mapped, or a damaged one that it never gets to the end of, costs one image and not the run. Started when it is first asked,
-/// and again after it died.
+/// A child process, another run of this program, that reads debug files for this one. If it crashes, or a file shrinks while it
+/// is mapped, or reading a damaged file does not end, only one image is lost and not the run. The process starts with the first
+/// request, and again after it died.
 ///
-/// The front of `Isolation`. `AddressResolver` is what the engine sees: `OwnResolver` answers in this process, `IsolatedResolver`
-/// sends a `ResolverRequest` through this type to `ResolverService` in the other one and gets a `ResolverReply`. `MessageWriter`
-/// and `MessageReader` put these into bytes.
+/// The front of `Isolation`. `AddressResolver` is the engine's interface: `OwnResolver` answers in this process,
+/// `IsolatedResolver` sends a `ResolverRequest` through this type to `ResolverService` in the other one and gets a
+/// `ResolverReply`. `MessageWriter` and `MessageReader` convert these to bytes and back.
 final class ResolverProcess: Sendable {
   /// The process did not answer.
   struct Failure: Error {
     /// The reason, as a clause about the debug files.
     let reason: String
-    /// Whether it was ended because it took too long: it is not asked again, which would take as long.
+    /// Whether it was ended because it took too long. It gets no second request, which would take as long.
     var isHang = false
 
     /// Describes how a process ended.
@@ -40,8 +40,8 @@ final class ResolverProcess: Sendable {
     self.arguments = arguments ?? [ResolverService.command, String(jobs)]
   }
 
-  /// Sends a request about files of this many bytes and waits for the reply. If the process ends, it is restarted and asked once
-  /// more: something else may have ended it.
+  /// Sends a request about files of this many bytes and waits for the reply. If the process ends, it is restarted and gets the
+  /// request once more: something else may have ended it.
   func ask(_ request: ResolverRequest, bytes: Int) throws(Failure) -> ResolverReply {
     try state.withLock { state throws(Failure) in
       do throws(Failure) {

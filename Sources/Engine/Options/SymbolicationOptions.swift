@@ -1,11 +1,11 @@
 public import DebugInfo
 public import Triage
 
-/// What the user wants of the answers, apart from how they are printed. The front of `Options`: values that the command line
-/// fills in and the engine only reads.
+/// The user's options for answers, apart from those for printing. The front of `Options`: values that the command line fills in
+/// and the engine only reads.
 ///
-/// - `ImageBinding`: what the user says of an image (`--image`).
-/// - `SourceOptions`, with `PathMap` and `SourceLink`: what is wanted of source files.
+/// - `ImageBinding`: the user's information about an image (`--image`).
+/// - `SourceOptions`, with `PathMap` and `SourceLink`: the options for source files.
 public struct SymbolicationOptions: Sendable {
   /// The user's information about images.
   public var bindings: [ImageBinding] = []
@@ -24,7 +24,7 @@ public struct SymbolicationOptions: Sendable {
   /// Whether a separate process reads debug files, which they may crash.
   public var isolatesDebugFiles = false
 
-  /// Judges reports once they are answered, or nil if nobody asks for it.
+  /// Triages reports after they are symbolicated, or nil for no triage.
   public var triager: Triager?
 
   /// The default options.

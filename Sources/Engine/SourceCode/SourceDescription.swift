@@ -57,8 +57,8 @@ final class SourceDescription {
     }
   }
 
-  /// Returns the path for a link: the replaced path, else the path below the directory that the file was found in. If the user
-  /// said which paths are the project's, others get no link.
+  /// Returns the path for a link: the replaced path, else the path below the directory in which the file was found. If the user
+  /// named the project's paths, other paths get no link.
   private func linkTarget(_ path: String, _ mapped: PathMap.Result?, _ found: SourceSearch.Found?) -> String? {
     if path.hasSuffix("<compiler-generated>") { return nil }
     if let mapped { return Self.withoutDots(mapped.path) }

@@ -2,9 +2,9 @@ internal import CrashModel
 internal import JSONText
 internal import Triage
 
-/// Reads the member `triage` of a report's JSON and what stands beside it.
+/// Reads the key `triage` of a report's JSON and the facts beside it.
 enum ReportFile {
-  /// Adds the event of a report to a builder. One that was not judged only counts.
+  /// Adds the event of a report to a builder. A report without triage is only counted.
   static func take(_ report: JSONValue, _ builder: inout SummaryBuilder) {
     builder.counts.done += 1
     count(report, &builder)
@@ -97,11 +97,11 @@ enum ReportFile {
     }
   }
 
-  /// Counts frames, and those below them in a call tree.
+  /// Counts frames, including those below them in a call tree.
   private static func count(
     _ frames: JSONValue?, _ images: inout [(isApp: Bool, frames: Int, value: JSONValue)], _ builder: inout SummaryBuilder
   ) {
-    // Call trees may be deep: what is still to be counted waits here instead of on the stack.
+    // Call trees may be deep: this list, instead of recursion, holds what is still to be counted.
     var waiting = [frames].compactMap { $0 }
     while let list = waiting.popLast() {
       for frame in list.elements {

@@ -5,15 +5,15 @@ public import SymbolStore
 internal import System
 public import Triage
 
-/// All that `symbolicate summarize` does with one input. Several threads may use one job at once.
+/// The processing of one input by `symbolicate summarize`. Several threads may use one job at once.
 public struct SummarizeJob: Sendable {
-  /// What became of one input.
+  /// The result of one input.
   public struct Outcome: Sendable {
     /// The input's path.
     public let path: String
-    /// What it adds to the summary.
+    /// Its contribution to the summary.
     public internal(set) var builder = SummaryBuilder()
-    /// Why it could not be read, as a clause, or nil if it could.
+    /// The reason why it could not be read, as a clause, or nil if it could.
     public internal(set) var failure: String?
     /// The problems with search paths and debug files.
     public internal(set) var warnings: [SearchWarning] = []
@@ -23,13 +23,13 @@ public struct SummarizeJob: Sendable {
   /// For each thread.
   private let known: [KnownImages]
 
-  /// Answers and judges reports with `symbolicator` on so many threads.
+  /// Symbolicates and triages reports with `symbolicator` on this many threads.
   public init(_ symbolicator: Symbolicator, threads: Int) {
     self.symbolicator = symbolicator
     known = (0..<max(threads, 1)).map { _ in KnownImages() }
   }
 
-  /// Does one input on one of the threads, counted from 0.
+  /// Processes one input on one of the threads, counted from 0.
   public func run(_ input: ReportInput, thread: Int = 0) -> Outcome {
     var outcome = Outcome(path: input.path)
     do throws(SystemError) {

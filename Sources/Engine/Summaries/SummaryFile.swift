@@ -3,7 +3,7 @@ internal import Triage
 
 /// Reads a summary that this program wrote.
 enum SummaryFile {
-  /// Adds all that a summary has to a builder.
+  /// Adds the whole contents of a summary to a builder.
   static func take(_ summary: JSONValue, _ builder: inout SummaryBuilder) {
     let reports = summary["reports"]
     builder.counts.done += reports?["done"]?.int ?? 0
@@ -62,9 +62,9 @@ enum SummaryFile {
   }
 }
 
-/// Reads the groups that an earlier summary has.
+/// Reads the groups of an earlier summary.
 public enum SummaryBaseline {
-  /// Returns the groups of a summary's JSON, and the digest of its rules, or nil if the bytes are none.
+  /// Returns the groups of a summary's JSON, and the digest of its rules, or nil if the bytes are not a summary.
   public static func read(_ bytes: [UInt8]) -> (groups: Set<String>, ruleset: String)? {
     guard let root = JSONDocument(bytes).root, root["schema"]?.string == "symbolicate.summary/1" else { return nil }
     return (SummaryFile.groups(root), root["ruleset"]?.string ?? "")

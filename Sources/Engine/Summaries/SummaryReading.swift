@@ -2,7 +2,7 @@ internal import JSONText
 internal import Reports
 public import Triage
 
-/// Reads what this program wrote earlier: summaries, and reports as JSON. Their events need no debug files any more.
+/// Reads earlier output of this program: summaries, and reports as JSON. Their events no longer need debug files.
 public enum SummaryReading {
   /// Returns the events of a file, or nil if it is neither a summary nor JSON of reports by this program.
   public static func builder(_ bytes: [UInt8], path: String) -> SummaryBuilder? {
@@ -27,13 +27,13 @@ public enum SummaryReading {
     return Pattern("*\"symbolicate.summary/1\"*").matches(head) || Pattern("*\"symbolicate.report/1\"*").matches(head)
   }
 
-  /// Takes a value in. Returns false if it is nothing that is known.
+  /// Adds a value. Returns false if it is not in a known schema.
   private static func take(_ value: JSONValue, _ path: String, _ builder: inout SummaryBuilder) -> Bool {
     if value.kind == .array {
       for element in value.elements where !take(element, path, &builder) { builder.counts.unreadable += 1 }
       return true
     }
-    // What `stream` prints for a line with an ID.
+    // `stream` prints this for a line with an ID.
     if let report = value["report"] { return take(report, path, &builder) }
     if let reports = value["reports"], reports.kind == .array { return take(reports, path, &builder) }
     switch value["schema"]?.string {

@@ -1,15 +1,15 @@
 public import CrashModel
 public import Triage
 
-/// Words a report or a group in at most 2 KB, for chat, tickets and language models.
+/// Formats a report or a group in at most 2 KB, for chat, tickets and language models.
 public struct BriefText: Sendable {
-  /// The most bytes.
+  /// The maximum number of bytes.
   static let limit = 2048
 
-  /// Prepares to word.
+  /// Prepares to format reports and groups.
   public init() {}
 
-  /// One report that was judged; every line ended.
+  /// Returns one report with triage; every line ended.
   public func text(_ answers: SymbolicatedReport) -> String {
     let report = answers.report
     let process = [report.process.name, report.process.version, report.process.build.map { "(\($0))" }].compactMap { $0 }
@@ -32,7 +32,7 @@ public struct BriefText: Sendable {
     return Self.joined(lines)
   }
 
-  /// One group of a summary; every line ended.
+  /// Returns one group of a summary; every line ended.
   public func text(_ group: GroupSummary, of summary: Summary) -> String {
     let words = GroupWords(group, of: summary)
     var lines = ["\(group.app): \(words.title)"]
@@ -94,7 +94,7 @@ public struct BriefText: Sendable {
     }
   }
 
-  /// Lines without line ends inside, none longer than 400 bytes; all that fits into the limit.
+  /// Returns the first lines that fit into the limit. Each is cut to 300 characters; line ends inside it become blanks.
   private static func joined(_ lines: [String]) -> String {
     var result = ""
     for line in lines {

@@ -1,12 +1,12 @@
 import CrashModel
 import Triage
 
-/// Words what a summary says of one group.
+/// Formats the facts of a summary about one group.
 struct GroupWords {
   private let group: GroupSummary
   private let summary: Summary
 
-  /// Prepares to word a group of a summary.
+  /// Prepares to format a group of a summary.
   init(_ group: GroupSummary, of summary: Summary) {
     self.group = group
     self.summary = summary
@@ -48,7 +48,7 @@ struct GroupWords {
     return first == last ? first : "\(first)…\(last)"
   }
 
-  /// The distinct devices; `unknown` when no report has a key, `12+` when some have none.
+  /// The number of distinct devices; `unknown` if no report has a key, `12+` if some have none.
   var devices: String {
     if group.devices == 0 { return "unknown" }
     return NumberText.grouped(group.devices) + (group.unknownDevices > 0 ? "+" : "")

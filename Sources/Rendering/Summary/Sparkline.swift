@@ -1,6 +1,6 @@
 /// Draws counts as one line of bars.
 enum Sparkline {
-  /// One character for each count, the highest count the highest bar.
+  /// Returns one character per count; the highest count has the highest bar.
   static func text(_ counts: [Int]) -> String {
     let top = counts.max() ?? 0
     guard top > 0 else { return "" }

@@ -2,10 +2,10 @@ public import CrashModel
 public import Triage
 
 extension SummaryBuilder {
-  /// Adds a report that was answered: its counts, what it lacks and, where it was judged, what it is about.
+  /// Adds a resolved report: its counts, its missing debug files and, if it has triage, its event.
   public mutating func add(_ answers: SymbolicatedReport) { add(answers, FrameTally(answers)) }
 
-  /// The same for a report whose frames were counted already.
+  /// Does the same for a report whose frames were counted already.
   public mutating func add(_ answers: SymbolicatedReport, _ tally: FrameTally) {
     counts.done += 1
     counts.appFrames += tally.appFrames

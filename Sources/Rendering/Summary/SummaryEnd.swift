@@ -1,15 +1,15 @@
 public import Triage
 
-/// Words what a run of many reports lacks.
+/// Formats what is missing for a run of many reports.
 public struct SummaryEnd: Sendable {
   /// Whether the share of the app's frames with names comes first.
   private let isWhole: Bool
 
-  /// Prepares to word it.
+  /// Prepares to format summaries.
   public init(isWhole: Bool = false) { self.isWhole = isWhole }
 
-  /// The share of the app's frames with names, the debug files that are missing, most frames first, and the systems without symbols;
-  /// the first ten of each.
+  /// Returns the share of the app's frames with names, the missing debug files, those with the most frames first, and the systems
+  /// without symbols; the first ten of each.
   public func missing(_ summary: Summary) -> [String] {
     var lines: [String] = []
     let counts = summary.counts

@@ -1,12 +1,12 @@
 import CrashModel
 public import Triage
 
-/// Says why the members of a group are together.
+/// Explains why the events of a group are together.
 public struct SummaryExplanation: Sendable {
-  /// Prepares to explain.
+  /// Prepares to explain groups.
   public init() {}
 
-  /// The lines for a group, each ended.
+  /// Returns the lines for a group, each ended.
   public func text(_ group: GroupSummary, of summary: Summary) -> String {
     let words = GroupWords(group, of: summary)
     var lines = ["Group    \(group.group)", "Title    \(words.title)", "Key      these parts are the same in all members:"]

@@ -3,11 +3,11 @@ public import Triage
 
 /// Writes summaries in the schema `symbolicate.summary/1`.
 public struct SummaryJSON: Sendable {
-  /// Prepares to write.
+  /// Prepares to write summaries.
   public init() {}
 
-  /// One indented object; ends with a line end. `builder` is what the summary was made of: its events are written as well, so that
-  /// summaries can be merged.
+  /// Returns one indented object; ends with a line end. The events of `builder`, from which the summary was made, are written as
+  /// well, so that summaries can be merged.
   public func json(_ summary: Summary, _ builder: SummaryBuilder) -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     writer.beginObject()

@@ -1,10 +1,10 @@
 public import Triage
 
-/// Words a summary as GitHub-flavored Markdown.
+/// Formats a summary as GitHub-flavored Markdown.
 public struct SummaryMarkdown: Sendable {
   private let limit: Int
 
-  /// Prepares to word summaries with so many groups a table.
+  /// Prepares to format summaries with at most `limit` groups per table.
   public init(limit: Int = 20) { self.limit = limit }
 
   /// Returns the whole summary.
@@ -46,7 +46,7 @@ public struct SummaryMarkdown: Sendable {
       + "\(code(loop.app)) on device \(code(loop.device)), \(loop.groups.map(code).joined(separator: ", "))"
   }
 
-  /// Text of reports is never markup.
+  /// Returns text as code, so that nothing in it is markup.
   private static func code(_ text: String) -> String {
     let plain = plain(text).map { $0 == "`" ? "'" : $0 == "|" ? "¦" : $0 }
     return "`\(String(plain))`"

@@ -1,11 +1,11 @@
 import CrashModel
 import Triage
 
-/// Writes the events of a summary, compactly: texts once, events as lists of positions among them.
+/// Writes the events of a summary in a compact form: each string once, events as lists of positions among the strings.
 enum SummaryPartial {
   /// Writes one object.
   static func write(_ builder: SummaryBuilder, to writer: inout JSONWriter) {
-    // The order of events must not tell how they were collected.
+    // The order of events must not depend on the order in which they were collected.
     let incidents = builder.all.sorted { ($0.path, $0.group, $0.time ?? 0) < ($1.path, $1.group, $1.time ?? 0) }
     var texts: [String] = []
     var positions: [String: Int] = [:]

@@ -1,14 +1,14 @@
 import CrashModel
 public import Triage
 
-/// Words a summary for a terminal.
+/// Formats a summary for a terminal.
 public struct SummaryText: Sendable {
   /// The number of columns.
   private let width: Int
-  /// The most groups of a table.
+  /// The maximum number of groups in a table.
   private let limit: Int
 
-  /// Prepares to word summaries in `width` columns, at least 40, with so many groups a table.
+  /// Prepares to format summaries in `width` columns, at least 40, with at most `limit` groups per table.
   public init(width: Int, limit: Int = 20) {
     self.width = max(width, 40)
     self.limit = limit
@@ -30,7 +30,7 @@ public struct SummaryText: Sendable {
     return lines.map { cut($0) + "\n" }.joined()
   }
 
-  /// Counts by version, system, model or cause.
+  /// Returns counts by version, system, model or cause.
   public func text(_ pivot: SummaryPivot) -> String {
     let total = pivot.rows.reduce(0) { $0 + $1.count }
     var lines = ["  events  share  devices  groups  name, and the group with most events"]
@@ -104,7 +104,7 @@ public struct SummaryText: Sendable {
     return lines
   }
 
-  /// Parts after one another, as many a line as fit.
+  /// Returns the parts in lines that fit the width.
   private func wrapped(_ parts: [String]) -> [String] {
     let indent = String(repeating: " ", count: width >= 100 ? 31 : 6)
     var lines: [String] = []
@@ -122,6 +122,6 @@ public struct SummaryText: Sendable {
     names.prefix(10).map { "  \($0)" } + (names.count > 10 ? ["  … and \(names.count - 10) more"] : [])
   }
 
-  /// Returns a line that fits.
+  /// Returns a line, cut to the width.
   private func cut(_ line: String) -> String { line.count <= width ? line : line.prefix(width - 1) + "…" }
 }
