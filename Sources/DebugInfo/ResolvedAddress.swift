@@ -14,7 +14,7 @@ public final class ResolvedAddress: Sendable {
   public let basis: Basis
   /// The functions, innermost first; never empty. The last one is the real function, the others are inlined into the next.
   public let sources: [SourceFrame]
-  /// Where the real function begins, or nil if only a line is known.
+  /// The start of the real function, or nil if only a line is known.
   public let functionStart: LinkAddress?
   /// Whether the real function has a name; without one `function` of its source frame is empty.
   public let isNamed: Bool

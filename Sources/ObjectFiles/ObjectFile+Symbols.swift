@@ -113,7 +113,7 @@ extension ObjectFile {
     }
   }
 
-  /// Global before weak before local.
+  /// Returns the rank of a binding: global before weak before local.
   private static func bindingRank(_ binding: UInt8) -> Int {
     switch binding {
     case ELF.Binding.global: 3

@@ -18,7 +18,7 @@ struct JSONInput {
   /// The number of further parts after text that are tried as damaged JSON: each of them is read to its end.
   private var patience = 16
 
-  /// How many values were damaged so far.
+  /// The number of damaged values so far.
   private var damagedValues = 0
   /// The start of the last whole report on its own line, and the position from which on there is none before it.
   private var foundReport = 0..<0

@@ -79,7 +79,7 @@ public struct SourceMap: Sendable {
 
   /// The position of a source's text.
   public struct Content: Hashable, Sendable {
-    /// The file: "" is the map's own, else a path relative to the map's folder.
+    /// The file: "" is the map's own, else a path relative to the map's directory.
     public var file: String
     /// The range of the JSON string in that file, quotes included, in bytes.
     public var range: Range<Int>

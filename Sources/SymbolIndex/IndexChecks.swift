@@ -13,7 +13,7 @@ internal import System
 
   private let start: UnsafeRawPointer?
   private let contentSize: Int
-  /// What is known of each block: 0, `whole` or `damaged`.
+  /// The state of each block: 0 (not checked), `whole` or `damaged`.
   private let states: UnsafeMutablePointer<Atomic<UInt8>>?
   private let failureCount = Atomic<Int>(0)
 
@@ -27,7 +27,7 @@ internal import System
 
   deinit { unsafe free(states) }
 
-  /// How many reads went to damaged blocks so far. They gave zeros.
+  /// The number of reads from damaged blocks so far. They returned zeros.
   var failures: Int { failureCount.load(ordering: .relaxed) }
 
   /// Returns the number of blocks for this many bytes.

@@ -94,7 +94,7 @@ public final class SymbolIndex: Sendable {
 
   /// The file.
   public let path: String
-  /// How many reads found a damaged block so far: what they gave, and what was made of it, is not to be used.
+  /// The number of reads that found a damaged block so far. Their results, and everything derived from them, must not be used.
   public var failures: Int { bytes.checks?.failures ?? 0 }
   private let memory: MappedMemory
   private let bytes: IndexBytes

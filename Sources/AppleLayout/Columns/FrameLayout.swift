@@ -1,4 +1,4 @@
-/// How the columns of a frame are laid out. The index takes 4 columns in all, left aligned.
+/// The layout of a frame's columns. The index takes 4 columns in all, left aligned.
 public enum FrameLayout: Hashable, Sendable {
   /// Apple's own: the image in 30 columns, a tab, the address right aligned in 18 without leading zeros, a blank.
   case tabbed

@@ -31,7 +31,7 @@ public struct TextColumns {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  /// Hexadecimal digits with `0x` before them and leading zeros up to `digits`.
+  /// Returns hexadecimal digits after `0x`, with leading zeros up to `digits`.
   public static func hex(_ value: UInt64, digits: Int = 1) -> String {
     let text = String(value, radix: 16)
     return "0x" + String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

@@ -73,7 +73,7 @@ extension LineWriter {
 /// if lines are too long without it (`index.bundle:12:939`).
 public struct PlaceWords: Sendable {
   private let file: String
-  /// Where the shown part of `file` begins.
+  /// The start of the shown part of `file`.
   private let start: Int
   private let line: UInt32?
   private let column: UInt32?

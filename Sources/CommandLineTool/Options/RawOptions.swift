@@ -4,7 +4,7 @@ internal import Rendering
 
 /// The options of a command line as typed values, each checked on its own. Nothing here accesses the disk.
 struct RawOptions: Sendable {
-  /// When color is used.
+  /// The values of `--color`.
   enum Color: String, Sendable { case auto, always, never }
 
   /// The command.
@@ -35,7 +35,7 @@ struct RawOptions: Sendable {
   let contextLines: Int?
   /// The template of `--source-url`.
   let sourceLink: SourceLink?
-  /// When color is used.
+  /// The value of `--color`.
   let color: Color
   /// Whether progress may be printed.
   let progress: Bool

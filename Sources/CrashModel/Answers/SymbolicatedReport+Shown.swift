@@ -1,6 +1,6 @@
 extension SymbolicatedReport {
-  /// For each image of the report, whether it is worth showing: always, or with `onlyCrashed` and a thread that crashed if a
-  /// frame of that thread, of a backtrace or of a call tree is in it.
+  /// Returns for each image of the report whether it is shown: always, or, with `onlyCrashed` and a crashed thread, if a frame of
+  /// that thread, of a backtrace or of a call tree is in it.
   public func shownImages(onlyCrashed: Bool) -> [Bool] {
     guard onlyCrashed, report.threads.contains(where: \.crashed) else { return report.images.map { _ in true } }
     var isShown = [Bool](repeating: false, count: report.images.count)

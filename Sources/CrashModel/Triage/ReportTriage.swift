@@ -42,7 +42,7 @@ public struct ReportTriage: Sendable {
   public var meaning: [String] = []
   /// All causes whose rules match, best first, or empty if no rule matches.
   public var causes: [TriageCause] = []
-  /// How long after its launch the process ended, or nil if the report does not say.
+  /// The time from the launch to the end of the process, or nil if the report does not say.
   public var launch: LaunchFacts?
 
   /// An identifier of one device for this app: 16 hexadecimal digits, a hash of the app and the reporter's key, or nil if the

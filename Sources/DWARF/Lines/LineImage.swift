@@ -26,7 +26,7 @@
 
   private static let abbreviationsStart = 2048
   private static let unitsStart = 2080
-  /// Where `.debug_line` begins.
+  /// The start of `.debug_line`.
   static let linesStart = 8192
   /// `DW_AT_stmt_list`; `DW_AT_stmt_list` and `DW_AT_comp_dir`.
   private static let abbreviations: [UInt8] = [1, 0x11, 0, 0x10, 0x17, 0, 0, 2, 0x11, 0, 0x10, 0x17, 0x1b, 0x08, 0, 0, 0]

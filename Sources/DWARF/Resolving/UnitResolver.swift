@@ -72,7 +72,7 @@ final class UnitResolver {
     return addresses.map { state.answer($0, options) }
   }
 
-  /// Everything that a unit contains about its code.
+  /// Returns everything that a unit contains about its code.
   func flatten(unit: Int) -> FlatUnit { state(of: unit, tables(of: unit)).flatten() }
 
   /// Gives the memory of a unit's pages back if it will not be needed soon. `withAllPages` includes the pages of names and lines.

@@ -42,7 +42,7 @@ final class UnitState {
     return DWARFAnswer(frames: frames, functionStart: start.map { LinkAddress($0) })
   }
 
-  /// Everything that the unit contains about its code.
+  /// Returns everything that the unit contains about its code.
   func flatten() -> FlatUnit {
     let scopes = tables.scopes
     var flat = FlatUnit(context: context)
@@ -66,7 +66,7 @@ final class UnitState {
     return flat
   }
 
-  /// Split units have separate string sections: their offsets do not identify names.
+  /// Returns the name of a function. Split units have separate string sections: their offsets do not identify names.
   private func name(of function: Int) -> FlatUnit.Name {
     let place = isSplit ? nil : names.linkagePlace(at: function)
     return place.map { .place($0) } ?? .function(names.function(at: function, qualified: true))

@@ -111,7 +111,8 @@ struct ScopeTable: Sendable {
     return chain
   }
 
-  /// If scopes are not nested, the last one that contains the address counts, with all scopes around it.
+  /// Returns the scopes at an address if scopes are not nested: the last one that contains the address, with all scopes around
+  /// it.
   private func irregularChain(at address: UInt64, _ function: Int) -> [Int] {
     var innermost = function
     var position = function + 1
@@ -146,7 +147,8 @@ struct ScopeTable: Sendable {
   /// Returns the number of function ranges that do not begin after `address`.
   private func upperBound(_ address: UInt64) -> Int { functions.partitionPoint { $0.low > address } }
 
-  /// If functions overlap, the one that begins last wins; of those that begin together, the one listed last.
+  /// Returns the function at an address. If functions overlap, the one that begins last wins; of those that begin together, the
+  /// one listed last.
   private func function(at address: UInt64) -> Int? {
     var candidate = upperBound(address) - 1
     while candidate >= 0, functions[candidate].reach > address {

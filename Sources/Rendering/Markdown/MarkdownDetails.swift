@@ -14,7 +14,7 @@ enum MarkdownDetails {
     }
   }
 
-  /// Everything else, each folded by `fold`.
+  /// Returns everything else, each detail folded by `fold`.
   static func folded(_ details: [ReportDetail], _ fold: (_ summary: String, _ lines: [String]) -> [String]) -> [String] {
     details.flatMap { detail -> [String] in
       switch detail.value {

@@ -90,7 +90,7 @@ public struct MarkdownRenderer: Sendable {
     return folded(NumberText.counted(others.count, "other thread"), lines)
   }
 
-  /// One line each: stackshots have hundreds of them.
+  /// Returns one line per thread: stackshots have hundreds of threads without frames.
   private static func list(ofThreadsWithoutFrames threads: [CrashThread]) -> [String] {
     let width = threads.map { "\($0.index)".utf8.count }.max() ?? 0
     let lines = threads.map { thread in

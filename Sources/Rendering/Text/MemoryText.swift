@@ -75,7 +75,7 @@ enum MemoryText {
 
   private static func size(_ bytes: UInt64?) -> String { bytes.map { _ in mebibytes(bytes) + " MiB" } ?? "unknown" }
 
-  /// One decimal, rounded to the nearest.
+  /// Returns a size with one decimal, rounded to the nearest.
   private static func mebibytes(_ bytes: UInt64?) -> String {
     guard let bytes else { return "" }
     let tenths = bytes / 1_048_576 * 10 + (bytes % 1_048_576 * 10 + 524_288) / 1_048_576

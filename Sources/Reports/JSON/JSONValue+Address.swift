@@ -15,6 +15,6 @@ extension JSONValue {
 }
 
 extension JSONRow {
-  /// The same for a field.
+  /// Does the same for a field.
   func address(_ field: Field) -> UInt64? { uint64(field) ?? self[field]?.address }
 }

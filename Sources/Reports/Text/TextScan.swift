@@ -100,7 +100,7 @@ enum TextScan {
     return end - position >= text.utf8.count && ByteSearch.stands(text.utf8.span, at: position, of: bytes.span)
   }
 
-  /// The same for a whole range.
+  /// Does the same for a whole range.
   static func hasPrefix(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Bool {
     hasPrefix(bytes, range.lowerBound, range.upperBound, text)
   }

@@ -55,8 +55,8 @@ struct PropertyListStrings {
 
   // MARK: Binary
 
-  /// CFBinaryPList.c: objects, a table of their offsets, and a trailer of 32 bytes. The keys and values of every dictionary are
-  /// found through the table, so nesting costs nothing.
+  /// Reads a binary list (CFBinaryPList.c): objects, a table of their offsets, and a trailer of 32 bytes. The keys and values of
+  /// every dictionary are found through the table, so nesting costs nothing.
   private mutating func readBinary(_ bytes: [UInt8]) {
     guard bytes.count >= 40 else { return }
     let trailer = bytes.count - 32

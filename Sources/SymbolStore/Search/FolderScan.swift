@@ -50,7 +50,7 @@ struct FolderScan: Sendable {
     }
   }
 
-  /// The user named the file, so any problem with it is reported.
+  /// Reads a file that the user named: any problem with it is reported.
   private mutating func readNamed(_ path: String) {
     do throws(ObjectFileError) {
       files += try ObjectFile.load(path: path).map(DebugFile.init)

@@ -47,7 +47,7 @@ extension DebugStore {
       return isPart ? words.contains { $0.contains(word) } : words.contains(word)
     }
 
-    /// The names that find an entry, in lower case.
+    /// Returns the names that find an entry, in lower case.
     static func words(of record: StoreRecord) -> [String] {
       [record.name, Path.lastComponent(of: record.source), record.bundle.identifier].compactMap { $0?.lowercased() }
     }

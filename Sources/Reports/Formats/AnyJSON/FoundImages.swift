@@ -56,7 +56,7 @@ enum FoundImages {
     return finished(image)
   }
 
-  /// Mozilla's symbolication requests: `[name, breakpad ID]`; the ID is a UUID and an age.
+  /// Returns the images of Mozilla's symbolication requests: `[name, breakpad ID]`; the ID is a UUID and an age.
   private static func memoryMap(_ list: JSONValue) -> [BinaryImage] {
     list.elements.map { element in
       let parts = Array(element.elements.prefix(2))

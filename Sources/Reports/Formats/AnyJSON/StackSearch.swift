@@ -43,7 +43,7 @@ struct StackSearch {
   private(set) var imageLists: [ImageList] = []
   private let known: Set<Int>
 
-  /// The byte of the first value that was not searched because of its depth; nil if there is none.
+  /// The byte of the first value that was not searched because of its depth, or nil if there is none.
   private(set) var firstTooDeep: Int?
   /// The maximum number of levels that are searched. Freeing a longer trail would take a stack as deep as the trail.
   static let deepest = 1_000
@@ -190,7 +190,7 @@ struct StackSearch {
     return frames > 0 && frames >= others
   }
 
-  /// An index of -1 means no image.
+  /// Returns whether elements are pairs of an image index and an offset. An index of -1 means no image.
   private static func arePairs(_ list: JSONValue) -> Bool {
     list.elements.allSatisfy { element in
       let numbers = element.elements.prefix(3).map { $0.int64 }

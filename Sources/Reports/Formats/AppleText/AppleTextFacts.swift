@@ -208,7 +208,7 @@ extension AppleTextFacts {
     return isKnown ? exception : nil
   }
 
-  /// KSCrash prints `Last Exception: NAME: REASON`.
+  /// Reads KSCrash's `Last Exception: NAME: REASON`.
   private func readLastException(_ exception: inout CrashException) {
     guard let text = value("Last Exception") else { return }
     exception.name = Self.before(": ", in: text) ?? text

@@ -136,8 +136,8 @@ struct AppleTextFinish {
     return report.frames[first].address == report.frames[exception].address
   }
 
-  /// On 32-bit ARM, iOS 9 and earlier print the last exception's return addresses already reduced to the calls. KSCrash and
-  /// PLCrashReporter, which write no `(Native)`, do not.
+  /// Returns whether the last exception's return addresses are already reduced to the calls. iOS 9 and earlier print them so on
+  /// 32-bit ARM. KSCrash and PLCrashReporter, which write no `(Native)`, do not.
   private func hasCallSites(_ report: CrashReport) -> Bool {
     guard let major = report.system.version?.split(separator: ".").first.flatMap({ Int($0) }), major <= 9,
       report.system.name == "iPhone OS" || report.system.name == "iOS", report.device.cpuType?.hasSuffix("(Native)") == true
@@ -150,8 +150,8 @@ struct AppleTextFinish {
     for position in frames { report.frames[position].kind = .exact }
   }
 
-  /// In sampled trees, inner nodes are calls and leaves are sampled instructions; if the innermost frames come first, the roots
-  /// are.
+  /// Sets the kinds of addresses in a sampled tree: inner nodes are calls and leaves are sampled instructions. If the innermost
+  /// frames come first, the roots are the sampled instructions.
   private func assignLeaves(_ tree: CallTree, _ report: inout CrashReport) {
     for (order, node) in tree.nodes.enumerated() {
       let isInner = order + 1 < tree.nodes.count && tree.nodes[order + 1].depth > node.depth

@@ -212,7 +212,7 @@ struct AppleTextPart {
     _ = readFrame(line)
   }
 
-  /// A line of a stack that begins like a frame but is not one.
+  /// Records a line of a stack that begins like a frame but is not one.
   private mutating func noteUnreadFrame(_ line: Range<Int>, number: Int) {
     guard section == .stack, AppleTextFrameLine.looksLikeFrame(bytes, line) else { return }
     report.diagnostics.append(

@@ -15,8 +15,8 @@ struct ConsoleReport: FormatReader {
 
   var isPartOfLog: Bool { true }
 
-  /// Text around JSON can only be reported as skipped if the JSON is shown in Apple's layout; a log with anything else is filled
-  /// in.
+  /// Returns the call stacks of a text. Text around JSON can only be reported as skipped if the JSON is shown in Apple's layout;
+  /// a log with anything else is filled in.
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     let readers = LogCallStacks.find(in: candidate.bytes)
     guard !readers.isEmpty else { return nil }

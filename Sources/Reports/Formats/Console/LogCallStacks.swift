@@ -60,7 +60,7 @@ enum LogCallStacks {
   /// The maximum number of damaged ones: each is read to the end of the log.
   private static let mostDamagedObjects = 16
 
-  /// Swift backtraces after other text: the runtime writes a line before them, and logs have more around them.
+  /// Returns the Swift backtraces after other text: the runtime writes a line before them, and logs have more around them.
   private static func embedded(_ bytes: [UInt8]) -> [SwiftBacktraceReport] {
     var reports: [SwiftBacktraceReport] = []
     var attempts = 0

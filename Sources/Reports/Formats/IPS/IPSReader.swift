@@ -231,7 +231,7 @@ struct IPSReader {
 
   // MARK: Stackshots
 
-  /// The threads of every process in a stackshot (bug types 151, 288, 409): kernel frames, then user frames.
+  /// Reads the threads of every process in a stackshot (bug types 151, 288, 409): kernel frames, then user frames.
   private mutating func readStackshot() {
     guard let processes = body["processByPid"] ?? body["stackshot"]?["processByPid"] else { return }
     for (pid, process) in processes.members {

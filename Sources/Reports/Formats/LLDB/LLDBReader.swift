@@ -106,7 +106,7 @@ struct LLDBReader {
     report.threads[thread].frames = report.threads[thread].frames.lowerBound..<report.frames.count
   }
 
-  /// Inlined functions without their caller: the outermost takes its part.
+  /// Adds inlined functions without their caller: the outermost takes its part.
   private mutating func flush() {
     guard let outer = inlined.popLast() else { return }
     append(outer.line, at: outer.place)

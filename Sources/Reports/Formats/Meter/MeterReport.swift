@@ -69,7 +69,7 @@ struct MeterReport: FormatReader {
     return report
   }
 
-  /// The frames' objects are separate documents, one per line.
+  /// Plans to write the answers. The frames' objects are separate documents, one per line.
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
     let documents = Dictionary(
       lines.map { ($0.value.range.lowerBound, $0.value.document) }, uniquingKeysWith: { first, _ in first })

@@ -71,15 +71,15 @@ struct MetricKitReader {
     nodes.enumerated().allSatisfy { $0.offset == $0.element.depth }
   }
 
-  /// The root is the innermost frame of a thread's stack; its subframes are the callers.
+  /// Adds the stack of a thread. The root is the innermost frame; its subframes are the callers.
   private mutating func addThread(_ index: Int, _ first: Int, crashed: Bool) {
     let frames = first..<report.frames.count
     FrameKinds.assign(&report.frames, in: frames, origin: .interrupted, architecture: architecture)
     report.threads.append(CrashThread(index: index, crashed: crashed, frames: frames))
   }
 
-  /// In a tree of many threads, the roots are the outermost frames and the deepest frames the innermost; in a tree of a single
-  /// thread, it is the other way round.
+  /// Adds a tree. In a tree of many threads, the roots are the outermost frames and the deepest frames the innermost; in a tree
+  /// of a single thread, it is the other way round.
   private mutating func addTree(_ name: String?, _ nodes: [CallTree.Node], isPerThread: Bool) {
     for (order, node) in nodes.enumerated() where report.frames[node.frame].kind != .truncated {
       let isInner = order + 1 < nodes.count && nodes[order + 1].depth > node.depth
@@ -108,7 +108,7 @@ struct MetricKitReader {
     return frame
   }
 
-  /// One image per load address of a UUID: frames of one build disagree only if the payload was merged.
+  /// Returns the image for a frame, one per load address of a UUID: frames of one build disagree only if the payload was merged.
   private mutating func image(id: String?, name: String?, _ load: RuntimeAddress?) -> Int? {
     guard id != nil || name != nil else { return nil }
     let key = ImageKey(id: id, name: id == nil ? name : nil, load: load?.value)

@@ -221,7 +221,7 @@ struct PLCrashReader {
     if exception.type != nil || exception.name != nil { report.exception = exception }
   }
 
-  /// The Mach exception from which the kernel made the signal: it becomes the type, and the signal's text the subtype.
+  /// Reads the Mach exception from which the kernel made the signal: it becomes the type, and the signal's text the subtype.
   private func readMachException(_ place: Range<Int>, _ exception: inout CrashException) {
     guard let name = DarwinNames.exception(number(1, in: place)) else { return }
     let codes = ProtobufFields(bytes, place).compactMap { field in

@@ -62,7 +62,7 @@ enum SentryFacts {
     report.threads[position].crashed = true
   }
 
-  /// The further contents of symbolicator requests and responses.
+  /// Fills in the further contents of symbolicator requests and responses.
   private static func fill(_ report: inout CrashReport, ofRequest event: JSONValue) {
     let system = event["system_info"]
     report.system.name = system?["os_name"]?.string ?? report.system.name
@@ -90,7 +90,7 @@ enum SentryFacts {
     return mechanism?["handled"]?.bool == true ? .user : .crash
   }
 
-  /// The executable's name is in the first image of an app.
+  /// Returns the process. The executable's name is in the first image of an app.
   private static func process(_ report: CrashReport, _ event: JSONValue, _ app: JSONValue?) -> CrashedProcess {
     var process = CrashedProcess()
     let main = report.images.first.flatMap { $0.inApp ? $0 : nil }
@@ -109,7 +109,8 @@ enum SentryFacts {
     return process
   }
 
-  /// Sentry stores the system's values below `mechanism`: since version 1 of the interface in `meta` and `data`.
+  /// Returns an exception. Sentry stores the system's values below `mechanism`: since version 1 of the interface in `meta` and
+  /// `data`.
   private static func exception(_ value: JSONValue) -> CrashException {
     var exception = CrashException()
     let mechanism = value["mechanism"]

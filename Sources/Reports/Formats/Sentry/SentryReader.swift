@@ -115,8 +115,8 @@ struct SentryReader {
     return !["EXC_", "SIG", "AppHang", "App Hang"].contains { type.hasPrefix($0) }
   }
 
-  /// An exception's stack is that of its thread: the thread's is kept, and both objects get its answers. If the thread has none,
-  /// the exception's becomes the thread's; any other one becomes a backtrace.
+  /// Reads the stacks of exceptions. An exception's stack is that of its thread: the thread's is kept, and both objects get its
+  /// answers. If the thread has none, the exception's becomes the thread's; any other one becomes a backtrace.
   private mutating func readExceptions() {
     let crashed = report.threads.firstIndex(where: \.crashed)
     let threads = Dictionary(report.threads.enumerated().map { ($1.index, $0) }, uniquingKeysWith: { first, _ in first })
@@ -161,7 +161,7 @@ struct SentryReader {
 
   // MARK: Frames
 
-  /// One frame. Those of other languages have no address.
+  /// Returns one frame. Those of other languages have no address.
   func frame(_ value: JSONValue, _ index: Int) -> Frame {
     var frame = Frame(index: index, kind: .javaScript, place: value.range)
     frame.imageName = value["package"]?.string.map { PathText.lastComponent(of: $0) }

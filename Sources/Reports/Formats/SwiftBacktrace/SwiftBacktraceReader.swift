@@ -102,7 +102,7 @@ struct SwiftBacktraceReader {
     return first..<report.frames.count
   }
 
-  /// Inlined functions without their caller: the outermost takes its part.
+  /// Adds inlined functions without their caller: the outermost takes its part.
   private mutating func flush(_ inlined: inout [Frame], _ first: Int) {
     guard var frame = inlined.popLast() else { return }
     frame.reportedInlines = inlined.map { $0.reported ?? ReportedSymbol() }

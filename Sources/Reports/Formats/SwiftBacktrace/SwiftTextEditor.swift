@@ -79,7 +79,7 @@ enum SwiftTextEditor {
     return inlined + [Words(name: name, offset: offset, image: image, place: place(real), mark: mark)]
   }
 
-  /// The runtime counts from the call, one byte before the return address.
+  /// Returns the offset to print. The runtime counts from the call, one byte before the return address.
   private static func offset(_ frame: Frame, _ resolution: FrameResolution) -> String {
     guard let distance = resolution.symbolOffset else { return "" }
     return " + \(frame.kind == .returnAddress && distance > 0 ? distance - 1 : distance)"

@@ -171,7 +171,7 @@ struct SwiftTextReader: Sendable {
     report.threads[thread].frames = report.threads[thread].frames.lowerBound..<report.frames.count
   }
 
-  /// Inlined functions without their caller: the outermost takes its part.
+  /// Adds inlined functions without their caller: the outermost takes its part.
   private mutating func flush() {
     guard let outer = inlined.popLast() else { return }
     append(outer.frame, at: outer.line, tail: outer.tail)
@@ -210,8 +210,8 @@ struct SwiftTextReader: Sendable {
     if let crashed = report.threads.first(where: \.crashed) { report.process.name = crashed.name }
   }
 
-  /// If no frame has a mark for its address, as with `preset=friendly`, all but the first of each thread are return addresses.
-  /// Functions that were inlined into the first one may precede it: they have neither an address nor an offset.
+  /// Sets the kinds of addresses if no frame has a mark, as with `preset=friendly`: all but the first of each thread are return
+  /// addresses. Functions that were inlined into the first one may precede it: they have neither an address nor an offset.
   private mutating func tellReturnAddresses() {
     for thread in report.threads {
       let first = thread.frames.first { report.frames[$0].address != nil || report.frames[$0].reported?.offset != nil }

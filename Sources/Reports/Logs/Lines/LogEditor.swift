@@ -22,7 +22,7 @@ enum LogEditor {
     replace(slot, of: log, with: texts.map { Line(words: oneLine($0)) }, &edits)
   }
 
-  /// The same for lines of other columns.
+  /// Does the same for lines of other columns.
   static func replace(_ slot: LogSlot, of log: LogText, with lines: [Line], _ edits: inout ByteEdits) {
     guard let last = line(slot.lines.upperBound, log), let first = line(slot.lines.lowerBound, log), !lines.isEmpty else {
       return

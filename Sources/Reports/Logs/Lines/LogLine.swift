@@ -7,7 +7,7 @@ struct LogLine: Sendable {
   /// The bytes that end the line: the decoded line end, or, for an element of an array, the bytes of the input between it and its
   /// neighbor. Empty at the end of a text or string.
   var ending: [UInt8]
-  /// How often JSON escaped the line.
+  /// The number of times that JSON escaped the line.
   var level = 0
   /// Whether the line is an element of an array, quotes not included.
   var isElement = false

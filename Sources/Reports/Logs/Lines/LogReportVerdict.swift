@@ -1,4 +1,4 @@
-/// What a line of a log made of the report that began before it.
+/// The effect of a log's line on the report that began before it.
 enum LogReportVerdict: Sendable {
   /// It goes on in the next line.
   case open

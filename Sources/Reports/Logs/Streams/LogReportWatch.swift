@@ -29,8 +29,9 @@ struct LogReportWatch: Sendable {
     return nil
   }
 
-  /// Apple's text after a logger's prefix, or quoted: `2026-11-20 11:43:03.129 host shop[12]: Process: Shop [3608]`. The line
-  /// with the process identifies it, since no other line ends like it; the header lines before it contain nothing to look up.
+  /// Returns a watch for Apple's text after a logger's prefix, or quoted, or nil for any other line: `2026-11-20 11:43:03.129
+  /// host shop[12]: Process: Shop [3608]`. The line with the process identifies it, since no other line ends like it; the header
+  /// lines before it contain nothing to look up.
   private static func textBehindMargin(_ bytes: [UInt8], _ line: Range<Int>) -> LogReportWatch? {
     guard line.count < 400, bytes[line.upperBound - 1] == UInt8(ascii: "]"),
       let start = TextScan.find(bytes, line, "Process: "), start > line.lowerBound,
@@ -85,7 +86,7 @@ struct LogReportWatch: Sendable {
 
   // MARK: One line
 
-  /// What a JSON object on one line is, judged by its keys.
+  /// The kind of a JSON object on one line, judged by its keys.
   private enum Object {
     /// The first line of an `.ips` report.
     case header

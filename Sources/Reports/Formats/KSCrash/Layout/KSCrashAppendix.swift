@@ -78,7 +78,7 @@ struct KSCrashAppendix {
 
   // MARK: Statistics
 
-  /// Version 2 of the filter printed no statistics.
+  /// Returns the statistics. Version 2 of the filter printed none.
   private func statistics() -> [TranslatedText.Piece] {
     var lines: [String] = []
     if main["report"]?["version"]?.kind == .string {

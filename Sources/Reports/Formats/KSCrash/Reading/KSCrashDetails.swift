@@ -42,7 +42,7 @@ struct KSCrashDetails {
     main["system"]?["application_stats"] ?? main["system_atcrash"]?["application_stats"]
   }
 
-  /// In version 1, the statistics are among the other values of the system.
+  /// Returns the statistics of version 1, which are among the other values of the system.
   private func statsOfVersion1() -> ReportValue? {
     let members = (main["system"]?.members ?? .none).filter { key, _ in
       let name = key.string

@@ -69,7 +69,8 @@ enum KSCrashFacts {
   /// Timestamps above this count microseconds, others seconds.
   static let firstMicrosecond: Int64 = 100_000_000_000
 
-  /// Version 2 and processed reports have text; others seconds (3.1, 3.2) or microseconds (3.3 and later) since 1970.
+  /// Returns a time. Version 2 and processed reports have text; others seconds (3.1, 3.2) or microseconds (3.3 and later) since
+  /// 1970.
   static func time(_ value: JSONValue) -> String? {
     guard let number = value.int64 else { return value.string }
     return CivilTime(secondsSince1970: number > firstMicrosecond ? number / 1_000_000 : number).text

@@ -100,7 +100,7 @@ extension KSCrashReader {
     }
   }
 
-  /// The lines in the form of `callStackSymbols` that a library left for the crash reporter in its crash info.
+  /// Reads the lines in the form of `callStackSymbols` that a library left for the crash reporter in its crash info.
   private mutating func readCrashInfo(_ value: JSONValue) {
     guard let text = value.string else { return }
     let frames = CallStackLine.append(text, at: value.range, to: &report, architecture: architecture, table: table)
@@ -109,7 +109,7 @@ extension KSCrashReader {
     leftStacks += 1
   }
 
-  /// The stack that the app passed with its own report: strings or objects of another language, or return addresses.
+  /// Reads the stack that the app passed with its own report: strings or objects of another language, or return addresses.
   private mutating func readUserBacktrace(_ list: JSONValue) {
     let first = report.frames.count
     for element in list.elements {
@@ -136,8 +136,8 @@ extension KSCrashReader {
     if !frames.isEmpty { report.backtraces.append(Backtrace(kind: .callStack, frames: frames)) }
   }
 
-  /// A sampling profile, whose frames are call addresses already. They become the roots of one tree, each with its number of
-  /// samples.
+  /// Reads a sampling profile, whose frames are call addresses already. They become the roots of one tree, each with its number
+  /// of samples.
   private mutating func readProfile(_ profile: JSONValue) {
     let first = report.frames.count
     var positions: [Int: Int] = [:]

@@ -61,7 +61,7 @@ struct KSCrashReader {
     readStacks()
   }
 
-  /// The stacks in what the app added, at any key: libraries on top of KSCrash store whole events there.
+  /// Reads the stacks in the app's own data, at any key: libraries on top of KSCrash store whole events there.
   private mutating func readUsersStacks(_ body: JSONValue) {
     guard main.document === body.document, let user = main["user"], user.kind == .object else { return }
     let search = StackSearch(user, named: "user")
