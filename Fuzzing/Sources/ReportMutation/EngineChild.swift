@@ -28,6 +28,4 @@ struct EngineChild {
     }
     say("end")
   }
-
-  private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }

@@ -28,8 +28,8 @@ final class EngineRun {
       keep(current, how)
       current = max(current, before) + 1
     }
-    for line in slowest { print(line) }
-    print("\(options.count) mutated reports, \(findings.count) findings")
+    for line in slowest { say(line) }
+    say("\(options.count) mutated reports, \(findings.count) findings")
     return findings.count == 0
   }
 
@@ -62,7 +62,7 @@ final class EngineRun {
     switch words.first {
     case "begin":
       current = words.count > 1 ? Int(words[1]) ?? current : current
-      if current % 10_000 == 0 { print("\(current) ...") }
+      if current % 10_000 == 0 { say("\(current) ...") }
     case "found": keep(current, words.last ?? "")
     case "slow": slowest.append(line)
     case "end": isDone = true

@@ -14,7 +14,7 @@ final class Findings {
     count += 1
     try? FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let path = directory + "/" + name
-    if !FileManager.default.createFile(atPath: path, contents: Data(bytes)) { print("\(path) could not be written") }
-    print("FOUND \(path): \(what)")
+    if !FileManager.default.createFile(atPath: path, contents: Data(bytes)) { say("\(path) could not be written") }
+    say("FOUND \(path): \(what)")
   }
 }

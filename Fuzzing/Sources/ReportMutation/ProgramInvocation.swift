@@ -23,7 +23,7 @@ struct ProgramInvocation {
   /// Every command, the main job in every format.
   static func all(symbols: [String], lookup: String?) -> [ProgramInvocation] {
     let search = symbols.flatMap { ["-s", $0] }
-    let formats = ["text", "same", "json", "ndjson", "side-by-side", "markdown"]
+    let formats = ["text", "same", "json", "ndjson", "side-by-side", "markdown", "brief"]
     var all = formats.map { Self(name: $0, words: ["-f", $0, "-j", "1"] + search, feed: .files) }
     all.append(
       Self(name: "crashed", words: ["--only-crashed", "--strict", "--color", "always", "-j", "2"] + search, feed: .files))

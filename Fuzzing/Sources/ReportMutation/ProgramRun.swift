@@ -28,12 +28,12 @@ final class ProgramRun {
       let range = first..<min(first + Self.batch, end)
       for invocation in ProgramInvocation.all(symbols: options.symbols, lookup: options.lookup) {
         guard let what = run(invocation, range) else { continue }
-        print("\(invocation.name) on \(range): \(what); looking for the report")
+        say("\(invocation.name) on \(range): \(what); looking for the report")
         isolate(invocation, range, what)
       }
-      print("\(range.upperBound) ...")
+      say("\(range.upperBound) ...")
     }
-    print(
+    say(
       "\(options.count) mutated reports through \(ProgramInvocation.all(symbols: [], lookup: options.lookup).count) commands, \(findings.count) findings"
     )
     return findings.count == 0

@@ -3,8 +3,6 @@ import ReportTrial
 
 // Reads mutated reports with every command: ReportMutation OPTION... (`make fuzz-mutate` and Fuzzing/README.md).
 
-setlinebuf(stdout)
-
 let options: MutationOptions
 do {
   options = try MutationOptions(CommandLine.arguments.dropFirst())

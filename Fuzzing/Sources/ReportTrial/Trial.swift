@@ -14,7 +14,7 @@ public final class Trial {
     public let what: String
   }
 
-  private let places: SearchPlaces
+  private let places: SearchPaths
   private var engine: Symbolicator
   private var filter: LogFilter
   private var stream: StreamJob
@@ -25,14 +25,14 @@ public final class Trial {
 
   /// Looks for debug files in `symbols`, which are files and directories.
   public init(symbols: [String]) {
-    places = SearchPlaces(symbols: symbols, store: "/nonexistent")
+    places = SearchPaths(symbols: symbols, store: "/nonexistent")
     engine = Symbolicator(SymbolFinder(places))
     (filter, stream) = Self.jobs(places, engine)
   }
 
-  private static func jobs(_ places: SearchPlaces, _ engine: Symbolicator) -> (LogFilter, StreamJob) {
+  private static func jobs(_ places: SearchPaths, _ engine: Symbolicator) -> (LogFilter, StreamJob) {
     let filter = LogFilter(
-      places, options: SymbolicationOptions(), style: FrameStyle(), wording: DiagnosticsText(isVerbose: true))
+      places, options: SymbolicationOptions(), style: .init(), wording: DiagnosticsText(isVerbose: true))
     return (filter, StreamJob(engine, onlyCrashed: false, threads: 1))
   }
 
@@ -76,7 +76,7 @@ public final class Trial {
   /// The stream is cut at two places, which must not change what comes out.
   private func runFilter(_ bytes: [UInt8]) throws(Finding) {
     var splitter = LogSplitter()
-    var parts: [LogSplitter.Part] = []
+    var parts: [LogSplitter.Chunk] = []
     let cut = bytes.count / 3
     for piece in [bytes[..<cut], bytes[cut..<(2 * cut)], bytes[(2 * cut)...]] where !piece.isEmpty {
       parts += splitter.take(Array(piece))
@@ -124,6 +124,10 @@ public final class Trial {
       let lines = output.split(separator: 10)
       guard lines.count == reports else { throw Finding(what: "ndjson: \(lines.count) lines for \(reports) reports") }
       for line in lines { try checkJSON(Array(line), "ndjson") }
+    case .brief:
+      guard output.count <= 2048 * reports else {
+        throw Finding(what: "brief: \(output.count) bytes for \(reports) reports")
+      }
     case .text, .same, .sideBySide, .markdown: break
     }
   }
