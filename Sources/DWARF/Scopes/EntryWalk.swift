@@ -11,44 +11,31 @@ struct EntryWalk {
 
   /// Calls `visit` for each entry, which moves the cursor after the entry's attributes, and `close` with the depth of each entry
   /// whose children end. A damaged entry ends the walk. Returns its offset, or the end of the unit if the unit ends in the middle
-  /// of it, or nil if all entries were read. `plain` gives abbreviations whose entries are skipped without a visit: for each code
-  /// the size of the attributes, doubled, plus one if children follow; -1 for all others.
+  /// of it, or nil if all entries were read.
   @discardableResult
   @inline(__always)
   static func forEach(
-    _ context: UnitContext, plain: [Int32] = [], visit: (Step, inout SectionCursor) -> Void, close: (_ depth: Int) -> Void
+    _ context: UnitContext, visit: (Step, inout SectionCursor) -> Void, close: (_ depth: Int) -> Void
   ) -> Int? {
     unsafe context.table.entries.withUnsafeBufferPointer { entries in
-      unsafe plain.withUnsafeBufferPointer { plain in
-        var cursor = SectionCursor(context.info, at: context.unit.firstEntry, limit: context.unit.end)
-        var depth = 0
-        while !cursor.isAtEnd {
-          let offset = cursor.position
-          let code = cursor.uleb()
-          if code == 0 {
-            depth &-= 1
-            close(depth)
-            if depth <= 0 { return nil }
-            continue
-          }
-          if code < UInt64(truncatingIfNeeded: plain.count) {
-            let skip = unsafe plain[Int(truncatingIfNeeded: code)]
-            if skip >= 0 {
-              cursor.skip(UInt64(truncatingIfNeeded: skip >> 1))
-              if cursor.failed { return offset }
-              if skip & 1 == 0 && depth == 0 { return nil }
-              depth &+= Int(skip & 1)
-              continue
-            }
-          }
-          guard let position = context.table.position(of: code), !cursor.failed else { return offset }
-          let entry = unsafe entries[position]
-          visit(Step(offset: offset, depth: depth, entry: entry), &cursor)
-          if cursor.failed { return offset }
-          if entry.hasChildren { depth &+= 1 } else if depth == 0 { return nil }
+      var cursor = SectionCursor(context.info, at: context.unit.firstEntry, limit: context.unit.end)
+      var depth = 0
+      while !cursor.isAtEnd {
+        let offset = cursor.position
+        let code = cursor.uleb()
+        if code == 0 {
+          depth &-= 1
+          close(depth)
+          if depth <= 0 { return nil }
+          continue
         }
-        return cursor.position
+        guard let position = context.table.position(of: code), !cursor.failed else { return offset }
+        let entry = unsafe entries[position]
+        visit(Step(offset: offset, depth: depth, entry: entry), &cursor)
+        if cursor.failed { return offset }
+        if entry.hasChildren { depth &+= 1 } else if depth == 0 { return nil }
       }
+      return cursor.position
     }
   }
 }

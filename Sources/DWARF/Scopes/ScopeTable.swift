@@ -227,7 +227,7 @@ struct ScopeTable: Sendable {
     if filter == nil { scopes.reserveCapacity((context.unit.end - context.unit.offset) / 128) }
     // The functions and calls around the current entry; -1 for a function that is skipped.
     var open: [(depth: Int, scope: Int)] = []
-    let end = EntryWalk.forEach(context, plain: table.plain) { step, cursor in
+    let end = EntryWalk.forEach(context) { step, cursor in
       if step.entry.role == .other {
         cursor.skipAttributes(of: step.entry, in: table, encoding: encoding)
       } else if let scope = readScope(step.entry, at: step.offset, &cursor, context, around: open.last?.scope),

@@ -84,9 +84,6 @@ final class AbbreviationTable: Sendable {
   let steps: [Int32]
   /// The position in `entries` of each small code; -1 for none.
   let dense: [Int32]
-  /// For each small code whose entries have a constant size and no role: the size of the attributes, doubled, plus one if
-  /// children follow; -1 for all others.
-  let plain: [Int32]
   private let sparse: [UInt64: Int32]
 
   /// The maximum number of declarations that are skipped to find one: there are many units, and hostile ones could each need the
@@ -126,11 +123,6 @@ final class AbbreviationTable: Sendable {
     var sparse: [UInt64: Int32] = [:]
     for (index, code) in codes.enumerated() {
       if code < UInt64(dense.count) { dense[Int(code)] = Int32(index) } else { sparse[code] = Int32(index) }
-    }
-    let all = parser.entries
-    plain = dense.map { position in
-      guard position >= 0, all[Int(position)].role == .other, all[Int(position)].fixedSize >= 0 else { return -1 }
-      return all[Int(position)].fixedSize << 1 | (all[Int(position)].hasChildren ? 1 : 0)
     }
     self.dense = dense
     self.sparse = sparse
