@@ -94,6 +94,28 @@ struct TerminalTextTests {
     #expect(lines[4] == "1   UIKitCore                     \t       0x105c01188 0x105bf8000 + 37256")
     #expect(lines[5] == "1   Shopping                      \t       0x105c01188 f \u{1B}[36m(a.c:1)\u{1B}[0m")
   }
+
+  /// Beside a distance, the file ends at its own parenthesis; the other one and the mark have their own styles.
+  @Test(arguments: [
+    ("(f + 8 (a.c:1))", "(f + 8 @36m(a.c:1)@0m)"), ("(f(int) (a.c:1) [mismatch])", "(f(int) @36m(a.c:1)@0m@33m [mismatch]@0m)"),
+    ("(ns::f + 8)", "(ns::f + 8)"), ("(ns::f [inlined] (a.c:1))", "(ns::f@2m [inlined]@0m @36m(a.c:1)@0m)"),
+  ])
+  func namesBesideDistancesAreColored(text: String, expected: String) {
+    let head = "1   Other 0x105c01188 0x105bf8000 + 37256 "
+    let painted = String(decoding: TextColor([SampleAnswers.shop]).painted(Array((head + text).utf8)), as: UTF8.self)
+    #expect(painted.replacing("\u{1B}[", with: "@") == head + expected)
+  }
+
+  /// A link is found beside a distance as well.
+  @Test func filesBesideDistancesAreLinks() {
+    var answers = SampleAnswers.shop
+    let address = answers.report.frames[0].address?.value ?? 0
+    answers.resolutions[0].sources = [SourceFrame(function: "f", file: "/src/a.c", line: 1)]
+    answers.resolutions[0].sources[0].url = "vscode://file/src/a.c:1"
+    let line = "0   Other 0x\(String(address, radix: 16)) 0x1000 + 24 (f + 8 (a.c:1))"
+    let painted = String(decoding: TextColor([answers]).painted(Array(line.utf8)), as: UTF8.self)
+    #expect(painted.contains("\u{1B}]8;;vscode://file/src/a.c:1\u{1B}\\(a.c:1)\u{1B}]8;;\u{1B}\\"))
+  }
 }
 
 struct DiagnosticsTextTests {

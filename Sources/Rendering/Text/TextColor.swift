@@ -75,12 +75,10 @@ public struct TextColor: Sendable {
       rest = rest[mark...]
       paint(10, .inlinedMark)
     }
-    if let open = Self.lastPlace(in: rest) {
-      result += rest[..<open]
-      rest = rest[open...]
-      let close = rest.lastIndex(of: UInt8(ascii: ")")) ?? rest.endIndex - 1
-      let place = rest[rest.index(after: open)..<max(close, open + 1)]
-      paint(close + 1 - open, .place, link: address.flatMap { links.url(address: $0, place: place) })
+    if let place = Self.lastPlace(in: rest) {
+      result += rest[..<(place.startIndex - 1)]
+      rest = rest[(place.startIndex - 1)...]
+      paint(place.count + 2, .place, link: address.flatMap { links.url(address: $0, place: place) })
     }
     if let mark = Self.position(of: " [mismatch]", in: rest) {
       result += rest[..<mark]
@@ -98,15 +96,17 @@ public struct TextColor: Sendable {
     return UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
-  /// Returns the position of the parenthesis of ` (File.swift:12)` at the end of a line or before a mark.
-  private static func lastPlace(in line: ArraySlice<UInt8>) -> Int? {
-    guard let close = line.lastIndex(of: UInt8(ascii: ")")), let open = line[..<close].lastIndex(of: UInt8(ascii: "(")),
-      open > line.startIndex, line[open - 1] == UInt8(ascii: " ")
+  /// Returns `File.swift:12` of ` (File.swift:12)` at the end of a line, before a mark, or before the parenthesis that ends the
+  /// words beside a distance: `0x1000 + 24 (main + 8 (main.c:9) [mismatch])`.
+  private static func lastPlace(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let open = line.lastIndex(of: UInt8(ascii: "(")), open > line.startIndex, line[open - 1] == UInt8(ascii: " "),
+      let close = line[open...].firstIndex(of: UInt8(ascii: ")")),
+      line[(close + 1)...].first.map(" )\r".utf8.contains) ?? true
     else { return nil }
-    let after = line[(close + 1)...]
-    guard after.isEmpty || after.first == UInt8(ascii: " ") || after.first == UInt8(ascii: "\r") else { return nil }
-    let isPlace = line[open..<close].contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "<") }
-    return isPlace ? open : nil
+    let text = line[(open + 1)..<close]
+    // Beside a distance, ` (ns::f + 8)` is a function without a file.
+    if text.reversed().drop(while: { $0 >= 48 && $0 <= 57 }).starts(with: " + ".utf8) { return nil }
+    return text.contains(where: ":.<".utf8.contains) ? text : nil
   }
 
   private static func position(of text: String, in bytes: ArraySlice<UInt8>) -> Int? {
