@@ -1,0 +1,42 @@
+/// Where a frame of JavaScript is in the generated file, as source maps count: see "Source map", ECMA-426.
+public struct ScriptPosition: Hashable, Sendable {
+  /// The bundle's path or URL as the report gives it; nil when the frame names none.
+  public var bundle: String?
+  /// The bundle's debug ID, where the report gives it; nil otherwise.
+  public var debugID: String?
+  /// The number of the app's bundle (`seg-1.js`); 0 is the main one.
+  public var segment: UInt32 = 0
+  /// The module of a RAM bundle (`12.js`, `seg-1_12.js`), from whose start `line` counts; nil for a bundle as a whole.
+  public var module: UInt32?
+  /// The line, counted from 1. In bytecode the number of the segment + 1.
+  public var line: UInt32
+  /// The column, counted from 0. In bytecode the offset in bytes, of the function when `function` is given.
+  public var column: UInt32
+  /// The number of the bytecode function that `column` counts from (`FunctionID` of Hermes' crash traces); nil otherwise.
+  public var function: UInt32?
+  /// Whether the position is one in Hermes' bytecode, which only the map that the compiler composed describes.
+  public var isBytecode = false
+
+  /// A position of a frame. The name of the bundle gives segment and module.
+  public init(bundle: String?, line: UInt32, column: UInt32, isBytecode: Bool = false) {
+    self.bundle = bundle
+    self.line = line
+    self.column = column
+    self.isBytecode = isBytecode
+    if let bundle { readPart(PathText.lastComponent(of: bundle)) }
+  }
+
+  /// Reads `seg-S.js`, `seg-S_N.js` and `N.js` (metro-symbolicate, `parseFileName`).
+  private mutating func readPart(_ name: String) {
+    guard name.hasSuffix(".js") else { return }
+    let stem = name.dropLast(3)
+    guard stem.hasPrefix("seg-") else {
+      module = UInt32(stem)
+      return
+    }
+    let parts = stem.dropFirst(4).split(separator: "_", maxSplits: 1).map { UInt32($0) }
+    guard let first = parts.first, let number = first else { return }
+    segment = number
+    if parts.count > 1 { module = parts[1] }
+  }
+}

@@ -1,0 +1,140 @@
+internal import Synchronization
+internal import System
+
+/// The maps of a run, and which of them belongs to which bundle.
+///
+/// A map is chosen by its debug ID, if the report gives the bundle's; else by name: the map is called as the bundle with `.map` after it, its
+/// `file` names the bundle, or the bundle lies beside it and names it in `sourceMappingURL`. A single map that nothing contradicts is
+/// used for every bundle. Several threads may use one set; a map is opened when it is first needed.
+public final class SourceMapSet: Sendable {
+  /// What was found for a bundle.
+  public enum Choice: Sendable {
+    /// The map to use. `byName` is false for a single map that has neither the bundle's ID nor its name.
+    case found(SourceMapFile, byName: Bool)
+    /// Several maps fit: their paths. None is used.
+    case ambiguous([String])
+    /// No map fits.
+    case missing
+  }
+
+  /// A file that is no map that can be used, with the reason.
+  public struct Problem: Hashable, Sendable {
+    /// The path.
+    public let path: String
+    /// One clause.
+    public let reason: String
+  }
+
+  /// The paths of the maps, sorted: those that were named, and those found in folders.
+  public let paths: [String]
+  private let cache: SourceMapCache?
+  private let state = Mutex(State())
+
+  private struct State {
+    var files: [String: Result<SourceMapFile, SourceMapFile.Failure>] = [:]
+    var choices: [Question: Choice] = [:]
+    var problems: [Problem] = []
+  }
+
+  private struct Question: Hashable {
+    let bundle: BundleName?
+    let debugID: String?
+  }
+
+  /// The most files of one folder that are looked at.
+  private static let fileLimit = 100_000
+
+  /// Collects the maps at `paths`: a file is a map whatever its name; a folder is searched recursively for names that end in `.map`.
+  public init(_ paths: [String], cache: SourceMapCache?) {
+    var found: Set<String> = []
+    for path in paths {
+      guard FileSystem.status(path)?.kind == .directory else {
+        found.insert(path)
+        continue
+      }
+      Self.list(path, depth: 64, into: &found)
+    }
+    self.paths = found.sorted()
+    self.cache = cache
+  }
+
+  private static func list(_ folder: String, depth: Int, into found: inout Set<String>) {
+    for name in (try? FileSystem.names(in: folder)) ?? [] where found.count < fileLimit {
+      let path = Path.join(folder, name)
+      switch FileSystem.status(path)?.kind {
+      case .directory where depth > 0: list(path, depth: depth - 1, into: &found)
+      case .file where name.hasSuffix(".map"): found.insert(path)
+      default: continue
+      }
+    }
+  }
+
+  /// Whether there are no maps.
+  public var isEmpty: Bool { paths.isEmpty }
+
+  /// The files that turned out to be no usable maps so far.
+  public var problems: [Problem] { state.withLock { $0.problems } }
+
+  /// The map of a bundle, known by the path or URL that a stack gives, or by its debug ID. nil for a stack that names none.
+  public func choice(bundle: String?, debugID: String? = nil) -> Choice {
+    let question = Question(bundle: bundle.map(BundleName.init), debugID: DebugID.normalized(debugID))
+    return state.withLock { state in
+      if let known = state.choices[question] { return known }
+      let choice = choose(question, &state)
+      state.choices[question] = choice
+      return choice
+    }
+  }
+
+  private func choose(_ question: Question, _ state: inout State) -> Choice {
+    if let id = question.debugID {
+      let fitting = paths.filter { path in
+        guard let file = open(path, &state) else { return false }
+        return (file.map.debugID ?? Self.debugIDOfBundle(beside: path)) == id
+      }
+      if !fitting.isEmpty { return Self.one(of: fitting.compactMap { open($0, &state) }, byName: true) }
+    }
+    if let bundle = question.bundle, !bundle.file.isEmpty, !bundle.isPart {
+      let named = paths.filter { Path.lastComponent(of: $0) == bundle.file + ".map" }.compactMap { open($0, &state) }
+      if !named.isEmpty { return Self.one(of: named, byName: true) }
+      let naming = paths.compactMap { open($0, &state) }.filter { Self.names($0, bundle) }
+      if !naming.isEmpty { return Self.one(of: naming, byName: true) }
+    }
+    let usable = paths.compactMap { open($0, &state) }
+    return Self.one(of: usable, byName: false)
+  }
+
+  /// The only one of several maps; copies of one map, which have the same debug ID, count once.
+  private static func one(of files: [SourceMapFile], byName: Bool) -> Choice {
+    guard let first = files.first else { return .missing }
+    let isOne = files.count == 1 || first.map.debugID != nil && files.allSatisfy { $0.map.debugID == first.map.debugID }
+    return isOne ? .found(first, byName: byName) : .ambiguous(files.map(\.path))
+  }
+
+  /// Whether a map says that it belongs to a bundle, or a bundle of that name lies beside the map and names it.
+  private static func names(_ file: SourceMapFile, _ bundle: BundleName) -> Bool {
+    if let name = file.map.file, BundleName(name) == bundle { return true }
+    let path = Path.join(Path.parent(of: file.path), bundle.file)
+    return DebugID.sourceMappingURL(end(of: path)).map { BundleName($0).file } == Path.lastComponent(of: file.path)
+  }
+
+  /// The debug ID of the bundle that lies beside a map of its name.
+  private static func debugIDOfBundle(beside path: String) -> String? {
+    guard path.hasSuffix(".map") else { return nil }
+    return DebugID.ofBundle(end(of: String(path.dropLast(4))))
+  }
+
+  /// The last bytes of a file, in which a bundle has its comments; none when there is no such file.
+  private static func end(of path: String) -> [UInt8] {
+    guard let status = FileSystem.status(path), status.kind == .file, status.size <= SourceMapReader.sizeLimit else { return [] }
+    return (try? FileSystem.contents(of: path, limit: SourceMapReader.sizeLimit)).map { Array($0.suffix(4096)) } ?? []
+  }
+
+  private func open(_ path: String, _ state: inout State) -> SourceMapFile? {
+    if let known = state.files[path] { return try? known.get() }
+    let result = Result { () throws(SourceMapFile.Failure) in try SourceMapFile(path: path, cache: cache) }
+    state.files[path] = result
+    if case .failure(let error) = result { state.problems.append(Problem(path: path, reason: error.description)) }
+    return try? result.get()
+  }
+}
