@@ -6,9 +6,14 @@ public import CrashModel
 public final class Triager: Sendable {
   private let options: TriageOptions
   private let names = NameMemory()
+  /// The rules for causes, fallbacks last.
+  private let causes: [CauseRule]
 
   /// Prepares to judge reports.
-  public init(_ options: TriageOptions = TriageOptions()) { self.options = options }
+  public init(_ options: TriageOptions = TriageOptions()) {
+    self.options = options
+    causes = options.rules.causes.filter { !$0.isFallback } + options.rules.causes.filter(\.isFallback)
+  }
 
   /// The digest of the rules.
   public var ruleset: String { options.rules.digest }
@@ -36,7 +41,7 @@ public final class Triager: Sendable {
     triage.why = frames.verdicts
     triage.blame = blame(frames, view)
     triage.meaning = Meaning(report).words
-    triage.causes = matcher.causes(options.rules.causes)
+    triage.causes = matcher.causes(causes)
     triage.launch = LaunchAnalysis(report, limit: options.launchSeconds).facts(options.rules) {
       let main = report.threads.first { $0.index == 0 && !$0.frames.isEmpty }
       let entries = main.map { reader.entries(Array($0.frames)) } ?? []

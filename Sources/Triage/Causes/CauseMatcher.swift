@@ -8,11 +8,10 @@ struct CauseMatcher {
   init(_ facts: CauseFacts) { self.facts = facts }
 
   /// All causes whose rules match: the most certain first, then in the order of the rules. Of the rules with one identifier the most
-  /// certain counts.
+  /// certain counts. Fallbacks must be the last rules.
   func causes(_ rules: [CauseRule]) -> [TriageCause] {
     var found: [TriageCause] = []
-    let fallbacks = rules.filter(\.isFallback)
-    for rule in rules.filter({ !$0.isFallback }) + fallbacks {
+    for rule in rules {
       if rule.isFallback, found.contains(where: { $0.confidence != .hint && $0.family != "reporter" }) { break }
       guard let evidence = evidence(rule.conditions) else { continue }
       let cause = TriageCause(

@@ -1,30 +1,44 @@
+internal import SymbolModel
 internal import Synchronization
 
-/// Remembers normalized names: reports of one app name the same functions again and again. Threads may share one.
-public final class NameMemory: Sendable {
+/// Remembers normalized names and roles of functions: reports of one app name the same functions again and again. Threads may share
+/// one. All that ask one must have the same rules.
+final class NameMemory: Sendable {
+  /// What the rules make of a function.
+  struct Function: Sendable {
+    /// The normalized name; nil when there is none.
+    var name: NormalizedName?
+    /// The role, and the pattern that gives it; nil when there is none.
+    var role: (role: FrameRole, pattern: String)?
+  }
+
   private struct Key: Hashable {
     var name: String
     var linkageName: String?
-    var module: String?
+    var image: String?
+    var isApp: Bool
   }
 
-  private let known = Mutex<[Key: NormalizedName?]>([:])
+  private let known = Mutex<[Key: Function]>([:])
   private static let limit = 50_000
 
   /// Knows nothing yet.
-  public init() {}
+  init() {}
 
-  /// The normalized name; nil when there is none.
-  func name(_ raw: String, linkageName: String?, module: String?) -> NormalizedName? {
-    let key = Key(name: raw, linkageName: linkageName, module: module)
-    return known.withLock { known in
-      if let name = known[key] { return name }
-      let modules = [linkageName.flatMap(Self.module), module].compactMap { $0 }
-      let name = NormalizedName(raw, linkageName: linkageName, modules: modules)
+  /// The name and the role of a function of an image. `role` is asked for functions that are not known.
+  func function(
+    _ source: SourceFrame, image: String?, isApp: Bool, role: (NormalizedName?) -> (role: FrameRole, pattern: String)?
+  ) -> Function {
+    let key = Key(name: source.function, linkageName: source.linkageName, image: image, isApp: isApp)
+    if let function = known.withLock({ $0[key] }) { return function }
+    let modules = [source.linkageName.flatMap(Self.module), image].compactMap { $0 }
+    let name = NormalizedName(source.function, linkageName: source.linkageName, modules: modules)
+    let function = Function(name: name, role: role(name))
+    known.withLock { known in
       if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
-      known[key] = name
-      return name
+      known[key] = function
     }
+    return function
   }
 
   /// The module that a mangled Swift name begins with: of `$s4Shop4CartC3addyyF` it is `Shop`.

@@ -42,11 +42,12 @@ struct StackReader {
     case .javaScript: entry.isScript = true
     case .exact, .returnAddress, .asyncResume: break
     }
-    entry.place = place(frame, image)
     for source in sources(index, frame) {
-      entry.name = names.name(source.function, linkageName: source.linkageName, module: entry.image)
+      let known = names.function(source, image: entry.image, isApp: entry.isApp) { role($0, entry) }
+      (entry.name, entry.role) = (known.name, known.role)
       (entry.file, entry.line) = (source.file, source.line)
-      entry.role = role(entry)
+      // Only what has no name is compared by its place.
+      entry.place = known.name == nil ? place(frame, image) : nil
       entries.append(entry)
     }
   }
@@ -69,12 +70,12 @@ struct StackReader {
     return "\(name)\(id)+\(NumberText.hex(offset.value))"
   }
 
-  private func role(_ entry: StackEntry) -> (role: FrameRole, pattern: String)? {
-    let spellings = entry.name?.spellings ?? []
+  private func role(_ name: NormalizedName?, _ entry: StackEntry) -> (role: FrameRole, pattern: String)? {
+    let spellings = name?.spellings ?? []
     for role in Self.order {
       guard let list = rules.roles[role] else { continue }
       if role == .prefix {
-        guard entry.isApp, let last = entry.name?.lastPart else { continue }
+        guard entry.isApp, let last = name?.lastPart else { continue }
         if let pattern = list.match([last], image: entry.image, isApp: true) { return (role, pattern) }
       } else if let pattern = list.match(spellings, image: entry.image, isApp: entry.isApp) {
         return (role, pattern)
