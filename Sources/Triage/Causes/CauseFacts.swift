@@ -1,7 +1,7 @@
 internal import CrashModel
 
-/// What the conditions of rules are asked about.
-struct CauseFacts: Sendable {
+/// What the conditions of rules are asked about. A class, since every rule of a hundred looks at it. One owner, one thread.
+final class CauseFacts {
   /// The report with its answers.
   let answers: SymbolicatedReport
   /// The class.
@@ -15,8 +15,13 @@ struct CauseFacts: Sendable {
   let fault: UInt64?
   /// The codes of the exception.
   let codes: [UInt64]
-  /// The functions of other threads, when a rule asks.
-  let others: @Sendable () -> [(thread: Int, entry: StackEntry)]
+  private let readOthers: () -> [(thread: Int, entry: StackEntry)]
+  /// The functions of other threads, which are read when a rule asks.
+  private(set) lazy var others = readOthers()
+  /// The spellings of the functions of the speaker below signal frames.
+  private(set) lazy var spellings = SpellingList(view.entries[view.visible])
+  /// The spellings of `others`.
+  private(set) lazy var otherSpellings = SpellingList(others.lazy.map(\.entry))
 
   /// The report.
   var report: CrashReport { answers.report }
@@ -24,13 +29,13 @@ struct CauseFacts: Sendable {
   /// Puts together what is known.
   init(
     _ answers: SymbolicatedReport, failure: String, speaker: TriageSpeaker, view: StackView,
-    others: @escaping @Sendable () -> [(thread: Int, entry: StackEntry)]
+    others: @escaping () -> [(thread: Int, entry: StackEntry)]
   ) {
     self.answers = answers
     self.failure = failure
     self.speaker = speaker
     self.view = view
-    self.others = others
+    readOthers = others
     texts = ReportTexts(answers.report).all
     codes = answers.report.exception?.codes.map(NumberText.list) ?? []
     fault = Self.fault(answers.report, failure, texts)

@@ -29,13 +29,20 @@ struct CauseMatcher {
   func evidence(_ conditions: [Alternatives]) -> [TriageCause.Evidence]? {
     var evidence: [TriageCause.Evidence] = []
     for line in conditions {
-      let found = line.conditions.lazy.compactMap(evidence(_:)).first
+      let found = firstEvidence(line.conditions)
       guard (found == nil) == line.isNegated else { return nil }
       if let found, !evidence.contains(found) { evidence.append(found) }
     }
     // The class is evidence only where there is no other.
     let others = evidence.filter { $0.path != "triage.class" }
     return others.isEmpty ? evidence : others
+  }
+
+  private func firstEvidence(_ conditions: [Condition]) -> TriageCause.Evidence? {
+    for condition in conditions {
+      if let found = evidence(condition) { return found }
+    }
+    return nil
   }
 
   private func evidence(_ condition: Condition) -> TriageCause.Evidence? {
@@ -51,8 +58,8 @@ struct CauseMatcher {
     case .namespace: return quote("termination.namespace", facts.report.termination?.namespace, pattern)
     case .code: return code(pattern)
     case .reason, .info, .termination, .subtype, .text: return text(condition.subject, pattern)
-    case .frame: return frame(facts.view.entries[facts.view.visible], pattern)
-    case .top: return facts.view.top.flatMap { frame([$0], pattern) }
+    case .frame: return frame(pattern)
+    case .top: return facts.view.top.flatMap { quote($0, pattern) }
     case .thread: return thread(pattern)
     case .image: return facts.report.images.lazy.compactMap { quote("images", $0.name, pattern) }.first
     case .system: return quote("os.name", facts.report.system.name, pattern)
@@ -85,20 +92,21 @@ struct CauseMatcher {
     return nil
   }
 
-  private func frame(_ entries: some Sequence<StackEntry>, _ pattern: Pattern) -> TriageCause.Evidence? {
-    for entry in entries {
-      guard let name = entry.name, name.spellings.contains(where: pattern.matches) else { continue }
-      return TriageCause.Evidence(path: facts.path(entry), text: name.text)
-    }
-    return nil
+  private func frame(_ pattern: Pattern) -> TriageCause.Evidence? {
+    guard let position = facts.spellings.first(pattern) else { return nil }
+    let entry = facts.view.entries[facts.view.visible.lowerBound + position]
+    return TriageCause.Evidence(path: facts.path(entry), text: entry.identity)
+  }
+
+  private func quote(_ entry: StackEntry, _ pattern: Pattern) -> TriageCause.Evidence? {
+    guard let name = entry.name, name.spellings.contains(where: pattern.matches) else { return nil }
+    return TriageCause.Evidence(path: facts.path(entry), text: name.text)
   }
 
   private func thread(_ pattern: Pattern) -> TriageCause.Evidence? {
-    for (thread, entry) in facts.others() {
-      guard let name = entry.name, name.spellings.contains(where: pattern.matches) else { continue }
-      return TriageCause.Evidence(path: "threads[\(thread)].frames[\(entry.position)]", text: name.text)
-    }
-    return nil
+    guard let position = facts.otherSpellings.first(pattern) else { return nil }
+    let (thread, entry) = facts.others[position]
+    return TriageCause.Evidence(path: "threads[\(thread)].frames[\(entry.position)]", text: entry.identity)
   }
 
   /// The advice with the fault address and the first functions filled in.
