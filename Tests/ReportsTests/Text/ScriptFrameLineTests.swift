@@ -52,7 +52,8 @@ import Testing
   private struct Missing: Error {}
 
   @Test(arguments: [
-    "", "at", "at ", "at noon", "at 10:30", "meet me at 10:30", "write to ci@example.com:80:1 please", "a b c@1:2", "pay@", "pay@1",
+    "", "at", "at ", "at noon", "at 10:30",
+    "meet me at 10:30", "write to ci@example.com:80:1 please", "a b c@1:2", "pay@", "pay@1",
     "pay@x:y", "x@0:1",
     "    at pay (somewhere)", "... skipping many frames", "12:30:45", "see http://h/p:1:2",
   ])
