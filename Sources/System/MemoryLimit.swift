@@ -10,7 +10,22 @@ public enum MemoryLimit {
   /// status 1. Does nothing without a limit.
   public static func explainFailures() {
     guard isSet(RLIMIT_AS) || isSet(RLIMIT_DATA) else { return }
-    for number in [SIGSEGV, SIGABRT, SIGILL, SIGTRAP] { _ = signal(number) { MemoryLimit.handle($0) } }
+    makeHandlerStack()
+    var action = sigaction()
+    action.sa_flags = CInt(truncatingIfNeeded: SA_ONSTACK)
+    unsafe action.__sigaction_handler.sa_handler = { MemoryLimit.handle($0) }
+    for number in [SIGSEGV, SIGABRT, SIGILL, SIGTRAP] { _ = unsafe sigaction(number, &action, nil) }
+  }
+
+  /// Gives this thread a stack for its signal handlers: its own cannot grow when there is no memory left.
+  private static func makeHandlerStack() {
+    let size = 64 << 10
+    let base = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let base = unsafe base, unsafe base != MAP_FAILED else { return }
+    var handlerStack = unsafe stack_t()
+    unsafe handlerStack.ss_sp = base
+    unsafe handlerStack.ss_size = size
+    _ = unsafe sigaltstack(&handlerStack, nil)
   }
 
   private static func isSet(_ resource: __rlimit_resource) -> Bool {
