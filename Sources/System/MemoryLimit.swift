@@ -3,8 +3,14 @@ internal import Glibc
 /// The end of the process when there is no memory left. Swift and the C libraries end it by a signal then, which looks like a
 /// fault of the program.
 public enum MemoryLimit {
-  /// If less memory than this is free, lack of memory is assumed to be the reason.
-  private static let margin = 64 << 20
+  /// If less memory than this is free, lack of memory is assumed to be the reason: three quarters of the limit, since a single
+  /// allocation may have asked for most of it, and at least 64 MB.
+  private static var margin: Int {
+    var limit = rlimit()
+    let address = __rlimit_resource_t(RLIMIT_AS.rawValue)
+    guard unsafe getrlimit(address, &limit) == 0, limit.rlim_cur < 1 << 46 else { return 64 << 20 }
+    return max(64 << 20, Int(limit.rlim_cur / 4) * 3)
+  }
 
   /// Makes a process whose memory is limited (`ulimit -v`, `ulimit -d`) print the reason before it ends for lack of memory, with
   /// status 1. Does nothing without a limit.
