@@ -12,10 +12,9 @@ public struct IndexCache: Sendable {
   /// Returns the usual directory, `$XDG_CACHE_HOME/symbolicate/index-1` or the same below `~/.cache`, with a limit of 8 GB or
   /// `$SYMBOLICATE_INDEX_BUDGET` bytes, or nil if neither variable nor home directory is known.
   public static func standard() -> IndexCache? {
-    let base = Environment.variable("XDG_CACHE_HOME") ?? Environment.variable("HOME").map { Path.join($0, ".cache") }
-    guard let base else { return nil }
+    guard let folder = CacheDirectory.path("index-1") else { return nil }
     let budget = Environment.variable("SYMBOLICATE_INDEX_BUDGET").flatMap { Int($0) } ?? 8 << 30
-    return IndexCache(folder: Path.join(base, "symbolicate/index-1"), budget: budget)
+    return IndexCache(folder: folder, budget: budget)
   }
 
   /// Uses a directory.
@@ -50,24 +49,7 @@ public struct IndexCache: Sendable {
     let path = path(of: id, fingerprint: fingerprint)
     try FileSystem.makeDirectories(Path.parent(of: path))
     try FileSystem.replace(path, withParts: parts)
-    prune(keeping: path)
+    CacheDirectory.prune(folder, to: budget, keeping: path)
     return try? SymbolIndex(path: path, fingerprint: fingerprint)
-  }
-
-  /// Removes the least recently used files until the rest fits the limit.
-  func prune(keeping kept: String) {
-    var files: [(path: String, size: Int, used: Int64)] = []
-    for shard in (try? FileSystem.names(in: folder)) ?? [] {
-      let shardPath = Path.join(folder, shard)
-      for name in (try? FileSystem.names(in: shardPath)) ?? [] {
-        let path = Path.join(shardPath, name)
-        if let status = FileSystem.status(path), status.kind == .file { files.append((path, status.size, status.modified)) }
-      }
-    }
-    var total = files.reduce(0) { $0 + $1.size }
-    for file in files.sorted(by: { $0.used < $1.used }) where total > budget && file.path != kept {
-      FileSystem.remove(file.path)
-      total -= file.size
-    }
   }
 }

@@ -24,7 +24,7 @@ public struct CallTree: Sendable {
   /// Whether the roots are the innermost frames and children their callers; usually the roots are the outermost frames.
   public var beginsInnermost = false
 
-  /// As many levels are shown by nesting and indentation, so that the text does not grow with the square of the depth and readers of
+  /// The number of levels that are shown by nesting and indentation, so that the text does not grow with the square of the depth and readers of
   /// JSON, which refuse 512 or 1,000 levels, can read it.
   public static let deepestNested = 200
 

@@ -1,5 +1,5 @@
 internal import CrashModel
-public import Rendering
+internal import Rendering
 internal import Reports
 public import SymbolStore
 internal import System

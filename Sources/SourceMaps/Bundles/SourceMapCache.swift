@@ -12,8 +12,7 @@ public struct SourceMapCache: Sendable {
   /// Returns the usual directory, `$XDG_CACHE_HOME/symbolicate/maps-1` or the same below `~/.cache`, with room for 2 GB, or nil
   /// if neither variable nor home directory is known.
   public static func standard() -> SourceMapCache? {
-    let base = Environment.variable("XDG_CACHE_HOME") ?? Environment.variable("HOME").map { Path.join($0, ".cache") }
-    return base.map { SourceMapCache(folder: Path.join($0, "symbolicate/maps-1"), budget: 2 << 30) }
+    CacheDirectory.path("maps-1").map { SourceMapCache(folder: $0, budget: 2 << 30) }
   }
 
   /// Uses a directory.
@@ -50,20 +49,7 @@ public struct SourceMapCache: Sendable {
     do throws(SystemError) {
       try FileSystem.makeDirectories(folder)
       try FileSystem.replace(path, with: flat)
-      prune(keeping: path)
+      CacheDirectory.prune(folder, to: budget, keeping: path)
     } catch { return }
-  }
-
-  private func prune(keeping kept: String) {
-    var files: [(path: String, size: Int, used: Int64)] = []
-    for name in (try? FileSystem.names(in: folder)) ?? [] {
-      let path = Path.join(folder, name)
-      if let status = FileSystem.status(path), status.kind == .file { files.append((path, status.size, status.modified)) }
-    }
-    var total = files.reduce(0) { $0 + $1.size }
-    for file in files.sorted(by: { $0.used < $1.used }) where total > budget && file.path != kept {
-      FileSystem.remove(file.path)
-      total -= file.size
-    }
   }
 }

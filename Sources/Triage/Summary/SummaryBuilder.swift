@@ -66,7 +66,7 @@ public struct SummaryBuilder: Sendable {
     for (name, reports) in other.missingSystemReports { add(missingSystem: name, reports: reports) }
   }
 
-  /// Says that so many reports of those that follow are known already.
+  /// Records how many of the reports that follow are already known.
   public mutating func count(duplicates: Int) { added += duplicates }
 
   /// Names a set of rules that reports were judged by.
