@@ -12,7 +12,7 @@ public import CrashModel
 ///
 /// Example: `try ReportDocument(reading: bytes).reports[0].threads`.
 public struct ReportDocument: Sendable {
-  /// The input, untouched.
+  /// The input, untouched; of a report that was copied from a web page, the plain text.
   public let bytes: [UInt8]
   /// The format of the input; that of its first report if they differ.
   public let format: ReportFormat
@@ -28,15 +28,18 @@ public struct ReportDocument: Sendable {
   /// Recognizes the format from the content, not from the file name, and reads all reports.
   ///
   /// Throws `ReportError` if no part of a report can be read. A report that is cut off or damaged is read as far as possible, and
-  /// its `diagnostics` list what is missing. `known` has the images of earlier reports, which saves time if many reports are read
+  /// its `diagnostics` list what is missing. What was copied from a web page is read as plain text. `known` has the images of earlier reports, which saves time if many reports are read
   /// in a row.
-  public init(reading bytes: [UInt8], known: KnownImages? = nil) throws(ReportError) {
+  public init(reading original: [UInt8], known: KnownImages? = nil) throws(ReportError) {
+    let copy = BrowserCopy.plain(original)
+    let bytes = copy?.text ?? original
     let input = try FormatSniffer.sniff(bytes, known)
     let read = EmptyReports(input.readers.map { $0.read(known) })
     readers = read.indicesOfOthers.map { input.readers[$0] }
     var reports = try read.withoutThem()
     SkippedInput.tell(input.skipped, in: &reports, of: bytes)
     guard let first = reports.first else { throw ReportError(.notAReport("text")) }
+    if let copy { reports[0].diagnostics.insert(ReportDiagnostic(.note, copy.change), at: 0) }
     for part in reports.indices { (reports[part].part, reports[part].partCount) = (part, reports.count) }
     self.bytes = bytes
     self.reports = reports

@@ -48,6 +48,17 @@ public final class FrameReplacement: FrameWording, Sendable {
 
   private func write(_ position: Int, beside distance: String, to writer: inout LineWriter) -> Bool {
     let resolutions = resolutions
-    return FrameText.write(resolutions.span[position], style, distance, to: &writer)
+    if FrameText.write(resolutions.span[position], style, distance, to: &writer) { return true }
+    return isDemangled(position)
+      && FrameText.each(reportedFor: report.frames[position], resolutions[position], style: style) {
+        $0.write(beside: distance, to: &writer)
+      }
+  }
+
+  /// Returns whether only the reporter names the frame, with a mangled Swift name that is readable now. Other languages have tools
+  /// that read a text with mangled names (`c++filt`), which stays as it is.
+  private func isDemangled(_ position: Int) -> Bool {
+    guard resolutions[position].basis == .reported, let name = report.frames[position].reported?.symbol else { return false }
+    return ["$s", "_$s", "$S", "_$S", "_T"].contains { name.hasPrefix($0) } && resolutions[position].symbol != name
   }
 }

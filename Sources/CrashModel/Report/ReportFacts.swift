@@ -106,3 +106,12 @@ public struct Termination: Sendable {
   /// Creates an empty value.
   public init() {}
 }
+
+extension Termination {
+  /// The code for people, or nil without one. Apple documents large codes in hexadecimal, reports print them in decimal:
+  /// `2343432205 (0x8badf00d)`.
+  public var codeWords: String? {
+    guard let code, let number = UInt64(code), number >= 1 << 28 else { return code }
+    return "\(code) (0x\(String(number, radix: 16)))"
+  }
+}

@@ -34,13 +34,22 @@ struct FrameNaming {
     of frame: borrowing Frame, _ lookup: FrameAddressing.Lookup, _ symbols: ImageState, _ answer: borrowing ResolvedAddress
   ) -> FrameResolution {
     var sources = shaped(answer.sources)
-    if !answer.isNamed, let last = sources.indices.last {
-      sources[last].function = frame.reported.flatMap { $0.isTelling ? $0.symbol : nil } ?? "???"
+    if let last = sources.indices.last {
+      if !answer.isNamed {
+        sources[last].function = frame.reported.flatMap { $0.isTelling ? $0.symbol : nil } ?? "???"
+      } else if options.names != .mangled, Demangler.isMangled(sources[last].function), let name = readable(frame.reported) {
+        sources[last].function = name
+      }
     }
     return FrameResolution(
       basis: answer.basis == .debugInformation ? .line : .symbol, reason: symbols.mismatchReason, symbol: sources.last?.function,
       symbolOffset: distance(of: lookup, answer, symbols), sources: sources, lookupAddress: lookup.address,
       fromMismatch: symbols.isMismatch)
+  }
+
+  /// Returns the reporter's name if people can read it, or nil otherwise. It is better than a mangled name that nothing demangles.
+  private func readable(_ reported: ReportedSymbol?) -> String? {
+    reported.flatMap { $0.isTelling ? $0.symbol : nil }.flatMap { Demangler.isMangled($0) ? nil : $0 }
   }
 
   /// Returns the distance of the reported address from the start of the function, or nil if it is unknown.

@@ -32,6 +32,7 @@ struct UnidentifiedImages {
     for (position, frames) in framesOfImage.sorted(by: { $0.key < $1.key }) {
       guard let choice = choose(for: report.images[position], frames, report) else { continue }
       found[position] = choice.symbols
+      if choice.isAmbiguous { claim(position, &report) }
       if let evidence = choice.evidence { apply(evidence, choice, to: position, frames, &report) }
     }
     if !found.isEmpty { placeBareAddresses(&report) }
@@ -46,6 +47,8 @@ struct UnidentifiedImages {
     var evidence: ImageEvidence?
     var id: ImageID?
     var note: String?
+    /// Whether several files fit equally well, so that the user has to choose.
+    var isAmbiguous = false
   }
 
   /// Returns the debug file for one image, or nil if no file has its name.
@@ -88,7 +91,7 @@ struct UnidentifiedImages {
   private func ambiguous(_ files: [DebugFile]) -> Choice {
     let names = files.prefix(3).map { $0.path + ($0.id.map { " (\($0))" } ?? "") }.joined(separator: ", ")
     let reason = "the report has no ID, and \(files.count) debug files with that name fit: \(names); choose one with --image"
-    return Choice(symbols: ImageSymbols(status: ImageStatus(.missing, reason: reason)))
+    return Choice(symbols: ImageSymbols(status: ImageStatus(.missing, reason: reason)), isAmbiguous: true)
   }
 
   private func refuted(_ file: DebugFile, _ evidence: ImageEvidence) -> Choice {
@@ -104,7 +107,7 @@ struct UnidentifiedImages {
     report.images[position].id = choice.id
     if report.images[position].loadAddress == nil { report.images[position].loadAddress = evidence.load }
     if report.images[position].size == nil { report.images[position].size = choice.symbols.withFunctions(\.codeExtent) }
-    if report.images[position].path?.hasPrefix("/") != true { report.images[position].inApp = true }
+    claim(position, &report)
     for (frame, offset) in evidence.offsets { report.frames[frame].imageOffset = offset }
     guard let note = choice.note, let file = choice.symbols.status.debugFiles.first else { return }
     let name = report.images[position].name ?? "an image"
@@ -112,6 +115,11 @@ struct UnidentifiedImages {
       ReportDiagnostic(
         evidence.isProof ? .note : .warning, "the report has no ID for \(name): matched \(file) by name; \(note)",
         kind: evidence.isProof ? .other : .unprovenFile))
+  }
+
+  /// An image without a path is the app's if there are debug files with its name.
+  private func claim(_ position: Int, _ report: inout CrashReport) {
+    if report.images[position].path?.hasPrefix("/") != true { report.images[position].inApp = true }
   }
 
   /// Bare addresses may be in images whose load address and size are known now.

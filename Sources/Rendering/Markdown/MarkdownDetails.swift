@@ -41,8 +41,8 @@ enum MarkdownDetails {
     return [title + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))] + (facts.isEmpty ? [] : [""] + facts)
   }
 
-  /// Returns whether a text is suitable as a list item.
-  private static func isShort(_ text: String) -> Bool { text.utf8.count <= 400 }
+  /// Returns whether a text is suitable as a list item: one short line.
+  private static func isShort(_ text: String) -> Bool { text.utf8.count <= 400 && !text.utf8.contains(UInt8(ascii: "\n")) }
 
   private static func lines(of value: ReportValue) -> [String] {
     var writer = JSONWriter(isPretty: true)

@@ -8,7 +8,7 @@ enum MarkdownFacts {
   static func heading(_ report: CrashReport) -> String {
     let title = ReportTitle(report)
     let event = event(title.exception, of: report)
-    let image = report.images.first { $0.inApp && $0.name != nil }?.name
+    let image = report.appImageName
     let process = title.namesProcess ? title.process : [image ?? "", title.process].filter { !$0.isEmpty }.joined(separator: " ")
     let rest = [report.device.model ?? report.device.cpuType ?? "", title.system].filter { !$0.isEmpty }
     return "## "
@@ -60,7 +60,8 @@ enum MarkdownFacts {
     }
     lines += report.exception.map { self.lines(of: $0) } ?? []
     add("Termination", report.termination.map(words))
-    for detail in report.termination?.details ?? [] { add("Termination", detail) }
+    let details = report.termination?.details ?? []
+    if details.count <= mostListed { for detail in details { add("Termination", detail) } }
     add("Process", identity(of: report.process))
     add("Time", report.time)
     add("Launched", report.launchTime)
@@ -83,10 +84,19 @@ enum MarkdownFacts {
     }
   }
 
-  /// Returns the lines that the app or its libraries left in the report.
+  /// The maximum number of lines about a termination that are items of the list.
+  private static let mostListed = 2
+
+  /// Returns the lines that the system adds to a termination, unless they are in the list of facts, and those that the app or its
+  /// libraries left in the report.
   static func information(_ report: CrashReport) -> [String] {
-    guard !report.applicationSpecificInformation.isEmpty else { return [] }
-    return ["", "**Application specific information**", ""] + MarkdownText.fence(report.applicationSpecificInformation)
+    let details = report.termination?.details ?? []
+    return section("Termination", details.count > mostListed ? details : [])
+      + section("Application specific information", report.applicationSpecificInformation)
+  }
+
+  private static func section(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["", "**\(title)**", ""] + MarkdownText.fence(lines)
   }
 
   /// Returns what the reader could not use.
@@ -109,7 +119,7 @@ enum MarkdownFacts {
 
   private static func words(_ termination: Termination) -> String {
     let by = termination.byProcess.map { "by \($0)" + (termination.byPID.map { " [\($0)]" } ?? "") }
-    return [termination.namespace, termination.code, termination.indicator, by].compactMap { $0 }.joined(separator: " ")
+    return [termination.namespace, termination.codeWords, termination.indicator, by].compactMap { $0 }.joined(separator: " ")
   }
 
   private static func identity(of process: CrashedProcess) -> String {

@@ -15,6 +15,8 @@ struct AppleTextFacts {
   private var handlerValues: [String: String]?
   private var openKey: String?
   private var terminationLines: [String] = []
+  private var regionLines: [String] = []
+  private var version = AppleTextVersion()
 
   /// Whether the header was above the first process and so applies to the following ones (spindump).
   var sharesHeader: Bool { !shareable.isEmpty }
@@ -29,12 +31,25 @@ struct AppleTextFacts {
   mutating func read(_ bytes: [UInt8], _ line: Range<Int>, continues: Bool) {
     if !continues, let colon = keyEnd(bytes, line) {
       let key = TextScan.text(bytes, line.lowerBound..<colon)
-      read(key: key, value: TextScan.trimmedText(bytes, colon + 1..<line.upperBound) ?? "")
-      return
+      if !isTerminationOpen || AppleTextKeys.endTermination(key) {
+        let value = TextScan.trimmed(bytes, colon + 1..<line.upperBound)
+        if key == "Version" { version.column = value.lowerBound - line.lowerBound }
+        read(key: key, value: TextScan.text(bytes, value))
+        return
+      }
     }
+    version.read(bytes, line)
     guard let openKey, let text = TextScan.trimmedText(bytes, line) else { return }
-    if openKey.hasPrefix("Termination") { terminationLines.append(text) }
+    if isTerminationOpen { terminationLines.append(text) }
+    if openKey == "VM Region Info" {
+      let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
+      regionLines.append(TextScan.text(bytes, line.lowerBound..<end))
+    }
   }
+
+  /// Whether the last key begins the reason why the process was ended: all lines up to the next key of the header belong to it,
+  /// even if they look like keys (`Library not loaded: ...`, `ProcessVisibility: ...`).
+  private var isTerminationOpen: Bool { openKey.map { $0.hasPrefix("Termination") || $0 == "Dyld Error Message" } ?? false }
 
   /// Ends a value that could have been continued.
   mutating func endValue() { openKey = nil }
@@ -82,6 +97,11 @@ extension AppleTextFacts {
     report.exception = exception
     UncaughtExceptionText.fill(&report)
     report.termination = termination
+    if let region = value("VM Region Info") {
+      let lines = [region] + regionLines
+      report.details.append(
+        ReportDetail(key: "vmRegionInfo", title: "VM Region Info", value: .text(lines.joined(separator: "\n"))))
+    }
     markCrashedThread(in: &report)
     report.kind = kind(of: report)
     report.recrash = handlerCrash
@@ -146,22 +166,8 @@ extension AppleTextFacts {
     }
     report.process.path = value("Path")
     report.process.bundleID = value("Identifier")
-    guard let text = value("Version") else { return }
-    let (outer, inner) = Self.splitParentheses(text)
-    if printsBuildFirst {
-      report.process.version = inner ?? outer
-      report.process.build = inner == nil ? nil : outer
-    } else {
-      report.process.version = outer
-      report.process.build = inner
-    }
-  }
-
-  /// iOS printed `build (version)` until reports became JSON with iOS 15; macOS prints `version (build)`.
-  private var printsBuildFirst: Bool {
-    guard let text = value("OS Version"), text.hasPrefix("iPhone OS ") || text.hasPrefix("iOS ") else { return false }
-    let major = Self.splitParentheses(text).0.split(separator: " ").last?.split(separator: ".").first.flatMap { Int($0) }
-    return (major ?? 15) < 15 && value("CrashReporter Key") != "TODO"
+    (report.process.version, report.process.build) = version.read(
+      value("Version"), system: value("OS Version"), isPLCrash: value("CrashReporter Key") == "TODO")
   }
 
   private func markCrashedThread(in report: inout CrashReport) {
@@ -219,7 +225,9 @@ extension AppleTextFacts {
     var result = Termination()
     if let reason = value("Termination Reason") { Self.readReason(reason, into: &result) }
     if let signal = value("Termination Signal"), result.indicator == nil { result.indicator = signal }
-    if let description = value("Termination Description") { result.details.append(description) }
+    for key in ["Termination Description", "Dyld Error Message"] {
+      if let text = value(key) { result.details.append(text) }
+    }
     result.details += terminationLines
     result.byProcess = value("Terminating Process")
     let isKnown = result.namespace != nil || result.indicator != nil || !result.details.isEmpty || result.byProcess != nil
@@ -249,15 +257,20 @@ extension AppleTextFacts {
 
 extension AppleTextFacts {
   /// Splits `text (inner)` into its two halves.
-  private static func splitParentheses(_ text: String) -> (String, String?) {
+  static func splitParentheses(_ text: String) -> (String, String?) {
     guard text.hasSuffix(")"), let outer = before(" (", in: text), let inner = after(" (", in: text) else { return (text, nil) }
     return (outer, String(inner.dropLast()))
   }
 
-  /// Splits `name [123]` into name and number, and ignores anything after the bracket.
+  /// Splits `name [123]` and `name[123]` into name and number, and ignores anything after the bracket.
   private static func splitBrackets(_ text: String) -> (String, Int?) {
-    guard let name = before(" [", in: text), let rest = after(" [", in: text) else { return (text, nil) }
-    return (name, before("]", in: rest).flatMap { Int($0) })
+    if let name = before(" [", in: text), let rest = after(" [", in: text) {
+      return (name, before("]", in: rest).flatMap { Int($0) })
+    }
+    guard text.hasSuffix("]"), let open = text.lastIndex(of: "["), open > text.startIndex,
+      let number = Int(text[text.index(after: open)...].dropLast())
+    else { return (text, nil) }
+    return (String(text[..<open]), number)
   }
 
   private static func faultAddress(in text: String?) -> UInt64? {

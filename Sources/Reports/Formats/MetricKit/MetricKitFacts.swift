@@ -59,7 +59,7 @@ enum MetricKitFacts {
   private static func process(_ report: CrashReport, _ data: JSONValue?) -> CrashedProcess {
     var process = CrashedProcess()
     process.bundleID = data?["bundleIdentifier"]?.string
-    process.name = process.bundleID?.split(separator: ".").last.map(String.init) ?? report.images.first { $0.inApp }?.name
+    process.name = process.bundleID?.split(separator: ".").last.map(String.init) ?? report.appImageName
     process.version = nonEmpty(data?["appVersion"])
     process.build = nonEmpty(data?["appBuildVersion"])
     process.pid = data?["pid"]?.int

@@ -200,8 +200,8 @@ struct PLCrashReader {
     ])
   }
 
-  /// PLCrashReportOperatingSystem. A simulator's processes run on the host.
-  private static let systems: [UInt64: String] = [0: "Mac OS X", 1: "iPhone OS", 2: "Mac OS X", 4: "Apple tvOS"]
+  /// PLCrashReportOperatingSystem. The version of a simulator is that of the simulated system, the build that of the host.
+  private static let systems: [UInt64: String] = [0: "Mac OS X", 1: "iPhone OS", 2: "iOS Simulator", 4: "Apple tvOS"]
 
   private mutating func readEvent(_ whole: Range<Int>) {
     var exception = CrashException()

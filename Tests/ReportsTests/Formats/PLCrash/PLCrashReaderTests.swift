@@ -88,7 +88,7 @@ import Testing
   }
 
   /// A simulator's processes run on the host; 3 stands for a system that is not known.
-  @Test(arguments: [(0, "Mac OS X"), (1, "iPhone OS"), (2, "Mac OS X"), (3, nil), (4, "Apple tvOS")] as [(UInt64, String?)])
+  @Test(arguments: [(0, "Mac OS X"), (1, "iPhone OS"), (2, "iOS Simulator"), (3, nil), (4, "Apple tvOS")] as [(UInt64, String?)])
   func `Operating systems`(number: UInt64, name: String?) throws {
     let system = Self.field(1, Self.field(1, number) + Self.field(2, "18.4") + Self.field(5, "24F74"))
     let report = try ReportDocument(reading: Array("plcrash\u{1}".utf8) + system + Self.thread).reports[0]

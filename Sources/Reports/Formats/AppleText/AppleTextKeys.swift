@@ -1,0 +1,16 @@
+/// Keys of the header of Apple's text reports.
+enum AppleTextKeys {
+  /// Returns whether a key ends the lines about the reason why the process was ended.
+  static func endTermination(_ key: String) -> Bool { ends.contains(key) || beginnings.contains { key.hasPrefix($0) } }
+
+  private static let beginnings = ["Terminati", "Exception ", "Triggered by Thread", "Crashed Thread", "Highlighted by Thread"]
+
+  private static let ends: Set<String> = [
+    "VM Region Info", "VM Regions Near", "Dyld Error Message", "Dyld Version", "Filtered syslog", "Process", "Path", "Identifier",
+    "Version", "Code Type", "Parent Process", "Role", "Date/Time", "OS Version", "Report Version", "Launch Time",
+    "Hardware Model",
+    "CrashReporter Key", "Incident Identifier", "Anonymous UUID", "External Modification Warnings", "System Integrity Protection",
+    "Kernel Triage", "Last Exception", "Error Formulating Crash Report", "Notes", "Model", "Time Awake Since Boot",
+    "Time Since Wake", "Extra Information", "Diagnostic Message", "Trial Info",
+  ]
+}

@@ -1,0 +1,50 @@
+import JSONText
+
+/// The version and the build of the process. Writers of text reports print them in either order.
+struct AppleTextVersion {
+  /// The distance of the value of `Version:` from the start of its line, in bytes, or nil if there is none.
+  var column: Int?
+  /// `app_version` of the metadata object above the text (`.ips` up to iOS 14), or nil without one.
+  private var version: String?
+  /// `build_version` of the metadata object, or nil without one.
+  private var build: String?
+
+  /// Reads a line that may be the metadata object.
+  mutating func read(_ bytes: [UInt8], _ line: Range<Int>) {
+    guard version == nil, let first = line.first, bytes[first] == UInt8(ascii: "{"),
+      TextScan.find(bytes, line, "\"build_version\"") != nil, let root = JSONDocument(bytes, in: line).root
+    else { return }
+    version = root["app_version"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    build = root["build_version"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns the version and the build of a report with `Version: text` and `OS Version: system`. If the metadata object has the
+  /// same two, its keys decide.
+  func read(_ text: String?, system: String?, isPLCrash: Bool) -> (version: String?, build: String?) {
+    guard let text else { return (version, build) }
+    let (outer, inner) = AppleTextFacts.splitParentheses(text)
+    if let version, let build, version != build, inner == version, outer == build { return (version, build) }
+    if let version, let build, outer == version, inner == build { return (version, build) }
+    guard !isPLCrash, let system, printsBuildFirst(system) else { return (outer, inner) }
+    return (inner ?? outer, inner == nil ? nil : outer)
+  }
+
+  /// Returns whether a report of a system has `build (version)`: those of iOS, tvOS and watchOS until reports became JSON with
+  /// iOS 15, and those of KSCrash, which calls the system iOS and begins values in column 21. macOS prints `version (build)`, and
+  /// so do the reports about use of resources, which have `(Build 15G77)` after the system.
+  private func printsBuildFirst(_ system: String) -> Bool {
+    let (name, build) = AppleTextFacts.splitParentheses(system)
+    guard build?.hasPrefix("Build ") != true, let last = Self.last.first(where: { system.hasPrefix($0.prefix) }) else {
+      return false
+    }
+    if last.prefix == "iOS ", column == 21 { return true }
+    let major = name.split(separator: " ").last?.split(separator: ".").first.flatMap { Int($0) }
+    return major.map { $0 <= last.major } ?? false
+  }
+
+  /// The systems and their last versions whose reports are text.
+  private static let last = [
+    (prefix: "iPhone OS ", major: 14), (prefix: "iOS ", major: 14), (prefix: "Apple TVOS ", major: 14),
+    (prefix: "Watch OS ", major: 7),
+  ]
+}
