@@ -26,7 +26,7 @@ public enum Program {
         "only \(limit) files may be open at once, \(descriptorsNeeded) are needed; raise the limit (ulimit -Hn, LimitNOFILE)")
       Environment.exit(ExitCode.unreadable)
     }
-    Environment.exit(run(Environment.arguments))
+    Environment.exit(run(InvocationName.complete(Environment.arguments)))
   }
 
   private static func run(_ words: [String]) -> Int32 {
@@ -45,6 +45,8 @@ public enum Program {
         return StandardStreams.printResult(text)
       }
       if arguments.has(.version) { return StandardStreams.printResult(Version.report) }
+      if arguments.command == .atos { return try AtosCommand.run(arguments) }
+      if arguments.command == .addr2line { return try Addr2LineCommand.run(arguments) }
       return try run(try RawOptions(arguments))
     } catch {
       if error.wantsHelp {
@@ -66,6 +68,7 @@ public enum Program {
   private static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
     switch options.command {
     case .completions: try printCompletions(options)
+    case .lookup where options.operands.isEmpty && options.sourceMaps.isEmpty: try SymbolizerCommand.run(options)
     case .lookup: try LookupCommand.run(options)
     case .index: try IndexCommand.run(options)
     case .symbolicate: try SymbolicateCommand.run(options)
@@ -76,6 +79,7 @@ public enum Program {
     case .store: try StoreCommand.run(options)
     case .help: try printHelp(options)
     case .version: StandardStreams.printResult(Version.report)
+    case .atos, .addr2line: ExitCode.usage
     }
   }
 

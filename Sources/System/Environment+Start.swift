@@ -12,6 +12,14 @@ extension Environment {
     }
   }
 
+  /// The name by which the program was started (`argv[0]`), with or without a path; empty if the caller passed none.
+  public static var invocation: String {
+    guard let list = unsafe symbolicate_arguments(), symbolicate_argument_count() > 0 else {
+      return CommandLine.arguments.first ?? ""
+    }
+    return unsafe list[0].map { unsafe String(fileName: $0) } ?? ""
+  }
+
   /// The path of the running program: /proc/self/exe, or without /proc the path that it was started by.
   public static var programPath: String {
     let link = "/proc/self/exe"

@@ -19,7 +19,7 @@ import Testing
     (["--symbls", "x"], "unknown option '--symbls'; did you mean '--symbols'?", ""),
     (["-f", "yaml", "x"], "option '--format': 'yaml' is not one of text, same, json, ndjson, side-by-side, markdown, brief", ""),
     (["x", "-s"], "option '--symbols' needs a value (PATH)", ""),
-    (["lookup"], "no debug file given", "lookup "),
+    (["lookup"], "no debug file given, and no questions on standard input", "lookup "),
     (["completions", "tcsh"], "expected one shell: bash, zsh, fish", "completions "),
     (["--image", "Shop", "x"], "option '--image': 'Shop' is not NAME=PATH, NAME=0xADDRESS or NAME=0xADDRESS,ID", ""),
   ])

@@ -11,8 +11,10 @@ enum BashCompletion {
         if [[ $current == = ]]; then current=; elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
         case ${COMP_WORDS[1]} in \(commands.joined(separator: "|"))) command=${COMP_WORDS[1]} ;; esac
         if [[ $COMP_CWORD == 1 ]]; then command=symbolicate; fi
-        case $previous in
-      \(values)  esac
+        case $command in
+      \(Command.allCases.filter(\.isDropIn).map(dropInValues).joined())    *) case $previous in
+      \(values(CompletionScript.uniqueFlags))    esac ;;
+        esac
         case $command in
       \(Command.allCases.map(options).joined())  esac
         if [[ $current == -* ]]; then
@@ -61,8 +63,13 @@ enum BashCompletion {
     "    \(command.rawValue)) options=\"\(list(command.flags.flatMap(CompletionScript.spellings)))\" ;;\n"
   }
 
-  private static var values: String {
-    CompletionScript.uniqueFlags.compactMap { flag -> String? in
+  /// Returns the case of a command whose options mean something else than those of the other commands.
+  private static func dropInValues(_ command: Command) -> String {
+    "    \(command.rawValue)) case $previous in\n\(values(command.flags))    esac ;;\n"
+  }
+
+  private static func values(_ flags: [Flag]) -> String {
+    flags.compactMap { flag -> String? in
       let pattern = CompletionScript.spellings(flag).joined(separator: "|")
       switch flag.value {
       case .choice(_, let words):

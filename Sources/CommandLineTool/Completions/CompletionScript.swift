@@ -10,13 +10,14 @@ enum CompletionScript {
   }
 
   /// Returns the names of an option with their dashes, the short one first.
-  static func spellings(_ flag: Flag) -> [String] { (flag.short.map { ["-\($0)"] } ?? []) + [flag.long] }
+  static func spellings(_ flag: Flag) -> [String] { flag.spellings }
 
   /// The verbs of `store`.
   static let verbs = StoreVerb.allCases.map(\.rawValue)
 
-  /// Every option once, even if several commands have it.
+  /// Every option once, even if several commands have it, without those of drop-in commands.
   static var uniqueFlags: [Flag] {
-    Flag.Name.allCases.compactMap { name in Command.allCases.flatMap(\.flags).first { $0.name == name } }
+    let commands = Command.allCases.filter { !$0.isDropIn }
+    return Flag.Name.allCases.compactMap { name in commands.flatMap(\.flags).first { $0.name == name } }
   }
 }

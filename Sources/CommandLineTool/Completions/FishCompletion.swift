@@ -40,7 +40,9 @@ enum FishCompletion {
   }
 
   private static func option(_ flag: Flag) -> String {
-    let names = (flag.short.map { "-s \($0) " } ?? "") + "-l \(flag.name.rawValue)"
+    let names = flag.spellings.map { name in
+      name.hasPrefix("--") ? "-l \(name.dropFirst(2))" : (name.utf8.count == 2 ? "-s " : "-o ") + name.dropFirst()
+    }.joined(separator: " ")
     let value =
       switch flag.value {
       case .choice(_, let words): " -x -a '\(words.joined(separator: " "))'"

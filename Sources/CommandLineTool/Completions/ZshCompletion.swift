@@ -2,7 +2,10 @@
 enum ZshCompletion {
   /// The script.
   static var text: String {
-    let cases = Command.words.map { "    \($0.rawValue)) _arguments -s \(arguments($0)) ;;\n" }
+    let cases = Command.words.map { command in
+      // Options with several letters after one dash are no groups of letters.
+      "    \(command.rawValue)) _arguments \(command.isDropIn ? "" : "-s ")\(arguments(command)) ;;\n"
+    }
     let described = { (entries: [(String, String)]) in
       entries.map { "'\($0.0):\(quoted($0.1))'" }.joined(separator: " ")
     }
@@ -45,7 +48,7 @@ enum ZshCompletion {
   private static func arguments(_ command: Command) -> String {
     let options = command.flags.flatMap { flag in
       CompletionScript.spellings(flag).map { name in
-        let end = flag.value == nil ? "" : name.hasPrefix("--") ? "=" : "+"
+        let end = flag.value == nil || command.isDropIn ? "" : name.hasPrefix("--") ? "=" : "+"
         return "'*\(name)\(end)[\(quoted(flag.help))]\(action(flag))'"
       }
     }

@@ -28,7 +28,9 @@ extension Command {
         "For each image of the app that has frames the output says whether its debug file was found, which file it is, or which "
           + "one comes closest, and where it was looked for. Missing symbols of the system are counted."
       ]
-    case .lookup: []
+    case .lookup: DropInManual.lookup
+    case .atos: DropInManual.atos
+    case .addr2line: DropInManual.addr2line
     case .store: StoreVerb.allCases.map { "* \($0.rawValue): \($0.explanation)" }
     case .index: []
     case .filter:
@@ -66,7 +68,11 @@ extension Command {
       [
         ("symbolicate lookup Shop.app.dSYM 0x100004c18", "Look up a link-time address."),
         ("symbolicate lookup --load 0x102f10000 Shop.app.dSYM 0x102f14c18", "Look up an address of a running process."),
+        ("ASAN_SYMBOLIZER_PATH=/usr/local/bin/llvm-symbolizer ./server", "Name the frames of sanitizers, after `ln -s`."),
       ]
+    case .atos:
+      [("symbolicate atos -o Shop.app.dSYM -arch arm64 -l 0x102f10000 0x102f14c18", "Look up an address of a running process.")]
+    case .addr2line: [("symbolicate addr2line -e server -fCi 0x401c2a", "Print functions, inlined ones too, and lines.")]
     case .store:
       [
         ("symbolicate store add Shop.xcarchive", "Add the debug files of a build."),
@@ -98,7 +104,7 @@ extension Command {
     switch self {
     case .symbolicate, .stream: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames, ExitCode.nothingResolved])
     case .inspect: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames])
-    case .lookup, .store, .index, .filter, .summarize: return Set(usual + [ExitCode.unreadable])
+    case .lookup, .atos, .addr2line, .store, .index, .filter, .summarize: return Set(usual + [ExitCode.unreadable])
     case .completions, .help, .version: return Set(usual)
     }
   }

@@ -9,6 +9,7 @@ enum FlagDetails {
     case .inspect: inspect(name) ?? general(name)
     case .filter: filter(name) ?? general(name)
     case .index: name == .quiet ? [] : general(name)
+    case .atos, .addr2line: DropInManual.details(name)
     default: general(name)
     }
   }

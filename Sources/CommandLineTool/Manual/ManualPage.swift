@@ -29,8 +29,7 @@ enum ManualPage {
   }
 
   private static func option(_ flag: Flag, of command: Command) -> [String] {
-    let names = (flag.short.map { ["-\($0)"] } ?? []) + [flag.long]
-    let bold = names.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
+    let bold = flag.spellings.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
     let value = flag.value.map { " \\fI\(escaped($0.placeholder))\\fR" } ?? ""
     return [".TP", bold + value] + text(flag.help + ".") + paragraphs(FlagDetails.paragraphs(flag.name, of: command), indent: "7")
   }

@@ -6,6 +6,10 @@ enum Command: String, Sendable, CaseIterable {
   case inspect
   /// Addresses of one debug file.
   case lookup
+  /// Addresses, with the options and output of Apple's atos.
+  case atos
+  /// Addresses, with the options and output of GNU's addr2line.
+  case addr2line
   /// The local store of debug files.
   case store
   /// Indexes, built ahead of time.
@@ -23,6 +27,9 @@ enum Command: String, Sendable, CaseIterable {
   /// The version.
   case version
 
+  /// Whether the command takes the options of another tool.
+  var isDropIn: Bool { self == .atos || self == .addr2line }
+
   /// The commands that a word on the command line selects.
   static let words = allCases.filter { $0 != .symbolicate }
 
@@ -32,6 +39,8 @@ enum Command: String, Sendable, CaseIterable {
     case .symbolicate: "Turn the addresses of crash reports into functions, files and lines"
     case .inspect: "Show what is in a report or debug file, and which debug files are found or missing"
     case .lookup: "Look up addresses in one debug file"
+    case .atos: "Look up addresses with the options and output of Apple's atos"
+    case .addr2line: "Look up addresses with the options and output of GNU's addr2line"
     case .store: "Keep debug files in a local store and find them by ID"
     case .index: "Build indexes of debug files ahead of time"
     case .filter: "Symbolicate the call stacks in a log as it is written"
@@ -48,7 +57,9 @@ enum Command: String, Sendable, CaseIterable {
     switch self {
     case .symbolicate: ["symbolicate [options] REPORT...", "symbolicate COMMAND ..."]
     case .inspect: ["symbolicate inspect [options] REPORT...", "symbolicate inspect [options] DEBUGFILE..."]
-    case .lookup: ["symbolicate lookup [options] FILE [ADDR...]"]
+    case .lookup: ["symbolicate lookup [options] FILE [ADDR...]", "symbolicate lookup [options]"]
+    case .atos: ["symbolicate atos -o FILE [-l ADDR | -s SLIDE | -offset] [options] [ADDR...]"]
+    case .addr2line: ["symbolicate addr2line [-e FILE] [options] [ADDR...]"]
     case .store: StoreVerb.allCases.map(\.usage)
     case .index: ["symbolicate index [options] FILE..."]
     case .filter: ["COMMAND 2>&1 | symbolicate filter [options]"]
@@ -79,7 +90,18 @@ enum Command: String, Sendable, CaseIterable {
       [
         "FILE is a Mach-O or ELF file, or a dSYM. ADDR is a link-time address in hexadecimal, with or without 0x. If no ADDR",
         "is given, addresses are read from standard input, one per line. Prints the function, file, line and column of each",
-        "address, innermost inlined function first, then an empty line.",
+        "address, innermost inlined function first, then an empty line. If no FILE is given, the lines of standard input name",
+        "it, as those of llvm-symbolizer do: [CODE|DATA|FRAME] \"FILE\" ADDR.",
+      ]
+    case .atos:
+      [
+        "FILE is a dSYM, a Mach-O or ELF file, or an app or framework, whose dSYM is looked for beside it. ADDR is a runtime",
+        "address, hexadecimal with 0x. If no ADDR is given, addresses are read from standard input.",
+      ]
+    case .addr2line:
+      [
+        "ADDR is a link-time address in hexadecimal, with or without 0x. If no ADDR is given, addresses are read from standard",
+        "input, one per line.",
       ]
     case .store: StoreVerb.explanations
     case .index:
@@ -117,6 +139,8 @@ enum Command: String, Sendable, CaseIterable {
     case .symbolicate: Flag.symbolicating + Flag.common
     case .inspect: Flag.inspecting + Flag.common
     case .lookup: Flag.lookingUp + Flag.common
+    case .atos: Flag.atos + Flag.common
+    case .addr2line: Flag.addr2line + Flag.common
     case .store: Flag.storing + Flag.common
     case .index: Flag.indexing + Flag.common
     case .filter: Flag.filtering + Flag.common

@@ -31,6 +31,16 @@ struct Flag: Sendable {
     case groupDepth = "group-depth"
     case launchSeconds = "launch-seconds"
     case deviceSalt = "device-salt"
+    case object = "o"
+    case loadAddress = "l"
+    case slide = "s"
+    case addressFile = "f"
+    case delimiter = "d"
+    case process = "p"
+    case offset, textExecAddress, inlineFrames, fullPath, printHeader
+    case executable = "exe"
+    case functions, demangle, inlines, addresses, basenames, section, target
+    case prettyPrint = "pretty-print"
   }
 
   /// The value of an option.
@@ -58,17 +68,29 @@ struct Flag: Sendable {
   let value: Value?
   /// A description in one line, without a full stop.
   let help: String
+  /// All names with their dashes, the shortest first.
+  let spellings: [String]
 
-  /// Creates the option.
+  /// Creates an option with a long and maybe a short name.
   init(_ name: Name, short: Character? = nil, value: Value? = nil, help: String) {
     self.name = name
     self.short = short
     self.value = value
     self.help = help
+    spellings = (short.map { ["-\($0)"] } ?? []) + ["--" + name.rawValue]
+  }
+
+  /// Creates an option of a command that takes the options of another tool, named as that tool names it.
+  init(_ name: Name, spellings: [String], value: Value? = nil, help: String) {
+    self.name = name
+    short = nil
+    self.value = value
+    self.help = help
+    self.spellings = spellings
   }
 
   /// The long name with its dashes.
-  var long: String { "--" + name.rawValue }
+  var long: String { spellings.last ?? "" }
 
   /// Returns the value that a short form abbreviates (`md` for `markdown`), or the text itself.
   func wholeValue(of text: String) -> String { name == .format ? Self.formatShortForms[text] ?? text : text }
@@ -78,7 +100,8 @@ struct Flag: Sendable {
 
   /// The left column of help: `-s, --symbols PATH`.
   var signature: String {
-    let names = short.map { "-\($0), " } ?? "    "
-    return names + long + (value.map { " " + $0.placeholder } ?? "")
+    let names = spellings.joined(separator: ", ")
+    let indent = short == nil && names.hasPrefix("--") ? "    " : ""
+    return indent + names + (value.map { " " + $0.placeholder } ?? "")
   }
 }

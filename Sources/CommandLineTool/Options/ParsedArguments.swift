@@ -30,6 +30,10 @@ extension ParsedArguments {
       command = named
       rest.removeFirst()
     }
+    if command.isDropIn {
+      try readDropIn(rest)
+      rest = []
+    }
     while let word = rest.popFirst() {
       if word == "--" {
         endsOptions = true

@@ -22,26 +22,31 @@ struct LineSource: Sendable {
   /// Whether the line that begins at `start` is too long already, and is skipped.
   private var isPassing = false
   private let limit: Int
+  private let keepsBlankLines: Bool
   private let readMore: @Sendable () throws(SystemError) -> [UInt8]
 
-  /// Reads lines of at most `limit` bytes, from `readMore` until it returns nothing.
+  /// Reads lines of at most `limit` bytes, from `readMore` until it returns nothing. With `keepsBlankLines` empty lines count.
   init(
-    limit: Int,
+    limit: Int, keepsBlankLines: Bool = false,
     readMore: @escaping @Sendable () throws(SystemError) -> [UInt8] = { () throws(SystemError) in
       try FileSystem.readAvailable(from: 0, limit: 1 << 18)
     }
   ) {
     self.limit = limit
+    self.keepsBlankLines = keepsBlankLines
     self.readMore = readMore
   }
 
   /// Returns the next line, after waiting for it, or nil at the end of the input.
   mutating func next() -> Line? {
     while let line = nextLine() {
-      if line.bytes?.contains(where: { $0 > 0x20 }) != false { return line }
+      if keepsBlankLines || line.bytes?.contains(where: { $0 > 0x20 }) != false { return line }
     }
     return nil
   }
+
+  /// Whether a whole line was read that `next` did not return yet.
+  var hasLine: Bool { ByteSearch.first(UInt8(ascii: "\n"), in: bytes.span, from: searched, to: bytes.count) < bytes.count }
 
   private mutating func nextLine() -> Line? {
     while true {

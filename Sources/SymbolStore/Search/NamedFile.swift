@@ -23,8 +23,9 @@ public enum NamedFile {
   }
 
   private static func withCompanion(_ slice: ObjectFile) -> [ObjectFile] {
-    guard slice.container == .elf, !slice.hasDWARF, let companion = DebugLink.companion(of: slice).file else { return [slice] }
-    return [companion, slice]
+    guard !slice.hasDWARF else { return [slice] }
+    let companion = slice.container == .elf ? DebugLink.companion(of: slice).file : BundleNeighbors.dSYM(of: slice)
+    return (companion.map { [$0] } ?? []) + [slice]
   }
 
   private static func slice(_ path: String, id: ImageID?, architecture: Architecture?) throws(NamedFileError) -> ObjectFile {
@@ -42,11 +43,13 @@ public enum NamedFile {
     throw NamedFileError(path: path, reason: "\(wanted) \(names)", isChoice: true)
   }
 
-  /// Returns the object file at a path: in a dSYM bundle, the first one by name; otherwise the path itself.
+  /// Returns the object file at a path: in a dSYM bundle, the first one by name; in an app or framework its executable; otherwise
+  /// the path itself.
   private static func objectPath(of path: String) throws(ObjectFileError) -> String {
     guard let kind = FileSystem.status(path)?.kind, kind != .file else { return path }
     // Reading a pipe would block.
     guard kind == .directory else { throw ObjectFileError(.unreadable("neither a file nor a directory")) }
+    if let executable = BundleNeighbors.executable(in: path) { return executable }
     let folder = Path.join(path, "Contents/Resources/DWARF")
     let names = (try? FileSystem.names(in: folder)) ?? []
     guard let name = names.first(where: { !$0.hasPrefix(".") }) else {
@@ -64,4 +67,11 @@ public struct NamedFileError: Error, Hashable, Sendable {
   public let reason: String
   /// Whether the user could choose by architecture.
   public var isChoice = false
+
+  /// Records a reason, one clause.
+  public init(path: String, reason: String, isChoice: Bool = false) {
+    self.path = path
+    self.reason = reason
+    self.isChoice = isChoice
+  }
 }

@@ -1,0 +1,49 @@
+internal import Bytes
+internal import DebugInfo
+internal import ObjectFiles
+internal import SymbolModel
+internal import SymbolStore
+internal import System
+
+/// A debug file that a drop-in command reads.
+struct DropInImage {
+  /// The answers.
+  let image: DebugImage
+  /// The file that the user named, inside its bundle.
+  let file: ObjectFile
+  /// The link-time addresses of the image.
+  let range: Range<UInt64>
+  /// The starts of all functions, ascending, and the range of code for which they are known. Empty for a file without a list.
+  private let starts: [LinkAddress]
+  private let code: Range<UInt64>
+
+  /// Opens a file. Throws if it cannot be read or contains several architectures and none of them is `architecture`.
+  init(path: String, architecture: Architecture? = nil) throws(NamedFileError) {
+    let files = try NamedFile.open(path, architecture: architecture)
+    guard let file = files.last else { throw NamedFileError(path: path, reason: "no debug file") }
+    self.file = file
+    image = IndexPolicy.cached(builds: false).open(files, jobs: Environment.processorCount)
+    let loaded = file.sections.filter { $0.debugName == nil && $0.size > 0 && $0.address.value >= file.textBase.value }
+    let end = loaded.map { $0.address.value.addingReportingOverflow($0.size).partialValue }.max() ?? file.textBase.value
+    range = file.textBase.value..<max(end, file.textBase.value)
+    let text = file.sections.first { $0.isCode && $0.size > 0 }
+    code = (text?.address.value ?? 0)..<max(text?.address.value ?? 0, text.map { $0.address.value &+ $0.size } ?? 0)
+    starts = file.kind == .debugCompanion ? [] : file.symbolTable().starts
+  }
+
+  /// The name of the image: that of its file.
+  var name: String { Path.lastComponent(of: file.path) }
+
+  /// Returns what is known of an address, or nil.
+  func answer(at address: UInt64, names: NameStyle) -> ResolvedAddress? {
+    image.resolve([LinkAddress(address)], names: names, lineZero: .asRecorded).first ?? nil
+  }
+
+  /// Returns the distance from the start of the function around an address, which may have no name, or nil if no list of
+  /// functions has it.
+  func distanceInFunction(of address: UInt64) -> UInt64? {
+    guard code.contains(address) else { return nil }
+    let next = starts.partitionPoint { $0.value > address }
+    return next > 0 ? address - starts[next - 1].value : nil
+  }
+}
