@@ -7,7 +7,7 @@ BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests build test check docs lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures demo install uninstall clean
+.PHONY: setup setup-tests setup-packages build test check docs lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures demo install uninstall dist deb test-packages release clean
 
 setup:
 	@.ci/setup
@@ -15,8 +15,11 @@ setup:
 setup-tests:
 	@.ci/setup tests
 
+setup-packages:
+	@.ci/setup packages
+
 build: setup
-	env $$(SWIFT='$(SWIFT)' .ci/build-facts) $(SWIFT) build -c release --static-swift-stdlib --product symbolicate
+	env $$(SWIFT='$(SWIFT)' .ci/build-facts) $(SWIFT) build -c release --static-swift-stdlib --product symbolicate --disable-local-rpath
 
 test: setup-tests
 	$(SWIFT) test $(CHECKED)
@@ -109,6 +112,21 @@ uninstall:
 
 $(BINARY):
 	$(MAKE) build
+
+# The packages of a release, into .build/packages; Packaging/README.md describes them.
+dist: setup-packages
+	SWIFT='$(SWIFT)' Packaging/dist
+
+deb: setup-packages
+	SWIFT='$(SWIFT)' Packaging/deb
+
+# Installs the packages in empty roots of Debian and Ubuntu, which takes minutes, the network, and root.
+test-packages: setup-packages
+	SWIFT='$(SWIFT)' Packaging/test-packages
+
+# Every check, then the packages and their SHA-256 sums. The commit must have the tag of the version.
+release: setup-packages
+	SWIFT='$(SWIFT)' Packaging/release
 
 clean:
 	rm -rf .build

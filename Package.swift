@@ -20,6 +20,16 @@ let buildFacts: [CSetting] = ["SYMBOLICATE_COMMIT", "SYMBOLICATE_BUILD_DATE", "S
   return .define(name, to: word)
 }
 
+/// Makes the linker take the archives of a directory (Packaging/static-libraries) instead of shared libraries, for `make dist`;
+/// nothing in other builds. Only the link changes, so that one compilation serves both.
+let staticLibraries: [LinkerSetting] =
+  Context.environment["SYMBOLICATE_STATIC_LIBRARIES"].map { directory in
+    [
+      .unsafeFlags(["-L", directory, "-Xclang-linker", "-static-libgcc", "-Xlinker", directory + "/compatibility.o"]),
+      .linkedLibrary("bz2"),
+    ]
+  } ?? []
+
 /// A library target. Its `dependencies` are the arrows of the module graph in docs/ARCHITECTURE.md: they point down only.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -39,7 +49,8 @@ let package = Package(
     .library(name: "Symbolication", targets: ["Engine", "Reports", "Rendering", "SymbolStore", "CrashModel", "JSONText"]),
   ],
   targets: [
-    .executableTarget(name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings),
+    .executableTarget(
+      name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings, linkerSettings: staticLibraries),
     .executableTarget(
       name: "ReportSpeed", dependencies: ["Engine", "Reports", "SymbolStore"], path: "Benchmarks/ReportSpeed",
       swiftSettings: testSettings),
