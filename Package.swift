@@ -22,7 +22,7 @@ let buildFacts: [CSetting] = ["SYMBOLICATE_COMMIT", "SYMBOLICATE_BUILD_DATE", "S
 
 /// Makes the linker take the archives of a directory (Packaging/static-libraries) instead of shared libraries, for `make dist`;
 /// nothing in other builds. Only the link changes, so that one compilation serves both.
-let staticLibraries: [LinkerSetting] =
+let archives: [LinkerSetting] =
   Context.environment["SYMBOLICATE_STATIC_LIBRARIES"].map { directory in
     [
       .unsafeFlags(["-L", directory, "-Xclang-linker", "-static-libgcc", "-Xlinker", directory + "/compatibility.o"]),
@@ -49,8 +49,7 @@ let package = Package(
     .library(name: "Symbolication", targets: ["Engine", "Reports", "Rendering", "SymbolStore", "CrashModel", "JSONText"]),
   ],
   targets: [
-    .executableTarget(
-      name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings, linkerSettings: staticLibraries),
+    .executableTarget(name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings, linkerSettings: archives),
     .executableTarget(
       name: "ReportSpeed", dependencies: ["Engine", "Reports", "SymbolStore"], path: "Benchmarks/ReportSpeed",
       swiftSettings: testSettings),
