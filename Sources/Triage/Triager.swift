@@ -5,14 +5,14 @@ public import CrashModel
 /// Values in, values out: a report's answer depends on the report and the options alone. Threads may share one.
 public final class Triager: Sendable {
   private let options: TriageOptions
-  private let names = NameMemory()
-  /// The rules for causes, fallbacks last.
-  private let causes: [CauseRule]
+  private let index: RuleIndex
+  private let names: NameMemory
 
   /// Prepares to judge reports.
   public init(_ options: TriageOptions = TriageOptions()) {
     self.options = options
-    causes = options.rules.causes.filter { !$0.isFallback } + options.rules.causes.filter(\.isFallback)
+    index = RuleIndex(options.rules)
+    names = NameMemory(index.patterns)
   }
 
   /// The digest of the rules.
@@ -31,7 +31,7 @@ public final class Triager: Sendable {
     let frames = KeyFrames(
       view, isHang: ["hang", "deadlock", "kill:0x8badf00d"].contains(failure), isOverflow: failure == "stack-overflow",
       depth: options.depth)
-    let key = key(failure, frames, report, matcher)
+    let key = key(failure, frames, facts, matcher)
     var triage = ReportTriage(
       speaker: speaker, failure: failure, fingerprint: fingerprint(key), key: key, group: "", variant: "",
       quality: failure == "jetsam" ? .ok : frames.quality, ruleset: options.rules.digest)
@@ -41,7 +41,7 @@ public final class Triager: Sendable {
     triage.why = frames.verdicts
     triage.blame = blame(frames, view)
     triage.meaning = Meaning(report).words
-    triage.causes = matcher.causes(causes)
+    triage.causes = matcher.causes(index.causes(for: RuleHeader(report, failure: failure)))
     triage.launch = LaunchAnalysis(report, limit: options.launchSeconds).facts(options.rules) {
       let main = report.threads.first { $0.index == 0 && !$0.frames.isEmpty }
       let entries = main.map { reader.entries(Array($0.frames)) } ?? []
@@ -58,16 +58,16 @@ public final class Triager: Sendable {
     (report.process.bundleID ?? report.process.name ?? "?").lowercased()
   }
 
-  private func key(_ failure: String, _ frames: KeyFrames, _ report: CrashReport, _ matcher: CauseMatcher) -> [String] {
-    for rule in options.rules.groups where !rule.isSplit && matcher.evidence(rule.conditions) != nil {
+  private func key(_ failure: String, _ frames: KeyFrames, _ facts: CauseFacts, _ matcher: CauseMatcher) -> [String] {
+    for rule in index.groups where !rule.isSplit && matcher.evidence(rule.conditions) != nil {
       return ["group", rule.name]
     }
-    if failure == "jetsam" { return ["jetsam", Self.killed(report)] + [Self.jetsamReason(report)].compactMap { $0 } }
+    if failure == "jetsam" { return ["jetsam", Self.killed(facts.report)] + [Self.jetsamReason(facts.report)].compactMap { $0 } }
     var key = [failure] + frames.parts
     let isAmbiguous = frames.quality == .system || frames.quality == .machinery
-    let isSplit = options.rules.groups.contains { $0.isSplit && matcher.evidence($0.conditions) != nil }
+    let isSplit = index.groups.contains { $0.isSplit && matcher.evidence($0.conditions) != nil }
     if isSplit || isAmbiguous && (failure.hasPrefix("exc:") || failure == "abort") || frames.quality == .empty {
-      if let reason = Self.reason(report) { key.append("msg:" + ReasonTemplate.text(reason)) }
+      if let reason = Self.reason(facts.texts) { key.append("msg:" + ReasonTemplate.text(reason)) }
     }
     return key
   }
@@ -77,9 +77,8 @@ public final class Triager: Sendable {
     return options.rules.sameAs[text] ?? text
   }
 
-  private static func reason(_ report: CrashReport) -> String? {
-    let texts = ReportTexts(report).all
-    return (texts.first { $0.subject == .reason } ?? texts.first { $0.subject == .info || $0.subject == .termination })?.text
+  private static func reason(_ texts: [ReportTexts.Text]) -> String? {
+    (texts.first { $0.subject == .reason } ?? texts.first { $0.subject == .info || $0.subject == .termination })?.text
   }
 
   private static func killed(_ report: CrashReport) -> String {

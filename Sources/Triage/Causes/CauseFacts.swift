@@ -18,10 +18,12 @@ final class CauseFacts {
   private let readOthers: () -> [(thread: Int, entry: StackEntry)]
   /// The functions of other threads, which are read when a rule asks.
   private(set) lazy var others = readOthers()
-  /// The spellings of the functions of the speaker below signal frames.
-  private(set) lazy var spellings = SpellingList(view.entries[view.visible])
-  /// The spellings of `others`.
-  private(set) lazy var otherSpellings = SpellingList(others.lazy.map(\.entry))
+  /// What the functions of the speaker below signal frames match.
+  private(set) lazy var marks = StackMarks(view.entries[view.visible])
+  /// What `others` match.
+  private(set) lazy var otherMarks = StackMarks(others.lazy.map(\.entry))
+  /// The first function that is not the reporter's.
+  private(set) lazy var top = view.top
 
   /// The report.
   var report: CrashReport { answers.report }

@@ -58,9 +58,9 @@ struct CauseMatcher {
     case .namespace: return quote("termination.namespace", facts.report.termination?.namespace, pattern)
     case .code: return code(pattern)
     case .reason, .info, .termination, .subtype, .text: return text(condition.subject, pattern)
-    case .frame: return frame(pattern)
-    case .top: return facts.view.top.flatMap { quote($0, pattern) }
-    case .thread: return thread(pattern)
+    case .frame: return frame(condition.number)
+    case .top: return facts.top.flatMap { $0.marks.contains(condition.number) ? quote($0) : nil }
+    case .thread: return thread(condition.number)
     case .image: return facts.report.images.lazy.compactMap { quote("images", $0.name, pattern) }.first
     case .system: return quote("os.name", facts.report.system.name, pattern)
     case .test: return NamedTest(rawValue: pattern.text)?.evidence(facts)
@@ -74,7 +74,7 @@ struct CauseMatcher {
 
   /// The texts of one kind; `text` means all of them.
   private func text(_ subject: Condition.Subject, _ pattern: Pattern) -> TriageCause.Evidence? {
-    for text in facts.texts where subject == .text || text.subject == subject {
+    for text in facts.texts where (subject == .text || text.subject == subject) && text.sketch.mayHold(pattern.sketch) {
       if let found = quote(text.path, text.text, pattern) { return found }
     }
     return nil
@@ -92,26 +92,23 @@ struct CauseMatcher {
     return nil
   }
 
-  private func frame(_ pattern: Pattern) -> TriageCause.Evidence? {
-    guard let position = facts.spellings.first(pattern) else { return nil }
-    let entry = facts.view.entries[facts.view.visible.lowerBound + position]
-    return TriageCause.Evidence(path: facts.path(entry), text: entry.identity)
+  private func frame(_ pattern: Int) -> TriageCause.Evidence? {
+    facts.marks.first(pattern).map { quote(facts.view.entries[facts.view.visible.lowerBound + $0]) }
   }
 
-  private func quote(_ entry: StackEntry, _ pattern: Pattern) -> TriageCause.Evidence? {
-    guard let name = entry.name, name.spellings.contains(where: pattern.matches) else { return nil }
-    return TriageCause.Evidence(path: facts.path(entry), text: name.text)
+  private func quote(_ entry: StackEntry) -> TriageCause.Evidence {
+    TriageCause.Evidence(path: facts.path(entry), text: entry.identity)
   }
 
-  private func thread(_ pattern: Pattern) -> TriageCause.Evidence? {
-    guard let position = facts.otherSpellings.first(pattern) else { return nil }
+  private func thread(_ pattern: Int) -> TriageCause.Evidence? {
+    guard let position = facts.otherMarks.first(pattern) else { return nil }
     let (thread, entry) = facts.others[position]
     return TriageCause.Evidence(path: "threads[\(thread)].frames[\(entry.position)]", text: entry.identity)
   }
 
   /// The advice with the fault address and the first functions filled in.
   private func advice(_ text: String) -> String {
-    guard text.contains("{") else { return text }
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
     let values = [
       "{fault}": facts.fault.map(NumberText.hex) ?? "?", "{top}": facts.view.top?.identity ?? "?",
     ]

@@ -1,7 +1,7 @@
 /// Numbers as reports spell them.
 enum NumberText {
   /// The value of `0x…` or of decimal digits, which may be negative; nil for everything else.
-  static func value(_ text: some StringProtocol) -> UInt64? {
+  static func value<Text: StringProtocol>(_ text: Text) -> UInt64? where Text.SubSequence == Substring {
     let text = text.trimmed
     if text.hasPrefix("0x") || text.hasPrefix("0X") { return UInt64(text.dropFirst(2), radix: 16) }
     if text.hasPrefix("-") { return Int64(text).map { UInt64(bitPattern: $0) } }

@@ -5,7 +5,7 @@ enum Fingerprint {
 
   /// The first 16 hexadecimal digits of a text's SHA-256.
   static func digits(_ text: String) -> String {
-    let digits = String(SHA256.prefix(of: Array(text.utf8)), radix: 16)
+    let digits = String(SHA256.prefix(of: text.utf8.span), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

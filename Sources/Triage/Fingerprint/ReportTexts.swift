@@ -7,6 +7,7 @@ struct ReportTexts: Sendable {
     var subject: Condition.Subject
     var path: String
     var text: String
+    var sketch = TextSketch()
   }
 
   /// In the order in which they count as reasons.
@@ -33,7 +34,9 @@ struct ReportTexts: Sendable {
 
   private mutating func add(_ subject: Condition.Subject, _ path: String, _ text: String?) {
     guard let text, !text.isEmpty else { return }
-    all.append(Text(subject: subject, path: path, text: text))
+    var found = Text(subject: subject, path: path, text: text)
+    found.sketch.add(text.utf8.span)
+    all.append(found)
   }
 
   /// What the reporter itself made of the crash (KSCrash's CrashDoctor); nil when it says nothing.

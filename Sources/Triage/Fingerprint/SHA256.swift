@@ -1,44 +1,67 @@
 /// The hash function SHA-256 (FIPS 180-4), for identifiers that other programs can compute, too.
 enum SHA256 {
   /// The first 8 bytes of the hash as a number, most significant first.
-  static func prefix(of message: [UInt8]) -> UInt64 {
+  static func prefix(of message: Span<UInt8>) -> UInt64 {
     var state = initial
-    var padded = message + [0x80]
-    padded += repeatElement(0, count: (120 - padded.count % 64) % 64)
+    var words: [64 of UInt32] = .init(repeating: 0)
+    // After the message come a bit and, at the end of a block, the number of bits.
+    let blocks = (message.count + 9 + 63) / 64
     let bits = UInt64(message.count) &* 8
-    for shift in stride(from: 56, through: 0, by: -8) { padded.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
-    for start in stride(from: 0, to: padded.count, by: 64) { add(padded[start..<(start + 64)], to: &state) }
+    for block in 0..<blocks {
+      for word in 0..<16 {
+        let at = block * 64 + word * 4
+        if at + 4 <= message.count {
+          words[word] =
+            UInt32(message[at]) << 24 | UInt32(message[at + 1]) << 16 | UInt32(message[at + 2]) << 8 | UInt32(message[at + 3])
+        } else {
+          words[word] = (0..<4).reduce(0) { $0 << 8 | Self.padded(message, at + $1) }
+        }
+      }
+      if block == blocks - 1 {
+        words[14] = UInt32(truncatingIfNeeded: bits >> 32)
+        words[15] = UInt32(truncatingIfNeeded: bits)
+      }
+      add(&words, to: &state)
+    }
     return UInt64(state[0]) << 32 | UInt64(state[1])
   }
 
-  private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
-    var words = [UInt32](repeating: 0, count: 64)
-    for word in 0..<16 {
-      let at = block.startIndex + word * 4
-      words[word] =
-        UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8 | UInt32(block[at + 3])
-    }
+  /// A byte of the message, of the bit behind it, or of the zeros behind that.
+  private static func padded(_ message: Span<UInt8>, _ at: Int) -> UInt32 {
+    at < message.count ? UInt32(message[at]) : at == message.count ? 0x80 : 0
+  }
+
+  private static func add(_ words: inout [64 of UInt32], to state: inout [8 of UInt32]) {
     for word in 16..<64 {
       let (early, late) = (words[word - 15], words[word - 2])
       let first = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
       let second = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
       words[word] = words[word - 16] &+ first &+ words[word - 7] &+ second
     }
-    var now = state
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    let constants = constants.span
     for round in 0..<64 {
-      let choice = now[4] & now[5] ^ ~now[4] & now[6]
-      let majority = now[0] & now[1] ^ now[0] & now[2] ^ now[1] & now[2]
-      let high = rotated(now[4], 6) ^ rotated(now[4], 11) ^ rotated(now[4], 25)
-      let low = rotated(now[0], 2) ^ rotated(now[0], 13) ^ rotated(now[0], 22)
-      let one = now[7] &+ high &+ choice &+ constants[round] &+ words[round]
-      now = [one &+ low &+ majority, now[0], now[1], now[2], now[3] &+ one, now[4], now[5], now[6]]
+      let choice = e & f ^ ~e & g
+      let majority = a & b ^ a & c ^ b & c
+      let high = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+      let low = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+      let one = h &+ high &+ choice &+ constants[round] &+ words[round]
+      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ one, c, b, a, one &+ low &+ majority)
     }
-    for word in 0..<8 { state[word] &+= now[word] }
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
 
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
-  private static let initial: [UInt32] = [
+  private static let initial: [8 of UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 

@@ -7,22 +7,21 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// Reads `2021-07-22 14:04:41.982 -0700`, `2021-12-09T15:24:21Z` and the like, and seconds since 1970; nil for everything else.
   public init?(_ text: String) {
-    let units = Array(text.utf8)
-    if let seconds = Double(text), seconds > 0, seconds < 1e11 {
+    let units = text.utf8.span
+    guard units.count >= 19, units[4] == UInt8(ascii: "-"), units[7] == UInt8(ascii: "-"), units[13] == UInt8(ascii: ":") else {
+      guard let seconds = Double(text), seconds > 0, seconds < 1e11 else { return nil }
       self.init(seconds: seconds, offset: 0)
       return
     }
-    guard units.count >= 19, units[4] == UInt8(ascii: "-"), units[7] == UInt8(ascii: "-"), units[13] == UInt8(ascii: ":") else {
-      return nil
-    }
-    let fields = [(0, 4), (5, 2), (8, 2), (11, 2), (14, 2), (17, 2)].map { Self.number(units, at: $0.0, count: $0.1) }
-    guard let year = fields[0], let month = fields[1], let day = fields[2], let hour = fields[3], let minute = fields[4],
-      let second = fields[5], year > 0, (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60
+    guard let year = Self.number(units, at: 0, count: 4), let month = Self.number(units, at: 5, count: 2),
+      let day = Self.number(units, at: 8, count: 2), let hour = Self.number(units, at: 11, count: 2),
+      let minute = Self.number(units, at: 14, count: 2), let second = Self.number(units, at: 17, count: 2),
+      year > 0, (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60
     else { return nil }
-    let rest = text.utf8.dropFirst(19)
-    let fraction = Self.fraction(rest)
+    let fraction = Self.fraction(text.utf8.dropFirst(19))
     let local = Double(Self.days(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second) + fraction
-    self.init(seconds: local - Double(Self.offset(String(rest) ?? "")), offset: Self.offset(String(rest) ?? ""))
+    let offset = Self.offset(text.utf8.dropFirst(19))
+    self.init(seconds: local - Double(offset), offset: offset)
   }
 
   private init(seconds: Double, offset: Int) {
@@ -33,9 +32,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Orders by the moment.
   public static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
 
-  private static func number(_ units: [UInt8], at start: Int, count: Int) -> Int? {
+  private static func number(_ units: Span<UInt8>, at start: Int, count: Int) -> Int? {
     var value = 0
-    for unit in units[start..<(start + count)] {
+    for position in start..<(start + count) {
+      let unit = units[position]
       guard unit >= UInt8(ascii: "0"), unit <= UInt8(ascii: "9") else { return nil }
       value = value * 10 + Int(unit - UInt8(ascii: "0"))
     }
@@ -60,11 +60,17 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// The seconds east of UTC of `-0700`, `+05:30` and the like; 0 for `Z` and nothing.
-  private static func offset(_ text: String) -> Int {
-    guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return 0 }
-    let digits = text[sign...].dropFirst().filter { $0.isASCII && $0.isNumber }
-    guard digits.count == 4, let value = Int(digits) else { return 0 }
-    return (value / 100 * 3_600 + value % 100 * 60) * (text[sign] == "-" ? -1 : 1)
+  private static func offset(_ text: Substring.UTF8View) -> Int {
+    guard let sign = text.lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) else { return 0 }
+    var value = 0
+    var count = 0
+    for unit in text[sign...] where unit >= UInt8(ascii: "0") && unit <= UInt8(ascii: "9") {
+      guard count < 4 else { return 0 }
+      value = value * 10 + Int(unit - UInt8(ascii: "0"))
+      count += 1
+    }
+    guard count == 4 else { return 0 }
+    return (value / 100 * 3_600 + value % 100 * 60) * (text[sign] == UInt8(ascii: "-") ? -1 : 1)
   }
 
   /// Days since 1970 of a date of the Gregorian calendar.

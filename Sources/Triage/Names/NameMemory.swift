@@ -10,6 +10,8 @@ final class NameMemory: Sendable {
     var name: NormalizedName?
     /// The role, and the pattern that gives it; nil when there is none.
     var role: (role: FrameRole, pattern: String)?
+    /// The numbers of the patterns that it matches.
+    var marks: [Int] = []
   }
 
   private struct Key: Hashable {
@@ -20,10 +22,11 @@ final class NameMemory: Sendable {
   }
 
   private let known = Mutex<[Key: Function]>([:])
+  private let patterns: FunctionPatterns
   private static let limit = 50_000
 
-  /// Knows nothing yet.
-  init() {}
+  /// Knows nothing yet. `patterns` are those that functions are compared with.
+  init(_ patterns: FunctionPatterns) { self.patterns = patterns }
 
   /// The name and the role of a function of an image. `role` is asked for functions that are not known.
   func function(
@@ -33,7 +36,7 @@ final class NameMemory: Sendable {
     if let function = known.withLock({ $0[key] }) { return function }
     let modules = [source.linkageName.flatMap(Self.module), image].compactMap { $0 }
     let name = NormalizedName(source.function, linkageName: source.linkageName, modules: modules)
-    let function = Function(name: name, role: role(name))
+    let function = Function(name: name, role: role(name), marks: name.map { patterns.marks($0.spellings) } ?? [])
     known.withLock { known in
       if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
       known[key] = function

@@ -29,6 +29,14 @@ struct Condition: Hashable, Sendable {
   var subject: Subject
   /// What it must look like.
   var pattern: Pattern
+  /// The number of the pattern in `FunctionPatterns`; -1 where it is not compared with functions.
+  var number = -1
+
+  /// Compares `subject` with `pattern`.
+  init(subject: Subject, pattern: Pattern) {
+    self.subject = subject
+    self.pattern = pattern
+  }
 }
 
 /// The conditions of a line, of which one must hold.

@@ -10,6 +10,8 @@ struct RoleList: Sendable {
   /// Patterns without stars or images: whether each also counts in app images.
   private var literals: [String: Bool] = [:]
   private var entries: [Entry] = []
+  /// The lines of `entries`, each with the place where it counts.
+  private var lines: Set<String> = []
 
   /// Whether there is no pattern.
   var isEmpty: Bool { literals.isEmpty && entries.isEmpty }
@@ -19,7 +21,7 @@ struct RoleList: Sendable {
     let entry = Self.entry(line, isEverywhere: isEverywhere)
     if entry.image == nil, let name = entry.name, name.isLiteral {
       literals[name.text] = isEverywhere || literals[name.text] == true
-    } else if !entries.contains(entry) {
+    } else if lines.insert(isEverywhere ? "everywhere \(line)" : line).inserted {
       entries.append(entry)
     }
   }
@@ -28,6 +30,7 @@ struct RoleList: Sendable {
   mutating func remove(_ line: String) {
     literals[line] = nil
     for isEverywhere in [false, true] {
+      lines.remove(isEverywhere ? "everywhere \(line)" : line)
       let entry = Self.entry(line, isEverywhere: isEverywhere)
       entries.removeAll { $0 == entry }
     }

@@ -21,7 +21,7 @@ struct RulesReader {
 
   /// Reads all lines into `rules`.
   mutating func read(_ text: String, into rules: inout RuleSet) throws(RulesError) {
-    for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    for (number, line) in text.pieces(separatedBy: "\n").enumerated() {
       let words = (line.position(of: "  # ").map { line[..<$0] } ?? line).trimmed
       guard !words.isEmpty, !words.hasPrefix("#") else { continue }
       do throws(Problem) {
@@ -136,34 +136,31 @@ struct RulesReader {
   }
 }
 
-extension StringProtocol {
+extension StringProtocol where SubSequence == Substring {
   /// The text without blanks and tabs at both ends.
-  var trimmed: SubSequence {
-    var text = self[...]
-    while let last = text.last, last == " " || last == "\t" || last == "\r" { text.removeLast() }
-    return text.drop { $0 == " " || $0 == "\t" }
+  var trimmed: Substring {
+    func isBlank(_ unit: UInt8) -> Bool { unit == UInt8(ascii: " ") || unit == UInt8(ascii: "\t") || unit == UInt8(ascii: "\r") }
+    var units = Substring(self).utf8
+    while let last = units.last, isBlank(last) { units.removeLast() }
+    while let first = units.first, isBlank(first) { units.removeFirst() }
+    return Substring(units)
   }
 
   /// The pieces between the places where `separator` stands, which must not be empty.
-  func pieces(separatedBy separator: String) -> [SubSequence] {
-    var result: [SubSequence] = []
-    var start = startIndex
-    var at = startIndex
-    while at < endIndex {
-      if self[at...].hasPrefix(separator) {
-        result.append(self[start..<at])
-        at = index(at, offsetBy: separator.count)
-        start = at
-      } else {
-        at = index(after: at)
-      }
+  func pieces(separatedBy separator: String) -> [Substring] {
+    var result: [Substring] = []
+    var rest = Substring(self)
+    while let found = rest.position(of: separator) {
+      result.append(rest[..<found])
+      rest = Substring(rest.utf8[rest.utf8.index(found, offsetBy: separator.utf8.count)...])
     }
-    return result + [self[start...]]
+    return result + [rest]
   }
 
   /// The text up to the first blank, and what follows it.
   var firstWord: (word: String, rest: String) {
-    let word = prefix { $0 != " " && $0 != "\t" }
-    return (String(word), String(dropFirst(word.count).trimmed))
+    let units = Substring(self).utf8
+    let end = units.firstIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } ?? units.endIndex
+    return (String(Substring(units[..<end])), String(Substring(units[end...]).trimmed))
   }
 }

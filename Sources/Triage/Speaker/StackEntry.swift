@@ -20,6 +20,8 @@ struct StackEntry: Sendable {
   var isGap = false
   /// The role, and the pattern that gives it; nil when there is none.
   var role: (role: FrameRole, pattern: String)?
+  /// The numbers of the patterns of rules that the name matches (`FunctionPatterns`).
+  var marks: [Int] = []
   /// The source file; nil when unknown.
   var file: String?
   /// The line, counted from 1; nil when unknown.

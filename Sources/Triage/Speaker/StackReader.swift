@@ -44,7 +44,7 @@ struct StackReader {
     }
     for source in sources(index, frame) {
       let known = names.function(source, image: entry.image, isApp: entry.isApp) { role($0, entry) }
-      (entry.name, entry.role) = (known.name, known.role)
+      (entry.name, entry.role, entry.marks) = (known.name, known.role, known.marks)
       (entry.file, entry.line) = (source.file, source.line)
       // Only what has no name is compared by its place.
       entry.place = known.name == nil ? place(frame, image) : nil
