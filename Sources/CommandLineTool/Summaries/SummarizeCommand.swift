@@ -46,7 +46,7 @@ struct SummarizeCommand {
     if let baseline, !end.builder.rulesets.isEmpty, !end.builder.rulesets.contains(baseline.ruleset) {
       StandardStreams.report("the baseline was made with other rules; groups may be new or gone because of that")
     }
-    guard !end.builder.all.isEmpty || end.builder.counts.done > 0 else {
+    guard end.builder.eventCount > 0 || end.builder.counts.done > 0 else {
       StandardStreams.report("no crash reports found")
       return ExitCode.worst(of: [end.code, ExitCode.unreadable])
     }
@@ -67,7 +67,7 @@ private struct SummaryRecord: Sendable {
 
   /// Takes the result of the next input.
   mutating func take(_ outcome: SummarizeJob.Outcome) {
-    builder.merge(outcome.builder)
+    builder.add(outcome.part)
     for warning in outcome.warnings { report("\(warning.path): \(warning.reason)") }
     if let failure = outcome.failure { fail(outcome.path, failure) }
     done += 1

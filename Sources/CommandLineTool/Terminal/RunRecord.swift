@@ -30,7 +30,7 @@ struct RunRecord: Sendable {
       fail(outcome.path, reason, ExitCode.unreadable)
     }
     tally.add(outcome.tally)
-    collected.merge(outcome.collected)
+    collected.add(outcome.collected)
     for output in outcome.outputs {
       printResult(separator + output)
       resultsPrinted += 1

@@ -20,7 +20,9 @@ enum ReportFile {
     incident.table = Incident.table(incident.failure, kind: report["kind"]?.string ?? "crash")
     fill(&incident, triage)
     fill(&incident, ofReport: report)
-    builder.add(incident, causes: causes(triage), ruleset: triage["ruleset"]?.string)
+    builder.add(incident)
+    if let cause = firstCause(triage) { builder.note(cause) }
+    if let ruleset = triage["ruleset"]?.string { builder.note(ruleset: ruleset) }
   }
 
   private static func fill(_ incident: inout Incident, _ triage: JSONValue) {
@@ -59,9 +61,9 @@ enum ReportFile {
       time: report["time"]?.string, launch: report["launchTime"]?.string)
   }
 
-  private static func causes(_ triage: JSONValue) -> [TriageCause] {
-    guard let first = triage["causes"]?.elements.first(where: { _ in true }), let id = first["id"]?.string else { return [] }
-    return [cause(first, id)]
+  private static func firstCause(_ triage: JSONValue) -> TriageCause? {
+    guard let first = triage["causes"]?.elements.first(where: { _ in true }), let id = first["id"]?.string else { return nil }
+    return cause(first, id)
   }
 
   /// Returns a cause without its evidence.

@@ -12,13 +12,14 @@ public struct SummarizeJob: Sendable {
     /// The input's path.
     public let path: String
     /// Its contribution to the summary.
-    public internal(set) var builder = SummaryBuilder()
+    public internal(set) var part = SummaryPart()
     /// The reason why it could not be read, as a clause, or nil if it could.
     public internal(set) var failure: String?
     /// The problems with search paths and debug files.
     public internal(set) var warnings: [SearchWarning] = []
   }
 
+  private static let schema = Pattern("*\"schema\"*")
   private let symbolicator: Symbolicator
   /// For each thread.
   private let known: [KnownImages]
@@ -39,15 +40,15 @@ public struct SummarizeJob: Sendable {
       }
       let head = try FileSystem.beginning(of: input.path, limit: 512)
       if head.first == UInt8(ascii: "{") || head.first == UInt8(ascii: "["),
-        String(decoding: head, as: UTF8.self).contains("\"schema\""),
+        Self.schema.matches(String(decoding: head, as: UTF8.self)),
         let earlier = SummaryReading.builder(try FileSystem.contents(of: input.path), path: input.path)
       {
-        outcome.builder = earlier
+        outcome.part.earlier = earlier
         return outcome
       }
     } catch {
       outcome.failure = error.message
-      outcome.builder.counts.unreadable = 1
+      outcome.part.counts.unreadable = 1
       return outcome
     }
     read(input, thread, &outcome)
@@ -57,14 +58,14 @@ public struct SummarizeJob: Sendable {
   /// Standard input can be read only once.
   private func read(_ bytes: [UInt8], _ outcome: inout Outcome) {
     if let earlier = SummaryReading.builder(bytes, path: "-") {
-      outcome.builder = earlier
+      outcome.part.earlier = earlier
       return
     }
     do throws(ReportError) {
       answer(try ReportDocument(reading: bytes), path: "-", folder: nil, &outcome)
     } catch {
       outcome.failure = error.message
-      outcome.builder.counts.unreadable = 1
+      outcome.part.counts.unreadable = 1
     }
   }
 
@@ -72,16 +73,16 @@ public struct SummarizeJob: Sendable {
     for report in document.reports {
       let (answer, warnings) = symbolicator.symbolicate(report, path: path, folder: folder)
       outcome.warnings += warnings
-      outcome.builder.add(answer)
+      outcome.part.add(answer, FrameTally(answer))
     }
   }
 
   private func read(_ input: ReportInput, _ thread: Int, _ outcome: inout Outcome) {
     switch InputReading(of: input, known: known.indices.contains(thread) ? known[thread] : nil) {
-    case .skipped: outcome.builder.counts.skipped = 1
+    case .skipped: outcome.part.counts.skipped = 1
     case .failed(let reason):
       outcome.failure = reason
-      outcome.builder.counts.unreadable = 1
+      outcome.part.counts.unreadable = 1
     case .document(let document): answer(document, path: input.path, folder: input.folder, &outcome)
     }
   }

@@ -30,6 +30,12 @@ enum SummaryFile {
     for event in partial["events"]?.elements ?? JSONValue.Elements.none {
       if let incident = incident(event.elements.map { $0.int ?? -1 }, texts) { builder.add(incident) }
     }
+    for entry in partial["evidence"]?.elements ?? JSONValue.Elements.none {
+      let row = entry.elements.map { $0.int ?? -1 }
+      let words = row.prefix(4).compactMap { texts.indices.contains($0) ? texts[$0] : nil }
+      guard row.count >= 5, words.count == 4 else { continue }
+      builder.add(evidence: words[3], group: words[0], cause: words[1], time: time(row[4]), path: words[2])
+    }
   }
 
   /// Returns the groups of a summary, for comparison.
@@ -54,12 +60,15 @@ enum SummaryFile {
     incident.identities = (words[22] ?? "").split(separator: "\n").map(String.init)
     incident.confidence = words[23]
     incident.line = row[24] < 0 ? nil : row[24]
-    incident.time = abs(Double(row[25])) > 1e15 ? nil : row[25]
+    incident.time = time(row[25])
     incident.uptime = row[26] < 0 ? nil : row[26]
     incident.isLaunchCrash = row[27] == 1
     incident.launches = row[28] < 0 ? nil : row[28]
     return incident
   }
+
+  /// Returns a time, or nil for the number that means none.
+  private static func time(_ number: Int) -> Int? { abs(Double(number)) > 1e15 ? nil : number }
 }
 
 /// Reads the groups of an earlier summary.

@@ -24,8 +24,10 @@ public enum SummaryReading {
   /// Returns whether one of the schemas is named near the beginning.
   private static func isOurs(_ bytes: [UInt8]) -> Bool {
     let head = String(decoding: bytes.prefix(512), as: UTF8.self)
-    return Pattern("*\"symbolicate.summary/1\"*").matches(head) || Pattern("*\"symbolicate.report/1\"*").matches(head)
+    return schemas.contains { $0.matches(head) }
   }
+
+  private static let schemas = [Pattern("*\"symbolicate.summary/1\"*"), Pattern("*\"symbolicate.report/1\"*")]
 
   /// Adds a value. Returns false if it is not in a known schema.
   private static func take(_ value: JSONValue, _ path: String, _ builder: inout SummaryBuilder) -> Bool {

@@ -42,7 +42,7 @@ public struct BriefText: Sendable {
     if let systems = words.systems { lines.append("Systems: \(systems)") }
     if let cause = words.cause {
       lines.append("Cause: \(cause)")
-      if let evidence = group.newest.evidence { lines.append("Evidence: \(evidence)") }
+      if let evidence = group.evidence { lines.append("Evidence: \(evidence)") }
       if let name = group.cause?.name, let advice = summary.causes[name]?.advice { lines.append("Next: \(advice)") }
     } else {
       lines.append("Cause: not enough in the reports")

@@ -1,11 +1,8 @@
 public import CrashModel
 public import Triage
 
-extension SummaryBuilder {
-  /// Adds a resolved report: its counts, its missing debug files and, if it has triage, its event.
-  public mutating func add(_ answers: SymbolicatedReport) { add(answers, FrameTally(answers)) }
-
-  /// Does the same for a report whose frames were counted already.
+extension SummaryPart {
+  /// Adds a resolved report, whose frames were counted: its counts, its missing debug files and, if it has triage, its event.
   public mutating func add(_ answers: SymbolicatedReport, _ tally: FrameTally) {
     counts.done += 1
     counts.appFrames += tally.appFrames
@@ -18,9 +15,7 @@ extension SummaryBuilder {
           name: image.name, arch: image.architecture?.name, id: image.id?.description ?? image.idText, version: image.version,
           frames: tally.framesByImage[position], nearMiss: isMiss ? answers.imageStatuses[position].debugFiles.first : nil))
     }
-    if let gap = SystemSymbolsGap(answers, tally) { add(missingSystem: gap.name, reports: 1) }
-    if let incident = Incident(answers), let triage = answers.triage {
-      add(incident, causes: triage.causes, ruleset: triage.ruleset)
-    }
+    if let gap = SystemSymbolsGap(answers, tally) { add(missingSystem: gap.name) }
+    if let triage = answers.triage, let incident = Incident(answers) { add(incident, triage) }
   }
 }

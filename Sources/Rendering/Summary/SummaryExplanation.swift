@@ -15,7 +15,7 @@ public struct SummaryExplanation: Sendable {
     lines.append("Events   \(NumberText.grouped(group.count)) on \(words.devices) devices\(words.seen.map { ", \($0)" } ?? "")")
     if let cause = words.cause {
       lines.append("Cause    \(cause)")
-      if let evidence = group.newest.evidence { lines.append("           \(evidence)") }
+      if let evidence = group.evidence { lines.append("           \(evidence)") }
       if let name = group.cause?.name, let advice = summary.causes[name]?.advice { lines.append("           \(advice)") }
     } else {
       lines.append("Cause    not enough in the reports")

@@ -86,7 +86,7 @@ public struct SummaryJSON: Sendable {
     writer.member("family", known?.family)
     writer.member("confidence", group.confidence)
     writer.member("count", cause.count)
-    if group.newest.cause == cause.name { writer.member("evidence", group.newest.evidence) }
+    writer.member("evidence", group.evidence)
     writer.member("advice", known?.advice)
   }
 

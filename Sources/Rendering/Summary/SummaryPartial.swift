@@ -6,7 +6,6 @@ enum SummaryPartial {
   /// Writes one object.
   static func write(_ builder: SummaryBuilder, to writer: inout JSONWriter) {
     // The order of events must not depend on the order in which they were collected.
-    let incidents = builder.all.sorted { ($0.path, $0.group, $0.time ?? 0) < ($1.path, $1.group, $1.time ?? 0) }
     var texts: [String] = []
     var positions: [String: Int] = [:]
     func position(_ text: String?) -> Int {
@@ -16,17 +15,25 @@ enum SummaryPartial {
       texts.append(text)
       return texts.count - 1
     }
-    let rows = incidents.map { row($0, position) }
     writer.beginObject()
-    writer.member("texts", texts)
     writer.key("events")
     writer.beginArray()
-    for row in rows {
+    for incident in builder.sorted {
       writer.beginArray()
-      for number in row { writer.value(number) }
+      for number in row(incident, position) { writer.value(number) }
       writer.endArray()
     }
     writer.endArray()
+    writer.key("evidence")
+    writer.beginArray()
+    for entry in builder.evidenceList {
+      writer.beginArray()
+      for text in [entry.group, entry.cause, entry.path, entry.text] { writer.value(position(text)) }
+      writer.value(entry.time ?? Int.min)
+      writer.endArray()
+    }
+    writer.endArray()
+    writer.member("texts", texts)
     writer.array("causes", builder.causes.values.sorted { $0.id < $1.id }) { JSONTriage.write($1, to: &$0) }
     writer.endObject()
   }

@@ -26,7 +26,7 @@ final class CauseFacts {
   private(set) lazy var top = view.top
 
   /// The report.
-  var report: CrashReport { answers.report }
+  let report: CrashReport
 
   /// Puts together what is known.
   init(
@@ -34,6 +34,7 @@ final class CauseFacts {
     others: @escaping () -> [(thread: Int, entry: StackEntry)]
   ) {
     self.answers = answers
+    report = answers.report
     self.failure = failure
     self.speaker = speaker
     self.view = view

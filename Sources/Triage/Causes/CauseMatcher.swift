@@ -11,9 +11,12 @@ struct CauseMatcher {
   /// certain counts. Fallbacks must be the last rules.
   func causes(_ rules: [CauseRule]) -> [TriageCause] {
     var found: [TriageCause] = []
-    for rule in rules {
-      if rule.isFallback, found.contains(where: { $0.confidence != .hint && $0.family != "reporter" }) { break }
-      guard let evidence = evidence(rule.conditions) else { continue }
+    // Spans borrow: most rules do not match, and nothing of them needs to be copied.
+    let rules = rules.span
+    for position in rules.indices {
+      if rules[position].isFallback, found.contains(where: { $0.confidence != .hint && $0.family != "reporter" }) { break }
+      guard let evidence = evidence(rules[position].conditions) else { continue }
+      let rule = rules[position]
       let cause = TriageCause(
         id: rule.id, family: rule.family, confidence: rule.confidence, evidence: evidence, advice: advice(rule.advice))
       if let known = found.firstIndex(where: { $0.id == rule.id }) {
@@ -28,26 +31,40 @@ struct CauseMatcher {
   /// What all conditions rest on; nil when one does not hold.
   func evidence(_ conditions: [Alternatives]) -> [TriageCause.Evidence]? {
     var evidence: [TriageCause.Evidence] = []
-    for line in conditions {
-      let found = firstEvidence(line.conditions)
-      guard (found == nil) == line.isNegated else { return nil }
+    let conditions = conditions.span
+    for line in conditions.indices {
+      let found = firstEvidence(conditions[line].conditions)
+      guard (found == nil) == conditions[line].isNegated else { return nil }
       if let found, !evidence.contains(found) { evidence.append(found) }
     }
     // The class is evidence only where there is no other.
+    guard evidence.contains(where: { $0.path == "triage.class" }) else { return evidence }
     let others = evidence.filter { $0.path != "triage.class" }
     return others.isEmpty ? evidence : others
   }
 
   private func firstEvidence(_ conditions: [Condition]) -> TriageCause.Evidence? {
-    for condition in conditions {
-      if let found = evidence(condition) { return found }
+    let conditions = conditions.span
+    for position in conditions.indices {
+      if let found = evidence(conditions[position]) { return found }
     }
     return nil
   }
 
-  private func evidence(_ condition: Condition) -> TriageCause.Evidence? {
-    let pattern = condition.pattern
+  private func evidence(_ condition: borrowing Condition) -> TriageCause.Evidence? {
     switch condition.subject {
+    // Most conditions ask for texts and functions, and most of these are ruled out by a few bits.
+    case .reason, .info, .termination, .subtype, .text: return text(condition.subject, condition.pattern)
+    case .frame: return frame(condition.number)
+    case .top: return facts.top.flatMap { $0.marks.contains(condition.number) ? quote($0) : nil }
+    case .thread: return thread(condition.number)
+    case .test: return condition.test?.evidence(facts)
+    default: return fact(condition.subject, condition.pattern)
+    }
+  }
+
+  private func fact(_ subject: Condition.Subject, _ pattern: Pattern) -> TriageCause.Evidence? {
+    switch subject {
     case .failure: return quote("triage.class", facts.failure, pattern)
     case .kind: return quote("kind", facts.report.kind.rawValue, pattern)
     case .format: return quote("format", facts.report.format.rawValue, pattern)
@@ -57,13 +74,9 @@ struct CauseMatcher {
     case .signal: return quote("exception.signal", facts.report.exception?.signal, pattern)
     case .namespace: return quote("termination.namespace", facts.report.termination?.namespace, pattern)
     case .code: return code(pattern)
-    case .reason, .info, .termination, .subtype, .text: return text(condition.subject, pattern)
-    case .frame: return frame(condition.number)
-    case .top: return facts.top.flatMap { $0.marks.contains(condition.number) ? quote($0) : nil }
-    case .thread: return thread(condition.number)
     case .image: return facts.report.images.lazy.compactMap { quote("images", $0.name, pattern) }.first
     case .system: return quote("os.name", facts.report.system.name, pattern)
-    case .test: return NamedTest(rawValue: pattern.text)?.evidence(facts)
+    case .reason, .info, .termination, .subtype, .text, .frame, .top, .thread, .test: return nil
     }
   }
 

@@ -11,8 +11,8 @@ enum NumberText {
   /// The values of a list such as `0x0000000000000001, 0x0000000000000018`, up to the first that is none.
   static func list(_ text: String) -> [UInt64] {
     var values: [UInt64] = []
-    for piece in text.split(separator: ",") {
-      guard let value = value(piece) else { return values }
+    for piece in text.utf8.split(separator: UInt8(ascii: ",")) {
+      guard let value = value(Substring(piece)) else { return values }
       values.append(value)
     }
     return values

@@ -67,10 +67,10 @@ enum FailureClass {
 
   private static func byType(_ exception: CrashException, _ report: CrashReport) -> String? {
     let type = exception.type ?? ""
-    let codes = exception.codes.map(NumberText.list) ?? []
+    func code() -> UInt64? { exception.codes.flatMap { NumberText.list($0).first } }
     switch type {
-    case "EXC_GUARD": return "guard:" + (codes.first.flatMap(GuardCode.init)?.type ?? word(exception.subtype) ?? "?")
-    case "EXC_RESOURCE": return "resource:" + (codes.first.flatMap(ResourceCode.init)?.type ?? word(exception.subtype) ?? "?")
+    case "EXC_GUARD": return "guard:" + (code().flatMap(GuardCode.init)?.type ?? word(exception.subtype) ?? "?")
+    case "EXC_RESOURCE": return "resource:" + (code().flatMap(ResourceCode.init)?.type ?? word(exception.subtype) ?? "?")
     case "EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION": return "trap"
     case "EXC_ARITHMETIC": return "arithmetic"
     default: break

@@ -5,7 +5,12 @@ enum Fingerprint {
 
   /// The first 16 hexadecimal digits of a text's SHA-256.
   static func digits(_ text: String) -> String {
-    let digits = String(SHA256.prefix(of: text.utf8.span), radix: 16)
+    hex(SHA256.prefix(of: text.utf8.span))
+  }
+
+  /// 16 hexadecimal digits.
+  static func hex(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -61,8 +61,13 @@ struct KeyFrames {
   /// The first function of the app. One without a name counts only where its image has no names at all: else it is a stub or a
   /// function that the compiler made.
   private static func firstOfApp(_ candidates: [StackEntry], _ view: StackView) -> Int? {
-    let named = Set(view.entries.filter { $0.isApp && $0.name != nil }.map(\.image))
-    return candidates.firstIndex { $0.isApp && ($0.name != nil || !named.contains($0.image)) }
+    var named: Set<String?>?
+    return candidates.firstIndex { entry in
+      guard entry.isApp, entry.name == nil else { return entry.isApp }
+      let images = named ?? Set(view.entries.filter { $0.isApp && $0.name != nil }.map(\.image))
+      named = images
+      return !images.contains(entry.image)
+    }
   }
 
   private mutating func take(app candidates: [StackEntry], first position: Int) {

@@ -32,10 +32,14 @@ struct Condition: Hashable, Sendable {
   /// The number of the pattern in `FunctionPatterns`; -1 where it is not compared with functions.
   var number = -1
 
+  /// The test that `is` names; nil for other subjects.
+  let test: NamedTest?
+
   /// Compares `subject` with `pattern`.
   init(subject: Subject, pattern: Pattern) {
     self.subject = subject
     self.pattern = pattern
+    test = subject == .test ? NamedTest(rawValue: pattern.text) : nil
   }
 }
 

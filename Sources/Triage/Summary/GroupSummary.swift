@@ -60,6 +60,8 @@ public struct GroupSummary: Sendable {
   public var cause: Share?
   /// How far the best evidence for it in this group reaches: the raw value of `TriageCause.Confidence`; nil without a cause.
   public var confidence: String?
+  /// The evidence for that cause in the newest report of the group that gives any; nil without a cause.
+  public var evidence: String?
   /// The marks.
   public var flags: [Flag]
   /// How many distinct paths lead to the blamed function.

@@ -3,7 +3,25 @@ enum LoopFinder {
   /// A pause of more than a day ends a loop.
   static let gap = 86_400_000
 
-  /// The loops of all apps and devices, the longest first.
+  /// The loops of all apps and devices, the longest first. Only the events of devices with launch crashes are looked at one by one.
+  static func loops(_ events: EventTable, isAdmitted: (Int) -> Bool) -> [CrashLoop] {
+    func owner(_ row: EventRow) -> Owner { Owner(app: events.issues[Int(row.issue)].app, device: row.device) }
+    var owners: Set<Owner> = []
+    for row in events.rows where row.counts && row.isLaunchCrash && row.device != 0 { owners.insert(owner(row)) }
+    guard !owners.isEmpty else { return [] }
+    var incidents: [Incident] = []
+    for position in events.rows.indices where events.rows[position].device != 0 && isAdmitted(position) {
+      if owners.contains(owner(events.rows[position])) { incidents.append(events[position]) }
+    }
+    return loops(incidents)
+  }
+
+  private struct Owner: Hashable {
+    var app: String
+    var device: UInt64
+  }
+
+  /// The loops of all apps and devices among some events.
   static func loops(_ incidents: [Incident]) -> [CrashLoop] {
     var byDevice: [String: [Incident]] = [:]
     for incident in incidents {

@@ -15,9 +15,10 @@ public struct Summary: Sendable {
       self.app = app?.lowercased()
     }
 
-    func admits(_ incident: Incident) -> Bool {
-      if let since { guard let day = incident.day, day >= since else { return false } }
-      if let app { guard incident.app.lowercased().holds(app) else { return false } }
+    /// Whether an event of a table counts.
+    func admits(_ row: EventRow, _ events: EventTable) -> Bool {
+      if let since { guard let day = events.texts[row.day], day >= since else { return false } }
+      if let app { guard events.issues[Int(row.issue)].app.lowercased().holds(app) else { return false } }
       return true
     }
   }
@@ -45,34 +46,39 @@ public struct Summary: Sendable {
 
   /// Puts together what a builder has collected. `baseline` names the groups that are known already; nil without one.
   public init(_ builder: SummaryBuilder, filter: Filter = Filter(), baseline: Set<String>? = nil) {
-    let incidents = builder.all.filter(filter.admits)
-    loops = LoopFinder.loops(incidents)
-    let looping = Set(loops.flatMap(\.groups))
-    var members: [String: [Incident]] = [:]
-    for incident in incidents { members[incident.group, default: []].append(incident) }
-    let totals = Self.totals(incidents)
-    groups = members.values.map { list in
-      var group = GroupSummary(list, versionTotals: totals[list[0].app] ?? [:])
-      if looping.contains(group.group) { group.flags.append(.loop) }
-      if let baseline, !baseline.contains(group.group) { group.flags.insert(.new, at: 0) }
-      return group
+    let events = builder.events
+    var isAdmitted = Array(repeating: false, count: events.rows.count)
+    var tallies: [String: GroupTally] = [:]
+    for position in events.rows.indices where events.rows[position].counts && filter.admits(events.rows[position], events) {
+      isAdmitted[position] = true
+      tallies[events.issues[Int(events.rows[position].issue)].group, default: GroupTally()].add(position, of: events)
     }
+    loops = LoopFinder.loops(events) { isAdmitted[$0] }
+    groups = tallies.values.compactMap { GroupSummary($0, of: events, builder.evidence) }
+    Self.mark(&groups, loops, baseline)
     groups.sort(by: Self.isBefore)
-    gone = baseline.map { $0.subtracting(members.keys).sorted() } ?? []
+    gone = baseline.map { $0.subtracting(tallies.keys).sorted() } ?? []
     counts = builder.counts
     duplicates = builder.duplicates
-    events = incidents.count
+    self.events = isAdmitted.count { $0 }
     missing = builder.missing
     missingSystems = builder.missingSystems
     causes = builder.causes
     rulesets = builder.rulesets.sorted()
   }
 
-  /// The number of events of each version of each app.
-  private static func totals(_ incidents: [Incident]) -> [String: [String: Int]] {
+  /// Adds the flags that depend on other groups, on loops and on the baseline.
+  private static func mark(_ groups: inout [GroupSummary], _ loops: [CrashLoop], _ baseline: Set<String>?) {
+    let looping = Set(loops.flatMap(\.groups))
     var totals: [String: [String: Int]] = [:]
-    for incident in incidents { totals[incident.app, default: [:]][GroupSummary.version(incident), default: 0] += 1 }
-    return totals
+    for group in groups {
+      for version in group.versions { totals[group.app, default: [:]][version.name, default: 0] += version.count }
+    }
+    for position in groups.indices {
+      if groups[position].isRegressed(totals[groups[position].app] ?? [:]) { groups[position].flags.insert(.regressed, at: 0) }
+      if looping.contains(groups[position].group) { groups[position].flags.append(.loop) }
+      if let baseline, !baseline.contains(groups[position].group) { groups[position].flags.insert(.new, at: 0) }
+    }
   }
 
   private static func isBefore(_ left: GroupSummary, _ right: GroupSummary) -> Bool {

@@ -8,21 +8,21 @@ public struct SummaryBuilder: Sendable {
   public private(set) var rulesets: Set<String> = []
   /// For each cause the best match that was seen, without evidence.
   public private(set) var causes: [String: TriageCause] = [:]
-  private var incidents: [Incident?] = []
-  private var positions: [String: Int] = [:]
+  /// The distinct events.
+  private(set) var events = EventTable()
+  /// The evidence for causes.
+  private(set) var evidence = EvidenceTable()
   private var missingFiles: [String: MissingFile] = [:]
   private var missingSystemReports: [String: Int] = [:]
   private var added = 0
-  /// Equal texts are kept once.
-  private var texts: [String: String] = [:]
 
   /// Nothing yet.
   public init() {}
 
-  /// The distinct events, in no order that matters.
-  public var all: [Incident] { incidents.compactMap { $0 } }
+  /// The number of distinct events.
+  public var eventCount: Int { events.count }
   /// How many reports tell of events that others tell of, too.
-  public var duplicates: Int { added - all.count }
+  public var duplicates: Int { added - events.count }
   /// The debug files that are missing, those with most frames first.
   public var missing: [MissingFile] { missingFiles.values.sorted(by: MissingFile.isBefore) }
   /// The builds of systems without symbols, with the number of reports, those with most first.
@@ -30,12 +30,23 @@ public struct SummaryBuilder: Sendable {
     missingSystemReports.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { (name: $0.0, reports: $0.1) }
   }
 
+  /// Adds what one input has.
+  public mutating func add(_ part: SummaryPart) {
+    counts.add(part.counts)
+    for event in part.events {
+      rulesets.insert(event.ruleset)
+      if let cause = event.cause { note(cause) }
+      add(event.incident)
+    }
+    for file in part.missing { add(file) }
+    for system in part.missingSystems { add(missingSystem: system, reports: 1) }
+    if let earlier = part.earlier { merge(earlier) }
+  }
+
   /// Adds an event. One that is known stays once, as the better symbolicated report tells it.
-  public mutating func add(_ incident: Incident, causes new: [TriageCause] = [], ruleset: String? = nil) {
+  public mutating func add(_ incident: Incident) {
     added += 1
-    if let ruleset { rulesets.insert(ruleset) }
-    if let cause = new.first { note(cause) }
-    insert(shared(incident))
+    insert(incident)
   }
 
   /// Remembers the words of a cause.
@@ -60,7 +71,8 @@ public struct SummaryBuilder: Sendable {
     counts.add(other.counts)
     rulesets.formUnion(other.rulesets)
     for cause in other.causes.values { note(cause) }
-    for incident in other.all { insert(shared(incident)) }
+    for incident in other.all { insert(incident) }
+    for (key, entry) in other.evidence.entries { evidence.add(entry, key) }
     added += other.added
     for file in other.missingFiles.values { add(file) }
     for (name, reports) in other.missingSystemReports { add(missingSystem: name, reports: reports) }
@@ -72,41 +84,46 @@ public struct SummaryBuilder: Sendable {
   /// Names a set of rules that reports were judged by.
   public mutating func note(ruleset: String) { rulesets.insert(ruleset) }
 
-  /// Joins an event with all that share an identity with it.
+  /// Takes the evidence for a cause in a group, from the report of a time and path.
+  public mutating func add(evidence text: String, group: String, cause: String, time: Int?, path: String) {
+    evidence.add(EvidenceTable.Entry(time: time ?? .min, path: path, text: text), EvidenceTable.Key(group: group, cause: cause))
+  }
+
   private mutating func insert(_ incident: Incident) {
-    var best = incident
-    var identities = Set(incident.identities)
-    for position in Set(incident.identities.compactMap { positions[$0] }) {
-      guard let known = incidents[position] else { continue }
-      identities.formUnion(known.identities)
-      if known.isBetter(than: best) { best = known }
-      incidents[position] = nil
+    evidence.add(incident)
+    events.add(incident)
+  }
+}
+
+extension SummaryBuilder {
+  /// The distinct events, in no order that matters, each made when it is asked for.
+  public var all: some Sequence<Incident> {
+    let identities = events.identities
+    return events.rows.indices.lazy.filter { events.rows[$0].counts }.map { position in
+      var incident = events[position]
+      incident.identities = identities[position] ?? []
+      return incident
     }
-    best.identities = identities.sorted()
-    for identity in best.identities { positions[identity] = incidents.count }
-    incidents.append(best)
   }
 
-  private mutating func shared(_ incident: Incident) -> Incident {
-    var result = incident
-    result.key = incident.key.map { share($0) }
-    for field in Self.fields { result[keyPath: field] = share(incident[keyPath: field]) }
-    for field in Self.optionalFields { result[keyPath: field] = incident[keyPath: field].map { share($0) } }
-    return result
+  /// The distinct events by path, group and time.
+  public var sorted: some Sequence<Incident> {
+    let identities = events.identities
+    let order = events.rows.indices.filter { events.rows[$0].counts }.map { position in
+      let row = events.rows[position]
+      return (position: position, path: events.path(of: row), group: events.issues[Int(row.issue)].group, time: row.time)
+    }.sorted { ($0.path, $0.group, $0.time) < ($1.path, $1.group, $1.time) }
+    return order.lazy.map { entry in
+      var incident = events[entry.position]
+      incident.identities = identities[entry.position] ?? []
+      return incident
+    }
   }
 
-  private mutating func share(_ text: String) -> String {
-    if let known = texts[text] { return known }
-    texts[text] = text
-    return text
-  }
-
-  private static var fields: [WritableKeyPath<Incident, String>] {
-    [\.group, \.app, \.failure, \.fingerprint, \.variant, \.quality]
-  }
-  private static var optionalFields: [WritableKeyPath<Incident, String?>] {
-    [
-      \.function, \.image, \.file, \.cause, \.device, \.version, \.build, \.system, \.systemVersion, \.model, \.day, \.phase,
-    ]
+  /// The evidence for causes by group, cause, and the report that it is from, in order.
+  public var evidenceList: [(group: String, cause: String, time: Int?, path: String, text: String)] {
+    evidence.entries.sorted { ($0.key.group, $0.key.cause) < ($1.key.group, $1.key.cause) }.map { key, entry in
+      (key.group, key.cause, entry.time == .min ? nil : entry.time, entry.path, entry.text)
+    }
   }
 }

@@ -24,15 +24,15 @@ public struct SummaryPivot: Sendable {
 
   /// Counts the events that a filter admits.
   public init(_ builder: SummaryBuilder, by subject: Subject, filter: Summary.Filter = Summary.Filter()) {
-    var members: [String: [Incident]] = [:]
-    for incident in builder.all where filter.admits(incident) {
-      members[Self.name(incident, subject) ?? "?", default: []].append(incident)
+    let events = builder.events
+    var tallies: [String: PivotTally] = [:]
+    for row in events.rows where row.counts && filter.admits(row, events) {
+      tallies[Self.name(row, events, subject) ?? "?", default: PivotTally()].add(row)
     }
-    let rows = members.map { name, list in
-      let groups = GroupSummary.byCount(GroupSummary.shares(list.map(\.group)))
+    let rows = tallies.map { name, tally in
+      let groups = GroupSummary.byCount(GroupSummary.shares(tally.issues) { events.issues[Int($0)].group })
       return Row(
-        name: name, count: list.count, devices: Set(list.compactMap(\.device)).count, groups: groups.count,
-        topGroup: groups.first?.name ?? "")
+        name: name, count: tally.count, devices: tally.devices.count, groups: groups.count, topGroup: groups.first?.name ?? "")
     }
     self.rows = rows.sorted { left, right in
       if subject == .version { return VersionOrder.isBefore(left.name, right.name) }
@@ -40,12 +40,28 @@ public struct SummaryPivot: Sendable {
     }
   }
 
-  private static func name(_ incident: Incident, _ subject: Subject) -> String? {
-    switch subject {
-    case .version: "\(incident.app) \(GroupSummary.version(incident))"
-    case .os: GroupSummary.system(incident)
-    case .device: incident.model
-    case .cause: incident.cause
+  private static func name(_ row: EventRow, _ events: EventTable, _ subject: Subject) -> String? {
+    let texts = events.texts
+    let issue = events.issues[Int(row.issue)]
+    return switch subject {
+    case .version: "\(issue.app) \(GroupSummary.version(texts[row.version], build: texts[row.build]))"
+    case .os: GroupSummary.system(texts[row.system], version: texts[row.systemVersion])
+    case .device: texts[row.model]
+    case .cause: issue.cause
     }
+  }
+}
+
+/// The events of one line, counted.
+private struct PivotTally {
+  var count = 0
+  var devices: Set<UInt64> = []
+  /// By the position of an `EventIssue`.
+  var issues: [UInt32: Int] = [:]
+
+  mutating func add(_ row: EventRow) {
+    count += 1
+    if row.device != 0 { devices.insert(row.device) }
+    issues[row.issue, default: 0] += 1
   }
 }

@@ -79,7 +79,11 @@ public struct Incident: Hashable, Sendable {
 
 extension Incident {
   /// Whether this report of an event is to be kept rather than another one: the better symbolicated, then the first by path.
-  func isBetter(than other: Incident) -> Bool { (rank, path, evidence ?? "") < (other.rank, other.path, other.evidence ?? "") }
+  func isBetter(than other: Incident) -> Bool {
+    (rank, path, group, variant, cause ?? "", time ?? 0) < (
+      other.rank, other.path, other.group, other.variant, other.cause ?? "", other.time ?? 0
+    )
+  }
 
   private var rank: Int {
     let order = ["ok", "system", "unsymbolicated", "idle", "machinery", "empty"]

@@ -1,0 +1,75 @@
+internal import CrashModel
+
+extension GroupSummary {
+  /// Names what was counted of a group, which has at least one event. The flags that depend on other groups are added later.
+  init?(_ tally: GroupTally, of events: EventTable, _ evidence: EvidenceTable) {
+    guard let first = tally.newest.first else { return nil }
+    var newest = events[first]
+    newest.evidence = evidence.text(newest.group, newest.cause)
+    (group, app, fingerprint, key) = (newest.group, newest.app, newest.fingerprint, newest.key)
+    (failure, quality, table) = (newest.failure, newest.quality, newest.table)
+    self.newest = newest
+    (count, devices, unknownDevices) = (tally.count, tally.devices.count, tally.unknownDevices)
+    let texts = events.texts
+    versions = Self.shares(tally.versions) { Self.version(texts[$0.first], build: texts[$0.second]) }
+      .sorted { VersionOrder.isBefore($0.name, $1.name) }
+    systems = Self.byCount(Self.shares(tally.systems) { Self.system(texts[$0.first], version: texts[$0.second]) })
+    models = Self.byCount(Self.shares(tally.models) { texts[$0] })
+    days = Self.shares(tally.days) { texts[$0] }.sorted { $0.name < $1.name }
+    let issues = events.issues
+    variants = Self.byCount(Self.shares(tally.issues) { issues[Int($0)].variant })
+    let cause = Self.byCount(Self.shares(tally.issues) { issues[Int($0)].cause }).first
+    self.cause = cause
+    confidence =
+      tally.issues.keys.map { issues[Int($0)] }.filter { $0.cause == cause?.name }
+      .compactMap { $0.confidence.flatMap(TriageCause.Confidence.init) }.min()?.rawValue
+    self.evidence = evidence.text(newest.group, cause?.name)
+    examples = tally.newest.map { events.path(of: events.rows[$0]) }
+    flags = []
+    if tally.hasLaunchCrash { flags.append(.launch) }
+    if quality == "unsymbolicated" { flags.append(.unsymbolicated) }
+    if ["system", "machinery", "empty", "idle"].contains(quality) { flags.append(.lowQuality) }
+  }
+
+  /// `1.4 (2291)`; `?` when unknown.
+  static func version(_ version: String?, build: String?) -> String {
+    switch (version, build) {
+    case (let version?, let build?): version == build ? version : "\(version) (\(build))"
+    case (let version?, nil): version
+    case (nil, let build?): build
+    case (nil, nil): "?"
+    }
+  }
+
+  /// The system with its major version.
+  static func system(_ name: String?, version: String?) -> String? {
+    guard let name else { return nil }
+    return version.map { "\(name) \($0.prefix { $0 != "." })" } ?? name
+  }
+
+  /// Counts by names; several keys may have one name, and those without a name are left out.
+  static func shares<Key>(_ counts: [Key: Int], _ name: (Key) -> String?) -> [Share] {
+    var byName: [String: Int] = [:]
+    for (key, count) in counts { if let name = name(key) { byName[name, default: 0] += count } }
+    return byName.map { Share(name: $0.key, count: $0.value) }
+  }
+
+  static func byCount(_ shares: [Share]) -> [Share] { shares.sorted { ($1.count, $0.name) < ($0.count, $1.name) } }
+
+  /// Whether a version between the first and the last one had 20 events or more, and none of these. `totals` has the number of events of
+  /// each version of the app.
+  func isRegressed(_ totals: [String: Int]) -> Bool {
+    guard let first = versions.first?.name, let last = versions.last?.name, first != last else { return false }
+    let present = Set(versions.map(\.name))
+    return totals.contains { version, count in
+      count >= 20 && version != "?" && !present.contains(version) && VersionOrder.isBefore(first, version)
+        && VersionOrder.isBefore(version, last)
+    }
+  }
+}
+
+extension UInt64 {
+  /// The numbers of two texts that one key holds.
+  fileprivate var first: UInt32 { UInt32(truncatingIfNeeded: self >> 32) }
+  fileprivate var second: UInt32 { UInt32(truncatingIfNeeded: self) }
+}
