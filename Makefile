@@ -7,7 +7,7 @@ BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests setup-packages build test check docs lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures demo install uninstall dist deb test-packages release clean
+.PHONY: setup setup-tests setup-packages build test check docs pages lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures demo install uninstall dist deb test-packages release clean
 
 setup:
 	@.ci/setup
@@ -40,6 +40,10 @@ format:
 docs: setup
 	$(SWIFT) build --product symbolicate
 	.build/debug/symbolicate generate-docs docs
+
+# Puts the style sheet and the scripts of HTML pages into the program. A test fails when they differ.
+pages:
+	Sources/Pages/Resources/embed
 
 # Rewrites the expected outputs. The run fails where something changed, so that nobody records unseen.
 golden: setup

@@ -32,7 +32,9 @@ let archives: [LinkerSetting] =
 
 /// A library target. Its `dependencies` are the arrows of the module graph in docs/ARCHITECTURE.md: they point down only.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  // Sources that are not Swift: `make pages` puts them into a string.
+  .target(
+    name: name, dependencies: dependencies, exclude: name == "Pages" ? ["Resources"] : [], swiftSettings: settings)
 }
 
 /// The tests of one module, with what they import beside it.
@@ -56,20 +58,22 @@ let package = Package(
     module(
       "CommandLineTool",
       [
-        "Engine", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "SourceMaps",
-        "CrashModel",
+        "Engine", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles",
+        "SourceMaps", "CrashModel",
         "SymbolModel",
         "Workers", "Bytes", "System",
       ]),
     module(
       "Engine",
       [
-        "Reports", "SymbolStore", "Rendering", "Triage", "AppleLayout", "DebugInfo", "Demangling", "ObjectFiles", "JSONText",
+        "Reports", "SymbolStore", "Pages", "Rendering", "Triage", "AppleLayout", "DebugInfo", "Demangling", "ObjectFiles",
+        "JSONText",
         "CrashModel",
         "SymbolModel",
         "Workers", "System",
       ]),
     module("Triage", ["CrashModel", "SymbolModel", "Bytes"]),
+    module("Pages", ["Rendering", "Triage", "AppleLayout", "CrashModel", "SymbolModel", "Bytes"]),
     module("Rendering", ["Triage", "AppleLayout", "CrashModel", "SymbolModel", "Bytes"]),
     module(
       "SymbolStore",
@@ -112,7 +116,8 @@ let package = Package(
     tests("AppleLayout", ["CrashModel", "SymbolModel"]),
     tests("SymbolStore", ["DebugInfo", "ObjectFiles", "ScanCache", "SymbolModel"]), tests("ScanCache"),
     tests("Archives"),
-    tests("Triage", ["CrashModel", "SymbolModel"]),
+    tests("Triage", ["CrashModel", "SymbolModel", "Bytes"]),
+    tests("Pages", ["Rendering", "Triage", "CrashModel", "SymbolModel", "Bytes"]),
     tests("Rendering", ["Reports", "AppleLayout", "CrashModel", "SymbolModel"]),
     tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
     .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport"], swiftSettings: testSettings),

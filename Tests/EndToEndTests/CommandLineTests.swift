@@ -17,7 +17,11 @@ import Testing
 
   @Test(arguments: [
     (["--symbls", "x"], "unknown option '--symbls'; did you mean '--symbols'?", ""),
-    (["-f", "yaml", "x"], "option '--format': 'yaml' is not one of text, same, json, ndjson, side-by-side, markdown, brief", ""),
+    (
+      ["-f", "yaml", "x"],
+      "option '--format': 'yaml' is not one of text, same, json, ndjson, side-by-side, markdown, brief, html, "
+        + "folded, speedscope", ""
+    ),
     (["x", "-s"], "option '--symbols' needs a value (PATH)", ""),
     (["lookup"], "no debug file given, and no questions on standard input", "lookup "),
     (["completions", "tcsh"], "expected one shell: bash, zsh, fish", "completions "),

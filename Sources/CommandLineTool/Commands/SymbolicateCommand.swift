@@ -27,6 +27,7 @@ struct SymbolicateCommand {
     let renderer = OutputRenderer(
       format: plan.format, style: FrameStyle(fullPaths: options.has(.fullPaths), names: options.names),
       onlyCrashed: options.has(.onlyCrashed), isPlain: options.has(.plain),
+      isPartOfPage: plan.joinsPage,
       reader: manners.reader)
     let isTold = !manners.isQuiet && (!plan.inputs.hasFolder || manners.isVerbose)
     job = ReportJob(

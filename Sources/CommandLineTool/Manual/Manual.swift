@@ -102,6 +102,10 @@ extension OutputFormat {
     case .json: "one object, or an array of them when there are several reports; docs/JSON.md describes it"
     case .ndjson: "one JSON object a line for each report"
     case .sideBySide: "as text, with the offset in the image beside each name"
+    case .html:
+      "one page that needs nothing else: to read, search and pass on; a page for all of several reports, or, with -o DIR, one each"
+    case .folded: "stacks with weights, one a line (process;thread;outermost;...;innermost weight), for flame graph tools"
+    case .speedscope: "stacks with weights in the file format of https://www.speedscope.app"
     case .brief: "at most 2 KB a report, for chat, tickets and language models"
     case .markdown:
       "to paste into an issue: what happened, the crashed thread, missing debug files, everything else folded (also md)"

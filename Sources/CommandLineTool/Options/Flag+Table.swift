@@ -162,5 +162,5 @@ extension Flag {
     .verbose, short: "v", help: "Print more: which debug files were used, and where they were looked for")
   private static let formatHelp =
     "text (default), same (the input's own format with names filled in), json, ndjson, side-by-side (addresses beside names), "
-    + "markdown; txt and md are short for text and markdown"
+    + "markdown, brief, html (a page that needs nothing else), folded and speedscope (flame graphs); txt and md are short for text and markdown"
 }

@@ -41,10 +41,18 @@ struct RunPlan {
     if case .folder(let path) = place, FileSystem.status(path)?.kind == .file {
       throw UsageError("option '--output': \(path) is a file; several reports need a directory", command: options.command)
     }
+    if format == .speedscope, isJoined {
+      throw UsageError("format 'speedscope' of several inputs needs '--output DIRECTORY'", command: options.command)
+    }
   }
 
   /// Whether several results on standard output are joined to one JSON array.
-  var joinsArray: Bool { format == .json && place == .standardOutput && (inputs.hasFolder || inputs.inputs.count > 1) }
+  var joinsArray: Bool { format == .json && isJoined }
+
+  /// Whether several results on standard output are parts of one HTML page.
+  var joinsPage: Bool { format == .html && isJoined }
+
+  private var isJoined: Bool { place == .standardOutput && (inputs.hasFolder || inputs.inputs.count > 1) }
 
   /// From this many reports on, building the indexes of their debug files is worth it.
   private static let manyReports = 32
@@ -62,7 +70,7 @@ struct RunPlan {
     symbolication.isolatesDebugFiles = reports > 1
     // The summary of a batch has groups, whatever the format of the reports.
     let makesSummary = options.command == .summarize || options.output != nil && reports > 1
-    if makesSummary || options.command == .stream || [.brief, .json, .ndjson].contains(options.format) {
+    if makesSummary || options.command == .stream || [.brief, .json, .ndjson, .html].contains(options.format) {
       symbolication.triager = Triager(try options.triage.options(options.command))
     }
     return symbolication

@@ -48,7 +48,7 @@ struct SummaryView {
     case .brief:
       let groups = summary.groups.prefix(5).map { BriefText().text($0, of: summary) }
       return printText(groups.joined(separator: "\n"))
-    case .text, .same, .sideBySide: return printText(SummaryText(width: width).text(summary))
+    case .text, .same, .sideBySide, .html, .folded, .speedscope: return printText(SummaryText(width: width).text(summary))
     }
   }
 

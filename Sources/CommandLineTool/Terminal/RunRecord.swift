@@ -49,6 +49,7 @@ struct RunRecord: Sendable {
   mutating func finish(isStrict: Bool, tellsSummary: Bool) -> Int32 {
     progress.clear()
     if plan.joinsArray { printResult(Array((resultsPrinted == 0 ? "[]\n" : "]\n").utf8)) }
+    if plan.joinsPage { printResult((resultsPrinted == 0 ? OutputRenderer.pageBeginning : []) + OutputRenderer.pageEnd) }
     collected.counts.unreadable += unreadable
     collected.counts.skipped += skipped
     if tellsSummary {
@@ -95,6 +96,7 @@ struct RunRecord: Sendable {
   /// The text before a result on standard output.
   private var separator: [UInt8] {
     if plan.joinsArray { return Array((resultsPrinted == 0 ? "[\n" : ",\n").utf8) }
+    if plan.joinsPage { return resultsPrinted == 0 ? OutputRenderer.pageBeginning : [] }
     return resultsPrinted > 0 && plan.format.isForPeople ? [UInt8(ascii: "\n")] : []
   }
 

@@ -14,12 +14,18 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   case markdown
   /// At most 2 KB per report, for chat and tickets.
   case brief
+  /// One page in HTML that needs nothing else.
+  case html
+  /// Stacks with weights, one per line, for flame graph tools.
+  case folded
+  /// Stacks with weights in speedscope's file format.
+  case speedscope
 
   /// Whether people read it and want an empty line between two results.
   public var isForPeople: Bool {
     switch self {
     case .text, .sideBySide, .markdown, .brief: true
-    case .same, .json, .ndjson: false
+    case .same, .json, .ndjson, .html, .folded, .speedscope: false
     }
   }
 
@@ -31,6 +37,9 @@ public enum OutputFormat: String, Sendable, CaseIterable {
     case .json: ".json"
     case .ndjson: ".ndjson"
     case .markdown: ".md"
+    case .html: ".html"
+    case .folded: ".folded"
+    case .speedscope: ".speedscope.json"
     }
   }
 }

@@ -1,5 +1,6 @@
 public import AppleLayout
 public import CrashModel
+internal import Pages
 internal import Rendering
 public import Reports
 
@@ -19,17 +20,21 @@ public struct OutputRenderer: Sendable {
   private let style: FrameStyle
   private let onlyCrashed: Bool
   private let isPlain: Bool
+  private let isPartOfPage: Bool
   private let reader: Reader
 
-  /// Renders in `format`; with `isPlain`, Markdown has no foldable sections.
+  /// Renders in `format`; with `isPlain`, Markdown has no foldable sections; with `isPartOfPage`, HTML is only the part of a page
+  /// between `pageBeginning` and `pageEnd`.
   public init(
     format: OutputFormat, style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isPlain: Bool = false,
+    isPartOfPage: Bool = false,
     reader: Reader = .program
   ) {
     self.format = format
     self.style = style
     self.onlyCrashed = onlyCrashed
     self.isPlain = isPlain
+    self.isPartOfPage = isPartOfPage
     self.reader = reader
   }
 
@@ -43,7 +48,20 @@ public struct OutputRenderer: Sendable {
     case .same: shown(filled(document, answers, isSideBySide: false), answers)
     case .json: JSONRenderer(onlyCrashed: onlyCrashed).json(answers)
     case .ndjson: JSONRenderer(onlyCrashed: onlyCrashed).ndjson(answers)
+    case .html: html(answers)
+    case .folded: FoldedText(style: style).text(answers)
+    case .speedscope: SpeedscopeJSON(style: style).json(answers)
     }
+  }
+
+  /// The bytes before the parts of an HTML page with several inputs.
+  public static var pageBeginning: [UInt8] { ReportPage.beginning }
+  /// The bytes after the parts of an HTML page with several inputs.
+  public static var pageEnd: [UInt8] { ReportPage.end }
+
+  private func html(_ answers: [SymbolicatedReport]) -> [UInt8] {
+    let page = ReportPage(style: style, onlyCrashed: onlyCrashed)
+    return isPartOfPage ? page.articles(answers) : page.page(answers)
   }
 
   /// Returns the output for an input that was given up: the input itself, or nil for JSON and Markdown output and for binary input.

@@ -1,61 +1,61 @@
 import CrashModel
-import Triage
+public import Triage
 
 /// Formats the facts of a summary about one group.
-struct GroupWords {
+public struct GroupWords: Sendable {
   private let group: GroupSummary
   private let summary: Summary
 
   /// Prepares to format a group of a summary.
-  init(_ group: GroupSummary, of summary: Summary) {
+  public init(_ group: GroupSummary, of summary: Summary) {
     self.group = group
     self.summary = summary
   }
 
   /// `bad-access in shop::Slot::write() (span.h:11)`.
-  var title: String {
+  public var title: String {
     guard let function = group.newest.function else { return "\(group.failure), no stack" }
     return "\(group.failure) in \(function)\(place.map { " (\($0))" } ?? "")"
   }
 
   /// `span.h:11`, or nil if unknown.
-  var place: String? {
+  public var place: String? {
     guard let file = group.newest.file else { return nil }
     let name = PathText.lastComponent(of: file)
     return group.newest.line.map { "\(name):\($0)" } ?? name
   }
 
   /// `null-member, likely`, or nil if there is no cause.
-  var cause: String? {
+  public var cause: String? {
     guard let cause = group.cause else { return nil }
     let share = cause.count < group.count ? " in \(cause.count) of \(group.count)" : ""
     return cause.name + (group.confidence.map { ", \($0)" } ?? "") + share
   }
 
   /// `1.2…1.4, most in 1.3`, or nil if no version is known.
-  var versions: String? { Self.range(group.versions.filter { $0.name != "?" }) }
+  public var versions: String? { Self.range(group.versions.filter { $0.name != "?" }) }
 
   /// `iOS 17 80%, iOS 18`, or nil if unknown.
-  var systems: String? {
+  public var systems: String? {
     guard !group.systems.isEmpty else { return nil }
     return group.systems.prefix(3).map { "\($0.name) \(Self.percent($0.count, of: group.count))" }.joined(separator: ", ")
       + (group.systems.count > 3 ? " …" : "")
   }
 
   /// `2026-11-02…2026-11-20`, or nil if unknown.
-  var seen: String? {
+  public var seen: String? {
     guard let first = group.firstSeen, let last = group.lastSeen else { return nil }
     return first == last ? first : "\(first)…\(last)"
   }
 
   /// The number of distinct devices; `unknown` if no report has a key, `12+` if some have none.
-  var devices: String {
+  public var devices: String {
     if group.devices == 0 { return "unknown" }
     return NumberText.grouped(group.devices) + (group.unknownDevices > 0 ? "+" : "")
   }
 
   /// Returns the bars of the last 14 days of the summary.
-  func trend(until last: String?) -> String {
+  public func trend(until last: String?) -> String {
     guard let last else { return "" }
     return Sparkline.text(DayTrend.counts(group.days, until: last, length: 14))
   }
@@ -67,7 +67,7 @@ struct GroupWords {
   }
 
   /// Returns a share in percent.
-  static func percent(_ part: Int, of whole: Int) -> String {
+  public static func percent(_ part: Int, of whole: Int) -> String {
     guard whole > 0 else { return "0%" }
     let tenths = (part * 1000 + whole / 2) / whole
     return tenths >= 100 || tenths % 10 == 0 ? "\((tenths + 5) / 10)%" : "\(tenths / 10).\(tenths % 10)%"

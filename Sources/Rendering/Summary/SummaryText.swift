@@ -55,7 +55,8 @@ public struct SummaryText: Sendable {
     return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
-  static func title(_ table: Incident.Table) -> String {
+  /// Returns the title of a table of groups.
+  public static func title(_ table: Incident.Table) -> String {
     switch table {
     case .crash: "Crashes"
     case .hang: "Hangs"

@@ -55,7 +55,7 @@ public struct FrameTally: Hashable, Sendable {
 
   /// Returns the positions of the images with frames that lack debug files, if they belong to the app, or whose debug files are
   /// damaged.
-  func imagesWithoutSymbols(of answers: SymbolicatedReport) -> [Int] {
+  public func imagesWithoutSymbols(of answers: SymbolicatedReport) -> [Int] {
     answers.report.images.indices.filter { position in
       guard framesByImage[position] > 0, !answers.report.images[position].isPlaceholder else { return false }
       switch answers.imageStatuses[position].status {
@@ -69,7 +69,7 @@ public struct FrameTally: Hashable, Sendable {
   }
 
   /// Returns the positions of the images with frames whose debug file has another ID and is used anyway.
-  func imagesOfAnotherBuild(of answers: SymbolicatedReport) -> [Int] {
+  public func imagesOfAnotherBuild(of answers: SymbolicatedReport) -> [Int] {
     answers.report.images.indices.filter { framesByImage[$0] > 0 && answers.imageStatuses[$0].usedMismatch != nil }
   }
 }

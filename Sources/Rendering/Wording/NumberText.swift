@@ -1,7 +1,7 @@
 /// Formats numbers for people.
-enum NumberText {
+public enum NumberText {
   /// Returns the digits in groups of three: `48,211`.
-  static func grouped(_ number: Int) -> String {
+  public static func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude).utf8)
     var result: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
     for (order, digit) in digits.enumerated() {
@@ -12,7 +12,7 @@ enum NumberText {
   }
 
   /// Returns a number and a noun: `1 frame`, `2 frames`.
-  static func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+  public static func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
   }
 }

@@ -1,8 +1,8 @@
-import CrashModel
+public import CrashModel
 
 extension ReportDiagnostic {
   /// The message and its position in the input, for people: `JSON ends early (byte 48,211, line 902)`.
-  var sentence: String {
+  public var sentence: String {
     // The beginning of the input is not a useful position.
     let place = [
       byte.flatMap { $0 == 0 ? nil : "byte \(NumberText.grouped($0))" }, line.map { "line \(NumberText.grouped($0))" },

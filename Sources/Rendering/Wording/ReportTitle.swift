@@ -1,20 +1,20 @@
-import CrashModel
+public import CrashModel
 
 /// The parts of a report's title, for people; missing parts are empty.
-struct ReportTitle {
+public struct ReportTitle: Sendable {
   /// The format: `KSCrash report`.
-  let format: String
+  public let format: String
   /// The process, else its identifier, with version and build: `Shop 4.2.0 (1187)`.
-  let process: String
+  public let process: String
   /// Whether `process` has a name, not only a version.
-  let namesProcess: Bool
+  public let namesProcess: Bool
   /// The system with version and build: `iPhone OS 17.1 (21B74)`.
-  let system: String
+  public let system: String
   /// The exception's type, signal and name, each once.
-  let exception: [String]
+  public let exception: [String]
 
   /// Formats a report's title.
-  init(_ report: CrashReport) {
+  public init(_ report: CrashReport) {
     format = Self.name(of: report.format)
     let name = report.process.name ?? report.process.bundleID
     process = Self.joined(name, report.process.version, report.process.build)
@@ -24,7 +24,7 @@ struct ReportTitle {
   }
 
   /// Returns the type, signal and name of an exception, each once.
-  static func words(of exception: CrashException?) -> [String] {
+  public static func words(of exception: CrashException?) -> [String] {
     var words: [String] = []
     for word in [exception?.type, exception?.signal, exception?.name].compactMap({ $0 }) where !words.contains(word) {
       words.append(word)
@@ -33,7 +33,7 @@ struct ReportTitle {
   }
 
   /// ` (report 2 of 3)`, or empty if the input holds only one.
-  static func part(_ report: CrashReport) -> String {
+  public static func part(_ report: CrashReport) -> String {
     guard report.partCount > 1 else { return "" }
     return " (report \(NumberText.grouped(report.part + 1)) of \(NumberText.grouped(report.partCount)))"
   }

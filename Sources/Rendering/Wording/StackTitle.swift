@@ -1,9 +1,9 @@
-import CrashModel
+public import CrashModel
 
 /// The titles of call stacks that belong to no thread.
-enum StackTitle {
+public enum StackTitle {
   /// Returns the title as in Apple's reports, without the colon.
-  static func of(_ backtrace: Backtrace) -> String {
+  public static func of(_ backtrace: Backtrace) -> String {
     switch backtrace.kind {
     case .lastException: "Last Exception Backtrace"
     case .applicationSpecific: "Application Specific Backtrace \(backtrace.index)"

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The distinct events of a summary. Each takes some 80 bytes, its path, and 16 to 48 bytes for what it is recognized by; all that
 /// events share is kept once.
 struct EventTable: Sendable {

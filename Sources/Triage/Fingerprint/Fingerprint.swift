@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Identifiers made of words.
 enum Fingerprint {
   /// `1:` and 16 hexadecimal digits for a key. The number tells this way of making keys from later ones.

@@ -1,7 +1,20 @@
 /// The hash function SHA-256 (FIPS 180-4), for identifiers that other programs can compute, too.
-enum SHA256 {
-  /// The first 8 bytes of the hash as a number, most significant first.
-  static func prefix(of message: Span<UInt8>) -> UInt64 {
+public enum SHA256 {
+  /// Returns the first 8 bytes of the hash as a number, most significant first.
+  public static func prefix(of message: Span<UInt8>) -> UInt64 {
+    let state = state(of: message)
+    return UInt64(state[0]) << 32 | UInt64(state[1])
+  }
+
+  /// Returns all 32 bytes of the hash.
+  public static func digest(of message: Span<UInt8>) -> [UInt8] {
+    let state = state(of: message)
+    return state.indices.flatMap { word in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: state[word] >> UInt32($0)) }
+    }
+  }
+
+  private static func state(of message: Span<UInt8>) -> [8 of UInt32] {
     var state = initial
     var words: [64 of UInt32] = .init(repeating: 0)
     // After the message come a bit and, at the end of a block, the number of bits.
@@ -23,7 +36,7 @@ enum SHA256 {
       }
       add(&words, to: &state)
     }
-    return UInt64(state[0]) << 32 | UInt64(state[1])
+    return state
   }
 
   /// A byte of the message, of the bit behind it, or of the zeros behind that.

@@ -1,0 +1,82 @@
+internal import Bytes
+internal import CrashModel
+internal import Rendering
+
+/// Writes HTML from front to back. Markup comes from literals of this program only; everything else is text, in which nothing is
+/// markup and hidden characters are visible.
+struct Markup {
+  /// The text so far, valid UTF-8.
+  private(set) var bytes: [UInt8] = []
+
+  /// Starts an empty text.
+  init() {}
+
+  /// Writes markup of this program.
+  mutating func raw(_ markup: StaticString) { bytes.append(literal: markup) }
+
+  /// Writes bytes that another `Markup` or a resource of this program has made.
+  mutating func raw(_ made: [UInt8]) { bytes += made }
+
+  /// Writes a style sheet or script of this program.
+  mutating func raw(resource: PageResource) { bytes += resource.text.utf8 }
+
+  /// Writes text of a report. Control characters and bidirectional marks become visible; line feeds stay.
+  mutating func text(_ text: String) {
+    for unit in TerminalText.visible(text).utf8 { append(escaped: unit) }
+  }
+
+  /// Writes a whole number, its digits in groups of three.
+  mutating func number(_ number: Int) { text(NumberText.grouped(number)) }
+
+  /// Writes an element with markup inside. `attributes` are names of this program and texts, in order; a nil value leaves the
+  /// attribute out, an empty one writes only the name.
+  mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ body: (inout Markup) -> Void
+  ) {
+    open(name, attributes)
+    body(&self)
+    close(name)
+  }
+
+  /// Writes an element with text inside.
+  mutating func element(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ content: String) {
+    element(name, attributes) { $0.text(content) }
+  }
+
+  /// Writes the start of an element, or an element that has no contents.
+  mutating func open(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) {
+    raw("<")
+    raw(name)
+    for (key, value) in attributes {
+      guard let value else { continue }
+      raw(" ")
+      raw(key)
+      guard !value.isEmpty else { continue }
+      raw("=\"")
+      text(value)
+      raw("\"")
+    }
+    raw(">")
+  }
+
+  /// Writes the end of an element.
+  mutating func close(_ name: StaticString) {
+    raw("</")
+    raw(name)
+    raw(">")
+  }
+
+  /// Writes a line end, for readers of the source.
+  mutating func line() { raw("\n") }
+
+  private mutating func append(escaped unit: UInt8) {
+    switch unit {
+    case UInt8(ascii: "<"): raw("&lt;")
+    case UInt8(ascii: ">"): raw("&gt;")
+    case UInt8(ascii: "&"): raw("&amp;")
+    case UInt8(ascii: "\""): raw("&quot;")
+    case UInt8(ascii: "'"): raw("&#39;")
+    default: bytes.append(unit)
+    }
+  }
+}

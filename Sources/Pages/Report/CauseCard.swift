@@ -1,0 +1,51 @@
+internal import CrashModel
+
+/// Writes the causes of a report with their evidence and what to do next.
+struct CauseCard {
+  private let triage: ReportTriage?
+
+  /// Prepares the causes of a report.
+  init(_ answers: SymbolicatedReport) { triage = answers.triage }
+
+  /// Writes the card, unless the report was not triaged.
+  func write(to page: inout Markup) {
+    guard let triage else { return }
+    page.element("section", ["class": triage.causes.isEmpty ? "card" : "card cause"]) { page in
+      page.raw("<h2>Cause</h2>")
+      guard let first = triage.causes.first else {
+        page.raw("<p class=\"hint\">The report does not contain enough to name a cause.</p>")
+        return
+      }
+      write(first, to: &page)
+      for other in triage.causes.dropFirst().prefix(4) {
+        page.element("details", ["class": "other"]) { page in
+          page.element("summary") { page in
+            page.raw("Or: ")
+            page.element("b", [:], other.id)
+            page.text(", \(other.confidence.rawValue)")
+          }
+          write(other, to: &page)
+        }
+      }
+    }
+  }
+
+  private func write(_ cause: TriageCause, to page: inout Markup) {
+    page.element("p", ["class": "name"]) { page in
+      page.element("b", [:], cause.id)
+      page.raw(" ")
+      page.element("span", ["class": "tag"], cause.confidence.rawValue)
+    }
+    page.element("p", ["class": "advice"], cause.advice)
+    guard !cause.evidence.isEmpty else { return }
+    page.element("ul", ["class": "evidence"]) { page in
+      for evidence in cause.evidence {
+        page.element("li") { page in
+          page.element("span", ["class": "hint"], evidence.path)
+          page.raw(" ")
+          page.element("code", [:], evidence.text)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import AppleLayout
+internal import CrashModel
+internal import Rendering
+
+/// Writes what a report contains besides its stacks and images.
+struct DetailSections {
+  private let report: CrashReport
+
+  /// Prepares the details of a report.
+  init(_ report: CrashReport) { self.report = report }
+
+  /// Writes the lines that the app or its libraries left in the report.
+  func writeInformation(to page: inout Markup) {
+    guard !report.applicationSpecificInformation.isEmpty else { return }
+    page.element("section", ["class": "information"]) { page in
+      page.raw("<h2>Application specific information</h2>")
+      page.element("pre", ["class": "wrap", "tabindex": "0"], report.applicationSpecificInformation.joined(separator: "\n"))
+    }
+    page.line()
+  }
+
+  /// Writes what the reader could not use.
+  func writeDiagnostics(to page: inout Markup) {
+    let warnings = report.diagnostics.filter { $0.severity == .warning }
+    guard !warnings.isEmpty else { return }
+    page.element("section", ["class": "card warnings"]) { page in
+      page.raw("<h2>Warnings</h2>")
+      page.element("ul") { page in
+        for warning in warnings { page.element("li", [:], warning.sentence) }
+      }
+    }
+  }
+
+  private static func text(_ value: ReportValue) -> String {
+    if case .text(let text) = value { return text }
+    return value.indentedLines.joined(separator: "\n")
+  }
+
+  /// Writes the processes of a jetsam report, those with the most memory first.
+  func writeMemory(to page: inout Markup) {
+    guard let memory = report.memory, !memory.processes.isEmpty else { return }
+    page.element("section", ["class": "memory"]) { page in
+      page.raw("<h2>Memory by process</h2>")
+      page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Memory by process"]) { page in
+        page.raw("<table class=\"list\"><thead><tr><th scope=\"col\">Process</th><th scope=\"col\" class=\"num\">Memory</th>")
+        page.raw("<th scope=\"col\" class=\"num\">Limit</th><th scope=\"col\">Ended because</th><th scope=\"col\">States</th>")
+        page.raw("</tr></thead>\n<tbody>")
+        for process in memory.bySize { write(process, to: &page) }
+        page.raw("</tbody></table>")
+      }
+    }
+    page.line()
+  }
+
+  private func write(_ process: MemoryReport.Process, to page: inout Markup) {
+    page.element("tr", ["class": process.reason == nil ? nil : "app"]) { page in
+      page.element("th", ["scope": "row"], (process.name ?? "?") + (process.pid.map { " [\($0)]" } ?? ""))
+      page.element("td", ["class": "num"], process.bytes.map(Self.size) ?? "")
+      page.element("td", ["class": "num"], process.limit.map(Self.size) ?? "")
+      page.element("td", [:], process.reason ?? "")
+      page.element("td", [:], process.states.joined(separator: ", "))
+    }
+    page.line()
+  }
+
+  /// Returns a number of bytes for people: `1.4 MB`.
+  static func size(_ bytes: UInt64) -> String {
+    let units = ["bytes", "KB", "MB", "GB", "TB"]
+    var value = Double(bytes)
+    var unit = 0
+    while value >= 1000, unit < units.count - 1 {
+      value /= 1000
+      unit += 1
+    }
+    guard unit > 0 else { return "\(bytes) bytes" }
+    let tenths = Int((value * 10).rounded())
+    return tenths >= 1000 || tenths % 10 == 0 ? "\(tenths / 10) \(units[unit])" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
+  }
+
+  /// Writes the registers of the crashed threads, else of the first one with registers.
+  func writeRegisters(to page: inout Markup) {
+    let threads = report.threads.filter { !$0.registers.isEmpty }
+    let crashed = threads.filter(\.crashed)
+    for thread in crashed.isEmpty ? Array(threads.prefix(1)) : crashed {
+      write(thread.registers, "Registers of thread \(thread.index)", to: &page)
+    }
+    if let handler = report.recrash?.thread, !handler.registers.isEmpty {
+      write(handler.registers, "Registers of the handler's thread \(handler.index)", to: &page)
+    }
+  }
+
+  private func write(_ registers: [Register], _ title: String, to page: inout Markup) {
+    page.element("details", ["class": "fold"]) { page in
+      page.element("summary") { $0.element("h2", [:], title) }
+      page.element("dl", ["class": "registers"]) { page in
+        for register in RegisterOrder.sorted(registers, of: report.format) {
+          page.element("div") { page in
+            page.element("dt", [:], register.name)
+            page.element("dd") { page in
+              page.element("code", [:], "0x" + String(register.value, radix: 16))
+              if let note = register.note { page.element("span", ["class": "hint"], " " + note.trimmingBlanks) }
+            }
+          }
+        }
+      }
+    }
+    page.line()
+  }
+
+  /// Writes what only this format has, each folded.
+  func writeExtra(to page: inout Markup) {
+    for detail in report.details {
+      page.element("details", ["class": "fold"]) { page in
+        page.element("summary") { $0.element("h2", [:], detail.title) }
+        page.element("pre", ["class": "wrap", "tabindex": "0"], Self.text(detail.value))
+      }
+      page.line()
+    }
+  }
+}

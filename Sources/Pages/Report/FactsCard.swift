@@ -1,0 +1,69 @@
+internal import CrashModel
+internal import Rendering
+
+/// Writes the facts about the process, the system and the exception.
+struct FactsCard {
+  private let answers: SymbolicatedReport
+
+  /// Prepares the facts of a report.
+  init(_ answers: SymbolicatedReport) { self.answers = answers }
+
+  /// Writes the card.
+  func write(to page: inout Markup) {
+    let facts = facts
+    guard !facts.isEmpty else { return }
+    page.element("section", ["class": "card facts"]) { page in
+      page.raw("<h2>Facts</h2>")
+      page.element("dl") { page in
+        for (label, value) in facts {
+          page.element("div") { page in
+            page.element("dt", [:], label)
+            page.element("dd", [:], value)
+          }
+        }
+      }
+    }
+  }
+
+  private var facts: [(String, String)] {
+    let report = answers.report
+    let title = ReportTitle(report)
+    let all: [(String, String?)] =
+      [
+        ("Process", title.process), ("Identifier", report.process.bundleID), ("PID", report.process.pid.map { String($0) }),
+        ("System", title.system), ("Device", report.device.model ?? report.device.cpuType), ("Time", report.time),
+        ("Launched", report.launchTime), ("Lived", life),
+      ] + exception + [
+        ("Termination", report.termination.map(Self.words)),
+        ("Group", answers.triage?.group), ("Key quality", quality), ("Report", report.identifier),
+        ("File", answers.path + ReportTitle.part(report)),
+      ]
+    return all.compactMap { label, value in value.flatMap { $0.isEmpty ? nil : (label, $0) } }
+  }
+
+  private var exception: [(String, String?)] {
+    let exception = answers.report.exception
+    let fault = exception?.wholeFaultAddress.map { "0x" + String($0.value, radix: 16) }
+    return [
+      ("Exception", ReportTitle(answers.report).exception.joined(separator: ", ")), ("Subtype", exception?.subtype),
+      ("Codes", exception?.codes), ("Message", exception?.reason == nil ? nil : exception?.message),
+      ("Fault address", exception?.isFaultAddressTelling == true ? fault : nil),
+    ]
+  }
+
+  private var life: String? {
+    guard let launch = answers.triage?.launch else { return nil }
+    let seconds = launch.uptime < 10 ? "\(Int(launch.uptime * 1000)) ms" : "\(NumberText.grouped(Int(launch.uptime))) s"
+    let phase = launch.phase.map { " in phase \($0)" } ?? ""
+    return (launch.isLowerBound ? "at least " : "") + seconds + (launch.isLaunchCrash ? ", a launch crash" + phase : "")
+  }
+
+  /// Nil if the key names functions of the app, as it should.
+  private var quality: String? { answers.triage.flatMap { $0.quality == .ok ? nil : $0.quality.rawValue } }
+
+  private static func words(_ termination: Termination) -> String {
+    let by = termination.byProcess.map { "by \($0)" + (termination.byPID.map { " [\($0)]" } ?? "") }
+    let words = [termination.namespace, termination.code, termination.indicator, by].compactMap { $0 }.joined(separator: " ")
+    return ([words] + termination.details).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,58 @@
+internal import AppleLayout
+internal import CrashModel
+internal import Rendering
+
+/// Writes one report: what happened, why, the stacks, what is missing, everything else folded.
+struct ReportArticle {
+  private let answers: SymbolicatedReport
+  private let style: FrameStyle
+  private let onlyCrashed: Bool
+  private let prefix: String
+
+  /// Prepares a report; `prefix` begins all its identifiers.
+  init(_ answers: SymbolicatedReport, style: FrameStyle, onlyCrashed: Bool, prefix: String = "") {
+    self.answers = answers
+    self.style = style
+    self.onlyCrashed = onlyCrashed
+    self.prefix = prefix
+  }
+
+  /// Writes the article.
+  func write(to page: inout Markup) {
+    let report = answers.report
+    let stacks = StackSections(answers, style: style, onlyCrashed: onlyCrashed, prefix: prefix)
+    let images = ImageSections(answers, onlyCrashed: onlyCrashed)
+    let details = DetailSections(report)
+    page.element("article", ["class": "one"]) { page in
+      page.line()
+      ReportHead(answers).write(to: &page)
+      page.element("div", ["class": "columns"]) { page in
+        page.element("div", ["class": "main"]) { page in
+          details.writeInformation(to: &page)
+          details.writeMemory(to: &page)
+          stacks.write(to: &page)
+        }
+        page.element("aside", ["class": "side", "aria-label": "About this report"]) { page in
+          CauseCard(answers).write(to: &page)
+          images.writeMissing(to: &page)
+          FactsCard(answers).write(to: &page)
+          details.writeDiagnostics(to: &page)
+          writeBrief(to: &page)
+        }
+      }
+      page.element("div", ["class": "rest"]) { page in
+        details.writeRegisters(to: &page)
+        images.writeList(to: &page)
+        details.writeExtra(to: &page)
+      }
+    }
+    page.line()
+  }
+
+  private func writeBrief(to page: inout Markup) {
+    page.element("details", ["class": "card brief"]) { page in
+      page.raw("<summary><h2>Brief</h2> <span class=\"hint\">for chat and tickets</span></summary>")
+      page.element("pre", ["class": "wrap", "data-copy": "brief", "tabindex": "0"], BriefText().text(answers))
+    }
+  }
+}

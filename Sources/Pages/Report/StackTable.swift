@@ -1,0 +1,115 @@
+internal import AppleLayout
+internal import CrashModel
+internal import SymbolModel
+
+/// Writes a call stack as a table: number, image, function, place, address. Inlined functions have their own rows above their
+/// caller, with the same number.
+struct StackTable {
+  private let answers: SymbolicatedReport
+  private let lines: FrameLines
+  private let style: FrameStyle
+  /// The frame to look at first, or nil if no frame is in the key of the group.
+  private let first: Int?
+
+  /// Prepares the stacks of a report.
+  init(_ answers: SymbolicatedReport, style: FrameStyle) {
+    self.answers = answers
+    self.style = style
+    lines = FrameLines(answers, style: style)
+    let speaker = answers.triage?.speaker.frames ?? []
+    first = answers.triage?.frames.first.flatMap { speaker.indices.contains($0) ? speaker[$0] : nil }
+  }
+
+  /// Writes the table of a stack; `caption` names it for screen readers, and `id` begins the identifiers of its frames.
+  func write(_ stack: some Collection<Int>, id: String, caption: String, to page: inout Markup) {
+    guard !stack.isEmpty else {
+      page.raw("<p class=\"hint\">No frames.</p>")
+      return
+    }
+    page.element("div", ["class": "scroll"]) { page in
+      page.element("table", ["class": "stack", "data-stack": ""]) { page in
+        page.element("caption", ["class": "away"], caption)
+        page.raw("<thead class=\"away\"><tr><th scope=\"col\">Frame</th><th scope=\"col\">Image</th>")
+        page.raw("<th scope=\"col\">Function</th><th scope=\"col\">Source</th><th scope=\"col\">Address</th></tr></thead>\n")
+        page.element("tbody") { page in
+          for (order, frame) in stack.enumerated() {
+            write(frame, id: "\(id)-f\(order)", to: &page)
+            writeExcerpt(frame, to: &page)
+          }
+        }
+      }
+    }
+  }
+
+  private func write(_ frame: Int, id: String, to page: inout Markup) {
+    let words = lines.words(of: frame)
+    switch answers.report.frames[frame].kind {
+    case .truncated, .omitted:
+      page.element("tr", ["id": id, "class": "gap"]) { page in
+        page.element("td", ["colspan": "5"], words.map(\.line).joined(separator: "\n"))
+      }
+    case .exact, .returnAddress, .asyncResume, .javaScript:
+      for (order, word) in words.enumerated() {
+        writeRow(frame, word, id: order == words.count - 1 ? id : "\(id)-i\(order)", isInnermost: order == 0, to: &page)
+      }
+    }
+  }
+
+  private func writeRow(_ frame: Int, _ words: FrameWords, id: String, isInnermost: Bool, to page: inout Markup) {
+    let isInApp = answers.isInApp(frame)
+    let kinds = [isInApp ? "app" : nil, words.isInlined ? "inl" : nil, frame == first && isInnermost ? "first" : nil].compactMap {
+      $0
+    }
+    page.element("tr", ["id": id, "class": kinds.isEmpty ? nil : kinds.joined(separator: " ")]) { page in
+      page.element("td", ["class": "n"]) { page in
+        page.element("a", ["href": "#" + id], String(answers.report.frames[frame].index))
+      }
+      page.element("td", ["class": "im"]) { page in
+        page.text(answers.report.frames[frame].kind == .javaScript ? "js" : lines.imageName(of: frame))
+        if isInApp { page.raw(" <span class=\"tag own\">app</span>") }
+      }
+      page.element("td", ["class": "fn"]) { writeFunction(frame, words, isFirst: frame == first && isInnermost, to: &$0) }
+      page.element("td", ["class": "at"]) { writePlace(words, to: &$0) }
+      page.element(
+        "td", ["class": "ad"], answers.report.frames[frame].address.map { "0x" + Self.digits($0.value) } ?? "")
+    }
+    page.line()
+  }
+
+  private func writeFunction(_ frame: Int, _ words: FrameWords, isFirst: Bool, to page: inout Markup) {
+    page.element("code", [:], words.function)
+    if let offset = words.offset { page.element("span", ["class": "off"], " + \(offset)") }
+    if words.isInlined { page.raw(" <span class=\"tag\">inlined</span>") }
+    if words.isMismatch { page.raw(" <span class=\"tag bad\">another build</span>") }
+    if isFirst { page.raw(" <span class=\"tag look\">look here</span>") }
+    let resolution = answers.resolutions[frame]
+    if answers.isInApp(frame), resolution.basis == .none, let reason = resolution.reason {
+      page.element("span", ["class": "reason"], reason)
+    }
+  }
+
+  private func writePlace(_ words: FrameWords, to page: inout Markup) {
+    guard let place = words.place else { return }
+    // Only the user's own template makes a link, and only one that browsers fetch from a server.
+    if let url = words.url, url.hasPrefix("https://") || url.hasPrefix("http://") {
+      page.element("a", ["href": url, "title": url, "rel": "noopener noreferrer"], place)
+    } else {
+      page.text(place)
+    }
+  }
+
+  /// Writes the source lines around the innermost source frame that has them.
+  private func writeExcerpt(_ frame: Int, to page: inout Markup) {
+    let sources = answers.resolutions[frame].sources
+    guard
+      let source = sources.indices.first(where: { answers.excerpts[SourcePosition(frame: frame, source: $0)] != nil }),
+      let excerpt = answers.excerpts[SourcePosition(frame: frame, source: source)]
+    else { return }
+    page.element("tr", ["class": "source"]) { page in
+      page.element("td", ["colspan": "5"]) { ExcerptFigure.write(excerpt, of: sources[source], to: &$0) }
+    }
+    page.line()
+  }
+
+  private static func digits(_ value: UInt64) -> String { String(value, radix: 16) }
+}
