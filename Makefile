@@ -81,6 +81,12 @@ fuzz-libfuzzer: setup
 bench: build
 	SYMBOLICATE=$(BINARY) Benchmarks/bench.py --material "$(MATERIAL)"
 
+# The Spark job and the Kafka service, with what they need from apt and PyPI; TESTS chooses some of: stream kafka spark.
+TESTS ?= stream kafka spark
+.PHONY: test-integrations
+test-integrations: build
+	SYMBOLICATE=$(CURDIR)/$(BINARY) integrations/tests/run.sh $(TESTS)
+
 fixtures:
 	Fixtures/build.sh
 
