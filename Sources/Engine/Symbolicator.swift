@@ -60,7 +60,8 @@ public final class Symbolicator: Sendable {
     var isNeeded = report.images.indices.map { identified[$0] != nil }
     for position in kept { if case .found(let lookup) = places[position] { isNeeded[lookup.image] = true } }
     let statuses = report.images.indices.map { position in
-      isNeeded[position] ? images[position]?.status ?? ImageStatus(.unneeded) : ImageStatus(.unneeded)
+      isNeeded[position]
+        ? symbols[position]?.status(for: report.images[position]) ?? ImageStatus(.unneeded) : ImageStatus(.unneeded)
     }
     let named = kept.count == resolutions.count ? resolutions : kept.map { resolutions[$0] }
     report.keepFrames(kept)

@@ -63,6 +63,17 @@ final class ImageSymbols: Sendable {
     }
   }
 
+  /// Returns the same for one report's image. Systems of Apple's come without debug files: symbols are all that is expected. Whether
+  /// an image is the app's may differ from report to report, and reports share the debug files.
+  func status(for image: BinaryImage) -> ImageStatus {
+    var status = status
+    guard status.status == .symbols, !image.inApp, !files.contains(where: { $0.container == .elf }) else { return status }
+    let advice = searchStatus.reason ?? ""
+    status.status = .found
+    status.reason = status.reason.flatMap { $0 == advice ? nil : String($0.dropFirst(advice.count + 2)) }
+    return status
+  }
+
   /// Returns the problems of the debug files since the last call.
   func newProblems() -> [SearchWarning] {
     state.withLock { state in

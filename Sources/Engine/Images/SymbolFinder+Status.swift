@@ -5,12 +5,11 @@ internal import SymbolStore
 
 extension SymbolFinder {
   /// Returns what is reported of an image for which these files were found. Files without debug information do not replace the
-  /// debug file: that of an ELF file always exists somewhere, that of a Mach-O file if it is the app's. Systems of Apple's come
-  /// without any.
+  /// debug file: that of an ELF file always exists somewhere, that of a Mach-O file if it is the app's (`ImageSymbols.status(for:)`).
   func status(of files: [ObjectFile], for image: BinaryImage) -> ImageStatus {
     let paths = files.map(\.path)
     let isELF = files.contains { $0.container == .elf }
-    guard let best = files.max(by: { $0.contentRank < $1.contentRank }), best.contentRank < 3, isELF || image.inApp else {
+    guard let best = files.max(by: { $0.contentRank < $1.contentRank }), best.contentRank < 3 else {
       return ImageStatus(.found, debugFiles: paths)
     }
     let contents = best.contentRank == 2 ? "symbols" : "exported symbols"
