@@ -140,11 +140,11 @@ final class ImageCatalog: Sendable {
   }
 
   /// Returns the files that have an image's name, or are at its path, best first; nothing else shows that they belong to it. With
-  /// `onlyNamed`, only those in paths that the user named.
+  /// `onlyNamed`, only those in paths that the user named: the file at the path may be one of another system.
   func candidates(for image: BinaryImage, reportFolder folder: String?, onlyNamed: Bool = false) -> [DebugFile] {
     guard let name = image.name else { return [] }
     let named = finder.files(named: name, reportFolder: folder, onlyNamed: onlyNamed)
-    let own = image.path.map { finder.file(atPath: $0) } ?? []
+    let own = onlyNamed ? [] : image.path.map { finder.file(atPath: $0) } ?? []
     let known = Set(own.compactMap(\.id))
     return Array((own + named.filter { file in file.id.map { !known.contains($0) } ?? true }).prefix(32))
   }

@@ -38,7 +38,8 @@ struct ImageEvidence {
   var isProof: Bool { confirmed > 0 && refuted * 4 <= confirmed }
 
   private mutating func weigh(_ frame: Frame, at position: Int) {
-    guard let name = frame.reported?.symbol, let offset = frame.reported?.offset else { return }
+    guard let name = frame.reported?.symbol else { return }
+    guard let offset = frame.reported?.offset else { return weigh(name, of: frame) }
     let functions = symbols.withFunctions { $0.functions(named: name) }
     guard !functions.isEmpty else { return }
     let back: UInt64 = frame.kind == .returnAddress && offset > 0 ? 1 : 0
@@ -61,6 +62,21 @@ struct ImageEvidence {
     }
     confirmed += 1
     if load == nil { votes[found, default: 0] += 1 }
+  }
+
+  /// Checks a name without a distance: sanitizers print `main (/app/shop+0x210c8)`, an offset in the image. It can only confirm,
+  /// because the reporter may have known fewer symbols and printed the nearest one.
+  private mutating func weigh(_ name: String, of frame: Frame) {
+    let distance = frame.imageOffset ?? image.loadAddress.flatMap { frame.address?.offset(from: $0) }
+    guard let offset = distance?.value, offset > 0 else { return }
+    let functions = symbols.withFunctions { $0.functions(named: name) }
+    guard !functions.isEmpty else { return }
+    let shown = offset - (frame.kind == .returnAddress ? 1 : 0)
+    let isInside = functions.contains { function in
+      guard let start = function.start.offset(from: textBase)?.value, shown >= start else { return false }
+      return shown - start < function.end.value &- function.start.value
+    }
+    if isInside { confirmed += 1 }
   }
 
   /// Returns the load address if an address is `offset` after the start of a function, or nil if that is not page-aligned.

@@ -4,8 +4,8 @@ internal import SymbolModel
 internal import SymbolStore
 
 /// Finds debug files for images of which a report has a name and no ID, as in console output. A name is not a match. A file is
-/// used if the `symbol + offset` of the report's frames fit it, if the user bound it, or, with a warning, if it is the only one
-/// with that name and the report has nothing that could contradict it.
+/// used if the functions of the report's frames fit it, if the user bound it, or, with a warning, if it is the only one with that
+/// name in the paths that the user named and the report has nothing that could contradict it.
 struct UnidentifiedImages {
   private let catalog: ImageCatalog
   private let folder: String?
@@ -75,7 +75,7 @@ struct UnidentifiedImages {
     let named = Set(catalog.candidates(for: image, reportFolder: folder, onlyNamed: true))
     let usable = open.filter { named.contains($0.file) }
     if usable.count > 1 { return ambiguous(usable.map(\.file)) }
-    guard let only = usable.first else { return nil }
+    guard let only = usable.first else { return unconfirmed(open.map(\.file), for: image) }
     return Choice(
       symbols: only.symbols, evidence: only.evidence, id: only.file.id, note: "the report neither confirms nor contradicts it")
   }
@@ -92,6 +92,15 @@ struct UnidentifiedImages {
     let names = files.prefix(3).map { $0.path + ($0.id.map { " (\($0))" } ?? "") }.joined(separator: ", ")
     let reason = "the report has no ID, and \(files.count) debug files with that name fit: \(names); choose one with --image"
     return Choice(symbols: ImageSymbols(status: ImageStatus(.missing, reason: reason)), isAmbiguous: true)
+  }
+
+  /// Returns a choice that names the file at the image's path on this machine, or nil if there is none. The report may be from
+  /// another machine, on which that path holds another build.
+  private func unconfirmed(_ files: [DebugFile], for image: BinaryImage) -> Choice? {
+    guard let name = image.name, let file = files.first(where: { $0.path == image.path }) else { return nil }
+    let reason =
+      "the report has no ID for \(name), and nothing shows that it ran \(file.path) of this machine; use --image \(name)=\(file.path)"
+    return Choice(symbols: ImageSymbols(status: ImageStatus(.missing, reason: reason)))
   }
 
   private func refuted(_ file: DebugFile, _ evidence: ImageEvidence) -> Choice {
