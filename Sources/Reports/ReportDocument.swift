@@ -40,7 +40,10 @@ public struct ReportDocument: Sendable {
     SkippedInput.tell(input.skipped, in: &reports, of: bytes)
     guard let first = reports.first else { throw ReportError(.notAReport("text")) }
     if let copy { reports[0].diagnostics.insert(ReportDiagnostic(.note, copy.change), at: 0) }
-    for part in reports.indices { (reports[part].part, reports[part].partCount) = (part, reports.count) }
+    for part in reports.indices {
+      (reports[part].part, reports[part].partCount) = (part, reports.count)
+      reports[part].adoptImagesOfProcess()
+    }
     self.bytes = bytes
     self.reports = reports
     format = first.format
