@@ -22,4 +22,6 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case json
   /// The backtraces that LLDB and Xcode print (`bt`).
   case lldb
+  /// The stack traces of Firebase Crashlytics and Fabric, as text.
+  case crashlytics
 }

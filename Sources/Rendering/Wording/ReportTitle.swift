@@ -57,6 +57,7 @@ public struct ReportTitle: Sendable {
     case .plcrash: "PLCrashReporter report"
     case .json: "JSON with call stacks"
     case .lldb: "LLDB backtrace"
+    case .crashlytics: "Crashlytics stack trace"
     }
   }
 }

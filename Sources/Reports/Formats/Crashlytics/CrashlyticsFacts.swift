@@ -1,0 +1,74 @@
+import CrashModel
+
+/// The lines of Crashlytics besides frames: the header (`# Version: 1.0 (4)`) and the titles of stacks.
+struct CrashlyticsFacts {
+  /// The kind of a stack by its title.
+  enum Title {
+    /// `Fatal Exception: NSRangeException`: the stack of the exception.
+    case exception(name: String, isFatal: Bool)
+    /// `Crashed: com.apple.main-thread`, `#0. Crashed: ...`, `Thread #4`, a queue's name.
+    case thread(name: String, number: Int?, crashed: Bool)
+  }
+
+  /// Whether the header is that of Crashlytics or Fabric.
+  private(set) var hasHeader = false
+  /// Whether frames have addresses: those of Fabric do, also of 32-bit processes.
+  private(set) var isFabric = false
+  private var values: [String: String] = [:]
+
+  /// Reads a line of the header: `# Key: value`. Returns false for any other line.
+  mutating func read(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
+    guard TextScan.hasPrefix(bytes, content, "# ") else { return false }
+    let text = TextScan.text(bytes, content.lowerBound + 2..<content.upperBound)
+    if text.hasPrefix("Crashlytics - ") { hasHeader = true }
+    guard let colon = text.firstIndex(of: ":") else { return true }
+    let key = String(text[..<colon])
+    let value = String(text[text.index(after: colon)...].drop { $0 == " " })
+    if key == "Organization" { (hasHeader, isFabric) = (true, true) }
+    if values[key] == nil, !value.isEmpty, value != "N/A" { values[key] = value }
+    return true
+  }
+
+  /// Returns the meaning of a title. `isSure` says whether only Crashlytics writes such a line.
+  static func title(_ bytes: [UInt8], _ content: Range<Int>) -> (title: Title, isSure: Bool) {
+    let text = TextScan.text(bytes, content)
+    for (mark, isFatal) in [("Fatal Exception: ", true), ("Non-fatal Exception: ", false)] where text.hasPrefix(mark) {
+      return (.exception(name: String(text.dropFirst(mark.count)), isFatal: isFatal), true)
+    }
+    var name = text[...]
+    var number: Int?
+    // `#0. Crashed: main`, `19. Crashed: main`
+    if let dot = name.firstIndex(of: "."), let value = Int(name[..<dot].drop { $0 == "#" }) {
+      number = value
+      name = name[name.index(after: dot)...].drop { $0 == " " }
+    }
+    if name.hasPrefix("Crashed: ") { return (.thread(name: String(name.dropFirst(9)), number: number, crashed: true), true) }
+    if name.hasPrefix("Thread #") { number = Int(name.dropFirst(8)) }
+    return (.thread(name: String(name), number: number, crashed: false), false)
+  }
+
+  /// Fills the header into a report.
+  func apply(to report: inout CrashReport) {
+    report.identifier = values["Session"] ?? values["Session ID"]
+    report.time = values["Date"]
+    report.process.bundleID = values["Bundle Identifier"] ?? values["Application"].flatMap { $0.contains(".") ? $0 : nil }
+    if let version = values["Version"] {
+      let parts = version.split(separator: "(", maxSplits: 1)
+      report.process.version = parts.first.map { Self.trimmed($0) }
+      report.process.build = parts.count > 1 ? Self.trimmed(parts[1].prefix { $0 != ")" }) : nil
+    }
+    if let system = values["OS Version"] {
+      let parts = system.split(separator: "(", maxSplits: 1)
+      report.system.version = parts.first.map { Self.trimmed($0) }
+      report.system.build = parts.count > 1 ? Self.trimmed(parts[1].prefix { $0 != ")" }) : nil
+    }
+    report.device.model = values["Device"]
+    report.details += ReportDetail.list([
+      ("issue", "Crashlytics Issue", (values["Issue"] ?? values["Issue ID"]).map { .text($0) })
+    ])
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}
