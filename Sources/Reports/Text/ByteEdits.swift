@@ -41,6 +41,12 @@ struct ByteEdits {
     edits.append(Edit(range: range, text: start..<new.bytes.count - end.count))
   }
 
+  /// Plans the edits of a part of the input that was decoded: `convert` returns the bytes of the input for a range, and `encode`
+  /// the text in the part's encoding.
+  mutating func add(_ others: ByteEdits, at convert: (Range<Int>) -> Range<Int>, encode: ([UInt8]) -> [UInt8]) {
+    for edit in others.edits { replace(convert(edit.range), with: encode(Array(others.new.bytes[edit.text]))) }
+  }
+
   /// Returns the number of bytes by which the planned replacements lengthen each of some ranges, negative if they shorten it. The
   /// ranges are in order and do not overlap.
   func growth(in ranges: [Range<Int>]) -> [Int] {

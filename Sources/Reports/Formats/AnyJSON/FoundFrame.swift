@@ -7,7 +7,7 @@ struct FoundFrame {
   /// The meaning of a key.
   private enum Role {
     case address, imageIndex, imageOffset, image, imageID, load, symbol, symbolStart, symbolOffset, offset, file, line, exact,
-      size
+      size, inApp, owner
   }
 
   /// The address in the process.
@@ -34,17 +34,46 @@ struct FoundFrame {
   private(set) var line: UInt32?
   /// Whether the address is an instruction's own, or nil if the object does not say.
   private(set) var isExact: Bool?
+  /// Whether the object says that the code is the app's, or nil if it does not say.
+  private(set) var isInApp: Bool?
   private var offset: UInt64?
   private var hasSize = false
+  /// Whether the object names the owner of its code, as Crashlytics' exports do.
+  private var hasOwner = false
 
   /// Reads an object.
   init(_ object: JSONValue) {
     for (key, value) in object.members {
       if let role = Self.roles[Self.plain(key.string)] { set(role, value) }
     }
+    if address == nil { takeSymbolStart() }
+    // Crashlytics' `offset` is always that in the image.
+    if hasOwner, let offset { imageOffset = imageOffset ?? offset }
     // `offset` is relative to the function's start if there is a function.
-    if let offset, symbolOffset == nil, symbol != nil, imageOffset != nil || address != nil { symbolOffset = offset }
+    if !hasOwner, let offset, symbolOffset == nil, symbol != nil, imageOffset != nil || address != nil { symbolOffset = offset }
     if let offset, imageOffset == nil, address == nil { imageOffset = offset }
+  }
+
+  /// Takes the only address as that of the instruction: Measure writes `symbol_address` beside the image's address, and `offset`
+  /// from the image or, once it is symbolicated, from the function.
+  private mutating func takeSymbolStart() {
+    guard let start = symbolStart, start >= 0x1000, load != nil, let offset else { return }
+    (address, symbolStart) = (start, nil)
+    if load.map({ start &- $0 }) != offset { symbolOffset = symbolOffset ?? offset }
+    self.offset = nil
+  }
+
+  /// Reads an image that is an object of its own: `{"name": "Shop", "uuid": ..., "offset": 4096}`.
+  private mutating func readImage(_ object: JSONValue) {
+    for (key, value) in object.members {
+      switch Self.plain(key.string) {
+      case "path", "name", "imagename", "binaryname": imageName = value.string ?? imageName
+      case "uuid", "id", "buildid", "debugid", "imageuuid": imageID = value.string
+      case "offset", "imageoffset": imageOffset = value.address
+      case "base", "baseaddress", "loadaddress", "address", "addr", "imageaddr": load = value.address
+      default: break
+      }
+    }
   }
 
   private mutating func set(_ role: Role, _ value: JSONValue) {
@@ -52,7 +81,9 @@ struct FoundFrame {
     case .address: address = address ?? value.address.flatMap { $0 < 0x1000 ? nil : $0 }
     case .imageIndex: imageIndex = value.int
     case .imageOffset: imageOffset = value.address
-    case .image: if value.kind == .string { imageName = value.string } else { imageIndex = imageIndex ?? value.int }
+    case .image:
+      if value.kind == .object { return readImage(value) }
+      if value.kind == .string { imageName = value.string } else { imageIndex = imageIndex ?? value.int }
     case .imageID: imageID = value.string
     case .load: load = value.address
     case .symbol: symbol = value.string.flatMap { $0.isEmpty ? nil : $0 }
@@ -63,6 +94,10 @@ struct FoundFrame {
     case .line: line = value.uint64.flatMap { UInt32(exactly: $0) }
     case .exact: isExact = value.bool
     case .size: hasSize = true
+    case .inApp: isInApp = value.bool
+    case .owner:
+      hasOwner = true
+      isInApp = ["DEVELOPER", "VENDOR"].contains(value.string)
     }
   }
 
@@ -97,7 +132,8 @@ struct FoundFrame {
     "imageuuid": .imageID, "binaryuuid": .imageID, "machouuid": .imageID, "objectuuid": .imageID, "moduleuuid": .imageID,
     "uuid": .imageID, "buildid": .imageID, "debugid": .imageID,
     "imageaddr": .load, "imageaddress": .load, "imagebase": .load, "imageloadaddress": .load, "loadaddress": .load,
-    "baseaddress": .load, "base": .load, "objectaddr": .load, "macholoadaddress": .load, "moduleaddress": .load,
+    "baseaddress": .load, "base": .load, "binaryaddress": .load, "objectaddr": .load, "macholoadaddress": .load,
+    "moduleaddress": .load,
     "symbol": .symbol, "symbolname": .symbol, "function": .symbol, "functionname": .symbol, "method": .symbol,
     "methodname": .symbol,
     "symboladdr": .symbolStart, "symboladdress": .symbolStart,
@@ -106,6 +142,7 @@ struct FoundFrame {
     "sourcefile": .file, "file": .file, "filename": .file, "abspath": .file, "filepath": .file,
     "sourceline": .line, "line": .line, "lineno": .line, "linenumber": .line,
     "ispc": .exact,
+    "inapp": .inApp, "isinapp": .inApp, "owner": .owner,
     "size": .size, "imagesize": .size, "end": .size, "endaddress": .size,
   ]
 }

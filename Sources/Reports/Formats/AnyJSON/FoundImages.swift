@@ -23,25 +23,29 @@ enum FoundImages {
   private static func image(_ value: JSONValue, isNamed: Bool) -> BinaryImage? {
     var image = BinaryImage(place: value.range)
     var end: UInt64?
+    var isSystem: Bool?
     for (key, member) in value.members {
       switch FoundFrame.plain(key.string) {
       case "name", "imagename", "binaryname": image.name = member.string
       case "path", "imagepath", "codefile", "debugfile": image.path = member.string ?? image.path
       case "uuid", "imageuuid", "binaryuuid", "machouuid", "buildid", "debugid", "id":
         image.idText = member.string ?? image.idText
-      case "base", "baseaddress", "loadaddress", "imageaddr", "imageaddress", "imagebase", "startaddress", "start":
+      case "base", "baseaddress", "loadaddress", "imageaddr", "imageaddress", "imagebase", "startaddress", "startaddr", "start":
         image.loadAddress = member.address.map { RuntimeAddress($0) }
       case "address", "addr":
         if isNamed, image.loadAddress == nil { image.loadAddress = member.address.map { RuntimeAddress($0) } }
       case "size", "imagesize": image.size = member.address
-      case "end", "endaddress": end = member.address
+      case "end", "endaddress", "endaddr": end = member.address
+      case "system", "issystem": isSystem = member.bool
       case "arch", "architecture", "cpuarch": image.architecture = member.string.map { Architecture($0) }
       default: break
       }
     }
     guard image.loadAddress != nil || isNamed, image.idText != nil || image.path != nil || image.name != nil else { return nil }
     if let end, let load = image.loadAddress?.value, end > load { image.size = image.size ?? end - load }
-    return finished(image)
+    image = finished(image)
+    if let isSystem { image.inApp = !isSystem }
+    return image
   }
 
   /// `[uuid, base, ...]`, as stackshots write them.

@@ -14,6 +14,10 @@ struct FoundStackReader {
   private var architecture: Architecture?
   /// Images that only frames name: load address or name to position.
   private var loose: [String: Int] = [:]
+  /// The same without the ID, for images with a name.
+  private var loosePlaces: [String: Int] = [:]
+  /// The positions of the listed images by name.
+  private var listed: [String: [Int]] = [:]
 
   /// Reads a report of an unknown format, taken for one because of the stacks in it.
   static func read(_ body: JSONValue, _ search: StackSearch) -> CrashReport {
@@ -50,6 +54,9 @@ struct FoundStackReader {
     for list in search.imageLists {
       bases.append(report.images.count)
       report.images += list.images
+    }
+    for position in (bases.first ?? report.images.count)..<report.images.count {
+      if let name = report.images[position].name { listed[name, default: []].append(position) }
     }
     table = ImageTable(report.images)
     architecture = report.images.lazy.compactMap(\.architecture).first
@@ -138,7 +145,10 @@ struct FoundStackReader {
     if frame.image == nil, let address = frame.address {
       frame.image = table.position(of: address, on: architecture)
     }
-    if frame.image == nil, found.imageName != nil || found.imageID != nil { frame.image = looseImage(found) }
+    if frame.image == nil, found.imageName != nil || found.imageID != nil {
+      frame.image = listedImage(found) ?? looseImage(found)
+    }
+    if let image = frame.image, found.isInApp == true { report.images[image].inApp = true }
     if frame.address == nil, let offset = found.imageOffset {
       let load = frame.image.flatMap { report.images[$0].loadAddress }
       if let load { frame.address = RuntimeAddress(load: load, offset: ImageOffset(offset)) }
@@ -162,12 +172,28 @@ struct FoundStackReader {
     return search.imageLists[list].images.indices.contains(index) ? bases[list] + index : nil
   }
 
+  /// Returns the only listed image with the name and, as far as both are known, the load address and ID of a frame's image. An
+  /// address outside of it is in another image.
+  private func listedImage(_ found: FoundFrame) -> Int? {
+    guard let name = found.imageName.map({ PathText.lastComponent(of: $0) }) else { return nil }
+    let id = found.imageID.flatMap { ImageID(parsing: $0) }
+    let named = (listed[name] ?? []).filter { position in
+      let image = report.images[position]
+      guard id == nil || image.id == nil || image.id == id else { return false }
+      if let load = found.load, let own = image.loadAddress { return own.value == load }
+      guard let address = found.address, image.loadAddress != nil, image.size != nil else { return true }
+      return image.contains(RuntimeAddress(address))
+    }
+    return named.count == 1 ? named.first : nil
+  }
+
   /// Returns an image that only frames describe.
   private mutating func looseImage(_ found: FoundFrame) -> Int {
     let offset = found.imageOffset
     let load = found.load ?? found.address.flatMap { address in offset.flatMap { address >= $0 ? address - $0 : nil } }
-    let key = "\(load ?? 0) \(found.imageID ?? "") \(found.imageName ?? "")"
-    if let position = loose[key] { return position }
+    let place = "\(load ?? 0) \(found.imageName ?? "")"
+    let key = "\(place) \(found.imageID ?? "")"
+    if let position = loose[key] ?? sameImage(place, found.imageID) { return position }
     var image = BinaryImage(name: found.imageName.map { PathText.lastComponent(of: $0) })
     if let path = found.imageName, path.contains("/") { image.path = path }
     image.idText = found.imageID
@@ -175,8 +201,19 @@ struct FoundStackReader {
     image.loadAddress = load.map { RuntimeAddress($0) }
     image.inApp = ImageOwnership.isInApp(path: image.path)
     loose[key] = report.images.count
+    if found.imageName != nil { loosePlaces[place] = loosePlaces[place] ?? report.images.count }
     report.images.append(image)
     return report.images.count - 1
+  }
+
+  /// Returns the image of the same name and load address that another frame described, with or without its ID.
+  private mutating func sameImage(_ place: String, _ id: String?) -> Int? {
+    guard let position = loosePlaces[place] else { return nil }
+    guard let id else { return position }
+    guard report.images[position].idText == nil else { return nil }
+    report.images[position].idText = id
+    report.images[position].id = ImageID(parsing: id)
+    return position
   }
 
   private mutating func readAddress(_ element: JSONValue, _ first: Int) {

@@ -1,0 +1,69 @@
+import AppleLayout
+import CrashModel
+import JSONText
+
+/// A whole report inside JSON of another shape: an object of a known format at any key, or a string with the text of a report, as
+/// services and apps that forward reports write them.
+///
+/// In: a JSON value that no other format recognizes. Out: the reports in it, and what is beside them as `FoundReport`. An object
+/// is read where it is. A string is decoded (`NestedText`) and read like an input; positions are converted from the decoded text
+/// to the string and back, so that every frame has its bytes in the input and names are written into the string.
+///
+/// Example: `{"payload": "{\"crashDiagnostics\": [...]}"}` becomes the MetricKit reports of the payload.
+struct NestedReport: FormatReader {
+  /// The report in its own format.
+  let inner: any FormatReader
+  /// The string that it is in, or nil for an object.
+  let text: NestedText?
+  /// The path of keys to it.
+  let path: String
+  /// Its first byte in the input.
+  let byte: Int
+
+  static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
+    guard candidate.value["mappings"] == nil else { return nil }
+    let search = NestedSearch(candidate.value)
+    guard !search.found.isEmpty else { return nil }
+    let stacks = StackSearch(candidate.value, skipping: search.found.map(\.value))
+    let rest = stacks.holdsLists ? [FoundReport(body: candidate.value, search: stacks)] : []
+    return search.found.flatMap(\.readers) + rest
+  }
+
+  func read(_ known: KnownImages?) -> CrashReport {
+    var report = inner.read(known)
+    if let text { report.convertPlaces(text.outer) }
+    report.diagnostics.append(ReportDiagnostic(.note, "the report is inside other JSON, at \(path)", byte: byte))
+    return report
+  }
+
+  func layout(of report: CrashReport) -> TranslatedText? {
+    inner.layout(of: report) ?? ModelTranslation.translate(report, identifier: report.identifier)
+  }
+
+  func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    guard let text else { return inner.edit(answers, wording, onlyCrashed: onlyCrashed, &edits) }
+    var placed = answers
+    placed.report.convertPlaces(text.inner)
+    var planned = ByteEdits()
+    inner.edit(placed, wording, onlyCrashed: onlyCrashed, &planned)
+    edits.add(planned, at: text.outer) { LogEscaping.escaped($0, times: 1) }
+  }
+}
+
+extension CrashReport {
+  /// Converts every position in the input.
+  fileprivate mutating func convertPlaces(_ convert: (Range<Int>) -> Range<Int>) {
+    for position in frames.indices {
+      frames[position].place = convert(frames[position].place)
+      frames[position].tail = convert(frames[position].tail)
+      frames[position].otherPlaces = frames[position].otherPlaces.map(convert)
+    }
+    for position in images.indices { images[position].place = convert(images[position].place) }
+    for position in threads.indices { threads[position].place = convert(threads[position].place) }
+    for position in backtraces.indices { backtraces[position].list = backtraces[position].list.map(convert) }
+    for position in diagnostics.indices {
+      diagnostics[position].byte = diagnostics[position].byte.map { convert($0..<$0).lowerBound }
+      diagnostics[position].line = nil
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import CrashModel
+import JSONText
+
+/// Finds whole reports in JSON of any shape: objects of formats that identify themselves, and strings with reports.
+struct NestedSearch {
+  /// A value that holds reports.
+  struct Found {
+    /// The object or string.
+    let value: JSONValue
+    /// Its reports, at least one.
+    let readers: [NestedReport]
+  }
+
+  /// The values in the order of the text.
+  private(set) var found: [Found] = []
+  /// The number of strings that are still decoded.
+  private var patience = 256
+
+  /// A value of which the members or elements are visited.
+  private struct Level {
+    let trail: JSONTrail?
+    let depth: Int
+    var members: JSONValue.Members
+    var elements: JSONValue.Elements
+    var index = 0
+
+    init(_ value: JSONValue, _ trail: JSONTrail?, depth: Int) {
+      (self.trail, self.depth) = (trail, depth)
+      members = value.members
+      elements = value.elements
+    }
+
+    /// Returns the next value in it with its path.
+    mutating func next() -> (JSONValue, JSONTrail)? {
+      if let (key, member) = members.next() { return (member, .key(key.string, behind: trail)) }
+      guard let element = elements.next() else { return nil }
+      defer { index += 1 }
+      return (element, .element(index, behind: trail))
+    }
+  }
+
+  /// The maximum number of levels that are searched.
+  private static let deepest = 64
+  /// The minimum length of a string with a report, in bytes.
+  private static let shortest = 48
+  /// The maximum length of such a string.
+  private static let longest = 64 << 20
+
+  /// Searches the values inside an object.
+  init(_ root: JSONValue) {
+    var open = [Level(root, nil, depth: 0)]
+    while let innermost = open.indices.last {
+      guard let (value, trail) = open[innermost].next() else {
+        open.removeLast()
+        continue
+      }
+      switch value.kind {
+      case .object:
+        if !take(object: value, trail), open[innermost].depth < Self.deepest {
+          open.append(Level(value, trail, depth: open[innermost].depth + 1))
+        }
+      case .array:
+        if open[innermost].depth < Self.deepest { open.append(Level(value, trail, depth: open[innermost].depth + 1)) }
+      case .string: take(string: value, trail)
+      case .number, .bool, .null, .missing: break
+      }
+    }
+  }
+
+  /// Takes an object that is a report. Returns false for any other.
+  private mutating func take(object: JSONValue, _ trail: JSONTrail) -> Bool {
+    let candidate = JSONCandidate(object)
+    let isKSCrash = object["binary_images"]?.kind == .array && object["crash"]?["threads"] != nil
+    let isIPS = object["usedImages"]?.kind == .array && object["threads"]?.kind == .array
+    let readers =
+      MetricKitReport.recognize(candidate)
+      ?? (isKSCrash ? KSCrashReport.recognize(candidate) : nil) ?? (isIPS ? IPSReport.recognize(candidate) : nil)
+    guard let readers, !readers.isEmpty else { return false }
+    add(readers, in: object, text: nil, trail)
+    return true
+  }
+
+  /// Takes a string that holds reports.
+  private mutating func take(string: JSONValue, _ trail: JSONTrail) {
+    guard patience > 0, (Self.shortest...Self.longest).contains(string.range.count), mayHoldReport(string) else { return }
+    patience -= 1
+    let text = NestedText(string)
+    guard let input = try? FormatSniffer.sniff(text.bytes, nil) else { return }
+    let readers = input.readers.filter { !$0.isPartOfLog && !($0 is FoundReport) && !($0 is AppleTextStacks) }
+    if !readers.isEmpty { add(readers, in: string, text: text, trail) }
+  }
+
+  private mutating func add(_ readers: [any FormatReader], in value: JSONValue, text: NestedText?, _ trail: JSONTrail) {
+    let (path, byte) = (trail.path(), value.range.lowerBound)
+    found.append(Found(value: value, readers: readers.map { NestedReport(inner: $0, text: text, path: path, byte: byte) }))
+  }
+
+  /// Returns whether the content of a string begins like JSON, or has a title of a report in Apple's layout.
+  private func mayHoldReport(_ string: JSONValue) -> Bool {
+    let bytes = string.document.bytes
+    let content = string.range.lowerBound + 1..<string.range.upperBound - 1
+    switch bytes[content.lowerBound] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\\"), ...TextScan.space: break
+    default: return TextScan.find(bytes, content, "Binary Images:") != nil
+    }
+    return ["\\\"call", "\\\"bug_type", "\\\"threads", "\\\"crash", "Binary Images:"].contains {
+      TextScan.find(bytes, content, $0) != nil
+    }
+  }
+}
