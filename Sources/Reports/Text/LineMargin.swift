@@ -8,6 +8,8 @@ enum LineMargin: Sendable, Equatable {
   case quotes
   /// A logger's prefix of constant length, such as `2026-11-20 11:43:03.129 shop[12]: `.
   case width(Int)
+  /// Blanks before every line, as in code blocks of Markdown and forums: at most this many bytes of them are skipped.
+  case blanks(Int)
 
   /// Returns the start of a line after the margin. A shorter line is empty.
   @inline(__always)
@@ -15,6 +17,8 @@ enum LineMargin: Sendable, Equatable {
     switch self {
     case .none: return line.lowerBound
     case .width(let count): return min(line.lowerBound + count, line.upperBound)
+    case .blanks(let count):
+      return min(TextScan.skipBlanks(bytes, line.lowerBound, min(line.lowerBound + count, line.upperBound)), line.upperBound)
     case .quotes:
       var at = line.lowerBound
       while at < line.upperBound, bytes[at] == UInt8(ascii: ">") {

@@ -118,10 +118,13 @@ extension AppleTextFacts {
     return crash
   }
 
-  /// Gives the executable its path and UUID if no list of images has it: microstackshots have them in their header.
+  /// Gives the executable its path and UUID if the list of images has none for it: microstackshots have them in their header.
   func identifyExecutable(in report: inout CrashReport) {
     guard let name = report.process.name, let text = value("UUID"), let id = ImageID(parsing: text) else { return }
-    let own = report.images.indices.filter { report.images[$0].name == name && report.images[$0].path == nil }
+    let own = report.images.indices.filter { position in
+      let image = report.images[position]
+      return image.name == name && (image.path == nil || image.path == report.process.path)
+    }
     guard own.count == 1, let position = own.first, report.images[position].id == nil,
       !report.images.contains(where: { $0.id == id })
     else { return }

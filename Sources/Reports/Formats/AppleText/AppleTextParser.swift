@@ -18,6 +18,8 @@ struct AppleTextParser {
   mutating func run() -> [CrashReport] {
     var lines = TextLines(bytes, behind: margin)
     var isFullReport = false
+    let isDoubleSpaced = Self.isDoubleSpaced(bytes, behind: margin)
+    var blankLines = 0
     while let line = lines.next() {
       let content = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)..<line.upperBound
       if isFullReport {
@@ -26,9 +28,11 @@ struct AppleTextParser {
         isFullReport = false
       }
       if content.isEmpty {
-        part.readBlankLine()
+        blankLines += 1
+        if !isDoubleSpaced || blankLines > 1 { part.readBlankLine() }
         continue
       }
+      blankLines = 0
       if part.hasBody, Self.isFullReportTitle(bytes, content, next: lines) {
         isFullReport = true
         part.endSection(at: line.lowerBound)
@@ -41,6 +45,20 @@ struct AppleTextParser {
     }
     if !part.isEmpty || reports.isEmpty { finishPart(at: bytes.count) }
     return reports
+  }
+
+  /// Returns whether a blank line follows every line, as some editors and web pages make it.
+  private static func isDoubleSpaced(_ bytes: [UInt8], behind margin: LineMargin) -> Bool {
+    var lines = TextLines(bytes, behind: margin)
+    var texts = 0
+    var isBelowText = false
+    while texts < 12, let line = lines.next() {
+      let isText = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound) < line.upperBound
+      if isText, isBelowText { return false }
+      if isText { texts += 1 }
+      isBelowText = isText
+    }
+    return texts >= 6
   }
 
   private mutating func finishPart(at end: Int) {

@@ -118,6 +118,50 @@ extension AppleTextPart {
     return true
   }
 
+  /// Returns whether a line has the number after that of the last frame of the open stack, which blank lines may have
+  /// interrupted.
+  func isNextFrame(_ line: Range<Int>) -> Bool { number(of: line).map { $0 == nextNumber } ?? false }
+
+  /// The number after that of the last frame of the open stack, or nil if no stack is open.
+  private var nextNumber: Int? {
+    guard let stack, let last = report.frames.last else { return stack == nil ? nil : 0 }
+    if case .chain = stack { return nil }
+    return frameRange(of: stack).isEmpty ? 0 : last.index + 1
+  }
+
+  private func number(of line: Range<Int>) -> Int? {
+    guard AppleTextFrameLine.looksLikeFrame(bytes, line) else { return nil }
+    let start = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
+    return TextScan.decimal(bytes, start, line.upperBound).map { Int($0.value) }
+  }
+
+  /// Keeps a line of the open stack that has the next number and no address: `3   Shop   main + 24`. Only its text is known.
+  /// Returns false for any other line.
+  mutating func readUnknownFrame(_ line: Range<Int>) -> Bool {
+    guard let index = number(of: line), index == nextNumber,
+      let number = TextScan.decimal(bytes, TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound), line.upperBound)
+    else { return false }
+    let text = TextScan.trimmed(bytes, number.end..<line.upperBound)
+    guard !text.isEmpty else { return false }
+    var frame = Frame(index: index, kind: .returnAddress, place: line, tail: text)
+    let column = TextScan.find(bytes, text, "\t") ?? TextScan.find(bytes, text, "  ")
+    if let column {
+      let image = text.lowerBound..<TextScan.trimmedEnd(bytes, text.lowerBound, column)
+      frame.tail = TextScan.trimmed(bytes, column..<text.upperBound)
+      frame.imageName = TextScan.text(bytes, image)
+      frame.reported = AppleTextFrameTail(bytes, frame.tail, image: image).reported(bytes)
+    } else {
+      let script = AppleTextFrameTail(bytes, text, image: text.upperBound..<text.upperBound)
+      // `3 pay (main.jsbundle:1:2345)`: there is no column of an image.
+      if script.file != nil, script.offset == nil { frame.kind = .javaScript }
+      frame.reported = script.reported(bytes) ?? ReportedSymbol(symbol: TextScan.text(bytes, text))
+    }
+    report.frames.append(frame)
+    isInlineOpen = false
+    addToStack()
+    return true
+  }
+
   /// Adds a line to a frame whose lines so far are inlined functions of the same address.
   private mutating func extendFrame(_ position: Int, _ line: Range<Int>, _ tail: AppleTextFrameTail) {
     if let inlined = report.frames[position].reported { report.frames[position].reportedInlines.append(inlined) }

@@ -204,6 +204,8 @@ struct AppleTextPart {
       section = .tree
       return
     }
+    if section == .header, isNextFrame(line) { section = .stack }
+    if section == .stack, readFrame(line) || readUnknownFrame(line) { return }
     guard section == .header || section == .registers, AppleTextFrameLine(bytes, line) != nil else {
       noteUnreadFrame(line, number: number)
       return

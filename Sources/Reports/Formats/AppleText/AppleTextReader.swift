@@ -13,12 +13,17 @@ enum AppleTextReader {
     guard start < bytes.count, margin != .none || !isJSON(bytes[start]) else { return false }
     var lines = TextLines(bytes, from: start, behind: margin)
     var keys = 0
+    // Indented keys alone may be those of any other text.
+    var isSure = if case .blanks = margin { false } else { true }
     while let line = lines.next() {
       let content = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
       guard content < line.upperBound else { continue }
-      if AppleTextPreamble.isDecisive(bytes, content..<line.upperBound, margin), counts(content..<line.upperBound) { return true }
+      if AppleTextPreamble.isDecisive(bytes, content..<line.upperBound, margin) {
+        if counts(content..<line.upperBound) { return true }
+        isSure = true
+      }
       if AppleTextPreamble.isHeaderKey(bytes, line) { keys += 1 }
-      if keys >= 3 { return true }
+      if keys >= 3, isSure { return true }
     }
     return false
   }
@@ -56,7 +61,9 @@ enum AppleTextReader {
     var lines = TextLines(bytes)
     while let line = lines.next() {
       let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
-      guard let start = titleStart(bytes, line.lowerBound..<end), start > line.lowerBound else { continue }
+      guard let start = titleStart(bytes, line.lowerBound..<end),
+        start > TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
+      else { continue }
       let isQuoted = bytes[line.lowerBound] == UInt8(ascii: ">") && LineMargin.quotes.skip(bytes, line) == start
       let margin = isQuoted ? LineMargin.quotes : .width(start - line.lowerBound)
       if recognises(bytes, behind: margin), hasTitles(bytes, behind: margin) { return margin }
@@ -64,6 +71,24 @@ enum AppleTextReader {
     }
     return nil
   }
+
+  /// Returns the blanks before every line of a text, as the keys of its header show: at least three of them begin alike. Resource
+  /// reports indent only their images.
+  static func indentation(of bytes: [UInt8]) -> LineMargin {
+    var lines = TextLines(bytes)
+    var keys: [Int: Int] = [:]
+    while lines.number < longestHeader, let line = lines.next() {
+      let content = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
+      guard AppleTextPreamble.isHeaderKey(bytes, content..<line.upperBound) else { continue }
+      let width = content - line.lowerBound
+      keys[width, default: 0] += 1
+      if keys[width] == 3 { return width == 0 ? .none : .blanks(width) }
+    }
+    return .none
+  }
+
+  /// The maximum number of lines that are searched for the keys of a header.
+  private static let longestHeader = 200
 
   /// Returns the start of `Binary Images:` at the end of a line, or of `Incident Identifier: ` anywhere.
   private static func titleStart(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {

@@ -4,7 +4,7 @@ import CrashModel
 /// A text report in Apple's layout: crash reports of all versions, the text of PLCrashReporter and KSCrash, and the output of
 /// sample, spindump, microstackshots and leaks.
 ///
-/// In: a text, possibly with a margin (`> ` of a mail, a logger's prefix). Out: a report with threads, images and the header's
+/// In: a text, possibly with a margin (`> ` of a mail, a logger's prefix, blanks). Out: a report with threads, images and the header's
 /// facts; `edit` fills names into the original lines. Start with `AppleTextReader`, which recognizes and reads such texts;
 /// `AppleTextParser` divides a text into reports, `AppleTextPart` collects one report line by line, the types in `Lines` read one
 /// line each, and `AppleTextEditor` writes into the text.
@@ -22,14 +22,15 @@ struct AppleTextReport: FormatReader {
   /// begins with a bracket, as those of loggers and `.ips` files do, threads are enough.
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     let bytes = candidate.bytes
-    let isText = AppleTextReader.recognises(bytes)
+    let blanks = AppleTextReader.indentation(of: bytes)
+    let isText = AppleTextReader.recognises(bytes, behind: blanks)
     let margin: LineMargin
-    if isText, !candidate.opensLikeJSON, AppleTextReader.hasTitles(bytes) {
-      margin = .none
+    if isText, !candidate.opensLikeJSON, AppleTextReader.hasTitles(bytes, behind: blanks) {
+      margin = blanks
     } else if let found = AppleTextReader.margin(of: bytes) {
       margin = found
     } else if isText, candidate.opensLikeJSON {
-      margin = .none
+      margin = blanks
     } else {
       return nil
     }

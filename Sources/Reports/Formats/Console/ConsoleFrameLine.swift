@@ -9,10 +9,12 @@ import SymbolModel
 ///     3   Shop    -[Basket tapped:] + 36                                                      no address
 ///     /app/shop(main+0x1f) [0x55d0c1a3b0c8]                                                   backtrace_symbols of glibc
 ///     #3 0x000055d0c1a3b0c8 main (/app/shop+0x210c8)                                          LLVM, sanitizers, systemd
+///     #3 0x000055d0c1a3b0c8 in main() at /src/main.swift:13                                   Xcode, debuggers, sanitizers
+///     0x55d0c1a3b0c8, main at /src/main.swift:13                                              the package swift-backtrace
 struct ConsoleFrameLine {
   /// The number of the frame, or nil if the line has none.
   var index: Int?
-  /// The bytes of the image's name or path.
+  /// The bytes of the image's name or path, or none if the line has neither.
   var image: Range<Int>
   /// The address as printed, or nil if there is none.
   var address: UInt64?
@@ -28,11 +30,12 @@ struct ConsoleFrameLine {
   /// Reads a line without its end. Returns nil if it is not a frame.
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
     let line = TextScan.trimmed(bytes, line)
-    guard line.count >= 8, LogMarks.mayHoldFrames(bytes, line) || TextScan.find(bytes, line, "[inlined]") != nil else {
-      return nil
-    }
-    if let frame = Self.hashed(bytes, line) ?? Self.bracketed(bytes, line) ?? Self.columns(bytes, line)
-      ?? Self.withoutAddress(bytes, line)
+    guard line.count >= 8,
+      LogMarks.mayHoldFrames(bytes, line) || bytes[line.lowerBound] == UInt8(ascii: "#")
+        || TextScan.find(bytes, line, "[inlined]") != nil
+    else { return nil }
+    if let frame = Self.hashed(bytes, line) ?? Self.debugged(bytes, line) ?? Self.listed(bytes, line)
+      ?? Self.bracketed(bytes, line) ?? Self.columns(bytes, line) ?? Self.withoutAddress(bytes, line)
     {
       self = frame
     } else {
@@ -40,7 +43,8 @@ struct ConsoleFrameLine {
     }
   }
 
-  private init(_ bytes: [UInt8], index: Int?, image: Range<Int>, address: UInt64?, tail: Range<Int>) {
+  /// Creates a frame from the parts of a line; `tail` is read.
+  init(_ bytes: [UInt8], index: Int?, image: Range<Int>, address: UInt64?, tail: Range<Int>) {
     self.index = index
     self.image = image
     self.address = address

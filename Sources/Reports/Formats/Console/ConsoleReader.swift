@@ -29,7 +29,13 @@ struct ConsoleReader: Sendable {
   private var images = ConsoleImages()
   /// The last line of the open stack.
   private var lastLine = -2
+  /// The number of lines since then that are neither blank nor part of the stack.
+  private var strays = 0
+  /// The numbered lines since then that are not understood: frames if the numbers go on after them.
+  private var unread: [(index: Int, text: Range<Int>, line: Int)] = []
   private var isInlineOpen = false
+  /// Whether the last frame has a number.
+  private var isNumbered = false
   private var isThread = false
   private var hasTitledStack = false
   /// Whether the open stack gives the starts of functions.
@@ -59,7 +65,7 @@ struct ConsoleReader: Sendable {
 
   private mutating func read(_ position: Int) {
     let line = log.lines[position].range
-    if let frame = ConsoleFrameLine(log.text, line) {
+    if let frame = ConsoleFrameLine(log.text, line) ?? bareFrame(line, position) {
       add(frame, at: position)
       return
     }
@@ -70,6 +76,7 @@ struct ConsoleReader: Sendable {
       if let title, title.line == position - 1 { self.title = (title.value, position) }
       return
     }
+    noteStray(line, position)
     if let found = ConsoleTitle.read(log.text, content) { title = (found, position) }
     if !ConsoleTitle.isBracket(log.text, content) {
       facts.read(log.text, content)
@@ -89,9 +96,8 @@ struct ConsoleReader: Sendable {
       extend(last, with: line, at: position)
       return
     }
-    let previous = report.frames.last?.index
-    let continues = position == lastLine + 1 && (line.index.map { index in index > (previous ?? -1) } ?? true)
-    if !continues { openStack(at: position) }
+    if continuesStack(line, at: position) { keepUnread() } else { openStack(at: position) }
+    (strays, unread) = (0, [])
     var frame = Frame(index: line.index ?? owned.count, kind: .returnAddress, address: address)
     frame.place = log.origin(log.lines[position].range)
     frame.tail = log.origin(line.tail)
@@ -102,8 +108,49 @@ struct ConsoleReader: Sendable {
     report.frames.append(frame)
     slots.append(LogSlot(lines: position...position, tail: line.tail))
     isInlineOpen = line.text.inlined
+    isNumbered = line.index != nil
     lastLine = position
     extendOwner()
+  }
+
+  /// Returns the frame of a line that is only an address, if it continues a stack without numbers.
+  private func bareFrame(_ line: Range<Int>, _ position: Int) -> ConsoleFrameLine? {
+    position == lastLine + 1 && !isNumbered ? ConsoleFrameLine.bare(log.text, line) : nil
+  }
+
+  /// The maximum number of foreign lines between two frames of a stack.
+  private static let mostStrays = 4
+
+  /// Records a line that is not a frame. A line that announces a stack ends the one before it.
+  private mutating func noteStray(_ line: Range<Int>, _ position: Int) {
+    guard let last = report.frames.last?.index, lastLine >= 0 else { return }
+    if let found = ConsoleFrameLine.unread(log.text, line), found.index == (unread.last?.index ?? last) + 1 {
+      unread.append((found.index, found.text, position))
+    } else {
+      strays += 1
+    }
+  }
+
+  /// Returns whether a frame belongs to the open stack: it is on the next line, or its number is the next one and only blank
+  /// lines and a few foreign ones are between.
+  private func continuesStack(_ line: ConsoleFrameLine, at position: Int) -> Bool {
+    guard let index = line.index else { return position == lastLine + 1 }
+    if let title, title.line == position - 1 { return false }
+    let previous = report.frames.last?.index ?? -1
+    if position == lastLine + 1 { return index > previous }
+    return isNumbered && strays <= Self.mostStrays && index == (unread.last?.index ?? previous) + 1
+  }
+
+  /// Adds the lines between two frames whose numbers are missing. Only their text is known.
+  private mutating func keepUnread() {
+    for (index, text, line) in unread {
+      var frame = Frame(index: index, kind: .returnAddress)
+      frame.place = log.origin(log.lines[line].range)
+      frame.tail = log.origin(text)
+      frame.reported = ReportedSymbol(symbol: TextScan.text(log.text, text))
+      report.frames.append(frame)
+      slots.append(nil)
+    }
   }
 
   /// Adds a line to a frame whose lines so far are inlined functions of the same address.
@@ -183,6 +230,7 @@ struct ConsoleReader: Sendable {
     var backtrace = Backtrace(kind: .callStack, index: report.backtraces.count, frames: first..<report.frames.count)
     backtrace.list = log.origin(open..<at + 1)
     lists[report.backtraces.count] = (position, open..<at + 1)
+    lastLine = -2
     report.backtraces.append(backtrace)
     title = nil
     return true

@@ -273,12 +273,14 @@ struct AppleTextReaderTests {
     #expect(report.frames[2].imageName == "Pay" && report.frames[2].imageOffset == ImageOffset(7))
   }
 
-  @Test func aBadLineIsMentionedAndSkipped() throws {
+  @Test func aBadLineStaysAsAFrameWithoutAnAddress() throws {
     let report = try SmallReport.read(frames: [
       "0   Shop  0x0000000104a3c5f8 main + 4", "1   Shop  0x00zz", "2   Shop  0x0000000104a3c700 main + 4",
     ])
-    #expect(report.frames.map(\.index) == [0, 2])
-    #expect(report.diagnostics.map(\.line) == [21])
+    #expect(report.frames.map(\.index) == [0, 1, 2])
+    #expect(report.threads[0].frames == 0..<3)
+    #expect(report.frames[1].address == nil && report.frames[1].imageName == "Shop")
+    #expect(report.frames[1].reported?.symbol == "0x00zz")
   }
 
   @Test func leakedObjectsAreNoFrames() throws {

@@ -1,0 +1,94 @@
+/// Frames without the name of an image, as debuggers, sanitizers and the package swift-backtrace print them.
+extension ConsoleFrameLine {
+  /// `#3 0x000055d0c1a3b0c8 in main() at /src/main.swift:13`, `#2 0x... SignalHandler(int) Signals.cpp:0:0`, `#5 0x...`, and
+  /// gdb's `#0  main () at main.c:3` and `#1  0x... in abort () from /lib/libc.so.6`. The number begins the line.
+  static func debugged(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
+    guard let number = number(bytes, line, after: UInt8(ascii: "#")) else { return nil }
+    let start = TextScan.skipBlanks(bytes, number.end, line.upperBound)
+    guard start > number.end, start < line.upperBound else { return nil }
+    guard let address = TextScan.hexadecimal(bytes, start, line.upperBound) else {
+      guard let close = TextScan.findLast(bytes, start..<line.upperBound, ") at ") else { return nil }
+      let source = SourcePlace(bytes, close + ") at ".utf8.count..<line.upperBound)
+      return source == nil ? nil : ConsoleFrameLine(bytes, number, address: nil, rest: start..<line.upperBound)
+    }
+    guard address.end == line.upperBound || TextScan.blankWidth(bytes, address.end, line.upperBound) > 0 else { return nil }
+    var name = TextScan.skipBlanks(bytes, address.end, line.upperBound)
+    if TextScan.hasPrefix(bytes, name, line.upperBound, "in ") { name += 3 }
+    return ConsoleFrameLine(bytes, number, address: address.value, rest: name..<line.upperBound)
+  }
+
+  /// `0x55e176770802, closure #1 in f() at /build/x.swift:80`. The address begins the line.
+  static func listed(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
+    guard bytes[line.lowerBound] == 48, let address = TextScan.hexadecimal(bytes, line.lowerBound, line.upperBound),
+      TextScan.hasPrefix(bytes, address.end, line.upperBound, ", ")
+    else { return nil }
+    let rest = address.end + 2..<line.upperBound
+    guard let place = TextScan.findLast(bytes, rest, " at "), place > rest.lowerBound,
+      SourcePlace(bytes, place + 4..<rest.upperBound) != nil
+    else { return nil }
+    return ConsoleFrameLine(bytes, nil, address: address.value, rest: rest)
+  }
+
+  /// An address that is the whole line: a frame only below other frames of such a list.
+  static func bare(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
+    let line = TextScan.trimmed(bytes, line)
+    guard let address = TextScan.hexadecimal(bytes, line.lowerBound, line.upperBound), address.end == line.upperBound else {
+      return nil
+    }
+    return ConsoleFrameLine(bytes, nil, address: address.value, rest: address.end..<address.end)
+  }
+
+  /// Returns the number of a line that is not understood: `#3 ...` or `3 ...`, with the text after it.
+  static func unread(_ bytes: [UInt8], _ line: Range<Int>) -> (index: Int, text: Range<Int>)? {
+    let line = TextScan.trimmed(bytes, line)
+    guard let first = line.first else { return nil }
+    let isHashed = bytes[first] == UInt8(ascii: "#")
+    guard
+      let number = isHashed
+        ? number(bytes, line, after: bytes[first]) : TextScan.decimal(bytes, line.lowerBound, line.upperBound),
+      number.value < 100_000, number.end < line.upperBound, TextScan.blankWidth(bytes, number.end, line.upperBound) > 0
+    else { return nil }
+    return (Int(number.value), TextScan.skipBlanks(bytes, number.end, line.upperBound)..<line.upperBound)
+  }
+
+  private static func number(_ bytes: [UInt8], _ line: Range<Int>, after mark: UInt8) -> TextScan.Number? {
+    guard let first = line.first, bytes[first] == mark,
+      let number = TextScan.decimal(bytes, first + 1, line.upperBound), number.value < 1_000_000
+    else { return nil }
+    return number
+  }
+
+  /// Reads `name at file:line`, `name file:line:column` or `name from image`.
+  private init(_ bytes: [UInt8], _ number: TextScan.Number?, address: UInt64?, rest: Range<Int>) {
+    let rest = TextScan.trimmed(bytes, rest)
+    let none = rest.upperBound..<rest.upperBound
+    self.init(bytes, index: number.map { Int($0.value) }, image: none, address: address, tail: none)
+    tail = rest
+    var name = rest
+    if let (end, source) = Self.source(bytes, rest) {
+      name = rest.lowerBound..<end
+      (text.file, text.line) = (source.file, source.line)
+    } else if let from = TextScan.findLast(bytes, rest, " from ") {
+      name = rest.lowerBound..<from
+      image = from + " from ".utf8.count..<rest.upperBound
+      tail = name
+    }
+    if TextScan.hasSuffix(bytes, name, " ()"), !TextScan.hasSuffix(bytes, name, "-> ()") {
+      name = name.lowerBound..<name.upperBound - 3
+    }
+    text.name = name
+    text.isSymbol = !name.isEmpty
+  }
+
+  /// Returns the end of the name and the source place after it: ` at /a/b.swift:13`, or ` Signals.cpp:0:0`, a word with a line.
+  private static func source(_ bytes: [UInt8], _ rest: Range<Int>) -> (end: Int, source: SourcePlace)? {
+    if let at = TextScan.findLast(bytes, rest, " at "), let source = SourcePlace(bytes, at + 4..<rest.upperBound) {
+      return (at, source)
+    }
+    let word = TextScan.wordStart(bytes, before: rest.upperBound, from: rest.lowerBound)
+    guard word > rest.lowerBound, let source = SourcePlace(bytes, word..<rest.upperBound),
+      bytes[source.file].contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") })
+    else { return nil }
+    return (TextScan.trimmedEnd(bytes, rest.lowerBound, word), source)
+  }
+}
