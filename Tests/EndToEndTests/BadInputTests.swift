@@ -68,7 +68,9 @@ import Testing
     #expect(
       run.stderr == """
         symbolicate: standard input: no image of the report has an ID, so no debug file can be matched; use --image NAME=LOADADDR,ID
-        symbolicate: standard input: no frames of app images; 0 of 25 frames resolved
+        symbolicate: standard input: 0 of 9 frames of app images resolved; 1 image without symbols
+          missing  Shop, 9 frames
+                   the report has no ID for Shop; use --image Shop=PATH
 
         """)
     #expect(run.status == 4)
