@@ -8,7 +8,7 @@ public import CrashModel
 ///
 /// To follow an input, open `FormatSniffer`, which decides between JSON (`JSONInput`) and text, then `ReportFormats`, the ordered
 /// list of formats, then `FormatReader` in `Interface`, which every format implements. `Formats` has a folder per format; `JSON`,
-/// `Text` and `Logs` have what formats share and name none.
+/// `Text` and `Logs` have what formats share and name none. `NestedReport` is a report inside JSON of another shape.
 ///
 /// Example: `try ReportDocument(reading: bytes).reports[0].threads`.
 public struct ReportDocument: Sendable {
