@@ -7,7 +7,7 @@ BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests setup-packages build test check docs pages lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures demo install uninstall dist deb test-packages release clean
+.PHONY: setup setup-tests setup-packages build test check docs pages docc test-library lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures demo install uninstall dist deb test-packages release clean
 
 setup:
 	@.ci/setup
@@ -44,6 +44,14 @@ docs: setup
 # Puts the style sheet and the scripts of HTML pages into the program. A test fails when they differ.
 pages:
 	Sources/Pages/Resources/embed
+
+# The documentation of the library, in .build/docc; fails on warnings.
+docc: setup
+	.ci/docc
+
+# The example that uses the library, a package of its own: it is compiled and run. Takes minutes.
+test-library: setup docc
+	.ci/test-library
 
 # Rewrites the expected outputs. The run fails where something changed, so that nobody records unseen.
 golden: setup

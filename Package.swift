@@ -48,7 +48,7 @@ let package = Package(
   name: "symbolicate",
   products: [
     .executable(name: "symbolicate", targets: ["symbolicate"]),
-    .library(name: "Symbolication", targets: ["Engine", "Reports", "Rendering", "SymbolStore", "CrashModel", "JSONText"]),
+    .library(name: "Symbolication", targets: ["Symbolication"]),
   ],
   targets: [
     .executableTarget(name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings, linkerSettings: archives),
@@ -63,6 +63,9 @@ let package = Package(
         "SymbolModel",
         "Workers", "Bytes", "System",
       ]),
+    module(
+      "Symbolication",
+      ["Engine", "Rendering", "AppleLayout", "Triage", "Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel", "System"]),
     module(
       "Engine",
       [
@@ -119,6 +122,7 @@ let package = Package(
     tests("Triage", ["CrashModel", "SymbolModel", "Bytes"]),
     tests("Pages", ["Rendering", "Triage", "CrashModel", "SymbolModel", "Bytes"]),
     tests("Rendering", ["Reports", "AppleLayout", "CrashModel", "SymbolModel"]),
+    tests("Symbolication"),
     tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
     .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport"], swiftSettings: testSettings),
   ],

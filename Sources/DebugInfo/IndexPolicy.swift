@@ -15,6 +15,11 @@ public struct IndexPolicy: Sendable {
   /// for repeatedly.
   public static func cached(builds: Bool) -> IndexPolicy { IndexPolicy(cache: .standard(), builds: builds) }
 
+  /// Returns the policy of using indexes in a cache directory other than the user's.
+  public static func cached(in folder: String, builds: Bool) -> IndexPolicy {
+    IndexPolicy(cache: IndexCache(folder: Path.join(folder, "index-1"), budget: 8 << 30), builds: builds)
+  }
+
   /// The result for an index.
   public enum Outcome: Sendable {
     /// It was built: its size in bytes.

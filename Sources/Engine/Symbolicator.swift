@@ -40,9 +40,10 @@ public final class Symbolicator: Sendable {
 
   /// Returns the answers for all frames of a report, and the problems with search paths and debug files. `path` is the input as
   /// the user named it; `folder` is the report's directory, nil for standard input. Every image is searched once and every
-  /// distinct address is resolved once.
+  /// distinct address is resolved once. If `isAbandoned` returns true, nobody wants the result any more, and images that were not
+  /// searched yet stay without answers.
   public func symbolicate(
-    _ original: CrashReport, path: String, folder: String?
+    _ original: CrashReport, path: String, folder: String?, isAbandoned: () -> Bool = { false }
   ) -> (report: SymbolicatedReport, warnings: [SearchWarning]) {
     var report = original
     report.nameException(options.names)
@@ -51,7 +52,7 @@ public final class Symbolicator: Sendable {
     if options.bindings.isEmpty { report.noteMissingImages() }
     let addressing = FrameAddressing(report)
     var places = report.frames.indices.map { addressing.place(of: report.frames.span[$0]) }
-    let (symbols, answers) = lookUp(&places, of: report, folder: folder, identified)
+    let (symbols, answers) = lookUp(&places, of: report, folder: folder, identified, isAbandoned)
     let images = symbols.map { $0.map(FrameNaming.ImageState.init) }
     let resolutions = resolutions(of: report, places, images, answers)
     report.adopt(places)
@@ -97,7 +98,8 @@ public final class Symbolicator: Sendable {
   /// Returns the debug files of the images with frames, one element per image, and one answer per frame: each image is asked
   /// once. Lookups in images whose debug files show that addresses may be those of Thumb code are corrected.
   private func lookUp(
-    _ places: inout [FrameAddressing.Outcome], of report: CrashReport, folder: String?, _ identified: [Int: ImageSymbols]
+    _ places: inout [FrameAddressing.Outcome], of report: CrashReport, folder: String?, _ identified: [Int: ImageSymbols],
+    _ isAbandoned: () -> Bool
   ) -> (symbols: [ImageSymbols?], answers: [ResolvedAddress?]) {
     var frames = [[Int]](repeating: [], count: report.images.count)
     var offsets = [[ImageOffset]](repeating: [], count: report.images.count)
@@ -109,6 +111,7 @@ public final class Symbolicator: Sendable {
     var answers = [ResolvedAddress?](repeating: nil, count: places.count)
     let processor = report.processor
     for position in report.images.indices where !frames[position].isEmpty {
+      if isAbandoned() { break }
       let image =
         symbols[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder, processor: processor)
       symbols[position] = image

@@ -10,7 +10,7 @@ extension SymbolFinder {
   func lookAround(_ search: inout Search) {
     if let folder = search.query.reportFolder { look(in: folder, named: "the report's directory", recursive: false, &search) }
     let id = search.query.id.hex
-    if let path = search.query.path, path.hasPrefix("/") { take(path, &search) }
+    if places.usesImagePaths, let path = search.query.path, path.hasPrefix("/") { take(path, &search) }
     for path in standardPaths(of: search.query.id) { take(path, &search) }
     if let cache = places.debuginfodCache {
       for name in ["debuginfo", "executable"] { take(Path.join(cache, id) + "/" + name, &search) }

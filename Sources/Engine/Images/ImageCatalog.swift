@@ -4,6 +4,7 @@ internal import ObjectFiles
 internal import SymbolModel
 internal import SymbolStore
 internal import Synchronization
+internal import System
 internal import Workers
 
 /// Finds and opens the debug files of images, each once for all reports of a run. Shared by all threads: nobody waits for a
@@ -39,7 +40,9 @@ final class ImageCatalog: Sendable {
   init(_ finder: SymbolFinder, options: SymbolicationOptions) {
     self.options = options
     self.finder = finder
-    process = options.isolatesDebugFiles ? ResolverProcess(jobs: options.jobs) : nil
+    process =
+      options.isolatesDebugFiles
+      ? ResolverProcess(jobs: options.jobs, program: options.resolverProgram ?? ChildProcess.ownProgram) : nil
   }
 
   /// Reads the directories that the user named.
@@ -144,7 +147,8 @@ final class ImageCatalog: Sendable {
   func candidates(for image: BinaryImage, reportFolder folder: String?, onlyNamed: Bool = false) -> [DebugFile] {
     guard let name = image.name else { return [] }
     let named = finder.files(named: name, reportFolder: folder, onlyNamed: onlyNamed)
-    let own = onlyNamed ? [] : image.path.map { finder.file(atPath: $0) } ?? []
+    let isAllowed = finder.places.usesImagePaths && !onlyNamed
+    let own = isAllowed ? image.path.map { finder.file(atPath: $0) } ?? [] : []
     let known = Set(own.compactMap(\.id))
     return Array((own + named.filter { file in file.id.map { !known.contains($0) } ?? true }).prefix(32))
   }

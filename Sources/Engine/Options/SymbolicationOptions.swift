@@ -24,6 +24,9 @@ public struct SymbolicationOptions: Sendable {
   /// Whether a separate process reads debug files, which they may crash.
   public var isolatesDebugFiles = false
 
+  /// The program that is started as that process: `symbolicate`, or nil for the running program.
+  public var resolverProgram: String?
+
   /// Triages reports after they are symbolicated, or nil for no triage.
   public var triager: Triager?
 

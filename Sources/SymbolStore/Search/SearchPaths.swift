@@ -21,6 +21,10 @@ public struct SearchPaths: Sendable {
   /// Whether the servers of `$DEBUGINFOD_URLS` may be asked, which uses the network.
   public var debuginfodIsWanted = false
 
+  /// Whether the paths that reports give for images are looked at. Reports that nobody trusts must not choose which files are
+  /// opened.
+  public var usesImagePaths = true
+
   /// Creates a value without search paths.
   public init() {}
 
