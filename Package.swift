@@ -65,7 +65,10 @@ let package = Package(
       ]),
     module(
       "Symbolication",
-      ["Engine", "Rendering", "AppleLayout", "Triage", "Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel", "System"]),
+      [
+        "Engine", "Rendering", "AppleLayout", "Triage", "Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel",
+        "System",
+      ]),
     module(
       "Engine",
       [
