@@ -36,7 +36,7 @@ public struct ReportPage: Sendable {
   public func articles(_ reports: [SymbolicatedReport]) -> [UInt8] {
     var page = Markup()
     for report in reports {
-      let prefix = Anchor.prefix(of: report)
+      let prefix = Anchor.prefix(path: report.path, part: report.report.part)
       page.element("details", ["class": "report", "id": prefix]) { page in
         ReportHead(report).writeSummary(to: &page)
         ReportArticle(report, style: style, onlyCrashed: onlyCrashed, prefix: prefix + "-").write(to: &page)

@@ -71,8 +71,9 @@ extension Flag {
   /// The options of `summarize` that no other command has.
   static let summarizing: [Flag] = [
     Flag(
-      .format, short: "f", value: .choice("FORMAT", ["text", "markdown", "json", "brief"]),
-      help: "text (default), markdown, json (can be merged and compared), brief (the first five groups, for chat and tickets)"),
+      .format, short: "f", value: .choice("FORMAT", ["text", "markdown", "json", "brief", "html"]),
+      help: "text (default), markdown, json (can be merged and compared), brief (the first five groups, for chat and tickets), "
+        + "html (one page with search, filters and groups)"),
     Flag(.explain, value: .text("GROUP"), help: "Say why the members of a group are together; a fingerprint or its end will do"),
     Flag(
       .groupBy, value: .choice("SUBJECT", SummaryPivot.Subject.allCases.map(\.rawValue)),

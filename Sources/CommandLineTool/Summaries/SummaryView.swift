@@ -1,5 +1,6 @@
 internal import CrashModel
 internal import Engine
+internal import Pages
 internal import Rendering
 internal import System
 internal import Triage
@@ -48,7 +49,8 @@ struct SummaryView {
     case .brief:
       let groups = summary.groups.prefix(5).map { BriefText().text($0, of: summary) }
       return printText(groups.joined(separator: "\n"))
-    case .text, .same, .sideBySide, .html, .folded, .speedscope: return printText(SummaryText(width: width).text(summary))
+    case .html: return StandardStreams.printResult(SummaryPage().page(summary, builder, filter: filter))
+    case .text, .same, .sideBySide, .folded, .speedscope: return printText(SummaryText(width: width).text(summary))
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Engine
+internal import Pages
 internal import Rendering
 internal import SymbolStore
 internal import System
@@ -62,13 +63,18 @@ struct RunRecord: Sendable {
     return ExitCode.worst(of: codes)
   }
 
-  /// Writes `summary.json` into the output directory.
+  /// Writes `summary.json` into the output directory, and beside pages of reports the page that leads to them.
   private mutating func writeSummary() {
     guard case .folder(let folder) = plan.place else { return }
-    let path = Path.join(folder, "summary.json")
+    var path = Path.join(folder, "summary.json")
     do throws(SystemError) {
       try FileSystem.makeDirectories(folder)
-      try FileSystem.replace(path, with: SummaryJSON().json(Summary(collected), collected))
+      let summary = Summary(collected)
+      try FileSystem.replace(path, with: SummaryJSON().json(summary, collected))
+      if plan.format == .html {
+        path = Path.join(folder, plan.indexName)
+        try FileSystem.replace(path, with: SummaryPage(links: plan.pageLinks).page(summary, collected))
+      }
     } catch {
       fail(path, error.message, ExitCode.unwritable)
     }

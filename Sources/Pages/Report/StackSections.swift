@@ -69,7 +69,7 @@ struct StackSections {
     let title = ThreadTitle.parts(thread, in: answers.report)
     page.element("details", ["class": "thread\(thread.crashed ? " crashed" : "")", "id": id, "open": isOpen ? "" : nil]) { page in
       page.element("summary") { page in
-        page.element("h3", [:], title[0])
+        page.element(isOpen ? "h2" : "h3", [:], title[0])
         page.raw(" ")
         if title.count > 1 { page.element("span", ["class": "name"], title[1]) }
         writeTail(thread.frames, isOpen: isOpen, to: &page)
@@ -84,7 +84,7 @@ struct StackSections {
     let title = StackTitle.of(backtrace)
     page.element("details", ["class": "thread", "id": id, "open": isOpen ? "" : nil]) { page in
       page.element("summary") { page in
-        page.element("h3", [:], title)
+        page.element("h2", [:], title)
         writeTail(backtrace.frames, isOpen: isOpen, to: &page)
       }
       table.write(backtrace.frames, id: id, caption: title, to: &page)

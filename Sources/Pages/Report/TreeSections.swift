@@ -35,7 +35,7 @@ struct TreeSections {
     let title = tree.name ?? "Call tree \(order)"
     page.element("details", ["class": "thread tree", "id": id, "open": isOpen ? "" : nil]) { page in
       page.element("summary") { page in
-        page.element("h3", [:], title)
+        page.element("h2", [:], title)
         page.element("span", ["class": "hint"], " \(NumberText.counted(profile.total, "sample"))")
       }
       if Self.isOneStack(tree) {

@@ -88,7 +88,7 @@
   };
   const rows = (from) => all("table.stack tbody tr:not(.source)", from);
   const stackText = (thread) => {
-    const title = thread.querySelector("summary h3").textContent.trim();
+    const title = thread.querySelector("summary h2, summary h3").textContent.trim();
     return `${title}:\n${rows(thread).map(frameText).join("\n")}\n`;
   };
 

@@ -11,8 +11,13 @@ public enum DayTrend {
     return counts
   }
 
-  /// Days since 1970.
-  private static func number(_ day: String) -> Int? {
+  /// Returns the day (`2026-11-20`) this many days after 1970 began.
+  public static func name(_ number: Int) -> String {
+    CivilDay.text(secondsSince1970: Int64(min(max(number, -719_162), 2_932_896)) * 86_400)
+  }
+
+  /// Returns the days from 1970 to a day, or nil if it is no day.
+  public static func number(_ day: String) -> Int? {
     Timestamp(day + " 00:00:00").map { Int(($0.seconds / 86_400).rounded(.down)) }
   }
 }

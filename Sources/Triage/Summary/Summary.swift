@@ -15,6 +15,12 @@ public struct Summary: Sendable {
       self.app = app?.lowercased()
     }
 
+    /// Returns whether an event counts.
+    public func admits(_ incident: Incident) -> Bool {
+      if let since { guard let day = incident.day, day >= since else { return false } }
+      return app.map { incident.app.lowercased().holds($0) } ?? true
+    }
+
     /// Whether an event of a table counts.
     func admits(_ row: EventRow, _ events: EventTable) -> Bool {
       if let since { guard let day = events.texts[row.day], day >= since else { return false } }
