@@ -84,10 +84,10 @@ let package = Package(
     module(
       "SymbolStore",
       [
-        "DebugInfo", "ObjectFiles", "SymbolIndex", "Archives", "ScanCache", "DebugServers", "JSONText", "SymbolModel", "Workers",
-        "Bytes", "System",
+        "DebugInfo", "ObjectFiles", "SymbolIndex", "SharedCache", "SymbolContainer", "Archives", "ScanCache", "DebugServers",
+        "JSONText", "SymbolModel", "Workers", "Bytes", "System",
       ]),
-    module("DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "Demangling", "SymbolModel", "Bytes", "System"]),
+    module("DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "SymbolContainer", "Demangling", "SymbolModel", "Bytes", "System"]),
     module("ScanCache", ["CSQLite", "System"]),
     module("Archives", ["CArchive", "System"]),
     module("DebugServers", ["CDebuginfod", "System"]),
@@ -99,6 +99,8 @@ let package = Package(
     module("JSONText", ["Bytes"]),
     module("SourceMaps", ["JSONText", "Bytes", "System"]),
     module("SymbolIndex", ["SymbolModel", "Bytes", "System"]),
+    module("SharedCache", ["SymbolModel", "Bytes", "System"]),
+    module("SymbolContainer", ["SymbolModel", "Bytes", "System"]),
     module("CrashModel", ["SymbolModel", "Bytes", "System"]),
     module("SymbolModel", ["Bytes"]),
     module("Workers", ["System"]),

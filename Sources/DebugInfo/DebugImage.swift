@@ -1,6 +1,7 @@
 public import DWARF
 public import Demangling
 public import ObjectFiles
+internal import SymbolContainer
 public import SymbolIndex
 public import SymbolModel
 internal import System
@@ -30,6 +31,7 @@ public final class DebugImage {
 
   private let sources: [Source]
   private var indexed: IndexedImage?
+  private let system: SystemImage?
   /// Whether the index was built from the files in `sources`, which give the same answers.
   private let isCached: Bool
   private let isELF: Bool
@@ -48,6 +50,7 @@ public final class DebugImage {
   public init(files: [ObjectFile], jobs: Int = 1) {
     self.jobs = max(1, jobs)
     indexed = nil
+    system = nil
     isCached = false
     sources = IndexBuilder.ranked(files).map(Source.init)
     isELF = files.contains { $0.container == .elf }
@@ -78,10 +81,23 @@ public final class DebugImage {
   public init(index: SymbolIndex, files: [ObjectFile] = [], isCached: Bool = false) {
     jobs = 1
     self.isCached = isCached
+    system = nil
     indexed = IndexedImage(index)
     sources = IndexBuilder.ranked(files).map(Source.init)
     isELF = index.isELF
     textBase = index.textBase
+  }
+
+  /// Answers from the names of a system. Addresses are distances from the image's header, or, for the whole cache, from its
+  /// beginning.
+  public init(system: SystemImage) {
+    jobs = 1
+    isCached = false
+    indexed = nil
+    self.system = system
+    sources = []
+    isELF = false
+    textBase = LinkAddress(0)
   }
 
   /// Whether answers come from an index.
@@ -180,6 +196,7 @@ public final class DebugImage {
   /// Returns the named symbol that contains an address, from the first file that has one.
   private func symbol(at address: LinkAddress) -> SymbolTable.Match? {
     if let indexed { return indexed.symbol(at: address) }
+    if let system { return systemSymbol(at: address, system) }
     for source in sources {
       if let match = source.symbol(at: rebased(address, to: source)) {
         guard source.file.textBase != textBase, let offset = match.start.offset(from: source.file.textBase) else { return match }
@@ -187,6 +204,17 @@ public final class DebugImage {
       }
     }
     return nil
+  }
+
+  private func systemSymbol(at address: LinkAddress, _ system: SystemImage) -> SymbolTable.Match? {
+    do throws(SymbolContainer.Refusal) {
+      let match = try system.symbol(at: address)
+      if system.container.hasChanged { failure = IndexBuilder.changed }
+      return match
+    } catch {
+      note(DebugFileProblem(path: system.container.path, kind: .damaged(error.description)))
+      return nil
+    }
   }
 
   private func rebased(_ address: LinkAddress, to source: Source) -> LinkAddress {

@@ -46,6 +46,7 @@ extension SymbolFinder {
     guard FileSystem.status(store)?.kind == .directory else { return }
     search.lookedIn.append("the store (\(store))")
     takeAll(at: DebugStore(path: store).folder(of: search.query.id), of: store, &search)
+    if !search.hasDWARF { takeSystem(&search) }
     guard search.found.isEmpty else { return }
     for place in IDLayout.paths(of: search.query.id, below: store).dropFirst() { takeAll(at: place, of: store, &search) }
   }
@@ -63,10 +64,18 @@ extension SymbolFinder {
       if FileSystem.status(entry.path) == nil {
         note(SearchWarning(path: entry.path, reason: "the store \(store) links to it, but it is gone; add it again"))
       }
+      if entry.record.contents == .system { continue }
       if entry.record.contents == .index { takeIndex(entry, &search) } else { take(entry.path, &search) }
     }
     let inside = Path.join(place, "Contents/Resources/DWARF")
     for name in (try? FileSystem.names(in: inside)) ?? [] { take(Path.join(inside, name), &search) }
+  }
+
+  /// Takes the image from the systems of the store, or the whole cache whose UUID the ID is.
+  private func takeSystem(_ search: inout Search) {
+    guard let (system, refusals) = shelf?.find(search.query.id) else { return }
+    for refusal in refusals { note(refusal, once: true) }
+    search.system = system
   }
 
   private func takeIndex(_ entry: DebugStore.Entry, _ search: inout Search) {

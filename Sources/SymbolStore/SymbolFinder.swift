@@ -35,6 +35,8 @@ public final class SymbolFinder: Sendable {
 
   /// The search paths.
   public let places: SearchPaths
+  /// The systems of the store, or nil without a store.
+  let shelf: SystemShelf?
   private let told = Mutex<[SearchWarning]>([])
   private let memory = Mutex(Memory())
   private let layouts = KeyedStates<String, IDLayout.Kind>()
@@ -44,7 +46,10 @@ public final class SymbolFinder: Sendable {
   private let asked = Mutex<Set<ImageID>>([])
 
   /// Prepares a search of `places`; reads nothing yet.
-  public init(_ places: SearchPaths) { self.places = places }
+  public init(_ places: SearchPaths) {
+    self.places = places
+    shelf = places.store.map { SystemShelf(DebugStore(path: $0)) }
+  }
 
   /// The problems with the search paths so far, in the order in which they were found.
   public var warnings: [SearchWarning] { told.withLock { $0 } }
@@ -62,8 +67,8 @@ public final class SymbolFinder: Sendable {
     if let store = places.store { look(inStore: store, &search) }
     for path in places.pathVariable { look(in: path, named: "$SYMBOLICATE_SYMBOL_PATHS (\(path))", &search) }
     if !search.hasDWARF { lookAround(&search) }
-    if !search.hasDWARF, search.index == nil, places.debuginfodIsWanted { askServers(&search) }
-    if search.found.isEmpty, search.index == nil {
+    if !search.hasDWARF, search.index == nil, search.system == nil, places.debuginfodIsWanted { askServers(&search) }
+    if search.found.isEmpty, search.index == nil, search.system == nil {
       for name in search.names { search.addNearMisses(storeEntries(named: name)) }
     }
     return search.match

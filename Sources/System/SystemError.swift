@@ -19,6 +19,9 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
   /// The C library's text for the error, for example `No such file or directory`.
   public var message: String { code == ENOMEM ? "out of memory" : unsafe String(cString: strerror(code)) }
 
+  /// The failure of an allocation (ENOMEM).
+  public static let outOfMemory = SystemError(ENOMEM, operation: "allocate")
+
   /// Whether there was no memory left, or none that a limit permits.
   public var isOutOfMemory: Bool { code == ENOMEM }
 

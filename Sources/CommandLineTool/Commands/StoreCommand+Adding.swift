@@ -4,7 +4,7 @@ extension StoreCommand {
   /// `store add`.
   func add() -> Int32 {
     var progress = Progress(total: 0, isShown: manners.showsProgress, unit: "files")
-    let outcome = StoreIntake(store, mode: mode, jobs: jobs).add(operands) { done, total in
+    let outcome = StoreIntake(store, mode: mode, jobs: jobs, system: options.system).add(operands) { done, total in
       progress.total = total
       progress.show(done: done)
     }

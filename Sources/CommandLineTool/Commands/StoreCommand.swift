@@ -46,6 +46,12 @@ struct StoreCommand {
     if verb.operand == nil, count > 0 {
       throw UsageError("unexpected argument '\(options.operands[1])' for 'store \(word)'", command: .store)
     }
+    if verb == .export, options.system.build == nil {
+      throw UsageError("'store export' needs --os-build", command: .store)
+    }
+    if verb == .export, count > 1 {
+      throw UsageError("unexpected argument '\(options.operands[2])' for 'store export'", command: .store)
+    }
     if verb == .prune, options.limits.isEmpty {
       throw UsageError("'store prune' needs --max-size, --older-than or --keep-last", command: .store)
     }
@@ -63,6 +69,7 @@ struct StoreCommand {
     case .verify: verify()
     case .remove: remove()
     case .prune: prune()
+    case .export: export()
     case .path: StandardStreams.printResult(store.path + "\n")
     }
   }

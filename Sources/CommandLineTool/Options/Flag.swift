@@ -26,6 +26,8 @@ struct Flag: Sendable {
     case timeLimit = "time-limit"
     case olderThan = "older-than"
     case keepLast = "keep-last"
+    case osBuild = "os-build"
+    case osVersion = "os-version"
     case rules, explain, since, app, baseline
     case groupBy = "group-by"
     case groupDepth = "group-depth"

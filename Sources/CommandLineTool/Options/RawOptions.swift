@@ -1,6 +1,7 @@
 internal import AppleLayout
 internal import Engine
 internal import Rendering
+internal import SymbolStore
 
 /// The options of a command line as typed values, each checked on its own. Nothing here accesses the disk.
 struct RawOptions: Sendable {
@@ -45,6 +46,8 @@ struct RawOptions: Sendable {
   let load: UInt64?
   /// The limits of `store prune`; without any, everything is kept.
   let limits: PruneLimits
+  /// The values of `--os-build` and `--os-version`.
+  let system: StatedSystem
   /// The largest report that is read.
   let sizeLimit: SizeLimit
   /// The longest time for one of several reports.
@@ -86,6 +89,10 @@ struct RawOptions: Sendable {
       keepLast: try Self.read(arguments.value(of: .keepLast), of: .keepLast, "a number above 0", command) { text in
         Int(text).flatMap { $0 > 0 ? $0 : nil }
       })
+    system = StatedSystem(
+      build: try Self.read(arguments.value(of: .osBuild), of: .osBuild, "a build such as 23B85", command, Self.systemWord),
+      version: try Self.read(
+        arguments.value(of: .osVersion), of: .osVersion, "a version such as 26.1", command, Self.systemWord))
     sizeLimit = SizeLimit(
       bytes: try Self.read(
         arguments.value(of: .maxReportSize), of: .maxReportSize, "a size such as 500M or 2G", command, PruneLimits.size))
@@ -104,6 +111,14 @@ struct RawOptions: Sendable {
     }
     sourceLink = try Self.read(
       arguments.value(of: .sourceURL), of: .sourceURL, "a template with {path}", command, SourceLink.init(parsing:))
+  }
+
+  /// Returns a build or version of a system: letters, digits and dots, as many as a container holds.
+  private static func systemWord(_ text: String) -> String? {
+    let isWord = text.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 46
+    }
+    return isWord && (1...32).contains(text.utf8.count) ? text : nil
   }
 
   private static func read<Value>(

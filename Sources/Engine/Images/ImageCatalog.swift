@@ -93,6 +93,11 @@ final class ImageCatalog: Sendable {
       if stored.holdsDebugInformation || files.isEmpty { status = ImageStatus(.found) }
       status.debugFiles = [stored.path] + files.map(\.path)
       return ImageSymbols(files, OwnResolver(image: DebugImage(index: stored.index, files: files)), status: status)
+    case .system(let stored, let files):
+      let path = stored.container.path
+      let status = ImageStatus(.found, debugFiles: [path] + files.map(\.path))
+      return ImageSymbols(
+        files, OwnResolver(image: DebugImage(system: stored)), status: status)
     case .mismatched(let files, let places):
       return mismatched(files, architecture, places)
     case .damaged(let path, let reason):

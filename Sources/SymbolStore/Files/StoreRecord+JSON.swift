@@ -45,7 +45,8 @@ extension StoreRecord {
       ("indexed", indexed.map { .text($0.rawValue) }), ("source", .text(source)),
       ("identifier", bundle.identifier.map { .text($0) }), ("appVersion", bundle.version.map { .text($0) }),
       ("appBuild", bundle.build.map { .text($0) }), ("systemName", system?.name.map { .text($0) }),
-      ("systemVersion", system.map { .text($0.version) }), ("systemBuild", system.map { .text($0.build) }),
+      ("images", cache.map { .number(Int64($0.images)) }), ("names", cache.map { .number(Int64($0.names)) }),
+      ("gaps", cache?.gaps.map { .text($0) }), ("systemVersion", system.map { .text($0.version) }), ("systemBuild", system.map { .text($0.build) }),
     ]
   }
 
@@ -57,6 +58,7 @@ extension StoreRecord {
     var (version, size) = (0, -1)
     var (id, key, name): (ImageID?, String?, String?) = (nil, nil, nil)
     var (place, contents): (Location?, Contents?) = (nil, nil)
+    var cache = CacheFacts(images: 0, names: 0)
     var system = SystemBuild(name: nil, version: "", build: "")
     for (member, value) in root.members {
       switch member {
@@ -79,6 +81,9 @@ extension StoreRecord {
       case Names.identifier: bundle.identifier = value.string
       case Names.appVersion: bundle.version = value.string
       case Names.appBuild: bundle.build = value.string
+      case Names.images: cache.images = value.int ?? 0
+      case Names.names: cache.names = value.int ?? 0
+      case Names.gaps: cache.gaps = value.string
       case Names.systemName: system.name = value.string
       case Names.systemVersion: system.version = value.string ?? ""
       case Names.systemBuild: system.build = value.string ?? ""
@@ -90,6 +95,7 @@ extension StoreRecord {
     else { return nil }
     (self.id, self.key, self.name, self.place, self.contents, self.size) = (id, key, name, place, contents, size)
     if !system.build.isEmpty { self.system = system }
+    if contents == .system { self.cache = cache }
   }
 
   private static func place(_ value: JSONValue, isFile: Bool) -> Location? {
@@ -119,6 +125,9 @@ extension StoreRecord {
     static let identifier: JSONName = "identifier"
     static let appVersion: JSONName = "appVersion"
     static let appBuild: JSONName = "appBuild"
+    static let images: JSONName = "images"
+    static let names: JSONName = "names"
+    static let gaps: JSONName = "gaps"
     static let systemName: JSONName = "systemName"
     static let systemVersion: JSONName = "systemVersion"
     static let systemBuild: JSONName = "systemBuild"

@@ -1,6 +1,8 @@
 internal import Bytes
 internal import ObjectFiles
+internal import SymbolContainer
 public import SymbolModel
+internal import System
 
 /// The store's record of one debug file under one ID: the contents of `info.json`.
 public struct StoreRecord: Hashable, Sendable {
@@ -20,6 +22,8 @@ public struct StoreRecord: Hashable, Sendable {
     case symbols
     /// No debug file, but the index that was built from one (`--index-only`).
     case index
+    /// The names of a whole system: the container of a dyld shared cache.
+    case system
     /// Debug information.
     case dwarf
 
@@ -30,7 +34,7 @@ public struct StoreRecord: Hashable, Sendable {
     public var rank: Int {
       switch self {
       case .dwarf: 3
-      case .symbols, .index: 2
+      case .symbols, .index, .system: 2
       case .exports: 1
       }
     }
@@ -70,6 +74,8 @@ public struct StoreRecord: Hashable, Sendable {
   public var bundle = BundleInfo()
   /// The operating system that it is a part of, if it was in a DeviceSupport directory.
   public var system: SystemBuild?
+  /// For a system, the number of its images and functions with names, and why others have none.
+  public var cache: CacheFacts?
 
   /// The order of files with one ID: a debug file before the index of an equal one, an index before a file with less content.
   var quality: Int { 2 * (indexed ?? contents).rank + (indexed == nil ? 1 : 0) }
@@ -93,6 +99,39 @@ public struct StoreRecord: Hashable, Sendable {
 }
 
 extension StoreRecord {
+  /// What is known of a system beside its build.
+  public struct CacheFacts: Hashable, Sendable {
+    /// The number of images with names.
+    public var images: Int
+    /// The number of functions with names.
+    public var names: Int
+    /// Why names are missing, in clauses, or nil if all are there.
+    public var gaps: String?
+  }
+
+  /// Takes the facts of a container; `source` is the path of the cache's main file.
+  init(_ facts: ContainerFacts, _ cache: CacheFacts, key: String, size: Int, modified: Int64, source: String) {
+    id = facts.id
+    self.key = key
+    name = Path.lastComponent(of: source)
+    if name.hasSuffix(Self.containerSuffix) { name.removeLast(Self.containerSuffix.utf8.count) }
+    place = .stored(name + Self.containerSuffix)
+    container = "dyld shared cache"
+    kind = "system"
+    architecture = facts.architecture
+    contents = .system
+    self.size = size
+    self.modified = modified
+    self.source = source
+    self.cache = cache
+    guard !facts.systemBuild.isEmpty else { return }
+    let name = facts.systemName.isEmpty ? nil : facts.systemName
+    system = SystemBuild(name: name, version: facts.systemVersion, build: facts.systemBuild)
+  }
+
+  /// The suffix of a container's name.
+  static let containerSuffix = ".symcache"
+
   /// The suffix of a stored index's name.
   static let indexSuffix = ".symidx"
 

@@ -1,3 +1,4 @@
+internal import DebugInfo
 internal import ObjectFiles
 internal import SymbolModel
 internal import System
@@ -10,6 +11,8 @@ struct Search {
   var found: [ObjectFile] = []
   /// The best index of a store with the right ID.
   private(set) var index: StoredIndex?
+  /// The image, or the whole cache with its ID, in a container of the store.
+  var system: SystemImage?
   /// The searched paths.
   var lookedIn: [String] = []
 
@@ -56,6 +59,7 @@ struct Search {
   /// The result.
   var match: SymbolMatch {
     if let index, index.quality > 2 * (found.map(\.contentRank).max() ?? 0) { return .indexed(index, complementary) }
+    if let system, found.allSatisfy({ $0.contentRank < 2 }) { return .system(system, complementary) }
     if !found.isEmpty { return .found(complementary) }
     if let file = damaged.first { return .damaged(path: file.path, reason: file.reason) }
     if !nearMisses.isEmpty { return .mismatched(sortedNearMisses, lookedIn: lookedIn) }

@@ -1,3 +1,4 @@
+public import DebugInfo
 public import ObjectFiles
 
 /// The result of a search for the debug files of one image.
@@ -6,6 +7,8 @@ public enum SymbolMatch: Sendable {
   case found([ObjectFile])
   /// An index that a store keeps instead of a debug file, and files with less content that were found besides.
   case indexed(StoredIndex, [ObjectFile])
+  /// The names of an image of Apple's system, or of a whole shared cache, and files with less content that were found besides.
+  case system(SystemImage, [ObjectFile])
   /// Only files with the same name and another ID, those of the same architecture first.
   case mismatched([DebugFile], lookedIn: [String])
   /// An unreadable file with the same name.

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import ObjectFiles
+internal import SymbolContainer
 internal import SymbolIndex
 public import SymbolModel
 internal import System
@@ -95,6 +96,7 @@ extension DebugStore {
     }
     if let expected = entry.record.hash, expected != hash.hex { return flaw(.damaged, "its contents changed") }
     if entry.record.contents == .index { return indexFlaw(of: entry) }
+    if entry.record.contents == .system { return systemFlaw(of: entry) }
     do throws(ObjectFileError) {
       let slices = try ObjectFile.load(path: path)
       guard slices.contains(where: { $0.id == entry.record.id }) else {
@@ -115,6 +117,18 @@ extension DebugStore {
     } catch {
       let kind = error == .otherVersion ? Flaw.Kind.stale : .damaged
       return Flaw(kind: kind, path: entry.path, reason: StoredIndex.words(for: error), id: entry.record.id)
+    }
+  }
+
+  private static func systemFlaw(of entry: Entry) -> Flaw? {
+    do throws(SymbolContainer.Refusal) {
+      let container = try SymbolContainer(path: entry.path)
+      guard container.facts.id == entry.record.id else { throw .damaged("its UUID") }
+      try container.verify()
+      return nil
+    } catch {
+      let kind = error == .otherVersion ? Flaw.Kind.stale : .damaged
+      return Flaw(kind: kind, path: entry.path, reason: error.description, id: entry.record.id)
     }
   }
 

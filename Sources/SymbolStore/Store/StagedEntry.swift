@@ -11,6 +11,8 @@ struct StagedEntry {
     case link
     /// The parts of an index of it.
     case index([[UInt8]])
+    /// The file, which was written into the store for this entry and is moved.
+    case built
   }
 
   private let store: DebugStore
@@ -73,6 +75,9 @@ struct StagedEntry {
       try changing { () throws(SystemError) in
         try FileSystem.write(new: target) { (put) throws(SystemError) in for part in parts { try put(part) } }
       }
+      return try hash(of: target)
+    case .built:
+      try changing { () throws(SystemError) in try FileSystem.move(source, to: target) }
       return try hash(of: target)
     case .link: return nil
     }

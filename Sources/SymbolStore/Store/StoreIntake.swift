@@ -23,10 +23,12 @@ public struct StoreIntake: Sendable {
   private let store: DebugStore
   private let mode: DebugStore.AddingMode
   private let jobs: Int
+  private let stated: StatedSystem
   private let memory = CloneMemory()
 
-  /// Adds to `store`, `jobs` files at a time.
-  public init(_ store: DebugStore, mode: DebugStore.AddingMode, jobs: Int) {
+  /// Adds to `store`, `jobs` files at a time. `system` is what the user says of the system of shared caches.
+  public init(_ store: DebugStore, mode: DebugStore.AddingMode, jobs: Int, system stated: StatedSystem = StatedSystem()) {
+    self.stated = stated
     self.store = store
     self.mode = mode
     self.jobs = jobs
@@ -46,7 +48,8 @@ public struct StoreIntake: Sendable {
   /// until then stays. Calls `progress` with the number of finished files and of all files.
   public func add(_ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Outcome {
     var outcome = Outcome()
-    let items = list(paths, &outcome)
+    let (items, caches) = list(paths, &outcome)
+    add(caches, &outcome, progress)
     var done = 0
     while done < items.count, outcome.end == nil {
       progress(done, items.count)
@@ -59,25 +62,47 @@ public struct StoreIntake: Sendable {
     return outcome
   }
 
-  private func list(_ paths: [String], _ outcome: inout Outcome) -> [Item] {
+  private func list(_ paths: [String], _ outcome: inout Outcome) -> (items: [Item], caches: CacheList) {
     var items: [Item] = []
+    var caches = CacheList()
     for path in paths {
       guard let status = FileSystem.status(path) else {
         outcome.failures.append("\(path): no such file or directory")
         continue
       }
       guard status.kind == .directory else {
-        items.append(Item(path: path, isNamed: true))
+        if !caches.take(path, isNamed: true) { items.append(Item(path: path, isNamed: true)) }
         continue
       }
       let walk = FileWalk(path, status, recursive: true)
-      items += walk.files.map { Item(path: $0.path, isNamed: false) }
+      items += walk.files.filter { !caches.take($0.path, isNamed: false) }.map { Item(path: $0.path, isNamed: false) }
       if let failure = walk.firstFailure {
         let more = walk.failures > 1 ? ", and \(walk.failures - 1) more directories in \(path)" : ""
         outcome.failures.append("\(failure.path): \(failure.reason)\(more)")
       }
     }
-    return items
+    outcome.failures += caches.failures
+    return (items, caches)
+  }
+
+  /// Adds shared caches and containers, one after the other: all threads work on each.
+  private func add(_ caches: CacheList, _ outcome: inout Outcome, _ progress: (_ done: Int, _ total: Int) -> Void) {
+    let intake = SystemIntake(store: store, stated: stated, jobs: jobs)
+    for (path, isCache) in caches.mains.map({ ($0, true) }) + caches.containers.map({ ($0, false) }) where outcome.end == nil {
+      do throws(StoreError) {
+        let addition = try isCache ? intake.add(cache: path, progress: progress) : intake.add(container: path)
+        outcome.warnings += addition.notes
+        switch addition.outcome {
+        case .added(let entry): outcome.added.append(entry)
+        case .present: outcome.present += 1
+        }
+      } catch {
+        switch error.kind {
+        case .foreign, .unreadable: outcome.failures.append(error.description)
+        case .readOnly, .full, .other: outcome.end = error
+        }
+      }
+    }
   }
 
   private func add(_ item: Item) -> Addition {

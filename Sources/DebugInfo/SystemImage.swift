@@ -1,0 +1,34 @@
+internal import ObjectFiles
+public import SymbolContainer
+internal import SymbolModel
+
+/// One image of a container of system symbols, or the whole cache.
+public struct SystemImage: Sendable {
+  /// The container.
+  public let container: SymbolContainer
+  /// The image, or nil for the whole cache.
+  public let image: ContainerImage?
+
+  /// Takes an image of a container, or the whole cache.
+  public init(_ container: SymbolContainer, image: ContainerImage?) {
+    self.container = container
+    self.image = image
+  }
+
+  /// Returns the function at a distance from the image's header, or from the beginning of the whole cache; nil if there is none
+  /// with a name. The name of a stub island is made up: islands have no symbols. Throws if the container is damaged there.
+  func symbol(at address: LinkAddress) throws(SymbolContainer.Refusal) -> SymbolTable.Match? {
+    if let image, address.value >= image.size { return nil }
+    let base = image?.offset ?? 0
+    let offset = base &+ address.value
+    if image == nil, container.isStub(offset) {
+      return SymbolTable.Match(name: Self.stub, start: address, end: LinkAddress(address.value &+ 1))
+    }
+    guard let symbol = try container.symbol(at: offset), symbol.start >= base else { return nil }
+    return SymbolTable.Match(
+      name: symbol.name, start: LinkAddress(symbol.start - base), end: LinkAddress(address.value &+ 1))
+  }
+
+  /// The name of code between images that jumps from one to another.
+  static let stub = "stub (dyld shared cache)"
+}

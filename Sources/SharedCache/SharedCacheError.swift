@@ -1,0 +1,32 @@
+internal import Bytes
+
+/// A shared cache, or an image of one, that cannot be read.
+public struct SharedCacheError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of problem.
+  public enum Kind: Hashable, Sendable {
+    /// The file does not begin as caches do.
+    case foreign
+    /// The file cannot be opened.
+    case unreadable
+    /// The file is a subcache, or the symbols of a cache, without the main file.
+    case withoutMain
+    /// A header, table or image does not hold together.
+    case damaged
+    /// The addresses are in a file that is not there.
+    case absent
+  }
+
+  /// The kind of problem.
+  public let kind: Kind
+  /// One clause, which names the file or the position where that helps.
+  public let description: String
+
+  /// Records a problem.
+  public init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
+  /// Records a read past the end of `what`.
+  init(_ what: String, _ error: ByteError) { self.init(.damaged, "\(what): \(error)") }
+}

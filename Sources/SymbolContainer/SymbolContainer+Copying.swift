@@ -1,0 +1,18 @@
+internal import Bytes
+
+extension SymbolContainer {
+  /// Passes the bytes of a copy of this container to `put`, piece by piece, with other facts.
+  public func copy<Failure: Error>(
+    with facts: ContainerFacts, _ put: (borrowing [UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var position = 0
+    let end = bytes.count - ContainerLayout.trailerSize
+    while position < end, let piece = try? bytes.slice(at: position, count: min(1 << 20, end - position)) {
+      try put(piece.array)
+      position += piece.count
+    }
+    var changed = trailer
+    changed.facts = facts
+    try put(changed.bytes)
+  }
+}

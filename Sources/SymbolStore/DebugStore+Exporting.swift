@@ -1,0 +1,28 @@
+internal import SymbolContainer
+internal import System
+
+extension DebugStore {
+  /// Writes the container of a system to a file, which another store can add. It appears complete, by one rename, and states the
+  /// system that the store's record does. Throws if the container cannot be read, or the file cannot be written.
+  public func export(_ entry: Entry, to path: String) throws(StoreError) {
+    let container: SymbolContainer
+    do throws(SymbolContainer.Refusal) {
+      container = try SymbolContainer(path: entry.path)
+    } catch {
+      throw StoreError(.unreadable, "\(entry.path): \(error)")
+    }
+    var facts = container.facts
+    if let system = entry.record.system {
+      (facts.systemName, facts.systemVersion, facts.systemBuild) = (system.name ?? "", system.version, system.build)
+    }
+    let parent = Path.parent(of: path)
+    let aside = AsidePath.new(in: parent.isEmpty ? "." : parent)
+    do throws(SystemError) {
+      try FileSystem.write(new: aside) { put throws(SystemError) in try container.copy(with: facts, put) }
+      try FileSystem.move(aside, to: path)
+    } catch {
+      FileSystem.remove(aside)
+      throw StoreError(.other, "\(path): \(error.message)")
+    }
+  }
+}

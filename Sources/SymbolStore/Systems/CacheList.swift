@@ -1,0 +1,57 @@
+internal import SharedCache
+internal import SymbolContainer
+internal import System
+
+/// The shared caches among the files that the user wants to add, and the files that belong to them.
+struct CacheList {
+  /// The main files of caches.
+  private(set) var mains: [String] = []
+  /// The containers of system symbols.
+  private(set) var containers: [String] = []
+  /// Files that look like caches and cannot be added, with the reason; among them subcaches without their main file.
+  var failures: [String] {
+    let known = Set(mains)
+    return damaged
+      + mainsOfParts.filter { !known.contains($0) && !known.contains($0 + ".development") && FileSystem.status($0) == nil }.map {
+        "\($0): missing; other files of this shared cache are there, but only this one lists them"
+      }
+  }
+
+  private var damaged: [String] = []
+  private var mainsOfParts: [String] = []
+  /// Files beside caches without names: the addresses of all images as text, and translations of Rosetta.
+  private static let ignored = [".map", ".atlas", ".a2s", ".aot", ".t8xxx", ".t"]
+
+  /// No files yet.
+  init() {}
+
+  /// Notes a file if it is part of a cache or is a container; returns false for other files. What the user named is recognized by
+  /// its contents, other files by their names, since opening each file of a large directory takes long.
+  mutating func take(_ path: String, isNamed: Bool) -> Bool {
+    let hasName = CacheSearch.isCacheName(path)
+    guard hasName || isNamed || path.hasSuffix(".symcache") else { return false }
+    let head = (try? FileSystem.beginning(of: path, limit: 16)) ?? []
+    if SymbolContainer.isContainer(head: head) {
+      containers.append(path)
+    } else if hasName || CacheHeader.begins(head) {
+      noteCache(path, isWhole: CacheHeader.begins(head))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func noteCache(_ path: String, isWhole: Bool) {
+    if Self.ignored.contains(where: { path.hasSuffix($0) }) { return }
+    guard CacheSearch.isMain(path) else {
+      let main = CacheSearch.mainPath(of: path)
+      if !mainsOfParts.contains(main) { mainsOfParts.append(main) }
+      return
+    }
+    if isWhole {
+      mains.append(path)
+    } else {
+      damaged.append("\(path): not a shared cache, although it has the name of one: it does not begin with dyld_v1")
+    }
+  }
+}
