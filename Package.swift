@@ -87,7 +87,8 @@ let package = Package(
         "DebugInfo", "ObjectFiles", "SymbolIndex", "SharedCache", "SymbolContainer", "Archives", "ScanCache", "DebugServers",
         "JSONText", "SymbolModel", "Workers", "Bytes", "System",
       ]),
-    module("DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "SymbolContainer", "Demangling", "SymbolModel", "Bytes", "System"]),
+    module(
+      "DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "SymbolContainer", "Demangling", "SymbolModel", "Bytes", "System"]),
     module("ScanCache", ["CSQLite", "System"]),
     module("Archives", ["CArchive", "System"]),
     module("DebugServers", ["CDebuginfod", "System"]),
@@ -118,6 +119,7 @@ let package = Package(
     tests("DWARF", ["ObjectFiles", "SymbolModel", "CLibdw", "Bytes"]),
     tests("DebugInfo", ["ObjectFiles", "SymbolModel", "SymbolIndex", "DWARF", "Demangling", "Bytes"]),
     tests("SymbolIndex", ["SymbolModel", "System"]),
+    tests("SharedCache", ["Bytes", "System"]), tests("SymbolContainer", ["SymbolModel", "Bytes"]),
     tests("CommandLineTool", ["Engine", "System"]),
     tests("JSONText"), tests("Workers"), tests("SourceMaps", ["Bytes"]),
     tests("Reports", ["AppleLayout", "JSONText", "CrashModel", "SymbolModel"]),

@@ -103,7 +103,8 @@ struct CacheParts {
     }
     do throws(SharedCacheError) {
       let name = main.header.architecture.name
-      return try CacheLocals(file, imageCount: images, is64Bit: !["armv7k", "arm64_32", "armv7", "armv7s", "i386"].contains(name))
+      return try CacheLocals(
+        file, imageCount: images, is64Bit: !["armv7k", "arm64_32", "armv7", "armv7s", "i386"].contains(name))
     } catch {
       noteNoLocals(file.path, error.description)
       return nil

@@ -91,7 +91,8 @@ struct SymbolScan {
   /// Adds the local symbols that the cache holds for the image.
   mutating func add(locals: CacheLocals, _ range: Range<Int>) {
     let size = header.is64Bit ? 16 : 12
-    guard range.count <= NameBudget.imageSymbolLimit, let entries = try? locals.symbols.slice(at: range.lowerBound * size, count: range.count * size)
+    guard range.count <= NameBudget.imageSymbolLimit,
+      let entries = try? locals.symbols.slice(at: range.lowerBound * size, count: range.count * size)
     else {
       problems.append("its local symbols are outside the table")
       return

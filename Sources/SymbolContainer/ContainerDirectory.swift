@@ -25,8 +25,8 @@ struct ContainerDirectory: Sendable {
     let hash: UInt64
   }
 
-  /// A block may be larger than `ContainerLayout.rawLimit` by one long name.
-  private static let rawLimit = ContainerLayout.rawLimit + 1 << 17
+  /// A block may be larger than `ContainerLayout.rawLimit` by one long name, the distances and the lengths.
+  private static let rawLimit = ContainerLayout.rawLimit + 1 << 18
 
   /// Compares the checksum. The directory ends at `end`.
   init(_ bytes: ByteSlice, _ trailer: ContainerTrailer, end: Int) throws(SymbolContainer.Refusal) {

@@ -14,7 +14,7 @@ internal import SymbolModel
 ///     trailer      512 bytes, see `ContainerTrailer`
 ///
 /// Offsets are distances in bytes from the beginning of the cache. All symbols of a cache are one ascending list, divided into
-/// blocks of at most 4,096: a lookup decompresses one block. The trailer stands last, so that a container is written from front to
+/// blocks of at most 8,192: a lookup decompresses one block. The trailer stands last, so that a container is written from front to
 /// back, and a change of its facts copies everything before.
 enum ContainerLayout {
   /// The beginning of every container.
@@ -26,9 +26,9 @@ enum ContainerLayout {
   static let stubSize = 16
   static let trailerSize = 512
   /// The most symbols of a block.
-  static let blockLimit = 4096
-  /// The most bytes of a block before compression; one name may be longer.
-  static let rawLimit = 1 << 18
+  static let blockLimit = 8192
+  /// The most bytes of names in a block before compression; one name may be longer.
+  static let rawLimit = 3 << 17
   /// Names are coded without the one before at every such position of a block.
   static let restart = 64
 }
@@ -92,7 +92,9 @@ struct ContainerTrailer {
     do throws(ByteError) {
       var hash = ContentHash()
       hash.add(try bytes.slice(at: 0, count: ContainerLayout.trailerSize - 8).array)
-      guard try bytes.load(UInt64.self, at: ContainerLayout.trailerSize - 8) == hash.value else { throw ByteError(.numberTooLong, offset: 0) }
+      guard try bytes.load(UInt64.self, at: ContainerLayout.trailerSize - 8) == hash.value else {
+        throw ByteError(.numberTooLong, offset: 0)
+      }
       var cursor = ByteCursor(bytes)
       imageCount = try cursor.read(UInt32.self)
       identifiedCount = try cursor.read(UInt32.self)

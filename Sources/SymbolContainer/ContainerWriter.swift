@@ -69,5 +69,7 @@ public struct ContainerWriter: Sendable {
     return (records + trailer.bytes, trailer.key)
   }
 
-  private static func bytes(of id: ImageID?) -> [UInt8] { id.map { Array($0.bytes.prefix(16)) } ?? [UInt8](repeating: 0, count: 16) }
+  private static func bytes(of id: ImageID?) -> [UInt8] {
+    id.map { Array($0.bytes.prefix(16)) } ?? [UInt8](repeating: 0, count: 16)
+  }
 }

@@ -6,19 +6,18 @@ struct SymbolBlock: Sendable {
   let offsets: [UInt64]
   /// For each symbol the number of names before it; the symbol has a name if the next one's is larger.
   private let ranks: [UInt32]
-  private let lengths: ByteSlice
+  private let shared: ByteSlice
   private let text: ByteSlice
+  /// The start of the further bytes of each name in `text`, and the end of the last ones.
+  private let starts: [UInt32]
 
   /// Reads a block whose first symbol has an offset. Throws if the streams are not as they were written.
   init(parsing raw: ByteSlice, first: UInt64) throws(ByteError) {
-    let count = Int(try raw.load(UInt32.self, at: 0))
-    let distanceSize = Int(try raw.load(UInt32.self, at: 4))
-    let lengthSize = Int(try raw.load(UInt32.self, at: 8))
+    var cursor = ByteCursor(raw)
+    let count = Int(try cursor.read(UInt32.self))
+    let sharedSize = Int(try cursor.read(UInt32.self))
+    let shift = UInt64(try cursor.read(UInt8.self) & 3)
     guard count <= raw.count else { throw ByteError(.outOfBounds(length: count), offset: 0) }
-    var cursor = ByteCursor(try raw.slice(at: 12, count: distanceSize))
-    lengths = try raw.slice(at: 12 + distanceSize, count: lengthSize)
-    let start = 12 + distanceSize + lengthSize
-    text = try raw.slice(at: start, count: raw.count - start)
     var (offsets, ranks): ([UInt64], [UInt32]) = ([], [0])
     offsets.reserveCapacity(count)
     ranks.reserveCapacity(count + 1)
@@ -26,12 +25,29 @@ struct SymbolBlock: Sendable {
     var rank: UInt32 = 0
     for _ in 0..<count {
       let number = try cursor.readULEB()
-      offset &+= number >> 1
+      offset &+= (number >> 1) << shift
       rank += UInt32(truncatingIfNeeded: number & 1)
       offsets.append(offset)
       ranks.append(rank)
     }
+    shared = try cursor.read(count: sharedSize)
+    text = try cursor.read(count: cursor.remaining)
     (self.offsets, self.ranks) = (offsets, ranks)
+    starts = try Self.starts(text, count: Int(rank))
+  }
+
+  private static func starts(_ text: ByteSlice, count: Int) throws(ByteError) -> [UInt32] {
+    var starts: [UInt32] = [0]
+    starts.reserveCapacity(count + 1)
+    var start = 0
+    for _ in 0..<count {
+      guard let zero = text.zero(from: start, limit: text.count) else {
+        throw ByteError(.outOfBounds(length: 1), offset: text.count)
+      }
+      start = zero + 1
+      starts.append(UInt32(truncatingIfNeeded: start))
+    }
+    return starts
   }
 
   /// Returns whether a symbol has a name.
@@ -42,41 +58,31 @@ struct SymbolBlock: Sendable {
     guard isNamed(position) else { return nil }
     let rank = Int(ranks[position])
     let restart = rank / ContainerLayout.restart * ContainerLayout.restart
-    var cursor = ByteCursor(lengths)
-    var start = 0
-    for _ in 0..<restart {
-      _ = try cursor.readULEB()
-      start = start &+ Int(truncatingIfNeeded: try cursor.readULEB())
-    }
+    var cursor = ByteCursor(shared)
+    for _ in 0..<restart { _ = try cursor.readULEB() }
     var name: [UInt8] = []
-    for _ in restart...rank { try Self.continueName(&name, &cursor, text, &start) }
+    for rank in restart...rank { try continueName(&name, rank, &cursor) }
     return String(decoding: name, as: UTF8.self)
   }
 
   /// Passes all symbols to `body`, in order, with nil for those without a name.
   func forEach(_ body: (_ offset: UInt64, _ name: String?) -> Void) throws(ByteError) {
-    var cursor = ByteCursor(lengths)
-    var start = 0
+    var cursor = ByteCursor(shared)
     var name: [UInt8] = []
     for position in offsets.indices {
       guard isNamed(position) else {
         body(offsets[position], nil)
         continue
       }
-      try Self.continueName(&name, &cursor, text, &start)
+      try continueName(&name, Int(ranks[position]), &cursor)
       body(offsets[position], String(decoding: name, as: UTF8.self))
     }
   }
 
-  private static func continueName(
-    _ name: inout [UInt8], _ cursor: inout ByteCursor, _ text: ByteSlice, _ start: inout Int
-  ) throws(ByteError) {
-    let shared = Int(clamping: try cursor.readULEB())
-    let count = Int(clamping: try cursor.readULEB())
-    guard shared <= name.count else { throw ByteError(.outOfBounds(length: shared), offset: cursor.position) }
-    let rest = try text.slice(at: start, count: count)
-    name.removeLast(name.count - shared)
-    name.append(0..<rest.count, of: rest)
-    start += count
+  private func continueName(_ name: inout [UInt8], _ rank: Int, _ cursor: inout ByteCursor) throws(ByteError) {
+    let length = Int(clamping: try cursor.readULEB())
+    guard length <= name.count else { throw ByteError(.outOfBounds(length: length), offset: cursor.position) }
+    name.removeLast(name.count - length)
+    name.append(Int(starts[rank])..<Int(starts[rank + 1]) - 1, of: text)
   }
 }

@@ -2,9 +2,14 @@ public import Bytes
 
 /// Divides an ascending list of symbols into compressed blocks.
 ///
-/// A block is three streams behind their sizes (u32 count of symbols, u32 and u32 sizes of the first two), which compress better
-/// apart: the distance of each symbol from the one before, doubled, plus 1 if it has a name; for each name the number of bytes that
-/// it shares with the name before and the number of its further bytes; those bytes. All numbers are ULEB128.
+/// A block is three streams, each a zstd frame of its own: together in one, real names take 5 percent more.
+///
+/// 1. The number of symbols (u32), the size of the second stream (u32), a shift (u8); then the distance of each symbol from the one
+///    before, shifted right, doubled, plus 1 if it has a name.
+/// 2. For each name the number of bytes that it shares with the name before.
+/// 3. The further bytes of each name, and a zero.
+///
+/// Distances and numbers of bytes are ULEB128.
 public struct SymbolBlockBuilder: Sendable {
   /// A compressed block.
   public struct Block: Sendable {
@@ -23,12 +28,12 @@ public struct SymbolBlockBuilder: Sendable {
   /// Whether a block could not be compressed, for lack of memory.
   public private(set) var isIncomplete = false
 
-  private var distances: [UInt8] = []
-  private var lengths: [UInt8] = []
+  /// The distance of each symbol, doubled, plus 1 if it has a name.
+  private var distances: [UInt64] = []
+  private var shared: [UInt8] = []
   private var text: [UInt8] = []
   private var previous: [UInt8] = []
   private var current: [UInt8] = []
-  private var count = 0
   private var names = 0
   private var first: UInt64 = 0
   private var last: UInt64?
@@ -44,15 +49,11 @@ public struct SymbolBlockBuilder: Sendable {
   /// is not behind the last one is left out.
   public mutating func add(_ offset: UInt64, _ strings: borrowing ByteSlice, _ name: Range<Int>) {
     guard last.map({ offset > $0 }) ?? true, !name.isEmpty || lastIsNamed else { return }
-    if count == ContainerLayout.blockLimit || text.count + lengths.count + distances.count > ContainerLayout.rawLimit {
-      closeBlock()
-    }
-    if count == 0 { first = offset }
-    let distance = count == 0 ? 0 : offset - (last ?? offset)
-    // Distances of half the address space do not occur: caches are smaller than 2^48 bytes.
-    distances.append(uleb: distance << 1 | (name.isEmpty ? 0 : 1))
+    if distances.count == ContainerLayout.blockLimit || text.count > ContainerLayout.rawLimit { closeBlock() }
+    if distances.isEmpty { first = offset }
+    // Caches are smaller than 2^63 bytes.
+    distances.append((distances.isEmpty ? 0 : offset - (last ?? offset)) << 1 | (name.isEmpty ? 0 : 1))
     if !name.isEmpty { add(strings, name) }
-    count += 1
     last = offset
     lastIsNamed = !name.isEmpty
   }
@@ -69,33 +70,39 @@ public struct SymbolBlockBuilder: Sendable {
     current.removeAll(keepingCapacity: true)
     current.append(name, of: strings)
     let isRestart = names % ContainerLayout.restart == 0
-    let shared = isRestart ? 0 : ByteSearch.commonPrefix(previous.span, current.span, limit: 1 << 14)
-    lengths.append(uleb: UInt64(shared))
-    lengths.append(uleb: UInt64(current.count - shared))
-    text += current[shared...]
+    let length = isRestart ? 0 : ByteSearch.commonPrefix(previous.span, current.span, limit: 1 << 14)
+    shared.append(uleb: UInt64(length))
+    text += current[length...]
+    text.append(0)
     swap(&previous, &current)
     names += 1
   }
 
   private mutating func closeBlock() {
-    guard count > 0 else { return }
-    var raw: [UInt8] = []
-    raw.reserveCapacity(12 + distances.count + lengths.count + text.count)
-    for number in [count, distances.count, lengths.count] { raw.append(word: UInt64(number), count: 4) }
-    raw += distances
-    raw += lengths
-    raw += text
-    if let frame = raw.zstdCompressed(level: Self.level) {
+    guard !distances.isEmpty else { return }
+    var head: [UInt8] = []
+    head.reserveCapacity(12 + 2 * distances.count)
+    head.append(word: UInt64(distances.count), count: 4)
+    head.append(word: UInt64(shared.count), count: 4)
+    // Code is aligned to four bytes on ARM.
+    let shift = min(2, distances.reduce(4) { $0 | $1 >> 1 }.trailingZeroBitCount)
+    head.append(UInt8(shift))
+    for distance in distances { head.append(uleb: (distance >> UInt64(shift + 1)) << 1 | distance & 1) }
+    if let one = head.zstdCompressed(level: Self.level), let two = shared.zstdCompressed(level: Self.level),
+      let three = text.zstdCompressed(level: Self.level)
+    {
+      let frames = one + two + three
       var hash = ContentHash()
-      hash.add(frame)
-      blocks.append(Block(first: first, bytes: frame, rawSize: raw.count, hash: hash.value))
+      hash.add(frames)
+      let size = head.count + shared.count + text.count
+      blocks.append(Block(first: first, bytes: frames, rawSize: size, hash: hash.value))
     } else {
       isIncomplete = true
     }
     distances.removeAll(keepingCapacity: true)
-    lengths.removeAll(keepingCapacity: true)
+    shared.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
-    (count, names) = (0, 0)
+    names = 0
   }
 }
 

@@ -6,7 +6,7 @@ internal import System
 /// The names of all functions of one dyld shared cache, in one file that is mapped and never read whole. The front of the module
 /// `SymbolContainer`.
 ///
-/// In: the path of a container. Out: `image(with:)`, `image(at:)`, and `symbol(at:)`, which decompresses one block of at most 4,096
+/// In: the path of a container. Out: `image(with:)`, `image(at:)`, and `symbol(at:)`, which decompresses one block of at most 8,192
 /// symbols; the last ones stay decompressed. Every block and the directory have a checksum, compared before they are used.
 ///
 /// `ContainerWriter` and `SymbolBlockBuilder` make containers. `ContainerLayout` describes the bytes.

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "expected a store command: add, list, find, verify, remove, prune, path"),
+    ([], "expected a store command: add, list, find, verify, remove, prune, export, path"),
     (["ad"], "unknown store command 'ad'; did you mean 'add'?"),
     (["add"], "'store add' needs the path of a debug file, archive or directory"),
     (["find"], "'store find' needs an ID or a name"),

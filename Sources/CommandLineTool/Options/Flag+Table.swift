@@ -106,7 +106,8 @@ extension Flag {
       .maxSize, value: .text("SIZE"), help: "prune: limit the total size (500M, 20G); the files added first are removed first"),
     Flag(.olderThan, value: .text("AGE"), help: "prune: remove files added longer ago than this (12h, 90d, 8w, 1y)"),
     Flag(.keepLast, value: .text("N"), help: "prune: keep the latest N builds of every image and architecture"),
-    Flag(.osBuild, value: .text("BUILD"), help: "add: the build of the system of a shared cache (23B85); export: the one to write"),
+    Flag(
+      .osBuild, value: .text("BUILD"), help: "add: the build of the system of a shared cache (23B85); export: the one to write"),
     Flag(.osVersion, value: .text("VERSION"), help: "add: the version of the system of a shared cache (26.1)"),
     Flag(.arch, value: .text("ARCH"), help: "export: the architecture, if the store has several of a build"),
     Flag(.jobs, short: "j", value: .text("N"), help: "add, verify: number of parallel jobs (default: number of cores)"),

@@ -46,7 +46,8 @@ extension StoreRecord {
       ("identifier", bundle.identifier.map { .text($0) }), ("appVersion", bundle.version.map { .text($0) }),
       ("appBuild", bundle.build.map { .text($0) }), ("systemName", system?.name.map { .text($0) }),
       ("images", cache.map { .number(Int64($0.images)) }), ("names", cache.map { .number(Int64($0.names)) }),
-      ("gaps", cache?.gaps.map { .text($0) }), ("systemVersion", system.map { .text($0.version) }), ("systemBuild", system.map { .text($0.build) }),
+      ("gaps", cache?.gaps.map { .text($0) }), ("systemVersion", system.map { .text($0.version) }),
+      ("systemBuild", system.map { .text($0.build) }),
     ]
   }
 

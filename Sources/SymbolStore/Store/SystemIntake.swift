@@ -46,7 +46,9 @@ struct SystemIntake {
     }
     if result.facts.gaps.isEmpty { notes = [] } else { notes.append("\(path): partial: \(result.facts.gaps)") }
     if system == nil { notes.append("\(path): the build of its system is unknown; state it with --os-build, for example 23B85") }
-    if let better = known.first(where: { ($0.record.cache?.names ?? 0) >= result.names && ($0.record.system != nil || system == nil) }) {
+    if let better = known.first(where: {
+      ($0.record.cache?.names ?? 0) >= result.names && ($0.record.system != nil || system == nil)
+    }) {
       return (.present(better), notes)
     }
     let facts = StoreRecord.CacheFacts(
@@ -74,7 +76,10 @@ struct SystemIntake {
       facts, StoreRecord.CacheFacts(images: container.namedImageCount, names: container.nameCount, gaps: gaps),
       key: Self.key(container.key, facts), size: container.size, modified: FileSystem.status(path)?.modified ?? 0,
       source: FileSystem.absolute(path))
-    if let whole = known.first(where: { isWhole($0, for: record.system) && $0.record.key == record.key || $0.record.cache?.gaps == nil && $0.record.system != nil && $0.record.system == record.system }) {
+    if let whole = known.first(where: {
+      isWhole($0, for: record.system) && $0.record.key == record.key
+        || $0.record.cache?.gaps == nil && $0.record.system != nil && $0.record.system == record.system
+    }) {
       return (.present(whole), [])
     }
     let notes = facts.gaps.isEmpty ? [] : ["\(path): partial: \(facts.gaps)"]

@@ -36,7 +36,8 @@ struct CacheBuild {
     self.cache = cache
     self.jobs = max(1, jobs)
     var facts = ContainerFacts(id: id, architecture: cache.header.architecture)
-    (facts.platform, facts.base, facts.extent) = (cache.header.platform, cache.base, cache.end - cache.base)
+    (facts.platform, facts.base) = (cache.header.platform, cache.base)
+    facts.extent = max(cache.end, cache.base) - cache.base
     facts.systemName = system?.name ?? cache.platformName ?? ""
     facts.systemVersion = system?.version ?? cache.versionText ?? ""
     facts.systemBuild = system?.build ?? ""
@@ -78,7 +79,8 @@ struct CacheBuild {
         progress(round.last?.upperBound ?? 0, cache.images.count)
       }
       note(problems, writer, &result)
-      let end = writer.end(result.facts, stubs: cache.stubs.map { $0.lowerBound - cache.base..<$0.upperBound - cache.base })
+      let stubs = cache.stubs.filter { $0.lowerBound >= cache.base }
+      let end = writer.end(result.facts, stubs: stubs.map { $0.lowerBound - cache.base..<$0.upperBound - cache.base })
       try put(end.bytes)
       (result.key, result.size) = (end.key, size + end.bytes.count)
     }
@@ -145,7 +147,9 @@ struct CacheBuild {
     if damaged > 0 { gaps.append("\(damaged) images are damaged") }
     result.facts.gaps = gaps.joined(separator: "; ")
     let shown = problems.filter { $0.kind != .absent }
-    result.problems = shown.prefix(Self.problemLimit).map { "\($0.path.isEmpty ? "an image without a path" : $0.path): \($0.text)" }
+    result.problems = shown.prefix(Self.problemLimit).map {
+      "\($0.path.isEmpty ? "an image without a path" : $0.path): \($0.text)"
+    }
     if shown.count > Self.problemLimit { result.problems.append("\(shown.count - Self.problemLimit) more images are damaged") }
   }
 }

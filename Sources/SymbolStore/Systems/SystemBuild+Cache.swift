@@ -39,7 +39,9 @@ extension SystemBuild {
   /// Reads the property list of a system whose root is `folder`.
   private init?(volume folder: String) {
     let list = Path.join(folder, "System/Library/CoreServices/SystemVersion.plist")
-    guard FileSystem.status(list)?.kind == .file, let bytes = try? FileSystem.contents(of: list, limit: 1 << 16) else { return nil }
+    guard FileSystem.status(list)?.kind == .file, let bytes = try? FileSystem.contents(of: list, limit: 1 << 16) else {
+      return nil
+    }
     let strings = PropertyListStrings(bytes)
     guard let build = strings["ProductBuildVersion"], let version = strings["ProductVersion"] else { return nil }
     self.init(name: strings["ProductName"], version: version, build: build)
