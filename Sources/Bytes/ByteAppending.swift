@@ -40,3 +40,11 @@ extension [UInt8] {
     unsafe words.withUnsafeBytes { unsafe append(contentsOf: $0) }
   }
 }
+
+extension [UInt8] {
+  /// Appends the part of a range that is inside a slice, in one piece.
+  public mutating func append(_ range: Range<Int>, of slice: borrowing ByteSlice) {
+    let range = range.clamped(to: 0..<slice.count)
+    unsafe slice.withUnsafeBytes { unsafe append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+}
