@@ -73,7 +73,7 @@ let package = Package(
       "Engine",
       [
         "Reports", "SymbolStore", "Pages", "Rendering", "Triage", "AppleLayout", "DebugInfo", "Demangling", "ObjectFiles",
-        "JSONText",
+        "JSONText", "SourceMaps",
         "CrashModel",
         "SymbolModel",
         "Workers", "System",

@@ -1,5 +1,6 @@
 public import CrashModel
 internal import DebugInfo
+internal import SourceMaps
 internal import SymbolModel
 public import SymbolStore
 internal import Synchronization
@@ -13,13 +14,15 @@ internal import Synchronization
 /// 2. `Images`: the debug files of these images, each opened once (`ImageCatalog`).
 /// 3. `Isolation`: the addresses of one image resolved, by this process or another one (`AddressResolver`).
 /// 4. `Answering`: what the frame is called (`FrameNaming`).
-/// 5. `SourceCode`: paths, links and excerpts (`SourceDescription`).
+/// 5. `Scripts`: the sources of JavaScript frames (`ScriptNaming`).
+/// 6. `SourceCode`: paths, links and excerpts (`SourceDescription`).
 ///
 /// `Jobs` does this for files, folders, streams and logs; `Options` holds what the user wants.
 public final class Symbolicator: Sendable {
   private let options: SymbolicationOptions
   private let catalog: ImageCatalog
   private let naming: FrameNaming
+  private let scripts: ScriptNaming?
   private let sources: Mutex<SourceDescription>
 
   /// Searches debug files with `finder`.
@@ -27,6 +30,7 @@ public final class Symbolicator: Sendable {
     self.options = options
     catalog = ImageCatalog(finder, options: options)
     naming = FrameNaming(options: options)
+    scripts = options.sourceMaps.map { ScriptNaming($0) }
     sources = Mutex(SourceDescription(options.sources))
   }
 
@@ -35,7 +39,12 @@ public final class Symbolicator: Sendable {
   /// - Returns: their problems.
   public func readNamedPlaces() -> [SearchWarning] {
     catalog.readNamedPlaces()
-    return catalog.takeWarnings()
+    return catalog.takeWarnings() + mapWarnings()
+  }
+
+  /// Returns the new problems with source maps.
+  private func mapWarnings() -> [SearchWarning] {
+    (options.sourceMaps?.takeProblems() ?? []).map { SearchWarning(path: $0.path, reason: $0.reason) }
   }
 
   /// Returns the answers for all frames of a report, and the problems with search paths and debug files. `path` is the input as
@@ -67,9 +76,10 @@ public final class Symbolicator: Sendable {
     let named = kept.count == resolutions.count ? resolutions : kept.map { resolutions[$0] }
     report.keepFrames(kept)
     var result = SymbolicatedReport(report: report, resolutions: named, imageStatuses: statuses, path: path)
-    if !options.sources.isEmpty { sources.withLock { $0.complete(&result) } }
+    let scriptTexts = scripts?.complete(&result) ?? [:]
+    if !options.sources.isEmpty { sources.withLock { $0.complete(&result, scriptTexts) } }
     result.triage = options.triager?.triage(result)
-    return (result, catalog.takeWarnings() + symbols.flatMap { $0?.newProblems() ?? [] })
+    return (result, catalog.takeWarnings() + symbols.flatMap { $0?.newProblems() ?? [] } + mapWarnings())
   }
 
   /// Returns one resolution per frame; `places` and `answers` have one element per frame, `images` one per image.

@@ -34,7 +34,7 @@ public struct ReportDocument: Sendable {
     let copy = BrowserCopy.plain(original)
     let bytes = copy?.text ?? original
     let input = try FormatSniffer.sniff(bytes, known)
-    let read = EmptyReports(input.readers.map { $0.read(known) })
+    let read = EmptyReports(input.readers.map { Self.report(of: $0, known) })
     readers = read.indicesOfOthers.map { input.readers[$0] }
     var reports = try read.withoutThem()
     SkippedInput.tell(input.skipped, in: &reports, of: bytes)
@@ -54,13 +54,20 @@ public struct ReportDocument: Sendable {
   /// is enough.
   public init?(readingLog bytes: [UInt8]) {
     readers = LogCallStacks.find(in: bytes, acceptsSingleFrames: true)
-    var reports = readers.map { $0.read(nil) }
+    var reports = readers.map { Self.report(of: $0, nil) }
     guard let first = reports.first else { return nil }
     for part in reports.indices { reports[part].part = part }
     self.bytes = bytes
     self.reports = reports
     format = first.format
     enclosures = []
+  }
+
+  /// Reads a report, and the JavaScript stack in its reason, which may be in a report of any format.
+  private static func report(of reader: any FormatReader, _ known: KnownImages?) -> CrashReport {
+    var report = reader.read(known)
+    ReasonStack.add(to: &report)
+    return report
   }
 
   /// Returns the parts that Apple's text layout prints around the call stacks of an answered report of this document, or nil
@@ -77,15 +84,29 @@ public struct ReportDocument: Sendable {
     filled(with: answers, onlyCrashed: onlyCrashed) { FrameReplacement($0, style: style, isSideBySide: isSideBySide) }
   }
 
+  /// Returns a text with sources filled into the lines that are JavaScript frames of the answered reports: the reason of an
+  /// exception in a layout of the report.
+  public func withScriptsNamed(_ text: [UInt8], _ answers: [SymbolicatedReport], style: FrameStyle) -> [UInt8] {
+    var scripts = ScriptTextEditor()
+    for answer in answers { scripts.add(answer, FrameReplacement(answer, style: style)) }
+    var edits = ByteEdits()
+    scripts.fill(text, &edits)
+    return edits.applied(to: text)
+  }
+
   /// Does the same with another `wording` of the frames.
   func filled(
     with answers: [SymbolicatedReport], onlyCrashed: Bool = false, wording: (SymbolicatedReport) -> any FrameWording
   ) -> [UInt8] {
     var edits = ByteEdits()
     edits.reserve(bytes.count)
+    var scripts = ScriptTextEditor()
     for answer in answers where readers.indices.contains(answer.report.part) {
-      readers[answer.report.part].edit(answer, wording(answer), onlyCrashed: onlyCrashed, &edits)
+      let wording = wording(answer)
+      readers[answer.report.part].edit(answer, wording, onlyCrashed: onlyCrashed, &edits)
+      scripts.add(answer, wording)
     }
+    scripts.fill(bytes, &edits)
     Enclosure.update(enclosures, &edits)
     return edits.applied(to: bytes)
   }

@@ -82,7 +82,7 @@ import Testing
     let event =
       #"{"event_id":"a","platform":"javascript","exception":{"values":[{"type":"TypeError","stacktrace":{"frames":\#(frames)}}]}}"#
     let run = try Symbolicate.run(["-"], input: Array(event.utf8))
-    #expect(run.stderr == "symbolicate: standard input: 2 script frames left unchanged: source maps are not read\n")
+    #expect(run.stderr == "symbolicate: standard input: 2 script frames left unchanged; name them with --source-map\n")
     #expect(run.stdout.contains("1   foo (index.bundle:1:37243)\n") && run.status == 0)
   }
 

@@ -18,12 +18,28 @@ import Testing
       let bundle = file.components(separatedBy: "/Contents/")[0]
       folders["Reports/" + cells[0], default: []].insert("Binaries/" + bundle)
     }
+    for (report, original) in derived { folders["Reports/" + report] = folders["Reports/" + original] }
     return folders.mapValues { $0.sorted() }
   }()
 
+  /// Reports of React Native, and those whose native stacks they have: see Fixtures/Scripts/build.py.
+  private static let derived = [
+    "kscrash/react-native/report.json": "kscrash/nsexception/report.json",
+    "kscrash/react-native-user/report.json": "kscrash/nsexception/report.json",
+    "sentry/react-native/event.json": "sentry/event/event.json",
+    "console/react-native/console.log": "console/first-throw/console.log",
+    "apple-text/react-native/Shop.crash": "apple-text/macos-x86_64-exception/Shop.crash",
+  ]
+
+  /// The options for the source map of a report with JavaScript.
+  private static func maps(of report: String) -> [String] {
+    if report.contains("react-native") { return ["--source-map", "Scripts/out/ios/main.jsbundle.map"] }
+    return report.contains("hermes") ? ["--source-map", "Scripts/out/android/index.android.bundle.map"] : []
+  }
+
   static func run(_ report: String, _ arguments: [String]) throws -> ToolRun {
     let symbols = (symbols[report] ?? []).flatMap { ["-s", $0] }
-    return try Symbolicate.run([report] + symbols + arguments, directory: FixtureFolder.path)
+    return try Symbolicate.run([report] + symbols + maps(of: report) + arguments, directory: FixtureFolder.path)
   }
 
   static func name(of report: String) -> String { report.split(separator: "/").dropFirst().dropLast().joined(separator: "/") }
@@ -80,7 +96,8 @@ import Testing
     for format in report.contains("jetsam") ? ["same"] : ["text", "same", "side-by-side"] {
       let first = try Self.run(report, ["-q", "-f", format])
       let path = try folder.write(first.output, to: "first." + format)
-      let second = try Symbolicate.run([path, "-q", "-f", format] + symbols)
+      let second = try Symbolicate.run(
+        [path, "-q", "-f", format] + symbols + Self.maps(of: report), directory: FixtureFolder.path)
       #expect(second.output == first.output, "\(format)")
     }
   }

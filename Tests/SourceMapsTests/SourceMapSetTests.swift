@@ -51,7 +51,11 @@ import Testing
     try folder.write("{\"version\":3,\"mappings\":\"AA\"}", to: "two.map")
     let set = SourceMapSet([folder.path], cache: nil)
     #expect(choice(set, "main.jsbundle") == "only one.map")
-    #expect(set.problems.map(\.reason) == ["\"mappings\" has a segment of 2 fields; 1, 4 or 5 are possible (byte 25)"])
+    let reason = "\"mappings\" has a segment of 2 fields; 1, 4 or 5 are possible (byte 25); this source map is not used"
+    #expect(set.takeProblems().map(\.reason) == [reason] && set.takeProblems().isEmpty)
     #expect(choice(SourceMapSet([], cache: nil), "main.jsbundle") == "none")
+    try folder.write([], to: "empty/notes.txt")
+    let missing = SourceMapSet([folder.path + "/empty", folder.path + "/absent.map"], cache: nil)
+    #expect(missing.takeProblems().map(\.reason) == ["no source maps (*.map) in this directory", "no such source map"])
   }
 }

@@ -84,7 +84,10 @@ public struct FrameLines: Sendable {
     case .omitted: return [FrameWords(function: "... \(frame.omittedCount.map { "\($0) " } ?? "")frames omitted ...")]
     case .javaScript, .exact, .returnAddress, .asyncResume: break
     }
-    if let words = knownWords(of: position) { return words }
+    if var words = knownWords(of: position) {
+      if let last = words.indices.last { words[last].bundle = FrameText.bundlePlace(of: frame, answers.resolutions[position]) }
+      return words
+    }
     // Only Apple's `0x0 + 6479875936` would give the address here.
     if let address = frame.address, answers.report.distance(of: position) == nil {
       return [FrameWords(function: "0x" + String(address.value, radix: 16))]

@@ -20,7 +20,8 @@ public enum FrameText {
       let isReal = index == last
       return FrameWords(
         function: isReal ? resolution.symbol ?? source.function : source.function,
-        offset: isReal ? resolution.symbolOffset : nil, isInlined: !isReal, source: place(of: source, style), url: source.url,
+        offset: isReal ? resolution.symbolOffset : nil, isInlined: !isReal, source: place(of: source, resolution, style),
+        url: source.url,
         isMismatch: isMismatch)
     }
   }
@@ -43,7 +44,8 @@ public enum FrameText {
       let isReal = index == last
       writer.write(
         isReal ? resolution.symbol ?? sources[index].function : sources[index].function,
-        offset: isReal ? resolution.symbolOffset : nil, isInlined: !isReal, at: place(of: sources[index], style),
+        offset: isReal ? resolution.symbolOffset : nil, isInlined: !isReal,
+        at: place(of: sources[index], resolution, style),
         isMismatch: resolution.fromMismatch, beside: distance)
     }
     return true
@@ -71,8 +73,27 @@ public enum FrameText {
     return true
   }
 
-  /// Returns the file and line of a source frame, or nil without a file.
-  public static func place(of source: borrowing SourceFrame, _ style: FrameStyle) -> PlaceWords? {
-    PlaceWords(file: source.file, line: source.line, isApproximate: source.approximate, style)
+  /// Returns the file and line of a source frame, or nil without a file. Scripts have their whole path, because many files are
+  /// called `index.js`, and a column.
+  public static func place(
+    of source: borrowing SourceFrame, _ resolution: borrowing FrameResolution, _ style: FrameStyle
+  ) -> PlaceWords? {
+    guard resolution.scriptSource == nil else {
+      return PlaceWords(file: source.file, line: source.line, column: source.column, FrameStyle(fullPaths: true))
+    }
+    return PlaceWords(file: source.file, line: source.line, isApproximate: source.approximate, style)
+  }
+
+  /// Returns the position in the bundle that a source map translated, or that names no bundle, to be shown after the function.
+  /// Returns nil for other frames.
+  public static func bundlePlace(of frame: borrowing Frame, _ resolution: borrowing FrameResolution) -> String? {
+    guard let reported = frame.reported, let line = reported.line, frame.kind == .javaScript,
+      resolution.scriptSource != nil || reported.file == nil
+    else { return nil }
+    // Development servers add a query: `index.bundle?platform=ios&dev=true`.
+    let bundle =
+      reported.file.map { String($0.prefix { $0 != "?" }) }
+      .map { TerminalText.visible(PathText.lastComponent(of: $0)) + ":" } ?? ""
+    return "\(bundle)\(line)" + (reported.column.map { ":\($0)" } ?? "")
   }
 }

@@ -15,6 +15,8 @@ public struct FrameWords: Sendable {
   public var url: String?
   /// Whether the answer comes from a debug file with another ID.
   public var isMismatch = false
+  /// The position in a script's bundle that the answer is for, or nil for machine code: `main.jsbundle:1:2345`.
+  public var bundle: String?
 
   /// The function's name and the distance from its start: `main + 12`.
   public var name: String { offset.map { "\(function) + \($0)" } ?? function }
@@ -22,12 +24,12 @@ public struct FrameWords: Sendable {
   /// The file and line, for example `File.swift:12`, or nil if unknown.
   public var place: String? { source?.text }
 
-  /// The line as in reports: `name [inlined] (File.swift:12) [mismatch]`.
+  /// The line as in reports: `name [inlined] (File.swift:12) [mismatch]`, `name (src/cart.ts:12:4) (main.jsbundle:1:2345)`.
   public var line: String {
     var writer = LineWriter()
     writer.end = []
     write(beside: "", to: &writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return String(decoding: writer.bytes, as: UTF8.self) + (bundle.map { " (\($0))" } ?? "")
   }
 
   /// Writes the parts as a line: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`, or, without `distance`, only

@@ -24,6 +24,7 @@ public enum ThreadHeaderText {
     case .applicationSpecific: ["Application Specific Backtrace \(backtrace.index):"]
     case .recrash: ["Backtrace of the crash inside the crash handler:"]
     case .callStack: [backtrace.name.map { "Call stack at \($0):" } ?? "Call stack given by the app:"]
+    case .script: ["JavaScript stack of the exception:"]
     case .deallocatedException: ["Backtrace of the last deallocated exception:"]
     case .stackContents: ["Code addresses on the stack of thread \(backtrace.index):"]
     }

@@ -85,6 +85,12 @@ enum FlagDetails {
         "A file is looked for below DIR by its whole path, then without its first directory, and so on. Symbolic links and .. do "
           + "not lead out of DIR."
       ]
+    case .sourceMap:
+      [
+        "A map is used for a bundle whose debug ID or name it has. If it is the only one, it is used for any bundle, with a "
+          + "warning; if several fit, none is used. Bytecode of Hermes needs the map that is composed with the compiler's.",
+        "The sources in the map serve --context.",
+      ]
     case .context:
       [
         "In JSON every source line of the app gets its context. A message on standard error says why there is none, and whether "

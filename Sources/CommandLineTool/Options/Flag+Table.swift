@@ -21,7 +21,7 @@ extension Flag {
         .style, value: .choice("STYLE", FrameStyle.Names.allCases.map(\.rawValue)),
         help: "Frame style of text output, named as in KSCrash: symbolicated (default), side-by-side, partially-symbolicated, "
           + "unsymbolicated"),
-      sourceRoot, context,
+      sourceRoot, context, sourceMap,
       Flag(
         .sourceURL, value: .text("TEMPLATE"),
         help: "Link source lines to this URL with {path} and {line}, in markdown, json and colored text"),
@@ -48,7 +48,7 @@ extension Flag {
     searching + [
       noInlines, noDemangle, fullNames,
       fullPaths,
-      mapPath, sourceRoot, context,
+      mapPath, sourceRoot, context, sourceMap,
       timeLimit,
       quiet, Flag(.verbose, short: "v", help: "Report what was found for each call stack"),
     ]
@@ -61,13 +61,14 @@ extension Flag {
       noIndexes,
       strict,
       noInlines, noDemangle, fullNames,
-      mapPath,
+      mapPath, sourceMap,
       onlyCrashed,
     ] + triaging
 
   /// The options of `summarize` that it shares with others.
   static let summaryAnswering: [Flag] =
     searching + [
+      sourceMap,
       jobs,
       noIndexes,
       color,
@@ -116,12 +117,15 @@ extension Flag {
     Flag(.verbose, short: "v", help: "add: list each added file"),
   ]
 
+  private static let sourceMap = Flag(
+    .sourceMap, value: .path("PATH"),
+    help: "A source map of a JavaScript bundle, or a directory of them, searched recursively; repeatable")
   private static let sourceRoot = Flag(
     .sourceRoot, value: .path("DIR"), help: "A directory with source files, for --context and --source-url; repeatable")
   private static let context = Flag(
     .context, value: .text("N"),
-    help: "Show N lines before and after the app's innermost source line in the crashed thread; needs --source-root or --map-path"
-  )
+    help: "Show N lines before and after the app's innermost source line in the crashed thread; needs --source-root, --map-path "
+      + "or --source-map")
 
   private static let store = Flag(
     .store, value: .path("DIR"),

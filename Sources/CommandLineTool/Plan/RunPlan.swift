@@ -1,5 +1,6 @@
 internal import DebugInfo
 internal import Engine
+internal import SourceMaps
 internal import SymbolStore
 internal import System
 internal import Triage
@@ -65,6 +66,9 @@ struct RunPlan {
     symbolication.keepsInlines = !options.has(.noInlines)
     symbolication.names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
     symbolication.sources = try sources(options)
+    if !options.sourceMaps.isEmpty {
+      symbolication.sourceMaps = SourceMapSet(options.sourceMaps, cache: options.has(.noIndex) ? nil : .standard())
+    }
     symbolication.jobs = options.jobs ?? Environment.processorCount
     symbolication.indexes = options.has(.noIndex) ? .live : .cached(builds: reports >= manyReports)
     symbolication.isolatesDebugFiles = reports > 1
@@ -80,8 +84,8 @@ struct RunPlan {
     for root in options.sourceRoots where FileSystem.status(root)?.kind != .directory {
       throw UsageError("option '--source-root': \(root) is not a directory", command: options.command)
     }
-    if options.contextLines != nil, options.sourceRoots.isEmpty, options.pathMaps.isEmpty {
-      throw UsageError("option '--context' needs --source-root or --map-path", command: options.command)
+    if options.contextLines != nil, options.sourceRoots.isEmpty, options.pathMaps.isEmpty, options.sourceMaps.isEmpty {
+      throw UsageError("option '--context' needs --source-root, --map-path or --source-map", command: options.command)
     }
     var sources = SourceOptions()
     sources.pathMaps = options.pathMaps

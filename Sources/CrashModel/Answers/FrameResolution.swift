@@ -14,6 +14,17 @@ public struct FrameResolution: Sendable {
     case none
   }
 
+  /// The owner of a script's source, as far as its source map says.
+  public enum ScriptSource: Sendable {
+    /// The app.
+    case app
+    /// A package: a path through `node_modules`, or one on the map's ignore list.
+    case package
+  }
+
+  /// The reason for JavaScript frames if no source maps are given.
+  public static let needsSourceMap = "a JavaScript frame needs a source map (--source-map)"
+
   /// The source of the answer.
   public var basis: Basis
   /// The reason why there is no better answer; never nil if `basis` is `none`.
@@ -28,6 +39,8 @@ public struct FrameResolution: Sendable {
   public var lookupAddress: RuntimeAddress?
   /// Whether the answer comes from a debug file with another ID (`--allow-mismatch`).
   public var fromMismatch: Bool
+  /// The owner of the source that a source map gives, or nil if the answer comes from elsewhere.
+  public var scriptSource: ScriptSource?
 
   /// Creates a resolution.
   public init(

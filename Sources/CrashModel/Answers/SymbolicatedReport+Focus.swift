@@ -1,10 +1,11 @@
 extension SymbolicatedReport {
-  /// The call stacks that show where a report's event happened, most relevant first: that of the last exception, then those of
-  /// the crashed threads, else of the first thread or backtrace. Ranges of `CrashReport.frames`, none of them empty.
+  /// The call stacks that show where a report's event happened, most relevant first: those with JavaScript of the app, that
+  /// of the last exception, then those of the crashed threads, else of the first thread or backtrace. Ranges of `CrashReport.frames`, none of them empty.
   public var focusedStacks: [Range<Int>] {
-    let exceptions = report.backtraces.filter { $0.kind == .lastException }.map(\.frames)
+    let scripts = report.backtraces.filter { holdsAppScript($0.frames) }.map(\.frames)
+    let exceptions = report.backtraces.filter { $0.kind == .lastException && !holdsAppScript($0.frames) }.map(\.frames)
     let crashed = report.threads.filter(\.crashed).map(\.frames)
-    let stacks = (exceptions + crashed).filter { !$0.isEmpty }
+    let stacks = (scripts + exceptions + crashed).filter { !$0.isEmpty }
     guard stacks.isEmpty else { return stacks }
     return Array((report.threads.map(\.frames) + report.backtraces.map(\.frames)).filter { !$0.isEmpty }.prefix(1))
   }
@@ -19,8 +20,18 @@ extension SymbolicatedReport {
     }
   }
 
-  /// Returns whether a frame is in one of the app's images.
+  /// Returns whether a source map shows that a frame of a stack is in the app's own script.
+  private func holdsAppScript(_ stack: Range<Int>) -> Bool { stack.contains { resolutions[$0].scriptSource == .app } }
+
+  /// The first frame of the app in the first JavaScript stack, unless memory was accessed in vain, or nil if there is none.
+  public var firstScriptFrame: Int? {
+    guard report.exception?.isMemoryFault != true else { return nil }
+    return report.backtraces.lazy.flatMap(\.frames).first { resolutions[$0].scriptSource == .app }
+  }
+
+  /// Returns whether a frame is in one of the app's images, or in a script of the app.
   public func isInApp(_ frame: Int) -> Bool {
+    if let source = resolutions[frame].scriptSource { return source == .app }
     guard let image = report.frames[frame].image, report.images.indices.contains(image) else { return false }
     return report.images[image].inApp
   }

@@ -45,6 +45,12 @@ public struct Frame: Sendable {
     get { details?.value.omittedCount }
     set { if newValue != nil || details != nil { change { $0.omittedCount = newValue } } }
   }
+  /// For JavaScript frames, the position in the bundle, which a source map turns into one in the source. Nil for all other
+  /// frames, for frames of the engine itself, and where the report already gives the source.
+  public var script: ScriptPosition? {
+    get { details?.value.script }
+    set { if newValue != nil || details != nil { change { $0.script = newValue } } }
+  }
   /// The bytes of the frame in the input: in text its lines without the last line end, in JSON its objects.
   public var place: Range<Int>
   /// In JSON: other objects of the input for the same frame, which get the same answers.
@@ -63,6 +69,7 @@ public struct Frame: Sendable {
       var imageName: String?
       var reported: ReportedSymbol?
       var omittedCount: Int?
+      var script: ScriptPosition?
       var otherPlaces: [Range<Int>] = []
     }
 

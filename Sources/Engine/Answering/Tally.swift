@@ -21,7 +21,7 @@ public struct Tally: Hashable, Sendable {
   /// Does the same for a report whose frames were counted already.
   mutating func add(_ answers: SymbolicatedReport, _ frames: FrameTally) {
     reports += 1
-    resolvedFrames += frames.resolvedFrames
+    resolvedFrames += frames.resolvedFrames + frames.resolvedScriptFrames
     unresolvedAppFrames += frames.appFrames - frames.resolvedAppFrames
     unresolvedFrames += answers.resolutions.indices.count { position in
       answers.resolutions[position].basis == .none && answers.report.frames[position].address != nil

@@ -88,7 +88,7 @@ public struct OutputRenderer: Sendable {
       let text = renderer.text(answer, translation: layout)
       if position == 0 { result = text } else { result += [UInt8(ascii: "\n")] + text }
     }
-    return TerminalText.visible(result)
+    return TerminalText.visible(document.withScriptsNamed(result, answers, style: style))
   }
 
   private func filled(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {

@@ -1,4 +1,5 @@
 public import DebugInfo
+public import SourceMaps
 public import Triage
 
 /// The user's options for answers, apart from those for printing. The front of `Options`: values that the command line fills in
@@ -26,6 +27,9 @@ public struct SymbolicationOptions: Sendable {
 
   /// The program that is started as that process: `symbolicate`, or nil for the running program.
   public var resolverProgram: String?
+
+  /// The source maps for JavaScript frames, or nil for none.
+  public var sourceMaps: SourceMapSet?
 
   /// Triages reports after they are symbolicated, or nil for no triage.
   public var triager: Triager?

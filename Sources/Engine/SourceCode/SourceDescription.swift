@@ -24,23 +24,24 @@ final class SourceDescription {
     search = SourceSearch(options.roots)
   }
 
-  /// Completes a report. If lines were requested and none can be printed for the relevant stacks, a diagnostic of the report
-  /// gives the reason.
-  func complete(_ answers: inout SymbolicatedReport) {
+  /// Completes a report. `texts` are the sources of JavaScript frames in their source maps. If lines were requested and none
+  /// can be printed for the relevant stacks, a diagnostic of the report gives the reason.
+  func complete(_ answers: inout SymbolicatedReport, _ texts: [Int: ScriptNaming.Text] = [:]) {
     guard !options.isEmpty else { return }
     var refusals: [SourcePosition: String] = [:]
     for frame in answers.resolutions.indices {
       for source in answers.resolutions[frame].sources.indices {
         guard let path = answers.resolutions[frame].sources[source].file else { continue }
         let position = SourcePosition(frame: frame, source: source)
-        complete(&answers, position, path, &refusals)
+        complete(&answers, position, path, texts[frame], &refusals)
       }
     }
     if options.contextLines != nil { note(refusals, &answers) }
   }
 
   private func complete(
-    _ answers: inout SymbolicatedReport, _ position: SourcePosition, _ path: String, _ refusals: inout [SourcePosition: String]
+    _ answers: inout SymbolicatedReport, _ position: SourcePosition, _ path: String, _ script: ScriptNaming.Text?,
+    _ refusals: inout [SourcePosition: String]
   ) {
     let mapped = options.pathMaps.lazy.compactMap { $0.result(for: path) }.first
     if let mapped { answers.resolutions[position.frame].sources[position.source].file = mapped.path }
@@ -51,7 +52,10 @@ final class SourceDescription {
     }
     guard options.contextLines != nil, answers.isInApp(position.frame) else { return }
     do throws(SourceText.Refusal) {
-      answers.excerpts[position] = try excerpt(of: found, line, answers, position.frame)
+      answers.excerpts[position] =
+        if found == nil, let script { try excerpt(of: script, path, line) } else {
+          try excerpt(of: found, line, answers, position.frame)
+        }
     } catch {
       refusals[position] = error.reason
     }
@@ -76,6 +80,9 @@ final class SourceDescription {
     throws(SourceText.Refusal) -> SourceExcerpt
   {
     guard let found else {
+      if options.roots.isEmpty, options.pathMaps.isEmpty {
+        throw SourceText.Refusal(reason: "neither --source-root nor --map-path says where it is")
+      }
       let place = options.roots.isEmpty ? "at the path that --map-path gives" : "in the directories of --source-root"
       throw SourceText.Refusal(reason: "no such file \(place)")
     }
@@ -85,11 +92,27 @@ final class SourceDescription {
     return excerpt
   }
 
+  /// Returns lines of a source whose text is in its map.
+  private func excerpt(of script: ScriptNaming.Text, _ path: String, _ line: UInt32) throws(SourceText.Refusal) -> SourceExcerpt {
+    let text = try remembered("\(script.map.path)\0\(script.content.file)\0\(script.content.range)") {
+      () throws(SourceText.Refusal) in
+      guard let text = script.map.text(of: script.content) else { throw SourceText.Refusal(reason: "the source map has changed") }
+      return try SourceText(path: path, bytes: Array(text.utf8))
+    }
+    return try text.excerpt(around: line, count: options.contextLines ?? 0)
+  }
+
   private func text(at path: String) throws(SourceText.Refusal) -> SourceText {
-    if let known = texts[path] { return try known.get() }
+    try remembered(path) { () throws(SourceText.Refusal) in try SourceText(path: path) }
+  }
+
+  private func remembered(
+    _ key: String, _ read: () throws(SourceText.Refusal) -> SourceText
+  ) throws(SourceText.Refusal) -> SourceText {
+    if let known = texts[key] { return try known.get() }
     if textBytes > Self.textLimit.bytes || texts.count >= Self.textLimit.files { (texts, textBytes) = ([:], 0) }
-    let result = Result { () throws(SourceText.Refusal) in try SourceText(path: path) }
-    texts[path] = result
+    let result = Result { () throws(SourceText.Refusal) in try read() }
+    texts[key] = result
     if case .success(let text) = result { textBytes += text.byteCount }
     return try result.get()
   }

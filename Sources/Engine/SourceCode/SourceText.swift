@@ -21,15 +21,27 @@ struct SourceText {
 
   /// Reads a whole regular file. Throws if it is large, contains zero bytes, or cannot be read.
   init(path: String) throws(Refusal) {
-    self.path = path
     guard let status = FileSystem.status(path), status.kind == .file else { throw Refusal(reason: "not a regular file") }
     guard status.size <= Self.sizeLimit else { throw Refusal(reason: "the file is larger than 16 MB") }
-    modified = status.modified
+    let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try FileSystem.contents(of: path, limit: Self.sizeLimit + 1)
     } catch {
       throw Refusal(reason: error.message)
     }
+    try self.init(path: path, bytes: bytes, modified: status.modified)
+  }
+
+  /// Takes the text of a file that is not on the disk. Throws if it is large or contains zero bytes.
+  init(path: String, bytes: [UInt8]) throws(Refusal) {
+    guard bytes.count <= Self.sizeLimit else { throw Refusal(reason: "the source is larger than 16 MB") }
+    try self.init(path: path, bytes: bytes, modified: 0)
+  }
+
+  private init(path: String, bytes: [UInt8], modified: Int64) throws(Refusal) {
+    self.path = path
+    self.bytes = bytes
+    self.modified = modified
     if bytes.contains(0) { throw Refusal(reason: "not a text file") }
     var starts = [0]
     for (position, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(position + 1) }

@@ -20,6 +20,7 @@ enum JSONFrame {
     writer.member("reason", resolution.reason)
     writer.member("symbol", resolution.symbol)
     writer.hexMember("symbolOffset", resolution.symbolOffset)
+    writer.member("inApp", resolution.scriptSource.map { $0 == .app })
     writer.array("sources", Array(sources(of: frame, resolution).enumerated())) { writer, source in
       write(source.element, to: &writer)
       write(answers.excerpts[SourcePosition(frame: position, source: source.offset)], to: &writer)

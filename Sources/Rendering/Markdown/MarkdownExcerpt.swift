@@ -11,7 +11,7 @@ enum MarkdownExcerpt {
       return []
     }
     let source = answers.resolutions[position.frame].sources[position.source]
-    let place = FrameText.place(of: source, style)?.text ?? "?"
+    let place = FrameText.place(of: source, answers.resolutions[position.frame], style)?.text ?? "?"
     let link = source.url.map { MarkdownText.link(place, $0) } ?? MarkdownText.code(place)
     let age = excerpt.isNewerThanDebugFile == true ? ", which is newer than the debug file" : ""
     let title = "Frame \(answers.report.frames[position.frame].index), \(MarkdownText.code(source.function)) in \(link)\(age)"
@@ -22,7 +22,7 @@ enum MarkdownExcerpt {
   private static func language(of file: String) -> String {
     let languages = [
       ".swift": "swift", ".m": "objc", ".mm": "objc", ".c": "c", ".h": "cpp", ".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp",
-      ".hpp": "cpp", ".rs": "rust",
+      ".hpp": "cpp", ".rs": "rust", ".ts": "ts", ".tsx": "tsx", ".js": "js", ".jsx": "jsx",
     ]
     return languages.first { file.hasSuffix($0.key) }?.value ?? ""
   }

@@ -5,15 +5,16 @@ import SymbolModel
 enum MarkdownFacts {
   /// Returns the heading: `## EXC_BAD_ACCESS (SIGSEGV) in Shop 4.2.0 (1187), iPhone14,5, iPhone OS 17.1 (21B74)`. The name of a
   /// language exception comes first, because it is more specific than the system's exception.
-  static func heading(_ report: CrashReport) -> String {
+  /// `script` is the first frame of the app of an exception of JavaScript, which is where it happened.
+  static func heading(_ report: CrashReport, script: String? = nil) -> String {
     let title = ReportTitle(report)
     let event = event(title.exception, of: report)
     let image = report.appImageName
     let process = title.namesProcess ? title.process : [image ?? "", title.process].filter { !$0.isEmpty }.joined(separator: " ")
     let rest = [report.device.model ?? report.device.cpuType ?? "", title.system].filter { !$0.isEmpty }
-    return "## "
-      + ([event + (process.isEmpty ? "" : " in " + MarkdownText.inline(process))] + rest.map(MarkdownText.inline)).joined(
-        separator: ", ")
+    let places = [script ?? "", process].filter { !$0.isEmpty }
+    let head = event + (places.first.map { " in " + MarkdownText.inline($0) } ?? "")
+    return "## " + ([head] + (places.dropFirst() + rest).map(MarkdownText.inline)).joined(separator: ", ")
   }
 
   /// Returns the event: the exception, else the report's own name for it, else the kind of the report. A termination for memory

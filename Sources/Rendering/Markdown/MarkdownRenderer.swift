@@ -30,16 +30,19 @@ public struct MarkdownRenderer: Sendable {
     let isShown = answers.shownImages(onlyCrashed: onlyCrashed)
     let tally = FrameTally(answers)
     let facts = MarkdownFacts.list(report)
-    var lines = [MarkdownFacts.heading(report)] + (facts.isEmpty ? [] : [""] + facts) + MarkdownFacts.information(report)
+    var lines =
+      [MarkdownFacts.heading(report, script: stacks.firstScriptFrame)] + (facts.isEmpty ? [] : [""] + facts)
+      + MarkdownFacts.information(report)
     if report.memory?.pageSize != nil {
       lines += [""] + MarkdownText.fence(Array(MemoryText.lines(report).dropLast()), language: "text")
     }
+    lines += backtraces(answers, stacks) { $0 == .script }
     lines += backtraces(answers, stacks) { $0 == .lastException }
     for position in shownThreads(report) {
       let title = Self.title(of: report.threads[position], in: report)
       lines += section([title], report.threads[position].frames, answers, stacks)
     }
-    lines += backtraces(answers, stacks) { $0 != .lastException }
+    lines += backtraces(answers, stacks) { $0 != .lastException && $0 != .script }
     // The handler's crash may have no stack.
     if let crash = report.recrash, !report.backtraces.contains(where: { $0.kind == .recrash }) {
       lines += [""] + MarkdownDetails.heading(crash)

@@ -13,6 +13,9 @@ struct MarkdownStack {
     frames = FrameLines(answers, style: style)
   }
 
+  /// The text of the first frame of the app in the JavaScript stack of the exception, or nil if there is none.
+  var firstScriptFrame: String? { answers.firstScriptFrame.flatMap { frames.knownWords(of: $0)?.last?.line } }
+
   /// Returns the lines of a stack; inlined functions have their own lines.
   func lines(in stack: Range<Int>) -> [String] {
     if stack.isEmpty { return ["No frames."] }
@@ -68,7 +71,7 @@ struct MarkdownStack {
         " " + (words.url.map { MarkdownText.link(place, $0) } ?? MarkdownText.code(place))
       }
       return head + MarkdownText.code(words.name) + (words.isInlined ? " inlined" : "") + (place ?? "")
-        + (words.isMismatch ? " (another build's debug file)" : "")
+        + (words.isMismatch ? " (another build's debug file)" : "") + (words.bundle.map { " " + MarkdownText.code($0) } ?? "")
     }
   }
 }

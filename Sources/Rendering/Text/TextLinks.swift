@@ -17,7 +17,7 @@ struct TextLinks {
       for (frame, resolution) in zip(answers.report.frames, answers.resolutions) {
         guard let address = frame.address?.value else { continue }
         for source in resolution.sources {
-          guard let url = source.url, let place = FrameText.place(of: source, style)?.text else { continue }
+          guard let url = source.url, let place = FrameText.place(of: source, resolution, style)?.text else { continue }
           let shown = String(decoding: TerminalText.visible(Array(place.utf8)), as: UTF8.self)
           urls[Key(address: address, place: shown)] = url
         }

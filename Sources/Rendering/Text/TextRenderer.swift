@@ -36,7 +36,11 @@ public struct TextRenderer: Sendable {
     writer.append(lines: MemoryText.lines(report))
     let late = Set(translation.appendix.compactMap { if case .backtrace(let position) = $0 { position } else { nil } })
     let backtraces = report.backtraces.indices.filter { !late.contains($0) }
-    for position in backtraces where report.backtraces[position].isFirst {
+    // The app's own JavaScript explains more than the code that reports its exception.
+    let first = backtraces.filter { report.backtraces[$0].isFirst }
+    for position in first.filter({ report.backtraces[$0].kind == .script })
+      + first.filter({ report.backtraces[$0].kind != .script })
+    {
       write(position, answers, translation, frames, excerpt, to: &writer)
     }
     let hasCrashed = report.threads.contains(where: \.crashed)
@@ -117,5 +121,5 @@ public struct TextRenderer: Sendable {
 
 extension Backtrace {
   /// Whether it is before the threads.
-  fileprivate var isFirst: Bool { kind == .lastException || kind == .applicationSpecific }
+  fileprivate var isFirst: Bool { kind == .script || kind == .lastException || kind == .applicationSpecific }
 }

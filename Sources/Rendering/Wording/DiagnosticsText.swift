@@ -23,12 +23,7 @@ public struct DiagnosticsText: Sendable {
       let partial = missing.count { answers.imageStatuses[$0].status == .symbols }
       lines.append("\(name): \(Self.summary(tally))\(Self.suffix(missing.count - partial, partial))")
     }
-    if tally.scriptFrames > 0 {
-      let frames =
-        tally.scriptFrames == 1
-        ? "1 script frame left unchanged" : "\(NumberText.counted(tally.scriptFrames, "script frame")) left unchanged"
-      lines.append("\(name): \(frames): source maps are not read")
-    }
+    if tally.scriptFrames > 0 { lines.append("\(name): \(Self.scriptSummary(tally))") }
     lines += isVerbose ? [] : others.flatMap { self.lines(of: $0, answers, tally, []) }
     for position in isVerbose ? answers.report.images.indices.filter({ tally.framesByImage[$0] > 0 }) : missing {
       lines += self.lines(of: position, answers, tally, places)
@@ -48,6 +43,15 @@ public struct DiagnosticsText: Sendable {
     let others = tally.mismatchedAppFrames
     let mismatched = others > 0 ? ", \(NumberText.grouped(others)) named by another build" : ""
     return "\(resolved) of \(NumberText.counted(tally.appFrames, "frame")) of app images resolved\(inlined)\(mismatched)"
+  }
+
+  private static func scriptSummary(_ tally: FrameTally) -> String {
+    if tally.resolvedScriptFrames > 0 {
+      let frames = NumberText.counted(tally.bundledScriptFrames, "script frame")
+      return "\(NumberText.grouped(tally.resolvedScriptFrames)) of \(frames) resolved"
+    }
+    return "\(NumberText.counted(tally.scriptFrames, "script frame")) left unchanged"
+      + (tally.unmappedScriptFrames > 0 ? "; name them with --source-map" : "")
   }
 
   private static func suffix(_ missing: Int, _ partial: Int) -> String {

@@ -14,6 +14,12 @@ public struct FrameTally: Hashable, Sendable {
   public var resolvedFrames = 0
   /// Frames of scripts, which no debug file names.
   public var scriptFrames = 0
+  /// Those of them with a position in a bundle, which a source map describes.
+  public var bundledScriptFrames = 0
+  /// Those of them that a source map named.
+  public var resolvedScriptFrames = 0
+  /// Those of them that a source map could name, but none was given.
+  public var unmappedScriptFrames = 0
   /// Inlined functions in addition to the resolved frames.
   public var inlinedFunctions = 0
   /// For each image of the report, the number of frames in it.
@@ -23,7 +29,12 @@ public struct FrameTally: Hashable, Sendable {
   public init(_ answers: SymbolicatedReport) {
     let images = answers.report.images
     framesByImage = Array(repeating: 0, count: images.count)
-    scriptFrames = answers.report.frames.count { $0.kind == .javaScript }
+    for position in answers.report.frames.indices where answers.report.frames.span[position].kind == .javaScript {
+      scriptFrames += 1
+      if answers.report.frames.span[position].script != nil { bundledScriptFrames += 1 }
+      if answers.resolutions.span[position].scriptSource != nil { resolvedScriptFrames += 1 }
+      if answers.resolutions.span[position].reason == FrameResolution.needsSourceMap { unmappedScriptFrames += 1 }
+    }
     for position in 0..<min(answers.report.callFrameCount, answers.resolutions.count)
     where Self.isCode(answers.report.frames.span[position]) {
       let basis = answers.resolutions.span[position].basis

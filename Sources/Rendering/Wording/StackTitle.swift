@@ -9,6 +9,7 @@ public enum StackTitle {
     case .applicationSpecific: "Application Specific Backtrace \(backtrace.index)"
     case .recrash: "Handler crashed while reporting"
     case .callStack: backtrace.name.map { "Call Stack at \($0)" } ?? "Call Stack \(backtrace.index)"
+    case .script: "JavaScript Stack of the Exception"
     case .deallocatedException: "Backtrace of the Last Deallocated Exception"
     case .stackContents: "Code Addresses on the Stack of Thread \(backtrace.index)"
     }

@@ -47,15 +47,20 @@ public final class SourceMapSet: Sendable {
   /// Collects the maps at `paths`: a file is a map whatever its name; a folder is searched recursively for names that end in `.map`.
   public init(_ paths: [String], cache: SourceMapCache?) {
     var found: Set<String> = []
+    var problems: [Problem] = []
     for path in paths {
-      guard FileSystem.status(path)?.kind == .directory else {
-        found.insert(path)
-        continue
+      switch FileSystem.status(path)?.kind {
+      case .directory:
+        let count = found.count
+        Self.list(path, depth: 64, into: &found)
+        if found.count == count { problems.append(Problem(path: path, reason: "no source maps (*.map) in this directory")) }
+      case nil: problems.append(Problem(path: path, reason: "no such source map"))
+      default: found.insert(path)
       }
-      Self.list(path, depth: 64, into: &found)
     }
     self.paths = found.sorted()
     self.cache = cache
+    state.withLock { $0.problems = problems }
   }
 
   private static func list(_ folder: String, depth: Int, into found: inout Set<String>) {
@@ -72,8 +77,13 @@ public final class SourceMapSet: Sendable {
   /// Whether there are no maps.
   public var isEmpty: Bool { paths.isEmpty }
 
-  /// The files that turned out to be no usable maps so far.
-  public var problems: [Problem] { state.withLock { $0.problems } }
+  /// Returns the problems that were found since the last call: files that are not usable maps, paths without any.
+  public func takeProblems() -> [Problem] {
+    state.withLock { state in
+      defer { state.problems = [] }
+      return state.problems
+    }
+  }
 
   /// The map of a bundle, known by the path or URL that a stack gives, or by its debug ID. nil for a stack that names none.
   public func choice(bundle: String?, debugID: String? = nil) -> Choice {
@@ -134,7 +144,9 @@ public final class SourceMapSet: Sendable {
     if let known = state.files[path] { return try? known.get() }
     let result = Result { () throws(SourceMapFile.Failure) in try SourceMapFile(path: path, cache: cache) }
     state.files[path] = result
-    if case .failure(let error) = result { state.problems.append(Problem(path: path, reason: error.description)) }
+    if case .failure(let error) = result {
+      state.problems.append(Problem(path: path, reason: "\(error); this source map is not used"))
+    }
     return try? result.get()
   }
 }

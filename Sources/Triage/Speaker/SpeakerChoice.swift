@@ -11,6 +11,9 @@ struct SpeakerChoice {
   func speaker(_ failure: String) -> TriageSpeaker {
     if failure == "jetsam" { return TriageSpeaker(stack: nil, reason: "the system ended the process; no stack caused that") }
     if isAboutMainThread(failure), let main = mainThread { return main }
+    if report.exception?.isMemoryFault != true, let script = backtrace(.script) {
+      return stack(script, "the JavaScript stack of the exception")
+    }
     if report.exception?.isMemoryFault != true, let exception = backtrace(.lastException) {
       return stack(exception, "the stack of the exception")
     }

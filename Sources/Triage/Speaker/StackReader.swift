@@ -33,7 +33,9 @@ struct StackReader {
     guard answers.report.frames.indices.contains(index) else { return }
     let frame = answers.report.frames[index]
     let image = answers.report.image(of: frame)
-    var entry = StackEntry(position: position, frame: index, image: image?.name ?? frame.imageName, isApp: images.holds(frame))
+    var entry = StackEntry(
+      position: position, frame: index, image: image?.name ?? frame.imageName,
+      isApp: images.holds(frame) || answers.resolutions[index].scriptSource == .app)
     switch frame.kind {
     case .omitted, .truncated:
       entry.isGap = true

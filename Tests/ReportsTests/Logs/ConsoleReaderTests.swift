@@ -153,7 +153,7 @@ import Testing
   private static let reason = """
     Unhandled JS Exception: undefined is not an object (evaluating 't.items'), stack:
     n@397:171724
-    <unknown>@12:0x33 + 4
+    <unknown>@12:33
     forEach@[native code]
     """
   private static let line =
@@ -165,7 +165,9 @@ import Testing
       + "\n*** First throw call stack:\n(\n\t0   Shop      0x0000000102f10d14 main + 136\n\t1   dyld   0x0000000102f10d18 start + 4\n)\n"
     let report = try #require(try ReportDocument(reading: Array(text.utf8)).reports.first)
     #expect(report.exception?.name == "RCTFatalException: no 't'" && report.exception?.reason == Self.reason)
-    #expect(report.frames.map { $0.reported?.symbol } == ["main", "start"], "lines of JavaScript are no frames")
+    #expect(report.frames.map { $0.reported?.symbol } == ["main", "start", "n", nil, "forEach"])
+    #expect(report.frames.map { $0.script?.column } == [nil, nil, 171724, 33, nil])
+    #expect(report.backtraces.map(\.kind) == [.callStack, .script])
   }
 
   @Test func `In a report`() throws {
@@ -175,6 +177,7 @@ import Testing
       + "Thread 0 Crashed:\n0   Shop      0x0000000102f10d14 0x102f10000 + 136\n"
     let report = try #require(try ReportDocument(reading: Array(text.utf8)).reports.first)
     #expect(report.exception?.name == "RCTFatalException: no 't'" && report.exception?.reason == Self.reason)
+    #expect(report.frames.map(\.kind.rawValue) == ["return", "js", "js", "js"] && report.backtraces.map(\.frames) == [1..<4])
   }
 
   @Test(arguments: [

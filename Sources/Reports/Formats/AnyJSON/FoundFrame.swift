@@ -1,3 +1,4 @@
+import CrashModel
 import JSONText
 import SymbolModel
 
@@ -7,7 +8,7 @@ struct FoundFrame {
   /// The meaning of a key.
   private enum Role {
     case address, imageIndex, imageOffset, image, imageID, load, symbol, symbolStart, symbolOffset, offset, file, line, exact,
-      size, inApp, owner
+      size, inApp, owner, column, bytecodeFunction, bytecodeOffset, segment
   }
 
   /// The address in the process.
@@ -32,6 +33,16 @@ struct FoundFrame {
   private(set) var file: String?
   /// The line.
   private(set) var line: UInt32?
+  /// The column of a script, as the object gives it.
+  private(set) var column: UInt32?
+  /// Whether the column counts from 0, as in the frames that React Native has parsed.
+  private(set) var isColumnFromZero = false
+  /// Hermes' number of the function, for frames in bytecode.
+  private(set) var bytecodeFunction: UInt32?
+  /// The offset in that function, in bytes.
+  private(set) var bytecodeOffset: UInt32?
+  /// The number of the app's bundle, for frames in bytecode.
+  private(set) var segment: UInt32 = 0
   /// Whether the address is an instruction's own, or nil if the object does not say.
   private(set) var isExact: Bool?
   /// Whether the object says that the code is the app's, or nil if it does not say.
@@ -44,7 +55,9 @@ struct FoundFrame {
   /// Reads an object.
   init(_ object: JSONValue) {
     for (key, value) in object.members {
-      if let role = Self.roles[Self.plain(key.string)] { set(role, value) }
+      let name = Self.plain(key.string)
+      if let role = Self.roles[name] { set(role, value) }
+      if name == "methodname" { isColumnFromZero = true }
     }
     if address == nil { takeSymbolStart() }
     // Crashlytics' `offset` is always that in the image.
@@ -98,6 +111,10 @@ struct FoundFrame {
     case .owner:
       hasOwner = true
       isInApp = ["DEVELOPER", "VENDOR"].contains(value.string)
+    case .column: column = Self.number(value)
+    case .bytecodeFunction: bytecodeFunction = Self.number(value)
+    case .bytecodeOffset: bytecodeOffset = Self.number(value)
+    case .segment: segment = Self.number(value) ?? 0
     }
   }
 
@@ -106,8 +123,29 @@ struct FoundFrame {
   func isFrame(isNamedStack: Bool) -> Bool {
     guard !hasSize else { return false }
     if imageOffset != nil, imageIndex != nil || imageID != nil || imageName != nil { return true }
-    guard address != nil else { return false }
+    guard address != nil else { return isNamedStack && script != nil }
     return isNamedStack || imageIndex != nil || imageName != nil || imageID != nil || symbol != nil || load != nil
+  }
+
+  private static func number(_ value: JSONValue) -> UInt32? { value.uint64.flatMap { UInt32(exactly: $0) } }
+
+  /// The name, file, line and column that the object gives, or nil if it gives none of them.
+  var reported: ReportedSymbol? {
+    var reported = ReportedSymbol(symbol: symbol, file: file, line: line)
+    reported.column = column
+    return reported == ReportedSymbol() ? nil : reported
+  }
+
+  /// The position in a bundle, or nil if this is no frame of JavaScript.
+  var script: ScriptPosition? {
+    guard address == nil, imageOffset == nil else { return nil }
+    if let bytecodeFunction, let bytecodeOffset {
+      var position = ScriptPosition(bundle: file, line: 1, column: bytecodeOffset, isBytecode: true)
+      (position.segment, position.function) = (segment, bytecodeFunction)
+      return position
+    }
+    guard symbol != nil || file != nil else { return nil }
+    return reported.flatMap { ScriptPosition($0, columnBase: isColumnFromZero ? 0 : 1) }
   }
 
   // MARK: Names
@@ -141,6 +179,9 @@ struct FoundFrame {
     "offset": .offset,
     "sourcefile": .file, "file": .file, "filename": .file, "abspath": .file, "filepath": .file,
     "sourceline": .line, "line": .line, "lineno": .line, "linenumber": .line,
+    "column": .column, "colno": .column, "columnnumber": .column,
+    "functionid": .bytecodeFunction, "bytecodeoffset": .bytecodeOffset, "segmentid": .segment, "cjsmoduleoffset": .segment,
+    "sourceurl": .file,
     "ispc": .exact,
     "inapp": .inApp, "isinapp": .inApp, "owner": .owner,
     "size": .size, "imagesize": .size, "end": .size, "endaddress": .size,

@@ -135,7 +135,11 @@ struct FoundStackReader {
     if found.isExact == true { frame.kind = .exact }
     frame.reported = symbol(found)
     place(&frame, found)
-    if frame.address == nil, frame.imageOffset == nil { frame.kind = .javaScript }
+    if frame.address == nil, frame.imageOffset == nil {
+      frame.kind = .javaScript
+      frame.script = found.script
+      if found.script != nil { frame.reported = found.reported }
+    }
     report.frames.append(frame)
   }
 

@@ -13,6 +13,11 @@ struct ConsoleFacts: Sendable {
   /// The exception whose reason continues in the next line, and the number of its lines so far.
   private var open: (found: UncaughtExceptionText.Found, lines: Int)?
 
+  /// The reason of the exception, or nil if there is none.
+  var reason: String? { exception?.reason }
+  /// Whether the next line belongs to the reason of the exception.
+  var isReasonOpen: Bool { open != nil }
+
   /// Reads a line that is not a frame. `content` is the line without blanks around it.
   mutating func read(_ bytes: [UInt8], _ content: Range<Int>) {
     if continueReason(bytes, content) { return }

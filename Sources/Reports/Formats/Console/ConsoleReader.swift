@@ -57,7 +57,8 @@ struct ConsoleReader: Sendable {
 
   /// Two frames in a row, a list of addresses, or a frame below a line that announces it.
   private var holdsStacks: Bool {
-    hasTitledStack || !lists.isEmpty || report.threads.contains { $0.frames.count > 1 }
+    hasTitledStack || !lists.isEmpty || facts.reason.map(ReasonStack.isHeld) ?? false
+      || report.threads.contains { $0.frames.count > 1 }
       || report.backtraces.contains { $0.frames.count > 1 }
   }
 
@@ -70,6 +71,7 @@ struct ConsoleReader: Sendable {
       return
     }
     isInlineOpen = false
+    if readScript(line, position) { return }
     if readList(line, position) { return }
     let content = TextScan.trimmed(log.text, line)
     guard !content.isEmpty, !Self.isRule(log.text, content) else {
@@ -205,6 +207,27 @@ struct ConsoleReader: Sendable {
     } else if !report.backtraces.isEmpty {
       report.backtraces[report.backtraces.count - 1].frames = frames
     }
+  }
+
+  /// Reads a line of a JavaScript stack. One alone is a frame only if it says that it is an address in bytecode: other lines end
+  /// in numbers, too. Stacks in the reason of an exception are read with it.
+  private mutating func readScript(_ line: Range<Int>, _ position: Int) -> Bool {
+    let continues = position == lastLine + 1 && report.frames.last?.kind == .javaScript
+    guard continues || ScriptFrameLine.endsFrame(log.text, line), !facts.isReasonOpen,
+      let found = ScriptFrameLine(log.text, line)
+    else { return false }
+    if !continues {
+      guard found.opensStack(before: log, position) else { return false }
+      openStack(at: position)
+    }
+    var frame = found.frame(number: owned.count)
+    frame.place = log.origin(log.lines[position].range)
+    frame.tail = log.origin(found.name)
+    report.frames.append(frame)
+    slots.append(nil)
+    lastLine = position
+    extendOwner()
+    return true
   }
 
   /// `(0x1835b3d8c 0x18276d5ec ...)`, two addresses or more.

@@ -15,6 +15,8 @@ struct SentryReader {
   private(set) var architecture: Architecture?
   /// Load address to position of the images.
   private var loads: [UInt64: Int] = [:]
+  /// The debug IDs of bundles, by the paths in frames.
+  private var bundleIDs: [String: String] = [:]
   /// The exceptions of the event.
   private let exceptions: JSONValue.Elements
   /// Whether the crash is a language exception, whose stack the runtime recorded when it was thrown.
@@ -47,6 +49,9 @@ struct SentryReader {
   private mutating func readImages() {
     for element in (event["debug_meta"]?["images"] ?? event["modules"])?.elements ?? .none where element.kind == .object {
       // Source maps and mappings of obfuscated names are in the same list.
+      if element["type"]?.equals("sourcemap") == true, let bundle = element["code_file"]?.string {
+        bundleIDs[bundle] = element["debug_id"]?.string
+      }
       guard element["image_addr"] != nil else { continue }
       if let load = element["image_addr"]?.address { loads[load] = report.images.count }
       report.images.append(Self.image(element))
@@ -170,6 +175,11 @@ struct SentryReader {
       place(&frame, instruction, value)
     }
     frame.reported = symbol(value, frame)
+    if frame.kind == .javaScript, value["data"]?["symbolicated"]?.bool != true {
+      var script = frame.reported.flatMap { ScriptPosition($0, columnBase: 1) }
+      if let bundle = script?.bundle { script?.debugID = bundleIDs[bundle] }
+      frame.script = script
+    }
     return frame
   }
 

@@ -36,6 +36,8 @@ struct SentryReport: FormatReader {
     _ object: inout JSONObjectEditor, _ frame: JSONAnswerEditor.AnsweredFrame, _ edits: inout ByteEdits
   ) {
     let resolution = frame.resolution
+    // The position in the bundle stays: another map may give a better answer.
+    guard resolution.scriptSource == nil else { return }
     guard let symbol = resolution.symbol else { return }
     object.set("function", string: symbol, &edits)
     if let name = resolution.sources.last?.linkageName, name != symbol { object.set("raw_function", string: name, &edits) }

@@ -1,6 +1,6 @@
 /// Excludes lines cheaply that cannot be relevant.
 enum LogMarks {
-  /// Returns whether bytes contain `0x`, or a plus sign and a number.
+  /// Returns whether bytes contain `0x`, a plus sign and a number, or a position in a script: `@1:2345`, `.bundle:1:2345`.
   static func mayHoldFrames(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var at = range.lowerBound
     while at + 1 < range.upperBound {
@@ -11,10 +11,19 @@ enum LogMarks {
         let next = bytes[at + 1]
         if TextScan.isDigit(next) { return true }
         if next == TextScan.space, at + 2 < range.upperBound, TextScan.isDigit(bytes[at + 2]) { return true }
+      } else if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "@") {
+        if TextScan.isDigit(bytes[at + 1]), isPosition(bytes, after: at, range) { return true }
       }
       at += 1
     }
     return false
+  }
+
+  /// Returns whether a line and a column follow a mark. A digit before a colon makes it a time: `12:30:45`.
+  private static func isPosition(_ bytes: [UInt8], after mark: Int, _ range: Range<Int>) -> Bool {
+    if bytes[mark] == UInt8(ascii: ":"), mark == range.lowerBound || TextScan.isDigit(bytes[mark - 1]) { return false }
+    guard let line = TextScan.decimal(bytes, mark + 1, range.upperBound), line.end + 1 < range.upperBound else { return false }
+    return bytes[line.end] == UInt8(ascii: ":") && TextScan.isDigit(bytes[line.end + 1])
   }
 
   /// Returns whether a line has quotes or terminal colors.

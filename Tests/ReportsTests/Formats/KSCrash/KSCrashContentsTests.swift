@@ -185,8 +185,8 @@ import Testing
     let report = try report(
       #"{"report":{"id":"x","version":"3.1.0"},"crash":{"error":{\#(error)},"threads":[\#(Self.thread(4_294_971_956))]}}"#)
     let frames = report.frames.filter { $0.kind == .javaScript }
-    #expect(frames.map(\.reported?.line) == [12, nil] && frames.map(\.reported?.column) == [1302, nil])
-    #expect(frames[1].reported?.symbol == "n@397:171724")
+    #expect(frames.map(\.reported?.line) == [12, 397] && frames.map(\.reported?.column) == [1302, 171724])
+    #expect(frames.map(\.reported?.symbol) == ["onPress", "n"] && frames.map(\.script?.column) == [1302, 171724])
   }
 
   @Test func `What forks add is kept`() throws {

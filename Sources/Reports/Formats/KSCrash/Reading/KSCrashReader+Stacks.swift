@@ -120,20 +120,31 @@ extension KSCrashReader {
         frame.image = table.position(of: RuntimeAddress(address), on: architecture)
       } else if let text = element.string {
         if let native = CallStackLine.parse(text[...], architecture: architecture, table: table) { frame = native }
+        if frame.kind == .javaScript { frame = Self.scriptFrame(text, frame.index) }
         frame.place = element.range
-        if frame.kind == .javaScript { frame.reported = ReportedSymbol(symbol: text) }
       } else {
         frame.reported = ReportedSymbol(
           symbol: element["methodName"]?.string ?? element["method"]?.string, file: element["file"]?.string,
           line: element["lineNumber"]?.uint64.flatMap { UInt32(exactly: $0) })
         let column = element["column"] ?? element["columnNumber"]
         frame.reported?.column = column?.uint64.flatMap { UInt32(exactly: $0) }
+        // React Native counts columns from 0 in the frames that it has parsed.
+        frame.script = frame.reported.flatMap { ScriptPosition($0, columnBase: 0) }
       }
       report.frames.append(frame)
     }
     let frames = first..<report.frames.count
     FrameKinds.assign(&report.frames, in: frames, origin: .recorded, architecture: architecture)
     if !frames.isEmpty { report.backtraces.append(Backtrace(kind: .callStack, frames: frames)) }
+  }
+
+  /// Returns a frame of another language that is a line of text.
+  private static func scriptFrame(_ text: String, _ index: Int) -> Frame {
+    let bytes = Array(text.utf8)
+    if let line = ScriptFrameLine(bytes, bytes.indices) { return line.frame(number: index) }
+    var frame = Frame(index: index, kind: .javaScript)
+    frame.reported = ReportedSymbol(symbol: text)
+    return frame
   }
 
   /// Reads a sampling profile, whose frames are call addresses already. They become the roots of one tree, each with its number

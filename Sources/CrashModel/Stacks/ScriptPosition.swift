@@ -26,6 +26,15 @@ public struct ScriptPosition: Hashable, Sendable {
     if let bundle { readPart(PathText.lastComponent(of: bundle)) }
   }
 
+  /// The position that a frame's object gives as file, line and column, or nil without a line or column. The column counts from
+  /// `columnBase`.
+  public init?(_ reported: ReportedSymbol, columnBase: UInt32) {
+    guard let line = reported.line, line > 0, let column = reported.column, reported.file != "native",
+      reported.file != "[native code]"
+    else { return nil }
+    self.init(bundle: reported.file, line: line, column: column >= columnBase ? column - columnBase : 0)
+  }
+
   /// Reads `seg-S.js`, `seg-S_N.js` and `N.js` (metro-symbolicate, `parseFileName`).
   private mutating func readPart(_ name: String) {
     guard name.hasSuffix(".js") else { return }

@@ -1,0 +1,5 @@
+export function dispatch(listeners, event) {
+  for (const listener of listeners) {
+    listener(event); // CALL: dispatch
+  }
+}
