@@ -39,6 +39,12 @@ extension FileSystem {
     try write(bytes, to: file.number, path: path)
   }
 
+  /// Appends to a file, which is made if it does not exist (open(2) with `O_APPEND`).
+  public static func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let file = try Descriptor(opening: path, flags: O_WRONLY | O_CREAT | O_APPEND)
+    try write(bytes, to: file.number, path: path)
+  }
+
   /// Sets the access and modification times in nanoseconds since 1970, or to the current time if nil (utimensat(2)). Returns
   /// false if this is not permitted.
   @discardableResult

@@ -14,9 +14,14 @@ struct SymbolicateCommand {
   private let job: ReportJob
   private let isStrict: Bool
   private let timeLimit: TimeLimit
+  private let gate: FailOn?
 
   /// Runs the command and returns the exit code.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 { SymbolicateCommand(try RunPlan(options), options).run() }
+  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    if options.format.isOfGroups { return try SummarizeCommand.run(options) }
+    let baseline = try SummaryView.baseline(options)
+    return SymbolicateCommand(try RunPlan(options), options).run(baseline: baseline?.groups)
+  }
 
   private init(_ plan: RunPlan, _ options: RawOptions) {
     self.plan = plan
@@ -24,6 +29,7 @@ struct SymbolicateCommand {
     symbolicator = Symbolicator(SymbolFinder(plan.places), options: plan.symbolication)
     isStrict = options.has(.strict)
     timeLimit = options.timeLimit
+    gate = options.triage.failOn
     let renderer = OutputRenderer(
       format: plan.format, style: FrameStyle(fullPaths: options.has(.fullPaths), names: options.names),
       onlyCrashed: options.has(.onlyCrashed), isPlain: options.has(.plain),
@@ -33,10 +39,11 @@ struct SymbolicateCommand {
     job = ReportJob(
       symbolicator, renderer, place: plan.place, format: plan.format,
       wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray,
-      limit: options.sizeLimit, threads: plan.inputs.inputs.count > 1 ? plan.symbolication.jobs : 0)
+      limit: options.sizeLimit,
+      threads: plan.inputs.inputs.count > 1 ? plan.symbolication.jobs : options.triage.failOn != nil ? 1 : 0)
   }
 
-  private func run() -> Int32 {
+  private func run(baseline: Set<String>?) -> Int32 {
     let inputs = plan.inputs.inputs
     if inputs.count > 1 { FreedMemory.keepForReuse() }
     let progress = Progress(total: inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder)
@@ -52,7 +59,10 @@ struct SymbolicateCommand {
     } else {
       run(inputs, state)
     }
-    return state.record.withLock { $0.finish(isStrict: isStrict, tellsSummary: plan.inputs.hasFolder && !manners.isQuiet) }
+    return state.record.withLock { record in
+      record.finish(
+        isStrict: isStrict, tellsSummary: plan.inputs.hasFolder && !manners.isQuiet, gate: gate, baseline: baseline)
+    }
   }
 
   private func run(_ inputs: [ReportInput], _ state: State) {

@@ -87,6 +87,8 @@ extension Command {
         ("symbolicate summarize reports/ -s dSYMs", "Show what is crashing, most devices first."),
         ("symbolicate summarize reports/ -f json >today.json", "Keep a summary to compare or join later."),
         ("symbolicate summarize reports/ --baseline yesterday.json", "Mark new groups and list those that are gone."),
+        ("symbolicate summarize reports/ -f sarif -o crashes.sarif --map-path /build/=", "Write a log for code scanning."),
+        ("symbolicate summarize reports/ --baseline main.json --fail-on new", "Fail a build that crashes in a new way."),
       ]
     case .completions:
       [
@@ -103,8 +105,8 @@ extension Command {
     let usual = [ExitCode.success, ExitCode.usage, ExitCode.unwritable, ExitCode.brokenPipe]
     switch self {
     case .symbolicate, .stream: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames, ExitCode.nothingResolved])
-    case .inspect: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames])
-    case .lookup, .atos, .addr2line, .store, .index, .filter, .summarize: return Set(usual + [ExitCode.unreadable])
+    case .inspect, .summarize: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames])
+    case .lookup, .atos, .addr2line, .store, .index, .filter: return Set(usual + [ExitCode.unreadable])
     case .completions, .help, .version: return Set(usual)
     }
   }

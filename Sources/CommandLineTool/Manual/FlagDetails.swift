@@ -67,6 +67,11 @@ enum FlagDetails {
     case .noInlines: ["Each address then has one frame: the function whose code it is, with the line of the outermost call."]
     case .noDemangle: ["Names of Swift, C++ and Rust functions stay mangled; those of Objective-C are never mangled."]
     case .fullNames: ["By default the names of Swift functions leave out modules, argument types and result types."]
+    case .failOn:
+      [
+        "The groups are printed on standard error. The output is written in any case. Groups of an earlier summary (--baseline) are "
+          + "recognized by app and fingerprint."
+      ]
     case .onlyCrashed: ["Reports without a crashed thread are printed whole."]
     default: nil
     }

@@ -106,6 +106,11 @@ extension OutputFormat {
       "one page that needs nothing else: to read, search and pass on; a page for all of several reports, or, with -o DIR, one each"
     case .folded: "stacks with weights, one a line (process;thread;outermost;...;innermost weight), for flame graph tools"
     case .speedscope: "stacks with weights in the file format of https://www.speedscope.app"
+    case .github:
+      "workflow commands of GitHub Actions, which annotate the source lines of the first 30 groups; a table goes to "
+        + "$GITHUB_STEP_SUMMARY"
+    case .sarif: "SARIF 2.1.0 for code scanning, one result for each group of reports, with its stack"
+    case .junit: "JUnit XML, one failed test for each group of reports"
     case .brief: "at most 2 KB a report, for chat, tickets and language models"
     case .markdown:
       "to paste into an issue: what happened, the crashed thread, missing debug files, everything else folded (also md)"

@@ -32,7 +32,7 @@ extension Flag {
         .progress, value: .choice("WHEN", ["auto", "never"]),
         help: "Show progress for a directory on a terminal: auto (default) or never"),
       quiet, verbose,
-    ] + triaging
+    ] + gating + triaging
 
   /// The options of `inspect`.
   static let inspecting: [Flag] =
@@ -71,6 +71,7 @@ extension Flag {
       sourceMap,
       jobs,
       noIndexes,
+      mapPath,
       color,
       Flag(
         .progress, value: .choice("WHEN", ["auto", "never"]),
@@ -170,5 +171,6 @@ extension Flag {
     .verbose, short: "v", help: "Print more: which debug files were used, and where they were looked for")
   private static let formatHelp =
     "text (default), same (the input's own format with names filled in), json, ndjson, side-by-side (addresses beside names), "
-    + "markdown, brief, html (a page that needs nothing else), folded and speedscope (flame graphs); txt and md are short for text and markdown"
+    + "markdown, brief, html (a page that needs nothing else), folded and speedscope (flame graphs); of all "
+    + "reports: github (annotations), sarif, junit; txt and md are short for text and markdown"
 }

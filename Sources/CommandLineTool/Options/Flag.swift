@@ -30,6 +30,7 @@ struct Flag: Sendable {
     case osVersion = "os-version"
     case rules, explain, since, app, baseline
     case groupBy = "group-by"
+    case failOn = "fail-on"
     case groupDepth = "group-depth"
     case launchSeconds = "launch-seconds"
     case deviceSalt = "device-salt"

@@ -19,6 +19,8 @@ struct TriageFlags: Sendable {
   let explained: String?
   /// The subject that `--group-by` counts by, or nil for groups.
   let pivot: SummaryPivot.Subject?
+  /// What makes the run fail, or nil for nothing.
+  let failOn: FailOn?
 
   /// Checks every value. Throws for the first invalid one.
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -28,6 +30,10 @@ struct TriageFlags: Sendable {
     app = arguments.value(of: .app)
     explained = arguments.value(of: .explain)
     pivot = arguments.value(of: .groupBy).flatMap(SummaryPivot.Subject.init)
+    failOn = arguments.value(of: .failOn).flatMap(FailOn.init)
+    if failOn == .new, baseline == nil {
+      throw UsageError("option '--fail-on new' needs '--baseline SUMMARY.json'", command: arguments.command)
+    }
     since = arguments.value(of: .since)
     if let since, Timestamp(since + " 00:00:00")?.day != since {
       throw UsageError("option '--since': '\(since)' is not a day such as 2026-11-20", command: arguments.command)
@@ -69,18 +75,28 @@ struct TriageFlags: Sendable {
 
 extension Flag {
   /// The options of `summarize` that no other command has.
-  static let summarizing: [Flag] = [
-    Flag(
-      .format, short: "f", value: .choice("FORMAT", ["text", "markdown", "json", "brief", "html"]),
-      help: "text (default), markdown, json (can be merged and compared), brief (the first five groups, for chat and tickets), "
-        + "html (one page with search, filters and groups)"),
-    Flag(.explain, value: .text("GROUP"), help: "Say why the members of a group are together; a fingerprint or its end will do"),
-    Flag(
-      .groupBy, value: .choice("SUBJECT", SummaryPivot.Subject.allCases.map(\.rawValue)),
-      help: "Count by version, os, device or cause instead"),
-    Flag(.since, value: .text("DAY"), help: "Only events of this day (2026-11-20) and later"),
-    Flag(.app, value: .text("TEXT"), help: "Only apps whose name or bundle identifier holds TEXT"),
+  static let summarizing: [Flag] =
+    [
+      Flag(
+        .format, short: "f", value: .choice("FORMAT", ["text", "markdown", "json", "brief", "html", "github", "sarif", "junit"]),
+        help: "text (default), markdown, json (can be merged and compared), brief (the first five groups, for chat and tickets), "
+          + "html (one page with search, filters and groups), github (annotations), sarif, junit"),
+      Flag(.output, short: "o", value: .path("FILE"), help: "Write to this file"),
+      Flag(
+        .explain, value: .text("GROUP"), help: "Say why the members of a group are together; a fingerprint or its end will do"),
+      Flag(
+        .groupBy, value: .choice("SUBJECT", SummaryPivot.Subject.allCases.map(\.rawValue)),
+        help: "Count by version, os, device or cause instead"),
+      Flag(.since, value: .text("DAY"), help: "Only events of this day (2026-11-20) and later"),
+      Flag(.app, value: .text("TEXT"), help: "Only apps whose name or bundle identifier holds TEXT"),
+    ] + gating
+
+  /// The options that compare groups with earlier ones and make a run fail.
+  static let gating: [Flag] = [
     Flag(.baseline, value: .path("SUMMARY.json"), help: "An earlier summary: mark groups that are new, list those that are gone"),
+    Flag(
+      .failOn, value: .choice("WHAT", FailOn.allCases.map(\.rawValue)),
+      help: "Exit with 3 if there is a group that is new (needs --baseline), any group, a loop, or an unsymbolicated group"),
   ]
 
   /// The options that affect triage.

@@ -34,7 +34,10 @@ struct RunPlan {
       throw UsageError("option '--plain' needs '--format markdown'", command: options.command)
     }
     inputs = InputList(reports, excluding: options.output)
-    place = OutputTarget(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder)
+    place =
+      options.command == .summarize || format.isOfGroups
+      ? .standardOutput
+      : OutputTarget(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder)
     var places = SearchPaths(symbols: options.symbols + operands.debugFiles, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
     self.places = places
@@ -74,7 +77,9 @@ struct RunPlan {
     symbolication.isolatesDebugFiles = reports > 1
     // The summary of a batch has groups, whatever the format of the reports.
     let makesSummary = options.command == .summarize || options.output != nil && reports > 1
-    if makesSummary || options.command == .stream || [.brief, .json, .ndjson, .html].contains(options.format) {
+    if makesSummary || options.triage.failOn != nil || options.command == .stream || options.format.isOfGroups
+      || [.brief, .json, .ndjson, .html].contains(options.format)
+    {
       symbolication.triager = Triager(try options.triage.options(options.command))
     }
     return symbolication

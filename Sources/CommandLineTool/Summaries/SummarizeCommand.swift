@@ -28,7 +28,7 @@ struct SummarizeCommand {
       for warning in symbolicator.readNamedPlaces() { record.report("\(warning.path): \(warning.reason)") }
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason) }
     }
-    let job = SummarizeJob(symbolicator, threads: plan.symbolication.jobs)
+    let job = SummarizeJob(symbolicator, threads: plan.symbolication.jobs, keepsStacks: options.format.isOfGroups)
     let taken = Atomic<Int>(0)
     OrderedWork(jobs: min(plan.symbolication.jobs, max(inputs.count, 1))).run {
       let position = taken.add(1, ordering: .relaxed).oldValue

@@ -39,17 +39,31 @@ struct SummaryView {
   func show(_ builder: SummaryBuilder) -> Int32 {
     let filter = Summary.Filter(since: options.triage.since, app: options.triage.app)
     let summary = Summary(builder, filter: filter, baseline: baseline)
+    return ExitCode.worst(of: [print(summary, builder, filter), gate(summary)])
+  }
+
+  /// Returns 3 and says why if `--fail-on` has found what it names.
+  private func gate(_ summary: Summary) -> Int32 {
+    guard let lines = options.triage.failOn?.failures(summary), !lines.isEmpty else { return ExitCode.success }
+    StandardStreams.say(lines: ["symbolicate: " + lines[0]] + lines.dropFirst())
+    return ExitCode.unresolvedFrames
+  }
+
+  private func print(_ summary: Summary, _ builder: SummaryBuilder, _ filter: Summary.Filter) -> Int32 {
     if let wanted = options.triage.explained { return explain(wanted, summary) }
     if let subject = options.triage.pivot {
       return printText(SummaryText(width: width).text(SummaryPivot(builder, by: subject, filter: filter)))
     }
     switch options.format {
-    case .json, .ndjson: return StandardStreams.printResult(SummaryJSON().json(summary, builder))
-    case .markdown: return StandardStreams.printResult(SummaryMarkdown().text(summary))
+    case .json, .ndjson: return write(SummaryJSON().json(summary, builder))
+    case .markdown: return write(SummaryMarkdown().text(summary))
+    case .github: return write(GitHubAnnotations().text(summary), stepSummary(summary))
+    case .sarif: return write(SARIF(version: Version.text).json(summary, isCompared: baseline != nil))
+    case .junit: return write(JUnit().xml(summary))
     case .brief:
       let groups = summary.groups.prefix(5).map { BriefText().text($0, of: summary) }
       return printText(groups.joined(separator: "\n"))
-    case .html: return StandardStreams.printResult(SummaryPage().page(summary, builder, filter: filter))
+    case .html: return write(SummaryPage().page(summary, builder, filter: filter))
     case .text, .same, .sideBySide, .folded, .speedscope: return printText(SummaryText(width: width).text(summary))
     }
   }
@@ -68,9 +82,44 @@ struct SummaryView {
     return printText(groups.map { SummaryExplanation().text($0, of: summary) }.joined(separator: "\n"))
   }
 
+  /// Appends Markdown to the summary of the step if GitHub Actions runs it. Returns the exit code.
+  private func stepSummary(_ summary: Summary) -> Int32 {
+    guard let path = Environment.variable("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return ExitCode.success }
+    let room = GitHubAnnotations.summaryLimit - (FileSystem.status(path)?.size ?? 0)
+    do throws(SystemError) {
+      try FileSystem.append(Array(GitHubAnnotations().stepSummary(summary, limit: room).utf8), to: path)
+      return ExitCode.success
+    } catch {
+      StandardStreams.report("$GITHUB_STEP_SUMMARY: \(path): \(error.message)")
+      return ExitCode.unwritable
+    }
+  }
+
+  private func write(_ text: String, _ code: Int32 = ExitCode.success) -> Int32 {
+    ExitCode.worst(of: [write(Array(text.utf8)), code])
+  }
+
+  /// Writes a result to the file of `--output`, else to standard output. Returns the exit code.
+  private func write(_ bytes: [UInt8]) -> Int32 {
+    guard let path = options.output, path != "-" else { return StandardStreams.printResult(bytes) }
+    do throws(SystemError) {
+      if FileSystem.status(path)?.kind == .other {
+        try FileSystem.write(bytes, toDevice: path)
+      } else {
+        try FileSystem.makeDirectories(Path.parent(of: path))
+        try FileSystem.replace(path, with: bytes)
+      }
+      return ExitCode.success
+    } catch {
+      StandardStreams.report("\(path): \(error.message)")
+      return ExitCode.unwritable
+    }
+  }
+
   /// Prints text. Control characters from reports must not reach a terminal.
   private func printText(_ text: String) -> Int32 {
     let bytes = Array(text.utf8)
+    if options.output != nil { return write(bytes) }
     return StandardStreams.printResult(manners.reader == .program ? bytes : TerminalText.visible(bytes))
   }
 

@@ -6,7 +6,7 @@ enum ExitCode {
   static let unreadable: Int32 = 1
   /// The command line is invalid.
   static let usage: Int32 = 2
-  /// `--strict` was given, and frames of the app have no name.
+  /// `--strict` was given, and frames of the app have no name; or `--fail-on` was given, and there is such a group.
   static let unresolvedFrames: Int32 = 3
   /// There was something to resolve and nothing was resolved.
   static let nothingResolved: Int32 = 4
@@ -20,7 +20,10 @@ enum ExitCode {
     (success, "Done."),
     (unreadable, "A file that was named, or a report in a known format, could not be read."),
     (usage, "Usage error."),
-    (unresolvedFrames, "With --strict: frames of the app have no name, or images of the app have no debug file."),
+    (
+      unresolvedFrames,
+      "With --strict: frames of the app have no name, or images of the app have no debug file. With --fail-on: a group was found."
+    ),
     (nothingResolved, "There was something to resolve, and nothing could be resolved."),
     (unwritable, "The output could not be written."),
     (brokenPipe, "The reader of the output went away."),

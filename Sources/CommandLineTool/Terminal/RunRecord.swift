@@ -47,7 +47,8 @@ struct RunRecord: Sendable {
   }
 
   /// Ends the output. Returns the exit code.
-  mutating func finish(isStrict: Bool, tellsSummary: Bool) -> Int32 {
+  /// `gate` makes the run fail for groups that `baseline` does not have, or for others.
+  mutating func finish(isStrict: Bool, tellsSummary: Bool, gate: FailOn? = nil, baseline: Set<String>? = nil) -> Int32 {
     progress.clear()
     if plan.joinsArray { printResult(Array((resultsPrinted == 0 ? "[]\n" : "]\n").utf8)) }
     if plan.joinsPage { printResult((resultsPrinted == 0 ? OutputRenderer.pageBeginning : []) + OutputRenderer.pageEnd) }
@@ -58,6 +59,10 @@ struct RunRecord: Sendable {
       StandardStreams.say(SummaryEnd().missing(Summary(collected)).map { "  \($0)\n" }.joined())
     }
     writeSummary()
+    if let gate, case let lines = gate.failures(Summary(collected, baseline: baseline)), !lines.isEmpty {
+      StandardStreams.say(lines: ["symbolicate: " + lines[0]] + lines.dropFirst())
+      codes.insert(ExitCode.unresolvedFrames)
+    }
     if tally.isFruitless { codes.insert(ExitCode.nothingResolved) }
     if isStrict, tally.unresolvedAppFrames > 0 { codes.insert(ExitCode.unresolvedFrames) }
     return ExitCode.worst(of: codes)

@@ -21,12 +21,15 @@ public struct SummarizeJob: Sendable {
 
   private static let schema = Pattern("*\"schema\"*")
   private let symbolicator: Symbolicator
+  private let keepsStacks: Bool
   /// For each thread.
   private let known: [KnownImages]
 
-  /// Symbolicates and triages reports with `symbolicator` on this many threads.
-  public init(_ symbolicator: Symbolicator, threads: Int) {
+  /// Symbolicates and triages reports with `symbolicator` on this many threads; with `keepsStacks`, the summary has a stack of each
+  /// group.
+  public init(_ symbolicator: Symbolicator, threads: Int, keepsStacks: Bool = false) {
     self.symbolicator = symbolicator
+    self.keepsStacks = keepsStacks
     known = (0..<max(threads, 1)).map { _ in KnownImages() }
   }
 
@@ -73,7 +76,7 @@ public struct SummarizeJob: Sendable {
     for report in document.reports {
       let (answer, warnings) = symbolicator.symbolicate(report, path: path, folder: folder)
       outcome.warnings += warnings
-      outcome.part.add(answer, FrameTally(answer))
+      outcome.part.add(answer, FrameTally(answer), keepsStack: keepsStacks)
     }
   }
 

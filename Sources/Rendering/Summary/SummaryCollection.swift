@@ -3,7 +3,9 @@ public import Triage
 
 extension SummaryPart {
   /// Adds a resolved report, whose frames were counted: its counts, its missing debug files and, if it has triage, its event.
-  public mutating func add(_ answers: SymbolicatedReport, _ tally: FrameTally) {
+  /// With `keepsStack`, the stack of the event, too.
+  public mutating func add(_ answers: SymbolicatedReport, _ tally: FrameTally, keepsStack: Bool = false) {
+    if keepsStack, let stack = GroupStack(answers) { add(stack) }
     counts.done += 1
     counts.appFrames += tally.appFrames
     counts.resolvedFrames += tally.resolvedAppFrames

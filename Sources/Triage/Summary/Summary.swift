@@ -45,6 +45,8 @@ public struct Summary: Sendable {
   public var missing: [MissingFile]
   /// The builds of systems without symbols.
   public var missingSystems: [(name: String, reports: Int)]
+  /// The stacks that were kept, by group.
+  public var stacks: [String: GroupStack]
   /// The causes in words.
   public var causes: [String: TriageCause]
   /// The digests of the rules.
@@ -69,6 +71,7 @@ public struct Summary: Sendable {
     self.events = isAdmitted.count { $0 }
     missing = builder.missing
     missingSystems = builder.missingSystems
+    stacks = builder.stacks
     causes = builder.causes
     rulesets = builder.rulesets.sorted()
   }

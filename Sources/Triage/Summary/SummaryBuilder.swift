@@ -8,6 +8,8 @@ public struct SummaryBuilder: Sendable {
   public private(set) var rulesets: Set<String> = []
   /// For each cause the best match that was seen, without evidence.
   public private(set) var causes: [String: TriageCause] = [:]
+  /// The stack of each group, if stacks were added.
+  public private(set) var stacks: [String: GroupStack] = [:]
   /// The distinct events.
   private(set) var events = EventTable()
   /// The evidence for causes.
@@ -39,6 +41,7 @@ public struct SummaryBuilder: Sendable {
       add(event.incident)
     }
     for file in part.missing { add(file) }
+    for stack in part.stacks { add(stack) }
     for system in part.missingSystems { add(missingSystem: system, reports: 1) }
     if let earlier = part.earlier { merge(earlier) }
   }
@@ -63,6 +66,12 @@ public struct SummaryBuilder: Sendable {
     if missingFiles[file.identity]?.add(file) == nil { missingFiles[file.identity] = file }
   }
 
+  /// Adds the stack of a report, which is kept if it is the newest of its group.
+  public mutating func add(_ stack: GroupStack) {
+    guard stacks[stack.group].map(stack.isBetter) ?? true else { return }
+    stacks[stack.group] = stack
+  }
+
   /// Adds a build of a system without symbols.
   public mutating func add(missingSystem name: String, reports: Int) { missingSystemReports[name, default: 0] += reports }
 
@@ -75,6 +84,7 @@ public struct SummaryBuilder: Sendable {
     for (key, entry) in other.evidence.entries { evidence.add(entry, key) }
     added += other.added
     for file in other.missingFiles.values { add(file) }
+    for stack in other.stacks.values { add(stack) }
     for (name, reports) in other.missingSystemReports { add(missingSystem: name, reports: reports) }
   }
 

@@ -14,6 +14,7 @@ public struct SummaryPart: Sendable {
   private(set) var events: [Event] = []
   private(set) var missing: [MissingFile] = []
   private(set) var missingSystems: [String] = []
+  private(set) var stacks: [GroupStack] = []
   /// The contents of a summary or of reports that were judged earlier; nil for other inputs.
   public var earlier: SummaryBuilder?
 
@@ -27,6 +28,9 @@ public struct SummaryPart: Sendable {
 
   /// Adds a debug file that a report lacks.
   public mutating func add(_ file: MissingFile) { missing.append(file) }
+
+  /// Adds the stack that speaks for a report.
+  public mutating func add(_ stack: GroupStack) { stacks.append(stack) }
 
   /// Adds a build of a system that a report has no symbols for.
   public mutating func add(missingSystem name: String) { missingSystems.append(name) }

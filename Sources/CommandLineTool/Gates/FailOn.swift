@@ -1,0 +1,42 @@
+internal import Triage
+
+/// What makes a run fail: the value of `--fail-on`.
+enum FailOn: String, Sendable, CaseIterable {
+  /// A group that the baseline does not have.
+  case new
+  /// Any group.
+  case any
+  /// A crash loop.
+  case loop
+  /// A group whose frames of the app have no names.
+  case unsymbolicated
+
+  /// Returns why the run fails, one line for the count and one for each of the first ten groups, or nothing if it does not fail.
+  func failures(_ summary: Summary) -> [String] {
+    let groups = summary.groups.filter(matches)
+    guard !groups.isEmpty else { return [] }
+    let noun = groups.count == 1 ? "group" : "groups"
+    var lines = ["--fail-on \(rawValue): \(groups.count) \(adjective)\(noun)"]
+    lines += groups.prefix(10).map { "  \($0.group)  \($0.failure)\($0.newest.function.map { " in \($0)" } ?? "")" }
+    if groups.count > 10 { lines.append("  … and \(groups.count - 10) more") }
+    return lines
+  }
+
+  private func matches(_ group: GroupSummary) -> Bool {
+    switch self {
+    case .new: group.flags.contains(.new)
+    case .any: true
+    case .loop: group.flags.contains(.loop)
+    case .unsymbolicated: group.flags.contains(.unsymbolicated)
+    }
+  }
+
+  private var adjective: String {
+    switch self {
+    case .new: "new "
+    case .any: ""
+    case .loop: "looping "
+    case .unsymbolicated: "unsymbolicated "
+    }
+  }
+}

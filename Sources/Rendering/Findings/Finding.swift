@@ -1,0 +1,81 @@
+import CrashModel
+public import Triage
+
+/// A group of reports as systems for continuous integration see it: where, how bad, and what to say.
+struct Finding {
+  /// How bad it is.
+  enum Level: String { case error, warning, note }
+
+  /// The rule: the cause, or the class of the failure if there is no cause.
+  let rule: String
+  /// How bad it is.
+  let level: Level
+  /// `bad-access in shop::Slot::write() (span.h:11)`.
+  let title: String
+  /// What is known, one fact a line.
+  let facts: [String]
+  /// The path of the source file, or nil if unknown.
+  let file: String?
+  /// The line, counted from 1, or nil if unknown.
+  let line: Int?
+  /// The group.
+  let group: GroupSummary
+  /// The stack of its newest report, or nil if none was kept.
+  let stack: GroupStack?
+
+  /// Describes a group of a summary.
+  init(_ group: GroupSummary, of summary: Summary) {
+    self.group = group
+    stack = summary.stacks[group.group]
+    rule = group.cause?.name ?? group.failure
+    level = group.table == .other ? .note : group.table == .resource ? .warning : .error
+    file = group.newest.file.map(Self.normalized)
+    line = group.newest.file == nil ? nil : group.newest.line
+    let words = GroupWords(group, of: summary)
+    title = words.title
+    var facts = ["\(NumberText.counted(group.count, "event")), devices: \(words.devices)"]
+    if let versions = words.versions { facts.append("Versions: \(versions)") }
+    if let systems = words.systems { facts.append("Systems: \(systems)") }
+    if let seen = words.seen { facts.append("Seen: \(seen)") }
+    if let cause = words.cause { facts.append("Cause: \(cause)") }
+    if let evidence = group.evidence { facts.append("Evidence: \(evidence)") }
+    if let advice = group.cause.flatMap({ summary.causes[$0.name]?.advice }) { facts.append("Next: \(advice)") }
+    if !group.flags.isEmpty { facts.append("Marks: \(group.flags.map(\.rawValue).joined(separator: ", "))") }
+    if let example = group.examples.first { facts.append("Example: \(example)") }
+    facts.append("Group: \(group.group)")
+    self.facts = facts.map(Self.oneLine)
+  }
+
+  /// The groups of a summary, the most important first: loops, then new and regressed ones, then as the summary orders them.
+  static func all(_ summary: Summary) -> [Finding] {
+    let ranked = summary.groups.enumerated().map { position, group in
+      let rank = group.flags.contains(.loop) ? 0 : group.flags.contains(.new) || group.flags.contains(.regressed) ? 1 : 2
+      return (rank: rank, position: position, group: group)
+    }
+    return ranked.sorted { ($0.rank, $0.position) < ($1.rank, $1.position) }.map { Finding($0.group, of: summary) }
+  }
+
+  /// The lines of the stack as text: `0  shop::Slot::write() (span.h:11)`.
+  var stackText: [String] {
+    (stack?.lines ?? []).enumerated().map { position, line in
+      let place = line.file.map { file in
+        " (\(PathText.lastComponent(of: file))\(line.line.map { ":\($0)" } ?? ""))"
+      }
+      let image = line.image.map { " in \($0)" } ?? ""
+      return Self.oneLine("\(position)  \(line.function ?? "no name")\(place ?? image)\(line.isInlined ? " [inlined]" : "")")
+    }
+  }
+
+  /// Returns a path without components that stay where they are: `/src/./span.h` is `/src/span.h`.
+  static func normalized(_ path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let kept = parts.enumerated().filter { $1 != "." && (!$1.isEmpty || $0 == 0) }.map { $1 }
+    return kept.joined(separator: "/")
+  }
+
+  /// Returns text on one line, with control characters and bidirectional overrides made visible.
+  static func oneLine(_ text: String) -> String {
+    let bytes = text.utf8.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
+    return String(decoding: TerminalText.visible(bytes), as: UTF8.self)
+  }
+}
