@@ -20,7 +20,7 @@ import Testing
     (
       ["-f", "yaml", "x"],
       "option '--format': 'yaml' is not one of text, same, json, ndjson, side-by-side, markdown, brief, html, "
-        + "folded, speedscope", ""
+        + "folded, speedscope, github, sarif, junit", ""
     ),
     (["x", "-s"], "option '--symbols' needs a value (PATH)", ""),
     (["lookup"], "no debug file given, and no questions on standard input", "lookup "),
