@@ -76,7 +76,7 @@ import Testing
   @Test func theFactsOfABuildAreKnownWithAndWithoutGit() throws {
     let folder = try TemporaryFolder()
     try folder.copy(Checkout.path(".ci/build-facts"), to: ".ci/build-facts")
-    let version = "Sources/CommandLineTool/Manual/Version.swift"
+    let version = "Sources/CommandLineTool/Terminal/Version.swift"
     try folder.copy(Checkout.path(version), to: version)
     let variables = ["SOURCE_DATE_EPOCH": "1790000000", "GIT_CEILING_DIRECTORIES": "/"]
     let without = try ToolRun.of(folder.path + "/.ci/build-facts", [], environment: variables)

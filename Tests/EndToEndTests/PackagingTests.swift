@@ -7,7 +7,7 @@ import Testing
   /// A folder with what `Packaging/release` looks at before it builds anything, as a git checkout with one commit.
   private static func checkout() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    for name in ["Packaging", "CHANGELOG.md", "Sources/CommandLineTool/Manual/Version.swift"] {
+    for name in ["Packaging", "CHANGELOG.md", "Sources/CommandLineTool/Terminal/Version.swift"] {
       try folder.copy(Checkout.path(name), to: name)
     }
     let made = try shell("git init -q && git add . && git -c user.name=a -c user.email=a@b commit -qm a", folder)
