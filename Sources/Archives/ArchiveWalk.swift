@@ -53,8 +53,10 @@ public final class ArchiveWalk {
     isZip(named: name) || tarSuffixes.contains { name.lowercased().hasSuffix($0) }
   }
 
-  /// Returns whether a file's name is that of a zip file.
-  public static func isZip(named name: String) -> Bool { name.lowercased().hasSuffix(".zip") }
+  /// Returns whether a file's name is that of a zip file, such as an app that was exported for iOS (`.ipa`).
+  public static func isZip(named name: String) -> Bool { zipSuffixes.contains { name.lowercased().hasSuffix($0) } }
+
+  private static let zipSuffixes = [".zip", ".ipa"]
 
   private static let tarSuffixes = [
     ".tar", ".tar.gz", ".tgz", ".tar.zst", ".tzst", ".tar.xz", ".txz", ".tar.bz2", ".tbz2",

@@ -76,6 +76,7 @@ public enum Program {
     case .filter: try FilterCommand.run(options)
     case .stream: try StreamCommand.run(options)
     case .summarize: try SummarizeCommand.run(options)
+    case .check: try CheckCommand.run(options)
     case .store: try StoreCommand.run(options)
     case .help: try printHelp(options)
     case .version: StandardStreams.printResult(Version.report)

@@ -1,3 +1,4 @@
+internal import Archives
 public import ObjectFiles
 internal import System
 
@@ -30,6 +31,31 @@ extension SymbolFinder {
       found.append(FoundFile(path: first.path, headers: Array(headers), slices: slices, size: size))
     }
     return (found, scan.damaged)
+  }
+
+  /// Returns the dSYM bundles below a path, a directory or archive, that have no object file, in bytewise order of their paths.
+  public func emptyBundles(below path: String) -> [String] {
+    var bundles: Set<String> = []
+    if let status = FileSystem.status(path), status.kind == .directory {
+      bundles = Set(FileWalk(path, status, recursive: true).bundles)
+    } else if let walk = try? ArchiveWalk(path: path) {
+      // An archive that is unreadable further on was reported when its files were read.
+      while let member = (try? walk.next()) ?? nil {
+        if let bundle = Self.bundles(around: member.name).last { bundles.insert(path + "/" + bundle) }
+      }
+    }
+    guard !bundles.isEmpty else { return [] }
+    let scan = scan(path, recursive: true)
+    for file in scan.files.map(\.path) + scan.damaged.map(\.path) {
+      bundles.subtract(Self.bundles(around: file))
+    }
+    return bundles.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+  }
+
+  /// Returns the directories in a path that are dSYM bundles, the innermost last.
+  private static func bundles(around path: String) -> [String] {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropLast().indices.filter { parts[$0].hasSuffix(".dSYM") }.map { parts[...$0].joined(separator: "/") }
   }
 
   /// Returns the separate debug file of a stripped ELF file, or nil if it does not exist, and for other files.

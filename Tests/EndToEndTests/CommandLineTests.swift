@@ -8,6 +8,7 @@ import Testing
     (["-h"], "help"), (["inspect", "-h"], "help-inspect"), (["lookup", "-h"], "help-lookup"),
     (["completions", "-h"], "help-completions"), (["store", "-h"], "help-store"),
     (["index", "-h"], "help-index"), (["stream", "-h"], "help-stream"), (["filter", "-h"], "help-filter"),
+    (["check", "-h"], "help-check"),
   ])
   func help(arguments: [String], golden: String) throws {
     let run = try Symbolicate.run(arguments)

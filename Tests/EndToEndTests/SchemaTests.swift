@@ -23,6 +23,16 @@ import Testing
     #expect(try schema.problems(run.stdout) == [])
   }
 
+  @Test func checksFollowTheirSchema() throws {
+    let schema = try JSONSchema(contentsOf: "docs/schemas/check.schema.json")
+    for name in ["shop-cpp/out/ios-arm64", "shop-cpp/out/macos-fat-dwarf5/Shop", "elf/out", "symbols-only/out"] {
+      let later = Checkout.path("Fixtures/Binaries/shop-cpp/out/ios-arm64-later")
+      let run = try Symbolicate.run(["check", "--json", Checkout.path("Fixtures/Binaries/" + name), "-s", later])
+      #expect(try schema.problems(run.stdout) == [], "\(name)")
+      #expect(run.status == (name.hasSuffix("ios-arm64") ? 0 : 3))
+    }
+  }
+
   @Test func theValidatorFindsMistakes() throws {
     let schema = try JSONSchema(contentsOf: "docs/schemas/summary.schema.json")
     #expect(try !schema.problems("{}").isEmpty)

@@ -45,6 +45,7 @@ extension Command {
         "Groups are ordered by devices, then by events; crash loops come first. Reports of one event count once. docs/TRIAGE.md "
           + "explains groups, causes and rules."
       ]
+    case .check: CheckManual.details
     case .stream, .completions, .help, .version: []
     }
   }
@@ -90,6 +91,7 @@ extension Command {
         ("symbolicate summarize reports/ -f sarif -o crashes.sarif --map-path /build/=", "Write a log for code scanning."),
         ("symbolicate summarize reports/ --baseline main.json --fail-on new", "Fail a build that crashes in a new way."),
       ]
+    case .check: CheckManual.examples
     case .completions:
       [
         ("source <(symbolicate completions bash)", "Complete in the current bash."),
@@ -105,7 +107,7 @@ extension Command {
     let usual = [ExitCode.success, ExitCode.usage, ExitCode.unwritable, ExitCode.brokenPipe]
     switch self {
     case .symbolicate, .stream: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames, ExitCode.nothingResolved])
-    case .inspect, .summarize: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames])
+    case .inspect, .summarize, .check: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames])
     case .lookup, .atos, .addr2line, .store, .index, .filter: return Set(usual + [ExitCode.unreadable])
     case .completions, .help, .version: return Set(usual)
     }

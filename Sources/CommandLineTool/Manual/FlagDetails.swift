@@ -8,6 +8,7 @@ enum FlagDetails {
     case .lookup: lookup(name) ?? general(name)
     case .inspect: inspect(name) ?? general(name)
     case .filter: filter(name) ?? general(name)
+    case .check: CheckManual.details(name) ?? general(name)
     case .index: name == .quiet ? [] : general(name)
     case .atos, .addr2line: DropInManual.details(name)
     default: general(name)

@@ -20,6 +20,8 @@ enum Command: String, Sendable, CaseIterable {
   case stream
   /// A summary of many reports.
   case summarize
+  /// Whether a build can be symbolicated, before its release.
+  case check
   /// Completion scripts for shells.
   case completions
   /// Help for a command.
@@ -45,6 +47,7 @@ enum Command: String, Sendable, CaseIterable {
     case .index: "Build indexes of debug files ahead of time"
     case .filter: "Symbolicate the call stacks in a log as it is written"
     case .summarize: "Summarize reports: top groups with causes, versions, devices, trend; crash loops first"
+    case .check: "Check before a release that every program and library of a build has its debug file"
     case .stream: "Symbolicate one report per line, in order (NDJSON in, NDJSON out)"
     case .completions: "Print a completion script for a shell"
     case .help: "Show the help of a command"
@@ -64,6 +67,7 @@ enum Command: String, Sendable, CaseIterable {
     case .index: ["symbolicate index [options] FILE..."]
     case .filter: ["COMMAND 2>&1 | symbolicate filter [options]"]
     case .summarize: ["symbolicate summarize [options] PATH..."]
+    case .check: ["symbolicate check [options] APP..."]
     case .stream: ["COMMAND | symbolicate stream [options]"]
     case .completions: ["symbolicate completions bash|zsh|fish"]
     case .help: ["symbolicate help [COMMAND]"]
@@ -120,6 +124,11 @@ enum Command: String, Sendable, CaseIterable {
         "PATH is a crash report, a directory of them, what -f json, -f ndjson or `stream` printed, or an earlier summary",
         "(-f json). Summaries of parts can be joined: the result is the same as for the whole.",
       ]
+    case .check:
+      [
+        "APP is an .xcarchive, .ipa, .app, a zip or tar file, a directory of a build, or one program or library of it. Exits with 3",
+        "if debug information is missing.",
+      ]
     case .stream:
       [
         "A line is a report as JSON, or {\"id\": ..., \"report\": ...} with a report of any format, as JSON or as a string. For each",
@@ -145,6 +154,7 @@ enum Command: String, Sendable, CaseIterable {
     case .index: Flag.indexing + Flag.common
     case .filter: Flag.filtering + Flag.common
     case .stream: Flag.streaming + Flag.common
+    case .check: Flag.checking + Flag.common
     case .summarize: Flag.summarizing + Flag.summaryAnswering + Flag.triaging + Flag.common
     case .completions, .help, .version: Flag.common
     }

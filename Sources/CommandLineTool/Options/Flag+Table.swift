@@ -78,6 +78,14 @@ extension Flag {
         help: "Progress of a directory on a terminal: auto (default) or never"),
     ]
 
+  /// The options of `check`.
+  static let checking: [Flag] = [
+    symbols, store, jobs,
+    Flag(.json, help: "Print JSON instead of a table"),
+    Flag(.strict, help: "Also exit with 3 if there are warnings"),
+    Flag(.quiet, short: "q", help: "Print no verdict on standard error if nothing is missing"),
+  ]
+
   /// The options of `lookup`.
   static let lookingUp: [Flag] = [
     Flag(.arch, value: .text("ARCH"), help: "The architecture to read if the file contains several"),
@@ -139,10 +147,7 @@ extension Flag {
   ]
 
   private static let searching: [Flag] = [
-    Flag(
-      .symbols, short: "s", value: .path("PATH"),
-      help: "A debug file, dSYM, .xcarchive, .app, a .zip of them, or a directory, searched recursively; repeatable"),
-    store,
+    symbols, store,
     Flag(.debuginfod, help: "Also ask the servers in $DEBUGINFOD_URLS for debug files of ELF images; uses the network"),
     Flag(
       .image, value: .text("NAME=..."),
@@ -150,6 +155,9 @@ extension Flag {
     Flag(.allowMismatch, help: "Use a debug file with the same name but a different ID if none has the right ID"),
   ]
 
+  private static let symbols = Flag(
+    .symbols, short: "s", value: .path("PATH"),
+    help: "A debug file, dSYM, .xcarchive, .app, a .zip of them, or a directory, searched recursively; repeatable")
   private static let jobs = Flag(.jobs, short: "j", value: .text("N"), help: "Number of parallel jobs (default: number of cores)")
   private static let maxReportSize = Flag(
     .maxReportSize, value: .text("SIZE"), help: "Reject reports larger than this: 500M, 2G (default: 256M)")

@@ -22,7 +22,8 @@ enum ExitCode {
     (usage, "Usage error."),
     (
       unresolvedFrames,
-      "With --strict: frames of the app have no name, or images of the app have no debug file. With --fail-on: a group was found."
+      "Debug information is missing: with check, or with --strict, for frames or images of the app. With --fail-on: a group was "
+        + "found."
     ),
     (nothingResolved, "There was something to resolve, and nothing could be resolved."),
     (unwritable, "The output could not be written."),

@@ -36,7 +36,8 @@ final class SplitUnits: Sendable {
         splitUnitOf: skeleton, in: package.sections, contribution: contribution, skeletonSections: skeletonSections,
         alternate: alternate, zeroIsCode: zeroIsCode)
     }
-    guard let name = skeleton.splitName else { return nil }
+    // Clang refers to its modules (-gmodules, and swiftc always) in the same way. They have types only, and are no object files.
+    guard let name = skeleton.splitName, !name.hasSuffix(".pcm") else { return nil }
     if let file = find(name, skeleton.compilationDirectory), let sections = try? DebugSections(file, suffix: ".dwo"),
       let entries = DebugEntries(
         splitUnitOf: skeleton, in: sections, contribution: nil, skeletonSections: skeletonSections, alternate: alternate,

@@ -1,3 +1,4 @@
+internal import Archives
 internal import System
 
 extension BundleInfo {
@@ -10,6 +11,20 @@ extension BundleInfo {
       if !isEmpty { return }
     }
     self.init()
+  }
+
+  /// Reads the property list of the first app in a zip or tar file. Returns nil if there is none, or for any other file.
+  public init?(ofAppInArchive path: String) {
+    guard FileSystem.status(path)?.kind == .file, let walk = try? ArchiveWalk(path: path) else { return nil }
+    while let member = (try? walk.next()) ?? nil {
+      let folder = Path.parent(of: member.name)
+      guard Path.lastComponent(of: member.name) == "Info.plist", folder.hasSuffix(".app") || folder.hasSuffix(".app/Contents"),
+        let bytes = try? walk.head(1 << 20)
+      else { continue }
+      self.init(propertyList: bytes)
+      return
+    }
+    return nil
   }
 
   /// Reads a property list, XML or binary.

@@ -16,6 +16,8 @@ struct FileWalk {
   private(set) var firstFailure: SearchWarning?
   /// The number of directories that cannot be read.
   private(set) var failures = 0
+  /// The paths of dSYM bundles, in the same order as the files.
+  private(set) var bundles: [String] = []
 
   private var visited: Set<Inode> = []
   private let isRecursive: Bool
@@ -34,6 +36,7 @@ struct FileWalk {
 
   private mutating func list(_ folder: String, _ status: FileSystem.Status, depth: Int) {
     guard visited.insert(Inode(device: status.device, number: status.inode)).inserted else { return }
+    if folder.hasSuffix(".dSYM") { bundles.append(folder) }
     let names: [String]
     do throws(SystemError) {
       names = try FileSystem.names(in: folder)

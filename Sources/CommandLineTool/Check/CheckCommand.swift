@@ -1,0 +1,58 @@
+internal import CrashModel
+internal import Rendering
+internal import SymbolModel
+internal import SymbolStore
+internal import System
+
+/// `symbolicate check`: whether crash reports of a build can be symbolicated, before it is released.
+///
+/// The front of the folder. In: builds (`BuildContents`) and the search paths of debug files. Out: a `BuildCheck` for each build,
+/// printed as a table or as JSON. `ImageCheck` judges one image, with `FunctionSample` and `SourceLocations`.
+struct CheckCommand {
+  private let options: RawOptions
+  private var checks: [BuildCheck] = []
+  private var codes: [Int32] = []
+
+  /// Runs the command and returns the exit code.
+  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    guard !options.operands.isEmpty else {
+      throw UsageError("no app, archive or directory given", command: .check)
+    }
+    var command = CheckCommand(options: options)
+    for path in options.operands { command.check(path) }
+    return command.finish()
+  }
+
+  private init(options: RawOptions) { self.options = options }
+
+  private mutating func check(_ path: String) {
+    let finder = SymbolFinder(SearchPaths(symbols: [path] + options.symbols, store: options.store))
+    let contents = BuildContents(path, finder)
+    if !contents.images.isEmpty {
+      let jobs = options.jobs ?? Environment.processorCount
+      checks.append(BuildCheck(of: path, contents, symbols: options.symbols, finder, jobs: jobs))
+    }
+    for warning in finder.warnings { StandardStreams.report("\(warning.path): \(warning.reason)") }
+    guard contents.images.isEmpty else { return }
+    for file in contents.damaged { StandardStreams.report("\(file.path): damaged: \(file.reason)") }
+    codes.append(ExitCode.unreadable)
+    guard finder.warnings.allSatisfy({ $0.path != path }), contents.damaged.isEmpty else { return }
+    StandardStreams.report(
+      "\(path): no program or library in it; give an .xcarchive, .ipa, .app, a directory or a file of a build")
+  }
+
+  private mutating func finish() -> Int32 {
+    if options.has(.json) {
+      codes.append(StandardStreams.printResult(JSONRenderer().checks(checks)))
+    } else {
+      let lines = checks.flatMap { CheckText.lines($0) }
+      codes.append(StandardStreams.printResult(lines.map { TerminalText.line($0) + "\n" }.joined()))
+    }
+    for check in checks {
+      let isRefused = !check.isComplete || options.has(.strict) && check.hasWarnings
+      if isRefused { codes.append(ExitCode.unresolvedFrames) }
+      if isRefused || !options.has(.quiet) { StandardStreams.report("\(check.path): \(CheckText.verdict(check))") }
+    }
+    return ExitCode.worst(of: codes)
+  }
+}

@@ -1,0 +1,163 @@
+public import SymbolModel
+
+/// Describes the result of checking a build: the output of `symbolicate check`.
+public enum CheckText {
+  /// Returns the table of a build, without line ends: a line for every image, further facts below it, and what to do next.
+  public static func lines(_ check: BuildCheck) -> [String] {
+    let build = check.build.map { "(\($0))" }
+    let app = [check.bundleID, check.version, build].compactMap { $0 }.joined(separator: " ")
+    let count = NumberText.counted(check.images.count, "image")
+    var lines = ["\(check.path): \(app.isEmpty ? "" : app + ", ")\(count)"]
+    lines += table(check.images)
+    lines += check.damagedFiles.map { "  " + "damaged".padded(to: statusWidth) + "\($0.path): \($0.reason)" }
+    lines += check.emptyBundles.map { "  " + "empty".padded(to: statusWidth) + "\($0): a dSYM bundle without a debug file" }
+    lines += check.unused.prefix(mostUnused).map { "  " + "unused".padded(to: statusWidth) + "\(text(of: $0))" }
+    if check.unused.count > mostUnused {
+      let more = NumberText.counted(check.unused.count - mostUnused, "more debug file")
+      lines.append("  " + "unused".padded(to: statusWidth) + "and \(more) of other images; --json lists them")
+    }
+    let steps = Self.steps(check)
+    return steps.isEmpty ? lines : lines + ["Next steps:"] + steps.map { "  " + $0 }
+  }
+
+  /// Returns the verdict in one line.
+  public static func verdict(_ check: BuildCheck) -> String {
+    var parts: [String] = []
+    if check.needed == 0 {
+      parts.append("nothing to check")
+    } else if check.incomplete == 0 {
+      parts.append("debug information for \(check.needed == 1 ? "the image" : "all \(NumberText.grouped(check.needed)) images")")
+    } else if check.needed == 1 {
+      parts.append("the image lacks debug information")
+    } else {
+      let has = check.incomplete == 1 ? "lacks" : "lack"
+      parts.append(
+        "\(NumberText.grouped(check.incomplete)) of \(NumberText.counted(check.needed, "image")) \(has) debug information")
+    }
+    if !check.damagedFiles.isEmpty { parts.append(NumberText.counted(check.damagedFiles.count, "damaged file")) }
+    if !check.emptyBundles.isEmpty { parts.append(NumberText.counted(check.emptyBundles.count, "empty dSYM bundle")) }
+    let warnings = check.images.reduce(0) { $0 + $1.warnings.count }
+    if warnings > 0 { parts.append(NumberText.counted(warnings, "warning")) }
+    return parts.joined(separator: "; ")
+  }
+
+  // MARK: The table
+
+  private static let statusWidth = 12
+  /// The most unused files that are listed: a directory of all builds has hundreds.
+  private static let mostUnused = 5
+
+  private static func table(_ images: [BuildCheck.Image]) -> [String] {
+    let names = images.map { "\($0.name) (\($0.architecture?.name ?? "unknown architecture"))" }
+    let ids = images.map { $0.id?.description ?? "-" }
+    let (nameWidth, idWidth) = (names.map(\.utf8.count).max() ?? 0, ids.map(\.utf8.count).max() ?? 0)
+    return zip(images, zip(names, ids)).flatMap { image, cells in
+      let status = image.status == .ok && !image.warnings.isEmpty ? "warning" : image.status.rawValue
+      let head = "  " + status.padded(to: statusWidth) + cells.0.padded(to: nameWidth) + "  " + cells.1.padded(to: idWidth)
+      return [head + "  " + contents(of: image)] + notes(on: image).map { String(repeating: " ", count: statusWidth + 2) + $0 }
+    }
+  }
+
+  /// The column after the ID: the contents of the debug file, or what is wrong.
+  private static func contents(of image: BuildCheck.Image) -> String {
+    switch image.status {
+    case .ok, .noLines, .obfuscated, .incomplete: debugInformation(of: image)
+    case .missing: "no debug file with this \(image.isELF ? "build ID" : "UUID")"
+    case .symbols: "only symbols, no debug information"
+    case .empty: "neither debug information nor symbols"
+    case .damaged: "damaged"
+    case .noID: image.isELF ? "no build ID" : "no UUID"
+    case .runtime: "of the Swift runtime, needs none"
+    }
+  }
+
+  /// `DWARF 5 (7 units), 23 of 25 functions, 21 with lines, sources in /src/shop`.
+  private static func debugInformation(of image: BuildCheck.Image) -> String {
+    let versions = image.versions.map(String.init).joined(separator: " and ")
+    var parts = [versions.isEmpty ? "index" : "DWARF \(versions) (\(NumberText.counted(image.units, "unit")))"]
+    if image.sampled > 0 {
+      let functions = NumberText.counted(image.sampled, "function")
+      parts.append("\(NumberText.grouped(image.described)) of \(functions), \(NumberText.grouped(image.lined)) with lines")
+    }
+    if let root = image.sourceRoot { parts.append("sources in \(root)") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func notes(on image: BuildCheck.Image) -> [String] {
+    var notes: [String] = []
+    if !image.status.isFine, let file = image.debugFile { notes.append("debug file: \(file)") }
+    if let damage = image.damage {
+      notes.append(image.status == .incomplete ? "missing part: \(damage)" : "damage: \(damage)")
+    }
+    notes += image.nearMisses.map { "near miss: \(text(of: $0))" }
+    return notes + image.warnings.map { "warning: \(text(of: $0, image))" }
+  }
+
+  private static func text(of file: BuildCheck.OtherFile) -> String {
+    let id = file.id?.description ?? "without an ID"
+    return "\(file.path), \(id) (\(file.architecture?.name ?? "unknown architecture"))"
+      + (file.build.isEmpty ? "" : ", \(file.build)")
+  }
+
+  /// Returns a clause about a warning.
+  static func text(of warning: BuildCheck.Warning, _ image: BuildCheck.Image) -> String {
+    switch warning {
+    case .fewFunctions:
+      "debug information for only \(NumberText.grouped(image.described)) of \(NumberText.counted(image.sampled, "function")); "
+        + "part of the code was compiled without -g, for example a static library"
+    case .temporarySources(let path): "most source files are in a temporary directory: \(path)"
+    case .oddSources(let path): "most paths of source files are not those of files: \(path)"
+    case .missingArchitecture(let architecture): "no \(architecture.name) slice, although the app has one"
+    case .other(let text): text
+    }
+  }
+
+  // MARK: Next steps
+
+  private static func steps(_ check: BuildCheck) -> [String] {
+    var steps: [String] = []
+    for image in check.images {
+      guard let step = nextStep(for: image) else { continue }
+      let line = "\(image.name) (\(image.architecture?.name ?? "unknown architecture")): \(step)"
+      if !steps.contains(line) { steps.append(line) }
+    }
+    if !check.emptyBundles.isEmpty {
+      steps.append("empty dSYM bundles: remove them, and run dsymutil again while the build's object files are there")
+    }
+    return steps
+  }
+
+  /// Returns what to do about an image, or nil if nothing is missing.
+  static func nextStep(for image: BuildCheck.Image) -> String? {
+    switch image.status {
+    case .ok, .runtime: nil
+    case .missing: missingStep(for: image)
+    case .symbols, .empty:
+      image.isELF
+        ? "compile with -g and keep the file that strip has not changed"
+        : "compile with -g (Xcode: GCC_GENERATE_DEBUGGING_SYMBOLS = YES), and run dsymutil before strip"
+    case .noLines: "compile with -g instead of options that leave out line tables"
+    case .damaged: "copy the debug file again, or make it again with the build"
+    case .obfuscated:
+      "apply the build's .bcsymbolmap with `dsymutil --symbol-map MAP DSYM`, and turn bitcode off "
+        + "(ENABLE_BITCODE = NO)"
+    case .incomplete: "keep the .dwo files, or join them in a package: llvm-dwp -e PROGRAM -o PROGRAM.dwp"
+    case .noID: image.isELF ? "link with -Wl,--build-id" : "link without -no_uuid"
+    }
+  }
+
+  private static func missingStep(for image: BuildCheck.Image) -> String {
+    if image.nearMisses.contains(where: { $0.architecture == image.architecture }) {
+      return "the near miss is of another build; take debug files and app from the same build"
+    }
+    if !image.nearMisses.isEmpty {
+      return "the debug file has other architectures only; build it for all architectures of the app"
+    }
+    if image.isELF {
+      return "compile with -g, and keep the debug information: objcopy --only-keep-debug FILE FILE.debug; then strip"
+    }
+    return
+      "build with DEBUG_INFORMATION_FORMAT = dwarf-with-dsym; for a framework that was delivered built, ask its "
+      + "vendor for the dSYM"
+  }
+}

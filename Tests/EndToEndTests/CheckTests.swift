@@ -1,0 +1,184 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `symbolicate check`: builds with what a release can lack.
+@Suite struct CheckTests {
+  private static let binaries = FixtureFolder.path("Binaries/shop-cpp/out/")
+  private static let plist = """
+    <plist><dict><key>CFBundleIdentifier</key><string>org.example.shop</string><key>CFBundleShortVersionString</key>
+    <string>4.2.0</string><key>CFBundleVersion</key><string>1187</string></dict></plist>
+    """
+
+  /// An archive as Xcode makes it: the app with its framework, one more copy of the framework in an extension, both dSYMs, and
+  /// Apple's Swift library.
+  private static func archive() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let app = "Shop.xcarchive/Products/Applications/Shop.app"
+    try folder.copy(binaries + "ios-arm64/Shop", to: app + "/Shop")
+    try folder.write(plist, to: app + "/Info.plist")
+    for place in ["/Frameworks", "/PlugIns/Share.appex/Frameworks"] {
+      try folder.copy(binaries + "ios-arm64/PayKit.framework", to: app + place + "/PayKit.framework")
+    }
+    try folder.copy(binaries + "ios-arm64-later/PayKit.framework.dSYM/Contents/Resources/DWARF/PayKit", to: "other/PayKit")
+    try folder.copy(FixtureFolder.path("Binaries/symbols-only/out/Shop"), to: app + "/Frameworks/libswiftCore.dylib")
+    try folder.copy(binaries + "ios-arm64/Shop.dSYM", to: "Shop.xcarchive/dSYMs/Shop.app.dSYM")
+    try folder.copy(binaries + "ios-arm64/PayKit.framework.dSYM", to: "Shop.xcarchive/dSYMs/PayKit.framework.dSYM")
+    return folder
+  }
+
+  private static func check(_ folder: TemporaryFolder, _ arguments: String...) throws -> ToolRun {
+    let places: [String: String?] = ["XDG_CACHE_HOME": folder.path + "/.cache", "XDG_DATA_HOME": folder.path + "/.data"]
+    return try Symbolicate.run(["check"] + arguments, environment: places, directory: folder.path)
+  }
+
+  @Test func aWholeArchiveIsFine() throws {
+    let run = try Self.check(try Self.archive(), "Shop.xcarchive")
+    #expect(run.status == 0)
+    try expectGolden(run.output, "CommandLine/check-complete.txt")
+    #expect(run.stderr == "symbolicate: Shop.xcarchive: debug information for all 2 images\n")
+  }
+
+  @Test func everythingThatIsMissingIsListedWithTheNextStep() throws {
+    let folder = try Self.archive()
+    let dSYMs = folder.path + "/Shop.xcarchive/dSYMs/"
+    try FileManager.default.removeItem(atPath: dSYMs + "PayKit.framework.dSYM")
+    try folder.copy(Self.binaries + "ios-arm64-later/PayKit.framework.dSYM", to: "Shop.xcarchive/dSYMs/PayKit.framework.dSYM")
+    try folder.write("", to: "Shop.xcarchive/dSYMs/Widget.appex.dSYM/Contents/Info.plist")
+    try FileManager.default.createDirectory(atPath: dSYMs + "Watch.app.dSYM", withIntermediateDirectories: true)
+    try folder.copy(FixtureFolder.path("Binaries/watch32/out"), to: "others")
+    let run = try Self.check(folder, "Shop.xcarchive", "-s", "others", "-q")
+    #expect(run.status == 3)
+    try expectGolden(run.output, "CommandLine/check-incomplete.txt")
+    #expect(run.stderr == "symbolicate: Shop.xcarchive: 1 of 2 images lacks debug information; 2 empty dSYM bundles\n")
+  }
+
+  @Test func anExportedAppIsCheckedWithTheDSYMsOfItsBuild() throws {
+    let folder = try Self.archive()
+    let app = folder.path + "/Shop.xcarchive/Products/Applications/Shop.app"
+    let entries = try Files.below(app).map { name in
+      ArchiveFile.Entry("Payload/Shop.app/" + name, [UInt8](try Data(contentsOf: URL(fileURLWithPath: app + "/" + name))))
+    }
+    try folder.write(ArchiveFile.zip(entries), to: "Shop.ipa")
+    let alone = try Self.check(folder, "Shop.ipa")
+    #expect(alone.status == 3 && alone.stderr == "symbolicate: Shop.ipa: 2 of 2 images lack debug information\n")
+    #expect(alone.stdout.hasPrefix("Shop.ipa: org.example.shop 4.2.0 (1187), 3 images\n"))
+    let whole = try Self.check(folder, "Shop.ipa", "-s", "Shop.xcarchive/dSYMs", "--json")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(whole.output)) as? [String: Any])
+    #expect(whole.status == 0 && object["complete"] as? Bool == true && object["version"] as? String == "4.2.0")
+    let images = try #require(object["images"] as? [[String: Any]])
+    #expect(images.map { $0["status"] as? String } == ["ok", "runtime", "ok"])
+    #expect(
+      images.first?["copies"] as? [String] == ["Shop.ipa/Payload/Shop.app/PlugIns/Share.appex/Frameworks/PayKit.framework/PayKit"]
+    )
+  }
+
+  @Test func theStoreCounts() throws {
+    let folder = try Self.archive()
+    let store = folder.path + "/.data/symbolicate/store"
+    let added = try Symbolicate.run(["store", "--store", store, "add", folder.path + "/Shop.xcarchive/dSYMs"])
+    try #require(added.status == 0)
+    let run = try Self.check(folder, "Shop.xcarchive/Products/Applications/Shop.app")
+    #expect(run.status == 0, "\(run.stdout)")
+    let index = try Symbolicate.run(
+      ["store", "--store", folder.path + "/indexes", "add", "--index-only", folder.path + "/Shop.xcarchive/dSYMs"])
+    try #require(index.status == 0)
+    let indexed = try Self.check(folder, "Shop.xcarchive/Products/Applications/Shop.app", "--store", "indexes")
+    #expect(indexed.status == 0 && indexed.stdout.contains("index, 23 of 23 functions"), "\(indexed.stdout)")
+  }
+
+  @Test func everyArchitectureCounts() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Self.binaries + "macos-fat-dwarf5/Shop", to: "Shop.app/Contents/MacOS/Shop")
+    try folder.copy(Self.binaries + "ios-arm64/PayKit.framework", to: "Shop.app/Contents/Frameworks/PayKit.framework")
+    try folder.copy(Self.binaries + "ios-arm64/PayKit.framework.dSYM", to: "dSYMs/PayKit.framework.dSYM")
+    try folder.copy(Self.binaries + "macos-x86_64-dwarf5/Shop.dSYM", to: "dSYMs/Shop.app.dSYM")
+    let run = try Self.check(folder, "Shop.app", "-s", "dSYMs")
+    #expect(run.status == 3)
+    try expectGolden(run.output, "CommandLine/check-architectures.txt")
+    let framework = try Self.check(folder, "Shop.app/Contents/Frameworks", "-s", "dSYMs")
+    #expect(framework.status == 0)
+  }
+
+  @Test func linuxProgramsNeedBuildIDsAndTheirWholeDebugInformation() throws {
+    let folder = try TemporaryFolder()
+    let elf = FixtureFolder.path("Binaries/elf/out/")
+    try folder.copy(elf + "build-id", to: "build")
+    #expect(try Self.check(folder, "build").status == 0)
+    #expect(try Self.check(folder, "build/shop").stdout.contains("no debug file with this build ID"))
+    try folder.copy(elf + "debuglink", to: "linked")
+    let linked = try Self.check(folder, "linked/shop")
+    #expect(linked.status == 3 && linked.stdout.contains("shop (x86_64): link with -Wl,--build-id"))
+    try folder.copy(elf + "split-clang/shop", to: "split/shop")
+    let split = try Self.check(folder, "split")
+    #expect(split.status == 3 && split.stdout.contains("incomplete  shop (x86_64)") && split.stdout.contains("llvm-dwp"))
+    #expect(split.stdout.contains("missing part: "), "\(split.stdout)")
+  }
+
+  @Test func debugFilesWithoutDebugInformationAreNotEnough() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(FixtureFolder.path("Binaries/symbols-only/out/stripped/Shop"), to: "Shop.app/Shop")
+    try folder.copy(FixtureFolder.path("Binaries/symbols-only/out/Shop"), to: "Shop.app.dSYM/Contents/Resources/DWARF/Shop")
+    let run = try Self.check(folder, "Shop.app", "-s", "Shop.app.dSYM")
+    #expect(run.status == 3 && run.stdout.contains("symbols     Shop (arm64)"), "\(run.stdout)")
+    #expect(run.stdout.contains("Shop (arm64): compile with -g"))
+  }
+
+  @Test func damagedDebugFilesAreNotEnough() throws {
+    let folder = try Self.archive()
+    let path = "Shop.xcarchive/dSYMs/Shop.app.dSYM/Contents/Resources/DWARF/Shop"
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + path)))
+    try folder.write(Array(bytes[..<(bytes.count * 2 / 3)]), to: path)
+    let cut = try Self.check(folder, "Shop.xcarchive")
+    #expect(cut.status == 3 && cut.stdout.contains("damaged     Shop (arm64)"), "\(cut.stdout)")
+    #expect(cut.stdout.contains("Shop (arm64): copy the debug file again"))
+    try folder.write(Array(bytes[..<100]), to: path)
+    let head = try Self.check(folder, "Shop.xcarchive")
+    #expect(head.status == 3 && head.stderr.contains("1 damaged file"), "\(head.stderr)")
+  }
+
+  @Test func sourcesInTemporaryDirectoriesAreAWarning() throws {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/cc") else {
+      print("skipped: source paths of a program that is compiled now: no C compiler")
+      return
+    }
+    let folder = try TemporaryFolder()
+    try folder.write("int main(void) { return 0; }\n", to: "main.c")
+    let build = "cc -g -Wl,--build-id main.c -o temporary && cc -g -Wl,--build-id -ffile-prefix-map=$PWD=/src/shop main.c -o kept"
+    // The compiler records the directory of the test's folder, which may be anywhere: it is mapped in both.
+    let mapped = build.replacing(
+      "main.c -o temporary", with: "-ffile-prefix-map=$PWD=/private/var/folders/zz/T main.c -o temporary")
+    try #require(try ToolRun.of("/bin/bash", ["-c", mapped], directory: folder.path).status == 0)
+    let run = try Self.check(folder, "temporary")
+    #expect(run.status == 0 && run.stderr.hasSuffix("debug information for the image; 1 warning\n"), "\(run.stderr)")
+    #expect(run.stdout.contains("warning: most source files are in a temporary directory: /private/var/folders/zz/T/main.c"))
+    #expect(try Self.check(folder, "temporary", "--strict").status == 3)
+    let kept = try Self.check(folder, "kept", "--strict")
+    #expect(kept.status == 0 && kept.stdout.contains("sources in /src/shop"), "\(kept.stdout)")
+  }
+
+  @Test func whatIsNoBuildIsRefused() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("text", to: "empty/readme.txt")
+    try folder.write(ArchiveFile.zip([ArchiveFile.Entry("../Shop", [0xcf, 0xfa, 0xed, 0xfe])]), to: "escape.ipa")
+    try folder.write(ArchiveFile.zip([ArchiveFile.Entry("Shop", [], statedSize: 3_000_000_000, zeros: 1000)]), to: "bomb.ipa")
+    try folder.write(Array("PK\u{3}\u{4}nonsense".utf8), to: "damaged.ipa")
+    for (name, reason) in [
+      ("gone.ipa", "no such file or directory"), ("empty", "no program or library in it; give an .xcarchive"),
+      ("escape.ipa", "refused: the name '../Shop' in it points outside the archive"),
+      ("bomb.ipa", "refused: its files would take more than 1073 MB"), ("damaged.ipa", "damaged.ipa: "),
+    ] {
+      let run = try Self.check(folder, name)
+      #expect(run.status == 1 && run.stderr.contains(reason) && run.stdout.isEmpty, "\(name): \(run.stdout)\(run.stderr)")
+      #expect(run.stderr.split(separator: "\n").count == 1, "\(run.stderr)")
+    }
+    #expect(try Self.check(folder).status == 2)
+  }
+
+  @Test func namesThatControlATerminalAreVisible() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Self.binaries + "ios-arm64/Shop", to: "\u{1b}[31mShop")
+    let run = try Self.check(folder, ".")
+    #expect(run.status == 3 && !run.output.contains(0x1b) && !run.errors.contains(0x1b))
+  }
+}
