@@ -59,7 +59,8 @@ import Testing
     let any = try Self.runAction(folder, ["reports": "crashes", "symbols": "dSYMs", "fail-on": "any"])
     #expect(any.status == 3 && any.stderr.contains("--fail-on any: 2 groups"), "\(any.stderr)")
     let old = try Self.runAction(
-      folder, ["reports": "crashes", "symbols": "dSYMs", "fail-on": "new", "baseline": "symbolicated/summary.json", "output": "later"])
+      folder,
+      ["reports": "crashes", "symbols": "dSYMs", "fail-on": "new", "baseline": "symbolicated/summary.json", "output": "later"])
     #expect(old.status == 0, "\(old.stderr)")
     let wrong = try Self.runAction(folder, ["reports": "crashes", "fail-on": "sometimes"])
     #expect(wrong.status == 2 && wrong.stderr.contains("FAIL_ON is 'sometimes'"))
@@ -124,7 +125,7 @@ import Testing
     #expect(run.status == 0 && folder.text("comment.md")?.hasPrefix("## ") == true, "\(run.stderr)")
     let text = try String(contentsOfFile: Checkout.path("integrations/ci/github-workflow.yml"), encoding: .utf8)
     let step = try #require(text.components(separatedBy: "uses: OWNER/symbolicate").last).components(separatedBy: "\n      - ")
-    let used = step[0].matches(of: /\n {10}([a-z-]+): /).map { "inputs." + $0.1 }
+    let used = step[0].matches(of: #/\n {10}([a-z-]+): /#).map { "inputs." + $0.1 }
     let inputs = Set(try RecipeSteps("action.yml").defaults().keys)
     #expect(used.count == 3 && Set(used).isSubset(of: inputs))
   }
