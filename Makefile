@@ -7,7 +7,7 @@ BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests setup-packages build test check docs pages docc test-library lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures demo install uninstall dist deb test-packages release clean
+.PHONY: setup setup-tests setup-packages build test check docs pages docc test-library test-pages screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures demo install uninstall dist deb test-packages release clean
 
 setup:
 	@.ci/setup
@@ -52,6 +52,16 @@ docc: setup
 # The example that uses the library, a package of its own: it is compiled and run. Takes minutes.
 test-library: setup docc
 	.ci/test-library
+
+# Drives the pages in a real Chromium (Debian's); Playwright and axe come from PyPI, into .build/browser.
+test-pages: setup
+	$(SWIFT) build --product symbolicate
+	Tests/Browser/run check.py .build/debug/symbolicate
+
+# Renders the pictures of the README and the guide again.
+screenshots: setup
+	$(SWIFT) build --product symbolicate
+	Tests/Browser/run screenshots.py .build/debug/symbolicate
 
 # Rewrites the expected outputs. The run fails where something changed, so that nobody records unseen.
 golden: setup

@@ -108,7 +108,7 @@ button.link { border: 0; background: none; padding: 0; min-height: 0; color: var
 .missing li + li { margin-top: .6rem; }
 .missing .uuid { display: inline-block; }
 .reason { display: block; color: var(--soft); font-size: .88em; font-family: system-ui, sans-serif; }
-.missing .uuid { font-size: .8rem; }
+.missing .uuid { font-size: .75rem; letter-spacing: -.02em; }
 dl { display: grid; gap: .15rem; }
 dl > div { display: grid; grid-template-columns: minmax(5.5rem, 28%) minmax(0, 1fr); gap: .6rem; }
 dt { color: var(--soft); }
@@ -127,7 +127,11 @@ summary { cursor: pointer; }
 .thread > p, .thread > ul { padding: 0 1rem .8rem 2rem; }
 .fold > .scroll, .fold > pre { padding: 0 1rem .9rem; }
 .others > h2 { margin: 1.2rem 0 .5rem; }
-.others > .thread + .thread { margin-top: .4rem; }
+.others > * + * { margin-top: .4rem; }
+.holder { position: relative; }
+.holder > .copy { position: absolute; top: .72rem; right: .8rem; }
+.holder > details > summary { padding-right: 5rem; }
+.holder > .card > summary { padding-right: 4rem; }
 .report + .report { margin-top: .5rem; }
 .report > summary .event { color: var(--bad); }
 .report > article { padding: 0 1rem 1rem; border-top: 1px solid var(--line); }
@@ -157,9 +161,12 @@ table { border-collapse: collapse; width: 100%; }
 @media (hover: none) { .stack tr .copy { opacity: 1; } }
 .stack tr.now { background: var(--own-back); }
 .excerpt { margin: .2rem 0 .4rem 1rem; border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
-.excerpt figcaption { padding: .25rem .7rem; background: var(--sunk); font-size: .85rem; color: var(--soft); }
+.excerpt summary { padding: .25rem .7rem; background: var(--sunk); font-size: .85rem; color: var(--soft); }
 .excerpt pre { padding: .35rem 0; font-size: .84rem; line-height: 1.55; }
-.excerpt .ln { display: inline-block; min-width: 100%; padding: 0 .7rem; }
+.stack .source td { max-width: 0; border: 0; }
+.excerpt:not([open]) { margin: 0 0 .2rem 1rem; border-color: transparent; }
+.excerpt:not([open]) summary { background: none; padding-top: 0; padding-bottom: 0; }
+.excerpt .ln { display: block; width: max-content; min-width: 100%; padding: 0 .7rem; }
 .excerpt .no { color: var(--soft); user-select: none; }
 .excerpt mark { background: var(--mark); color: inherit; font-weight: 650; }
 .excerpt mark .no { color: inherit; }
@@ -239,7 +246,7 @@ table { border-collapse: collapse; width: 100%; }
 .share .list { font-size: .87rem; }
 .share tbody th { max-width: 11rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .share .draw { width: 30%; vertical-align: middle; }
-.key { margin: .3rem 0; padding-left: 1.3rem; }
+.view .key { margin: .3rem 0; padding-left: 1.3rem; }
 .reports ul { list-style: none; padding: 0; font-size: .92rem; }
 .reports li { padding: .15rem 0; }
 .one-group .hero { padding-bottom: 0; }
@@ -466,7 +473,7 @@ kbd { font: .82rem/1.4 var(--mono); background: var(--sunk); border: 1px solid v
   };
 
   const tools = (...contents) => {
-    const bar = make("div", { class: "tools" }, make("div", {}, ...contents, themeButton(),
+    const bar = make("header", { class: "tools", "aria-label": "Tools" }, make("div", {}, ...contents, themeButton(),
       make("button", { type: "button", class: "keys", "aria-label": "Keys", onclick: help }, "?")));
     document.querySelector("main").before(bar);
     return bar;
@@ -485,14 +492,20 @@ kbd { font: .82rem/1.4 var(--mono); background: var(--sunk); border: 1px solid v
       make("button", { type: "button", onclick: toggleAll }, "Unfold all"));
   };
 
+  // Puts a button beside the summary of a foldable part: inside, it would be a control in a control.
+  const hold = (details, button) => {
+    const holder = make("div", { class: "holder" });
+    details.replaceWith(holder);
+    holder.append(details, button);
+  };
   const addCopyButtons = () => {
     for (const thread of all("details.thread")) {
       if (!thread.querySelector("table.stack")) continue;
-      thread.querySelector("summary").append(copyButton("stack", () => stackText(thread)));
+      hold(thread, copyButton("stack", () => stackText(thread)));
     }
     for (const place of all("[data-copy]")) {
       const button = copyButton(place.dataset.copy, () => place.textContent);
-      if (place.localName === "pre") place.closest("details").querySelector("summary").append(button);
+      if (place.localName === "pre") hold(place.closest("details"), button);
       else place.after(button);
     }
     // Rows get their button when they are first looked at: reports have thousands.

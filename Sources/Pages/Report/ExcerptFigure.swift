@@ -5,9 +5,9 @@ internal import SymbolModel
 enum ExcerptFigure {
   /// Writes the lines with their numbers; that of the source frame is marked. The path is the one of the debug information, not
   /// that of this machine.
-  static func write(_ excerpt: SourceExcerpt, of source: SourceFrame, to page: inout Markup) {
-    page.element("figure", ["class": "excerpt"]) { page in
-      page.element("figcaption") { page in
+  static func write(_ excerpt: SourceExcerpt, of source: SourceFrame, isOpen: Bool, to page: inout Markup) {
+    page.element("details", ["class": "excerpt", "open": isOpen ? "" : nil]) { page in
+      page.element("summary") { page in
         page.element("code", [:], PathText.lastComponent(of: source.file ?? excerpt.path))
         page.text(" line \(excerpt.line)")
         if excerpt.isNewerThanDebugFile == true { page.raw(" <span class=\"tag bad\">newer than the debug file</span>") }

@@ -49,15 +49,23 @@ struct StackTable {
         page.element("td", ["colspan": "5"], words.map(\.line).joined(separator: "\n"))
       }
     case .exact, .returnAddress, .asyncResume, .javaScript:
+      let blamed = frame == first ? blamedRow(frame, of: words.count) : nil
       for (order, word) in words.enumerated() {
-        writeRow(frame, word, id: order == words.count - 1 ? id : "\(id)-i\(order)", isInnermost: order == 0, to: &page)
+        writeRow(frame, word, id: order == words.count - 1 ? id : "\(id)-i\(order)", isFirst: order == blamed, to: &page)
       }
     }
   }
 
-  private func writeRow(_ frame: Int, _ words: FrameWords, id: String, isInnermost: Bool, to page: inout Markup) {
+  /// Returns the row, among those of a frame, of the function to look at: inlined functions of a library may be above it.
+  private func blamedRow(_ frame: Int, of rows: Int) -> Int {
+    let sources = answers.resolutions[frame].sources
+    guard sources.count == rows, let blame = answers.triage?.blame else { return 0 }
+    return sources.firstIndex { $0.file == blame.file && $0.line == blame.line } ?? 0
+  }
+
+  private func writeRow(_ frame: Int, _ words: FrameWords, id: String, isFirst: Bool, to page: inout Markup) {
     let isInApp = answers.isInApp(frame)
-    let kinds = [isInApp ? "app" : nil, words.isInlined ? "inl" : nil, frame == first && isInnermost ? "first" : nil].compactMap {
+    let kinds = [isInApp ? "app" : nil, words.isInlined ? "inl" : nil, isFirst ? "first" : nil].compactMap {
       $0
     }
     page.element("tr", ["id": id, "class": kinds.isEmpty ? nil : kinds.joined(separator: " ")]) { page in
@@ -68,7 +76,7 @@ struct StackTable {
         page.text(answers.report.frames[frame].kind == .javaScript ? "js" : lines.imageName(of: frame))
         if isInApp { page.raw(" <span class=\"tag own\">app</span>") }
       }
-      page.element("td", ["class": "fn"]) { writeFunction(frame, words, isFirst: frame == first && isInnermost, to: &$0) }
+      page.element("td", ["class": "fn"]) { writeFunction(frame, words, isFirst: isFirst, to: &$0) }
       page.element("td", ["class": "at"]) { writePlace(words, to: &$0) }
       page.element(
         "td", ["class": "ad"], answers.report.frames[frame].address.map { "0x" + Self.digits($0.value) } ?? "")
@@ -84,7 +92,8 @@ struct StackTable {
     if isFirst { page.raw(" <span class=\"tag look\">look here</span>") }
     let resolution = answers.resolutions[frame]
     if answers.isInApp(frame), resolution.basis == .none, let reason = resolution.reason {
-      page.element("span", ["class": "reason"], reason)
+      // What follows are near misses, with paths of this machine.
+      page.element("span", ["class": "reason"], String(reason.prefix { $0 != ";" }))
     }
   }
 
@@ -105,8 +114,9 @@ struct StackTable {
       let source = sources.indices.first(where: { answers.excerpts[SourcePosition(frame: frame, source: $0)] != nil }),
       let excerpt = answers.excerpts[SourcePosition(frame: frame, source: source)]
     else { return }
+    let isOpen = answers.focusedExcerpt?.position == SourcePosition(frame: frame, source: source)
     page.element("tr", ["class": "source"]) { page in
-      page.element("td", ["colspan": "5"]) { ExcerptFigure.write(excerpt, of: sources[source], to: &$0) }
+      page.element("td", ["colspan": "5"]) { ExcerptFigure.write(excerpt, of: sources[source], isOpen: isOpen, to: &$0) }
     }
     page.line()
   }

@@ -176,7 +176,7 @@
   };
 
   const tools = (...contents) => {
-    const bar = make("div", { class: "tools" }, make("div", {}, ...contents, themeButton(),
+    const bar = make("header", { class: "tools", "aria-label": "Tools" }, make("div", {}, ...contents, themeButton(),
       make("button", { type: "button", class: "keys", "aria-label": "Keys", onclick: help }, "?")));
     document.querySelector("main").before(bar);
     return bar;
@@ -195,14 +195,20 @@
       make("button", { type: "button", onclick: toggleAll }, "Unfold all"));
   };
 
+  // Puts a button beside the summary of a foldable part: inside, it would be a control in a control.
+  const hold = (details, button) => {
+    const holder = make("div", { class: "holder" });
+    details.replaceWith(holder);
+    holder.append(details, button);
+  };
   const addCopyButtons = () => {
     for (const thread of all("details.thread")) {
       if (!thread.querySelector("table.stack")) continue;
-      thread.querySelector("summary").append(copyButton("stack", () => stackText(thread)));
+      hold(thread, copyButton("stack", () => stackText(thread)));
     }
     for (const place of all("[data-copy]")) {
       const button = copyButton(place.dataset.copy, () => place.textContent);
-      if (place.localName === "pre") place.closest("details").querySelector("summary").append(button);
+      if (place.localName === "pre") hold(place.closest("details"), button);
       else place.after(button);
     }
     // Rows get their button when they are first looked at: reports have thousands.

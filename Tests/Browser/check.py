@@ -1,0 +1,307 @@
+#!/usr/bin/env python3
+"""Drives the HTML pages in a real Chromium: check.py SYMBOLICATE. Needs Playwright and axe (see run); prints one line per check."""
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import cmarkgfm
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent))
+import hostile
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = str(Path(sys.argv[1]).resolve())
+failures = []
+
+
+def check(is_right, what):
+    print(("ok    " if is_right else "FAIL  ") + what, flush=True)
+    if not is_right:
+        failures.append(what)
+
+
+def run(*arguments, stdin=None):
+    done = subprocess.run([PROGRAM, *map(str, arguments)], cwd=ROOT, input=stdin, capture_output=True)
+    if done.returncode not in (0, 4):
+        raise SystemExit(f"symbolicate {arguments}: {done.returncode}: {done.stderr.decode()}")
+    return done.stdout
+
+
+def make_pages(folder):
+    """Writes the pages that are checked. Returns them by name."""
+    shop = ["Fixtures/Reports/apple-text/ios-arm64/Shop.crash", "-s", "Fixtures/Binaries/shop-cpp/out/ios-arm64"]
+    pages = {
+        "report": run(*shop, "-q", "-f", "html", "--context", "3", "--source-root", "Fixtures/Binaries/shop-cpp/src",
+                      "--source-url", "https://example.com/{path}#L{line}"),
+        "missing": run("Fixtures/Reports/apple-text/ios-paykit-missing/Shop.crash", "-q", "-f", "html"),
+        "exception": run("Fixtures/Reports/kscrash/nsexception/report.json", "-q", "-f", "html", "-s", "Fixtures/Binaries"),
+        "jetsam": run(*sorted((ROOT / "Fixtures/Reports/jetsam").rglob("*.ips"))[:1], "-q", "-f", "html"),
+        "flame": run("Fixtures/Profiles/Shop.sample.txt", "-q", "-f", "html"),
+        "many": run("Fixtures/Reports", "-q", "-f", "html", "-s", "Fixtures/Binaries"),
+    }
+    reports = subprocess.run([sys.executable, ROOT / "Tests/Browser/many.py", "10000"], capture_output=True, check=True).stdout
+    pages["summary"] = run("summarize", "-f", "html", "-", stdin=reports)
+    for name, page in pages.items():
+        (folder / f"{name}.html").write_bytes(page)
+    run("Fixtures/Reports", "-q", "-f", "html", "-s", "Fixtures/Binaries", "-o", folder / "pages")
+    planted = folder / "planted"
+    for report in sorted((ROOT / "Fixtures/Reports").rglob("*.*")):
+        if report.is_file() and report.name != "expected.tsv":
+            target = planted / report.relative_to(ROOT / "Fixtures/Reports")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(hostile.planted(report.read_bytes()))
+    run(planted, "-q", "-f", "html", "-s", "Fixtures/Binaries", "-o", folder / "hostile")
+    run(planted, "-q", "-f", "markdown", "-s", "Fixtures/Binaries", "-o", folder / "hostile-markdown")
+    return pages
+
+
+class Browser:
+    """One Chromium. Every page that it opens is watched: errors, requests and dialogs are failures."""
+
+    def __init__(self, playwright, folder):
+        self.chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        self.folder = folder
+        self.watched = []
+
+    def open(self, name, width=1280, scheme="light", javascript=True, fragment=""):
+        context = self.chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=javascript)
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page = context.new_page()
+        page.on("console", lambda message: self.watched.append(f"console: {message.text}"))
+        page.on("pageerror", lambda error: self.watched.append(f"error: {error}"))
+        page.on("dialog", lambda dialog: (self.watched.append("dialog"), dialog.dismiss()))
+        page.on("request", lambda request: request.url.startswith(("file:", "data:")) or self.watched.append(f"request: {request.url}"))
+        page.goto(f"file://{self.folder}/{name}.html{fragment}")
+        return page
+
+    def is_quiet(self):
+        quiet, self.watched = not self.watched, self.watched
+        if not quiet:
+            print("      " + "; ".join(self.watched[:5]))
+        self.watched = []
+        return quiet
+
+
+def until(page, condition):
+    """Waits. The page's policy forbids Playwright's own way, which evaluates strings in the page."""
+    for _ in range(500):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(20)
+    check(False, f"in time: {condition}")
+
+
+def axe(page):
+    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]})
+    for violation in found.response["violations"]:
+        print(f"      {violation['id']}: {violation['nodes'][0]['html'][:160]}")
+    return not found.response["violations"]
+
+
+def looks(browser, pages):
+    for name in pages:
+        for width in (360, 768, 1600):
+            for scheme in ("light", "dark"):
+                page = browser.open(name, width, scheme)
+                overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                check(overflow <= 0, f"{name} at {width} px, {scheme}: nothing is wider than the page")
+                if width != 768:
+                    check(axe(page), f"{name} at {width} px, {scheme}: axe finds nothing (contrast, labels, headings)")
+                check(browser.is_quiet(), f"{name} at {width} px, {scheme}: no error, no request")
+                page.context.close()
+        page = browser.open(name, javascript=False)
+        check(page.evaluate("document.querySelector('.tools') === null") and page.locator("table").count() > 0,
+              f"{name} without script: plain tables, no dead controls")
+        page.context.close()
+
+
+def report(browser):
+    page = browser.open("report")
+    check(page.locator("details.crashed[open]").count() == 1 and page.locator(".others details[open]").count() == 0,
+          "report: the crashed thread is open, others are folded")
+    check(page.locator("tr.inl .tag", has_text="inlined").count() >= 6, "report: inlined frames are marked")
+    check(page.locator(".excerpt mark:visible").count() == 1, "report: the source line is marked in its excerpt")
+    page.keyboard.press("/")
+    page.keyboard.type("worker_main" if page.get_by_text("worker_main").count() else "UIApplication")
+    until(page, "document.querySelector('output').textContent !== ''")
+    rows = page.locator("tr:visible td.fn").all_inner_texts()
+    check(rows and all("worker_main" in row or "UIApplication" in row for row in rows), "report: search keeps the frames that match")
+    page.keyboard.press("Escape")
+    until(page, "document.querySelector('output').textContent === ''")
+    check(page.locator(".others details[open]").count() == 0, "report: Escape ends the search, and what was folded is folded again")
+    page.keyboard.press("a")
+    check(page.locator("table.stack tbody tr:visible:not(.app):not(.source)").count() == 0, "report: 'a' leaves the frames of the app")
+    page.keyboard.press("a")
+    page.keyboard.press("o")
+    check(page.locator("details.thread:not([open])").count() == 0, "report: 'o' unfolds everything")
+    page.keyboard.press("o")
+    page.keyboard.press("o")
+    copying(page)
+    page.keyboard.press("?")
+    check(page.locator("dialog[open] dt").count() > 4, "report: '?' lists the keys")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Theme").click()
+    page.get_by_role("button", name="Theme").click()
+    check(page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(18, 20, 23)", "report: the theme can be dark")
+    check(browser.is_quiet(), "report: no error and no request while it is used")
+    page.context.close()
+    links_and_print(browser)
+
+
+def copying(page):
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("c")
+    until(page, "document.getElementById('said').textContent.startsWith('Copied')")
+    frame = page.evaluate("navigator.clipboard.readText()")
+    check(frame.startswith("0 ") and "0x" in frame and "(span.h:24)" in frame, f"report: 'c' copies a frame ({frame[:40]}...)")
+    page.get_by_role("button", name="Copy stack").first.click()
+    stack = page.evaluate("navigator.clipboard.readText()")
+    check(stack.startswith("Thread 0 crashed:\n0 ") and len(stack.splitlines()) > 12, "report: the stack is copied as text")
+    page.get_by_role("button", name="Copy brief").click()
+    brief = page.evaluate("navigator.clipboard.readText()")
+    check(brief.startswith("Shop 4.2.0") and "Group: " in brief, "report: the brief is copied")
+
+
+def links_and_print(browser):
+    page = browser.open("report", fragment="#t1-f0")
+    check(page.locator("#t1").get_attribute("open") is not None and page.locator("tr.at-hash").count() == 1,
+          "report: a link to a frame opens its thread")
+    page.emulate_media(media="print")
+    check(page.locator(".tools").is_hidden() and page.locator("h1").is_visible(), "report: paper has no tools")
+    check(len(page.pdf()) > 10_000, "report: it prints")
+    page.context.close()
+    page = browser.open("missing")
+    page.get_by_role("button", name="Copy UUID").first.click()
+    check(page.evaluate("navigator.clipboard.readText()").count("-") == 4, "missing: a UUID is copied")
+    page.context.close()
+
+
+def flame(browser):
+    page = browser.open("flame")
+    page.locator(".flame .scroll").first.focus()
+    for key in ["ArrowDown"] * 6:
+        page.keyboard.press(key)
+    check("CatalogViewController.refresh() in Shop (app): 590 samples, 70%" in page.locator(".flame p.now").first.inner_text(),
+          "flame: arrow keys follow the heaviest path")
+    width = page.locator("svg.f", has_text="Catalog.decode").first.bounding_box()["width"]
+    page.locator("svg.f", has_text="Catalog.decode").first.click()
+    wider = page.locator("svg.f", has_text="Catalog.decode").first.bounding_box()["width"]
+    check(wider > width * 1.5, f"flame: a click zooms ({width:.0f} to {wider:.0f} px)")
+    page.get_by_role("button", name="Show all").click()
+    check(abs(page.locator("svg.f", has_text="Catalog.decode").first.bounding_box()["width"] - width) < 1, "flame: 'Show all' zooms out")
+    page.keyboard.press("/")
+    page.keyboard.type("json")
+    until(page, "document.querySelectorAll('svg.hit').length === 2")
+    check(True, "flame: search marks functions")
+    page.locator("details.astext summary").first.click()
+    check("590    70%" in page.locator(".astext pre").first.inner_text(), "flame: the same as text")
+    check(browser.is_quiet(), "flame: no error and no request while it is used")
+    page.context.close()
+
+
+def summary(browser, size):
+    check(size < 5_000_000, f"summary: {size:,} bytes for 10,000 reports")
+    page = browser.open("summary")
+    timing = page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
+    print(f"      open after {timing:.0f} ms")
+    check(page.locator("h2").first.inner_text().startswith("44 crash loops"), "summary: loops come first")
+    events = lambda: int(page.locator(".tools output").inner_text().split()[0].replace(",", ""))
+    everything = events()
+    page.get_by_label("Version").select_option("4.2.1 (1190)")
+    some = events()
+    check(0 < some < everything, f"summary: one version has {some} of {everything} events")
+    for label in ("System", "Device", "Cause"):
+        page.get_by_label(label, exact=True).select_option(index=1)
+        check(0 < events() <= some, f"summary: and one {label.lower()} {events()}")
+        some = events()
+    page.keyboard.press("/")
+    page.keyboard.type("no such function")
+    page.get_by_role("button", name="Show all events").click()
+    check(events() == everything, "summary: the filters are undone")
+    page.keyboard.press("Tab")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("j")
+    title = page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".view")
+    check(page.locator(".view h2").inner_text().startswith(title), f"summary: 'j' and Enter open a group ({title})")
+    texts = page.locator(".view").inner_text()
+    check(all(text in texts for text in ("Versions", "Variants of the stack", "These parts are the same", "reports/")), "summary: the group is explained")
+    page.get_by_role("button", name="Copy brief").click()
+    check("Affected: " in page.evaluate("navigator.clipboard.readText()"), "summary: a group's brief is copied")
+    address = page.evaluate("location.hash")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".groups")
+    check(page.locator(".group").count() > 10, "summary: Escape leads back")
+    check(browser.is_quiet(), "summary: no error and no request while it is used")
+    page.context.close()
+    page = browser.open("summary", fragment=address)
+    check(page.locator(".view h2").inner_text().startswith(title), "summary: a link to a group opens it")
+    check(axe(page), "summary: axe finds nothing in a group")
+    page.context.close()
+    page = browser.open("pages/index")
+    page.locator(".groups h3 a").first.click()
+    page.locator(".reports a").first.click()
+    page.wait_for_selector("body.is-report h1")
+    check(True, "summary: a group leads to the pages of its reports")
+    check(browser.is_quiet(), "summary: no error and no request on the way")
+    page.context.close()
+
+
+def hostility(browser, folder):
+    pages = sorted((folder / "hostile").rglob("*.html"))
+    for path in pages:
+        for width in (360, 1600):
+            page = browser.open(path.relative_to(folder).with_suffix(""), width)
+            page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+            page.mouse.move(300, 400)
+            hacked = page.evaluate("window.hacked || document.querySelector('main img, main iframe, main base, main form') || document.title === ''")
+            overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            parents = page.evaluate("document.querySelector('footer').parentElement === document.body && document.querySelectorAll('main').length === 1")
+            check(not hacked and overflow <= 0 and parents and browser.is_quiet(),
+                  f"hostile {path.relative_to(folder / 'hostile')} at {width} px: inert, nothing broken (overflow {overflow})")
+            page.context.close()
+    page = browser.open("hostile/index")
+    for link in page.locator(".groups h3 a").all():
+        address = link.get_attribute("href")
+        page.evaluate(f"location.hash = '{address}'")
+        page.wait_for_selector(".view")
+        page.evaluate("location.hash = 'groups'")
+        page.wait_for_selector(".groups")
+    check(not page.evaluate("window.hacked") and browser.is_quiet(), "hostile groups: inert")
+    page.context.close()
+    for path in sorted((folder / "hostile-markdown").rglob("*.md")):
+        markdown(path, folder)
+
+
+def markdown(path, folder):
+    """GitHub's own renderer finds only the elements that the program writes."""
+    import re
+    html = cmarkgfm.github_flavored_markdown_to_html(path.read_text(), options=cmarkgfm.cmark.Options.CMARK_OPT_UNSAFE)
+    known = {"h2", "p", "ul", "li", "code", "pre", "strong", "details", "summary", "em"}
+    found = set(re.findall(r"</?([a-zA-Z][a-zA-Z0-9]*)", html))
+    check(found <= known and html.count("<details>") == html.count("</details>"),
+          f"hostile {path.relative_to(folder / 'hostile-markdown')}: nothing of it is markup {sorted(found - known)}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        pages = make_pages(folder)
+        browser = Browser(playwright, folder)
+        only = sys.argv[2:]
+        steps = {"looks": lambda: looks(browser, pages), "report": lambda: report(browser), "flame": lambda: flame(browser),
+                 "summary": lambda: summary(browser, len(pages["summary"])), "hostile": lambda: hostility(browser, folder)}
+        for step, action in steps.items():
+            if not only or step in only:
+                action()
+    print(f"{len(failures)} failures" if failures else "all checks passed")
+    sys.exit(1 if failures else 0)
+
+
+main()
