@@ -99,8 +99,8 @@ fuzz-libfuzzer: setup
 bench: build
 	SYMBOLICATE=$(BINARY) Benchmarks/bench.py --material "$(MATERIAL)"
 
-# The Spark job and the Kafka service, with what they need from apt and PyPI; TESTS chooses some of: stream kafka spark.
-TESTS ?= stream kafka spark
+# The Spark job, the Kafka service and the server for assistants, with what they need from apt and PyPI; TESTS chooses some of them.
+TESTS ?= stream kafka spark mcp
 .PHONY: test-integrations
 test-integrations: build
 	SYMBOLICATE=$(CURDIR)/$(BINARY) integrations/tests/run.sh $(TESTS)

@@ -58,7 +58,8 @@ let package = Package(
     module(
       "CommandLineTool",
       [
-        "Engine", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles",
+        "Engine", "ModelContext", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "DebugInfo",
+        "ObjectFiles",
         "SourceMaps", "CrashModel",
         "SymbolModel",
         "Workers", "Bytes", "System",
@@ -77,6 +78,12 @@ let package = Package(
         "CrashModel",
         "SymbolModel",
         "Workers", "System",
+      ]),
+    module(
+      "ModelContext",
+      [
+        "Engine", "Rendering", "AppleLayout", "Triage", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "JSONText",
+        "CrashModel", "SymbolModel", "System",
       ]),
     module("Triage", ["CrashModel", "SymbolModel", "Bytes"]),
     module("Pages", ["Rendering", "Triage", "AppleLayout", "CrashModel", "SymbolModel", "Bytes"]),

@@ -78,6 +78,7 @@ public enum Program {
     case .summarize: try SummarizeCommand.run(options)
     case .check: try CheckCommand.run(options)
     case .store: try StoreCommand.run(options)
+    case .mcp: try MCPCommand.run(options)
     case .help: try printHelp(options)
     case .version: StandardStreams.printResult(Version.report)
     case .atos, .addr2line: ExitCode.usage

@@ -94,11 +94,12 @@ public final class SymbolFinder: Sendable {
 
   /// Returns the debug files in a directory, read once per run.
   func scan(_ path: String, recursive: Bool) -> FolderScan {
-    scans.state(of: recursive ? path : path + "/.") {
-      guard recursive else { return FolderScan(path, recursive: false, jobs: places.jobs) }
-      let scan = memory.withLock { memory in
+    let permits = places.permission
+    return scans.state(of: recursive ? path : path + "/.") { () -> FolderScan in
+      guard recursive else { return FolderScan(path, recursive: false, jobs: places.jobs, permits: permits) }
+      let scan = memory.withLock { memory -> FolderScan in
         memory.open(places)
-        return FolderScan(path, recursive: true, cache: memory.cache, jobs: places.jobs)
+        return FolderScan(path, recursive: true, cache: memory.cache, jobs: places.jobs, permits: permits)
       }
       for warning in scan.warnings { note(warning) }
       return scan
@@ -181,7 +182,7 @@ public final class SymbolFinder: Sendable {
 
   /// Adds the slices of a regular file that have the ID, and the debug file that they link to.
   func take(_ path: String, _ search: inout Search) {
-    guard let status = FileSystem.status(path), status.kind == .file else { return }
+    guard places.permits(path), let status = FileSystem.status(path), status.kind == .file else { return }
     guard search.isNew(status), let slices = load(path) else { return }
     for slice in slices where slice.id == search.query.id {
       search.found.append(slice)

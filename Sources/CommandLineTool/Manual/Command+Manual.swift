@@ -46,6 +46,7 @@ extension Command {
           + "explains groups, causes and rules."
       ]
     case .check: CheckManual.details
+    case .mcp: AssistantsManual.details
     case .stream, .completions, .help, .version: []
     }
   }
@@ -92,6 +93,8 @@ extension Command {
         ("symbolicate summarize reports/ --baseline main.json --fail-on new", "Fail a build that crashes in a new way."),
       ]
     case .check: CheckManual.examples
+    case .mcp:
+      [("claude mcp add crashes -- symbolicate mcp --allow ~/crashes -s ~/dSYMs", "Offer the tools to a coding assistant.")]
     case .completions:
       [
         ("source <(symbolicate completions bash)", "Complete in the current bash."),
@@ -108,7 +111,7 @@ extension Command {
     switch self {
     case .symbolicate, .stream: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames, ExitCode.nothingResolved])
     case .inspect, .summarize, .check: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames])
-    case .lookup, .atos, .addr2line, .store, .index, .filter: return Set(usual + [ExitCode.unreadable])
+    case .lookup, .atos, .addr2line, .store, .index, .filter, .mcp: return Set(usual + [ExitCode.unreadable])
     case .completions, .help, .version: return Set(usual)
     }
   }

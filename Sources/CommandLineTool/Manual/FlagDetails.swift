@@ -11,6 +11,7 @@ enum FlagDetails {
     case .check: CheckManual.details(name) ?? general(name)
     case .index: name == .quiet ? [] : general(name)
     case .atos, .addr2line: DropInManual.details(name)
+    case .mcp: AssistantsManual.details(name)
     default: general(name)
     }
   }

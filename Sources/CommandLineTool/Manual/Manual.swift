@@ -48,7 +48,7 @@ struct Manual {
     case .symbolicate, .inspect, .filter, .stream, .summarize: Self.searchVariables + Self.cacheVariables + own
     case .store: [Self.storeVariable] + Self.cacheVariables
     case .check: Self.searchVariables.prefix(2) + Self.cacheVariables
-    case .lookup, .index, .atos, .addr2line: Self.cacheVariables
+    case .lookup, .index, .atos, .addr2line, .mcp: Self.cacheVariables
     case .completions, .help, .version: []
     }
   }

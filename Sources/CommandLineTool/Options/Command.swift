@@ -22,6 +22,8 @@ enum Command: String, Sendable, CaseIterable {
   case summarize
   /// Whether a build can be symbolicated, before its release.
   case check
+  /// A server for coding assistants.
+  case mcp
   /// Completion scripts for shells.
   case completions
   /// Help for a command.
@@ -49,6 +51,7 @@ enum Command: String, Sendable, CaseIterable {
     case .summarize: "Summarize reports: top groups with causes, versions, devices, trend; crash loops first"
     case .check: "Check before a release that every program and library of a build has its debug file"
     case .stream: "Symbolicate one report per line, in order (NDJSON in, NDJSON out)"
+    case .mcp: "Serve coding assistants and editors (Model Context Protocol on standard input and output)"
     case .completions: "Print a completion script for a shell"
     case .help: "Show the help of a command"
     case .version: "Show the version"
@@ -69,6 +72,7 @@ enum Command: String, Sendable, CaseIterable {
     case .summarize: ["symbolicate summarize [options] PATH..."]
     case .check: ["symbolicate check [options] APP..."]
     case .stream: ["COMMAND | symbolicate stream [options]"]
+    case .mcp: ["symbolicate mcp --allow DIR... [options]"]
     case .completions: ["symbolicate completions bash|zsh|fish"]
     case .help: ["symbolicate help [COMMAND]"]
     case .version: ["symbolicate version"]
@@ -136,6 +140,11 @@ enum Command: String, Sendable, CaseIterable {
         "ID, {\"id\": ..., \"report\": {...}}; for a line that is not a report, {\"error\": ..., \"line\": ...}; for a line with",
         "several reports, {\"reports\": [...]}.",
       ]
+    case .mcp:
+      [
+        "Answers JSON-RPC 2.0, one message per line, with tools that inspect, symbolicate, summarize and explain crash reports,",
+        "look up addresses and find debug files. Only files below the directories of --allow are read.",
+      ]
     case .completions: ["For example: source <(symbolicate completions bash)"]
     case .help: ["Without a COMMAND the help of the main job is shown, which lists the commands."]
     case .version: []
@@ -156,6 +165,7 @@ enum Command: String, Sendable, CaseIterable {
     case .stream: Flag.streaming + Flag.common
     case .check: Flag.checking + Flag.common
     case .summarize: Flag.summarizing + Flag.summaryAnswering + Flag.triaging + Flag.common
+    case .mcp: Flag.assisting + Flag.common
     case .completions, .help, .version: Flag.common
     }
   }

@@ -14,6 +14,8 @@ struct RawOptions: Sendable {
   let operands: [String]
   /// The paths of `--symbols`.
   let symbols: [String]
+  /// The directories of `--allow`.
+  let allowed: [String]
   /// The directory of `--store`.
   let store: String?
   /// The output format.
@@ -69,6 +71,7 @@ struct RawOptions: Sendable {
     self.command = command
     operands = arguments.operands
     symbols = arguments.values(of: .symbols)
+    allowed = arguments.values(of: .allow)
     store = arguments.value(of: .store)
     format = arguments.value(of: .format).flatMap(OutputFormat.init) ?? .text
     names = arguments.value(of: .style).flatMap(FrameStyle.Names.init) ?? .symbolicated

@@ -21,6 +21,7 @@ struct FileWalk {
 
   private var visited: Set<Inode> = []
   private let isRecursive: Bool
+  private let permits: (@Sendable (String) -> Bool)?
 
   private struct Inode: Hashable {
     let device: UInt64
@@ -28,9 +29,10 @@ struct FileWalk {
   }
 
   /// Lists a directory and, if `recursive`, everything below it; dSYM bundles in it are always listed. Symbolic links are
-  /// followed; a directory that is reached twice is listed once.
-  init(_ folder: String, _ status: FileSystem.Status, recursive: Bool) {
+  /// followed; a directory that is reached twice is listed once. Files and directories that `permits` rejects are skipped.
+  init(_ folder: String, _ status: FileSystem.Status, recursive: Bool, permits: (@Sendable (String) -> Bool)? = nil) {
     isRecursive = recursive
+    self.permits = permits
     list(folder, status, depth: recursive ? 64 : 0)
   }
 
@@ -47,7 +49,7 @@ struct FileWalk {
     }
     for name in names {
       let path = Path.join(folder, name)
-      guard let status = FileSystem.status(path) else { continue }
+      guard permits?(path) != false, let status = FileSystem.status(path) else { continue }
       switch status.kind {
       case .directory where depth > 0: list(path, status, depth: depth - 1)
       case .directory where !isRecursive && name.hasSuffix(".dSYM"): list(path, status, depth: 8)

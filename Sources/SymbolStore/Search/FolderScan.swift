@@ -23,15 +23,15 @@ struct FolderScan: Sendable {
 
   /// Reads the headers of `path`, or of every regular file in it and, if `recursive`, below it; dSYM bundles count as files.
   /// Symbolic links are followed; a directory that is reached twice is read once. Unchanged files in `cache` are not opened;
-  /// `jobs` threads read the others, and the result is cached.
-  init(_ path: String, recursive: Bool, cache: ScanCache? = nil, jobs: Int = 1) {
+  /// `jobs` threads read the others, and the result is cached. Files that `permits` rejects are not opened.
+  init(_ path: String, recursive: Bool, cache: ScanCache? = nil, jobs: Int = 1, permits: (@Sendable (String) -> Bool)? = nil) {
     guard let status = FileSystem.status(path) else {
       warnings.append(SearchWarning(path: path, reason: "no such file or directory"))
       return
     }
     switch status.kind {
     case .directory:
-      let walk = FileWalk(path, status, recursive: recursive)
+      let walk = FileWalk(path, status, recursive: recursive, permits: permits)
       if let failure = walk.firstFailure { warnings.append(failure) }
       if walk.failures > 1 {
         warnings.append(SearchWarning(path: path, reason: "\(walk.failures - 1) more directories in it cannot be read"))

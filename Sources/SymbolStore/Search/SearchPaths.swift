@@ -25,6 +25,23 @@ public struct SearchPaths: Sendable {
   /// opened.
   public var usesImagePaths = true
 
+  /// The directories that may be read, without symbolic links, or nil if every file may be. Symbolic links that lead out of them
+  /// are not followed.
+  public var confinement: [String]?
+
+  /// The test of files that may be read, or nil if every file may be.
+  var permission: (@Sendable (String) -> Bool)? {
+    guard confinement != nil else { return nil }
+    return { path in permits(path) }
+  }
+
+  /// Returns whether a file may be read.
+  func permits(_ path: String) -> Bool {
+    guard let confinement else { return true }
+    guard let real = FileSystem.realPath(path) else { return false }
+    return confinement.contains { real == $0 || real.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
+  }
+
   /// Creates a value without search paths.
   public init() {}
 
