@@ -211,6 +211,7 @@ struct Toolbox: Sendable {
       return files.map { "\($0.path)  \($0.architecture?.name ?? "?")  \($0.hasDWARF ? "debug information" : "symbols") " }
         .joined(separator: "\n")
     case .indexed(let stored, let files): return ([stored.path] + files.map(\.path)).joined(separator: "\n")
+    case .system(let stored, let files): return ([stored.container.path] + files.map(\.path)).joined(separator: "\n")
     case .damaged(let path, let reason): throw Failure(reason: "\(path): \(reason)")
     case .mismatched(_, let places), .absent(let places):
       throw Failure(reason: "no debug file with ID \(id); looked in \(places.joined(separator: ", "))")
