@@ -73,6 +73,15 @@ import Testing
     )
   }
 
+  @Test func dSYMsBesideAnAppAreFound() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Self.binaries + "ios-arm64/Shop", to: "Products/Shop.app/Shop")
+    try folder.copy(Self.binaries + "ios-arm64-later/PayKit.framework.dSYM", to: "Products/PayKit.framework.dSYM")
+    #expect(try Self.check(folder, "Products/Shop.app").status == 3)
+    try folder.copy(Self.binaries + "ios-arm64/Shop.dSYM", to: "Products/Shop.app.dSYM")
+    #expect(try Self.check(folder, "Products/Shop.app").status == 0)
+  }
+
   @Test func theStoreCounts() throws {
     let folder = try Self.archive()
     let store = folder.path + "/.data/symbolicate/store"

@@ -7,7 +7,9 @@ extension BuildCheck {
   init(of path: String, _ contents: BuildContents, symbols: [String], _ finder: SymbolFinder, jobs: Int) {
     self.init(path: path)
     let given = contents.debugFiles + symbols.flatMap { Self.debugFiles(below: $0, finder) }
-    let check = ImageCheck(finder, given: given, jobs: jobs)
+    // Xcode leaves dSYMs beside the app. A plain directory contains all that belongs to it.
+    let folder = DebugFile.isNamed(by: path) ? Path.parent(of: path) : nil
+    let check = ImageCheck(finder, given: given, beside: folder, jobs: jobs)
     var positions: [Identity: Int] = [:]
     for image in contents.images {
       let identity = Identity(image)

@@ -21,7 +21,7 @@ enum CheckManual {
   /// Returns paragraphs on an option, or nil if those of other commands fit.
   static func details(_ name: Flag.Name) -> [String]? {
     switch name {
-    case .symbols: ["The debug files in APP itself need not be named: those of an .xcarchive are found."]
+    case .symbols: ["The debug files in APP itself, and dSYM bundles beside it, need not be named."]
     case .store: ["Debug files in the store count, because they will be found when crash reports arrive."]
     case .json: ["The schema is symbolicate.check/1: one object, or an array unless there is exactly one build."]
     case .strict, .quiet: []

@@ -8,6 +8,7 @@ internal import System
 struct ImageCheck {
   private let finder: SymbolFinder
   private let given: [DebugFile]
+  private let folder: String?
   private let jobs: Int
 
   /// Below this part of the sampled functions with debug information, some code was compiled without it. Compilers add functions
@@ -18,8 +19,10 @@ struct ImageCheck {
   /// The least sample that shows that debug information is of something else.
   private static let leastUnknown = 10
 
-  /// Prepares to judge images by the debug files that `finder` finds. `given` are those of the build and of --symbols.
-  init(_ finder: SymbolFinder, given: [DebugFile], jobs: Int) {
+  /// Prepares to judge images by the debug files that `finder` finds, and by those in `folder`, if it is not nil. `given` are the
+  /// debug files of the build and of --symbols.
+  init(_ finder: SymbolFinder, given: [DebugFile], beside folder: String?, jobs: Int) {
+    self.folder = folder
     self.finder = finder
     self.given = given
     self.jobs = jobs
@@ -51,7 +54,8 @@ struct ImageCheck {
 
   private func judge(_ image: BuildContents.Image, _ id: ImageID, _ result: inout BuildCheck.Image) {
     let path = image.file?.container == .elf ? FileSystem.absolute(image.path) : nil
-    let query = ImageQuery(id: id, name: result.name, path: path, architecture: image.header.architecture)
+    let query = ImageQuery(
+      id: id, name: result.name, path: path, architecture: image.header.architecture, reportFolder: folder)
     switch finder.find(query) {
     case .found(let files), .system(_, let files):
       judge(image, files, &result)
@@ -119,7 +123,7 @@ struct ImageCheck {
   /// Returns the debug files that have the image's name and debug information, but another ID: those of its architecture, if there
   /// are any.
   private func nearMisses(of image: BuildCheck.Image) -> [BuildCheck.OtherFile] {
-    let others = finder.files(named: image.name, reportFolder: nil).filter { $0.contentRank == 3 && $0.id != image.id }
+    let others = finder.files(named: image.name, reportFolder: folder).filter { $0.contentRank == 3 && $0.id != image.id }
     let same = others.filter { $0.architecture == image.architecture }
     return (same.isEmpty ? others : same).prefix(Self.mostNearMisses).map { BuildCheck.OtherFile($0) }
   }
