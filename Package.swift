@@ -91,8 +91,8 @@ let package = Package(
     module(
       "SymbolStore",
       [
-        "DebugInfo", "ObjectFiles", "SymbolIndex", "SharedCache", "SymbolContainer", "Archives", "ScanCache", "DebugServers",
-        "JSONText", "SymbolModel", "Workers", "Bytes", "System",
+        "DebugInfo", "ObjectFiles", "SymbolIndex", "SharedCache", "SymbolContainer", "SourceMaps", "Archives", "ScanCache",
+        "DebugServers", "JSONText", "SymbolModel", "Workers", "Bytes", "System",
       ]),
     module(
       "DebugInfo", ["ObjectFiles", "DWARF", "SymbolIndex", "SymbolContainer", "Demangling", "SymbolModel", "Bytes", "System"]),

@@ -136,10 +136,7 @@ public struct SourceMap: Sendable {
     path.split(separator: "/").dropLast().contains("node_modules")
   }
 
-  /// Returns the text of a source. `file` holds the bytes of the file that `content` names. Returns nil if they no longer contain
-  /// that string.
-  public static func text(_ content: Content, in file: [UInt8]) -> String? {
-    guard content.range.upperBound <= file.count, !content.range.isEmpty else { return nil }
-    return JSONDocument(Array(file[content.range])).root?.string
-  }
+  /// Returns the text of a source. `json` holds the bytes of the range that `Content` gives. Returns nil if they are no longer a
+  /// string.
+  public static func text(_ json: [UInt8]) -> String? { JSONDocument(json).root?.string }
 }

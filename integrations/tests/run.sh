@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the tests of the integrations with the release binary ($SYMBOLICATE names another): installs Java, kcat and, into a virtual
-# environment of its own, PySpark, confluent-kafka and mcp. Names of tests as operands choose some: run.sh stream kafka spark mcp.
+# environment of its own, PySpark, confluent-kafka, mcp and symbolic. Names of tests as operands choose some: run.sh stream kafka mcp.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
@@ -17,7 +17,7 @@ fi
 [ -x "$environment/bin/python" ] || python3 -m venv "$environment"
 "$environment/bin/python" -m pip install -q -r requirements.txt
 export SYMBOLICATE=${SYMBOLICATE:-$root/.build/release/symbolicate}
-for name in "${@:-stream kafka spark mcp}"; do
+for name in "${@:-stream kafka spark mcp source_maps}"; do
   for test in $name; do
     echo "== $test"
     "$environment/bin/python" "test_$test.py"

@@ -1,5 +1,7 @@
 internal import DebugInfo
 internal import ObjectFiles
+internal import SourceMaps
+internal import SymbolModel
 internal import SymbolStore
 internal import System
 
@@ -12,6 +14,12 @@ enum IndexCommand {
     let jobs = options.jobs ?? Environment.processorCount
     var code = ExitCode.success
     for path in options.operands {
+      if let line = prepare(map: path, &code) {
+        if !options.has(.quiet), !line.isEmpty, StandardStreams.printResult(line + "\n") != ExitCode.success {
+          return ExitCode.unwritable
+        }
+        continue
+      }
       do throws(NamedFileError) {
         for files in try NamedFile.openAll(path) {
           guard let line = prepare(files, path, policy, jobs) else {
@@ -26,6 +34,22 @@ enum IndexCommand {
       }
     }
     return code
+  }
+
+  /// Decodes a source map into the cache. Returns the line to print, or nil for any other file. A map that cannot be used is
+  /// reported.
+  private static func prepare(map path: String, _ code: inout Int32) -> String? {
+    guard path.hasSuffix(".map"), let size = FileSystem.status(path)?.size else { return nil }
+    do throws(SourceMapFile.Failure) {
+      let wasCached = SourceMapFile.isCached(path: path, .standard())
+      let file = try SourceMapFile(path: path, cache: .standard())
+      let id = file.debugID.flatMap { ImageID(parsing: $0) }.map { "\($0) " } ?? ""
+      return "\(wasCached ? "present " : "built   ") \(id)\(path)" + (wasCached ? "" : ", \(DebugFile.size(size))")
+    } catch {
+      StandardStreams.report("\(path): no index: \(error)")
+      code = ExitCode.unreadable
+      return ""
+    }
   }
 
   /// Builds one index. Returns the line to print, or nil if it could not be built and that was reported.

@@ -114,8 +114,9 @@ enum Command: String, Sendable, CaseIterable {
     case .store: StoreVerb.explanations
     case .index:
       [
-        "FILE is a Mach-O or ELF file, or a dSYM. Indexes are kept in $XDG_CACHE_HOME/symbolicate (or ~/.cache/symbolicate) and",
-        "can be deleted at any time. Symbolicating a directory of 32 or more reports builds the indexes it needs.",
+        "FILE is a Mach-O or ELF file, a dSYM, or a source map (.map). Indexes are kept in $XDG_CACHE_HOME/symbolicate (or",
+        "~/.cache/symbolicate) and can be deleted at any time. Symbolicating a directory of 32 or more reports builds the",
+        "indexes it needs.",
       ]
     case .filter:
       [

@@ -23,7 +23,8 @@ enum StoreVerb: String, CaseIterable {
       "Adds every debug file of PATH: a debug file, dSYM, .xcarchive, .app, .framework, a .zip, .tar.gz or .tar.zst of them, a "
         + "DeviceSupport directory, or any other directory. A file that is already in the store is skipped. Indexes of large files "
         + "are built in the cache, so that their first use is fast. Of a dyld shared cache (dyld_shared_cache_arm64e and the files "
-        + "beside it), the names of all its images are kept in one file; of that file, as export writes it, a copy."
+        + "beside it), the names of all its images are kept in one file; of that file, as export writes it, a copy. "
+        + "Source maps (.map) with a debug ID are kept as well."
     case .list: "Prints every file: ID, architecture, contents, size, date, name and version."
     case .find:
       "Prints the files with an ID or the beginning of an ID, or with NAME anywhere in their name or bundle identifier, as list "

@@ -69,9 +69,7 @@ struct RunPlan {
     symbolication.keepsInlines = !options.has(.noInlines)
     symbolication.names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
     symbolication.sources = try sources(options)
-    if !options.sourceMaps.isEmpty {
-      symbolication.sourceMaps = SourceMapSet(options.sourceMaps, cache: options.has(.noIndex) ? nil : .standard())
-    }
+    symbolication.sourceMaps = sourceMaps(options)
     symbolication.jobs = options.jobs ?? Environment.processorCount
     symbolication.indexes = options.has(.noIndex) ? .live : .cached(builds: reports >= manyReports)
     symbolication.isolatesDebugFiles = reports > 1
@@ -83,6 +81,14 @@ struct RunPlan {
       symbolication.triager = Triager(try options.triage.options(options.command))
     }
     return symbolication
+  }
+
+  /// Returns the maps that the user named and those in the store, which are found by the debug ID that a report gives.
+  private static func sourceMaps(_ options: RawOptions) -> SourceMapSet {
+    let store = SearchPaths.storePath(named: options.store).map { DebugStore(path: $0) }
+    return SourceMapSet(options.sourceMaps, cache: options.has(.noIndex) ? nil : .standard()) { id in
+      store?.sourceMaps(debugID: id) ?? []
+    }
   }
 
   private static func sources(_ options: RawOptions) throws(UsageError) -> SourceOptions {

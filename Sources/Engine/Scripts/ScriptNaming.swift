@@ -46,6 +46,8 @@ struct ScriptNaming: Sendable {
 
   private func name(_ frames: [Int], of bundle: Bundle, _ answers: inout SymbolicatedReport, _ texts: inout [Int: Text]) {
     switch maps.choice(bundle: bundle.path, debugID: bundle.debugID) {
+    // Without any map, the reason says how to name one.
+    case .missing where maps.isEmpty: break
     case .missing: give("no source map can be used", to: frames, &answers)
     case .ambiguous(let paths):
       note(Self.ambiguity(paths, bundle), &answers)

@@ -57,6 +57,8 @@ struct ScriptFrameLine: Hashable {
   /// Returns whether a frame of a bundle may end here: at a line and a column, and a parenthesis at most. Looks at a few bytes
   /// only.
   static func endsFrame(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    guard let last = line.last, TextScan.isDigit(bytes[last]) || bytes[last] == UInt8(ascii: ")") || bytes[last] <= TextScan.space
+    else { return false }
     var at = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
     if at > line.lowerBound, bytes[at - 1] == UInt8(ascii: ")") { at -= 1 }
     guard let colon = numberStart(bytes, line.lowerBound, at), bytes[colon] == UInt8(ascii: ":"),

@@ -49,6 +49,15 @@ public struct SourceMapFile: Sendable {
     }
   }
 
+  /// Returns whether the cache has the flat form of a map in its present state.
+  public static func isCached(path: String, _ cache: SourceMapCache?) -> Bool {
+    guard let cache, let status = FileSystem.status(path) else { return false }
+    return cache.find(path, status) != nil
+  }
+
+  /// The map's debug ID, or that of the bundle beside it, which has the map's name without `.map`; nil if neither has one.
+  public var debugID: String? { map.debugID ?? DebugID.ofBundle(beside: path) }
+
   private static func contents(_ path: String) throws(Failure) -> [UInt8] {
     do throws(SystemError) {
       return try FileSystem.contents(of: path, limit: SourceMapReader.sizeLimit)
@@ -73,7 +82,10 @@ public struct SourceMapFile: Sendable {
   /// Returns the text of a source that the map contains, or nil if it does not, or if the file has changed since it was opened.
   public func text(of content: SourceMap.Content) -> String? {
     let file = content.file.isEmpty ? path : Path.join(Path.parent(of: path), content.file)
-    guard let bytes = try? FileSystem.contents(of: file, limit: SourceMapReader.sizeLimit) else { return nil }
-    return SourceMap.text(content, in: bytes)
+    // Only the text's own pages are read.
+    guard let memory = try? MappedMemory(path: file),
+      let bytes = try? ByteSlice(memory).slice(at: content.range.lowerBound, count: content.range.count).array
+    else { return nil }
+    return SourceMap.text(bytes)
   }
 }

@@ -28,6 +28,7 @@ public final class SourceMapSet: Sendable {
   /// The paths of the maps, sorted: those that were named, and those found in folders.
   public let paths: [String]
   private let cache: SourceMapCache?
+  private let stored: @Sendable (_ debugID: String) -> [String]
   private let state = Mutex(State())
 
   private struct State {
@@ -45,7 +46,11 @@ public final class SourceMapSet: Sendable {
   private static let fileLimit = 100_000
 
   /// Collects the maps at `paths`: a file is a map whatever its name; a folder is searched recursively for names that end in `.map`.
-  public init(_ paths: [String], cache: SourceMapCache?) {
+  /// `stored` returns the paths of further maps with a debug ID, 32 hexadecimal digits.
+  public init(
+    _ paths: [String], cache: SourceMapCache?, stored: @escaping @Sendable (_ debugID: String) -> [String] = { _ in [] }
+  ) {
+    self.stored = stored
     var found: Set<String> = []
     var problems: [Problem] = []
     for path in paths {
@@ -74,7 +79,7 @@ public final class SourceMapSet: Sendable {
     }
   }
 
-  /// Whether there are no maps.
+  /// Whether no maps were named.
   public var isEmpty: Bool { paths.isEmpty }
 
   /// Returns the problems that were found since the last call: files that are not usable maps, paths without any.
@@ -98,9 +103,9 @@ public final class SourceMapSet: Sendable {
 
   private func choose(_ question: Question, _ state: inout State) -> Choice {
     if let id = question.debugID {
-      let fitting = paths.filter { path in
+      let fitting = (paths + stored(id)).filter { path in
         guard let file = open(path, &state) else { return false }
-        return (file.map.debugID ?? Self.debugIDOfBundle(beside: path)) == id
+        return file.debugID == id
       }
       if !fitting.isEmpty { return Self.one(of: fitting.compactMap { open($0, &state) }, byName: true) }
     }
@@ -125,19 +130,7 @@ public final class SourceMapSet: Sendable {
   private static func names(_ file: SourceMapFile, _ bundle: BundleName) -> Bool {
     if let name = file.map.file, BundleName(name) == bundle { return true }
     let path = Path.join(Path.parent(of: file.path), bundle.file)
-    return DebugID.sourceMappingURL(end(of: path)).map { BundleName($0).file } == Path.lastComponent(of: file.path)
-  }
-
-  /// The debug ID of the bundle that lies beside a map of its name.
-  private static func debugIDOfBundle(beside path: String) -> String? {
-    guard path.hasSuffix(".map") else { return nil }
-    return DebugID.ofBundle(end(of: String(path.dropLast(4))))
-  }
-
-  /// The last bytes of a file, in which a bundle has its comments; none when there is no such file.
-  private static func end(of path: String) -> [UInt8] {
-    guard let status = FileSystem.status(path), status.kind == .file, status.size <= SourceMapReader.sizeLimit else { return [] }
-    return (try? FileSystem.contents(of: path, limit: SourceMapReader.sizeLimit)).map { Array($0.suffix(4096)) } ?? []
+    return DebugID.sourceMappingURL(DebugID.end(ofFile: path)).map { BundleName($0).file } == Path.lastComponent(of: file.path)
   }
 
   private func open(_ path: String, _ state: inout State) -> SourceMapFile? {

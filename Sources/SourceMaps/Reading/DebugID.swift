@@ -1,4 +1,5 @@
 internal import Bytes
+internal import System
 
 /// Debug IDs of bundles and maps (ECMA-426 proposal "Debug ID"): UUIDs, compared without case and dashes.
 public enum DebugID {
@@ -31,5 +32,18 @@ public enum DebugID {
       }
     }
     return nil
+  }
+
+  /// Returns the debug ID of the bundle beside a map that has its name and `.map`, or nil if there is none.
+  static func ofBundle(beside path: String) -> String? {
+    path.hasSuffix(".map") ? ofBundle(end(ofFile: String(path.dropLast(4)))) : nil
+  }
+
+  /// Returns the last bytes of a file, in which a bundle has its comments, or none if there is no such file.
+  static func end(ofFile path: String) -> [UInt8] {
+    guard FileSystem.status(path)?.kind == .file, let memory = try? MappedMemory(path: path) else { return [] }
+    let bytes = ByteSlice(memory)
+    let count = min(bytes.count, 4096)
+    return (try? bytes.slice(at: bytes.count - count, count: count).array) ?? []
   }
 }

@@ -24,6 +24,8 @@ public struct StoreRecord: Hashable, Sendable {
     case index
     /// The names of a whole system: the container of a dyld shared cache.
     case system
+    /// A source map of JavaScript, whose ID is its debug ID.
+    case sourceMap = "source-map"
     /// Debug information.
     case dwarf
 
@@ -35,7 +37,7 @@ public struct StoreRecord: Hashable, Sendable {
       switch self {
       case .dwarf: 3
       case .symbols, .index, .system: 2
-      case .exports: 1
+      case .exports, .sourceMap: 1
       }
     }
 
@@ -127,6 +129,20 @@ extension StoreRecord {
     guard !facts.systemBuild.isEmpty else { return }
     let name = facts.systemName.isEmpty ? nil : facts.systemName
     system = SystemBuild(name: name, version: facts.systemVersion, build: facts.systemBuild)
+  }
+
+  /// Takes the facts of a source map.
+  init(sourceMap id: ImageID, key: String, size: Int, modified: Int64, source: String) {
+    self.id = id
+    self.key = key
+    name = Path.lastComponent(of: source)
+    place = .stored(name)
+    container = "JSON"
+    kind = "sourceMap"
+    contents = .sourceMap
+    self.size = size
+    self.modified = modified
+    self.source = source
   }
 
   /// The suffix of a container's name.

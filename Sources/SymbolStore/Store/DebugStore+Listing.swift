@@ -53,3 +53,11 @@ extension DebugStore {
     }
   }
 }
+
+extension DebugStore {
+  /// Returns the paths of the source maps with a debug ID, 32 hexadecimal digits.
+  public func sourceMaps(debugID: String) -> [String] {
+    guard let id = ImageID(parsing: debugID) else { return [] }
+    return entries(of: id).filter { $0.record.contents == .sourceMap }.map(\.path)
+  }
+}

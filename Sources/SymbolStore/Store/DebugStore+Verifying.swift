@@ -97,6 +97,7 @@ extension DebugStore {
     if let expected = entry.record.hash, expected != hash.hex { return flaw(.damaged, "its contents changed") }
     if entry.record.contents == .index { return indexFlaw(of: entry) }
     if entry.record.contents == .system { return systemFlaw(of: entry) }
+    if entry.record.contents == .sourceMap { return StoredSourceMap.flaw(ofMap: path).map { flaw(.damaged, $0) } }
     do throws(ObjectFileError) {
       let slices = try ObjectFile.load(path: path)
       guard slices.contains(where: { $0.id == entry.record.id }) else {

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import ObjectFiles
+internal import SourceMaps
 internal import SymbolModel
 internal import System
 
@@ -21,6 +22,10 @@ struct StoreCandidate: Sendable {
     do throws(ObjectFileError) {
       slices = try ObjectFile.read(bytes, path: path)
     } catch {
+      if error.isForeign, source == nil, StoredSourceMap.mayBeMap(path) {
+        try readMap(bytes)
+        return
+      }
       throw error.isForeign
         ? StoreError(.foreign, "\(source ?? path): not a debug file: \(error)")
         : StoreError(.unreadable, "\(source ?? path): damaged: \(error)")
@@ -40,6 +45,19 @@ struct StoreCandidate: Sendable {
     let bundle = BundleInfo(around: origin)
     let system = SystemBuild(around: origin)
     for position in records.indices { (records[position].bundle, records[position].system) = (bundle, system) }
+  }
+
+  private mutating func readMap(_ bytes: ByteSlice) throws(StoreError) {
+    do throws(SourceMapFile.Failure) {
+      guard let id = try StoredSourceMap.id(ofMap: path) else { return }
+      let modified = FileSystem.status(path)?.modified ?? 0
+      records = [
+        StoreRecord(
+          sourceMap: id, key: Self.key(of: bytes), size: bytes.count, modified: modified, source: FileSystem.absolute(path))
+      ]
+    } catch {
+      throw StoreError(.unreadable, "\(path): not a usable source map: \(error)")
+    }
   }
 
   /// Returns a hash of the size and of 64 kB from either end.

@@ -139,7 +139,9 @@ public struct StoreIntake: Sendable {
         let reason =
           isIndexing
           ? "it has no UUID or build ID, or nothing to index"
-          : isArchive ? "it contains no debug files with an ID" : "it has no UUID or build ID, so it could not be found"
+          : item.path.hasSuffix(".map")
+            ? "the source map has no debug ID, so it could not be found"
+            : isArchive ? "it contains no debug files with an ID" : "it has no UUID or build ID, so it could not be found"
         outcome.failures.append("\(item.path): \(reason)")
       }
       for case .added(let entry) in results { outcome.added.append(entry) }

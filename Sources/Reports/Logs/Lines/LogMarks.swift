@@ -1,3 +1,5 @@
+import Bytes
+
 /// Excludes lines cheaply that cannot be relevant.
 enum LogMarks {
   /// Returns whether bytes contain `0x`, a plus sign and a number, or a position in a script: `@1:2345`, `.bundle:1:2345`.
@@ -17,6 +19,19 @@ enum LogMarks {
       at += 1
     }
     return false
+  }
+
+  /// Returns whether a line ends in a frame of JavaScript, or is JSON with one in a string. Looks at few bytes of most lines.
+  static func mayEndScript(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    guard let last = line.last else { return false }
+    switch bytes[last] {
+    case UInt8(ascii: "}"), UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "]"):
+      let hasMark =
+        ByteSearch.first(UInt8(ascii: "@"), in: bytes.span, from: line.lowerBound, to: line.upperBound) < line.upperBound
+        || TextScan.find(bytes, line, "(address at ") != nil
+      return hasMark && mayHoldFrames(bytes, line)
+    default: return ScriptFrameLine.endsFrame(bytes, line)
+    }
   }
 
   /// Returns whether a line and a column follow a mark. A digit before a colon makes it a time: `12:30:45`.

@@ -14,7 +14,7 @@ struct LogFrames {
       (count, isComplete) = (1, true)
       return
     }
-    if ConsoleFrameLine(bytes, line) != nil, !marks.quotes {
+    if !marks.quotes, ConsoleFrameLine(bytes, line) != nil || ScriptFrameLine(bytes, line) != nil {
       (count, isComplete) = (1, false)
       return
     }
@@ -28,7 +28,9 @@ struct LogFrames {
       (count, isComplete) = (2, true)
       return
     }
-    let frames = log.lines.count { ConsoleFrameLine(log.text, $0.range) != nil }
+    let frames = log.lines.count {
+      ConsoleFrameLine(log.text, $0.range) != nil || ScriptFrameLine(log.text, $0.range) != nil
+    }
     let isWhole = log.lines.contains { $0.level > 0 && !$0.isElement } || frames > 1
     (count, isComplete) = (frames, frames > 0 && isWhole)
   }

@@ -4,7 +4,7 @@ extension LogSplitter {
     switch mode {
     case .plain: judgePlain(line, end: end, isMarked: isMarked)
     case .frames:
-      if !isMarked && !mayBeInlined(line) || LogFrames(buffer, line).isEmpty {
+      if !isMarked && !mayBeInlined(line) && !isOfScriptEngine(line) || LogFrames(buffer, line).isEmpty {
         endStacks(at: line.lowerBound)
         judgePlain(line, end: end, isMarked: isMarked)
       }
@@ -26,6 +26,9 @@ extension LogSplitter {
 
   /// An inlined function of a frame without an address has neither an address nor an offset.
   private func mayBeInlined(_ line: Range<Int>) -> Bool { TextScan.find(buffer, line, "[inlined]") != nil }
+
+  /// Frames of the engine, and omitted ones, have no position.
+  private func isOfScriptEngine(_ line: Range<Int>) -> Bool { ScriptFrameLine(buffer, line) != nil }
 
   private mutating func judgeBacktrace(
     _ line: Range<Int>, end: Int, isMarked: Bool, _ state: SwiftTextState, _ column: Int

@@ -137,7 +137,7 @@ public struct LogSplitter: Sendable {
 
   private mutating func endLine(at newline: Int) {
     let line = position..<newline
-    let marked = isMarked
+    let marked = isMarked || LogMarks.mayEndScript(buffer, line)
     position = newline + 1
     isMarked = false
     if isInsideLine { isInsideLine = false } else { judge(line, end: newline + 1, isMarked: marked) }
@@ -147,7 +147,8 @@ public struct LogSplitter: Sendable {
     while start < buffer.count {
       if position < buffer.count {
         let line = position..<buffer.count
-        if !isInsideLine { judge(line, end: buffer.count, isMarked: isMarked) }
+        let marked = isMarked || LogMarks.mayEndScript(buffer, line)
+        if !isInsideLine { judge(line, end: buffer.count, isMarked: marked) }
         // A report that turned out not to be one: its lines are classified again, including the last one.
         if position < line.lowerBound {
           scan()
