@@ -19,7 +19,7 @@ public struct SummaryMarkdown: Sendable {
       if !groups.isEmpty { lines += ["", "## \(SummaryText.title(table))", ""] + self.table(groups, summary) }
     }
     let missing = SummaryEnd().missing(summary)
-    if !missing.isEmpty { lines += ["", "## Debug files", "", "```"] + missing.map(Self.plain) + ["```"] }
+    if !missing.isEmpty { lines += ["", "## Debug files", ""] + MarkdownText.fence(missing) }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -46,15 +46,8 @@ public struct SummaryMarkdown: Sendable {
       + "\(code(loop.app)) on device \(code(loop.device)), \(loop.groups.map(code).joined(separator: ", "))"
   }
 
-  /// Returns text as code, so that nothing in it is markup.
-  private static func code(_ text: String) -> String {
-    let plain = plain(text).map { $0 == "`" ? "'" : $0 == "|" ? "¦" : $0 }
-    return "`\(String(plain))`"
-  }
+  /// Returns text as code on one line, so that nothing in it is markup, and no bar ends a cell.
+  private static func code(_ text: String) -> String { MarkdownText.code(String(text.map { $0 == "|" ? "¦" : $0 })) }
 
   private static func cell(_ text: String) -> String { text.isEmpty ? "" : code(text) }
-
-  private static func plain(_ text: String) -> String {
-    String(text.map { $0.isNewline || $0.isASCII && ($0.asciiValue ?? 0) < 0x20 ? " " : $0 })
-  }
 }

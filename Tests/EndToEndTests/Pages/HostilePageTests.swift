@@ -82,6 +82,22 @@ import Testing
     #expect(plain.count { text.contains($0) } >= 3)
   }
 
+  /// The tables of a summary in Markdown hold text of reports only as code.
+  @Test(arguments: GoldenTests.reports) func inertInSummariesInMarkdown(report: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(try Self.planted(report), to: "hostile.report")
+    let run = try Symbolicate.run(["summarize", path, "-f", "markdown"])
+    #expect(!run.stdout.unicodeScalars.contains { $0 != "\n" && Self.isHidden($0) })
+    var isFenced = false
+    for line in run.stdout.split(separator: "\n") {
+      if line.hasPrefix("```") { isFenced.toggle() }
+      if isFenced || line.hasPrefix("```") { continue }
+      let prose = line.replacing(/(`+)(?:(?!\1).)*\1/, with: "")
+      #expect(!prose.contains(/[<\[@_*#\\]|http/) || prose.hasPrefix("#") || prose.hasPrefix("| #"), "\(prose)")
+    }
+    #expect(!isFenced)
+  }
+
   /// Folded stacks keep one stack a line, whatever names hold.
   @Test(arguments: GoldenTests.reports) func inertInProfiles(report: String) throws {
     let folder = try TemporaryFolder()
