@@ -120,10 +120,10 @@ import Testing
 
   @Test(arguments: ["apple-text", "ips", "kscrash-json", "callstack", "metrickit", "plcrash", "sentry-expected"])
   func realReportsLoseNothing(folder: String) throws {
-    guard let corpus = Corpus.path, Corpus.isPresent(for: "frames of real reports in \(folder)") else { return }
-    for name in Files.below(corpus + "/" + folder) {
-      guard let document = try? ReportDocument(reading: Corpus.bytes(folder + "/" + name)) else { continue }
-      check(document, folder + "/" + name)
+    guard Corpus.isPresent(for: "frames of real reports in \(folder)") else { return }
+    for name in Corpus.files(in: folder) {
+      guard let document = try? ReportDocument(reading: Corpus.bytes(name)) else { continue }
+      check(document, name)
     }
   }
 }

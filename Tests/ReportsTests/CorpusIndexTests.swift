@@ -116,4 +116,62 @@ struct CorpusIndexTests {
       #expect(threads == Self.callStackExceptions[name]?.threads ?? Int(row["threads", default: ""]) ?? 0, "\(name)")
     }
   }
+
+  // MARK: Reports that were collected later
+
+  /// The formats of later files in a folder of another name, and why.
+  private static func laterFormats(_ row: [String: String]) -> Set<ReportFormat> {
+    let folder = row["format", default: ""]
+    guard folder == "callstack" else { return formats[folder] ?? [] }
+    // Measure's events have no folder of their own.
+    return row["file", default: ""].hasSuffix(".json") ? [.json] : [.console]
+  }
+
+  @Test func `Later reports have the format, threads and frames of their table`() throws {
+    for row in try Corpus.moreTable("INDEX.tsv") {
+      let name = row["file", default: ""]
+      let reports = try ReportDocument(reading: Corpus.bytes(name)).reports
+      #expect(Set(reports.map(\.format)).isSubset(of: Self.laterFormats(row)), "\(name)")
+      #expect(reports.reduce(0) { $0 + $1.callFrameCount } == Int(row["frames", default: ""]), "\(name)")
+      // The table counts the stacks of exceptions of events as threads, those of Apple's text not.
+      let isEvent = row["format"] == "callstack"
+      let stacks = reports.reduce(0) { $0 + $1.threads.count + $1.callTrees.count + (isEvent ? $1.backtraces.count : 0) }
+      #expect(stacks == Int(row["threads", default: ""]), "\(name)")
+    }
+  }
+
+  /// The addresses of an exception's stack, the first one of an event's JSON.
+  private static func addresses(_ name: String) throws -> [UInt64?] {
+    let report = try ReportDocument(reading: Corpus.bytes(name)).reports[0]
+    let stack = name.hasSuffix(".json") ? report.backtraces.first?.frames : report.threads.first?.frames
+    return report.frames[stack ?? 0..<0].map { $0.address?.value }
+  }
+
+  @Test func `Events as JSON and as text have the same addresses`() throws {
+    var compared = 0
+    for row in try Corpus.moreTable("PAIRS.tsv") where row["report", default: ""].hasPrefix("callstack/") {
+      let (report, text) = (row["report", default: ""], row["expected_output", default: ""])
+      let wanted = try Self.addresses(text)
+      let found = try Self.addresses(report)
+      #expect(found.count == wanted.count && !found.isEmpty, "\(report)")
+      compared += wanted.count { $0 != nil }
+      // Named frames of the text have no address.
+      #expect(zip(found, wanted).allSatisfy { $0 == $1 || $1 == nil }, "\(report)")
+    }
+    #expect(compared > 50 || Corpus.morePath == nil)
+  }
+
+  @Test func `A KSCrash report and its text have the same stacks`() throws {
+    for row in try Corpus.moreTable("PAIRS.tsv") where row["report", default: ""].hasPrefix("kscrash-json/") {
+      let (json, text) = (
+        try ReportDocument(reading: Corpus.bytes(row["report", default: ""])).reports[0],
+        try ReportDocument(reading: Corpus.bytes(row["expected_output", default: ""])).reports[0]
+      )
+      #expect(
+        json.threads.map { $0.frames.map { json.frames[$0].address } }
+          == text.threads.map { $0.frames.map { text.frames[$0].address } })
+      #expect(json.threads.map(\.crashed) == text.threads.map(\.crashed))
+      #expect(json.identifier == text.identifier && json.process.name == text.process.name)
+    }
+  }
 }

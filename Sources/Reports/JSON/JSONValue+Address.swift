@@ -3,19 +3,30 @@ import JSONText
 
 extension JSONValue {
   /// An address or size as reporters write them: a number, or a string of hexadecimal digits after `0x`, of decimal digits, or
-  /// of 16 hexadecimal digits that begin with a zero. Nil for anything else.
+  /// of hexadecimal digits that cannot be decimal: 16 with a zero before them, or 8 and more with a letter. Nil for anything
+  /// else.
   var address: UInt64? {
     if kind == .number { return bits }
     guard let text = plainText else { return string.flatMap { HexNumber.parse($0) ?? UInt64($0) } }
     let bytes = document.bytes
     let number = TextScan.hexadecimal(bytes, text.lowerBound, text.upperBound)
     if let number { return number.end == text.upperBound ? number.value : nil }
-    if text.count == 16, bytes[text.lowerBound] == 48,
-      let number = HexNumberScan.number(in: bytes.span, from: text.lowerBound, to: text.upperBound), number.end == text.upperBound
-    {
-      return number.value
+    if text.count == 16 && bytes[text.lowerBound] == 48 || text.count >= 8 && bytes[text].contains(where: { $0 > 0x39 }) {
+      let number = HexNumberScan.number(in: bytes.span, from: text.lowerBound, to: text.upperBound)
+      return number.flatMap { $0.end == text.upperBound ? $0.value : nil }
     }
     return DecimalText.value(in: bytes.span, text)
+  }
+}
+
+extension JSONValue {
+  /// An address of a process, as JSON of any shape writes it: like `address`, and also nine digits without `0x`, as in
+  /// `102770000`. Addresses of 64-bit processes have so many in hexadecimal and more in decimal.
+  var plainAddress: UInt64? {
+    guard let text = plainText, text.count == 9 else { return address }
+    let bytes = document.bytes
+    let number = HexNumberScan.number(in: bytes.span, from: text.lowerBound, to: text.upperBound)
+    return number.flatMap { $0.end == text.upperBound ? $0.value : nil } ?? address
   }
 }
 

@@ -15,8 +15,7 @@ import Testing
     places.symbols = [corpus + "/debug-files"]
     let symbolicator = Symbolicator(SymbolFinder(places))
     var read = 0
-    for name in Files.below(corpus + "/" + folder) {
-      let path = folder + "/" + name
+    for path in Corpus.files(in: folder) {
       guard let document = try? ReportDocument(reading: Corpus.bytes(path)) else { continue }
       read += 1
       for format in [OutputFormat.text, .same, .sideBySide] {

@@ -70,10 +70,10 @@ struct FoundFrame {
   /// Takes the only address as that of the instruction: Measure writes `symbol_address` beside the image's address, and `offset`
   /// from the image or, once it is symbolicated, from the function.
   private mutating func takeSymbolStart() {
-    guard let start = symbolStart, start >= 0x1000, load != nil, let offset else { return }
+    guard imageOffset == nil, let start = symbolStart, start >= 0x1000 else { return }
     (address, symbolStart) = (start, nil)
-    if load.map({ start &- $0 }) != offset { symbolOffset = symbolOffset ?? offset }
-    self.offset = nil
+    if let offset, load.map({ start &- $0 }) != offset { symbolOffset = symbolOffset ?? offset }
+    offset = nil
   }
 
   /// Reads an image that is an object of its own: `{"name": "Shop", "uuid": ..., "offset": 4096}`.
@@ -91,16 +91,20 @@ struct FoundFrame {
 
   private mutating func set(_ role: Role, _ value: JSONValue) {
     switch role {
-    case .address: address = address ?? value.address.flatMap { $0 < 0x1000 ? nil : $0 }
+    case .address: address = address ?? value.plainAddress.flatMap { $0 < 0x1000 ? nil : $0 }
     case .imageIndex: imageIndex = value.int
     case .imageOffset: imageOffset = value.address
     case .image:
       if value.kind == .object { return readImage(value) }
-      if value.kind == .string { imageName = value.string } else { imageIndex = imageIndex ?? value.int }
-    case .imageID: imageID = value.string
-    case .load: load = value.address
+      if value.kind == .string {
+        if let name = value.string, !name.isEmpty { imageName = name }
+      } else {
+        imageIndex = imageIndex ?? value.int
+      }
+    case .imageID: if let id = value.string, !id.isEmpty { imageID = id }
+    case .load: load = value.plainAddress
     case .symbol: symbol = value.string.flatMap { $0.isEmpty ? nil : $0 }
-    case .symbolStart: symbolStart = value.address
+    case .symbolStart: symbolStart = value.plainAddress
     case .symbolOffset: symbolOffset = value.address
     case .offset: offset = value.address
     case .file: file = value.string
@@ -123,7 +127,10 @@ struct FoundFrame {
   func isFrame(isNamedStack: Bool) -> Bool {
     guard !hasSize else { return false }
     if imageOffset != nil, imageIndex != nil || imageID != nil || imageName != nil { return true }
-    guard address != nil else { return isNamedStack && script != nil }
+    guard address != nil else {
+      // Frames of scripts and of Dart have only names and lines.
+      return isNamedStack && (script != nil || symbol != nil && file != nil && line != nil)
+    }
     return isNamedStack || imageIndex != nil || imageName != nil || imageID != nil || symbol != nil || load != nil
   }
 
@@ -178,7 +185,7 @@ struct FoundFrame {
     "symbollocation": .symbolOffset, "symboloffset": .symbolOffset, "functionoffset": .symbolOffset,
     "offset": .offset,
     "sourcefile": .file, "file": .file, "filename": .file, "abspath": .file, "filepath": .file,
-    "sourceline": .line, "line": .line, "lineno": .line, "linenumber": .line,
+    "sourceline": .line, "line": .line, "lineno": .line, "linenumber": .line, "linenum": .line,
     "column": .column, "colno": .column, "columnnumber": .column,
     "functionid": .bytecodeFunction, "bytecodeoffset": .bytecodeOffset, "segmentid": .segment, "cjsmoduleoffset": .segment,
     "sourceurl": .file,

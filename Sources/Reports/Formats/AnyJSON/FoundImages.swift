@@ -30,12 +30,13 @@ enum FoundImages {
       case "path", "imagepath", "codefile", "debugfile": image.path = member.string ?? image.path
       case "uuid", "imageuuid", "binaryuuid", "machouuid", "buildid", "debugid", "id":
         image.idText = member.string ?? image.idText
-      case "base", "baseaddress", "loadaddress", "imageaddr", "imageaddress", "imagebase", "startaddress", "startaddr", "start":
-        image.loadAddress = member.address.map { RuntimeAddress($0) }
+      case "base", "baseaddress", "baseaddr", "loadaddress", "imageaddr", "imageaddress", "imagebase", "startaddress",
+        "startaddr", "start":
+        image.loadAddress = member.plainAddress.map { RuntimeAddress($0) }
       case "address", "addr":
         if isNamed, image.loadAddress == nil { image.loadAddress = member.address.map { RuntimeAddress($0) } }
       case "size", "imagesize": image.size = member.address
-      case "end", "endaddress", "endaddr": end = member.address
+      case "end", "endaddress", "endaddr": end = member.plainAddress
       case "system", "issystem": isSystem = member.bool
       case "arch", "architecture", "cpuarch": image.architecture = member.string.map { Architecture($0) }
       default: break

@@ -153,7 +153,9 @@ extension AppleTextPart {
     } else {
       let script = AppleTextFrameTail(bytes, text, image: text.upperBound..<text.upperBound)
       // `3 pay (main.jsbundle:1:2345)`: there is no column of an image.
-      if script.file != nil, script.offset == nil { frame.kind = .javaScript }
+      if script.file != nil && script.offset == nil || TextScan.hasSuffix(bytes, text, "([native code])") {
+        frame.kind = .javaScript
+      }
       frame.reported = script.reported(bytes) ?? ReportedSymbol(symbol: TextScan.text(bytes, text))
     }
     report.frames.append(frame)

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Frames without the name of an image, as debuggers, sanitizers and the package swift-backtrace print them.
 extension ConsoleFrameLine {
   /// `#3 0x000055d0c1a3b0c8 in main() at /src/main.swift:13`, `#2 0x... SignalHandler(int) Signals.cpp:0:0`, `#5 0x...`, and
@@ -36,6 +38,48 @@ extension ConsoleFrameLine {
       return nil
     }
     return ConsoleFrameLine(bytes, nil, address: address.value, rest: address.end..<address.end)
+  }
+
+  /// `3   Shop   0x102324000   00000001023324c8 + 37368` and `3   Shop   102324000   pay() (Pay.swift:320)`, as Measure prints
+  /// them: the image's address, then the frame's own address with the distance from the image or function, or a name without an
+  /// address. Three blanks are between the two.
+  static func based(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
+    guard let number = TextScan.decimal(bytes, line.lowerBound, line.upperBound), number.value < 1_000_000,
+      let word = baseWord(bytes, number.end..<line.upperBound), let base = digits(bytes, word), base & 0xfff == 0
+    else { return nil }
+    let image = TextScan.trimmed(bytes, number.end..<word.lowerBound)
+    let rest = TextScan.skipBlanks(bytes, word.upperBound, line.upperBound)..<line.upperBound
+    guard !image.isEmpty, !rest.isEmpty else { return nil }
+    var frame = ConsoleFrameLine(bytes, index: Int(number.value), image: image, address: nil, tail: rest)
+    frame.text.base = base
+    let own = rest.lowerBound..<TextScan.skipWord(bytes, rest.lowerBound, rest.upperBound)
+    if own.count == 16, let address = digits(bytes, own) {
+      frame.address = address
+      frame.text.isSymbol = false
+      (frame.text.offset, frame.imageOffset) = (nil, address >= base ? address - base : nil)
+    }
+    return frame.address != nil || frame.text.isSymbol ? frame : nil
+  }
+
+  /// Returns the first word of more than eight hexadecimal digits after an image's name, if three blanks follow it.
+  private static func baseWord(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
+    var at = TextScan.skipBlanks(bytes, range.lowerBound, range.upperBound)
+    while at < range.upperBound {
+      let end = TextScan.skipWord(bytes, at, range.upperBound)
+      if end - at > 8, digits(bytes, at..<end) != nil {
+        return TextScan.hasPrefix(bytes, end, range.upperBound, "   ") ? at..<end : nil
+      }
+      at = TextScan.skipBlanks(bytes, end, range.upperBound)
+    }
+    return nil
+  }
+
+  /// Returns the value of a word of hexadecimal digits, with or without `0x`.
+  private static func digits(_ bytes: [UInt8], _ word: Range<Int>) -> UInt64? {
+    let start = TextScan.hasPrefix(bytes, word, "0x") ? word.lowerBound + 2 : word.lowerBound
+    return HexNumberScan.number(in: bytes.span, from: start, to: word.upperBound).flatMap {
+      $0.end == word.upperBound && $0.end > start ? $0.value : nil
+    }
   }
 
   /// Returns the number of a line that is not understood: `#3 ...` or `3 ...`, with the text after it.

@@ -35,7 +35,7 @@ struct ConsoleFrameLine {
         || TextScan.find(bytes, line, "[inlined]") != nil
     else { return nil }
     if let frame = Self.hashed(bytes, line) ?? Self.debugged(bytes, line) ?? Self.listed(bytes, line)
-      ?? Self.bracketed(bytes, line) ?? Self.columns(bytes, line) ?? Self.withoutAddress(bytes, line)
+      ?? Self.bracketed(bytes, line) ?? Self.based(bytes, line) ?? Self.columns(bytes, line) ?? Self.withoutAddress(bytes, line)
     {
       self = frame
     } else {

@@ -1,0 +1,160 @@
+/// Finds what looks like a frame in an input, on its own and knowing none of the readers.
+///
+/// In text: lines that begin with a number, in which a blank and `0x` with digits follow, lines of sampled trees, which end with an
+/// address in brackets, and lines of glibc, which have one after a parenthesis. In JSON: objects with an address or offset in a
+/// list that is named after frames or stacks. Strings of JSON are text.
+struct FrameScanner {
+  /// The bytes of everything that looks like a frame: lines and objects.
+  private(set) var found: [Range<Int>] = []
+  private let bytes: [UInt8]
+
+  /// Scans an input.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    let start = bytes.firstIndex { $0 > 0x20 && $0 < 0x80 } ?? bytes.count
+    guard start < bytes.count, !bytes.prefix(4096).contains(0) else { return }
+    if bytes[start] == Self.brace || bytes[start] == Self.bracket {
+      let rest = scanJSON(from: start)
+      scanLines(in: rest..<bytes.count)
+    } else {
+      scanLines(in: 0..<bytes.count)
+    }
+  }
+
+  private static let brace = UInt8(ascii: "{")
+  private static let bracket = UInt8(ascii: "[")
+
+  // MARK: Text
+
+  private mutating func scanLines(in range: Range<Int>) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = bytes[start..<range.upperBound].firstIndex { $0 == 10 || $0 == 13 } ?? range.upperBound
+      if Self.isFrame(bytes[start..<end]) { found.append(start..<end) }
+      start = end + 1
+    }
+  }
+
+  /// Returns whether a line looks like a frame.
+  static func isFrame(_ line: ArraySlice<UInt8>) -> Bool { isNumbered(line) || isUnnumbered(line) }
+
+  private static func isNumbered(_ line: ArraySlice<UInt8>) -> Bool {
+    let content = line.drop { $0 <= 0x20 || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "!") }
+    let isHashed = content.first == UInt8(ascii: "#")
+    let digits = (isHashed ? content.dropFirst() : content).prefix { isDigit($0) }
+    guard !digits.isEmpty, digits.count < 7 else { return false }
+    let rest = content[digits.endIndex...]
+    // Listed memory regions and versions of programs have more than a number before the blank.
+    guard rest.first == 0x20 || rest.first == 9 else { return false }
+    let words = rest.split { $0 <= 0x20 }
+    guard let address = words.firstIndex(where: { isAddress($0) }) else { return false }
+    // The image comes first, or after `#3` the address itself.
+    return address > 0 || isHashed
+  }
+
+  /// `/app/shop(main+0x1f) [0x55d0c1a3b0c8]`, `Shop   0x104a3c5f8 -[Basket tapped:] + 36`.
+  private static func isUnnumbered(_ line: ArraySlice<UInt8>) -> Bool {
+    let words = line.split { $0 <= 0x20 }
+    guard words.count > 1 else { return false }
+    if words[1].first == bracket, words[0].last == UInt8(ascii: ")"), isAddress(words[1]) { return true }
+    guard words.count > 4, isAddress(words[1]), words[1].count > 10, let last = words.last, words[words.count - 2] == [0x2b]
+    else {
+      return false
+    }
+    return last.allSatisfy { isDigit($0) } && words[0].last != UInt8(ascii: ":")
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  /// Returns whether a word is a hexadecimal number, maybe in brackets.
+  private static func isAddress(_ word: ArraySlice<UInt8>) -> Bool {
+    var text = word
+    if text.first == bracket { text = text.dropFirst() }
+    while let last = text.last, last == UInt8(ascii: "]") { text = text.dropLast() }
+    guard text.count > 3, text.first == 0x30, text.dropFirst().first == UInt8(ascii: "x") else { return false }
+    return text.dropFirst(2).allSatisfy { isDigit($0) || $0 >= 0x61 && $0 <= 0x66 || $0 >= 0x41 && $0 <= 0x46 }
+  }
+
+  // MARK: JSON
+
+  /// A value that is open: an object or a list, with the key that it is the value of.
+  private struct Level {
+    let isObject: Bool
+    let start: Int
+    let name: String
+    var key = ""
+    var isFrame = false
+  }
+
+  /// Keys of objects that only frames and images have.
+  private static let keys: Set<String> = [
+    "address", "addr", "instruction_addr", "instructionAddress", "imageOffset", "offsetIntoBinaryTextSegment", "frameAddress",
+    "symbol_address", "instruction_address", "pc",
+  ]
+
+  /// Scans JSON values to the end of the input, or to what is none. Returns the position after them.
+  private mutating func scanJSON(from start: Int) -> Int {
+    var open: [Level] = []
+    var at = start
+    while at < bytes.count {
+      switch bytes[at] {
+      case UInt8(ascii: "\""):
+        let end = stringEnd(at)
+        take(string: at..<end, &open)
+        at = end
+        continue
+      case Self.brace, Self.bracket:
+        open.append(Level(isObject: bytes[at] == Self.brace, start: at, name: Self.name(open)))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if let level = open.popLast(), level.isFrame { found.append(level.start..<at + 1) }
+      case UInt8(ascii: ","): if let last = open.indices.last { open[last].key = "" }
+      case _ where open.isEmpty && bytes[at] > 0x20: return at
+      default: break
+      }
+      at += 1
+    }
+    return at
+  }
+
+  /// The name of a value that begins now: its own key, in a list that of the list.
+  private static func name(_ open: [Level]) -> String { open.last.map { $0.isObject ? $0.key : $0.name } ?? "" }
+
+  private func stringEnd(_ start: Int) -> Int {
+    var at = start + 1
+    while at < bytes.count, bytes[at] != UInt8(ascii: "\"") { at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1 }
+    return min(at + 1, bytes.count)
+  }
+
+  private mutating func take(string: Range<Int>, _ open: inout [Level]) {
+    guard let last = open.indices.last else { return }
+    if open[last].isObject, open[last].key.isEmpty {
+      open[last].key = String(decoding: bytes[string].dropFirst().dropLast(), as: UTF8.self)
+      if Self.keys.contains(open[last].key), Self.isStack(open[last].name), open.count > 1, !open[last - 1].isObject {
+        open[last].isFrame = true
+      }
+      return
+    }
+    scanString(string)
+  }
+
+  private static func isStack(_ name: String) -> Bool {
+    let name = name.lowercased()
+    guard !["image", "librar", "module", "binar"].contains(where: name.contains) || name.contains("frame") else { return false }
+    return ["frame", "stack", "trace", "contents"].contains { name.contains($0) }
+  }
+
+  /// Scans the lines of a string: `\n` is an escape there.
+  private mutating func scanString(_ string: Range<Int>) {
+    var start = string.lowerBound + 1
+    let limit = string.upperBound - 1
+    while start < limit {
+      var end = start
+      while end < limit, !(bytes[end] == UInt8(ascii: "\\") && end + 1 < limit && bytes[end + 1] == UInt8(ascii: "n")) {
+        end += 1
+      }
+      let line = bytes[start..<end].map { $0 == UInt8(ascii: "\\") ? 0x20 : $0 }
+      if Self.isFrame(line[...]) { found.append(start..<end) }
+      start = end + 2
+    }
+  }
+}

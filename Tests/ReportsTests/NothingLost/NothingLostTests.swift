@@ -1,0 +1,89 @@
+import CrashModel
+import Reports
+import TestSupport
+import Testing
+
+/// Nothing that looks like a frame disappears in silence: what `FrameScanner` finds is a frame of a report, or a diagnostic names
+/// its position.
+@Suite struct NothingLostTests {
+  /// Files in which something looks like a frame and is none, with the number and the reason.
+  private static let exceptions: [String: (count: Int, reason: String)] = [
+    "apple-text/mobile-dev-inc-Symbolicator__memory_leak_unicode_unsymbolicated.txt": (7, "leaked objects on the heap"),
+    "apple-text/mobile-dev-inc-Symbolicator__memory_leak_with_symbolicated_stacktrace.txt": (1, "a leaked object on the heap"),
+  ]
+
+  /// The bytes of frames and of positions that diagnostics name.
+  private static func known(_ reports: [CrashReport]) -> [Range<Int>] {
+    var known: [Range<Int>] = []
+    for report in reports {
+      for frame in report.frames { known += [frame.place] + frame.otherPlaces }
+      for backtrace in report.backtraces { known += [backtrace.list].compactMap { $0 } }
+      known += report.diagnostics.compactMap { $0.byte }.map { $0..<$0 + 1 }
+    }
+    return known.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// The lines and objects of an input that look like frames and are not accounted for.
+  private static func lost(_ bytes: [UInt8], _ found: [Range<Int>], _ document: ReportDocument?) -> [Range<Int>] {
+    guard let document else { return found }
+    let known = known(document.reports)
+    var ends: [Int] = []
+    for range in known { ends.append(max(ends.last ?? 0, range.upperBound)) }
+    return found.filter { range in
+      // Of the ranges that begin before the end of this one, some reaches into it.
+      let next = known.partitionPoint { $0.lowerBound >= range.upperBound }
+      return next == 0 || ends[next - 1] <= range.lowerBound
+    }
+  }
+
+  /// Returns how much looks like a frame.
+  @discardableResult private func check(_ original: [UInt8], _ name: String) -> Int {
+    let document = try? ReportDocument(reading: original)
+    // Copies from web pages are read as plain text.
+    let bytes = document?.bytes ?? original
+    let found = FrameScanner(bytes).found
+    let lost = Self.lost(bytes, found, document)
+    let text = lost.prefix(3).map { String(decoding: bytes[$0].prefix(120), as: UTF8.self) }
+    #expect(lost.count == Self.exceptions[name]?.count ?? 0, "\(name): \(text)")
+    return found.count
+  }
+
+  @Test(arguments: FixtureFolder.files(below: "Reports").filter { !$0.hasSuffix(".tsv") && !$0.hasSuffix(".md") })
+  func `Fixtures lose no frame`(name: String) throws {
+    check(try FixtureFolder.bytes(name), name)
+  }
+
+  @Test(arguments: ["apple-text", "ips", "kscrash-json", "callstack", "metrickit", "sentry-expected", "defects"])
+  func `Real reports lose no frame`(folder: String) throws {
+    guard Corpus.isPresent(for: "frames of real reports in \(folder)") else { return }
+    var found = 0
+    for name in Corpus.files(in: folder) where !name.hasSuffix(".tsv") { found += check(try Corpus.bytes(name), name) }
+    #expect(found > 30)
+    print("\(folder): \(found) lines and objects look like frames")
+  }
+
+  @Test func `The scanner sees frames of every kind`() {
+    let text = """
+      0   Cart   0x0000000104e12118 0x104e0c000 + 24856
+      #1 0x00007184cdabd330 in main
+      + 12 main  (in Cart) + 3  [0x10e3817e6]
+      Thread 0 crashed with ARM Thread State (64-bit):
+          x0: 0x0000000000000000   x1: 0x0000000000000000
+      """
+    #expect(FrameScanner(Array(text.utf8)).found.count == 3)
+    let json = #"{"frames": [{"address": 1}, {"name": 2}], "images": [{"address": 3}], "log": "a\n0 Cart 0x1000 main\n"}"#
+    #expect(FrameScanner(Array(json.utf8)).found.count == 2)
+  }
+}
+
+extension Array {
+  /// The position of the first element for which a condition holds that holds for all after it.
+  fileprivate func partitionPoint(_ isAfter: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
