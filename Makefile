@@ -148,9 +148,11 @@ dist: setup-packages
 deb: setup-packages
 	SWIFT='$(SWIFT)' Packaging/deb
 
-# Installs the packages in empty roots of Debian and Ubuntu, which takes minutes, the network, and root.
+# Builds the packages and installs them in empty roots of Debian and Ubuntu, which takes minutes, the network, and root.
 test-packages: setup-packages
-	SWIFT='$(SWIFT)' Packaging/test-packages
+	SWIFT='$(SWIFT)' Packaging/dist
+	SWIFT='$(SWIFT)' Packaging/deb
+	Packaging/test-packages
 
 # Every check, then the packages and their SHA-256 sums. The commit must have the tag of the version.
 release: setup-packages

@@ -25,6 +25,16 @@ import Testing
     return try ToolRun.of("/bin/bash", ["-e", "-o", "pipefail", "-c", script], environment: environment, directory: folder.path)
   }
 
+  /// A directory of the job with the tools that recipes use, and without symbolicate, which may be installed.
+  private static func tools(_ folder: TemporaryFolder) throws -> String {
+    let tools = folder.path + "/bin"
+    try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)
+    for name in ["bash", "sh", "mkdir", "uname", "sha256sum", "zstd", "tar", "cp"] {
+      try FileManager.default.createSymbolicLink(atPath: tools + "/" + name, withDestinationPath: "/usr/bin/" + name)
+    }
+    return tools
+  }
+
   /// Runs the step `Symbolicate` of the action as a runner does.
   private static func runAction(_ folder: TemporaryFolder, _ inputs: [String: String]) throws -> ToolRun {
     let action = try RecipeSteps("action.yml")
@@ -104,7 +114,7 @@ import Testing
       printf '#!/bin/sh\\necho "$*" >"%s/asked"; cp "%s"/release/* .\\n' "$PWD" "$PWD" >bin/gh; chmod +x bin/gh
       """
     try #require(try ToolRun.of("/bin/bash", ["-c", release], directory: folder.path).status == 0)
-    variables["PATH"] = folder.path + "/bin:/usr/bin:/bin"
+    variables["PATH"] = try Self.tools(folder)
     let installed = try Self.run(script, folder, variables)
     #expect(installed.status == 0 && installed.stdout.hasSuffix("installed\n"), "\(installed.stderr)")
     #expect(folder.text("paths") == folder.path + "/temp/symbolicate/bin\n")
@@ -144,7 +154,7 @@ import Testing
     #expect(missing.status == 3 || missing.status == 4, "\(missing.stderr)")
     #expect(folder.text("symbolicated/crashes.xml")?.contains("<testsuite") == true, "results in any case")
     var variables = try template.variables()
-    variables["PATH"] = "/usr/bin:/bin"
+    variables["PATH"] = try Self.tools(folder)
     let absent = try Self.run(script, folder, variables)
     #expect(absent.status == 1 && absent.stdout.contains("set SYMBOLICATE_ARCHIVE to the archive of a release"))
   }
