@@ -233,10 +233,7 @@ struct Toolbox: Sendable {
   }
 
   private func answers(_ document: ReportDocument, _ real: String) -> [SymbolicatedReport] {
-    let symbolicator = symbolicator()
-    return document.reports.map {
-      symbolicator.symbolicate($0, path: FileName.visible(real), folder: Path.parent(of: real), isAbandoned: isCancelled).report
-    }
+    symbolicator().symbolicate(document, path: FileName.visible(real), folder: Path.parent(of: real), isAbandoned: isCancelled)
   }
 
   private func finder() -> SymbolFinder {

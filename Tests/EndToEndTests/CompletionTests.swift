@@ -32,7 +32,9 @@ import Testing
       ("symbolicate store find ", [id, "Shop"], "crash.ips"), ("symbolicate store find \(id.prefix(7))", [id], "Shop"),
       ("symbolicate store find \(id.prefix(7).lowercased())", [id.lowercased()], id),
       ("symbolicate store remove Sh", ["Shop"], id), ("symbolicate store --store ../store find Sh", ["Shop"], id),
-      ("symbolicate help sto", ["store"], "symbols"), ("symbolicate completions z", ["zsh"], "bash"),
+      ("symbolicate addr2line --base", ["--basenames"], "--symbols"), ("symbolicate mcp --al", ["--allow"], "--symbols"),
+      ("symbolicate addr2line -f cra", ["crash.ips"], "json"), ("symbolicate help sto", ["store"], "symbols"),
+      ("symbolicate completions z", ["zsh"], "bash"),
     ]
   }
 

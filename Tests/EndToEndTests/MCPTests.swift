@@ -230,6 +230,21 @@ import Testing
     #expect(next.text.contains("éééé") && !next.text.contains("\u{fffd}") && !answer.text.contains("\u{fffd}"))
   }
 
+  /// A later call stack of a log has the images of an earlier one, as in the main command.
+  @Test func theCallStacksOfALogAreReadTogether() throws {
+    let folder = try TemporaryFolder()
+    let log = String(decoding: try FixtureFolder.bytes("Reports/swift-backtrace/text/server.log"), as: UTF8.self)
+    let bare = log.split(separator: "\n", omittingEmptySubsequences: false).filter {
+      !$0.contains("\u{2013}0x") && !$0.hasPrefix("Images") && !$0.contains("  ")
+    }
+    let path = try folder.write(log + bare.joined(separator: "\n"), to: "server.log")
+    let symbols = FixtureFolder.path("Binaries/elf/out/clang-dwarf5")
+    let printed = try Symbolicate.run(["-q", "-s", symbols, path]).stdout
+    let answer = try Self.answer("symbolicate", ["path": path, "view": "all"], allow: [folder.path], symbols: [symbols])
+    #expect(printed.components(separatedBy: "main + ").count == 3, "\(printed)")
+    #expect(answer.text.contains(printed), "\(answer.text)")
+  }
+
   @Test func cancelledCallsAreNotAnswered() throws {
     let calls = (10..<210).map { Self.call($0, "summarize", ["path": "Reports"]) }
     let cancellations = (10..<210).map { #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#($0)}}"# }

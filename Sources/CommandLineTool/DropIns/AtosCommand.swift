@@ -28,12 +28,12 @@ struct AtosCommand {
   /// Opens a file. If it contains several architectures and none was named, arm64 is read, else the first one.
   private static func open(_ path: String, _ options: AtosOptions) throws(NamedFileError) -> DropInImage {
     do throws(NamedFileError) {
-      return try DropInImage(path: path, architecture: options.architecture)
+      return try DropInImage(path: path, architecture: options.architecture, searches: true)
     } catch {
       guard error.isChoice, options.architecture == nil else { throw error }
       let names = try NamedFile.openAll(path).compactMap { $0.last?.architecture }
       guard let chosen = names.first(where: { $0.name == "arm64" }) ?? names.first else { throw error }
-      return try DropInImage(path: path, architecture: chosen)
+      return try DropInImage(path: path, architecture: chosen, searches: true)
     }
   }
 

@@ -17,9 +17,11 @@ struct DropInImage {
   private let starts: [LinkAddress]
   private let code: Range<UInt64>
 
-  /// Opens a file. Throws if it cannot be read or contains several architectures and none of them is `architecture`.
-  init(path: String, architecture: Architecture? = nil) throws(NamedFileError) {
-    let files = try NamedFile.open(path, architecture: architecture)
+  /// Opens a file. Throws if it cannot be read or contains several architectures and none of them is `architecture`. With
+  /// `searches`, a file without debug information is completed by those with its ID in the user's store and search paths.
+  init(path: String, architecture: Architecture? = nil, searches: Bool = false) throws(NamedFileError) {
+    var files = try NamedFile.open(path, architecture: architecture)
+    if searches, !files.contains(where: \.hasDWARF) { files = Self.found(for: files) + files }
     guard let file = files.last else { throw NamedFileError(path: path, reason: "no debug file") }
     self.file = file
     image = IndexPolicy.cached(builds: false).open(files, jobs: Environment.processorCount)
@@ -29,6 +31,14 @@ struct DropInImage {
     let text = file.sections.first { $0.isCode && $0.size > 0 }
     code = (text?.address.value ?? 0)..<max(text?.address.value ?? 0, text.map { $0.address.value &+ $0.size } ?? 0)
     starts = file.kind == .debugCompanion ? [] : file.symbolTable().starts
+  }
+
+  /// Returns the debug files that have the ID of a file, from the places where reports look for them.
+  private static func found(for files: [ObjectFile]) -> [ObjectFile] {
+    guard let id = files.lazy.compactMap(\.id).first else { return [] }
+    let finder = SymbolFinder(SearchPaths(symbols: [], store: nil))
+    guard case .found(let found) = finder.find(ImageQuery(id: id)) else { return [] }
+    return found.filter(\.hasDWARF)
   }
 
   /// The name of the image: that of its file.

@@ -26,8 +26,14 @@ enum DropInManual {
 
   /// Paragraphs on `addr2line`.
   static let addr2line = [
-    "Prints file and line of each address, ??:0 if nothing is known, and file:? if only the line is unknown. Known differences to "
-      + "GNU's tool: discriminators are not printed, a symbol's name is used only inside the symbol, and -C also demangles Swift.",
+    "Prints file and line of each address, ??:0 if nothing is known, and ??:? or file:? if only the function or the file is known. "
+      + "Known differences to the tool of binutils 2.40:",
+    "* discriminators are not printed",
+    "* symbols name only the code inside them, not gaps after them, and not data; without debug information no file is printed "
+      + "(??:?, not crtstuff.c:?)",
+    "* a function of a header has the header as its file, and a function without a linkage name has its own name",
+    "* a part that the compiler split off a function keeps the suffix of its symbol (.cold, .part.0)",
+    "* split debug information (.dwo, .dwp), dwz files and MiniDebugInfo are read, and -C also demangles Swift",
     "A link to the program with the name addr2line, or one that ends in it, behaves in the same way.",
   ]
 
@@ -37,8 +43,8 @@ enum DropInManual {
     case .arch: ["Without it arm64 is read, else the first architecture."]
     case .object:
       [
-        "Of a binary without debug information the dSYM beside it or beside its app is read, if it has the same UUID. With several "
-          + "files the first one that contains an address answers."
+        "Of a binary without debug information the dSYM beside it or beside its app is read, if it has the same UUID, else one with "
+          + "this UUID in the store or in $SYMBOLICATE_SYMBOL_PATHS. With several files the first one that contains an address answers."
       ]
     case .loadAddress:
       [

@@ -31,5 +31,10 @@ extension Flag {
     Flag(.basenames, spellings: ["-s", "--basenames"], help: "Print file names without directories"),
     Flag(.section, spellings: ["-j", "--section"], value: .text("NAME"), help: "Read addresses as offsets in this section"),
     Flag(.target, spellings: ["-b", "--target"], value: .text("BFDNAME"), help: "Ignored: the format of FILE is detected"),
+    Flag(
+      .recurseLimit, spellings: ["-r", "-R", "--recurse-limit", "--no-recurse-limit"],
+      help: "Ignored: demangling always has a limit"),
+    Flag(.help, spellings: ["-h", "-H", "--help"], help: "Show help: -h a line for each option, --help everything"),
+    Flag(.version, spellings: ["-v", "--version"], help: "Show the versions of the program and of what it is built with"),
   ]
 }

@@ -131,8 +131,8 @@ enum Command: String, Sendable, CaseIterable {
       ]
     case .check:
       [
-        "APP is an .xcarchive, .ipa, .app, a zip or tar file, a directory of a build, or one program or library of it. Exits with 3",
-        "if debug information is missing.",
+        "APP is an .xcarchive, .ipa, .app, a zip or tar file, a directory of a build, or one program or library of it. Exits",
+        "with 3 if debug information is missing.",
       ]
     case .stream:
       [
@@ -159,7 +159,7 @@ enum Command: String, Sendable, CaseIterable {
     case .inspect: Flag.inspecting + Flag.common
     case .lookup: Flag.lookingUp + Flag.common
     case .atos: Flag.atos + Flag.common
-    case .addr2line: Flag.addr2line + Flag.common
+    case .addr2line: Flag.addr2line
     case .store: Flag.storing + Flag.common
     case .index: Flag.indexing + Flag.common
     case .filter: Flag.filtering + Flag.common

@@ -44,6 +44,7 @@ struct Flag: Sendable {
     case executable = "exe"
     case functions, demangle, inlines, addresses, basenames, section, target
     case prettyPrint = "pretty-print"
+    case recurseLimit = "recurse-limit"
     case allow
   }
 

@@ -78,7 +78,7 @@ import Testing
     arguments: [
       "", "-f", "-i", "-fi", "-fC", "-fCi", "-p", "-pf", "-pfCi", "-a", "-ap", "-afpiC", "-s", "-fs", "-pfisa", "--functions",
       "--func --inlines --demangle", "--demangle=gnu-v3 -f", "--pretty-print --addresses --basenames", "-b elf64-x86-64 -f",
-      "--target=elf64-x86-64", "-j .text", "--section=.text -f",
+      "--target=elf64-x86-64", "-j .text", "--section=.text -f", "-r -f", "--no-recurse-limit", "-R", "--recurse-limit -i",
     ]
   )
   func optionsPrintTheSame(options: String) throws {
@@ -118,6 +118,13 @@ import Testing
     let folder = try TemporaryFolder()
     let run = try Symbolicate.run(["addr2line"] + arguments, directory: folder.path)
     #expect(run.stderr.hasPrefix("symbolicate: \(message)\n") && run.status == status && run.output.isEmpty, "\(run.stderr)")
+  }
+
+  @Test func helpAndVersionHaveGNUsLetters() throws {
+    for word in ["-h", "-H", "--help"] {
+      #expect(try Symbolicate.run(["addr2line", word]).stdout.hasPrefix("Look up addresses"))
+    }
+    for word in ["-v", "--version"] { #expect(try Symbolicate.run(["addr2line", word]).stdout.hasPrefix("symbolicate ")) }
   }
 
   @Test func aSectionThatIsNotThereIsReported() throws {

@@ -100,6 +100,19 @@ import Testing
     }
   }
 
+  /// Apple's tool asks Spotlight for the dSYM with a binary's UUID.
+  @Test func theDSYMOfABinaryIsFoundByItsUUID() throws {
+    let folder = try TemporaryFolder()
+    let binary = try folder.copy(Self.binary, to: "Shop")
+    #expect(try Self.lines(["-o", binary, "-offset", "0x421c"]).contains("checkout.cpp") == false)
+    let store = folder.path + "/store"
+    #expect(try Symbolicate.run(["store", "--store", store, "add", Self.dSYM]).status == 0)
+    for variable in ["SYMBOLICATE_STORE": store, "SYMBOLICATE_SYMBOL_PATHS": (Self.dSYM as NSString).deletingLastPathComponent] {
+      let run = try Symbolicate.run(["atos", "-o", binary, "-offset", "0x421c"], environment: [variable.key: variable.value])
+      #expect(run.stdout == "shop::Checkout::total(int) const (in Shop) (checkout.cpp:9)\n" && run.stderr.isEmpty)
+    }
+  }
+
   @Test func theArchitectureIsChosen() throws {
     let fat = FixtureFolder.path("Binaries/shop-cpp/out/macos-fat-dwarf5/Shop.dSYM")
     let arm = try Self.lines(["-o", fat, "-arch", "arm64", "0x10000091c"])
