@@ -36,7 +36,9 @@ import Testing
       #expect(run.status == 0 && run.output.isEmpty)
       #expect(run.stderr.contains("2 reports symbolicated") && run.stderr.contains("2 other files skipped"))
       #expect(
-        folder.files.filter { $0.hasPrefix("in/out") } == ["in/out/a/one.ips.json", "in/out/summary.json", "in/out/two.ips.json"])
+        folder.files.filter { $0.hasPrefix("in/out") } == [
+          "in/out/.symbolicate-manifest", "in/out/a/one.ips.json", "in/out/summary.json", "in/out/two.ips.json",
+        ])
     }
   }
 
@@ -59,7 +61,10 @@ import Testing
     try folder.copy(Self.report, to: "b/one.ips")
     let run = try Symbolicate.run(["a/one.ips", "b/one.ips", "-q", "-o", "out", "-s", Self.symbols], directory: folder.path)
     #expect(run.status == 0)
-    #expect(folder.files.filter { $0.hasPrefix("out") } == ["out/one.ips.2.txt", "out/one.ips.txt", "out/summary.json"])
+    #expect(
+      folder.files.filter { $0.hasPrefix("out") } == [
+        "out/.symbolicate-manifest", "out/one.ips.2.txt", "out/one.ips.txt", "out/summary.json",
+      ])
   }
 
   @Test func theInputIsNeverReplaced() throws {

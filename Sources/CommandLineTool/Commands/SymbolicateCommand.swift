@@ -12,9 +12,10 @@ struct SymbolicateCommand {
   private let manners: TerminalManners
   private let symbolicator: Symbolicator
   private let job: ReportJob
-  private let isStrict: Bool
-  private let timeLimit: TimeLimit
   private let gate: FailOn?
+  private let options: RawOptions
+  private let finder: SymbolFinder
+  private let state: State
 
   /// Runs the command and returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
@@ -26,10 +27,15 @@ struct SymbolicateCommand {
   private init(_ plan: RunPlan, _ options: RawOptions) {
     self.plan = plan
     manners = TerminalManners(options, writesToFile: plan.place != .standardOutput)
-    symbolicator = Symbolicator(SymbolFinder(plan.places), options: plan.symbolication)
-    isStrict = options.has(.strict)
-    timeLimit = options.timeLimit
     gate = options.triage.failOn
+    self.options = options
+    finder = SymbolFinder(plan.places)
+    let progress = Progress(total: plan.inputs.inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder)
+    let state = State(RunRecord(plan, progress, isStrict: options.has(.strict), isQuiet: manners.isQuiet))
+    self.state = state
+    var symbolication = plan.symbolication
+    symbolication.noteIndex = { state.note(indexBegins: $0) }
+    symbolicator = Symbolicator(finder, options: symbolication)
     let renderer = OutputRenderer(
       format: plan.format, style: FrameStyle(fullPaths: options.has(.fullPaths), names: options.names),
       onlyCrashed: options.has(.onlyCrashed), isPlain: options.has(.plain),
@@ -39,35 +45,46 @@ struct SymbolicateCommand {
     job = ReportJob(
       symbolicator, renderer, place: plan.place, format: plan.format,
       wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray,
-      limit: options.sizeLimit,
-      threads: plan.inputs.inputs.count > 1 ? plan.symbolication.jobs : options.triage.failOn != nil ? 1 : 0)
+      limit: options.sizeLimit, threads: plan.isBatch ? plan.symbolication.jobs : options.triage.failOn != nil ? 1 : 0)
   }
 
   private func run(baseline: Set<String>?) -> Int32 {
-    let inputs = plan.inputs.inputs
-    if inputs.count > 1 { FreedMemory.keepForReuse() }
-    let progress = Progress(total: inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder)
-    let state = State(RunRecord(plan, progress))
+    if plan.inputs.inputs.count > 1 { FreedMemory.keepForReuse() }
+    let left: [ReportInput]
+    do throws(OutputError) {
+      left = try prepare()
+    } catch {
+      StandardStreams.report("\(error.path): \(error.reason)")
+      return ExitCode.unwritable
+    }
+    if plan.inputs.inputs.count == 1 {
+      // No other input waits for this one, and this process reads its debug files.
+      for input in left {
+        let outcome = job.run(input)
+        state.record.withLock { $0.take(outcome) }
+      }
+    } else if !left.isEmpty {
+      run(left)
+    }
+    return state.record.withLock { $0.finish(gate, baseline) }
+  }
+
+  /// Reads the directories of debug files, and what an earlier run left in the output directory. Returns the inputs that are left.
+  private func prepare() throws(OutputError) -> [ReportInput] {
     state.record.withLock { record in
+      record.show(phase: "searching debug files")
       record.say(symbolicator.readNamedPlaces())
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason, ExitCode.unreadable) }
     }
-    if inputs.count == 1 {
-      // No other input waits for this one, and this process reads its debug files.
-      let outcome = job.run(inputs[0])
-      state.record.withLock { $0.take(outcome) }
-    } else {
-      run(inputs, state)
-    }
-    return state.record.withLock { record in
-      record.finish(
-        isStrict: isStrict, tellsSummary: plan.inputs.hasFolder && !manners.isQuiet, gate: gate, baseline: baseline)
-    }
+    let outputs = try plan.isBatch ? BatchOutputs(plan, options, finder, isNew: options.has(.force)) : nil
+    let left = try state.record.withLock { record throws(OutputError) in try record.open(outputs) }
+    if plan.isBatch { InterruptWatch.start { [state] in state.record.withLock { $0.interrupt() } } }
+    return left
   }
 
-  private func run(_ inputs: [ReportInput], _ state: State) {
-    let job = job
-    OrderedWork(jobs: min(plan.symbolication.jobs, inputs.count)).run(limit: job.limited(to: timeLimit)) {
+  private func run(_ inputs: [ReportInput]) {
+    let (job, state) = (job, state)
+    OrderedWork(jobs: min(plan.symbolication.jobs, inputs.count)).run(limit: job.limited(to: options.timeLimit)) {
       let position = state.taken.add(1, ordering: .relaxed).oldValue
       return position < inputs.count ? inputs[position] : nil
     } work: { thread, input in
@@ -81,7 +98,14 @@ struct SymbolicateCommand {
   private final class State: Sendable {
     let taken = Atomic<Int>(0)
     let record: Mutex<RunRecord>
+    private let building = Atomic<Int>(0)
 
     init(_ record: RunRecord) { self.record = Mutex(record) }
+
+    /// Shows that an index is being built, as long as one is.
+    func note(indexBegins begins: Bool) {
+      let count = building.add(begins ? 1 : -1, ordering: .relaxed).newValue
+      record.withLock { $0.show(phase: count > 0 ? "building indexes" : nil) }
+    }
   }
 }

@@ -118,7 +118,11 @@ enum FlagDetails {
     case .output:
       [
         "For a directory of reports PATH is a directory, too. The extension of the format is added to every name. Files are written "
-          + "aside and renamed, and an input is never overwritten."
+          + "aside and renamed, and an input is never overwritten.",
+        "A second run into the same directory makes only what is missing: outputs that are newer than their report, and were made by "
+          + "the same program with the same options and debug files, stay (.symbolicate-manifest records them). So an interrupted run "
+          + "goes on where it ended. --force makes all of them again.",
+        "With -f ndjson, a PATH that ends in .ndjson or .jsonl is one file for all reports.",
       ]
     case .style:
       [

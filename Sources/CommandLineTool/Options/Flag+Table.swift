@@ -14,6 +14,7 @@ extension Flag {
       maxReportSize, timeLimit,
       noIndexes,
       strict,
+      Flag(.force, help: "Make all outputs of a directory again, also those that are up to date"),
       noInlines, noDemangle, fullNames,
       fullPaths,
       mapPath,

@@ -28,7 +28,7 @@ struct Flag: Sendable {
     case keepLast = "keep-last"
     case osBuild = "os-build"
     case osVersion = "os-version"
-    case rules, explain, since, app, baseline
+    case rules, explain, since, app, baseline, force
     case groupBy = "group-by"
     case failOn = "fail-on"
     case groupDepth = "group-depth"

@@ -61,6 +61,8 @@ struct RawOptions: Sendable {
 
   /// All given options, each once.
   let given: Set<Flag.Name>
+  /// The options that change outputs, with their values, in a fixed order.
+  let outputKey: String
 
   /// Returns whether a switch was given.
   func has(_ name: Flag.Name) -> Bool { switches.contains(name) }
@@ -80,6 +82,8 @@ struct RawOptions: Sendable {
     progress = arguments.value(of: .progress) != "never"
     architecture = arguments.value(of: .arch)
     given = Set(arguments.options.map(\.name))
+    outputKey = arguments.options.filter { !Self.withoutEffect.contains($0.name) }.map { "\($0.name.rawValue)=\($0.value ?? "")" }
+      .sorted().joined(separator: "\n")
     switches = Set(arguments.options.filter { $0.value == nil }.map(\.name))
     jobs = try Self.read(arguments.value(of: .jobs), of: .jobs, "a number above 0", command) { text in
       Int(text).flatMap { $0 > 0 ? $0 : nil }
@@ -123,6 +127,13 @@ struct RawOptions: Sendable {
     }
     return isWord && (1...32).contains(text.utf8.count) ? text : nil
   }
+
+  /// Options that change how outputs are made, and what is printed meanwhile, but not the outputs. Debug files are compared
+  /// themselves.
+  private static let withoutEffect: Set<Flag.Name> = [
+    .output, .jobs, .progress, .quiet, .verbose, .color, .force, .strict, .symbols, .store, .noIndex, .timeLimit, .maxReportSize,
+    .baseline, .failOn,
+  ]
 
   private static func read<Value>(
     _ text: String?, of name: Flag.Name, _ expected: String, _ command: Command, _ parse: (String) -> Value?

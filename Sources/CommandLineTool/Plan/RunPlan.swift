@@ -37,7 +37,7 @@ struct RunPlan {
     place =
       options.command == .summarize || format.isOfGroups
       ? .standardOutput
-      : OutputTarget(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder)
+      : OutputTarget(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder, format: format)
     var places = SearchPaths(symbols: options.symbols + operands.debugFiles, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
     self.places = places
@@ -49,6 +49,9 @@ struct RunPlan {
       throw UsageError("format 'speedscope' of several inputs needs '--output DIRECTORY'", command: options.command)
     }
   }
+
+  /// Whether there may be several reports: they have a summary.
+  var isBatch: Bool { inputs.hasFolder || inputs.inputs.count > 1 }
 
   /// Whether several results on standard output are joined to one JSON array.
   var joinsArray: Bool { format == .json && isJoined }

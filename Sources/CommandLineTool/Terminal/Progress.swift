@@ -8,10 +8,13 @@ struct Progress: Sendable {
   let isShown: Bool
   /// The name of the items, in the plural.
   var unit = "reports"
+  /// The number of items that were finished before, which say nothing about the rate.
+  var skipped = 0
 
   private let start = Clock.now
   private var drawn: Int64 = 0
   private var isVisible = false
+  private var phase: String?
 
   /// Starts with no finished item.
   init(total: Int, isShown: Bool, unit: String = "reports") {
@@ -30,8 +33,18 @@ struct Progress: Sendable {
     isVisible = true
     let filled = done * Self.width / total
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: Self.width - filled)
-    let facts = ["\(done)/\(total) \(unit)", failed > 0 ? "\(failed) failed" : nil] + Self.pace(done, total, now - start)
-    StandardStreams.draw("\r[\(bar)] \(facts.compactMap { $0 }.joined(separator: ", "))\u{1b}[K")
+    let facts =
+      ["\(done)/\(total) \(unit)", failed > 0 ? "\(failed) failed" : nil]
+      + Self.pace(done - skipped, total - skipped, now - start)
+    StandardStreams.draw("\r[\(bar)] \(phase.map { "\($0), " } ?? "")\(facts.compactMap { $0 }.joined(separator: ", "))\u{1b}[K")
+  }
+
+  /// Names what is being done besides, or instead of, finishing items; nil for nothing. The line is redrawn at once.
+  mutating func show(phase: String?) {
+    self.phase = phase
+    guard isShown, let phase, !isVisible else { return }
+    isVisible = true
+    StandardStreams.draw("\r\(phase)\u{1b}[K")
   }
 
   /// Removes the line.

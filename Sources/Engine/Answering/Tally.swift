@@ -28,6 +28,15 @@ public struct Tally: Hashable, Sendable {
     }
   }
 
+  /// Takes numbers as `numbers` gives them. Returns nil if there are more or fewer.
+  init?(numbers: [Int]) {
+    guard numbers.count == 4 else { return nil }
+    (reports, resolvedFrames, unresolvedFrames, unresolvedAppFrames) = (numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+
+  /// All counts in a fixed order.
+  var numbers: [Int] { [reports, resolvedFrames, unresolvedFrames, unresolvedAppFrames] }
+
   /// Adds another count.
   public mutating func add(_ other: Tally) {
     reports += other.reports

@@ -131,7 +131,7 @@ final class ImageCatalog: Sendable {
   /// Returns the resolver for the debug files of an image: its index if there is one.
   private func resolver(_ files: [ObjectFile]) -> sending any AddressResolver {
     if let indexed = options.indexes.find(files) { return OwnResolver(image: indexed) }
-    if let process { return IsolatedResolver(files, process, indexes: options.indexes) }
+    if let process { return IsolatedResolver(files, process, indexes: options.indexes, noteIndex: options.noteIndex) }
     return OwnResolver(image: options.indexes.open(files, jobs: options.jobs))
   }
 

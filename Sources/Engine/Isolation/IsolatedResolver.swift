@@ -17,9 +17,13 @@ final class IsolatedResolver: AddressResolver {
   private let indexes: IndexPolicy
   private var indexed: DebugImage?
   private var mayBuild: Bool
+  private let noteIndex: (@Sendable (Bool) -> Void)?
 
   /// Lets `process` read `files`, which hold one image.
-  init(_ files: [ObjectFile], _ process: ResolverProcess, indexes: IndexPolicy) {
+  init(
+    _ files: [ObjectFile], _ process: ResolverProcess, indexes: IndexPolicy, noteIndex: (@Sendable (Bool) -> Void)? = nil
+  ) {
+    self.noteIndex = noteIndex
     self.files = files
     slices = files.map { ResolverRequest.Slice(path: $0.path, offset: UInt64($0.bytes.base)) }
     bytes = files.reduce(0) { $0 + $1.bytes.count }
@@ -43,6 +47,9 @@ final class IsolatedResolver: AddressResolver {
   /// Returns the other process's answers, or nil if there is an index now.
   private func ask(_ addresses: [LinkAddress], _ names: NameStyle) throws(ResolverProcess.Failure) -> [ResolvedAddress?]? {
     var request = ResolverRequest(files: slices, buildsIndex: mayBuild, names: names, addresses: addresses)
+    let builds = mayBuild
+    if builds { noteIndex?(true) }
+    defer { if builds { noteIndex?(false) } }
     mayBuild = false
     var reply = try process.ask(request, bytes: bytes)
     if reply.hasIndex {

@@ -7,15 +7,17 @@ public struct InputList: Sendable {
   public private(set) var inputs: [ReportInput] = []
   /// Directories that could not be read, with the reason.
   public private(set) var failures: [(path: String, reason: String)] = []
+  /// The number of bundles of debug files in directories, which are not read.
+  public private(set) var debugFiles = 0
   /// Whether one of the operands is a directory.
   public private(set) var hasFolder = false
 
   private var visited: Set<[UInt64]> = []
   private var takenNames: Set<String> = []
 
-  /// Lists the operands. `output`, a directory, is not read even if it is below an operand; neither are bundles of debug files.
+  /// Lists the operands. `output` is not read even if it is below an operand; neither are bundles of debug files.
   public init(_ operands: [String], excluding output: String?) {
-    if let output, let status = FileSystem.status(output), status.kind == .directory {
+    if let output, let status = FileSystem.status(output), status.kind != .other {
       visited.insert([status.device, status.inode])
     }
     for operand in operands {
@@ -49,8 +51,9 @@ public struct InputList: Sendable {
         continue
       }
       switch status.kind {
-      case .directory where DebugFile.isNamed(by: path): continue
+      case .directory where DebugFile.isNamed(by: path): debugFiles += 1
       case .directory: list(path, status, prefix: prefix + name + "/", depth: depth - 1)
+      case .file where visited.contains([status.device, status.inode]): continue
       case .file: add(path, prefix + name, isNamed: false)
       case .other: continue
       }

@@ -5,8 +5,8 @@ internal import System
 public enum InputReading: Sendable {
   /// It has at least one report.
   case document(ReportDocument)
-  /// It is in a directory and is not a crash report.
-  case skipped
+  /// It is in a directory and is not a crash report, but maybe a debug file.
+  case skipped(isDebugFile: Bool)
   /// It cannot be read, for this reason.
   case failed(String)
 
@@ -14,8 +14,8 @@ public enum InputReading: Sendable {
   /// user named only its directory. Images are looked up in `known`.
   public init(of input: ReportInput, limit: SizeLimit = SizeLimit(), known: KnownImages? = nil) {
     do throws(SystemError) {
-      if !input.isNamed, try Self.isBinary(input.path) {
-        self = .skipped
+      if !input.isNamed, let isDebugFile = try Self.isBinary(input.path) {
+        self = .skipped(isDebugFile: isDebugFile)
         return
       }
       let (most, overflow) = limit.bytes.addingReportingOverflow(1)
@@ -35,16 +35,18 @@ public enum InputReading: Sendable {
       self = .document(try ReportDocument(reading: bytes, known: known))
     } catch {
       switch error.kind {
-      case .empty where !input.isNamed, .notAReport where !input.isNamed: self = .skipped
+      case .empty where !input.isNamed, .notAReport where !input.isNamed: self = .skipped(isDebugFile: false)
       case .empty, .notAReport, .malformed: self = .failed(error.message)
       }
     }
   }
 
-  /// Returns whether a file begins with bytes that neither text nor PLCrashReporter's reports begin with, so that a directory's
-  /// large binary files are not read completely.
-  private static func isBinary(_ path: String) throws(SystemError) -> Bool {
+  /// Returns nil unless a file begins with bytes that neither text nor PLCrashReporter's reports begin with, so that a directory's
+  /// large binary files are not read completely; and whether these bytes are those of Mach-O or ELF.
+  private static func isBinary(_ path: String) throws(SystemError) -> Bool? {
     let beginning = try FileSystem.beginning(of: path, limit: 4096)
-    return beginning.contains(0) && !beginning.starts(with: "plcrash".utf8)
+    guard beginning.contains(0), !beginning.starts(with: "plcrash".utf8) else { return nil }
+    let magic = beginning.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return [0x7f45_4c46, 0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe, 0xcafe_babe, 0xcafe_babf].contains(magic)
   }
 }

@@ -8,26 +8,47 @@ public enum OutputTarget: Hashable, Sendable {
   case file(String)
   /// A directory that mirrors the input.
   case folder(String)
+  /// One file for all results in the order of the inputs, one line each.
+  case joined(String)
 
-  /// Interprets `--output`: a directory for several reports, or if it is an existing directory or ends in `/`.
-  public init(_ path: String?, severalInputs: Bool) {
+  /// Interprets `--output`: a directory for several reports, or if it is an existing directory or ends in `/`. NDJSON of several
+  /// reports goes to one file if its name ends in `.ndjson` or `.jsonl`.
+  public init(_ path: String?, severalInputs: Bool, format: OutputFormat) {
     guard let path, path != "-" else {
       self = .standardOutput
+      return
+    }
+    if severalInputs, format == .ndjson, path.hasSuffix(".ndjson") || path.hasSuffix(".jsonl"),
+      FileSystem.status(path)?.kind != .directory
+    {
+      self = .joined(path)
       return
     }
     let isFolder = severalInputs || path.hasSuffix("/") || FileSystem.status(path)?.kind == .directory
     self = isFolder ? .folder(path) : .file(path)
   }
 
+  /// Whether results are passed on in the order of the inputs instead of being written one by one.
+  public var isOrdered: Bool {
+    switch self {
+    case .standardOutput, .joined: true
+    case .file, .folder: false
+    }
+  }
+
+  /// Returns the path of the output of one input, or nil if it has no file of its own.
+  public func path(of input: ReportInput, _ format: OutputFormat) -> String? {
+    switch self {
+    case .standardOutput, .joined: nil
+    case .file(let name): name
+    case .folder(let folder): Path.join(folder, input.outputName + format.suffix)
+    }
+  }
+
   /// Writes the output of one input to its file, completely or not at all; a device is written directly. Throws if it cannot be
   /// written, or would replace the input. Must not be called for standard output.
   public func write(_ bytes: [UInt8], for input: ReportInput, _ format: OutputFormat) throws(OutputError) {
-    let path: String
-    switch self {
-    case .standardOutput: return
-    case .file(let name): path = name
-    case .folder(let folder): path = Path.join(folder, input.outputName + format.suffix)
-    }
+    guard let path = path(of: input, format) else { return }
     let old = FileSystem.status(path)
     if let old, input.path != "-", let source = FileSystem.status(input.path), old.device == source.device,
       old.inode == source.inode
@@ -53,4 +74,10 @@ public struct OutputError: Error, Hashable, Sendable {
   public let path: String
   /// The reason as one clause.
   public let reason: String
+
+  /// Records why a file could not be written.
+  public init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
 }

@@ -46,8 +46,9 @@ public struct ReportJob: Sendable {
   public func run(_ input: ReportInput, thread: Int = 0) -> ReportOutcome {
     var outcome = ReportOutcome(path: input.path)
     switch InputReading(of: input, limit: limit, known: known.indices.contains(thread) ? known[thread] : nil) {
-    case .skipped: outcome.isSkipped = true
-    case .failed(let reason): outcome.failure = reason
+    case .skipped(let isDebugFile):
+      if isDebugFile { outcome.collected.counts.debugFiles = 1 } else { outcome.collected.counts.skipped = 1 }
+    case .failed(let reason): outcome.fail(reason)
     case .document(let document): answer(document, input, &outcome)
     }
     return outcome
@@ -62,7 +63,7 @@ public struct ReportJob: Sendable {
 
   private func giveUp(_ input: ReportInput, _ time: TimeLimit) -> ReportOutcome {
     var outcome = ReportOutcome(path: input.path)
-    outcome.failure = time.reason(bytes: Self.size(input))
+    outcome.fail(time.reason(bytes: Self.size(input)))
     guard input.path != "-", let bytes = try? FileSystem.contents(of: input.path, limit: limit.bytes),
       let output = renderer.unchanged(bytes)
     else { return outcome }
@@ -91,12 +92,13 @@ public struct ReportJob: Sendable {
   }
 
   private func write(_ bytes: [UInt8], of input: ReportInput, to outcome: inout ReportOutcome) {
-    guard place != .standardOutput else {
+    guard !place.isOrdered else {
       outcome.outputs.append(bytes)
       return
     }
     do throws(OutputError) {
       try place.write(bytes, for: input, format)
+      outcome.output = place.path(of: input, format)
     } catch {
       outcome.unwritten = error
     }

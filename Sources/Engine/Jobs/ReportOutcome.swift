@@ -5,12 +5,12 @@ public import Triage
 public struct ReportOutcome: Sendable {
   /// The input's path; `-` for standard input.
   public let path: String
-  /// Whether it is not a crash report and was not named by the user.
-  public internal(set) var isSkipped = false
   /// The reason why it could not be read, as a clause, or nil if it could.
   public internal(set) var failure: String?
   /// The output for standard output.
   public internal(set) var outputs: [[UInt8]] = []
+  /// The file that its output was written to, or nil if it was not, or is to be printed.
+  public internal(set) var output: String?
   /// The reason why its output could not be written, or nil if it was, or is to be printed.
   public internal(set) var unwritten: OutputError?
   /// What it adds to the summary of a batch.
@@ -23,4 +23,10 @@ public struct ReportOutcome: Sendable {
   public internal(set) var messages: [String] = []
 
   init(path: String) { self.path = path }
+
+  /// Records that the input could not be read.
+  mutating func fail(_ reason: String) {
+    failure = reason
+    collected.counts.unreadable = 1
+  }
 }

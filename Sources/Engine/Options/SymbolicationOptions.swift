@@ -31,6 +31,10 @@ public struct SymbolicationOptions: Sendable {
   /// The source maps for JavaScript frames, or nil for none.
   public var sourceMaps: SourceMapSet?
 
+  /// Called when the index of an image begins to be built, and, with false, when it is built; nil for nothing. Several threads may call
+  /// it at once.
+  public var noteIndex: (@Sendable (_ begins: Bool) -> Void)?
+
   /// Triages reports after they are symbolicated, or nil for no triage.
   public var triager: Triager?
 

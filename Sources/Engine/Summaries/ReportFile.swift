@@ -20,8 +20,9 @@ enum ReportFile {
     incident.table = Incident.table(incident.failure, kind: report["kind"]?.string ?? "crash")
     fill(&incident, triage)
     fill(&incident, ofReport: report)
-    builder.add(incident)
-    if let cause = firstCause(triage) { builder.note(cause) }
+    let cause = firstCause(triage)
+    builder.add(incident, advice: cause?.advice)
+    if let cause { builder.note(cause) }
     if let ruleset = triage["ruleset"]?.string { builder.note(ruleset: ruleset) }
   }
 

@@ -82,7 +82,7 @@ public struct SummarizeJob: Sendable {
 
   private func read(_ input: ReportInput, _ thread: Int, _ outcome: inout Outcome) {
     switch InputReading(of: input, known: known.indices.contains(thread) ? known[thread] : nil) {
-    case .skipped: outcome.part.counts.skipped = 1
+    case .skipped(let isDebugFile): if isDebugFile { outcome.part.counts.debugFiles = 1 } else { outcome.part.counts.skipped = 1 }
     case .failed(let reason):
       outcome.failure = reason
       outcome.part.counts.unreadable = 1

@@ -22,6 +22,7 @@ enum SummaryFile {
     for system in summary["missingSystems"]?.elements ?? JSONValue.Elements.none {
       builder.add(missingSystem: system["name"]?.string ?? "?", reports: system["reports"]?.int ?? 0)
     }
+    takeProblems(summary, &builder)
     guard let partial = summary["partial"] else { return }
     for cause in partial["causes"]?.elements ?? JSONValue.Elements.none {
       if let id = cause["id"]?.string { builder.note(ReportFile.cause(cause, id)) }
@@ -32,9 +33,30 @@ enum SummaryFile {
     }
     for entry in partial["evidence"]?.elements ?? JSONValue.Elements.none {
       let row = entry.elements.map { $0.int ?? -1 }
-      let words = row.prefix(4).compactMap { texts.indices.contains($0) ? texts[$0] : nil }
-      guard row.count >= 5, words.count == 4 else { continue }
-      builder.add(evidence: words[3], group: words[0], cause: words[1], time: time(row[4]), path: words[2])
+      let words = row.prefix(5).compactMap { texts.indices.contains($0) ? texts[$0] : nil }
+      guard row.count >= 6, words.count == 5 else { continue }
+      builder.add(words[3], advice: words[4], group: words[0], cause: words[1], time: time(row[5]), path: words[2])
+    }
+  }
+
+  /// Adds what went wrong with debug files and reports.
+  private static func takeProblems(_ summary: JSONValue, _ builder: inout SummaryBuilder) {
+    builder.counts.debugFiles += summary["reports"]?["debugFiles"]?.int ?? 0
+    for file in summary["damaged"]?.elements ?? JSONValue.Elements.none {
+      builder.add(
+        DamagedFile(
+          path: file["path"]?.string ?? "?", reason: file["reason"]?.string ?? "damaged", reports: file["reports"]?.int ?? 0,
+          frames: file["frames"]?.int ?? 0))
+    }
+    for warning in summary["warnings"]?.elements ?? JSONValue.Elements.none {
+      if let kind = warning["kind"]?.string { builder.add(warning: kind, reports: warning["reports"]?.int ?? 0) }
+    }
+    for report in summary["failing"]?.elements ?? JSONValue.Elements.none {
+      guard let path = report["path"]?.string else { continue }
+      builder.add(
+        FailingReport(
+          path: path, frames: report["frames"]?.int ?? 0, unresolved: report["unresolved"]?.int ?? 0,
+          images: report["images"]?.elements.compactMap(\.string) ?? []))
     }
   }
 
@@ -44,7 +66,7 @@ enum SummaryFile {
   }
 
   /// Returns an event from its numbers, in the order in which they are written, or nil if there are too few.
-  private static func incident(_ row: [Int], _ texts: [String]) -> Incident? {
+  static func incident(_ row: [Int], _ texts: [String]) -> Incident? {
     guard row.count >= 29 else { return nil }
     let words = row.prefix(24).map { texts.indices.contains($0) ? texts[$0] : nil }
     var incident = Incident()

@@ -43,7 +43,7 @@ public struct BriefText: Sendable {
     if let cause = words.cause {
       lines.append("Cause: \(cause)")
       if let evidence = group.evidence { lines.append("Evidence: \(evidence)") }
-      if let name = group.cause?.name, let advice = summary.causes[name]?.advice { lines.append("Next: \(advice)") }
+      if let advice = words.advice { lines.append("Next: \(advice)") }
     } else {
       lines.append("Cause: not enough in the reports")
     }

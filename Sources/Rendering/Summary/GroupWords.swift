@@ -12,8 +12,12 @@ public struct GroupWords: Sendable {
     self.summary = summary
   }
 
-  /// `bad-access in shop::Slot::write() (span.h:11)`.
+  /// What to do: by the report that the evidence is from, else in general; nil without a cause.
+  public var advice: String? { group.advice ?? group.cause.flatMap { summary.causes[$0.name]?.advice } }
+
+  /// `bad-access in shop::Slot::write() (span.h:11)`; of a process that was ended for memory its name and the reason.
   public var title: String {
+    if group.failure == "jetsam" { return "jetsam: \(group.key.dropFirst().joined(separator: ", "))" }
     guard let function = group.newest.function else { return "\(group.failure), no stack" }
     return "\(group.failure) in \(function)\(place.map { " (\($0))" } ?? "")"
   }
@@ -53,6 +57,9 @@ public struct GroupWords: Sendable {
     if group.devices == 0 { return "unknown" }
     return NumberText.grouped(group.devices) + (group.unknownDevices > 0 ? "+" : "")
   }
+
+  /// `2 devices`, `12+ devices`, `unknown devices`.
+  public var countedDevices: String { "\(devices) \(devices == "1" ? "device" : "devices")" }
 
   /// Returns the bars of the last 14 days of the summary.
   public func trend(until last: String?) -> String {

@@ -11,13 +11,21 @@ extension SummaryPart {
     counts.resolvedFrames += tally.resolvedAppFrames
     for position in tally.imagesWithoutSymbols(of: answers) {
       let image = answers.report.images[position]
+      let status = answers.imageStatuses[position]
+      if status.status == .damaged {
+        let path = status.debugFiles.first ?? image.name ?? "?"
+        damaged.append(DamagedFile(path: path, reason: status.reason ?? "damaged", frames: tally.framesByImage[position]))
+        continue
+      }
       let isMiss = answers.imageStatuses[position].status == .mismatch
-      add(
+      missing.append(
         MissingFile(
           name: image.name, arch: image.architecture?.name, id: image.id?.description ?? image.idText, version: image.version,
           frames: tally.framesByImage[position], nearMiss: isMiss ? answers.imageStatuses[position].debugFiles.first : nil))
     }
-    if let gap = SystemSymbolsGap(answers, tally) { add(missingSystem: gap.name) }
+    if let gap = SystemSymbolsGap(answers, tally) { missingSystems.append(gap.name) }
+    add(warnings: answers.report.diagnostics.lazy.filter { $0.severity == .warning }.map(\.message))
+    if tally.appFrames > tally.resolvedAppFrames { failing.append(FailingReport(answers, tally)) }
     if let triage = answers.triage, let incident = Incident(answers) { add(incident, triage) }
   }
 }

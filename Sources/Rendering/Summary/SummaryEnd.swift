@@ -29,7 +29,35 @@ public struct SummaryEnd: Sendable {
       lines += summary.missingSystems.prefix(10).map { "  \($0.name), \(NumberText.counted($0.reports, "report"))" }
       if summary.missingSystems.count > 10 { lines.append("  … and \(summary.missingSystems.count - 10) more") }
     }
+    lines += Self.list(summary.damaged, "damaged debug file") { file in
+      let numbers = "\(NumberText.counted(file.frames, "frame")) in \(NumberText.counted(file.reports, "report"))"
+      return ["  \(file.path), \(numbers)", "    \(file.reason)"]
+    }
+    lines += Self.list(summary.warnings, "kind of warning", plural: "kinds of warnings") { warning in
+      ["  \(NumberText.counted(warning.reports, "report")): \(warning.kind)"]
+    }
     return lines
+  }
+
+  /// Returns the reports with frames of the app without a name, the first 20.
+  public func failing(_ reports: [FailingReport]) -> [String] {
+    guard !reports.isEmpty else { return [] }
+    var lines = ["\(NumberText.counted(reports.count, "report")) with unnamed frames of the app:"]
+    for report in reports.prefix(20) {
+      let images = report.images.prefix(5).joined(separator: ", ") + (report.images.count > 5 ? ", …" : "")
+      lines.append("  \(report.path): \(report.unresolved) of \(NumberText.counted(report.frames, "frame")), in \(images)")
+    }
+    if reports.count > 20 { lines.append("  … and \(NumberText.grouped(reports.count - 20)) more") }
+    return lines
+  }
+
+  /// Returns the first ten of a list under its number; nothing for an empty list.
+  private static func list<Item>(
+    _ items: [Item], _ noun: String, plural: String? = nil, _ lines: (Item) -> [String]
+  ) -> [String] {
+    guard !items.isEmpty else { return [] }
+    let rest = items.count > 10 ? ["  … and \(NumberText.grouped(items.count - 10)) more"] : []
+    return ["\(NumberText.counted(items.count, noun, plural: plural)):"] + items.prefix(10).flatMap(lines) + rest
   }
 
   private static func lines(_ file: MissingFile) -> [String] {

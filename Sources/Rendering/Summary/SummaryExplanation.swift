@@ -12,11 +12,11 @@ public struct SummaryExplanation: Sendable {
     var lines = ["Group    \(group.group)", "Title    \(words.title)", "Key      these parts are the same in all members:"]
     lines += group.key.map { "           \($0)" }
     lines.append("Quality  \(group.quality)\(Self.quality(group.quality))")
-    lines.append("Events   \(NumberText.grouped(group.count)) on \(words.devices) devices\(words.seen.map { ", \($0)" } ?? "")")
+    lines.append("Events   \(NumberText.grouped(group.count)) on \(words.countedDevices)\(words.seen.map { ", \($0)" } ?? "")")
     if let cause = words.cause {
       lines.append("Cause    \(cause)")
       if let evidence = group.evidence { lines.append("           \(evidence)") }
-      if let name = group.cause?.name, let advice = summary.causes[name]?.advice { lines.append("           \(advice)") }
+      if let advice = words.advice { lines.append("           \(advice)") }
     } else {
       lines.append("Cause    not enough in the reports")
     }

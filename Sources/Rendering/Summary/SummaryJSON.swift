@@ -16,6 +16,7 @@ public struct SummaryJSON: Sendable {
       writer.member("done", summary.counts.done)
       writer.member("unreadable", summary.counts.unreadable)
       writer.member("skipped", summary.counts.skipped)
+      writer.member("debugFiles", summary.counts.debugFiles)
       writer.member("duplicates", summary.duplicates)
       writer.member("events", summary.events)
     }
@@ -27,6 +28,22 @@ public struct SummaryJSON: Sendable {
     writer.array("missingSystems", summary.missingSystems) { writer, system in
       writer.member("name", system.name)
       writer.member("reports", system.reports)
+    }
+    writer.array("damaged", summary.damaged) { writer, file in
+      writer.member("path", file.path)
+      writer.member("reason", file.reason)
+      writer.member("reports", file.reports)
+      writer.member("frames", file.frames)
+    }
+    writer.array("warnings", summary.warnings) { writer, warning in
+      writer.member("kind", warning.kind)
+      writer.member("reports", warning.reports)
+    }
+    writer.array("failing", summary.failing) { writer, report in
+      writer.member("path", report.path)
+      writer.member("frames", report.frames)
+      writer.member("unresolved", report.unresolved)
+      writer.member("images", report.images)
     }
     writer.array("groups", summary.groups) { Self.write($1, of: summary, to: &$0) }
     writer.member("gone", summary.gone)
@@ -87,7 +104,7 @@ public struct SummaryJSON: Sendable {
     writer.member("confidence", group.confidence)
     writer.member("count", cause.count)
     writer.member("evidence", group.evidence)
-    writer.member("advice", known?.advice)
+    writer.member("advice", group.advice ?? known?.advice)
   }
 
   /// Writes names and counts as an array, whose order matters.

@@ -28,7 +28,7 @@ enum SummaryPartial {
     writer.beginArray()
     for entry in builder.evidenceList {
       writer.beginArray()
-      for text in [entry.group, entry.cause, entry.path, entry.text] { writer.value(position(text)) }
+      for text in [entry.group, entry.cause, entry.path, entry.text, entry.advice] { writer.value(position(text)) }
       writer.value(entry.time ?? Int.min)
       writer.endArray()
     }
@@ -39,7 +39,7 @@ enum SummaryPartial {
   }
 
   /// Returns the numbers of an event, in the order in which `SummaryReading` takes them.
-  private static func row(_ incident: Incident, _ position: (String?) -> Int) -> [Int] {
+  static func row(_ incident: Incident, _ position: (String?) -> Int) -> [Int] {
     let texts: [String?] = [
       incident.group, incident.app, incident.failure, incident.fingerprint, incident.variant, incident.quality,
       incident.table.rawValue, incident.function, incident.image, incident.file, incident.cause, incident.evidence,

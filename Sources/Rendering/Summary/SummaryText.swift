@@ -37,7 +37,8 @@ public struct SummaryText: Sendable {
     for row in pivot.rows.prefix(max(limit, 1) * 2) {
       let numbers =
         NumberText.grouped(row.count).aligned(to: 8) + GroupWords.percent(row.count, of: total).aligned(to: 7)
-        + NumberText.grouped(row.devices).aligned(to: 9) + NumberText.grouped(row.groups).aligned(to: 8)
+        + (row.devices == 0 ? "unknown" : NumberText.grouped(row.devices)).aligned(to: 9)
+        + NumberText.grouped(row.groups).aligned(to: 8)
       lines.append("\(numbers)  \(row.name)  \(row.topGroup)")
     }
     return lines.map { cut($0) + "\n" }.joined()

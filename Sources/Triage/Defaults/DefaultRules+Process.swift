@@ -84,6 +84,7 @@ extension DefaultRules {
       family exception
       confidence certain
       when class exc:*
+      when reason * | class exc:*
       unless is c++-type
       unless kind user
       advice Read the reason: it names what was wrong.

@@ -11,18 +11,21 @@ struct EvidenceTable: Sendable {
     var time: Int
     var path: String
     var text: String
+    /// What to do, with the functions and addresses of that report.
+    var advice: String
   }
 
   /// All of it.
   private(set) var entries: [Key: Entry] = [:]
 
   /// The evidence for a cause in a group; nil when there is none.
-  func text(_ group: String, _ cause: String?) -> String? { cause.flatMap { entries[Key(group: group, cause: $0)]?.text } }
+  func entry(_ group: String, _ cause: String?) -> Entry? { cause.flatMap { entries[Key(group: group, cause: $0)] } }
 
-  /// Takes the evidence of a report.
-  mutating func add(_ incident: Incident) {
+  /// Takes the evidence of a report, and the advice of its best cause.
+  mutating func add(_ incident: Incident, advice: String) {
     guard let cause = incident.cause, let text = incident.evidence else { return }
-    add(Entry(time: incident.time ?? .min, path: incident.path, text: text), Key(group: incident.group, cause: cause))
+    let entry = Entry(time: incident.time ?? .min, path: incident.path, text: text, advice: advice)
+    add(entry, Key(group: incident.group, cause: cause))
   }
 
   /// Takes evidence.

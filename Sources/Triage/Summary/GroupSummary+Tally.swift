@@ -5,7 +5,7 @@ extension GroupSummary {
   init?(_ tally: GroupTally, of events: EventTable, _ evidence: EvidenceTable) {
     guard let first = tally.newest.first else { return nil }
     var newest = events[first]
-    newest.evidence = evidence.text(newest.group, newest.cause)
+    newest.evidence = evidence.entry(newest.group, newest.cause)?.text
     (group, app, fingerprint, key) = (newest.group, newest.app, newest.fingerprint, newest.key)
     (failure, quality, table) = (newest.failure, newest.quality, newest.table)
     self.newest = newest
@@ -23,7 +23,8 @@ extension GroupSummary {
     confidence =
       tally.issues.keys.map { issues[Int($0)] }.filter { $0.cause == cause?.name }
       .compactMap { $0.confidence.flatMap(TriageCause.Confidence.init) }.min()?.rawValue
-    self.evidence = evidence.text(newest.group, cause?.name)
+    let found = evidence.entry(newest.group, cause?.name)
+    (self.evidence, advice) = (found?.text, found?.advice.isEmpty == false ? found?.advice : nil)
     examples = tally.newest.map { events.path(of: events.rows[$0]) }
     flags = []
     if tally.hasLaunchCrash { flags.append(.launch) }

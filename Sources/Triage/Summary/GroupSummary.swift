@@ -62,6 +62,8 @@ public struct GroupSummary: Sendable {
   public var confidence: String?
   /// The evidence for that cause in the newest report of the group that gives any; nil without a cause.
   public var evidence: String?
+  /// What to do, by that report; nil where there is no evidence.
+  public var advice: String?
   /// The marks.
   public var flags: [Flag]
   /// How many distinct paths lead to the blamed function.

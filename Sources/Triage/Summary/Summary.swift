@@ -47,6 +47,12 @@ public struct Summary: Sendable {
   public var missingSystems: [(name: String, reports: Int)]
   /// The stacks that were kept, by group.
   public var stacks: [String: GroupStack]
+  /// The damaged debug files, those with most frames first.
+  public var damaged: [DamagedFile]
+  /// The kinds of warnings that reports were read with, and the number of reports, those with most first.
+  public var warnings: [(kind: String, reports: Int)]
+  /// The reports with frames of the app without a name, by path; empty unless a batch was asked to be strict.
+  public var failing: [FailingReport]
   /// The causes in words.
   public var causes: [String: TriageCause]
   /// The digests of the rules.
@@ -72,6 +78,7 @@ public struct Summary: Sendable {
     missing = builder.missing
     missingSystems = builder.missingSystems
     stacks = builder.stacks
+    (damaged, warnings, failing) = (builder.damaged, builder.warnings, builder.failing)
     causes = builder.causes
     rulesets = builder.rulesets.sorted()
   }

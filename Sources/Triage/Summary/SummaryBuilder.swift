@@ -16,6 +16,9 @@ public struct SummaryBuilder: Sendable {
   private(set) var evidence = EvidenceTable()
   private var missingFiles: [String: MissingFile] = [:]
   private var missingSystemReports: [String: Int] = [:]
+  private var damagedFiles: [String: DamagedFile] = [:]
+  private var warningReports: [String: Int] = [:]
+  private var failingReports: [String: FailingReport] = [:]
   private var added = 0
 
   /// Nothing yet.
@@ -38,18 +41,23 @@ public struct SummaryBuilder: Sendable {
     for event in part.events {
       rulesets.insert(event.ruleset)
       if let cause = event.cause { note(cause) }
-      add(event.incident)
+      add(event.incident, advice: event.cause?.advice)
     }
     for file in part.missing { add(file) }
     for stack in part.stacks { add(stack) }
     for system in part.missingSystems { add(missingSystem: system, reports: 1) }
+    for file in part.damaged { add(file) }
+    for kind in part.warnings { add(warning: kind, reports: 1) }
+    for report in part.failing { add(report) }
     if let earlier = part.earlier { merge(earlier) }
   }
 
   /// Adds an event. One that is known stays once, as the better symbolicated report tells it.
-  public mutating func add(_ incident: Incident) {
+  /// `advice` is that of its best cause.
+  public mutating func add(_ incident: Incident, advice: String? = nil) {
     added += 1
-    insert(incident)
+    evidence.add(incident, advice: advice ?? "")
+    events.add(incident)
   }
 
   /// Remembers the words of a cause.
@@ -72,6 +80,32 @@ public struct SummaryBuilder: Sendable {
     stacks[stack.group] = stack
   }
 
+  /// The damaged debug files, those with most frames first.
+  public var damaged: [DamagedFile] {
+    damagedFiles.values.sorted { ($1.frames, $0.path) < ($0.frames, $1.path) }
+  }
+  /// The kinds of warnings, with the number of reports, those with most first.
+  public var warnings: [(kind: String, reports: Int)] {
+    warningReports.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { (kind: $0.0, reports: $0.1) }
+  }
+  /// The reports with frames of the app without a name, by path.
+  public var failing: [FailingReport] { failingReports.values.sorted { $0.path < $1.path } }
+
+  /// Adds a damaged debug file.
+  public mutating func add(_ file: DamagedFile) {
+    guard var known = damagedFiles[file.path] else { return damagedFiles[file.path] = file }
+    known.reports += file.reports
+    known.frames += file.frames
+    known.reason = min(known.reason, file.reason)
+    damagedFiles[file.path] = known
+  }
+
+  /// Adds a kind of warning.
+  public mutating func add(warning kind: String, reports: Int) { warningReports[kind, default: 0] += reports }
+
+  /// Adds a report with frames of the app without a name.
+  public mutating func add(_ report: FailingReport) { failingReports[report.path] = report }
+
   /// Adds a build of a system without symbols.
   public mutating func add(missingSystem name: String, reports: Int) { missingSystemReports[name, default: 0] += reports }
 
@@ -80,12 +114,15 @@ public struct SummaryBuilder: Sendable {
     counts.add(other.counts)
     rulesets.formUnion(other.rulesets)
     for cause in other.causes.values { note(cause) }
-    for incident in other.all { insert(incident) }
+    for incident in other.all { events.add(incident) }
     for (key, entry) in other.evidence.entries { evidence.add(entry, key) }
     added += other.added
     for file in other.missingFiles.values { add(file) }
     for stack in other.stacks.values { add(stack) }
     for (name, reports) in other.missingSystemReports { add(missingSystem: name, reports: reports) }
+    for file in other.damagedFiles.values { add(file) }
+    for (kind, reports) in other.warningReports { add(warning: kind, reports: reports) }
+    for report in other.failingReports.values { add(report) }
   }
 
   /// Records how many of the reports that follow are already known.
@@ -94,14 +131,10 @@ public struct SummaryBuilder: Sendable {
   /// Names a set of rules that reports were judged by.
   public mutating func note(ruleset: String) { rulesets.insert(ruleset) }
 
-  /// Takes the evidence for a cause in a group, from the report of a time and path.
-  public mutating func add(evidence text: String, group: String, cause: String, time: Int?, path: String) {
-    evidence.add(EvidenceTable.Entry(time: time ?? .min, path: path, text: text), EvidenceTable.Key(group: group, cause: cause))
-  }
-
-  private mutating func insert(_ incident: Incident) {
-    evidence.add(incident)
-    events.add(incident)
+  /// Takes the evidence and the advice for a cause in a group, from the report of a time and path.
+  public mutating func add(_ text: String, advice: String, group: String, cause: String, time: Int?, path: String) {
+    let entry = EvidenceTable.Entry(time: time ?? .min, path: path, text: text, advice: advice)
+    evidence.add(entry, EvidenceTable.Key(group: group, cause: cause))
   }
 }
 
@@ -131,9 +164,9 @@ extension SummaryBuilder {
   }
 
   /// The evidence for causes by group, cause, and the report that it is from, in order.
-  public var evidenceList: [(group: String, cause: String, time: Int?, path: String, text: String)] {
+  public var evidenceList: [(group: String, cause: String, time: Int?, path: String, text: String, advice: String)] {
     evidence.entries.sorted { ($0.key.group, $0.key.cause) < ($1.key.group, $1.key.cause) }.map { key, entry in
-      (key.group, key.cause, entry.time == .min ? nil : entry.time, entry.path, entry.text)
+      (key.group, key.cause, entry.time == .min ? nil : entry.time, entry.path, entry.text, entry.advice)
     }
   }
 }

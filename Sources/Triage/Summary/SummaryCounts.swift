@@ -6,6 +6,8 @@ public struct SummaryCounts: Hashable, Sendable {
   public var unreadable = 0
   /// Files that are no reports.
   public var skipped = 0
+  /// Files and bundles among the inputs that are debug files.
+  public var debugFiles = 0
   /// Frames of app images.
   public var appFrames = 0
   /// Those of them with names.
@@ -19,6 +21,7 @@ public struct SummaryCounts: Hashable, Sendable {
     done += other.done
     unreadable += other.unreadable
     skipped += other.skipped
+    debugFiles += other.debugFiles
     appFrames += other.appFrames
     resolvedFrames += other.resolvedFrames
   }

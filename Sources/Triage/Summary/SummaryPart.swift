@@ -3,18 +3,38 @@ public import CrashModel
 /// What one input adds to a summary. Making one costs little: nothing is sorted or joined yet.
 public struct SummaryPart: Sendable {
   /// An event with the rules that judged it.
-  struct Event: Sendable {
-    var incident: Incident
-    var cause: TriageCause?
-    var ruleset: String
+  public struct Event: Sendable {
+    /// The event.
+    public var incident: Incident
+    /// Its best cause; nil when there is none.
+    public var cause: TriageCause?
+    /// The digest of the rules.
+    public var ruleset: String
+
+    /// Puts an event together.
+    public init(incident: Incident, cause: TriageCause?, ruleset: String) {
+      self.incident = incident
+      self.cause = cause
+      self.ruleset = ruleset
+    }
   }
 
   /// What became of the input.
   public var counts = SummaryCounts()
-  private(set) var events: [Event] = []
-  private(set) var missing: [MissingFile] = []
-  private(set) var missingSystems: [String] = []
-  private(set) var stacks: [GroupStack] = []
+  /// The events of its reports.
+  public var events: [Event] = []
+  /// The debug files that its reports lack.
+  public var missing: [MissingFile] = []
+  /// The builds of systems that its reports have no symbols for.
+  public var missingSystems: [String] = []
+  /// The damaged debug files that its reports needed.
+  public var damaged: [DamagedFile] = []
+  /// The kinds of warnings that its reports were read with; one that several reports have is there several times.
+  public var warnings: [String] = []
+  /// Its reports that have frames of the app without a name.
+  public var failing: [FailingReport] = []
+  /// The stacks that speak for its reports, as far as they are wanted.
+  public private(set) var stacks: [GroupStack] = []
   /// The contents of a summary or of reports that were judged earlier; nil for other inputs.
   public var earlier: SummaryBuilder?
 
@@ -26,12 +46,16 @@ public struct SummaryPart: Sendable {
     events.append(Event(incident: incident, cause: triage.causes.first, ruleset: triage.ruleset))
   }
 
-  /// Adds a debug file that a report lacks.
-  public mutating func add(_ file: MissingFile) { missing.append(file) }
-
   /// Adds the stack that speaks for a report.
   public mutating func add(_ stack: GroupStack) { stacks.append(stack) }
 
-  /// Adds a build of a system that a report has no symbols for.
-  public mutating func add(missingSystem name: String) { missingSystems.append(name) }
+  /// Adds the warnings of a report, each kind once: what follows a semicolon is advice, and numbers and quoted names differ.
+  public mutating func add(warnings messages: some Sequence<String>) {
+    var kinds: [String] = []
+    for message in messages {
+      let kind = ReasonTemplate.text(message.pieces(separatedBy: "; ").first.map(String.init) ?? message)
+      if !kinds.contains(kind) { kinds.append(kind) }
+    }
+    warnings += kinds
+  }
 }

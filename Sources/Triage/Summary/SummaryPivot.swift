@@ -44,7 +44,8 @@ public struct SummaryPivot: Sendable {
     let texts = events.texts
     let issue = events.issues[Int(row.issue)]
     return switch subject {
-    case .version: "\(issue.app) \(GroupSummary.version(texts[row.version], build: texts[row.build]))"
+    case .version:
+      "\(issue.app == "?" ? "unknown app" : issue.app) \(GroupSummary.version(texts[row.version], build: texts[row.build]))"
     case .os: GroupSummary.system(texts[row.system], version: texts[row.systemVersion])
     case .device: texts[row.model]
     case .cause: issue.cause

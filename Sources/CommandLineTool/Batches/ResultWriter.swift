@@ -1,0 +1,56 @@
+internal import Engine
+internal import System
+
+/// Writes results in order: to standard output, or all to one file, which appears when it is complete.
+struct ResultWriter: Sendable {
+  private let plan: RunPlan
+  private var file: GrowingFile?
+  private var count = 0
+
+  /// Prepares to write the results of a plan.
+  init(_ plan: RunPlan) { self.plan = plan }
+
+  /// Creates the file that all results go to, if there is one. Throws if it cannot be created.
+  mutating func open() throws(OutputError) {
+    guard case .joined(let path) = plan.place else { return }
+    do throws(SystemError) {
+      try FileSystem.makeDirectories(Path.parent(of: path))
+      file = try GrowingFile(replacing: path)
+    } catch {
+      throw OutputError(path: path, reason: error.message)
+    }
+  }
+
+  /// Writes one result, after what separates it from the one before.
+  mutating func write(_ bytes: [UInt8]) throws(OutputError) {
+    let separator = separator
+    count += 1
+    try put(separator + bytes)
+  }
+
+  /// Writes what ends the output, and gives the file its name.
+  mutating func end() throws(OutputError) {
+    if plan.joinsArray { try put(Array((count == 0 ? "[]\n" : "]\n").utf8)) }
+    if plan.joinsPage { try put((count == 0 ? OutputRenderer.pageBeginning : []) + OutputRenderer.pageEnd) }
+    guard let file else { return }
+    do throws(SystemError) { try file.finish() } catch { throw OutputError(path: file.path, reason: error.message) }
+  }
+
+  /// Removes the file that is not complete.
+  mutating func abandon() { file = nil }
+
+  private func put(_ bytes: [UInt8]) throws(OutputError) {
+    do throws(SystemError) {
+      if let file { try file.append(bytes) } else { try StandardStreams.print(bytes) }
+    } catch {
+      throw OutputError(path: file?.path ?? "standard output", reason: error.message)
+    }
+  }
+
+  /// The text before a result on standard output.
+  private var separator: [UInt8] {
+    if plan.joinsArray { return Array((count == 0 ? "[\n" : ",\n").utf8) }
+    if plan.joinsPage { return count == 0 ? OutputRenderer.pageBeginning : [] }
+    return count > 0 && plan.format.isForPeople ? [UInt8(ascii: "\n")] : []
+  }
+}

@@ -1,0 +1,163 @@
+internal import Engine
+internal import Rendering
+internal import SymbolStore
+internal import System
+internal import Triage
+
+/// The results of the inputs of a run so far; prints results and messages as they arrive.
+struct RunRecord: Sendable {
+  private let plan: RunPlan
+  private let isStrict: Bool
+  private let isQuiet: Bool
+  private var progress: Progress
+  private var results: ResultWriter
+  private var outputs: BatchOutputs?
+  private var tally = Tally()
+  private var codes: Set<Int32> = []
+  private var done = 0
+  private var earlier = 0
+  private var unwritten = 0
+  private var collected = SummaryBuilder()
+
+  /// The number of outputs that could not be written and are named one by one.
+  private static let unwrittenLimit = 3
+
+  /// Starts without results.
+  init(_ plan: RunPlan, _ progress: Progress, isStrict: Bool, isQuiet: Bool) {
+    self.plan = plan
+    self.progress = progress
+    self.isStrict = isStrict
+    self.isQuiet = isQuiet
+    results = ResultWriter(plan)
+    collected.counts.debugFiles = plan.inputs.debugFiles
+  }
+
+  /// Prepares for the results: creates the file for all of them, or takes the output directory and what earlier runs made. Returns the
+  /// inputs that are left. Throws if nothing can be written.
+  mutating func open(_ outputs: BatchOutputs?) throws(OutputError) -> [ReportInput] {
+    try results.open()
+    self.outputs = outputs
+    guard let (finished, left) = self.outputs?.divide(plan.inputs.inputs) else { return plan.inputs.inputs }
+    for input in finished {
+      tally.add(input.tally)
+      add(input.part)
+    }
+    earlier = finished.reduce(0) { $0 + $1.tally.reports }
+    done = finished.count
+    progress.skipped = finished.count
+    return left
+  }
+
+  private mutating func add(_ part: SummaryPart) {
+    var part = part
+    // Only --strict asks for them, and a batch may have many.
+    if !isStrict { part.failing = [] }
+    collected.add(part)
+  }
+
+  /// Takes the result of the next input.
+  mutating func take(_ outcome: ReportOutcome) {
+    if let reason = outcome.failure { fail(outcome.path, reason, ExitCode.unreadable) }
+    tally.add(outcome.tally)
+    add(outcome.collected)
+    do throws(OutputError) {
+      for output in outcome.outputs { try results.write(output) }
+      try outputs?.add(outcome)
+      if let error = outcome.unwritten { throw error }
+    } catch {
+      failWriting(error)
+    }
+    say(outcome.warnings)
+    if !outcome.messages.isEmpty {
+      progress.clear()
+      StandardStreams.say(lines: outcome.messages)
+    }
+    done += 1
+    progress.show(done: done, failed: collected.counts.unreadable)
+  }
+
+  /// Shows on the progress line what the run does before it takes results.
+  mutating func show(phase: String?) { progress.show(phase: phase) }
+
+  /// Says how far the run got and how to go on; its process ends.
+  mutating func interrupt() {
+    progress.clear()
+    results.abandon()
+    outputs?.flush()
+    guard !isQuiet else { return }
+    let advice = outputs == nil ? "" : "; the same command goes on from there"
+    StandardStreams.report("interrupted after \(done) of \(plan.inputs.inputs.count) inputs\(advice)")
+  }
+
+  /// Ends the output. `gate` makes the run fail for groups that `baseline` does not have, or for others. Returns the exit code.
+  mutating func finish(_ gate: FailOn?, _ baseline: Set<String>?) -> Int32 {
+    progress.clear()
+    do throws(OutputError) {
+      try results.end()
+      outputs?.flush()
+      try outputs?.write(collected, plan)
+    } catch {
+      failWriting(error)
+    }
+    let rest = unwritten - Self.unwrittenLimit
+    if rest > 0 { report("\(NumberText.counted(rest, "more output")) could not be written") }
+    if plan.inputs.hasFolder { tellSummary() }
+    if let gate, case let lines = gate.failures(Summary(collected, baseline: baseline)), !lines.isEmpty {
+      StandardStreams.say(lines: ["symbolicate: " + lines[0]] + lines.dropFirst())
+      codes.insert(ExitCode.unresolvedFrames)
+    }
+    if tally.isFruitless { codes.insert(ExitCode.nothingResolved) }
+    if isStrict, tally.unresolvedAppFrames > 0 { codes.insert(ExitCode.unresolvedFrames) }
+    return ExitCode.worst(of: codes)
+  }
+
+  private mutating func tellSummary() {
+    let summary = Summary(collected)
+    if !isQuiet {
+      StandardStreams.report(counts)
+      StandardStreams.say(SummaryEnd().missing(summary).map { "  \($0)\n" }.joined())
+    }
+    if isStrict { StandardStreams.say(lines: SummaryEnd().failing(summary.failing)) }
+    guard tally.reports == 0, collected.counts.unreadable == 0 else { return }
+    if isStrict { codes.insert(ExitCode.unresolvedFrames) }
+    if isStrict || !isQuiet { report("no crash reports found") }
+  }
+
+  /// Reports a problem with an input or output, and records the exit code.
+  mutating func fail(_ path: String, _ reason: String, _ code: Int32) {
+    report("\(path == "-" ? "standard input" : path): \(reason)")
+    codes.insert(code)
+  }
+
+  /// Does the same for an output. After the first few only their number counts: a full disk fails them all.
+  private mutating func failWriting(_ error: OutputError) {
+    unwritten += 1
+    codes.insert(ExitCode.unwritable)
+    if unwritten <= Self.unwrittenLimit { report("\(error.path): \(error.reason)") }
+  }
+
+  /// Reports problems with search paths and debug files.
+  mutating func say(_ warnings: [SearchWarning]) {
+    for warning in warnings {
+      report("\(warning.path): \(warning.reason)")
+      if warning.isFailure, plan.inputs.inputs.count == 1, !plan.inputs.hasFolder { codes.insert(ExitCode.unreadable) }
+    }
+  }
+
+  private mutating func report(_ message: String) {
+    progress.clear()
+    StandardStreams.report(message)
+  }
+
+  private var counts: String {
+    let counts = collected.counts
+    return [
+      "\(NumberText.counted(tally.reports, "report")) symbolicated",
+      earlier > 0 ? "\(NumberText.grouped(earlier)) of them by an earlier run (--force makes them again)" : nil,
+      "\(NumberText.grouped(counts.resolvedFrames)) of \(NumberText.grouped(counts.appFrames)) frames of app images resolved",
+      counts.unreadable > 0 ? "\(NumberText.grouped(counts.unreadable)) unreadable" : nil,
+      counts.debugFiles > 0 ? "\(NumberText.counted(counts.debugFiles, "debug file")) skipped (-s searches them)" : nil,
+      counts.skipped > 0 ? "\(NumberText.counted(counts.skipped, "other file")) skipped" : nil,
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
+}
