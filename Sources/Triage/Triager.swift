@@ -92,7 +92,10 @@ public final class Triager: Sendable {
   private func blame(_ frames: KeyFrames, _ view: StackView) -> BlameFrame? {
     // A helper is not to blame for what its callers ask of it.
     guard let entry = frames.chosen.first(where: { $0.role == nil }) ?? frames.chosen.first else { return nil }
-    return BlameFrame(function: entry.identity, image: entry.image, file: entry.file, line: entry.line)
+    // What the compiler made up has no line that anybody wrote.
+    let isWritten = entry.file != "<compiler-generated>"
+    return BlameFrame(
+      function: entry.identity, image: entry.image, file: isWritten ? entry.file : nil, line: isWritten ? entry.line : nil)
   }
 
   private func unique(_ positions: [Int]) -> [Int] {

@@ -5,7 +5,7 @@ import Testing
 
 /// Every rule for causes finds its bug, and leaves a near miss alone.
 @Suite struct CauseRuleTests {
-  @Test(arguments: exceptions + swift + memory + system) func causes(_ testCase: CauseCase) {
+  @Test(arguments: all) func causes(_ testCase: CauseCase) {
     let causes = Triager().triage(testCase.answers).causes
     let ids = causes.map(\.id)
     for id in testCase.has { #expect(ids.contains(id), "\(ids)") }
@@ -14,10 +14,14 @@ import Testing
     #expect(causes.map(\.confidence) == causes.map(\.confidence).sorted())
   }
 
-  @Test func everyRuleIsTried() {
-    let tried = Set((Self.exceptions + Self.swift + Self.memory + Self.system).flatMap(\.has))
-    let untried = Set(RuleSet.standard.causes.map(\.id)).subtracting(tried)
+  private static let all = exceptions + swift + memory + system + CauseNearMisses.all
+
+  @Test func everyRuleHasAPositiveAndANearMiss() {
+    let ids = Set(RuleSet.standard.causes.map(\.id))
+    let untried = ids.subtracting(Self.all.flatMap(\.has))
     #expect(untried.isEmpty, "no positive: \(untried.sorted())")
+    let unmissed = ids.subtracting(Self.all.flatMap(\.lacks))
+    #expect(unmissed.isEmpty, "no near miss: \(unmissed.sorted())")
   }
 
   private static func exception(

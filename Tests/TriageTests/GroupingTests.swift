@@ -73,6 +73,19 @@ import Testing
     #expect(one.duplicates == other.duplicates)
   }
 
+  @Test(arguments: [("16.1", true), ("15.1", false)]) func groupsOfOneSystemAreMarked(_ version: String, _ isMarked: Bool) {
+    var builder = SummaryBuilder()
+    for number in 0..<40 {
+      var incident = Incident()
+      (incident.app, incident.system, incident.path) = ("shop", "iOS", "\(number)")
+      incident.group = number < 10 ? "shop/a" : "shop/b"
+      incident.systemVersion = number < 10 ? version : "15.\(number % 4)"
+      builder.add(incident)
+    }
+    let marked = Summary(builder).groups.filter { $0.flags.contains(.systemSpecific) }.map(\.group)
+    #expect(marked == (isMarked ? ["shop/a"] : []))
+  }
+
   @Test func copiesOfOneEventCountOnce() {
     var builder = SummaryBuilder()
     var raw = Self.generated[0].incident

@@ -75,6 +75,7 @@ struct SymbolicateCommand {
       record.show(phase: "searching debug files")
       record.say(symbolicator.readNamedPlaces())
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason, ExitCode.unreadable) }
+      record.show(phase: nil)
     }
     let outputs = try plan.isBatch ? BatchOutputs(plan, options, finder, isNew: options.has(.force)) : nil
     let left = try state.record.withLock { record throws(OutputError) in try record.open(outputs) }

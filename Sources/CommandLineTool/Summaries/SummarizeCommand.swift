@@ -25,8 +25,10 @@ struct SummarizeCommand {
     let record = Mutex(SummaryRecord(Progress(total: inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder)))
     let symbolicator = Symbolicator(SymbolFinder(plan.places), options: plan.symbolication)
     record.withLock { record in
+      record.show(phase: "searching debug files")
       for warning in symbolicator.readNamedPlaces() { record.report("\(warning.path): \(warning.reason)") }
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason) }
+      record.show(phase: nil)
     }
     let job = SummarizeJob(symbolicator, threads: plan.symbolication.jobs, keepsStacks: options.format.isOfGroups)
     let taken = Atomic<Int>(0)
@@ -73,6 +75,9 @@ private struct SummaryRecord: Sendable {
     done += 1
     progress.show(done: done, failed: builder.counts.unreadable)
   }
+
+  /// Shows on the progress line what the run does before it takes results.
+  mutating func show(phase: String?) { progress.show(phase: phase) }
 
   /// Reports a problem with an input.
   mutating func fail(_ path: String, _ reason: String) {

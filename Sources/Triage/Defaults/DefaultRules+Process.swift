@@ -64,6 +64,17 @@ extension DefaultRules {
       unless frame __exceptionPreprocess
       advice A C++ exception was not caught: see what throws it in the app frame.
 
+    # Reporters that record where an exception was thrown: the first function throws, where Foundation has functions of its own.
+    cause cpp-exception
+      family C++
+      confidence likely
+      when class exc:*
+      when top *::*
+      unless frame objc_exception_throw
+      unless frame __exceptionPreprocess
+      unless kind user
+      advice A C++ exception was not caught: see what throws it in the app frame.
+
     cause js-error
       family JavaScript
       confidence certain

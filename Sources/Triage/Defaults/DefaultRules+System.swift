@@ -181,7 +181,8 @@ extension DefaultRules {
     cause tcc-usage
       family privacy
       confidence certain
-      when class term:TCC* | text *privacy-sensitive data without a usage description*
-      advice Add the usage description that the text names to Info.plist.
+      when text *privacy-sensitive data without a usage description* | frame __TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__ | class term:TCC*
+      unless class exc:*
+      advice Add the usage description to Info.plist: the text names its key, or the functions of the other threads the kind of data.
     """#
 }

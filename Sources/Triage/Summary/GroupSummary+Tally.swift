@@ -57,6 +57,14 @@ extension GroupSummary {
 
   static func byCount(_ shares: [Share]) -> [Share] { shares.sorted { ($1.count, $0.name) < ($0.count, $1.name) } }
 
+  /// Whether at least 10 events are known, 9 of 10 of them are on one system, and less than half of all events of the app are. `all` has
+  /// the events of the app by system.
+  func isSystemSpecific(_ all: [Share]) -> Bool {
+    guard count >= 10, let first = systems.first, first.count * 10 >= count * 9 else { return false }
+    let onIt = all.first { $0.name == first.name }?.count ?? 0
+    return onIt * 2 < all.reduce(0) { $0 + $1.count }
+  }
+
   /// Whether a version between the first and the last one had 20 events or more, and none of these. `totals` has the number of events of
   /// each version of the app.
   func isRegressed(_ totals: [String: Int]) -> Bool {

@@ -8,6 +8,8 @@ public struct GroupSummary: Sendable {
     case regressed
     /// Some of its events are launch crashes; some are part of a loop.
     case launch, loop
+    /// Nearly all of its events are on one major version of a system that most events of the app are not on.
+    case systemSpecific = "os-specific"
     /// No debug file names the app's frame.
     case unsymbolicated
     /// The key holds no function of the app.

@@ -90,7 +90,11 @@ public struct Summary: Sendable {
     for group in groups {
       for version in group.versions { totals[group.app, default: [:]][version.name, default: 0] += version.count }
     }
+    let systems = Dictionary(grouping: groups, by: \.app).mapValues { list in
+      GroupSummary.shares(Dictionary(list.flatMap(\.systems).map { ($0.name, $0.count) }, uniquingKeysWith: +)) { $0 }
+    }
     for position in groups.indices {
+      if groups[position].isSystemSpecific(systems[groups[position].app] ?? []) { groups[position].flags.append(.systemSpecific) }
       if groups[position].isRegressed(totals[groups[position].app] ?? [:]) { groups[position].flags.insert(.regressed, at: 0) }
       if looping.contains(groups[position].group) { groups[position].flags.append(.loop) }
       if let baseline, !baseline.contains(groups[position].group) { groups[position].flags.insert(.new, at: 0) }
