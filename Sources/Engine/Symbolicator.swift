@@ -1,5 +1,6 @@
 public import CrashModel
 internal import DebugInfo
+internal import Redaction
 internal import SourceMaps
 internal import SymbolModel
 public import SymbolStore
@@ -33,6 +34,9 @@ public final class Symbolicator: Sendable {
     scripts = options.sourceMaps.map { ScriptNaming($0) }
     sources = Mutex(SourceDescription(options.sources))
   }
+
+  /// Replaces what says who or which device a report comes from, or nil to keep it.
+  var redactor: Redactor? { options.redactor }
 
   /// Reads the directories that the user named now, so that the first report does not wait for it.
   ///
@@ -78,6 +82,7 @@ public final class Symbolicator: Sendable {
     var result = SymbolicatedReport(report: report, resolutions: named, imageStatuses: statuses, path: path)
     let scriptTexts = scripts?.complete(&result) ?? [:]
     if !options.sources.isEmpty { sources.withLock { $0.complete(&result, scriptTexts) } }
+    if let redactor { result.redact(with: redactor) }
     result.triage = options.triager?.triage(result)
     return (result, catalog.takeWarnings() + symbols.flatMap { $0?.newProblems() ?? [] } + mapWarnings())
   }

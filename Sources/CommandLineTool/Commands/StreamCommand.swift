@@ -19,6 +19,9 @@ struct StreamCommand {
     if let operand = SortedOperands(options.operands).reports.first {
       throw UsageError("reports come from standard input; unexpected argument '\(operand)'", command: .stream)
     }
+    if options.listsSecrets {
+      throw UsageError("option '--redact=list' needs files; 'symbolicate --redact=list REPORT...'", command: .stream)
+    }
     return StreamCommand(options: options, symbolication: try RunPlan.symbolication(options, reports: .max)).run()
   }
 

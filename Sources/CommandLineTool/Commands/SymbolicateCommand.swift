@@ -19,6 +19,7 @@ struct SymbolicateCommand {
 
   /// Runs the command and returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    if options.listsSecrets { return try RedactionList.run(options) }
     if options.format.isOfGroups { return try SummarizeCommand.run(options) }
     let baseline = try SummaryView.baseline(options)
     return SymbolicateCommand(try RunPlan(options), options).run(baseline: baseline?.groups)

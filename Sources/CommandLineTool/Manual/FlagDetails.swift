@@ -69,6 +69,15 @@ enum FlagDetails {
     case .noInlines: ["Each address then has one frame: the function whose code it is, with the line of the outermost call."]
     case .noDemangle: ["Names of Swift, C++ and Rust functions stay mangled; those of Objective-C are never mangled."]
     case .fullNames: ["By default the names of Swift functions leave out modules, argument types and result types."]
+    case .redact:
+      [
+        "Replaced are: names of users (in the paths of home directories, and under keys such as username), e-mail addresses, IP and "
+          + "hardware addresses, names and identifiers of devices, serial numbers, and passwords, tokens and keys by their form "
+          + "or the key before them. A name inside a sentence is not found. IDs of images, addresses and versions stay, so that the "
+          + "result can still be symbolicated.",
+        "A value has the same replacement in the whole run, so that groups and crash loops stay the same. The replacements of "
+          + "another run are others, unless --device-salt gives both the same text.",
+      ]
     case .failOn:
       [
         "The groups are printed on standard error. The output is written in any case. Groups of an earlier summary (--baseline) are "

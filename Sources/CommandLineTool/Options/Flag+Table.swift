@@ -33,7 +33,7 @@ extension Flag {
         .progress, value: .choice("WHEN", ["auto", "never"]),
         help: "Show progress for a directory on a terminal: auto (default) or never"),
       quiet, verbose,
-    ] + gating + triaging
+    ] + gating + [redact] + triaging
 
   /// The options of `inspect`.
   static let inspecting: [Flag] =
@@ -64,7 +64,7 @@ extension Flag {
       noInlines, noDemangle, fullNames,
       mapPath, sourceMap,
       onlyCrashed,
-    ] + triaging
+    ] + [redact] + triaging
 
   /// The options of `summarize` that it shares with others.
   static let summaryAnswering: [Flag] =
@@ -73,6 +73,7 @@ extension Flag {
       jobs,
       noIndexes,
       mapPath,
+      redact,
       color,
       Flag(
         .progress, value: .choice("WHEN", ["auto", "never"]),

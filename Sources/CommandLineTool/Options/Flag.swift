@@ -31,6 +31,7 @@ struct Flag: Sendable {
     case rules, explain, since, app, baseline, force
     case groupBy = "group-by"
     case failOn = "fail-on"
+    case redact
     case groupDepth = "group-depth"
     case launchSeconds = "launch-seconds"
     case deviceSalt = "device-salt"
@@ -71,16 +72,19 @@ struct Flag: Sendable {
   let short: Character?
   /// The value that must follow, or nil for a switch.
   let value: Value?
+  /// The value that may follow a switch after `=`, or nil if there is none.
+  let optionalValue: String?
   /// A description in one line, without a full stop.
   let help: String
   /// All names with their dashes, the shortest first.
   let spellings: [String]
 
   /// Creates an option with a long and maybe a short name.
-  init(_ name: Name, short: Character? = nil, value: Value? = nil, help: String) {
+  init(_ name: Name, short: Character? = nil, value: Value? = nil, optionalValue: String? = nil, help: String) {
     self.name = name
     self.short = short
     self.value = value
+    self.optionalValue = optionalValue
     self.help = help
     spellings = (short.map { ["-\($0)"] } ?? []) + ["--" + name.rawValue]
   }
@@ -90,6 +94,7 @@ struct Flag: Sendable {
     self.name = name
     short = nil
     self.value = value
+    optionalValue = nil
     self.help = help
     self.spellings = spellings
   }
@@ -107,6 +112,6 @@ struct Flag: Sendable {
   var signature: String {
     let names = spellings.joined(separator: ", ")
     let indent = short == nil && names.hasPrefix("--") ? "    " : ""
-    return indent + names + (value.map { " " + $0.placeholder } ?? "")
+    return indent + names + (value.map { " " + $0.placeholder } ?? "") + (optionalValue.map { "[=\($0)]" } ?? "")
   }
 }

@@ -56,6 +56,9 @@ extension ParsedArguments {
       throw unknown("--" + name, near: name)
     }
     guard flag.value != nil else {
+      if parts.count > 1, flag.optionalValue == String(parts[1]) {
+        return options.append((flag.name, String(parts[1])))
+      }
       if parts.count > 1 { throw UsageError("option '\(flag.long)' takes no value", command: command) }
       return options.append((flag.name, nil))
     }

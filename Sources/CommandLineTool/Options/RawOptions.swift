@@ -64,6 +64,9 @@ struct RawOptions: Sendable {
   /// The options that change outputs, with their values, in a fixed order.
   let outputKey: String
 
+  /// Whether the values that `--redact` replaces are printed instead of results.
+  let listsSecrets: Bool
+
   /// Returns whether a switch was given.
   func has(_ name: Flag.Name) -> Bool { switches.contains(name) }
 
@@ -81,6 +84,7 @@ struct RawOptions: Sendable {
     color = arguments.value(of: .color).flatMap(Color.init) ?? .auto
     progress = arguments.value(of: .progress) != "never"
     architecture = arguments.value(of: .arch)
+    listsSecrets = arguments.value(of: .redact) == "list"
     given = Set(arguments.options.map(\.name))
     outputKey = arguments.options.filter { !Self.withoutEffect.contains($0.name) }.map { "\($0.name.rawValue)=\($0.value ?? "")" }
       .sorted().joined(separator: "\n")

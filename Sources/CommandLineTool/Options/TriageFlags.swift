@@ -99,6 +99,11 @@ extension Flag {
       help: "Exit with 3 if there is a group that is new (needs --baseline), any group, a loop, or an unsymbolicated group"),
   ]
 
+  /// The option that replaces what says who or which device a report comes from.
+  static let redact = Flag(
+    .redact, optionalValue: "list",
+    help: "Replace names of users and devices, addresses, tokens and serial numbers; =list prints what would be replaced")
+
   /// The options that affect triage.
   static let triaging: [Flag] = [
     Flag(.rules, value: .path("FILE"), help: "More rules for triage: frames to pass over, groups, causes; repeatable"),

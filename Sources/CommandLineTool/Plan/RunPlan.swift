@@ -1,6 +1,7 @@
 internal import DebugInfo
 internal import Engine
 internal import SourceMaps
+internal import Redaction
 internal import SymbolStore
 internal import System
 internal import Triage
@@ -73,6 +74,9 @@ struct RunPlan {
     symbolication.names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
     symbolication.sources = try sources(options)
     symbolication.sourceMaps = sourceMaps(options)
+    symbolication.redactor =
+      options.given.contains(.redact)
+      ? Redactor(salt: options.triage.deviceSalt ?? String(UInt64.random(in: 0 ... .max), radix: 16)) : nil
     symbolication.jobs = options.jobs ?? Environment.processorCount
     symbolication.indexes = options.has(.noIndex) ? .live : .cached(builds: reports >= manyReports)
     symbolication.isolatesDebugFiles = reports > 1

@@ -14,6 +14,7 @@ struct SummarizeCommand {
 
   /// Runs the command. Returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    if options.listsSecrets { return try RedactionList.run(options) }
     let command = SummarizeCommand(
       plan: try RunPlan(options), options: options, manners: TerminalManners(options, writesToFile: false))
     return command.run(baseline: try SummaryView.baseline(options))

@@ -42,4 +42,9 @@ public struct ImageStatus: Sendable {
     self.nearMisses = nearMisses
     self.lookedIn = lookedIn
   }
+
+  /// Replaces the paths of the near misses.
+  public mutating func replacePaths(_ replacement: (String) -> String) {
+    for position in nearMisses.indices { nearMisses[position].path = replacement(nearMisses[position].path) }
+  }
 }

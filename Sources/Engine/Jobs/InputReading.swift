@@ -1,3 +1,4 @@
+public import Redaction
 public import Reports
 internal import System
 
@@ -11,8 +12,10 @@ public enum InputReading: Sendable {
   case failed(String)
 
   /// Reads an input of at most `limit` bytes completely and recognizes its format. A file that is not a report is skipped if the
-  /// user named only its directory. Images are looked up in `known`.
-  public init(of input: ReportInput, limit: SizeLimit = SizeLimit(), known: KnownImages? = nil) {
+  /// user named only its directory. Images are looked up in `known`. What `redactor` finds is replaced first.
+  public init(
+    of input: ReportInput, limit: SizeLimit = SizeLimit(), known: KnownImages? = nil, redactor: Redactor? = nil
+  ) {
     do throws(SystemError) {
       if !input.isNamed, let isDebugFile = try Self.isBinary(input.path) {
         self = .skipped(isDebugFile: isDebugFile)
@@ -24,7 +27,7 @@ public enum InputReading: Sendable {
         self = .failed(limit.reason)
         return
       }
-      self.init(reading: bytes, of: input, known)
+      self.init(reading: redactor?.redact(bytes) ?? bytes, of: input, known)
     } catch {
       self = .failed(error.isTooLarge ? limit.reason : error.message)
     }

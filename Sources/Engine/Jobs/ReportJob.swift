@@ -45,7 +45,9 @@ public struct ReportJob: Sendable {
   /// Processes one input on one of the threads, from 0.
   public func run(_ input: ReportInput, thread: Int = 0) -> ReportOutcome {
     var outcome = ReportOutcome(path: input.path)
-    switch InputReading(of: input, limit: limit, known: known.indices.contains(thread) ? known[thread] : nil) {
+    switch InputReading(
+      of: input, limit: limit, known: known.indices.contains(thread) ? known[thread] : nil, redactor: symbolicator.redactor)
+    {
     case .skipped(let isDebugFile):
       if isDebugFile { outcome.collected.counts.debugFiles = 1 } else { outcome.collected.counts.skipped = 1 }
     case .failed(let reason): outcome.fail(reason)
@@ -65,7 +67,7 @@ public struct ReportJob: Sendable {
     var outcome = ReportOutcome(path: input.path)
     outcome.fail(time.reason(bytes: Self.size(input)))
     guard input.path != "-", let bytes = try? FileSystem.contents(of: input.path, limit: limit.bytes),
-      let output = renderer.unchanged(bytes)
+      let output = renderer.unchanged(symbolicator.redactor?.redact(bytes) ?? bytes)
     else { return outcome }
     write(output, of: input, to: &outcome)
     return outcome

@@ -30,7 +30,9 @@ public final class StreamJob: Sendable {
     var outcome = StreamOutcome()
     do throws(ReportError) {
       var answers: [SymbolicatedReport] = []
-      for part in try ReportDocument(reading: report, known: known.indices.contains(thread) ? known[thread] : nil).reports {
+      for part in try ReportDocument(
+        reading: symbolicator.redactor?.redact(report) ?? report, known: known.indices.contains(thread) ? known[thread] : nil
+      ).reports {
         let (answer, warnings) = symbolicator.symbolicate(part, path: "line \(number)", folder: nil)
         outcome.tally.add(answer)
         outcome.warnings += warnings

@@ -1,5 +1,6 @@
 public import DebugInfo
 public import SourceMaps
+public import Redaction
 public import Triage
 
 /// The user's options for answers, apart from those for printing. The front of `Options`: values that the command line fills in
@@ -37,6 +38,9 @@ public struct SymbolicationOptions: Sendable {
 
   /// Triages reports after they are symbolicated, or nil for no triage.
   public var triager: Triager?
+
+  /// Replaces what says who or which device a report comes from, before it is read, or nil to keep it.
+  public var redactor: Redactor?
 
   /// The default options.
   public init() {}

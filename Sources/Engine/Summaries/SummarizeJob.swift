@@ -65,7 +65,7 @@ public struct SummarizeJob: Sendable {
       return
     }
     do throws(ReportError) {
-      answer(try ReportDocument(reading: bytes), path: "-", folder: nil, &outcome)
+      answer(try ReportDocument(reading: symbolicator.redactor?.redact(bytes) ?? bytes), path: "-", folder: nil, &outcome)
     } catch {
       outcome.failure = error.message
       outcome.part.counts.unreadable = 1
@@ -81,7 +81,9 @@ public struct SummarizeJob: Sendable {
   }
 
   private func read(_ input: ReportInput, _ thread: Int, _ outcome: inout Outcome) {
-    switch InputReading(of: input, known: known.indices.contains(thread) ? known[thread] : nil) {
+    switch InputReading(
+      of: input, known: known.indices.contains(thread) ? known[thread] : nil, redactor: symbolicator.redactor)
+    {
     case .skipped(let isDebugFile): if isDebugFile { outcome.part.counts.debugFiles = 1 } else { outcome.part.counts.skipped = 1 }
     case .failed(let reason):
       outcome.failure = reason

@@ -1,0 +1,27 @@
+internal import CrashModel
+internal import Redaction
+
+extension SymbolicatedReport {
+  /// Replaces user names in what the report did not hold when it was read: the paths of the input, of source files and of debug
+  /// files.
+  mutating func redact(with redactor: Redactor) {
+    path = redactor.redact(path)
+    for frame in resolutions.indices {
+      for source in resolutions[frame].sources.indices {
+        resolutions[frame].sources[source].file = resolutions[frame].sources[source].file.map(redactor.redact)
+        resolutions[frame].sources[source].url = resolutions[frame].sources[source].url.map(redactor.redact)
+      }
+      resolutions[frame].reason = resolutions[frame].reason.map(redactor.redact)
+    }
+    for image in imageStatuses.indices {
+      imageStatuses[image].debugFiles = imageStatuses[image].debugFiles.map(redactor.redact)
+      imageStatuses[image].reason = imageStatuses[image].reason.map(redactor.redact)
+      imageStatuses[image].usedMismatch = imageStatuses[image].usedMismatch.map(redactor.redact)
+      imageStatuses[image].lookedIn = imageStatuses[image].lookedIn.map(redactor.redact)
+      imageStatuses[image].replacePaths(redactor.redact)
+    }
+    for diagnostic in report.diagnostics.indices {
+      report.diagnostics[diagnostic].message = redactor.redact(report.diagnostics[diagnostic].message)
+    }
+  }
+}

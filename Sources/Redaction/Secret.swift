@@ -1,0 +1,29 @@
+/// A value in a report that says who or which device it comes from, or that opens something.
+public struct Secret: Hashable, Sendable {
+  /// What a value is. The raw value is the name in the list, and the beginning of the replacement.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// The name of a user: in the path of a home directory, or under a key for it.
+    case user
+    /// An e-mail address.
+    case email
+    /// An IP address, version 4 or 6.
+    case ip
+    /// The hardware address of a network interface.
+    case mac
+    /// The name of a device or host.
+    case device
+    /// An identifier of a device, a vendor or an installation.
+    case identifier
+    /// A serial number.
+    case serial
+    /// A password, token or key.
+    case secret
+  }
+
+  /// What it is.
+  public let kind: Kind
+  /// Its bytes in the input.
+  public let range: Range<Int>
+  /// Whether the replacement must look alike: hexadecimal digits for hexadecimal digits, so that the input stays readable.
+  let keepsShape: Bool
+}
