@@ -53,8 +53,10 @@ import Testing
     let redacted = try Symbolicate.run(arguments + ["--redact"])
     func groups(_ run: ToolRun) throws -> [[String]] {
       let summary = try #require(JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
-      return try #require(summary["groups"] as? [[String: Any]]).map {
-        ["\($0["group"] ?? "")", "\($0["count"] ?? "")", "\($0["devices"] ?? "")", "\(($0["cause"] as? [String: Any])?["id"] ?? "")"]
+      let found = try #require(summary["groups"] as? [[String: Any]])
+      return found.map { group in
+        let cause = (group["cause"] as? [String: Any])?["id"]
+        return [group["group"], group["count"], group["devices"], cause].map { "\($0 ?? "")" }
       }.sorted { $0.lexicographicallyPrecedes($1) }
     }
     #expect(try groups(plain) == groups(redacted) && !groups(plain).isEmpty)
