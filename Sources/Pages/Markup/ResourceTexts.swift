@@ -207,7 +207,7 @@ table { border-collapse: collapse; width: 100%; }
 .tiles dd b { font-size: 1.45rem; font-weight: 680; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
 .trend { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .6rem .9rem .5rem; }
 .trend svg { display: block; border-bottom: 1px solid var(--line); margin-top: .3rem; }
-.trend rect, .spark rect { fill: light-dark(#3f74c8, #7ba6ef); }
+.trend rect, .spark path { fill: light-dark(#3f74c8, #7ba6ef); }
 .ends { display: flex; justify-content: space-between; font-size: .8rem; }
 .is-summary section + section, .is-summary #live > * + *, .is-summary #plain + * { margin-top: 1.2rem; }
 .is-summary #live + section { margin-top: 1.2rem; }
@@ -219,6 +219,8 @@ table { border-collapse: collapse; width: 100%; }
 .loops li + li { margin-top: .3rem; }
 .groups { list-style: none; margin: .5rem 0 0; padding: 0; background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
 .group { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr) 9rem; gap: 1rem; padding: .7rem 1rem; align-items: center; }
+.group { content-visibility: auto; contain-intrinsic-height: auto 106px; }
+#plain section { content-visibility: auto; }
 .group + .group { border-top: 1px solid var(--line); }
 .group:hover { background: var(--sunk); }
 .group .count { text-align: right; line-height: 1.3; }
@@ -721,15 +723,18 @@ kbd { font: .82rem/1.4 var(--mono); background: var(--sunk); border: 1px solid v
   };
 
   // Drawings.
-  const bars = (rows, height, most, label) => {
-    if (!Number.isFinite(lastDay)) return null;
+  const binned = (rows, most) => {
     const width = Math.max(Math.ceil((lastDay - firstDay + 1) / most), 1);
     const bins = new Array(Math.floor((lastDay - firstDay) / width) + 1).fill(0);
     for (const row of rows) {
       const at = data.day.rows[row];
       if (at >= 0 && days[at] >= firstDay) bins[Math.floor((days[at] - firstDay) / width)] += 1;
     }
-    const top = Math.max(...bins, 1);
+    return { bins, width, top: Math.max(...bins, 1) };
+  };
+  const bars = (rows, height, most, label) => {
+    if (!Number.isFinite(lastDay)) return null;
+    const { bins, width, top } = binned(rows, most);
     const caption = `${label} ${width === 1 ? "a day" : `in ${width} days`}, at most ${grouped(Math.max(...bins))}`;
     return { caption, drawing: svg("svg", { width: "100%", height, role: "img", "aria-label": `${caption}, from ${dayName(firstDay)} to ${dayName(lastDay)}` },
       ...bins.flatMap((number, at) => {
@@ -739,6 +744,13 @@ kbd { font: .82rem/1.4 var(--mono); background: var(--sunk); border: 1px solid v
         bar.append(svg("title", {}, `${dayName(firstDay + at * width)}: ${counted(number, "event")}`));
         return [bar];
       })) };
+  };
+  // One path: a list has hundreds of these.
+  const spark = (rows) => {
+    if (!Number.isFinite(lastDay)) return null;
+    const { bins, top } = binned(rows, 30);
+    const path = bins.map((number, at) => (number ? `M${at * 10 + 1} 30v-${Math.max((number / top) * 28, 1.5).toFixed(1)}h8V30z` : "")).join("");
+    return svg("svg", { width: "100%", height: 30, viewBox: `0 0 ${bins.length * 10} 30`, preserveAspectRatio: "none", "aria-hidden": "true" }, svg("path", { d: path }));
   };
   const bar = (part, whole) => svg("svg", { class: "bar", width: "100%", height: 6, "aria-hidden": "true" },
     svg("rect", { width: "100%", height: 6, rx: 3, class: "back" }), svg("rect", { width: `${Math.max((part / Math.max(whole, 1)) * 100, .5)}%`, height: 6, rx: 3 }));
@@ -766,7 +778,6 @@ kbd { font: .82rem/1.4 var(--mono); background: var(--sunk); border: 1px solid v
   const item = (one, top, total) => {
     const { group, rows } = one;
     const versions = byVersion(versionsOf(rows)).map((version) => version.name);
-    const made = bars(rows, 30, 30, "Events");
     return make("li", { class: "group" },
       make("div", { class: "count" }, make("b", {}, grouped(rows.length)), make("span", { class: "hint" }, ` ${percent(rows.length, total)}`),
         make("div", { class: "hint" }, one.devices.size ? devicesOf(one) : "devices unknown")),
@@ -776,7 +787,7 @@ kbd { font: .82rem/1.4 var(--mono); background: var(--sunk); border: 1px solid v
           group.cause ? make("span", { class: "because" }, `${group.cause}, ${group.confidence || "hint"} `) : null, ...flags(group).flatMap((tag) => [tag, " "])),
         bar(rows.length, top),
         make("div", { class: "hint line" }, [group.app === "?" ? "" : group.app, range(versions), seen(rows)].filter(Boolean).join(" · "))),
-      make("div", { class: "spark" }, made ? made.drawing : ""));
+      make("div", { class: "spark" }, spark(rows)));
   };
 
   const loops = () => {
@@ -792,7 +803,7 @@ kbd { font: .82rem/1.4 var(--mono); background: var(--sunk); border: 1px solid v
       rest.length ? make("details", {}, make("summary", {}, `${grouped(rest.length)} more`), make("ul", {}, ...rest.slice(0, 200).map(one))) : null);
   };
 
-  let most = 50;
+  let most = 30;
   const list = () => {
     const rows = admitted();
     const found = summarize(rows);

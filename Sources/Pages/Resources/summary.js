@@ -68,15 +68,18 @@
   };
 
   // Drawings.
-  const bars = (rows, height, most, label) => {
-    if (!Number.isFinite(lastDay)) return null;
+  const binned = (rows, most) => {
     const width = Math.max(Math.ceil((lastDay - firstDay + 1) / most), 1);
     const bins = new Array(Math.floor((lastDay - firstDay) / width) + 1).fill(0);
     for (const row of rows) {
       const at = data.day.rows[row];
       if (at >= 0 && days[at] >= firstDay) bins[Math.floor((days[at] - firstDay) / width)] += 1;
     }
-    const top = Math.max(...bins, 1);
+    return { bins, width, top: Math.max(...bins, 1) };
+  };
+  const bars = (rows, height, most, label) => {
+    if (!Number.isFinite(lastDay)) return null;
+    const { bins, width, top } = binned(rows, most);
     const caption = `${label} ${width === 1 ? "a day" : `in ${width} days`}, at most ${grouped(Math.max(...bins))}`;
     return { caption, drawing: svg("svg", { width: "100%", height, role: "img", "aria-label": `${caption}, from ${dayName(firstDay)} to ${dayName(lastDay)}` },
       ...bins.flatMap((number, at) => {
@@ -86,6 +89,13 @@
         bar.append(svg("title", {}, `${dayName(firstDay + at * width)}: ${counted(number, "event")}`));
         return [bar];
       })) };
+  };
+  // One path: a list has hundreds of these.
+  const spark = (rows) => {
+    if (!Number.isFinite(lastDay)) return null;
+    const { bins, top } = binned(rows, 30);
+    const path = bins.map((number, at) => (number ? `M${at * 10 + 1} 30v-${Math.max((number / top) * 28, 1.5).toFixed(1)}h8V30z` : "")).join("");
+    return svg("svg", { width: "100%", height: 30, viewBox: `0 0 ${bins.length * 10} 30`, preserveAspectRatio: "none", "aria-hidden": "true" }, svg("path", { d: path }));
   };
   const bar = (part, whole) => svg("svg", { class: "bar", width: "100%", height: 6, "aria-hidden": "true" },
     svg("rect", { width: "100%", height: 6, rx: 3, class: "back" }), svg("rect", { width: `${Math.max((part / Math.max(whole, 1)) * 100, .5)}%`, height: 6, rx: 3 }));
@@ -113,7 +123,6 @@
   const item = (one, top, total) => {
     const { group, rows } = one;
     const versions = byVersion(versionsOf(rows)).map((version) => version.name);
-    const made = bars(rows, 30, 30, "Events");
     return make("li", { class: "group" },
       make("div", { class: "count" }, make("b", {}, grouped(rows.length)), make("span", { class: "hint" }, ` ${percent(rows.length, total)}`),
         make("div", { class: "hint" }, one.devices.size ? devicesOf(one) : "devices unknown")),
@@ -123,7 +132,7 @@
           group.cause ? make("span", { class: "because" }, `${group.cause}, ${group.confidence || "hint"} `) : null, ...flags(group).flatMap((tag) => [tag, " "])),
         bar(rows.length, top),
         make("div", { class: "hint line" }, [group.app === "?" ? "" : group.app, range(versions), seen(rows)].filter(Boolean).join(" · "))),
-      make("div", { class: "spark" }, made ? made.drawing : ""));
+      make("div", { class: "spark" }, spark(rows)));
   };
 
   const loops = () => {
@@ -139,7 +148,7 @@
       rest.length ? make("details", {}, make("summary", {}, `${grouped(rest.length)} more`), make("ul", {}, ...rest.slice(0, 200).map(one))) : null);
   };
 
-  let most = 50;
+  let most = 30;
   const list = () => {
     const rows = admitted();
     const found = summarize(rows);
