@@ -54,7 +54,10 @@ public final class ArchiveWalk {
   }
 
   /// Returns whether a file's name is that of a zip file, such as an app that was exported for iOS (`.ipa`).
-  public static func isZip(named name: String) -> Bool { zipSuffixes.contains { name.lowercased().hasSuffix($0) } }
+  public static func isZip(named name: String) -> Bool {
+    let lower = name.lowercased()
+    return zipSuffixes.contains { lower.hasSuffix($0) }
+  }
 
   private static let zipSuffixes = [".zip", ".ipa"]
 
