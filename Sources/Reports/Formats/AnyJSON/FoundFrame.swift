@@ -47,6 +47,8 @@ struct FoundFrame {
   private(set) var isExact: Bool?
   /// Whether the object says that the code is the app's, or nil if it does not say.
   private(set) var isInApp: Bool?
+  /// Whether the object has an address, even if it is zero.
+  private(set) var isCode = false
   private var offset: UInt64?
   private var hasSize = false
   /// Whether the object names the owner of its code, as Crashlytics' exports do.
@@ -91,7 +93,9 @@ struct FoundFrame {
 
   private mutating func set(_ role: Role, _ value: JSONValue) {
     switch role {
-    case .address: address = address ?? value.plainAddress.flatMap { $0 < 0x1000 ? nil : $0 }
+    case .address:
+      isCode = isCode || value.plainAddress != nil
+      address = address ?? value.plainAddress.flatMap { $0 < 0x1000 ? nil : $0 }
     case .imageIndex: imageIndex = value.int
     case .imageOffset: imageOffset = value.address
     case .image:
@@ -104,7 +108,9 @@ struct FoundFrame {
     case .imageID: if let id = value.string, !id.isEmpty { imageID = id }
     case .load: load = value.plainAddress
     case .symbol: symbol = value.string.flatMap { $0.isEmpty ? nil : $0 }
-    case .symbolStart: symbolStart = value.plainAddress
+    case .symbolStart:
+      symbolStart = value.plainAddress
+      isCode = isCode || symbolStart != nil
     case .symbolOffset: symbolOffset = value.address
     case .offset: offset = value.address
     case .file: file = value.string
@@ -128,8 +134,8 @@ struct FoundFrame {
     guard !hasSize else { return false }
     if imageOffset != nil, imageIndex != nil || imageID != nil || imageName != nil { return true }
     guard address != nil else {
-      // Frames of scripts and of Dart have only names and lines.
-      return isNamedStack && (script != nil || symbol != nil && file != nil && line != nil)
+      // Frames of scripts and of Dart have only names and lines. An address of zero is one of which nothing is known.
+      return isNamedStack && (isCode || script != nil || symbol != nil && file != nil && line != nil)
     }
     return isNamedStack || imageIndex != nil || imageName != nil || imageID != nil || symbol != nil || load != nil
   }

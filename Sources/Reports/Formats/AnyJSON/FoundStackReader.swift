@@ -135,7 +135,7 @@ struct FoundStackReader {
     if found.isExact == true { frame.kind = .exact }
     frame.reported = symbol(found)
     place(&frame, found)
-    if frame.address == nil, frame.imageOffset == nil {
+    if frame.address == nil, frame.imageOffset == nil, !found.isCode {
       frame.kind = .javaScript
       frame.script = found.script
       if found.script != nil { frame.reported = found.reported }
