@@ -3,7 +3,7 @@
 
     Benchmarks/bench.py [--material DIR] [--json FILE] [--quick] [CASE...]
 
-CASE is one of: start, lookup, report, index, batch (all unless named). The figures are medians of the wall time of whole
+CASE is one of: start, lookup, report, index, batch, maps (all unless named); maps prints what Benchmarks/source-map.py does. The figures are medians of the wall time of whole
 processes with the files in the page cache, the tools in turns, and the peak memory; all runs of one table come from one call. The material is a folder
 with `addrs/NAME-COUNT.txt` (hexadecimal link-time addresses, one a line) and the debug files named in FILES; what is not there
 is left out and said. Peers: llvm-symbolizer-19 (Debian) and symbolic (PyPI, in DIR/venv), where they are installed.
@@ -310,11 +310,12 @@ def main():
     if not os.path.exists(OURS): raise SystemExit(f"{OURS} is not there: make build")
     runs = 1 if arguments.quick else 5
     table = Table()
-    cases = arguments.cases or ["start", "lookup", "report", "index", "batch"]
+    cases = arguments.cases or ["start", "lookup", "report", "index", "batch", "maps"]
     print(subprocess.run([OURS, "--version"], capture_output=True, text=True).stdout.strip(), "beside",
           subprocess.run([LLVM, "--version"], capture_output=True, text=True).stdout.split("\n")[0].strip() if LLVM else "no peer")
     for case in cases:
         if case == "batch": batch(table, arguments.material, runs, arguments.reports)
+        elif case == "maps": subprocess.run([sys.executable, os.path.join(HERE, "source-map.py"), "--binary", OURS], check=True)
         else: {"start": start, "lookup": lookup, "report": one_report, "index": index}[case](table, arguments.material, runs)
     with open(arguments.json, "w") as target: json.dump(table.rows, target, indent=1)
     print(f"written to {arguments.json}")

@@ -51,7 +51,7 @@ def write_map(path, count):
         line, original = new_line, new_column
         parts.append(text)
         answers.append((column, source, line, original, name if has_name else None))
-    content = ["const x = 1; // \"quoted\"\nexport default x;\n" * 100] * len(sources)
+    content = ["const x = 1; // \"quoted\"\nexport default x;\n" * 180] * len(sources)
     with open(path, "w") as file:
         json.dump({"version": 3, "sources": sources, "sourcesContent": content, "names": names, "mappings": ",".join(parts)}, file,
                   separators=(",", ":"))

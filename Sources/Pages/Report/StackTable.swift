@@ -79,9 +79,15 @@ struct StackTable {
       page.element("td", ["class": "fn"]) { writeFunction(frame, words, isFirst: isFirst, to: &$0) }
       page.element("td", ["class": "at"]) { writePlace(words, to: &$0) }
       page.element(
-        "td", ["class": "ad"], answers.report.frames[frame].address.map { "0x" + Self.digits($0.value) } ?? "")
+        "td", ["class": "ad"], place(of: frame))
     }
     page.line()
+  }
+
+  /// The address, or the position in a script's bundle.
+  private func place(of frame: Int) -> String {
+    answers.report.frames[frame].address.map { "0x" + Self.digits($0.value) }
+      ?? FrameText.bundlePlace(of: answers.report.frames[frame], answers.resolutions[frame]) ?? ""
   }
 
   private func writeFunction(_ frame: Int, _ words: FrameWords, isFirst: Bool, to page: inout Markup) {

@@ -8,7 +8,7 @@ import CrashModel
 /// | `    at pay (http://localhost:8081/index.bundle:10:5)` | Hermes and V8, source | from 1 |
 /// | `pay@http://localhost:8081/index.bundle:10:5`, `pay@main.jsbundle:1:2345` | JavaScriptCore | from 1 |
 /// | `pay@1:2345`, in reasons also `pay@seg-1.js:1:2345` | React Native, which has parsed one of the above | from 0 |
-/// | `    at map (native)`, `map@[native code]`, `[native code]` | all | none |
+/// | `    at map (native)`, `at map (<anonymous>)`, `map@[native code]`, `[native code]` | all | none |
 /// | `    ... skipping 12 frames` | Hermes | none |
 ///
 /// A function with a source, `pay (src/cart.ts:12:4)`, was named by a source map before: there is nothing left to look up.
@@ -113,7 +113,9 @@ struct ScriptFrameLine: Hashable {
       line.report(found, nil)
       return line
     }
-    let name = TextScan.trimmed(bytes, text.lowerBound..<open)
+    // V8 marks the frames of functions that were continued: `at async pay (...)`.
+    let start = TextScan.hasPrefix(bytes, text, "async ") ? text.lowerBound + 6 : text.lowerBound
+    let name = TextScan.trimmed(bytes, start..<max(start, open))
     // Frames of Kotlin/Native have an address before the function.
     guard TextScan.find(bytes, name, " 0x") == nil else { return nil }
     let place = open + 1..<text.upperBound - 1
@@ -126,7 +128,7 @@ struct ScriptFrameLine: Hashable {
     let start = isBytecode ? place.lowerBound + mark.utf8.count : place.lowerBound
     var line = ScriptFrameLine(.native, name)
     line.reported.symbol = function(bytes, name)
-    if TextScan.text(bytes, place) == "native" { return line }
+    if ["native", ScriptNames.anonymous].contains(TextScan.text(bytes, place)) { return line }
     guard var found = Place(bytes, start..<place.upperBound, columnBase: isBytecode ? 0 : 1) else { return nil }
     if found.position.bundle == "InternalBytecode.js" { return line }
     if let done = named(bytes, name) { return done }

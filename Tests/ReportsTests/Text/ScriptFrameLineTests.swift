@@ -46,7 +46,7 @@ import Testing
     #expect(kind("    at map (native)") == .native && parse("    at map (native)")?.function == "map")
     #expect(kind("    at apply (address at InternalBytecode.js:1:90)") == .native)
     #expect(kind("map@[native code]") == .native && parse("map@[native code]")?.function == "map")
-    #expect(kind("[native code]") == .native)
+    #expect(kind("[native code]") == .native && kind("    at Array.forEach (<anonymous>)") == .native)
     #expect(kind("    ... skipping 12 frames") == .skipped(12))
   }
 
@@ -82,7 +82,7 @@ import Testing
     arguments: [
       ("11-20 10:43:02.126  4711  4742 E ReactNativeJS:     at pay (address at index.android.bundle:1:2345)", "pay"),
       ("[js] pay@1:2345", "pay"), ("I/ReactNativeJS(812): global code@main.jsbundle:9:8", "global code"), ("@1:2", ""),
-      ("  at f(x) [as y] (http://h/i.bundle:1:2)", "f(x) [as y]"),
+      ("  at f(x) [as y] (http://h/i.bundle:1:2)", "f(x) [as y]"), ("  at async pay (main.jsbundle:1:2)", "pay"),
     ])
   func names(_ line: String, _ name: String) throws {
     let found = try #require(parse(line))
