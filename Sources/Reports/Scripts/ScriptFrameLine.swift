@@ -41,12 +41,8 @@ struct ScriptFrameLine: Hashable {
   /// has parsed the frames, and their columns count from 0.
   init?(_ bytes: [UInt8], _ line: Range<Int>, isReason: Bool = false) {
     let line = TextScan.trimmed(bytes, line)
-    guard let last = line.last, Self.mayEnd(bytes[last]) else { return nil }
-    if let found = Self.skipped(bytes, line) ?? Self.atFrame(bytes, line) ?? Self.sourceFrame(bytes, line, isReason) {
-      self = found
-    } else {
-      return nil
-    }
+    guard let last = line.last, let found = Self.frame(endingIn: bytes[last], bytes, line, isReason) else { return nil }
+    self = found
   }
 
   private init(_ kind: Kind, _ name: Range<Int>) {
@@ -76,8 +72,19 @@ struct ScriptFrameLine: Hashable {
     return at < end && at > start ? at - 1 : nil
   }
 
-  private static func mayEnd(_ byte: UInt8) -> Bool {
-    TextScan.isDigit(byte) || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "s")
+  /// Reads a line by its last byte.
+  private static func frame(endingIn last: UInt8, _ bytes: [UInt8], _ line: Range<Int>, _ isReason: Bool) -> ScriptFrameLine? {
+    switch last {
+    case UInt8(ascii: "s"): skipped(bytes, line)
+    case UInt8(ascii: "]"): sourceFrame(bytes, line, isReason)
+    case UInt8(ascii: ")"): atFrame(bytes, line)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): atFrame(bytes, line) ?? sourceFrame(bytes, line, isReason)
+    default: nil
+    }
+  }
+
+  private static func equals(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Bool {
+    range.count == text.utf8.count && TextScan.hasPrefix(bytes, range, text)
   }
 
   // MARK: Hermes and V8
@@ -128,7 +135,7 @@ struct ScriptFrameLine: Hashable {
     let start = isBytecode ? place.lowerBound + mark.utf8.count : place.lowerBound
     var line = ScriptFrameLine(.native, name)
     line.reported.symbol = function(bytes, name)
-    if ["native", ScriptNames.anonymous].contains(TextScan.text(bytes, place)) { return line }
+    if equals(bytes, place, "native") || equals(bytes, place, ScriptNames.anonymous) { return line }
     guard var found = Place(bytes, start..<place.upperBound, columnBase: isBytecode ? 0 : 1) else { return nil }
     if found.position.bundle == "InternalBytecode.js" { return line }
     if let done = named(bytes, name) { return done }
@@ -156,7 +163,7 @@ struct ScriptFrameLine: Hashable {
 
   /// `name@place`, `[native code]`. Names may contain `@`; places of bundles do not.
   private static func sourceFrame(_ bytes: [UInt8], _ line: Range<Int>, _ isReason: Bool) -> ScriptFrameLine? {
-    if TextScan.text(bytes, line) == "[native code]" { return ScriptFrameLine(.native, line.lowerBound..<line.lowerBound) }
+    if equals(bytes, line, "[native code]") { return ScriptFrameLine(.native, line.lowerBound..<line.lowerBound) }
     guard let at = TextScan.findLast(bytes, line, "@") else { return nil }
     let head = TextScan.trimmed(bytes, line.lowerBound..<at)
     let place = at + 1..<line.upperBound
@@ -167,7 +174,7 @@ struct ScriptFrameLine: Hashable {
     let name = start..<whole.upperBound
     var frame = ScriptFrameLine(.native, name.isEmpty ? at..<at : name)
     frame.reported.symbol = function(bytes, name)
-    if TextScan.text(bytes, place) == "[native code]" { return frame }
+    if equals(bytes, place, "[native code]") { return frame }
     guard let found = Place(bytes, place, columnBase: isReason && isPart(bytes, place) ? 0 : 1) else { return nil }
     if var done {
       (done.name, done.reported.symbol) = (name.lowerBound..<head.upperBound, frame.reported.symbol)
