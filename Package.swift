@@ -74,7 +74,7 @@ let package = Package(
       "Engine",
       [
         "Reports", "SymbolStore", "Pages", "Rendering", "Triage", "AppleLayout", "DebugInfo", "Demangling", "ObjectFiles",
-        "JSONText", "Redaction", "SourceMaps",
+        "Archives", "JSONText", "Redaction", "SourceMaps",
         "CrashModel",
         "SymbolModel",
         "Workers", "System",

@@ -1258,6 +1258,76 @@ def make_metrickit():
     expect(report, process, threads)
 
 
+def metrickit_report_frame(item, below, **more):
+    """A frame of iOS 27: its image only by UUID, members in random order, callers always an array."""
+    return {"subFrames": below, "address": item.shown, "offsetIntoBinaryTextSegment": item.address - item.image.base,
+            "binaryUUID": str(item.image.id).upper(), **more}
+
+
+def metrickit_report(threads, kind, is_per_thread=True, roots=None, **more):
+    """DiagnosticReport of iOS 27."""
+    images = {item.image.name: str(item.image.id).upper() for thread in threads for item in thread.frames}
+    stacks = []
+    for thread in threads:
+        below = []
+        for item in reversed(thread.frames):
+            below = [metrickit_report_frame(item, below)]
+        stacks.append({"rootFrames": below, "threadAttributed": thread.crashed})
+    if roots is not None:
+        stacks = [{"rootFrames": roots}]
+    tree = {"callStackPerThread": is_per_thread, "callStackThreads": stacks,
+            "binaryInfo": [{"name": name, "uuid": uuid} for name, uuid in sorted(images.items())]}
+    environment = {"platformArchitecture": "arm64", "regionFormat": "DE", "bundleIdentifier": "com.example.Shop", "isTestFlightApp": True,
+                   "osVersion": {"number": "27.0", "platform": "iPhone OS", "buildNumber": "24A435"}, "deviceType": "iPhone14,5",
+                   "lowPowerModeEnabled": False, "applicationVersion": "4.2.0", "applicationBuildVersion": "1187", "pid": 3608, "signpostData": [],
+                   "states": [{"domain": "com.example.Shop.cart", "label": "checkout", "duration": {"unit": "s", "value": 12.5}, "stableMetadata": {"items": {"string": "3"}}}]}
+    return {"timeRange": {"begin": 810941048.8, "end": 810941048.8}, "environment": environment, kind: {"callStackTree": tree, **more}, "version": "2.0.0"}
+
+
+def make_metrickit_reports():
+    # A crash: the attributed thread is not the first, one thread has no frames.
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x1045A0000)
+    threads = [worker_thread(process), Thread([]), Thread(chain_store(process, image, tapped=True), crashed=True), sync_thread(process, image)]
+    report = "metrickit/ios27-crash/report.json"
+    value = metrickit_report(threads, "crashDiagnostic", signal=11, exceptionType=1, exceptionCode=2, terminationReason="Namespace SIGNAL, Code 0xb")
+    write(report, json.dumps(value, indent=2) + "\n")
+    expect(report, process, threads)
+
+    # A hang: one tree of many threads, outermost frames first.
+    p = image.program
+    inner = [process.system("start"), frame(image, p.call("main", "CALL: run")), frame(image, p.call("shop3run", "CALL: print"))]
+    leaves = [(frame(image, p.crash("5panic", "CRASH: panic", "trap"), exact=True), 7), (process.system("mach_msg2_trap", exact=True), 5)]
+    below = [metrickit_report_frame(item, [], sampleCount=count) for item, count in leaves]
+    for item in reversed(inner):
+        below = [metrickit_report_frame(item, below, sampleCount=12)]
+    report = "metrickit/ios27-hang/report.json"
+    value = metrickit_report([Thread(inner + [item for item, _ in leaves])], "hangDiagnostic", False, below, hangDuration={"unit": "s", "value": 3.1})
+    write(report, json.dumps(value, indent=2) + "\n")
+    nodes = [(item, 12, depth) for depth, item in enumerate(inner)] + [(item, count, 3) for item, count in leaves]
+    expect(report, process, [], trees=[nodes])
+
+    # App Store Connect's log of a hang: numbers are strings, Apple named the system's frames, one frame is blamed.
+    def node(item, count, below=(), **more):
+        found = {"sampleCount": count, "isBlameFrame": False, "binaryName": item.image.name, "binaryUUID": str(item.image.id).upper(),
+                 "address": str(item.shown), "subFrames": list(below), **more}
+        if item.symbol:
+            return {**found, "symbolName": item.symbol, "offsetIntoSymbol": str(item.offset)}
+        return {**found, "offsetIntoBinaryTextSegment": str(item.address - item.image.base)}
+
+    below = [node(leaves[0][0], 7, isBlameFrame=True, insightsCategory="mainThreadIO"), node(leaves[1][0], 5)]
+    for item in reversed(inner):
+        below = [node(item, 12, below)]
+    data = {"bundleId": "com.example.Shop", "event": "hang", "eventDetail": "3.1 sec", "osVersion": "iPhone OS 17.1 (21B74)", "appVersion": "4.2.0",
+            "buildVersion": "1187", "deviceType": "iPhone14,5", "platformArchitecture": "arm64"}
+    insight = {"insightsCategory": "mainThreadIO", "insightsString": "The main thread waited for the disk.", "insightsURL": "https://example.com/main-thread-io"}
+    log = {"callStackTree": [{"callStackPerThread": True, "callStacks": [{"callStackRootFrames": below}]}], "diagnosticMetaData": data}
+    report = "metrickit/app-store-connect/logs.json"
+    value = {"version": "1.0.0", "productData": [{"signatureId": "00112233", "diagnosticInsights": [insight], "diagnosticLogs": [log]}]}
+    write(report, json.dumps(value, indent=2) + "\n")
+    expect(report, process, [], trees=[nodes])
+
+
 # ---------------------------------------------------------------- Sentry
 
 
@@ -1527,6 +1597,7 @@ make_kscrash()
 make_kscrash_kin()
 make_plcrash()
 make_metrickit()
+make_metrickit_reports()
 make_sentry()
 make_swift_backtrace()
 make_console()

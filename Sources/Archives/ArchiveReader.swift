@@ -22,11 +22,12 @@ internal import CArchive
   private let handle: OpaquePointer
   private let path: String
 
-  /// Opens a file. Throws if it is not an archive or the library is not installed.
-  init(path: String) throws(ArchiveError) {
+  /// Opens an archive, or, with `isSingle`, a compressed file as an archive of one entry. Throws if it is neither or the library is
+  /// not installed.
+  init(path: String, isSingle: Bool = false) throws(ArchiveError) {
     self.path = path
     var message = [CChar](repeating: 0, count: 256)
-    guard let opened = unsafe symbolicate_archive_open(path.fileName, &message, message.count) else {
+    guard let opened = unsafe symbolicate_archive_open(path.fileName, isSingle ? 1 : 0, &message, message.count) else {
       let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       throw ArchiveError(.unreadable(String(decoding: text, as: UTF8.self)))
     }

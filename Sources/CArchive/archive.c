@@ -13,7 +13,8 @@
 #define FUNCTIONS(each)                                                                                                             \
   each(archive_read_new) each(archive_read_free) each(archive_read_support_filter_gzip) each(archive_read_support_filter_bzip2)     \
   each(archive_read_support_filter_xz) each(archive_read_support_filter_zstd) each(archive_read_support_format_zip)                 \
-  each(archive_read_support_format_tar) each(archive_read_open_filename) each(archive_read_next_header) each(archive_read_data)     \
+  each(archive_read_support_format_tar) each(archive_read_support_format_raw) each(archive_read_open_filename)                       \
+  each(archive_read_next_header) each(archive_read_data)                                                                            \
   each(archive_error_string) each(archive_format) each(archive_entry_pathname) each(archive_entry_pathname_utf8)                    \
   each(archive_entry_filetype) each(archive_entry_hardlink) each(archive_entry_hardlink_utf8) each(archive_entry_symlink)           \
   each(archive_entry_size) each(archive_entry_size_is_set) each(archive_entry_mtime) each(archive_entry_is_encrypted)
@@ -48,7 +49,7 @@ static void leave(locale_t before) {
   if (before) uselocale(before);
 }
 
-symbolicate_archive *symbolicate_archive_open(const char *path, char *message, size_t size) {
+symbolicate_archive *symbolicate_archive_open(const char *path, int is_single, char *message, size_t size) {
   pthread_once(&once, load);
   const char *reason = failure;
   symbolicate_archive *result = NULL;
@@ -61,8 +62,12 @@ symbolicate_archive *symbolicate_archive_open(const char *path, char *message, s
       library.archive_read_support_filter_bzip2(handle);
       library.archive_read_support_filter_xz(handle);
       library.archive_read_support_filter_zstd(handle);
-      library.archive_read_support_format_zip(handle);
-      library.archive_read_support_format_tar(handle);
+      if (is_single) {
+        library.archive_read_support_format_raw(handle);
+      } else {
+        library.archive_read_support_format_zip(handle);
+        library.archive_read_support_format_tar(handle);
+      }
       locale_t before = enter();
       int code = library.archive_read_open_filename(handle, path, 1 << 18);
       leave(before);

@@ -70,7 +70,7 @@ enum FormatSniffer {
     let keys = JSONKeys(value)
     if keys.has("mappings") && keys.has("sources") { return "a source map" }
     if keys.count == 0, !value.document.isWellFormed { return nil }
-    return "JSON, but not a crash report"
+    return SkippedInput.isMetrics(value) ? SkippedInput.describe(value) : "JSON, but not a crash report"
   }
 
   private static func describe(_ bytes: [UInt8], from start: Int) -> String {

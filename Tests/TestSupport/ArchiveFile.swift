@@ -47,6 +47,28 @@ public enum ArchiveFile {
       + little(UInt32(directory.count), 4) + little(UInt32(file.count), 4) + little(0, 2)
   }
 
+  /// A file compressed with gzip (RFC 1952), in blocks that are stored as they are.
+  public static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+    var file: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]
+    let pieces = stride(from: 0, to: max(bytes.count, 1), by: 0xffff).map { Array(bytes[$0..<min($0 + 0xffff, bytes.count)]) }
+    for (order, piece) in pieces.enumerated() {
+      let count = UInt32(piece.count)
+      file += [order == pieces.count - 1 ? 1 : 0] + little(count, 2) + little(0xffff - count, 2) + piece
+    }
+    return file + little(checksum(bytes), 4) + little(UInt32(bytes.count), 4)
+  }
+
+  /// A file compressed with zstd (RFC 8878), in blocks that are stored as they are.
+  public static func zstd(_ bytes: [UInt8]) -> [UInt8] {
+    var file: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd, 0xa0] + little(UInt32(bytes.count), 4)
+    let size = 100_000
+    let pieces = stride(from: 0, to: max(bytes.count, 1), by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) }
+    for (order, piece) in pieces.enumerated() {
+      file += little(UInt32(piece.count) << 3 | (order == pieces.count - 1 ? 1 : 0), 3) + piece
+    }
+    return file
+  }
+
   /// A tar file (POSIX ustar).
   public static func tar(_ entries: [Entry]) -> [UInt8] {
     var file: [UInt8] = []

@@ -99,9 +99,9 @@ public struct FrameLines: Sendable {
   public func treeTexts(of position: Int) -> [String] {
     let frame = answers.report.frames[position]
     guard let address = frame.address?.value else { return texts(of: position) }
-    let load = answers.report.image(of: frame)?.loadAddress?.value
-    let distance = frame.imageOffset?.value ?? load.map { address &- $0 } ?? address
-    let place = "\(imageName(of: position)) + \(distance)"
+    let image = answers.report.image(of: frame)
+    let distance = frame.imageOffset?.value ?? image?.loadAddress.map { address &- $0.value } ?? (image == nil ? address : nil)
+    let place = imageName(of: position) + (distance.map { " + \($0)" } ?? "")
     let words = knownWords(of: position) ?? [FrameWords(function: "???")]
     return words.map { words in
       // Such lines have no mark for approximate lines.

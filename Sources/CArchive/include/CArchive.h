@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The few calls of libarchive that are needed to read zip and tar files. The library is loaded when the first archive is opened:
+// The few calls of libarchive that are needed to read zip and tar files, and single files that are compressed. The library is loaded when the first archive is opened:
 // it brings some thirty megabytes of other libraries with it, which a run without archives should not wait for.
 
 /// An archive that is open for reading.
@@ -28,8 +28,9 @@ struct symbolicate_entry {
   int is_encrypted;
 };
 
-/// Opens a file; NULL on an error, whose text is put into `message`.
-symbolicate_archive *symbolicate_archive_open(const char *path, char *message, size_t size);
+/// Opens an archive, or, with `is_single`, a compressed file as an archive of one entry; NULL on an error, whose text is put into
+/// `message`.
+symbolicate_archive *symbolicate_archive_open(const char *path, int is_single, char *message, size_t size);
 /// Goes to the next entry: 1 when there is one, 0 at the end, -1 on an error.
 int symbolicate_archive_next(symbolicate_archive *archive, struct symbolicate_entry *entry);
 /// Reads contents of the entry: the number of bytes, 0 at the end, -1 on an error.

@@ -55,6 +55,7 @@ struct InspectCommand {
     record.state.withLock { state in
       state.warnings = symbolicator.readNamedPlaces()
       for failure in plan.inputs.failures { state.codes.append(fail(failure.path, failure.reason)) }
+      for note in plan.inputs.notes { StandardStreams.report("\(note.path): \(note.text)") }
     }
     let inputs = plan.inputs.inputs
     if inputs.count == 1 { take(inspected(inputs[0]), record) } else { run(inputs, record) }
@@ -65,7 +66,7 @@ struct InspectCommand {
   }
 
   private func run(_ inputs: [ReportInput], _ record: Record) {
-    let bytes: @Sendable (ReportInput) -> Int = { FileSystem.status($0.path)?.size ?? 0 }
+    let bytes: @Sendable (ReportInput) -> Int = { FileSystem.status($0.file)?.size ?? 0 }
     let limit = time.forWork(size: bytes) { _, input in
       Outcome(path: input.path, failure: time.reason(bytes: bytes(input)))
     }

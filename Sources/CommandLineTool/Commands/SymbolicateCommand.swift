@@ -76,6 +76,7 @@ struct SymbolicateCommand {
       record.show(phase: "searching debug files")
       record.say(symbolicator.readNamedPlaces())
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason, ExitCode.unreadable) }
+      for note in plan.inputs.notes { StandardStreams.report("\(note.path): \(note.text)") }
       record.show(phase: nil)
     }
     let outputs = try plan.isBatch ? BatchOutputs(plan, options, finder, isNew: options.has(.force)) : nil

@@ -39,7 +39,7 @@ struct RunPlan {
       options.command == .summarize || format.isOfGroups
       ? .standardOutput
       : OutputTarget(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder, format: format)
-    var places = SearchPaths(symbols: options.symbols + operands.debugFiles, store: options.store)
+    var places = SearchPaths(symbols: options.symbols + operands.debugFiles + inputs.symbolArchives, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
     self.places = places
     symbolication = try Self.symbolication(options, reports: inputs.inputs.count)

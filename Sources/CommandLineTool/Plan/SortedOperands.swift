@@ -11,8 +11,15 @@ struct SortedOperands {
   /// Sorts operands. Reads the files of a directory until one is a report.
   init(_ operands: [String]) {
     for operand in operands {
-      let isDebugFile = operand != "-" && (DebugFile.isNamed(by: operand) || FolderContents(of: operand) == .debugFiles)
-      if isDebugFile { debugFiles.append(operand) } else { reports.append(operand) }
+      if Self.isDebugFile(operand, isAlone: operands.count == 1) { debugFiles.append(operand) } else { reports.append(operand) }
     }
+  }
+
+  /// Returns whether an operand is debug files. An archive is opened. One that is unreadable counts as debug files unless it is the
+  /// only operand.
+  private static func isDebugFile(_ operand: String, isAlone: Bool) -> Bool {
+    guard operand != "-" else { return false }
+    guard DebugFile.isNamed(by: operand) else { return FolderContents(of: operand) == .debugFiles }
+    return FolderContents(ofArchive: operand, isAlone: isAlone) != .reports
   }
 }

@@ -29,6 +29,7 @@ struct SummarizeCommand {
       record.show(phase: "searching debug files")
       for warning in symbolicator.readNamedPlaces() { record.report("\(warning.path): \(warning.reason)") }
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason) }
+      for note in plan.inputs.notes { record.report("\(note.path): \(note.text)") }
       record.show(phase: nil)
     }
     let job = SummarizeJob(symbolicator, threads: plan.symbolication.jobs, keepsStacks: options.format.isOfGroups)

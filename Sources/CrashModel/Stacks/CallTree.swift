@@ -8,6 +8,8 @@ public struct CallTree: Sendable {
     public var depth: Int
     /// The number of samples at or below this node.
     public var sampleCount: Int?
+    /// Whether the reporter blames this frame for the event.
+    public var isBlamed = false
 
     /// Creates a node.
     public init(frame: Int, depth: Int, sampleCount: Int? = nil) {

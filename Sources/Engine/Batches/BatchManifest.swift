@@ -43,7 +43,7 @@ public struct BatchManifest: Sendable {
   /// Returns what an earlier run recorded of an input, if its output is newer than the input and was made with the same key.
   public func finished(_ input: ReportInput, output: String) -> FinishedInput? {
     guard let known = finished[input.path], known.output == output, let made = FileSystem.status(output),
-      let source = FileSystem.status(input.path), made.kind == .file, made.modified > source.modified, made.modified >= started
+      let source = FileSystem.status(input.origin), made.kind == .file, made.modified > source.modified, made.modified >= started
     else { return nil }
     return known
   }

@@ -1,3 +1,5 @@
+internal import Archives
+internal import Reports
 internal import SymbolStore
 internal import System
 
@@ -8,13 +10,33 @@ public enum FolderContents: Sendable {
   /// Debug files and no report.
   case debugFiles
 
-  /// Searches a directory until the first report is found. Returns nil for anything else than a directory. Bundles of debug files
-  /// are not searched. A directory with neither counts as one of reports.
+  /// Searches a directory or archive until the first report is found. Returns nil for anything else. Bundles of debug files are not
+  /// searched. A directory with neither counts as one of reports, an archive with neither as one of debug files.
   public init?(of path: String) {
-    guard let status = FileSystem.status(path), status.kind == .directory else { return nil }
+    guard let status = FileSystem.status(path) else { return nil }
+    guard status.kind != .file else {
+      self.init(ofArchive: path, isAlone: false)
+      return
+    }
+    guard status.kind == .directory else { return nil }
     var look = Look()
     look.read(path, status, depth: 64)
     self = look.sawDebugFile && !look.sawReport ? .debugFiles : .reports
+  }
+
+  /// Searches an archive until the first report or object file is found. Returns nil for anything else. With `isAlone`, an
+  /// unreadable archive counts as one of reports, otherwise as one of debug files.
+  public init?(ofArchive path: String, isAlone: Bool) {
+    guard FileSystem.status(path)?.kind == .file, ReportArchive.isArchive(path, byContent: true) else { return nil }
+    do throws(ArchiveError) {
+      self = try Self.beginsWithReport(path) ? .reports : .debugFiles
+    } catch {
+      self = isAlone ? .reports : .debugFiles
+    }
+  }
+
+  private static func beginsWithReport(_ archive: String) throws(ArchiveError) -> Bool {
+    try ReportArchive.beginsWithReport(archive) { (try? ReportDocument(reading: $0)) != nil }
   }
 
   private struct Look {
@@ -30,7 +52,9 @@ public enum FolderContents: Sendable {
       for name in (try? FileSystem.names(in: folder)) ?? [] where !sawReport {
         let path = Path.join(folder, name)
         guard let status = FileSystem.status(path) else { continue }
-        if DebugFile.isNamed(by: path) {
+        if status.kind == .file, ArchiveWalk.isArchive(named: name) {
+          if (try? FolderContents.beginsWithReport(path)) == true { sawReport = true } else { sawDebugFile = true }
+        } else if DebugFile.isNamed(by: path) {
           sawDebugFile = true
         } else if status.kind == .directory {
           read(path, status, depth: depth - 1)
@@ -43,7 +67,8 @@ public enum FolderContents: Sendable {
     /// Checks one file; a damaged report counts as a report. After too many files of other kinds, the search ends, and the
     /// directory is read for reports.
     private mutating func readFile(_ path: String) {
-      let input = ReportInput(path: path, outputName: "", isNamed: false)
+      let isCompressed = CompressedFile.isCompressed(named: path)
+      let input = ReportInput(path: path, outputName: "", isNamed: false, isCompressed: isCompressed)
       guard patience > 0 else {
         sawReport = true
         return

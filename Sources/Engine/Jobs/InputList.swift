@@ -1,3 +1,4 @@
+internal import Archives
 internal import SymbolStore
 internal import System
 
@@ -5,15 +6,22 @@ internal import System
 public struct InputList: Sendable {
   /// The inputs: files as they were named, and directories replaced by the regular files below them in bytewise order.
   public private(set) var inputs: [ReportInput] = []
-  /// Directories that could not be read, with the reason.
+  /// Directories and archives that could not be read, with the reason.
   public private(set) var failures: [(path: String, reason: String)] = []
   /// The number of bundles of debug files in directories, which are not read.
   public private(set) var debugFiles = 0
-  /// Whether one of the operands is a directory.
+  /// What was passed over in archives.
+  public private(set) var notes: [(path: String, text: String)] = []
+  /// Whether one of the operands is a directory or an archive.
   public private(set) var hasFolder = false
+  /// The number of files in archives that were not unpacked because they are no reports.
+  public private(set) var skippedFiles = 0
+  /// The archives with debug files beside reports.
+  public private(set) var symbolArchives: [String] = []
 
   private var visited: Set<[UInt64]> = []
   private var takenNames: Set<String> = []
+  private var copies = OrganizerCopies()
 
   /// Lists the operands. `output` is not read even if it is below an operand; neither are bundles of debug files.
   public init(_ operands: [String], excluding output: String?) {
@@ -21,13 +29,51 @@ public struct InputList: Sendable {
       visited.insert([status.device, status.inode])
     }
     for operand in operands {
-      guard operand != "-", let status = FileSystem.status(operand), status.kind == .directory else {
-        add(operand, operand == "-" ? "stdin" : Path.lastComponent(of: operand), isNamed: true)
-        continue
-      }
-      hasFolder = true
       let prefix = operands.count > 1 ? Path.lastComponent(of: operand) + "/" : ""
-      list(operand, status, prefix: prefix, depth: 64)
+      switch operand == "-" ? nil : FileSystem.status(operand) {
+      case let status? where status.kind == .directory:
+        hasFolder = true
+        list(operand, status, prefix: prefix, depth: 64)
+      case let status? where status.kind == .file && ReportArchive.isArchive(operand, byContent: true):
+        hasFolder = true
+        unpack(operand, prefix: prefix, isNamed: true)
+      default: addNamed(operand)
+      }
+    }
+  }
+
+  private mutating func addNamed(_ operand: String) {
+    let name = operand == "-" ? "stdin" : Path.lastComponent(of: operand)
+    let head = operand == "-" ? nil : try? FileSystem.beginning(of: operand, limit: 8)
+    guard let head, CompressedFile.isPacked(head: head) else {
+      return add(ReportInput(path: operand, outputName: name, isNamed: true))
+    }
+    add(ReportInput(path: operand, outputName: CompressedFile.shortened(name) ?? name, isNamed: true, isCompressed: true))
+  }
+
+  /// Adds the files of an archive. A named one has to have a report; one in a directory may be anything.
+  private mutating func unpack(_ path: String, prefix: String, isNamed: Bool) {
+    do throws(ArchiveError) {
+      let archive = try ReportArchive(unpacking: path)
+      if archive.holdsDebugFiles, !archive.members.isEmpty { symbolArchives.append(path) }
+      if let note = archive.note { notes.append((path, note)) }
+      if !archive.members.isEmpty { skippedFiles += archive.others }
+      for member in archive.members {
+        let name = CompressedFile.shortened(member.name)
+        add(
+          ReportInput(
+            path: path + "/" + member.name, outputName: prefix + (name ?? member.name), isNamed: false, file: member.file,
+            archive: path,
+            isCompressed: name != nil))
+      }
+      guard archive.members.isEmpty else { return }
+      if isNamed {
+        failures.append((path, "no crash report in it"))
+      } else {
+        add(ReportInput(path: path, outputName: prefix, isNamed: false))
+      }
+    } catch {
+      failures.append((path, error.description))
     }
   }
 
@@ -54,20 +100,31 @@ public struct InputList: Sendable {
       case .directory where DebugFile.isNamed(by: path): debugFiles += 1
       case .directory: list(path, status, prefix: prefix + name + "/", depth: depth - 1)
       case .file where visited.contains([status.device, status.inode]): continue
-      case .file: add(path, prefix + name, isNamed: false)
+      case .file where ArchiveWalk.isArchive(named: name): unpack(path, prefix: prefix + name + "/", isNamed: false)
+      case .file:
+        let shortened = CompressedFile.shortened(name)
+        add(
+          ReportInput(
+            path: path, outputName: prefix + (shortened ?? name), isNamed: false, isCompressed: shortened != nil,
+            isCopy: copies.isCopy(path, status)))
       case .other: continue
       }
     }
   }
 
   /// Two inputs with the same name get outputs with different names.
-  private mutating func add(_ path: String, _ name: String, isNamed: Bool) {
-    var unique = name
+  private mutating func add(_ input: ReportInput) {
+    var unique = input.outputName
     var number = 2
     while !takenNames.insert(unique).inserted {
-      unique = "\(name).\(number)"
+      unique = "\(input.outputName).\(number)"
       number += 1
     }
-    inputs.append(ReportInput(path: path, outputName: unique, isNamed: isNamed))
+    inputs.append(
+      unique == input.outputName
+        ? input
+        : ReportInput(
+          path: input.path, outputName: unique, isNamed: input.isNamed, file: input.file, archive: input.origin,
+          isCompressed: input.isCompressed, isCopy: input.isCopy))
   }
 }

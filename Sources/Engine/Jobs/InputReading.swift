@@ -1,3 +1,4 @@
+internal import Archives
 public import Redaction
 public import Reports
 internal import System
@@ -16,13 +17,20 @@ public enum InputReading: Sendable {
   public init(
     of input: ReportInput, limit: SizeLimit = SizeLimit(), known: KnownImages? = nil, redactor: Redactor? = nil
   ) {
+    guard !input.isCopy else {
+      self = .skipped(isDebugFile: false)
+      return
+    }
     do throws(SystemError) {
-      if !input.isNamed, let isDebugFile = try Self.isBinary(input.path) {
+      if input.isCompressed {
+        self.init(unpacking: input, limit, known, redactor)
+        return
+      }
+      if !input.isNamed, let isDebugFile = Self.isBinary(try FileSystem.beginning(of: input.file, limit: 4096)) {
         self = .skipped(isDebugFile: isDebugFile)
         return
       }
-      let (most, overflow) = limit.bytes.addingReportingOverflow(1)
-      let bytes = try FileSystem.contents(of: input.path, limit: overflow ? .max : most)
+      let bytes = try FileSystem.contents(of: input.file, limit: Self.most(limit))
       guard bytes.count <= limit.bytes else {
         self = .failed(limit.reason)
         return
@@ -31,6 +39,32 @@ public enum InputReading: Sendable {
     } catch {
       self = .failed(error.isTooLarge ? limit.reason : error.message)
     }
+  }
+
+  /// Reads a compressed input; what is no report is not read to its end.
+  private init(unpacking input: ReportInput, _ limit: SizeLimit, _ known: KnownImages?, _ redactor: Redactor?) {
+    do throws(ArchiveError) {
+      let packed = try CompressedFile(path: input.file)
+      let head = try packed.next(4096)
+      if !input.isNamed, let isDebugFile = Self.isBinary(head) {
+        self = .skipped(isDebugFile: isDebugFile)
+        return
+      }
+      let bytes = head + (try packed.next(Self.most(limit) - head.count))
+      guard bytes.count <= limit.bytes else {
+        self = .failed(limit.reason)
+        return
+      }
+      self.init(reading: redactor?.redact(bytes) ?? bytes, of: input, known)
+    } catch {
+      self = .failed(error.description)
+    }
+  }
+
+  /// One byte more than is accepted.
+  private static func most(_ limit: SizeLimit) -> Int {
+    let (most, overflow) = limit.bytes.addingReportingOverflow(1)
+    return overflow ? .max : most
   }
 
   private init(reading bytes: [UInt8], of input: ReportInput, _ known: KnownImages?) {
@@ -46,8 +80,7 @@ public enum InputReading: Sendable {
 
   /// Returns nil unless a file begins with bytes that neither text nor PLCrashReporter's reports begin with, so that a directory's
   /// large binary files are not read completely; and whether these bytes are those of Mach-O or ELF.
-  private static func isBinary(_ path: String) throws(SystemError) -> Bool? {
-    let beginning = try FileSystem.beginning(of: path, limit: 4096)
+  private static func isBinary(_ beginning: [UInt8]) -> Bool? {
     guard beginning.contains(0), !beginning.starts(with: "plcrash".utf8) else { return nil }
     let magic = beginning.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return [0x7f45_4c46, 0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe, 0xcafe_babe, 0xcafe_babf].contains(magic)

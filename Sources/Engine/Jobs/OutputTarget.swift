@@ -50,7 +50,7 @@ public enum OutputTarget: Hashable, Sendable {
   public func write(_ bytes: [UInt8], for input: ReportInput, _ format: OutputFormat) throws(OutputError) {
     guard let path = path(of: input, format) else { return }
     let old = FileSystem.status(path)
-    if let old, input.path != "-", let source = FileSystem.status(input.path), old.device == source.device,
+    if let old, input.path != "-", let source = FileSystem.status(input.origin), old.device == source.device,
       old.inode == source.inode
     {
       throw OutputError(path: path, reason: "not written: the output is the input file")

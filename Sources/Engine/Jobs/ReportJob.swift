@@ -61,12 +61,12 @@ public struct ReportJob: Sendable {
     time.forWork(size: Self.size) { _, input in giveUp(input, time) }
   }
 
-  private static func size(_ input: ReportInput) -> Int { FileSystem.status(input.path)?.size ?? 0 }
+  private static func size(_ input: ReportInput) -> Int { FileSystem.status(input.file)?.size ?? 0 }
 
   private func giveUp(_ input: ReportInput, _ time: TimeLimit) -> ReportOutcome {
     var outcome = ReportOutcome(path: input.path)
     outcome.fail(time.reason(bytes: Self.size(input)))
-    guard input.path != "-", let bytes = try? FileSystem.contents(of: input.path, limit: limit.bytes),
+    guard input.path != "-", !input.isCompressed, let bytes = try? FileSystem.contents(of: input.file, limit: limit.bytes),
       let output = renderer.unchanged(symbolicator.redactor?.redact(bytes) ?? bytes)
     else { return outcome }
     write(output, of: input, to: &outcome)

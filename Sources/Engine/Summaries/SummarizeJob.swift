@@ -41,10 +41,10 @@ public struct SummarizeJob: Sendable {
         read(try FileSystem.contents(of: "-"), &outcome)
         return outcome
       }
-      let head = try FileSystem.beginning(of: input.path, limit: 512)
+      let head = input.isCompressed ? [] : try FileSystem.beginning(of: input.file, limit: 512)
       if head.first == UInt8(ascii: "{") || head.first == UInt8(ascii: "["),
         Self.schema.matches(String(decoding: head, as: UTF8.self)),
-        let earlier = SummaryReading.builder(try FileSystem.contents(of: input.path), path: input.path)
+        let earlier = SummaryReading.builder(try FileSystem.contents(of: input.file), path: input.path)
       {
         outcome.part.earlier = earlier
         return outcome

@@ -120,6 +120,7 @@ public struct JSONRenderer: Sendable {
       writer.beginObject()
       JSONFrame.write(node.frame, of: answers, to: &writer)
       writer.member("sampleCount", node.sampleCount)
+      if node.isBlamed { writer.member("blamed", true) }
       if node.depth > CallTree.deepestNested { writer.member("depth", node.depth) }
       let depth = min(node.depth, CallTree.deepestNested)
       let next = order + 1 < nodes.count ? min(nodes[order + 1].depth, CallTree.deepestNested) : Int.min

@@ -31,7 +31,8 @@ struct MarkdownStack {
         let count = (node.sampleCount.map(String.init) ?? "").aligned(to: width) + (width > 0 ? "  " : "")
         let head = count + String(repeating: "  ", count: min(max(node.depth, 0), CallTree.deepestNested)) + name(of: node.frame)
         let level = node.depth > CallTree.deepestNested ? "  (level \(node.depth))" : ""
-        return frames.texts(of: node.frame).map { head + "  " + $0 + level }
+        let mark = node.isBlamed ? "  * blamed" : ""
+        return frames.texts(of: node.frame).map { head + "  " + $0 + level + mark }
       })
   }
 

@@ -107,13 +107,15 @@ public struct TextRenderer: Sendable {
     let order = tree.beginsInnermost ? ", innermost frame first" : ""
     let isDeep = tree.nodes.contains { $0.depth > CallTree.deepestNested }
     let depth = isDeep ? " (levels below \(CallTree.deepestNested) have their number instead of more indentation)" : ""
-    let title = "Call graph\(order)\(depth):"
+    let blame = tree.nodes.contains(where: \.isBlamed) ? " (* after a frame: blamed by the reporter)" : ""
+    let title = "Call graph\(order)\(depth)\(blame):"
     var lines = (isThread ? [] : [tree.name].compactMap { $0 }) + [title]
     if isThread, let name = tree.name { lines.append("    \(tree.nodes.first?.sampleCount ?? 0) \(name)") }
     for node in tree.nodes {
       let indent = String(repeating: "  ", count: min(max(node.depth, 0), CallTree.deepestNested) + 3)
       let level = node.depth > CallTree.deepestNested ? "  (level \(node.depth))" : ""
-      lines += frames.treeTexts(of: node.frame).map { "\(indent)\(node.sampleCount ?? 0)  \($0)\(level)" }
+      let mark = node.isBlamed ? "  *" : ""
+      lines += frames.treeTexts(of: node.frame).map { "\(indent)\(node.sampleCount ?? 0)  \($0)\(level)\(mark)" }
     }
     return lines
   }

@@ -31,12 +31,18 @@ struct SkippedInput: Sendable {
         byte: next.range.lowerBound))
   }
 
+  /// Returns whether an object is one of MetricKit's daily reports of metrics (MXMetricPayload, or MetricReport of iOS 27).
+  static func isMetrics(_ value: JSONValue) -> Bool {
+    value["timeStampBegin"] != nil && value["timeStampEnd"] != nil || value["timeRange"] != nil && value["environment"] != nil
+  }
+
   /// Returns a description of a JSON value, with the first keys of an object.
   static func describe(_ value: JSONValue) -> String {
     switch value.kind {
     case .object:
       let names = value.members.prefix(5).map { $0.key.string }
       guard !names.isEmpty else { return "an empty JSON object" }
+      if isMetrics(value) { return "a MetricKit report of metrics without call stacks" }
       return "JSON (\(names.prefix(4).joined(separator: ", "))\(names.count > 4 ? ", ..." : ""))"
     case .array: return "a JSON array"
     case .string: return "a string"

@@ -26,9 +26,8 @@ struct MetricKitOffsets {
 
   /// Reads all frames of a diagnostic.
   init(_ diagnostic: JSONValue) {
-    let tree = diagnostic["callStackTree"] ?? diagnostic
-    for stack in tree["callStacks"]?.elements ?? .none {
-      for node in FrameTreeWalk(stack["callStackRootFrames"] ?? stack["callStackFrames"]) { count(node.value) }
+    for stack in MetricKitShape.trees(of: diagnostic).flatMap({ MetricKitShape.stacks(of: $0) }) {
+      for node in FrameTreeWalk(MetricKitShape.roots(of: stack)) { count(node.value) }
     }
   }
 

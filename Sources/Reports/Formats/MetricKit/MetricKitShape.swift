@@ -1,19 +1,36 @@
 import JSONText
 
-/// The parts of MetricKit's JSON (MXDiagnosticPayload and what is in it).
+/// The parts of the JSON of MetricKit and of those who pass its diagnostics on: payloads (MXDiagnosticPayload, iOS 14), reports
+/// (DiagnosticReport, iOS 27), and the diagnostic logs of App Store Connect.
 enum MetricKitShape {
-  /// Returns whether an object is one diagnostic, or a call stack tree alone.
-  static func isDiagnostic(_ value: JSONValue) -> Bool {
-    value["callStackTree"]?.kind == .object || value["callStacks"]?.kind == .array
+  /// One diagnostic with what is around it.
+  struct Found {
+    /// The key that it is at: `crashDiagnostics`, `hangDiagnostic`, `diagnosticLogs`.
+    let key: String
+    /// The object with the call stack tree.
+    let diagnostic: JSONValue
+    /// The object with what applies to several diagnostics.
+    let payload: JSONValue
   }
 
-  /// Returns the diagnostics of a payload in the order of the text, each with the name of the array that it is in, or nil if the
-  /// object is not a payload. Apps that store payloads wrap them.
-  static func diagnostics(in payload: JSONValue) -> [(list: String, diagnostic: JSONValue)]? {
-    guard payload.kind == .object, payload.members.contains(where: isList) else { return nil }
-    return payload.members.filter(isList).flatMap { key, list in
-      let name = key.string
-      return list.elements.filter { $0.kind == .object }.map { (name, $0) }
+  /// Returns whether an object is one diagnostic, or a call stack tree alone.
+  static func isDiagnostic(_ value: JSONValue) -> Bool {
+    value["callStackTree"].map { $0.kind == .object || $0.kind == .array } ?? isTree(value)
+  }
+
+  private static func isTree(_ value: JSONValue) -> Bool {
+    value["callStacks"]?.kind == .array || value["callStackThreads"]?.kind == .array
+  }
+
+  /// Returns the diagnostics of an object in the order of the text, or nil if it is no payload, report or log. Apps that store
+  /// payloads wrap them.
+  static func diagnostics(in value: JSONValue) -> [Found]? {
+    guard value.kind == .object else { return nil }
+    if value["productData"]?.kind == .array || value["diagnosticLogs"]?.kind == .array { return logs(in: value) }
+    guard value.members.contains(where: { isList($0) || isSingle($0) }) else { return nil }
+    return value.members.flatMap { member -> [Found] in
+      let list = isSingle(member) ? [member.value] : isList(member) ? member.value.elements.filter { $0.kind == .object } : []
+      return list.map { Found(key: member.key.string, diagnostic: $0, payload: value) }
     }
   }
 
@@ -22,5 +39,39 @@ enum MetricKitShape {
   private static func isList(_ member: (key: JSONKey, value: JSONValue)) -> Bool {
     guard member.value.kind == .array, member.key.string.hasSuffix("Diagnostics") else { return false }
     return member.value.elements.contains { isDiagnostic($0) || $0["diagnosticMetaData"] != nil }
+  }
+
+  /// `crashDiagnostic`, `hangDiagnostic` and so on: the one diagnostic of a report of iOS 27.
+  private static func isSingle(_ member: (key: JSONKey, value: JSONValue)) -> Bool {
+    guard member.value.kind == .object, member.key.string.hasSuffix("Diagnostic") else { return false }
+    return member.value["callStackTree"] != nil
+  }
+
+  /// The logs of one or several signatures of App Store Connect (API 1.2, `diagnosticLogs`).
+  private static func logs(in value: JSONValue) -> [Found]? {
+    let products = value["productData"].map { Array($0.elements) } ?? [value]
+    let found = products.flatMap { product in
+      (product["diagnosticLogs"]?.elements ?? .none).filter { isDiagnostic($0) }
+        .map { Found(key: "diagnosticLogs", diagnostic: $0, payload: product) }
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  // MARK: Call stack trees
+
+  /// Returns the call stack trees of a diagnostic: one, except in App Store Connect's logs. A tree alone is its own.
+  static func trees(of diagnostic: JSONValue) -> [JSONValue] {
+    guard let tree = diagnostic["callStackTree"] else { return [diagnostic] }
+    return tree.kind == .array ? Array(tree.elements) : [tree]
+  }
+
+  /// Returns the call stacks of a tree, one per thread or one for many threads.
+  static func stacks(of tree: JSONValue) -> JSONValue.Elements {
+    (tree["callStacks"] ?? tree["callStackThreads"])?.elements ?? .none
+  }
+
+  /// Returns the outermost list of frames of a call stack.
+  static func roots(of stack: JSONValue) -> JSONValue? {
+    stack["callStackRootFrames"] ?? stack["rootFrames"] ?? stack["callStackFrames"]
   }
 }
