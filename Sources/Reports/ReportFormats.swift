@@ -6,9 +6,8 @@ enum ReportFormats {
   /// them, because anything can contain call stacks. Text with nothing but threads comes after logs, which have threads, too.
   /// JSON of any shape comes last, after whole reports inside such JSON.
   static let all: [any FormatReader.Type] = [
-    MeterReport.self, PLCrashReport.self, AppleTextReport.self, IPSReport.self, KSCrashReport.self, SentryReport.self,
-    MetricKitReport.self, SwiftBacktraceReport.self, CrashlyticsReport.self, ConsoleReport.self, LLDBReport.self,
-    AppleTextStacks.self,
-    NestedReport.self, FoundReport.self,
+    MeterReport.self, PLCrashReport.self, PanicReport.self, AppleTextReport.self, IPSReport.self, KSCrashReport.self,
+    SentryReport.self, MetricKitReport.self, SwiftBacktraceReport.self, CrashlyticsReport.self, ConsoleReport.self,
+    LLDBReport.self, AppleTextStacks.self, NestedReport.self, FoundReport.self,
   ]
 }

@@ -22,6 +22,7 @@ public enum ThreadHeaderText {
     switch backtrace.kind {
     case .lastException: ["Last Exception Backtrace:"]
     case .applicationSpecific: ["Application Specific Backtrace \(backtrace.index):"]
+    case .panic: ["Panicked thread:" + (backtrace.name.map { " " + $0 } ?? "")]
     case .recrash: ["Backtrace of the crash inside the crash handler:"]
     case .callStack: [backtrace.name.map { "Call stack at \($0):" } ?? "Call stack given by the app:"]
     case .script: ["JavaScript stack of the exception:"]

@@ -8,6 +8,8 @@ public struct Backtrace: Sendable {
     case applicationSpecific
     /// The stack of a crash inside the crash handler.
     case recrash
+    /// The stack of the kernel's thread that panicked.
+    case panic
     /// A stack in free text.
     case callStack
     /// The JavaScript stack in the reason of an exception, as React Native puts it there.
@@ -23,7 +25,7 @@ public struct Backtrace: Sendable {
   public var kind: Kind
   /// The number of an application specific backtrace or of a stack in free text, from 0; of stack contents, the thread's.
   public var index: Int
-  /// The path of keys of the stack, if only that identifies it.
+  /// The path of keys of the stack, if only that identifies it; of a panic, the process and the thread.
   public var name: String?
   /// The frames as a range of `CrashReport.frames`, innermost first.
   public var frames: Range<Int>

@@ -57,7 +57,7 @@ enum MarkdownFacts {
     var lines: [String] = []
     func add(_ label: String, _ value: String?) {
       guard let value, !value.isEmpty else { return }
-      lines.append("- \(label): \(MarkdownText.code(value))")
+      lines.append("- \(label): \(code(value))")
     }
     lines += report.exception.map { self.lines(of: $0) } ?? []
     add("Termination", report.termination.map(words))
@@ -81,9 +81,20 @@ enum MarkdownFacts {
       ("Fault address", faultAddress(exception)),
     ].compactMap { label, value in
       guard let value, !value.isEmpty else { return nil }
-      return "- \(label): \(MarkdownText.code(value))"
+      return "- \(label): \(code(value))"
     }
   }
+
+  /// Returns a value as code; of a very long one, the beginning.
+  private static func code(_ value: String) -> String {
+    guard value.utf8.count > longestFact else { return MarkdownText.code(value) }
+    let rest = value.unicodeScalars.dropFirst(longestFact)
+    return MarkdownText.code(String(value.unicodeScalars.prefix(longestFact)))
+      + " ... \(NumberText.counted(rest.count, "more character"))"
+  }
+
+  /// The maximum length of a fact, in characters.
+  private static let longestFact = 4_000
 
   /// The maximum number of lines about a termination that are items of the list.
   private static let mostListed = 2

@@ -24,36 +24,49 @@ public struct MarkdownRenderer: Sendable {
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  private func lines(_ answers: SymbolicatedReport) -> [String] {
+  private func lines(_ answers: SymbolicatedReport) -> [String] { MarkdownLimit.lines(of: sections(answers)) }
+
+  /// Returns the parts of a report in the order in which they are printed.
+  private func sections(_ answers: SymbolicatedReport) -> [MarkdownLimit.Section] {
     let report = answers.report
     let stacks = MarkdownStack(answers, style: style)
     let isShown = answers.shownImages(onlyCrashed: onlyCrashed)
     let tally = FrameTally(answers)
     let facts = MarkdownFacts.list(report)
-    var lines =
-      [MarkdownFacts.heading(report, script: stacks.firstScriptFrame)] + (facts.isEmpty ? [] : [""] + facts)
-      + MarkdownFacts.information(report)
-    if report.memory?.pageSize != nil {
-      lines += [""] + MarkdownText.fence(Array(MemoryText.lines(report).dropLast()), language: "text")
+    var sections: [MarkdownLimit.Section] = []
+    func add(_ lines: [String], rank: Int, _ what: String = "", isCut: Bool = false) {
+      sections.append(
+        MarkdownLimit.Section(
+          lines: lines, rank: rank, what: what, shortened: isCut ? { MarkdownLimit.cut(lines, to: $0, what.lowercased()) } : nil))
     }
-    lines += backtraces(answers, stacks) { $0 == .script }
-    lines += backtraces(answers, stacks) { $0 == .lastException }
+    add([MarkdownFacts.heading(report, script: stacks.firstScriptFrame)] + (facts.isEmpty ? [] : [""] + facts), rank: 0)
+    add(MarkdownFacts.information(report), rank: 1, "Application specific information", isCut: true)
+    if report.memory?.pageSize != nil {
+      let table = [""] + MarkdownText.fence(Array(MemoryText.lines(report).dropLast()), language: "text")
+      add(table, rank: 2, "Memory of processes", isCut: true)
+    }
+    add(backtraces(answers, stacks) { $0 == .script }, rank: 0)
+    add(backtraces(answers, stacks) { $0 == .lastException || $0 == .panic }, rank: 0)
     for position in shownThreads(report) {
       let title = Self.title(of: report.threads[position], in: report)
-      lines += section([title], report.threads[position].frames, answers, stacks)
+      add(section([title], report.threads[position].frames, answers, stacks), rank: 0)
     }
-    lines += backtraces(answers, stacks) { $0 != .lastException && $0 != .script }
+    add(backtraces(answers, stacks) { ![.lastException, .panic, .script].contains($0) }, rank: 2, "Call stacks of no thread", isCut: true)
     // The handler's crash may have no stack.
     if let crash = report.recrash, !report.backtraces.contains(where: { $0.kind == .recrash }) {
-      lines += [""] + MarkdownDetails.heading(crash)
+      add([""] + MarkdownDetails.heading(crash), rank: 2, "The crash of the handler")
     }
     for tree in report.callTrees {
-      lines += ["", "**\(MarkdownText.inline(tree.name ?? "Call tree"))**", ""] + stacks.lines(of: tree)
+      let title = MarkdownText.inline(tree.name ?? "Call tree")
+      add(["", "**\(title)**", ""] + stacks.lines(of: tree), rank: 1, "Call tree", isCut: true)
     }
-    lines += MarkdownImages.missing(answers, tally, isShown) + MarkdownFacts.diagnostics(report)
-    if !onlyCrashed || !report.threads.contains(where: \.crashed) { lines += otherThreads(report, stacks) }
-    lines += registers(report) + MarkdownDetails.folded(report.details, folded)
-    return lines + MarkdownImages.list(answers, tally, isShown, folded)
+    add(MarkdownImages.missing(answers, tally, isShown), rank: 1, "Missing debug files")
+    add(MarkdownFacts.diagnostics(report), rank: 3, "Warnings")
+    if !onlyCrashed || !report.threads.contains(where: \.crashed) { sections.append(otherThreads(report, stacks)) }
+    add(registers(report), rank: 5, "Registers")
+    for detail in report.details { add(MarkdownDetails.folded([detail], folded), rank: 6, detail.title, isCut: true) }
+    add(MarkdownImages.list(answers, tally, isShown, folded), rank: 7, "Images with frames", isCut: true)
+    return sections
   }
 
   // MARK: Stacks
@@ -79,18 +92,28 @@ public struct MarkdownRenderer: Sendable {
     [""] + title + [""] + stacks.lines(in: frames) + MarkdownExcerpt.lines(below: frames, of: answers, style)
   }
 
-  private func otherThreads(_ report: CrashReport, _ stacks: MarkdownStack) -> [String] {
+  private func otherThreads(_ report: CrashReport, _ stacks: MarkdownStack) -> MarkdownLimit.Section {
     let shown = Set(shownThreads(report))
     let others = report.threads.indices.filter { !shown.contains($0) }
-    guard !others.isEmpty else { return [] }
     let empty = others.filter { report.threads[$0].frames.isEmpty }
     let isListed = empty.count > 4
-    var lines = others.filter { !isListed || !report.threads[$0].frames.isEmpty }.enumerated().flatMap { order, position in
-      (order > 0 ? [""] : []) + [Self.title(of: report.threads[position], in: report), ""]
-        + stacks.lines(in: report.threads[position].frames)
+    let list = isListed ? Self.list(ofThreadsWithoutFrames: empty.map { report.threads[$0] }) : []
+    let blocks = others.filter { !isListed || !report.threads[$0].frames.isEmpty }.map { position in
+      [Self.title(of: report.threads[position], in: report), ""] + stacks.lines(in: report.threads[position].frames)
     }
-    if isListed { lines += (lines.isEmpty ? [] : [""]) + Self.list(ofThreadsWithoutFrames: empty.map { report.threads[$0] }) }
-    return folded(NumberText.counted(others.count, "other thread"), lines)
+    let what = NumberText.counted(others.count, "other thread")
+    func lines(_ blocks: ArraySlice<[String]>, _ end: [String]) -> [String] {
+      folded(what, Array((blocks + (end.isEmpty ? [] : [end])).joined(separator: [""])))
+    }
+    return MarkdownLimit.Section(lines: others.isEmpty ? [] : lines(blocks[...], list), rank: 4, what: what) { bytes in
+      var room = bytes - 200
+      let kept = blocks.prefix { block in
+        room -= MarkdownLimit.size(of: block) + 1
+        return room >= 0
+      }
+      let rest = others.count - kept.count
+      return kept.isEmpty ? nil : lines(kept, ["... \(NumberText.counted(rest, "more thread")) left out"])
+    }
   }
 
   /// Returns one line per thread: stackshots have hundreds of threads without frames.

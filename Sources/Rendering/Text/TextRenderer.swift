@@ -123,5 +123,10 @@ public struct TextRenderer: Sendable {
 
 extension Backtrace {
   /// Whether it is before the threads.
-  fileprivate var isFirst: Bool { kind == .script || kind == .lastException || kind == .applicationSpecific }
+  fileprivate var isFirst: Bool {
+    switch kind {
+    case .script, .lastException, .applicationSpecific, .panic: true
+    case .recrash, .callStack, .deallocatedException, .stackContents: false
+    }
+  }
 }

@@ -7,6 +7,7 @@ public enum StackTitle {
     switch backtrace.kind {
     case .lastException: "Last Exception Backtrace"
     case .applicationSpecific: "Application Specific Backtrace \(backtrace.index)"
+    case .panic: "Panicked Thread" + (backtrace.name.map { ": " + $0 } ?? "")
     case .recrash: "Handler crashed while reporting"
     case .callStack: backtrace.name.map { "Call Stack at \($0)" } ?? "Call Stack \(backtrace.index)"
     case .script: "JavaScript Stack of the Exception"

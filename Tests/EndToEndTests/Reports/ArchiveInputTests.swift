@@ -92,7 +92,9 @@ import Testing
     }
     let run = try Symbolicate.run([".", "-o", "out"], directory: folder.path)
     #expect(run.status == 1 && run.stderr.contains("0 reports symbolicated"), "\(run.stderr)")
-    #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/summary.json"] && !folder.files.contains { $0.hasSuffix("evil.crash") })
+    #expect(
+      folder.files.filter { $0.hasPrefix("out/") } == ["out/summary.json"]
+        && !folder.files.contains { $0.hasSuffix("evil.crash") })
   }
 
   @Test func anArchiveInAnArchiveIsReported() throws {

@@ -8,6 +8,8 @@ struct IPSReader {
   private let body: JSONValue
   private var table = ImageTable([])
   private var architecture: Architecture?
+  /// The IDs of a stackshot's threads, one per thread of the report.
+  private var threadIDs: [Int] = []
   /// The fields of the current frame.
   private var frameRow = JSONRow(IPSFrameField.self)
 
@@ -20,6 +22,7 @@ struct IPSReader {
     reader.readStackshot()
     if IPSFacts.isOfOtherForm(header, body) || reader.report.frames.isEmpty { reader.readOtherStacks() }
     IPSFacts.fill(&reader.report, header: header, body: body)
+    if let panic = IPSDetails.panic(body)?.string { PanicText(panic).fill(&reader.report, threads: reader.threadIDs) }
     let texts = header?.document === body.document ? [body] : [header, body]
     reader.report.diagnostics = JSONFlaws.diagnostics(of: texts, threads: reader.report.threads.count) + reader.report.diagnostics
     return reader.report
@@ -249,6 +252,7 @@ struct IPSReader {
         result.frames = first..<report.frames.count
         FrameKinds.assign(&report.frames, in: result.frames, origin: .interrupted, architecture: architecture)
         report.threads.append(result)
+        threadIDs.append(Int(id.string) ?? -1)
       }
     }
   }

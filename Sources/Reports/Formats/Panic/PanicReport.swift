@@ -1,0 +1,39 @@
+import AppleLayout
+import CrashModel
+
+/// The text of a kernel panic (`.panic` files of macOS, and what iOS writes to a serial console).
+///
+/// In: text with the line `*** Panic Report ***`, or that begins with `panic(cpu`. Out: a report with the reason, the process and the
+/// call stack of the panic, and the whole text as a detail; see `PanicText`. Nothing is written into the text: kernel extensions
+/// are moved when they are linked into the kernel's caches.
+struct PanicReport: FormatReader {
+  /// The text.
+  let bytes: [UInt8]
+
+  static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
+    let bytes = candidate.bytes
+    let head = candidate.start..<min(candidate.start + 4096, bytes.count)
+    guard TextScan.hasPrefix(bytes, head, "panic(cpu ") || TextScan.find(bytes, head, "*** Panic Report ***") != nil else {
+      return nil
+    }
+    return RecognizedInput(readers: [PanicReport(bytes: bytes)])
+  }
+
+  func read(_ known: KnownImages?) -> CrashReport {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var report = CrashReport(format: .appleText, kind: .other)
+    report.event = "kernel panic"
+    let panic = PanicText(text)
+    report.applicationSpecificInformation = [panic.reason].compactMap { $0 }
+    panic.fill(&report, threads: [])
+    let why =
+      "the addresses of a panic are not looked up: kernel extensions are moved when they are linked into the kernel's caches"
+    report.diagnostics.append(ReportDiagnostic(.note, why, kind: .noImages))
+    report.details = [ReportDetail(key: "panicString", title: "Panic String", value: .text(text.trimmingBlanks))]
+    return report
+  }
+
+  func layout(of report: CrashReport) -> TranslatedText? { nil }
+
+  func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {}
+}
