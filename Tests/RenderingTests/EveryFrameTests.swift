@@ -40,7 +40,7 @@ import Testing
       document.layout(of: document.reports[part]).map { (report, $0) }
     }
     var outputs = [
-      ("markdown", String(decoding: MarkdownRenderer().markdown(answers), as: UTF8.self)),
+      ("markdown", markdown(answers)),
       ("json", String(decoding: JSONRenderer().json(answers), as: UTF8.self)),
       ("ndjson", String(decoding: JSONRenderer().ndjson(answers), as: UTF8.self)),
     ]
@@ -50,6 +50,13 @@ import Testing
       outputs.append(("text", String(decoding: TerminalText.visible(bytes), as: UTF8.self)))
     }
     return outputs
+  }
+
+  /// Returns the Markdown without the limit of its size.
+  static func markdown(_ answers: [SymbolicatedReport]) -> String {
+    var renderer = MarkdownRenderer()
+    renderer.mostBytes = .max
+    return String(decoding: renderer.markdown(answers), as: UTF8.self)
   }
 
   private func check(_ document: ReportDocument, _ path: String) {
@@ -64,7 +71,7 @@ import Testing
       #expect(lost.isEmpty, "\(path) as \(name): \(lost.count) of \(calls.count) frames are not there, \(lost.prefix(3))")
       #expect(!text.unicodeScalars.contains(where: Self.isControl), "\(path) as \(name)")
     }
-    let markdown = String(decoding: MarkdownRenderer().markdown(document.reports.map(Self.answers)), as: UTF8.self)
+    let markdown = Self.markdown(document.reports.map(Self.answers))
     let rest = Self.withoutCode(markdown)
     for mark in ["<b>", "@all", "#1 ", "|", "_*", "[x]"] { #expect(!rest.contains(mark), "\(path): \(mark) outside of code") }
     #expect(rest.components(separatedBy: "</details>").count == rest.components(separatedBy: "<details>").count)

@@ -16,13 +16,11 @@ struct MarkdownLimit {
     var shortened: ((_ bytes: Int) -> [String]?)?
   }
 
-  /// The maximum number of bytes of one report. The limit of GitHub counts characters, of which there are at most as many.
-  static let most = 65_536
   /// The room for one line about something that is left out.
   private static let noteRoom = 160
 
-  /// Returns the lines of all sections in their order, in at most `most` bytes as far as that is possible.
-  static func lines(of sections: [Section]) -> [String] {
+  /// Returns the lines of all sections in their order, in less than `most` bytes as far as that is possible.
+  static func lines(of sections: [Section], most: Int) -> [String] {
     let sizes = sections.map { size(of: $0.lines) }
     guard sizes.reduce(0, +) >= most else { return sections.flatMap(\.lines) }
     var result = sections.map(\.lines)

@@ -10,6 +10,9 @@ public struct MarkdownRenderer: Sendable {
   public var onlyCrashed: Bool
   /// Whether nothing is folded, for sites that do not render `<details>`.
   public var isPlain: Bool
+  /// Each report takes fewer bytes, as far as its crashed threads leave room. The limit of GitHub counts characters, of which there
+  /// are at most as many.
+  var mostBytes = 65_536
 
   /// Prepares to write reports.
   public init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isPlain: Bool = false) {
@@ -24,7 +27,7 @@ public struct MarkdownRenderer: Sendable {
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  private func lines(_ answers: SymbolicatedReport) -> [String] { MarkdownLimit.lines(of: sections(answers)) }
+  private func lines(_ answers: SymbolicatedReport) -> [String] { MarkdownLimit.lines(of: sections(answers), most: mostBytes) }
 
   /// Returns the parts of a report in the order in which they are printed.
   private func sections(_ answers: SymbolicatedReport) -> [MarkdownLimit.Section] {

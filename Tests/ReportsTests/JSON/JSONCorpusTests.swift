@@ -26,6 +26,8 @@ import Testing
         threads: 32, frames: 234, reason: "the table counts no frames in a Bugsnag event inside `user`, in Bugsnag's own form"),
     "ips/blacktop-ipsw__watchdogNegPIDSample.ips": Exception(
       threads: 2, frames: 2, reason: "the table left stackshots of type 409 out"),
+    "ips/doronz88-pycrashreport__kernel_mode_crash_report_ios16_forceReset-full.ips": Exception(
+      threads: 275, frames: 305, reason: "the table left the 13 addresses in the text of the panic out"),
     "ips/llvm-llvm-project__a.out.inline.template.ips":
       Exception(
         threads: 1, frames: 3, reason: "placeholders kept the table's reader out; two of five objects are one inlined frame"),

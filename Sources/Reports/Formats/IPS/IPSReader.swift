@@ -22,7 +22,9 @@ struct IPSReader {
     reader.readStackshot()
     if IPSFacts.isOfOtherForm(header, body) || reader.report.frames.isEmpty { reader.readOtherStacks() }
     IPSFacts.fill(&reader.report, header: header, body: body)
-    if let panic = IPSDetails.panic(body)?.string { PanicText(panic).fill(&reader.report, threads: reader.threadIDs) }
+    if let panic = IPSDetails.panic(body)?.string {
+      PanicText(panic).fill(&reader.report, threads: reader.threadIDs, end: body.range.upperBound)
+    }
     let texts = header?.document === body.document ? [body] : [header, body]
     reader.report.diagnostics = JSONFlaws.diagnostics(of: texts, threads: reader.report.threads.count) + reader.report.diagnostics
     return reader.report

@@ -25,7 +25,7 @@ struct PanicReport: FormatReader {
     report.event = "kernel panic"
     let panic = PanicText(text)
     report.applicationSpecificInformation = [panic.reason].compactMap { $0 }
-    panic.fill(&report, threads: [])
+    panic.fill(&report, end: bytes.count)
     let why =
       "the addresses of a panic are not looked up: kernel extensions are moved when they are linked into the kernel's caches"
     report.diagnostics.append(ReportDiagnostic(.note, why, kind: .noImages))

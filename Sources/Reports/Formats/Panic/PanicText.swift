@@ -128,10 +128,10 @@ struct PanicText {
 
 extension PanicText {
   /// Adds the process, the machine and the call stack of the panic to a report, which may have them already. The thread that
-  /// panicked counts as crashed; `threads` has the IDs of the report's threads.
+  /// panicked counts as crashed; `threads` has the IDs of the report's threads. `end` is where the report ends.
   ///
   /// The frames have no images: in the kernel's caches, the code of an extension is not where its debug file has it.
-  func fill(_ report: inout CrashReport, threads: [Int]) {
+  func fill(_ report: inout CrashReport, threads: [Int] = [], end: Int) {
     report.process.name = report.process.name ?? process
     report.process.pid = report.process.pid ?? pid
     report.device.model = report.device.model ?? model
@@ -142,7 +142,7 @@ extension PanicText {
     guard !addresses.isEmpty else { return }
     let first = report.frames.count
     for (index, address) in addresses.enumerated() {
-      var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(address))
+      var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(address), place: end..<end)
       frame.imageName = extensions.first { $0.range.contains(address - 1) }?.name ?? "kernel"
       report.frames.append(frame)
     }
