@@ -30,6 +30,7 @@ struct RunRecord: Sendable {
     self.isQuiet = isQuiet
     results = ResultWriter(plan)
     collected.counts.debugFiles = plan.inputs.debugFiles
+    collected.counts.skipped = plan.inputs.skippedFiles
   }
 
   /// Prepares for the results: creates the file for all of them, or takes the output directory and what earlier runs made. Returns the

@@ -8,7 +8,7 @@ struct FoundFrame {
   /// The meaning of a key.
   private enum Role {
     case address, imageIndex, imageOffset, image, imageID, load, symbol, symbolStart, symbolOffset, offset, file, line, exact,
-      size, inApp, owner, column, bytecodeFunction, bytecodeOffset, segment
+      size, inApp, owner, code, column, bytecodeFunction, bytecodeOffset, segment
   }
 
   /// The address in the process.
@@ -91,6 +91,35 @@ struct FoundFrame {
     }
   }
 
+  /// Reads a function's name, or an object or list with one: `{"name": "main", "startAddress": 4096}`.
+  private mutating func readSymbol(_ value: JSONValue) {
+    if let name = value.string { return symbol = name.isEmpty ? nil : name }
+    let object = value.kind == .array ? value.elements.first { $0.kind == .object } : value
+    for (key, member) in object?.members ?? .none {
+      switch Self.plain(key.string) {
+      case "name", "symbol", "symbolname", "function": symbol = member.string.flatMap { $0.isEmpty ? nil : $0 }
+      case "startaddress", "symbolstartaddr", "address": symbolStart = member.address
+      case "offset", "symboloffset": symbolOffset = member.address
+      case "file", "filename", "sourcefile": file = member.string
+      case "line", "linenumber", "sourceline": line = member.uint64.flatMap { UInt32(exactly: $0) }
+      default: break
+      }
+    }
+  }
+
+  /// Reads App Center's `0x1028d4000 + 36108` and `main + 12`.
+  private mutating func readCode(_ text: String) {
+    let words = text.split(separator: " ")
+    guard words.count > 2, words[words.count - 2] == "+", let distance = UInt64(words[words.count - 1]) else { return }
+    if words.count == 3, words[0].hasPrefix("0x") {
+      load = load ?? HexNumber.parse(String(words[0]))
+      imageOffset = imageOffset ?? distance
+    } else {
+      symbol = symbol ?? words.dropLast(2).joined(separator: " ")
+      symbolOffset = distance
+    }
+  }
+
   private mutating func set(_ role: Role, _ value: JSONValue) {
     switch role {
     case .address:
@@ -107,7 +136,8 @@ struct FoundFrame {
       }
     case .imageID: if let id = value.string, !id.isEmpty { imageID = id }
     case .load: load = value.plainAddress
-    case .symbol: symbol = value.string.flatMap { $0.isEmpty ? nil : $0 }
+    case .symbol: readSymbol(value)
+    case .code: readCode(value.string ?? "")
     case .symbolStart:
       symbolStart = value.plainAddress
       isCode = isCode || symbolStart != nil
@@ -187,6 +217,7 @@ struct FoundFrame {
     "moduleaddress": .load,
     "symbol": .symbol, "symbolname": .symbol, "function": .symbol, "functionname": .symbol, "method": .symbol,
     "methodname": .symbol,
+    "symbolinfo": .symbol, "symbols": .symbol, "code": .code,
     "symboladdr": .symbolStart, "symboladdress": .symbolStart,
     "symbollocation": .symbolOffset, "symboloffset": .symbolOffset, "functionoffset": .symbolOffset,
     "offset": .offset,

@@ -19,11 +19,12 @@ struct FoundReport: FormatReader {
   /// The stacks in it.
   let search: StackSearch
 
-  /// Call stacks that are text are not enough: they are read as text, and names are filled in there.
+  /// Call stacks that are text are not enough without a list of images: they are read as text, and names are filled in there.
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
     guard candidate.value["mappings"] == nil else { return nil }
     let search = StackSearch(candidate.value)
-    return search.holdsLists ? [FoundReport(body: candidate.value, search: search)] : nil
+    let isListed = search.imageLists.contains { list in list.images.contains { $0.id != nil && $0.loadAddress != nil } }
+    return search.holdsLists || isListed && search.holdsFrames ? [FoundReport(body: candidate.value, search: search)] : nil
   }
 
   func read(_ known: KnownImages?) -> CrashReport { FoundStackReader.read(body, search) }

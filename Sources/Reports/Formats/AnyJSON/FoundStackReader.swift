@@ -18,10 +18,17 @@ struct FoundStackReader {
   private var loosePlaces: [String: Int] = [:]
   /// The positions of the listed images by name.
   private var listed: [String: [Int]] = [:]
+  /// The IDs of the threads of the search.
+  private var threadIDs: [Int?] = []
 
   /// Reads a report of an unknown format, taken for one because of the stacks in it.
   static func read(_ body: JSONValue, _ search: StackSearch) -> CrashReport {
-    var report = add(search, to: CrashReport(format: .json, kind: .other))
+    var reader = read(search, CrashReport(format: .json, kind: .other))
+    reader.joinRepeatedStacks()
+    let facts = FoundFacts(body)
+    reader.markCrashed(facts.crashedThread)
+    var report = reader.report
+    facts.fill(&report)
     report.diagnostics.insert(
       ReportDiagnostic(
         .warning, "\(SkippedInput.describe(body)) is not in a known format; searched for call stacks",
@@ -33,7 +40,9 @@ struct FoundStackReader {
   }
 
   /// Returns the report with all stacks of a search, after its own ones, and a diagnostic for every path where some were found.
-  static func add(_ search: StackSearch, to report: CrashReport) -> CrashReport {
+  static func add(_ search: StackSearch, to report: CrashReport) -> CrashReport { read(search, report).report }
+
+  private static func read(_ search: StackSearch, _ report: CrashReport) -> FoundStackReader {
     var reader = FoundStackReader(search, report)
     reader.readImages()
     var scopes = ImageListScopes(search.imageLists.map(\.scope))
@@ -42,7 +51,15 @@ struct FoundStackReader {
       reader.read(stack)
     }
     reader.tell()
-    return reader.report
+    return reader
+  }
+
+  /// Marks the thread with an ID as crashed unless a thread is marked.
+  private mutating func markCrashed(_ id: Int?) {
+    guard let id, !report.threads.contains(where: \.crashed), let position = threadIDs.firstIndex(of: id),
+      report.threads.indices.contains(position)
+    else { return }
+    report.threads[position].crashed = true
   }
 
   private init(_ search: StackSearch, _ report: CrashReport) {
@@ -76,10 +93,16 @@ struct FoundStackReader {
     guard !frames.isEmpty || stack.isThread else { return }
     let stated = frames.map { report.frames[$0].kind == .exact }
     let isThread = stack.isThread && stack.owner != nil
-    FrameKinds.assign(&report.frames, in: frames, origin: isThread ? .interrupted : .recorded, architecture: architecture)
+    let owner = isThread ? stack.owner.map { FoundThread($0) } : nil
+    FrameKinds.assign(
+      &report.frames, in: frames, origin: isThread ? .interrupted : .recorded, registers: owner?.registers ?? [],
+      architecture: architecture)
     for (position, isExact) in zip(frames, stated) where isExact { report.frames[position].kind = .exact }
-    if let owner = stack.owner, isThread {
-      report.threads.append(thread(owner, frames))
+    if let owner, isThread {
+      var thread = CrashThread(index: report.threads.count, crashed: owner.isCrashed, frames: frames)
+      (thread.name, thread.queue, thread.registers) = (owner.name, owner.queue, owner.registers)
+      report.threads.append(thread)
+      threadIDs.append(owner.id)
     } else {
       var backtrace = Backtrace(kind: .callStack, index: report.backtraces.count, frames: frames)
       backtrace.name = stack.trail?.path() ?? ""
@@ -87,18 +110,19 @@ struct FoundStackReader {
     }
   }
 
-  private func thread(_ owner: JSONValue, _ frames: Range<Int>) -> CrashThread {
-    var thread = CrashThread(index: report.threads.count, frames: frames)
-    for (key, value) in owner.members {
-      switch FoundFrame.plain(key.string) {
-      case "name", "threadname": thread.name = value.string.flatMap { $0.isEmpty ? nil : $0 }
-      case "queue", "queuename", "dispatchqueue", "dispatchqueuelabel": thread.queue = value.string
-      case "crashed", "iscrashed", "triggered", "errorreportingthread", "threadattributed":
-        if value.bool == true { thread.crashed = true }
-      default: break
+  /// Copies the kinds of a thread's frames to those of a call stack with the same addresses: some vendors write the crashed thread
+  /// twice.
+  private mutating func joinRepeatedStacks() {
+    for backtrace in report.backtraces where !backtrace.frames.isEmpty {
+      let addresses = report.frames[backtrace.frames].map(\.address)
+      let same = report.threads.first { thread in
+        thread.frames.count == addresses.count && report.frames[thread.frames].lazy.map(\.address).elementsEqual(addresses)
+      }
+      guard let same else { continue }
+      for (position, original) in zip(backtrace.frames, same.frames) {
+        report.frames[position].kind = report.frames[original].kind
       }
     }
-    return thread
   }
 
   // MARK: Frames

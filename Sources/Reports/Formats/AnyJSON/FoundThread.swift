@@ -1,0 +1,42 @@
+import CrashModel
+import JSONText
+
+/// The thread that an object around a call stack describes, by the usual names of its keys.
+struct FoundThread {
+  /// The name.
+  private(set) var name: String?
+  /// The name of the dispatch queue.
+  private(set) var queue: String?
+  /// Whether the object marks the thread as the one that crashed.
+  private(set) var isCrashed = false
+  /// The number that other parts of the document use for the thread.
+  private(set) var id: Int?
+  /// The registers in the order of the object.
+  private(set) var registers: [Register] = []
+
+  /// Reads an object.
+  init(_ object: JSONValue) {
+    for (key, value) in object.members {
+      switch FoundFrame.plain(key.string) {
+      case "name", "threadname": name = value.string.flatMap { $0.isEmpty ? nil : $0 }
+      case "queue", "queuename", "dispatchqueue", "dispatchqueuelabel": queue = value.string
+      case "crashed", "iscrashed", "triggered", "errorreportingthread", "threadattributed":
+        if value.bool == true { isCrashed = true }
+      case "index", "threadindex", "threadnumber": id = value.int ?? value.string.flatMap { Int($0) } ?? id
+      case "id": id = id ?? value.int
+      case "registers": registers = Self.registers(value)
+      default: break
+      }
+    }
+  }
+
+  /// Reads `{"pc": 4368026892, "x": [0, 1, ...]}`; the elements of an array get numbers.
+  private static func registers(_ object: JSONValue) -> [Register] {
+    object.members.prefix(200).flatMap { key, value -> [Register] in
+      if let number = value.address ?? value["value"]?.address { return [Register(name: key.string, value: number)] }
+      return value.elements.prefix(100).enumerated().compactMap { number, element in
+        element.address.map { Register(name: "\(key.string)\(number)", value: $0) }
+      }
+    }
+  }
+}
