@@ -54,7 +54,9 @@ public struct MarkdownRenderer: Sendable {
       let title = Self.title(of: report.threads[position], in: report)
       add(section([title], report.threads[position].frames, answers, stacks), rank: 0)
     }
-    add(backtraces(answers, stacks) { ![.lastException, .panic, .script].contains($0) }, rank: 2, "Call stacks of no thread", isCut: true)
+    add(
+      backtraces(answers, stacks) { ![.lastException, .panic, .script].contains($0) }, rank: 2, "Call stacks of no thread",
+      isCut: true)
     // The handler's crash may have no stack.
     if let crash = report.recrash, !report.backtraces.contains(where: { $0.kind == .recrash }) {
       add([""] + MarkdownDetails.heading(crash), rank: 2, "The crash of the handler")
