@@ -1328,6 +1328,88 @@ def make_metrickit_reports():
     expect(report, process, [], trees=[nodes])
 
 
+# ---------------------------------------------------------------- JSON of other backends
+
+
+def make_backends():
+    """The same crash as five vendors store it, in the shapes of their SDKs."""
+    process = Process("ios", "arm64")
+    image = process.app(programs("ios-arm64"), 0x1029A4000)
+    threads = [Thread(chain_store(process, image, tapped=True), crashed=True), sync_thread(process, image)]
+    images = process.images
+    device = {"model": "iPhone14,5", "osName": "iOS", "osVersion": "17.1", "osBuild": "21B74", "appVersion": "4.2.0", "appBuild": "1187",
+              "appNamespace": "com.example.shop"}
+
+    def put(name, value):
+        report = f"json/{name}/report.json"
+        write(report, json.dumps(value, indent=2) + "\n")
+        expect(report, process, threads)
+
+    # Datadog: stacks are text, images are beside them.
+    stacks = ["\n".join(f"{index:<4}{item.image.name:<35} 0x{item.shown:016x} 0x{item.image.base:x} + {item.address - item.image.base}"
+                        for index, item in enumerate(thread.frames)) for thread in threads]
+    error = {"type": "SIGSEGV (SEGV_MAPERR)", "message": "Application crash: SIGSEGV", "is_crash": True, "stack": stacks[0],
+             "threads": [{"name": f"Thread {index}", "crashed": thread.crashed, "stack": stack, "state": None}
+                         for index, (thread, stack) in enumerate(zip(threads, stacks))],
+             "binary_images": [{"name": item.name, "uuid": str(item.id).upper(), "arch": item.arch, "is_system": item not in process.apps,
+                                "load_address": hex(item.base), "max_address": hex(item.base + item.size)} for item in images],
+             "meta": {"code_type": "ARM-64", "process": "Shop [3608]", "exception_type": "SIGSEGV", "exception_codes": "SEGV_MAPERR at 0x18"},
+             "was_truncated": False}
+    put("datadog", {"service": "shop", "ddsource": "ios", "error": error, "device": {"model": "iPhone14,5"},
+                    "os": {"name": "iOS", "version": "17.1", "build": "21B74"}})
+
+    # App Center: the crashed thread by its ID, positions as text.
+    def code(item):
+        return f"{item.symbol} + {item.offset}" if item.symbol else f"0x{item.image.base:x} + {item.address - item.image.base}"
+
+    log = {"type": "appleError", "processId": 3608, "processName": "Shop", "osExceptionType": "SIGSEGV", "osExceptionCode": "SEGV_MAPERR",
+           "osExceptionAddress": "0x18", "fatal": True, "errorThreadId": 4, "timestamp": "2026-11-20T10:43:03.129Z",
+           "threads": [{"id": 4 + index, "frames": [{"address": hex(item.shown), "code": code(item)} for item in thread.frames]}
+                       for index, thread in enumerate(threads)],
+           "binaries": [{"id": str(item.id).upper(), "startAddress": hex(item.base), "endAddress": hex(item.base + item.size - 1), "name": item.name,
+                         "path": item.path, "architecture": item.arch} for item in images], "device": device}
+    put("app-center", {"logs": [log]})
+
+    # New Relic: names in objects of their own.
+    def info(item):
+        return {"symbolStartAddr": hex(item.address - item.offset), "symbolName": item.symbol} if item.symbol else None
+
+    put("new-relic", {
+        "processInfo": {"processId": 3608, "processName": "Shop", "processPath": image.path}, "deviceInfo": {"modelNumber": "iPhone14,5", "osVersion": "17.1"},
+        "appInfo": {"bundleId": "com.example.shop", "appVersion": "4.2.0", "appBuild": "1187"},
+        "exception": {"name": "SIGSEGV", "cause": "SEGV_MAPERR", "signal": {"faultAddress": "0x18", "signalCode": "SEGV_MAPERR", "signalName": "SIGSEGV"}},
+        "threads": [{"crashed": thread.crashed, "threadNumber": str(index), "registers": {"pc": hex(thread.frames[0].shown)},
+                     "stack": [{"instructionPointer": hex(item.shown), "symbolInfo": info(item)} for item in thread.frames]}
+                    for index, thread in enumerate(threads)],
+        "libraries": [{"baseAddress": hex(item.base), "imageName": item.path, "imageSize": str(item.size), "imageUuid": item.id.hex,
+                       "codeType": {"arch": item.arch}} for item in images]})
+
+    # Raygun: numbers.
+    put("raygun", {"occurredOn": "2026-11-20T10:43:03Z", "details": {
+        "version": "4.2.0", "error": {"className": "SIGSEGV", "message": "SEGV_MAPERR"}, "environment": {"oSVersion": "17.1", "deviceModel": "iPhone14,5"},
+        "threads": [{"threadIndex": index, "crashed": thread.crashed,
+                     "stackFrames": [{"programCounter": item.shown, "symbol": {"name": item.symbol, "startAddress": item.address - item.offset} if item.symbol else None}
+                                     for item in thread.frames]} for index, thread in enumerate(threads)],
+        "binaryImages": [{"uuid": str(item.id).upper(), "name": item.path, "baseAddress": item.base, "size": item.size} for item in images]}})
+
+    # CrashReportKit: return addresses are signed, so that the image of a frame may be wrong.
+    def kit(index, item):
+        signed = item.shown | 0x12340000000000 if index == 1 else item.shown
+        other = images[-1] if index == 1 else item.image
+        return {"address": signed, "image": {"name": other.name, "path": other.path, "uuid": str(other.id).upper(), "offset": signed - other.base},
+                "symbols": [{"symbol": item.symbol, "offset": item.offset}] if item.symbol else []}
+
+    put("crash-report-kit", {
+        "formatVersion": 1, "id": "2B1F4C1E-0A2B-4C3D-8E4F-5A6B7C8D9E0F", "capturedAt": "2026-11-20T10:43:03Z", "faultingThread": 0,
+        "process": {"name": "Shop", "bundleIdentifier": "com.example.shop", "version": "4.2.0", "build": "1187", "operatingSystem": "iOS 17.1 (21B74)", "deviceModel": "iPhone14,5"},
+        "exception": {"type": "EXC_BAD_ACCESS", "rawValue": 1, "codes": [1, 24], "hexadecimalCodes": ["0x1", "0x18"]},
+        "threads": [{"index": index, "id": 770 + index, "crashed": False,
+                     "registers": {"x": list(range(29)), "fp": 0x16D4B1E00, "sp": 0x16D4B1DC0, "pc": thread.frames[0].shown, "cpsr": 0x60001000},
+                     "frames": [kit(order, item) for order, item in enumerate(thread.frames)]} for index, thread in enumerate(threads)],
+        "binaryImages": [{"path": item.path, "uuid": str(item.id).upper(), "baseAddress": item.base, "size": item.size, "cpuType": 16777228, "cpuSubType": 0}
+                         for item in images]})
+
+
 # ---------------------------------------------------------------- Sentry
 
 
@@ -1598,6 +1680,7 @@ make_kscrash_kin()
 make_plcrash()
 make_metrickit()
 make_metrickit_reports()
+make_backends()
 make_sentry()
 make_swift_backtrace()
 make_console()

@@ -2,8 +2,8 @@ internal import CDemangle
 
 internal import Glibc
 
-/// Demangles linkage names: Swift (since Swift 4; the runtime no longer supports the mangling of Swift 3), C++, Rust (legacy and
-/// v0). Objective-C names and plain C names stay as they are.
+/// Demangles linkage names: Swift (the mangling before Swift 4 too, see `OldSwiftName`), C++, Rust (legacy and v0). Objective-C
+/// names and plain C names stay as they are.
 ///
 /// The front of the module `Demangling`. In: a name as the linker knows it. Out: the readable name in a `NameStyle`, or nil for
 /// what is not mangled or cannot be read.
@@ -18,6 +18,7 @@ public enum Demangler {
     guard style != .mangled, name.utf8.count <= longestName, let scheme = scheme(of: name) else { return nil }
     switch scheme {
     case .swift: return swift(name, style: style)
+    case .oldSwift: return OldSwiftName.demangle(name)
     case .cxx: return rust(name) ?? cxx(name)
     case .block: return block(name)
     case .rust: return rust(name)
@@ -38,12 +39,14 @@ public enum Demangler {
   /// Returns whether a name begins like a mangled one.
   public static func isMangled(_ name: String) -> Bool { scheme(of: name) != nil }
 
-  private enum Scheme { case swift, cxx, block, rust }
+  private enum Scheme { case swift, oldSwift, cxx, block, rust }
 
   private static let prefixes: [(prefix: String, scheme: Scheme)] = [
     ("$s", .swift), ("$S", .swift), ("$e", .swift), ("_$s", .swift), ("_$S", .swift), ("_$e", .swift),
     ("@__swiftmacro_", .swift),
-    ("_T0", .swift), ("_Z", .cxx), ("__Z", .cxx), ("___Z", .block), ("____Z", .block), ("_R", .rust), ("__R", .rust),
+    ("_T0", .swift), ("_TF", .oldSwift), ("_TT", .oldSwift), ("_TZ", .oldSwift), ("_TP", .oldSwift), ("_TI", .oldSwift),
+    ("_Tv", .oldSwift), ("_TM", .oldSwift), ("_TW", .oldSwift), ("_TR", .oldSwift),
+    ("_Z", .cxx), ("__Z", .cxx), ("___Z", .block), ("____Z", .block), ("_R", .rust), ("__R", .rust),
   ]
 
   private static func scheme(of name: String) -> Scheme? {

@@ -22,6 +22,41 @@ import Testing
     #expect(Demangler.demangle(name, style: .full) == full)
   }
 
+  /// As swift-demangle prints them, but for the parameters of specializations.
+  @Test(arguments: [
+    ("_TFC6Sample14ViewController11viewDidLoadfT_T_", "Sample.ViewController.viewDidLoad() -> ()"),
+    ("_TToFC6Sample14ViewController11viewDidLoadfT_T_", "@objc Sample.ViewController.viewDidLoad() -> ()"),
+    ("_TFC3foo3barCfT_S0_", "foo.bar.__allocating_init() -> foo.bar"), ("_TFC3foo3bard", "foo.bar.deinit"),
+    ("_TFC3foo3barg3zimSi", "foo.bar.zim.getter : Swift.Int"),
+    ("_TF3foooi1pFTCS_3barVS_3bas_OS_3zim", "foo.+ infix(foo.bar, foo.bas) -> foo.zim"),
+    (
+      "_TF3foo3barFT1aGSaSi_1bGVs10DictionarySSSi__GSqSS_",
+      "foo.bar(a: [Swift.Int], b: [Swift.String : Swift.Int]) -> Swift.String?"
+    ),
+    ("_TF3foo3baruRxs8HashablerFxT_", "foo.bar<A where A: Swift.Hashable>(A) -> ()"),
+    ("_TFFC3foo3bar3basFT_T_U_FT_T_", "closure #1 () -> () in foo.bar.bas() -> ()"),
+    (
+      "_TTWC3foo3barS_8barrableS_FS1_3basfT_T_",
+      "protocol witness for foo.barrable.bas() -> () in conformance foo.bar : foo.barrable in foo"
+    ),
+    ("_TTSf4n_g_d___TFC3foo3bar3basfT_T_", "specialized foo.bar.bas() -> ()"),
+  ])
+  func namesBeforeSwift4(name: String, readable: String) {
+    #expect(Demangler.demangle(name, style: .short) == readable && Demangler.demangle(name, style: .full) == readable)
+    #expect(Demangler.demangle(name, style: .mangled) == nil)
+    for cut in name.indices.dropFirst(2) { _ = Demangler.demangle(String(name[..<cut]), style: .short) }
+  }
+
+  /// References of references would make texts of many gigabytes.
+  @Test func hostileNamesBeforeSwift4StayAsTheyAre() {
+    let tuples = (0..<200).map { _ in "TS_S0_" }.joined()
+    let nested = String(repeating: "FC3foo3bar", count: 2_000)
+    let doubling = "_TF" + (0..<40).map { "CF3foo3barFTS\($0 * 2)_S\($0 * 2)__T_3baz" }.joined()
+    for name in ["_TF" + tuples, "_T" + nested, doubling, "_TF9999999999999foo", "_TypeError", "_TFS999_", "_TtC"] {
+      #expect(Demangler.demangle(name, style: .short) == nil)
+    }
+  }
+
   @Test(arguments: [
     (
       "_ZNK4shop12_GLOBAL__N_15Shelf6verifyEi.isra.0.cold",
@@ -40,7 +75,7 @@ import Testing
 
   @Test(arguments: [
     "main", "-[Basket addItem:quantity:]", "__42-[Basket run]_block_invoke", "_mh_execute_header", "", "$", "_Z", "$s", "_R",
-    "_ZN4shop", "_TF4main3fooFT_T_", "___Z3payv", "___Z3payv_block_invokeX", "___Z3payv_block_invoke_", "___Z_block_invoke",
+    "_ZN4shop", "_TF4main3fooFT_T", "___Z3payv", "___Z3payv_block_invokeX", "___Z3payv_block_invoke_", "___Z_block_invoke",
   ])
   func otherNamesStayAsTheyAre(name: String) {
     #expect(Demangler.demangle(name, style: .short) == nil)

@@ -50,8 +50,9 @@ public struct ModelTranslation {
   }
 
   private var system: String? {
-    guard let name = report.system.name else { return report.system.build }
-    return [name, report.system.version, report.system.build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
+    guard report.system.name != nil || report.system.version != nil else { return report.system.build }
+    let parts = [report.system.name, report.system.version, report.system.build.map { "(\($0))" }]
+    return parts.compactMap { $0 }.joined(separator: " ")
   }
 
   private func exception() -> [String] {

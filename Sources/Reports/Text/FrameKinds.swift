@@ -34,6 +34,21 @@ enum FrameKinds {
     }
   }
 
+  /// Copies the kinds of a thread's frames to those of a call stack with the same addresses: some reporters write the crashed thread
+  /// twice.
+  static func joinRepeatedStacks(_ report: inout CrashReport) {
+    for backtrace in report.backtraces where backtrace.kind == .callStack && !backtrace.frames.isEmpty {
+      let addresses = report.frames[backtrace.frames].map(\.address)
+      let same = report.threads.first { thread in
+        thread.frames.count == addresses.count && report.frames[thread.frames].lazy.map(\.address).elementsEqual(addresses)
+      }
+      guard let same else { continue }
+      for (position, original) in zip(backtrace.frames, same.frames) {
+        report.frames[position].kind = report.frames[original].kind
+      }
+    }
+  }
+
   /// Returns the thread's program counter, or nil if it is not among the registers or 0.
   static func programCounter(_ registers: [Register]) -> UInt64? {
     registers.first { ["pc", "rip", "eip"].contains($0.name) }.flatMap { $0.value == 0 ? nil : $0.value }

@@ -13,6 +13,19 @@ import Testing
     #expect(mangled.stdout == report)
   }
 
+  @Test func namesOfSwift3AreReadable() throws {
+    let report = SampleText.replacing("0x102a00000 + 20240", with: "_TFC5Kiosk6Ticket5printfT_T_ + 80")
+      .replacingOccurrences(of: "0x102a00000 + 19968", with: "_TToFC5Kiosk6Ticket5printfT_T_ + 36")
+    let names = ["Kiosk.Ticket.print() -> ()", "@objc Kiosk.Ticket.print() -> ()"]
+    for words in [[], ["--full-names"]] {
+      let run = try Symbolicate.run(["-"] + words, input: Array(report.utf8))
+      #expect(run.stdout.contains("\(names[0]) + 80\n") && run.stdout.contains("\(names[1]) + 36\n"))
+      let threads = try #require(try SampleText.object(report, words)["threads"] as? [[String: Any]])
+      #expect((threads[0]["frames"] as? [[String: Any]])?.map { $0["symbol"] as? String } == names)
+    }
+    #expect(try Symbolicate.run(["-", "--no-demangle"], input: Array(report.utf8)).stdout == report)
+  }
+
   /// Nothing in the report says which of two builds it is of.
   @Test func twoBuildsThatFitAreReported() throws {
     let folder = try TemporaryFolder()

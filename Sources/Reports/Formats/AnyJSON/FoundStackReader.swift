@@ -24,7 +24,7 @@ struct FoundStackReader {
   /// Reads a report of an unknown format, taken for one because of the stacks in it.
   static func read(_ body: JSONValue, _ search: StackSearch) -> CrashReport {
     var reader = read(search, CrashReport(format: .json, kind: .other))
-    reader.joinRepeatedStacks()
+    FrameKinds.joinRepeatedStacks(&reader.report)
     let facts = FoundFacts(body)
     reader.markCrashed(facts.crashedThread)
     var report = reader.report
@@ -107,21 +107,6 @@ struct FoundStackReader {
       var backtrace = Backtrace(kind: .callStack, index: report.backtraces.count, frames: frames)
       backtrace.name = stack.trail?.path() ?? ""
       report.backtraces.append(backtrace)
-    }
-  }
-
-  /// Copies the kinds of a thread's frames to those of a call stack with the same addresses: some vendors write the crashed thread
-  /// twice.
-  private mutating func joinRepeatedStacks() {
-    for backtrace in report.backtraces where !backtrace.frames.isEmpty {
-      let addresses = report.frames[backtrace.frames].map(\.address)
-      let same = report.threads.first { thread in
-        thread.frames.count == addresses.count && report.frames[thread.frames].lazy.map(\.address).elementsEqual(addresses)
-      }
-      guard let same else { continue }
-      for (position, original) in zip(backtrace.frames, same.frames) {
-        report.frames[position].kind = report.frames[original].kind
-      }
     }
   }
 

@@ -122,6 +122,7 @@ struct AppleTextFinish {
       FrameKinds.assign(&report.frames, in: backtrace.frames, origin: .recorded)
       if backtrace.kind == .lastException, hasCallSites { setExact(&report, backtrace.frames) }
     }
+    FrameKinds.joinRepeatedStacks(&report)
     for tree in report.callTrees where report.kind != .leak { assignLeaves(tree, &report) }
   }
 

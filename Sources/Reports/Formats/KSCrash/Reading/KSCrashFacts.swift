@@ -173,6 +173,10 @@ enum KSCrashFacts {
       result.append(
         ReportDiagnostic(.note, "the crash handler itself crashed; parts may be missing", byte: outer.range.lowerBound))
     }
+    if let flag = main["report"]?["finalized"], flag.bool == false {
+      let why = "the report is not finalized: its run was still going on, and what other files hold of it is not in it yet"
+      result.append(ReportDiagnostic(.note, why, byte: flag.range.lowerBound))
+    }
     result += container.map { diagnostics($0, outer) } ?? []
     for (object, name) in [(main, "the report of the crash"), (outer["recrash_report"], "the embedded report")] {
       guard container == nil, let data = object?["json_data"] else { continue }

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Reports as the backends of vendors store and export them, read by their keys.
+@Suite struct BackendTests {
+  private static let reports = "Reports/json/"
+  private static let symbols = FixtureFolder.path("Binaries/shop-cpp/out/ios-arm64")
+
+  private static func object(_ name: String) throws -> [String: Any] {
+    let run = try Symbolicate.run([FixtureFolder.path(reports + name + "/report.json"), "-f", "json", "-s", symbols])
+    return try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any] ?? [:]
+  }
+
+  private static func crashed(_ object: [String: Any]) throws -> [[String: Any]] {
+    let threads = try #require(object["threads"] as? [[String: Any]]).filter { $0["crashed"] as? Bool == true }
+    return threads.count == 1 ? threads[0]["frames"] as? [[String: Any]] ?? [] : []
+  }
+
+  @Test(arguments: ["datadog", "app-center", "new-relic", "raygun", "crash-report-kit"])
+  func theCrashedThreadIsResolved(name: String) throws {
+    let object = try Self.object(name)
+    #expect(
+      object["kind"] as? String == "crash" && (object["process"] as? [String: Any])?["version"] as? String ?? "4.2.0" == "4.2.0")
+    let frames = try Self.crashed(object)
+    #expect(frames.map { $0["kind"] as? String } == ["pc"] + Array(repeating: "return", count: frames.count - 1))
+    let lines = frames.compactMap { ($0["sources"] as? [[String: Any]])?.last?["line"] as? Int }
+    #expect(lines == [9, 27, 22, 33, 19, 31, 40, 71], "\(name)")
+    let images = try #require(object["images"] as? [[String: Any]]).filter { $0["name"] as? String == "Shop" }
+    #expect(images.count == 1 && images[0]["inApp"] as? Bool == true && images[0]["status"] as? String == "found")
+    #expect((object["exception"] as? [String: Any])?["type"] as? String != nil)
+    #expect((object["os"] as? [String: Any])?["version"] as? String == "17.1")
+  }
+
+  /// The crashed thread is in Datadog's events twice.
+  @Test func aStackThatIsRepeatedHasTheSameKinds() throws {
+    let object = try Self.object("datadog")
+    let backtrace = try #require((object["backtraces"] as? [[String: Any]])?.first)
+    let frames = try #require(backtrace["frames"] as? [[String: Any]])
+    #expect(frames.map { $0["kind"] as? String } == (try Self.crashed(object)).map { $0["kind"] as? String })
+  }
+
+  /// App Store Connect answers a request for a crash of TestFlight with the whole report in a string.
+  @Test func aReportOfTestFlightIsRead() throws {
+    for report in ["apple-text/ios-arm64/Shop.crash", "ips/ios-arm64/Shop-2026-11-20-114303.ips"] {
+      let text = try FixtureFolder.text("Reports/" + report)
+      let answer: [String: Any] = ["data": ["type": "betaCrashLogs", "id": "1", "attributes": ["logText": text]], "links": [:]]
+      let bytes = [UInt8](try JSONSerialization.data(withJSONObject: answer))
+      let run = try Symbolicate.run(["-", "-s", Self.symbols, "-f", "json"], input: bytes)
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
+      #expect((object["process"] as? [String: Any])?["build"] as? String == "1187", "\(report)")
+      #expect(run.stdout.contains("checkout.cpp") && run.status == 0)
+    }
+  }
+
+  /// The app's image of KSCrash's MetricKit plugin has neither a path nor a size.
+  @Test func reportsOfKSCrashsMetricKitPluginAreOfTheApp() throws {
+    let name = try #require(FixtureFolder.files(below: "Reports/kscrash/mach").first)
+    let value = try JSONSerialization.jsonObject(with: Data(try FixtureFolder.bytes(name)))
+    var report = try #require(value as? [String: Any])
+    var head = try #require(report["report"] as? [String: Any])
+    head["version"] = ["major": 3, "minor": 9, "patch": 0]
+    head["finalized"] = false
+    head["monitor_id"] = "MetricKit"
+    report["report"] = head
+    report["binary_images"] = (report["binary_images"] as? [[String: Any]])?.map { image in
+      var image = image
+      image["name"] = (image["name"] as? String)?.split(separator: "/").last.map(String.init)
+      for key in ["image_size", "cpu_type", "cpu_subtype"] { image[key] = 0 }
+      return image
+    }
+    let bytes = [UInt8](try JSONSerialization.data(withJSONObject: report))
+    let run = try Symbolicate.run(["-", "-s", Self.symbols, "-v"], input: bytes)
+    #expect(run.stderr.contains("of app images resolved") && !run.stderr.contains("no frames of app images"))
+    #expect(run.stderr.contains("the report is not finalized") && run.stdout.contains("(checkout.cpp:9)"))
+  }
+}
