@@ -74,7 +74,7 @@ let package = Package(
       "Engine",
       [
         "Reports", "SymbolStore", "Pages", "Rendering", "Triage", "AppleLayout", "DebugInfo", "Demangling", "ObjectFiles",
-        "Archives", "JSONText", "Redaction", "SourceMaps",
+        "SymbolContainer", "Archives", "JSONText", "Redaction", "SourceMaps",
         "CrashModel",
         "SymbolModel",
         "Workers", "System",

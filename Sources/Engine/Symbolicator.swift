@@ -63,6 +63,7 @@ public final class Symbolicator: Sendable {
     report.apply(options.bindings)
     let identified = UnidentifiedImages(catalog, reportFolder: folder).identify(in: &report)
     if options.bindings.isEmpty { report.noteMissingImages() }
+    SharedCacheImages.complete(&report) { catalog.system(with: $0) }
     let addressing = FrameAddressing(report)
     var places = report.frames.indices.map { addressing.place(of: report.frames.span[$0]) }
     let (symbols, answers) = lookUp(&places, of: report, folder: folder, identified, isAbandoned)

@@ -13,8 +13,10 @@ extension StoreCommand {
     var codes: [Int32] = []
     for word in operands {
       let entries = listing.entries(matching: DebugStore.Query(word, isPart: true))
-      if entries.isEmpty { codes.append(sayNothingFound(word)) }
+      let images = store.systemImages(matching: word)
+      if entries.isEmpty, images.isEmpty { codes.append(sayNothingFound(word)) }
       found += entries
+      codes.append(printLines(images.map { options.has(.json) ? $0.json : $0.line }))
     }
     codes.append(show(found, paths: true))
     return ExitCode.worst(of: codes)

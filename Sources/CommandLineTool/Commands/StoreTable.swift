@@ -27,7 +27,8 @@ struct StoreTable {
   private static func row(_ entry: DebugStore.Entry, paths: Bool) -> [String] {
     let record = entry.record
     let date = CivilTime(secondsSince1970: record.modified / 1_000_000_000).date
-    let name = [record.name, record.bundle.versionText ?? record.system?.description].compactMap { $0 }.joined(separator: " ")
+    let build = record.bundle.versionText ?? record.system?.description
+    let name = [record.name, build, record.cache?.gaps.map { _ in "partial" }].compactMap { $0 }.joined(separator: " ")
     return [
       record.id.description, record.architecture?.name ?? "", record.contents.rawValue, DebugFile.size(record.size), date,
       paths ? entry.path : name,

@@ -38,6 +38,8 @@ public struct CrashReport: Sendable {
   public var applicationSpecificInformation: [String] = []
   /// All images of the report, in its order. Frames refer to them by position.
   public var images: [BinaryImage] = []
+  /// The shared cache of the system's libraries in the crashed process, or nil if the report does not state it.
+  public var sharedCache: SharedCacheReference?
   /// All frames of the report, stack by stack in the order of their position in the input (stacks that were searched for in JSON
   /// come last), each stack with the innermost frame first. Threads and backtraces own ranges of it.
   public var frames: [Frame] = []

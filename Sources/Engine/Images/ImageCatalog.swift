@@ -1,6 +1,7 @@
 internal import CrashModel
 internal import DebugInfo
 internal import ObjectFiles
+internal import SymbolContainer
 internal import SymbolModel
 internal import SymbolStore
 internal import Synchronization
@@ -79,6 +80,9 @@ final class ImageCatalog: Sendable {
       return found
     }
   }
+
+  /// Returns the names of the system whose shared cache has a UUID, or nil if the store does not have it.
+  func system(with id: ImageID) -> SymbolContainer? { finder.system(with: id) }
 
   // MARK: Opening
 

@@ -115,8 +115,7 @@ extension StoreRecord {
   init(_ facts: ContainerFacts, _ cache: CacheFacts, key: String, size: Int, modified: Int64, source: String) {
     id = facts.id
     self.key = key
-    name = Path.lastComponent(of: source)
-    if name.hasSuffix(Self.containerSuffix) { name.removeLast(Self.containerSuffix.utf8.count) }
+    name = "dyld_shared_cache_\(facts.architecture.name)"
     place = .stored(name + Self.containerSuffix)
     container = "dyld shared cache"
     kind = "system"

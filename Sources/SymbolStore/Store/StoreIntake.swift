@@ -36,7 +36,9 @@ public struct StoreIntake: Sendable {
 
   private struct Item: Sendable {
     let path: String
-    let isNamed: Bool
+    /// The directory that the user named, or nil for a file that the user named.
+    let folder: String?
+    var isNamed: Bool { folder == nil }
   }
 
   private enum Addition: Sendable {
@@ -49,15 +51,18 @@ public struct StoreIntake: Sendable {
   public func add(_ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Outcome {
     var outcome = Outcome()
     let (items, caches) = list(paths, &outcome)
-    add(caches, &outcome, progress)
+    var fruitful = add(caches, &outcome, progress)
     var done = 0
     while done < items.count, outcome.end == nil {
       progress(done, items.count)
       let batch = items[done..<min(done + 64 * jobs, items.count)].map { $0 }
       let additions = Parallel.map(batch.count, jobs: jobs) { add(batch[$0]) }
-      for (item, addition) in zip(batch, additions) { note(addition, of: item, &outcome) }
+      for (item, addition) in zip(batch, additions) {
+        if note(addition, of: item, &outcome), let folder = item.folder { fruitful.insert(folder) }
+      }
       done += batch.count
     }
+    noteFruitless(paths, items, fruitful, &outcome)
     if !outcome.added.isEmpty { FileSystem.synchronize(store.path) }
     return outcome
   }
@@ -71,11 +76,11 @@ public struct StoreIntake: Sendable {
         continue
       }
       guard status.kind == .directory else {
-        if !caches.take(path, isNamed: true) { items.append(Item(path: path, isNamed: true)) }
+        if !caches.take(path, below: nil) { items.append(Item(path: path, folder: nil)) }
         continue
       }
       let walk = FileWalk(path, status, recursive: true)
-      items += walk.files.filter { !caches.take($0.path, isNamed: false) }.map { Item(path: $0.path, isNamed: false) }
+      items += walk.files.filter { !caches.take($0.path, below: path) }.map { Item(path: $0.path, folder: path) }
       if let failure = walk.firstFailure {
         let more = walk.failures > 1 ? ", and \(walk.failures - 1) more directories in \(path)" : ""
         outcome.failures.append("\(failure.path): \(failure.reason)\(more)")
@@ -85,10 +90,30 @@ public struct StoreIntake: Sendable {
     return (items, caches)
   }
 
-  /// Adds shared caches and containers, one after the other: all threads work on each.
-  private func add(_ caches: CacheList, _ outcome: inout Outcome, _ progress: (_ done: Int, _ total: Int) -> Void) {
+  /// Reports the directories of which nothing is in the store now, unless something else was reported of them.
+  private func noteFruitless(_ paths: [String], _ items: [Item], _ fruitful: Set<String>, _ outcome: inout Outcome) {
+    guard outcome.end == nil else { return }
+    for path in paths where !fruitful.contains(path) && FileSystem.status(path)?.kind == .directory {
+      let reports = outcome.failures + outcome.warnings
+      guard !outcome.failures.contains(where: { $0.hasPrefix(path) }) else { continue }
+      let files = items.count { $0.folder == path }
+      let count = files == 0 ? "it has no files" : files == 1 ? "its only file is not" : "none of its \(files) files is"
+      let kinds = files == 0 ? "" : " a debug file with an ID, an archive or a shared cache"
+      let damage = reports.contains { $0.hasPrefix(path) } ? " that can be read" : ""
+      outcome.failures.append("\(path): nothing was added: \(count)\(kinds)\(files == 0 ? "" : damage)")
+    }
+  }
+
+  /// Adds shared caches and containers, one after the other: all threads work on each. Returns the directories of which something
+  /// is in the store now.
+  private func add(
+    _ caches: CacheList, _ outcome: inout Outcome, _ progress: (_ done: Int, _ total: Int) -> Void
+  ) -> Set<String> {
+    var fruitful: Set<String> = []
     let intake = SystemIntake(store: store, stated: stated, jobs: jobs)
-    for (path, isCache) in caches.mains.map({ ($0, true) }) + caches.containers.map({ ($0, false) }) where outcome.end == nil {
+    for (path, folder, isCache) in caches.mains.map({ ($0.path, $0.folder, true) })
+      + caches.containers.map({ ($0.path, $0.folder, false) }) where outcome.end == nil
+    {
       do throws(StoreError) {
         let addition = try isCache ? intake.add(cache: path, progress: progress) : intake.add(container: path)
         outcome.warnings += addition.notes
@@ -96,6 +121,7 @@ public struct StoreIntake: Sendable {
         case .added(let entry): outcome.added.append(entry)
         case .present: outcome.present += 1
         }
+        if let folder { fruitful.insert(folder) }
       } catch {
         switch error.kind {
         case .foreign, .unreadable: outcome.failures.append(error.description)
@@ -103,6 +129,7 @@ public struct StoreIntake: Sendable {
         }
       }
     }
+    return fruitful
   }
 
   private func add(_ item: Item) -> Addition {
@@ -129,7 +156,8 @@ public struct StoreIntake: Sendable {
     return false
   }
 
-  private func note(_ addition: Addition, of item: Item, _ outcome: inout Outcome) {
+  /// Returns whether something of the item is in the store now.
+  private func note(_ addition: Addition, of item: Item, _ outcome: inout Outcome) -> Bool {
     switch addition {
     case .done(let results, let notes):
       outcome.warnings += notes
@@ -146,6 +174,7 @@ public struct StoreIntake: Sendable {
       }
       for case .added(let entry) in results { outcome.added.append(entry) }
       for case .present in results { outcome.present += 1 }
+      return !results.isEmpty
     case .failed(let error):
       if error.kind == .foreign { outcome.passedOver += 1 }
       switch error.kind {
@@ -154,6 +183,7 @@ public struct StoreIntake: Sendable {
       case .foreign, .unreadable: outcome.failures.append(error.description)
       case .readOnly, .full, .other: outcome.end = outcome.end ?? error
       }
+      return false
     }
   }
 }

@@ -4,13 +4,19 @@ internal import System
 
 /// The shared caches among the files that the user wants to add, and the files that belong to them.
 struct CacheList {
+  /// A file, and the directory that the user named, or nil if the user named the file.
+  struct File {
+    let path: String
+    let folder: String?
+  }
+
   /// The main files of caches.
-  private(set) var mains: [String] = []
+  private(set) var mains: [File] = []
   /// The containers of system symbols.
-  private(set) var containers: [String] = []
+  private(set) var containers: [File] = []
   /// Files that look like caches and cannot be added, with the reason; among them subcaches without their main file.
   var failures: [String] {
-    let known = Set(mains)
+    let known = Set(mains.map(\.path))
     return damaged
       + mainsOfParts.filter { !known.contains($0) && !known.contains($0 + ".development") && FileSystem.status($0) == nil }.map {
         "\($0): missing; other files of this shared cache are there, but only this one lists them"
@@ -27,21 +33,22 @@ struct CacheList {
 
   /// Notes a file if it is part of a cache or is a container; returns false for other files. What the user named is recognized by
   /// its contents, other files by their names, since opening each file of a large directory takes long.
-  mutating func take(_ path: String, isNamed: Bool) -> Bool {
+  mutating func take(_ path: String, below folder: String?) -> Bool {
     let hasName = CacheSearch.isCacheName(path)
-    guard hasName || isNamed || path.hasSuffix(".symcache") else { return false }
+    guard hasName || folder == nil || path.hasSuffix(".symcache") else { return false }
     let head = (try? FileSystem.beginning(of: path, limit: 16)) ?? []
     if SymbolContainer.isContainer(head: head) {
-      containers.append(path)
+      containers.append(File(path: path, folder: folder))
     } else if hasName || CacheHeader.begins(head) {
-      noteCache(path, isWhole: CacheHeader.begins(head))
+      noteCache(File(path: path, folder: folder), isWhole: CacheHeader.begins(head))
     } else {
       return false
     }
     return true
   }
 
-  private mutating func noteCache(_ path: String, isWhole: Bool) {
+  private mutating func noteCache(_ file: File, isWhole: Bool) {
+    let path = file.path
     if Self.ignored.contains(where: { path.hasSuffix($0) }) { return }
     guard CacheSearch.isMain(path) else {
       let main = CacheSearch.mainPath(of: path)
@@ -49,7 +56,7 @@ struct CacheList {
       return
     }
     if isWhole {
-      mains.append(path)
+      mains.append(file)
     } else {
       damaged.append("\(path): not a shared cache, although it has the name of one: it does not begin with dyld_v1")
     }

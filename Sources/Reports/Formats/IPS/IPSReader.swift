@@ -18,6 +18,7 @@ struct IPSReader {
     guard let body else { return IPSFacts.withoutBody(header) }
     var reader = IPSReader(body)
     reader.readImages(known)
+    reader.readSharedCache()
     reader.readStacks()
     reader.readStackshot()
     if IPSFacts.isOfOtherForm(header, body) || reader.report.frames.isEmpty { reader.readOtherStacks() }
@@ -62,6 +63,14 @@ struct IPSReader {
     table = ImageTable(report.images)
     architecture = report.images.first { $0.architecture?.isARM64 == true }?.architecture
     if architecture == nil, body["cpuType"]?.string?.hasPrefix("ARM") == true { architecture = Architecture("arm64") }
+  }
+
+  /// The size is not read: under Rosetta it is that of several caches.
+  private mutating func readSharedCache() {
+    guard let cache = body["sharedCache"] ?? body["stackshot"]?["sharedCache"], let base = cache["base"]?.bits,
+      let id = cache["uuid"]?.string.flatMap({ ImageID(parsing: $0) })
+    else { return }
+    report.sharedCache = SharedCacheReference(id: id, base: RuntimeAddress(base))
   }
 
   /// Images without a path belong to the app if they are outside the shared cache, unless the process is one of the system's.

@@ -1,0 +1,56 @@
+internal import JSONText
+public import SymbolContainer
+public import SymbolModel
+
+extension SymbolFinder {
+  /// Returns the names of the system whose shared cache has a UUID, or nil if the store does not have it.
+  public func system(with id: ImageID) -> SymbolContainer? {
+    guard let (system, refusals) = shelf?.find(id) else { return nil }
+    for refusal in refusals { note(refusal, once: true) }
+    return system?.image == nil ? system?.container : nil
+  }
+}
+
+extension DebugStore {
+  /// One image of a system in the store.
+  public struct SystemImageEntry: Sendable {
+    /// The image.
+    let image: ContainerImage
+    /// The entry of the system.
+    let entry: Entry
+
+    /// The line that lists print: ID, architecture, number of functions, path, system.
+    public var line: String {
+      let record = entry.record
+      let system = record.system?.description ?? record.name
+      let words = [image.id?.description ?? "-", record.architecture?.name ?? "-", "\(image.names) functions", image.path]
+      return words.joined(separator: "  ") + "  in \(system) \(record.id)"
+    }
+
+    /// The same as a JSON object.
+    public var json: String {
+      "{"
+        + JSONMembers([
+          ("id", image.id.map { .text($0.description) }), ("name", .text(image.path)), ("contents", .text("system image")),
+          ("arch", entry.record.architecture.map { .text($0.name) }), ("names", .number(Int64(image.names))),
+          ("system", .text(entry.record.id.description)), ("systemBuild", entry.record.system.map { .text($0.build) }),
+          ("path", .text(entry.path)),
+        ]).text + "}"
+    }
+  }
+
+  /// Returns the images of all systems with an ID, or with a text anywhere in the last component of their path, ignoring case; at
+  /// most a hundred of each system.
+  public func systemImages(matching text: String) -> [SystemImageEntry] {
+    let id = ImageID(parsing: text)
+    let word = text.lowercased()
+    return systems().flatMap { entry -> [SystemImageEntry] in
+      guard let container = try? SymbolContainer(path: entry.path) else { return [] }
+      if let id, id.count == 16 { return [container.image(with: id)].compactMap { $0 }.map { SystemImageEntry(image: $0, entry: entry) } }
+      let images = (0..<container.imageCount).lazy.compactMap { container.image($0) }.filter { image in
+        image.path.split(separator: "/").last?.lowercased().contains(word) == true
+      }
+      return images.prefix(100).map { SystemImageEntry(image: $0, entry: entry) }
+    }
+  }
+}
