@@ -7,7 +7,7 @@ BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests setup-packages build test check docs pages docc test-library test-pages screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures demo install uninstall dist deb test-packages release clean
+.PHONY: setup setup-tests setup-packages build test check docs pages docc test-library test-pages screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release clean
 
 setup:
 	@.ci/setup
@@ -107,6 +107,12 @@ test-integrations: build
 
 fixtures:
 	Fixtures/build.sh
+
+# The names of made shared caches against DyldExtractor's, and a hundred interrupted additions to a store.
+shared-caches: build
+	Fixtures/SharedCaches/compare.py $(BINARY)
+	Fixtures/SharedCaches/compare.py $(BINARY) --images 60 --names 20000 26 14
+	Fixtures/SharedCaches/kill.sh $(BINARY) Fixtures/SharedCaches/out/26
 
 demo: build
 	Fixtures/LiveCrash/demo.sh $(BINARY)

@@ -46,7 +46,9 @@ extension DebugStore {
     let word = text.lowercased()
     return systems().flatMap { entry -> [SystemImageEntry] in
       guard let container = try? SymbolContainer(path: entry.path) else { return [] }
-      if let id, id.count == 16 { return [container.image(with: id)].compactMap { $0 }.map { SystemImageEntry(image: $0, entry: entry) } }
+      if let id, id.count == 16 {
+        return [container.image(with: id)].compactMap { $0 }.map { SystemImageEntry(image: $0, entry: entry) }
+      }
       let images = (0..<container.imageCount).lazy.compactMap { container.image($0) }.filter { image in
         image.path.split(separator: "/").last?.lowercased().contains(word) == true
       }

@@ -27,7 +27,10 @@ extension FinishedInput {
       guard row.count >= 3, let path = text(row[0]) else { return nil }
       return FailingReport(path: path, frames: row[1], unresolved: row[2], images: row.dropFirst(3).compactMap(text))
     }
-    part.missingSystems = Self.numbers(value["systems"]).compactMap(text)
+    part.missingSystems = Self.rows(value["systems"]).compactMap { row in
+      guard row.count == 2, let name = text(row[0]) else { return nil }
+      return MissingSystem(name: name, reports: 1, frames: row[1])
+    }
     part.warnings = Self.numbers(value["warnings"]).compactMap(text)
     self.part = part
     guard let tally = Tally(numbers: Self.numbers(value["tally"])) else { return nil }

@@ -20,7 +20,9 @@ enum SummaryFile {
           reports: file["reports"]?.int ?? 0, frames: file["frames"]?.int ?? 0, nearMiss: file["nearMiss"]?.string))
     }
     for system in summary["missingSystems"]?.elements ?? JSONValue.Elements.none {
-      builder.add(missingSystem: system["name"]?.string ?? "?", reports: system["reports"]?.int ?? 0)
+      builder.add(
+        MissingSystem(
+          name: system["name"]?.string ?? "?", reports: system["reports"]?.int ?? 0, frames: system["frames"]?.int ?? 0))
     }
     takeProblems(summary, &builder)
     guard let partial = summary["partial"] else { return }

@@ -30,6 +30,8 @@ enum JSONInspection {
         writer.member("build", gap.system.build)
         writer.member("arch", gap.architecture)
         writer.member("images", gap.images)
+        writer.member("frames", gap.frames)
+        writer.member("advice", gap.advice)
       }
     }
     writer.array("images", Array(report.images.indices)) { writer, position in

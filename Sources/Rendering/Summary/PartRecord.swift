@@ -38,7 +38,7 @@ public struct PartRecord: Sendable {
     Self.writeRows("failing", part.failing, to: &writer) {
       [position($0.path), $0.frames, $0.unresolved] + $0.images.map(position)
     }
-    Self.write("systems", part.missingSystems.map(position), to: &writer)
+    Self.writeRows("systems", part.missingSystems, to: &writer) { [position($0.name), $0.frames] }
     Self.write("warnings", part.warnings.map(position), to: &writer)
     writer.endObject()
     writer.endLine()

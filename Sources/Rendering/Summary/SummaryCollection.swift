@@ -23,7 +23,9 @@ extension SummaryPart {
           name: image.name, arch: image.architecture?.name, id: image.id?.description ?? image.idText, version: image.version,
           frames: tally.framesByImage[position], nearMiss: isMiss ? answers.imageStatuses[position].debugFiles.first : nil))
     }
-    if let gap = SystemSymbolsGap(answers, tally) { missingSystems.append(gap.name) }
+    if let gap = SystemSymbolsGap(answers, tally) {
+      missingSystems.append(MissingSystem(name: gap.name, reports: 1, frames: gap.frames))
+    }
     add(warnings: answers.report.diagnostics.lazy.filter { $0.severity == .warning }.map(\.message))
     if tally.appFrames > tally.resolvedAppFrames { failing.append(FailingReport(answers, tally)) }
     if let triage = answers.triage, let incident = Incident(answers) { add(incident, triage) }

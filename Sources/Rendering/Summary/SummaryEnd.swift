@@ -26,8 +26,9 @@ public struct SummaryEnd: Sendable {
     }
     if !summary.missingSystems.isEmpty {
       lines.append("\(NumberText.counted(summary.missingSystems.count, "system build")) without symbols:")
-      lines += summary.missingSystems.prefix(10).map { "  \($0.name), \(NumberText.counted($0.reports, "report"))" }
+      lines += summary.missingSystems.prefix(10).map { Self.line($0) }
       if summary.missingSystems.count > 10 { lines.append("  … and \(summary.missingSystems.count - 10) more") }
+      lines += Self.advice(summary.missingSystems)
     }
     lines += Self.list(summary.damaged, "damaged debug file") { file in
       let numbers = "\(NumberText.counted(file.frames, "frame")) in \(NumberText.counted(file.reports, "report"))"
@@ -35,6 +36,23 @@ public struct SummaryEnd: Sendable {
     }
     lines += Self.list(summary.warnings, "kind of warning", plural: "kinds of warnings") { warning in
       ["  \(NumberText.counted(warning.reports, "report")): \(warning.kind)"]
+    }
+    return lines
+  }
+
+  /// `  iOS 17.1 (21B74) arm64e, 12 frames without a name in 3 reports`
+  private static func line(_ system: MissingSystem) -> String {
+    let reports = NumberText.counted(system.reports, "report")
+    let frames = system.frames > 0 ? "\(NumberText.counted(system.frames, "frame")) without a name in " : ""
+    return "  \(system.name), \(frames)\(reports)"
+  }
+
+  /// Where the symbols of the listed systems come from, each source once.
+  private static func advice(_ systems: [MissingSystem]) -> [String] {
+    var lines: [String] = []
+    for system in systems.prefix(10) {
+      guard let advice = SystemSymbolsSource.advice(for: system.name), !lines.contains("    " + advice) else { continue }
+      lines.append("    " + advice)
     }
     return lines
   }

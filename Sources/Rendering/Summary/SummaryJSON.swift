@@ -28,6 +28,7 @@ public struct SummaryJSON: Sendable {
     writer.array("missingSystems", summary.missingSystems) { writer, system in
       writer.member("name", system.name)
       writer.member("reports", system.reports)
+      writer.member("frames", system.frames)
     }
     writer.array("damaged", summary.damaged) { writer, file in
       writer.member("path", file.path)

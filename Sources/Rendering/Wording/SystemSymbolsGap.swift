@@ -8,6 +8,8 @@ struct SystemSymbolsGap {
   let architecture: String?
   /// The number of system images with frames and without symbols.
   let images: Int
+  /// The number of frames in them for which the report has no name: those that would gain most.
+  let frames: Int
 
   /// Returns nil if nothing is missing, or if the report does not say which build of the system it is from.
   init?(_ answers: SymbolicatedReport, _ tally: FrameTally) {
@@ -19,6 +21,11 @@ struct SystemSymbolsGap {
       return status == .missing || status == .mismatch
     }
     guard !missing.isEmpty, report.system.build != nil else { return nil }
+    let isMissing = Set(missing)
+    frames = (0..<min(report.callFrameCount, report.frames.count)).count { position in
+      let frame = report.frames.span[position]
+      return frame.image.map { isMissing.contains($0) } == true && frame.reported?.isTelling != true
+    }
     system = report.system
     architecture = missing.lazy.compactMap { report.images[$0].architecture?.name }.first
     images = missing.count
@@ -29,9 +36,12 @@ struct SystemSymbolsGap {
     [system.name, system.version, system.build.map { "(\($0))" }, architecture].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// `no symbols for iPhone OS 17.1 (21B74) arm64e (4 system images); ...`
+  /// `no symbols for iPhone OS 17.1 (21B74) arm64e: 12 frames without a name, 4 system images`
   var sentence: String {
-    let advice = system.name?.hasPrefix("mac") == true ? "" : "; add its DeviceSupport directory with `symbolicate store add`"
-    return "no symbols for \(name) (\(NumberText.counted(images, "system image")))\(advice)"
+    let unnamed = frames > 0 ? "\(NumberText.counted(frames, "frame")) without a name, " : ""
+    return "no symbols for \(name): \(unnamed)\(NumberText.counted(images, "system image"))"
   }
+
+  /// Where they come from, or nil for a system that is not Apple's.
+  var advice: String? { SystemSymbolsSource.advice(for: name, build: system.build) }
 }

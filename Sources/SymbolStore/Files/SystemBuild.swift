@@ -8,5 +8,7 @@ public struct SystemBuild: Hashable, Sendable, CustomStringConvertible {
   public var build: String
 
   /// `iOS 17.1 (21B74)`.
-  public var description: String { [name, version.isEmpty ? nil : version, "(\(build))"].compactMap { $0 }.joined(separator: " ") }
+  public var description: String {
+    [name, version.isEmpty ? nil : version, "(\(build))"].compactMap { $0 }.joined(separator: " ")
+  }
 }

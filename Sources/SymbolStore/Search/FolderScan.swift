@@ -56,7 +56,7 @@ struct FolderScan: Sendable {
       files += try ObjectFile.load(path: path).map(DebugFile.init)
     } catch {
       if error.isForeign {
-        warnings.append(SearchWarning(path: path, reason: "not a debug file: \(error)"))
+        warnings.append(SearchWarning(path: path, reason: ForeignFile.reason(path, error)))
       } else if error.isOutOfMemory {
         warnings.append(SearchWarning(path: path, reason: "\(error)", isFailure: true))
       } else if case .unreadable(let reason) = error.kind {

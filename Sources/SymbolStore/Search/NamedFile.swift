@@ -18,7 +18,7 @@ public enum NamedFile {
     do throws(ObjectFileError) {
       return try ObjectFile.load(path: try objectPath(of: path)).map { withCompanion($0) }
     } catch {
-      throw NamedFileError(path: path, reason: error.isForeign ? "not a debug file: \(error)" : "\(error)")
+      throw NamedFileError(path: path, reason: error.isForeign ? ForeignFile.reason(path, error) : "\(error)")
     }
   }
 
@@ -33,7 +33,7 @@ public enum NamedFile {
     do throws(ObjectFileError) {
       slices = try ObjectFile.load(path: try objectPath(of: path))
     } catch {
-      throw NamedFileError(path: path, reason: error.isForeign ? "not a debug file: \(error)" : "\(error)")
+      throw NamedFileError(path: path, reason: error.isForeign ? ForeignFile.reason(path, error) : "\(error)")
     }
     if let id, let slice = slices.first(where: { $0.id == id }) { return slice }
     if let architecture, let slice = slices.first(where: { $0.architecture == architecture }) { return slice }

@@ -44,7 +44,7 @@ public struct Summary: Sendable {
   /// The debug files that are missing, those with most frames first.
   public var missing: [MissingFile]
   /// The builds of systems without symbols.
-  public var missingSystems: [(name: String, reports: Int)]
+  public var missingSystems: [MissingSystem]
   /// The stacks that were kept, by group.
   public var stacks: [String: GroupStack]
   /// The damaged debug files, those with most frames first.

@@ -15,7 +15,7 @@ public struct SummaryBuilder: Sendable {
   /// The evidence for causes.
   private(set) var evidence = EvidenceTable()
   private var missingFiles: [String: MissingFile] = [:]
-  private var missingSystemReports: [String: Int] = [:]
+  private var missingSystemsByName: [String: MissingSystem] = [:]
   private var damagedFiles: [String: DamagedFile] = [:]
   private var warningReports: [String: Int] = [:]
   private var failingReports: [String: FailingReport] = [:]
@@ -30,10 +30,8 @@ public struct SummaryBuilder: Sendable {
   public var duplicates: Int { added - events.count }
   /// The debug files that are missing, those with most frames first.
   public var missing: [MissingFile] { missingFiles.values.sorted(by: MissingFile.isBefore) }
-  /// The builds of systems without symbols, with the number of reports, those with most first.
-  public var missingSystems: [(name: String, reports: Int)] {
-    missingSystemReports.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { (name: $0.0, reports: $0.1) }
-  }
+  /// The builds of systems without symbols, those with most frames without a name first, then those with most reports.
+  public var missingSystems: [MissingSystem] { missingSystemsByName.values.sorted(by: MissingSystem.isBefore) }
 
   /// Adds what one input has.
   public mutating func add(_ part: SummaryPart) {
@@ -45,7 +43,7 @@ public struct SummaryBuilder: Sendable {
     }
     for file in part.missing { add(file) }
     for stack in part.stacks { add(stack) }
-    for system in part.missingSystems { add(missingSystem: system, reports: 1) }
+    for system in part.missingSystems { add(system) }
     for file in part.damaged { add(file) }
     for kind in part.warnings { add(warning: kind, reports: 1) }
     for report in part.failing { add(report) }
@@ -107,7 +105,9 @@ public struct SummaryBuilder: Sendable {
   public mutating func add(_ report: FailingReport) { failingReports[report.path] = report }
 
   /// Adds a build of a system without symbols.
-  public mutating func add(missingSystem name: String, reports: Int) { missingSystemReports[name, default: 0] += reports }
+  public mutating func add(_ system: MissingSystem) {
+    missingSystemsByName[system.name, default: MissingSystem(name: system.name, reports: 0, frames: 0)].add(system)
+  }
 
   /// Adds all that another builder has.
   public mutating func merge(_ other: SummaryBuilder) {
@@ -119,7 +119,7 @@ public struct SummaryBuilder: Sendable {
     added += other.added
     for file in other.missingFiles.values { add(file) }
     for stack in other.stacks.values { add(stack) }
-    for (name, reports) in other.missingSystemReports { add(missingSystem: name, reports: reports) }
+    for system in other.missingSystemsByName.values { add(system) }
     for file in other.damagedFiles.values { add(file) }
     for (kind, reports) in other.warningReports { add(warning: kind, reports: reports) }
     for report in other.failingReports.values { add(report) }

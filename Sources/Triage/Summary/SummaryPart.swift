@@ -26,7 +26,7 @@ public struct SummaryPart: Sendable {
   /// The debug files that its reports lack.
   public var missing: [MissingFile] = []
   /// The builds of systems that its reports have no symbols for.
-  public var missingSystems: [String] = []
+  public var missingSystems: [MissingSystem] = []
   /// The damaged debug files that its reports needed.
   public var damaged: [DamagedFile] = []
   /// The kinds of warnings that its reports were read with; one that several reports have is there several times.

@@ -1,0 +1,28 @@
+/// A build of a system whose symbols reports lack.
+public struct MissingSystem: Hashable, Sendable {
+  /// The system, its version, build and architecture, for example `iOS 17.1 (21B74) arm64e`.
+  public var name: String
+  /// The number of reports.
+  public var reports: Int
+  /// The number of their frames in images of the system for which they have no name.
+  public var frames: Int
+
+  /// Creates a value.
+  public init(name: String, reports: Int, frames: Int) {
+    self.name = name
+    self.reports = reports
+    self.frames = frames
+  }
+
+  /// Adds what another report, or another part of a summary, says of the same build.
+  mutating func add(_ other: MissingSystem) {
+    // Numbers of a summary that was read from a file may be anything.
+    reports = reports.addingReportingOverflow(other.reports).partialValue
+    frames = frames.addingReportingOverflow(other.frames).partialValue
+  }
+
+  /// Orders by frames without a name, then by reports, the most first.
+  static func isBefore(_ one: MissingSystem, _ other: MissingSystem) -> Bool {
+    (other.frames, other.reports, one.name) < (one.frames, one.reports, other.name)
+  }
+}
