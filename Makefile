@@ -112,7 +112,8 @@ fixtures:
 shared-caches: build
 	Fixtures/SharedCaches/compare.py $(BINARY)
 	Fixtures/SharedCaches/compare.py $(BINARY) --images 60 --names 20000 26 14
-	Fixtures/SharedCaches/kill.sh $(BINARY) Fixtures/SharedCaches/out/26
+	Fixtures/SharedCaches/make-cache.py .build/kill-cache 26 --images 200 --names 300000 --no-expect
+	Fixtures/SharedCaches/kill.sh $(BINARY) .build/kill-cache
 
 demo: build
 	Fixtures/LiveCrash/demo.sh $(BINARY)

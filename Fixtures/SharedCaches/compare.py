@@ -84,7 +84,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program"), parser.add_argument("layouts", nargs="*", default=DEVICES + KEPT)
     parser.add_argument("--images", default="0"), parser.add_argument("--names", default="0")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     with tempfile.TemporaryDirectory() as work:
         extractor = install(work + "/venv")
         size = ["--images", options.images, "--names", options.names] if options.images != "0" else []

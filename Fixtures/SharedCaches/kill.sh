@@ -16,7 +16,7 @@ complete=0
 for round in $(seq "$rounds"); do
   "$program" store add -q "$cache" 2>/dev/null &
   process=$!
-  sleep "$(awk -v n="$RANDOM" -v all="$whole" 'BEGIN { print n / 32768 * all * 1.2 / 1e9 }')"
+  sleep "$(awk -v n="$RANDOM" -v all="$whole" 'BEGIN { print n / 32768 * all * 0.9 / 1e9 }')"
   kill -9 "$process" 2>/dev/null || true
   wait "$process" 2>/dev/null || true
   "$program" store verify -q 2>/dev/null || { echo "round $round: the store is damaged"; exit 1; }
