@@ -84,10 +84,9 @@ import Testing
     #expect(run.status == 4)
     #expect(
       run.stderr == """
-        symbolicate: standard input: JSON (event, payload) is not in a known format; searched for call stacks
-        symbolicate: standard input: a call stack was found at payload.callStackTree.callStacks[].callStackRootFrames (byte \
-        224)
-        symbolicate: standard input: no frames of app images; 0 of 700 frames resolved
+        symbolicate: standard input: 0 of 700 frames of app images resolved; 1 image without symbols
+          missing  Shop (arm64) 4C4C44E4-5555-3144-A1B0-602671AD96B1, 700 frames
+                   no search path given; use -s PATH
 
         """)
     #expect(run.stdout.split(separator: "\n").filter { $0.contains(" 0x102b18000 + ") }.count == 700)

@@ -15,7 +15,7 @@ import Testing
     "or several files with its ID have debug information", "load address of ", "too many directory levels below",
     "broken symbolic link or permission denied", "not written: the output is the input file", "no frames of app images; ",
     " of app images resolved", "_mh_execute_header", "__second_sect_of_", "launchesSinceLastCrash", "/usr/lib/debug/.build-id/",
-    "side-by-side", "dyld_shared_cache",
+    "side-by-side", "dyld_shared_cache", "stub (dyld shared cache)", "symbolicate.manifest/1",
   ]
 
   /// The string literals of three words and more in a source file, each as the pieces between its interpolations.

@@ -55,7 +55,8 @@ import Testing
     #expect(run.stdout.contains("::error file=inventory.cpp,line=50,"), "\(run.stdout)")
     #expect(folder.text("output") == "directory=symbolicated\nexit-code=0\n")
     #expect(folder.text("step-summary.md")?.contains("shop::Inventory::audit()") == true)
-    #expect(folder.files.filter { $0.hasPrefix("symbolicated/") }.count == 4)
+    // The manifest, by which a second run knows what is done, is hidden.
+    #expect(folder.files.filter { $0.hasPrefix("symbolicated/") && !$0.contains("/.") }.count == 4)
     #expect(folder.text("symbolicated/crashes.xml")?.contains("<testsuite") == true)
   }
 
