@@ -8,7 +8,6 @@
 
   const count = data.events.group.length;
   const groupsById = new Map(data.groups.map((group, index) => [group.id, index]));
-  const advice = new Map(data.causes.map(([id, family, text]) => [id, { family, text }]));
   const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
   const counted = (number, noun, plural) => `${grouped(number)} ${number === 1 ? noun : plural || noun + "s"}`;
   const percent = (part, whole) => {
@@ -186,7 +185,7 @@
       `Affected: ${counted(rows.length, "event")}, devices: ${one.devices.size || "unknown"}${seen(rows) ? `, ${seen(rows)}` : ""}`,
       `Versions: ${range(byVersion(versionsOf(rows)).map((version) => version.name)) || "unknown"}`,
       group.cause ? `Cause: ${group.cause}, ${group.confidence || "hint"}` : "Cause: not enough in the reports",
-      group.evidence ? `Evidence: ${group.evidence}` : "", group.cause && advice.get(group.cause) ? `Next: ${advice.get(group.cause).text}` : "",
+      group.evidence ? `Evidence: ${group.evidence}` : "", group.advice ? `Next: ${group.advice}` : "",
       `Group: ${group.group}`];
     return lines.filter(Boolean).join("\n") + "\n";
   };
@@ -202,7 +201,6 @@
     for (let row = 0; row < count; row += 1) if (data.events.group[row] === at) rows.push(row);
     const one = summarize(rows)[0];
     const { group } = one;
-    const cause = advice.get(group.cause);
     const made = bars(rows, 84, 90, "Events");
     const inLoops = data.loops.filter((loop) => loop.groups.includes(at));
     const heading = make("h2", { tabindex: "-1" }, make("code", {}, title(group)), group.place ? make("span", { class: "at" }, ` ${group.place}`) : null);
@@ -222,7 +220,7 @@
         make("aside", { class: "side", "aria-label": "Why" },
           make("section", { class: group.cause ? "card cause" : "card" }, make("h3", {}, "Cause"),
             ...(group.cause ? [make("p", { class: "name" }, make("b", {}, group.cause), " ", make("span", { class: "tag" }, group.confidence || "hint")),
-              cause ? make("p", { class: "advice" }, cause.text) : "", group.evidence ? make("p", { class: "evidence" }, make("code", {}, group.evidence)) : ""]
+              group.advice ? make("p", { class: "advice" }, group.advice) : "", group.evidence ? make("p", { class: "evidence" }, make("code", {}, group.evidence)) : ""]
               : [make("p", { class: "hint" }, "The reports do not contain enough to name a cause.")])),
           make("section", { class: "card" }, make("h3", {}, "Why these are one group"), make("p", {}, "These parts are the same in all events:"),
             make("ol", { class: "key" }, ...group.key.map((part) => make("li", {}, make("code", {}, part)))),

@@ -34,7 +34,6 @@ struct SummaryData {
       text.array { text in
         for group in summary.groups { write(group, to: &text) }
       }
-      writeCauses(to: &text)
       writeEvents(to: &text)
       writeLoops(to: &text)
     }
@@ -47,7 +46,7 @@ struct SummaryData {
       ("id", Anchor.group(group.group)), ("group", group.group), ("app", group.app), ("function", group.newest.function),
       ("place", words.place), ("image", group.newest.image), ("class", group.failure), ("quality", group.quality),
       ("table", group.table.rawValue), ("cause", group.cause?.name), ("confidence", group.confidence),
-      ("evidence", group.evidence),
+      ("evidence", group.evidence), ("advice", words.advice),
     ]
     text.object { text in
       for (key, value) in texts {
@@ -60,15 +59,6 @@ struct SummaryData {
       guard !group.flags.isEmpty else { return }
       text.key("flags")
       text.value(group.flags.map(\.rawValue))
-    }
-  }
-
-  private func writeCauses(to text: inout DataText) {
-    text.key("causes")
-    text.array { text in
-      for cause in summary.causes.values.sorted(by: { $0.id < $1.id }) {
-        text.value([cause.id, cause.family, cause.advice])
-      }
     }
   }
 

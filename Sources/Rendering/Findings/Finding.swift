@@ -39,7 +39,7 @@ struct Finding {
     if let seen = words.seen { facts.append("Seen: \(seen)") }
     if let cause = words.cause { facts.append("Cause: \(cause)") }
     if let evidence = group.evidence { facts.append("Evidence: \(evidence)") }
-    if let advice = group.cause.flatMap({ summary.causes[$0.name]?.advice }) { facts.append("Next: \(advice)") }
+    if let advice = words.advice { facts.append("Next: \(advice)") }
     if !group.flags.isEmpty { facts.append("Marks: \(group.flags.map(\.rawValue).joined(separator: ", "))") }
     if let example = group.examples.first { facts.append("Example: \(example)") }
     facts.append("Group: \(group.group)")

@@ -48,7 +48,6 @@ public struct SARIF: Sendable {
     writer.member("id", rule)
     guard let cause = summary.causes[rule] else { return }
     writer.object("shortDescription") { $0.member("text", "\(cause.family): \(rule)") }
-    writer.object("help") { $0.member("text", cause.advice) }
   }
 
   private static func write(_ finding: Finding, isCompared: Bool, _ writer: inout JSONWriter) {
