@@ -44,7 +44,9 @@ public struct InputList: Sendable {
 
   private mutating func addNamed(_ operand: String) {
     let name = operand == "-" ? "stdin" : Path.lastComponent(of: operand)
-    let head = operand == "-" ? nil : try? FileSystem.beginning(of: operand, limit: 8)
+    // What a pipe has is gone once it was read.
+    let isFile = operand != "-" && FileSystem.status(operand)?.kind == .file
+    let head = isFile ? try? FileSystem.beginning(of: operand, limit: 8) : nil
     guard let head, CompressedFile.isPacked(head: head) else {
       return add(ReportInput(path: operand, outputName: name, isNamed: true))
     }

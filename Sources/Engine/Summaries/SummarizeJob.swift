@@ -37,8 +37,8 @@ public struct SummarizeJob: Sendable {
   public func run(_ input: ReportInput, thread: Int = 0) -> Outcome {
     var outcome = Outcome(path: input.path)
     do throws(SystemError) {
-      if input.path == "-" {
-        read(try FileSystem.contents(of: "-"), &outcome)
+      if input.path == "-" || FileSystem.status(input.file)?.kind != .file {
+        read(try FileSystem.contents(of: input.file), path: input.path, &outcome)
         return outcome
       }
       let head = input.isCompressed ? [] : try FileSystem.beginning(of: input.file, limit: 512)
@@ -58,14 +58,14 @@ public struct SummarizeJob: Sendable {
     return outcome
   }
 
-  /// Standard input can be read only once.
-  private func read(_ bytes: [UInt8], _ outcome: inout Outcome) {
-    if let earlier = SummaryReading.builder(bytes, path: "-") {
+  /// Standard input and other pipes can be read only once.
+  private func read(_ bytes: [UInt8], path: String, _ outcome: inout Outcome) {
+    if let earlier = SummaryReading.builder(bytes, path: path) {
       outcome.part.earlier = earlier
       return
     }
     do throws(ReportError) {
-      answer(try ReportDocument(reading: symbolicator.redactor?.redact(bytes) ?? bytes), path: "-", folder: nil, &outcome)
+      answer(try ReportDocument(reading: symbolicator.redactor?.redact(bytes) ?? bytes), path: path, folder: nil, &outcome)
     } catch {
       outcome.failure = error.message
       outcome.part.counts.unreadable = 1
