@@ -40,7 +40,11 @@ import Testing
     (["-qz"], "unknown option '-z'"),
     (["--strict=yes"], "option '--strict' takes no value"),
     (["-s"], "option '--symbols' needs a value (PATH)"),
-    (["-f", "xml"], "option '--format': 'xml' is not one of text, same, json, ndjson, side-by-side, markdown, brief"),
+    (
+      ["-f", "xml"],
+      "option '--format': 'xml' is not one of text, same, json, ndjson, side-by-side, markdown, brief, html, "
+        + "folded, speedscope, github, sarif, junit"
+    ),
     (["lookup", "--strict"], "unknown option '--strict'"),
   ])
   func whatIsWrongIsSaid(words: [String], message: String) {
