@@ -58,7 +58,7 @@ public final class ToolCall: Sendable {
     }
   }
 
-  /// The failure of a tool as one of the arguments: both are told to the client in the same way.
+  /// The failure of a tool as one of the arguments: the client gets both in the same way.
   private static func run(_ work: () throws(Toolbox.Failure) -> String) throws(ToolArguments.Mistake) -> String {
     do throws(Toolbox.Failure) {
       return try work()

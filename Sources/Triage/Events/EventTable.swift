@@ -9,7 +9,7 @@ struct EventTable: Sendable {
   private var issueNumbers: [EventIssue: UInt32] = [:]
   private var paths: [UInt8] = []
   private var positions: [UInt64: UInt32] = [:]
-  /// Where the events went that are told by others: two events turn out to be one when a third has the identities of both.
+  /// The events that turned out to be others: two events are one when a third has the identities of both.
   private var forwards: [UInt32: UInt32] = [:]
   /// The number of events that count.
   private(set) var count = 0
