@@ -19,7 +19,7 @@ final class LineReader {
   /// Reads from a descriptor.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The next line, after waiting for it so many seconds at most.
+  /// The next line, after waiting for it at most this many seconds.
   func next(seconds: Int) -> Event {
     while true {
       if let end = bytes[start...].firstIndex(of: 10) {

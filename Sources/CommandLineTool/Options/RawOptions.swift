@@ -124,7 +124,7 @@ struct RawOptions: Sendable {
       arguments.value(of: .sourceURL), of: .sourceURL, "a template with {path}", command, SourceLink.init(parsing:))
   }
 
-  /// Returns a build or version of a system: letters, digits and dots, as many as a container holds.
+  /// Returns a build or version of a system: one to 32 letters, digits and dots; nil for other text.
   private static func systemWord(_ text: String) -> String? {
     let isWord = text.utf8.allSatisfy { byte in
       (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 46

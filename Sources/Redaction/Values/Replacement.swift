@@ -17,7 +17,7 @@ struct Replacement {
     return secret.kind == .email ? name + Array("@redacted.invalid".utf8) : name
   }
 
-  /// Returns a replacement with as many bytes as the value.
+  /// Returns a replacement of the same length as the value.
   static func fitted(_ text: [UInt8], to count: Int) -> [UInt8] {
     text.count >= count ? Array(text.suffix(count)) : text + Array(repeating: UInt8(ascii: "x"), count: count - text.count)
   }

@@ -21,7 +21,7 @@ extension JSONValue {
 
 extension JSONValue {
   /// An address of a process, as JSON of any shape writes it: like `address`, and also nine digits without `0x`, as in
-  /// `102770000`. Addresses of 64-bit processes have so many in hexadecimal and more in decimal.
+  /// `102770000`. Addresses of 64-bit processes have nine digits in hexadecimal and more in decimal.
   var plainAddress: UInt64? {
     guard let text = plainText, text.count == 9 else { return address }
     let bytes = document.bytes

@@ -1,4 +1,4 @@
-/// What the events of one group that look alike have in common. There are about as many as groups.
+/// What the events of one group that look alike have in common. Their number is about that of the groups.
 struct EventIssue: Hashable, Sendable {
   var group: String
   var app: String

@@ -55,7 +55,7 @@ enum IPSFacts {
       ReportDiagnostic(.warning, "bug type \(type): only the call stacks in its text were read"))
   }
 
-  /// Returns the event of a report that is not a crash, or nil if its kind says as much.
+  /// Returns the event of a report that is not a crash, or nil if its kind already says it.
   private static func eventName(_ header: JSONValue?, _ body: JSONValue) -> String? {
     guard kind(header, body) == .other, let type = bugType(header, body) else { return nil }
     return names[type] ?? "report of type \(type)"
