@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
 let testSettings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
 /// What `make` says of the build (.ci/build-facts), as macros of one small file of C; nothing in other builds.
-let buildFacts: [CSetting] = ["SYMBOLICATE_COMMIT", "SYMBOLICATE_BUILD_DATE", "SYMBOLICATE_SWIFT"].compactMap { name in
+let buildInfo: [CSetting] = ["SYMBOLICATE_COMMIT", "SYMBOLICATE_BUILD_DATE", "SYMBOLICATE_SWIFT"].compactMap { name in
   guard let word = Context.environment[name], !word.isEmpty,
     word.utf8.allSatisfy({ byte in "0123456789abcdefghijklmnopqrstuvwxyz.-".utf8.contains(byte) })
   else { return nil }
@@ -114,13 +114,13 @@ let package = Package(
     module("SymbolModel", ["Bytes"]),
     module("Workers", ["System"]),
     module("Bytes", ["System", "CCompression"]),
-    module("System", ["CMalloc", "CArguments", "CBuildFacts"]),
+    module("System", ["CMalloc", "CArguments", "CBuildInfo"]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CLibdw", providers: [.apt(["libdw-dev", "libelf-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCompression", providers: [.apt(["libzstd-dev", "zlib1g-dev", "liblzma-dev"])]),
     .target(name: "CArguments"), .target(name: "CArchive"), .target(name: "CDebuginfod"),
-    .target(name: "CBuildFacts", cSettings: buildFacts),
+    .target(name: "CBuildInfo", cSettings: buildInfo),
     .target(name: "CDemangle", linkerSettings: [.linkedLibrary("stdc++"), .linkedLibrary("iberty")]),
     .target(name: "TestSupport", dependencies: ["CrashModel"], path: "Tests/TestSupport", swiftSettings: testSettings),
     tests("SymbolModel"), tests("Bytes"), tests("ObjectFiles", ["Bytes", "SymbolModel"]), tests("Demangling"),

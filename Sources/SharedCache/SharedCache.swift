@@ -47,7 +47,7 @@ public final class SharedCache: Sendable {
     let main = try CacheFile(path: path)
     header = main.header
     guard let base = main.mappings.first?.address else { throw SharedCacheError(.damaged, "it has no mappings") }
-    var others = CacheParts(main)
+    var others = CacheFiles(main)
     images = try ImageList.read(main)
     files = [main] + others.files
     map = AddressMap(files.map(\.mappings))

@@ -15,7 +15,7 @@ internal import SymbolModel
 ///
 /// Offsets are distances in bytes from the beginning of the cache. All symbols of a cache are one ascending list, divided into
 /// blocks of at most 8,192: a lookup decompresses one block. The trailer stands last, so that a container is written from front to
-/// back, and a change of its facts copies everything before.
+/// back, and a change of its summary copies everything before.
 enum ContainerLayout {
   /// The beginning of every container.
   static let magic = Array("symcache".utf8) + [1, 0, 0, 0, 0, 0, 0, 0]
@@ -47,7 +47,7 @@ struct ContainerTrailer {
   /// The position of the directory, and the hash of its bytes.
   var directory: UInt64 = 0
   var directoryHash: UInt64 = 0
-  var facts: ContainerFacts
+  var summary: CacheSummary
 
   /// The size of the directory in bytes.
   var directorySize: UInt64 {
@@ -59,12 +59,12 @@ struct ContainerTrailer {
   /// The bytes, with a hash of them at the end.
   var bytes: [UInt8] {
     var out: [UInt8] = []
-    for number in [imageCount, identifiedCount, blockCount, stubCount, pathSize, gapSize, facts.platform, 0] {
+    for number in [imageCount, identifiedCount, blockCount, stubCount, pathSize, gapSize, summary.platform, 0] {
       out.append(word: UInt64(number), count: 4)
     }
-    for number in [nameCount, directory, directoryHash, facts.base, facts.extent] { out.append(word: number, count: 8) }
-    out += facts.id.bytes.prefix(16) + [UInt8](repeating: 0, count: max(0, 16 - facts.id.count))
-    for text in [facts.architecture.name, facts.systemName, facts.systemVersion, facts.systemBuild] {
+    for number in [nameCount, directory, directoryHash, summary.base, summary.extent] { out.append(word: number, count: 8) }
+    out += summary.id.bytes.prefix(16) + [UInt8](repeating: 0, count: max(0, 16 - summary.id.count))
+    for text in [summary.architecture.name, summary.systemName, summary.systemVersion, summary.systemBuild] {
       let kept = Array(text.utf8.prefix(Self.textSize))
       out += kept + [UInt8](repeating: 0, count: Self.textSize - kept.count)
     }
@@ -75,7 +75,7 @@ struct ContainerTrailer {
     return out
   }
 
-  /// A number that containers with equal contents and facts share: of the directory, which has the hashes of all blocks, and of
+  /// A number that containers with equal contents and equal summaries share: of the directory, which has the hashes of all blocks, and of
   /// this.
   var key: UInt64 {
     var hash = ContentHash(seed: directoryHash)
@@ -85,7 +85,7 @@ struct ContainerTrailer {
 
   private static let textSize = 64
 
-  init(facts: ContainerFacts) { self.facts = facts }
+  init(summary: CacheSummary) { self.summary = summary }
 
   /// Reads the last bytes of a container. Throws if they are not what was written.
   init(parsing bytes: ByteSlice) throws(SymbolContainer.Refusal) {
@@ -111,11 +111,11 @@ struct ContainerTrailer {
       let extent = try cursor.read(UInt64.self)
       guard let id = ImageID(bytes: try cursor.read(count: 16).array) else { throw ByteError(.numberTooLong, offset: 0) }
       func text() throws(ByteError) -> String { try cursor.read(count: Self.textSize).cString(at: 0) ?? "" }
-      facts = ContainerFacts(id: id, architecture: Architecture(try text()))
-      facts.systemName = try text()
-      facts.systemVersion = try text()
-      facts.systemBuild = try text()
-      (facts.platform, facts.base, facts.extent) = (platform, base, extent)
+      summary = CacheSummary(id: id, architecture: Architecture(try text()))
+      summary.systemName = try text()
+      summary.systemVersion = try text()
+      summary.systemBuild = try text()
+      (summary.platform, summary.base, summary.extent) = (platform, base, extent)
     } catch {
       throw .damaged("its last \(ContainerLayout.trailerSize) bytes")
     }

@@ -35,8 +35,8 @@ public struct ContainerWriter: Sendable {
   public mutating func note(_ image: ContainerImage) { images.append(image) }
 
   /// Returns the directory and the trailer, the last bytes of the file, and a key that equal containers share.
-  public func end(_ facts: ContainerFacts, stubs: [Range<UInt64>]) -> (bytes: [UInt8], key: UInt64) {
-    var trailer = ContainerTrailer(facts: facts)
+  public func end(_ summary: CacheSummary, stubs: [Range<UInt64>]) -> (bytes: [UInt8], key: UInt64) {
+    var trailer = ContainerTrailer(summary: summary)
     var (records, paths): ([UInt8], [UInt8]) = ([], [])
     for image in images {
       let path = Array(image.path.utf8)
@@ -56,7 +56,7 @@ public struct ContainerWriter: Sendable {
       records.append(word: stub.lowerBound, count: 8)
       records.append(word: UInt64(stub.count), count: 8)
     }
-    let gaps = Array(facts.gaps.utf8.prefix(1 << 14))
+    let gaps = Array(summary.gaps.utf8.prefix(1 << 14))
     records += paths + gaps
     var hash = ContentHash()
     hash.add(records)

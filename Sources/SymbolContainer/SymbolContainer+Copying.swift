@@ -1,9 +1,9 @@
 internal import Bytes
 
 extension SymbolContainer {
-  /// Passes the bytes of a copy of this container to `put`, piece by piece, with other facts.
+  /// Passes the bytes of a copy of this container to `put`, piece by piece, with another summary.
   public func copy<Failure: Error>(
-    with facts: ContainerFacts, _ put: (borrowing [UInt8]) throws(Failure) -> Void
+    with summary: CacheSummary, _ put: (borrowing [UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var position = 0
     let end = bytes.count - ContainerLayout.trailerSize
@@ -12,7 +12,7 @@ extension SymbolContainer {
       position += piece.count
     }
     var changed = trailer
-    changed.facts = facts
+    changed.summary = summary
     try put(changed.bytes)
   }
 }

@@ -45,8 +45,8 @@ public final class SymbolContainer: Sendable {
 
   /// The path of the file.
   public let path: String
-  /// The facts about the cache.
-  public let facts: ContainerFacts
+  /// The summary of the cache.
+  public let summary: CacheSummary
   /// The number of images.
   public let imageCount: Int
   /// The number of functions with a name.
@@ -78,9 +78,9 @@ public final class SymbolContainer: Sendable {
     directory = try ContainerDirectory(bytes, trailer, end: end)
     imageCount = directory.imageCount
     nameCount = Int(clamping: trailer.nameCount)
-    var facts = trailer.facts
-    facts.gaps = directory.gaps
-    self.facts = facts
+    var summary = trailer.summary
+    summary.gaps = directory.gaps
+    self.summary = summary
   }
 
   /// Returns whether a file that begins with these bytes is a container, of any version.
@@ -94,7 +94,7 @@ public final class SymbolContainer: Sendable {
   /// The number of images with names.
   public var namedImageCount: Int { (0..<imageCount).count { (image($0)?.names ?? 0) > 0 } }
 
-  /// A number that containers with equal contents and facts share.
+  /// A number that containers with equal contents and equal summaries share.
   public var key: UInt64 { trailer.key }
 
   /// The size of the file in bytes.

@@ -11,14 +11,14 @@ extension DebugStore {
     } catch {
       throw StoreError(.unreadable, "\(entry.path): \(error)")
     }
-    var facts = container.facts
+    var summary = container.summary
     if let system = entry.record.system {
-      (facts.systemName, facts.systemVersion, facts.systemBuild) = (system.name ?? "", system.version, system.build)
+      (summary.systemName, summary.systemVersion, summary.systemBuild) = (system.name ?? "", system.version, system.build)
     }
     let parent = Path.parent(of: path)
     let aside = AsidePath.new(in: parent.isEmpty ? "." : parent)
     do throws(SystemError) {
-      try FileSystem.write(new: aside) { put throws(SystemError) in try container.copy(with: facts, put) }
+      try FileSystem.write(new: aside) { put throws(SystemError) in try container.copy(with: summary, put) }
       try FileSystem.move(aside, to: path)
     } catch {
       FileSystem.remove(aside)

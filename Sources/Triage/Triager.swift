@@ -26,7 +26,7 @@ public final class Triager: Sendable {
     let speaker = SpeakerChoice(report).speaker(failure)
     let view = StackView(reader.entries(speaker.frames))
     if view.isEndless, ["bad-access", "abort", "none", "trap"].contains(failure) { failure = "stack-overflow" }
-    let facts = CauseFacts(answers, failure: failure, speaker: speaker, view: view) { Self.others(report, speaker, reader) }
+    let facts = CauseInput(answers, failure: failure, speaker: speaker, view: view) { Self.others(report, speaker, reader) }
     let matcher = CauseMatcher(facts)
     let frames = KeyFrames(
       view, isHang: ["hang", "deadlock", "kill:0x8badf00d"].contains(failure), isOverflow: failure == "stack-overflow",
@@ -58,7 +58,7 @@ public final class Triager: Sendable {
     (report.process.bundleID ?? report.process.name ?? "?").lowercased()
   }
 
-  private func key(_ failure: String, _ frames: KeyFrames, _ facts: CauseFacts, _ matcher: CauseMatcher) -> [String] {
+  private func key(_ failure: String, _ frames: KeyFrames, _ facts: CauseInput, _ matcher: CauseMatcher) -> [String] {
     for rule in index.groups where !rule.isSplit && matcher.evidence(rule.conditions) != nil {
       return ["group", rule.name]
     }

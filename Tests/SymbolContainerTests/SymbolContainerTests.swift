@@ -14,9 +14,9 @@ import Testing
   /// A container of symbols at multiples of 16 from 0x1000 on; every tenth has no name. Three images divide them.
   func make(_ count: Int, build: String = "23B85") throws -> String {
     let id = try #require(ImageID(parsing: "00112233445566778899aabbccddeeff"))
-    var facts = ContainerFacts(id: id, architecture: Architecture("arm64e"))
-    (facts.systemName, facts.systemVersion, facts.systemBuild, facts.base) = ("iOS", "26.1", build, 0x1_8000_0000)
-    facts.gaps = "2 images are damaged"
+    var summary = CacheSummary(id: id, architecture: Architecture("arm64e"))
+    (summary.systemName, summary.systemVersion, summary.systemBuild, summary.base) = ("iOS", "26.1", build, 0x1_8000_0000)
+    summary.gaps = "2 images are damaged"
     var builder = SymbolBlockBuilder()
     for position in 0..<count {
       let name = position % 10 == 9 ? [] : Array("-[Class\(position / 20) method\(position)]".utf8)
@@ -37,7 +37,7 @@ import Testing
           id: ImageID(bytes: [UInt8](repeating: UInt8(9 - part), count: 16)), offset: UInt64(start - 0x10 * (part == 0 ? 1 : 0)),
           size: UInt64(16 * (count / 3)), path: "/usr/lib/lib\(part).dylib", names: count / 3))
     }
-    bytes += writer.end(facts, stubs: [0x9000_0000..<0x9000_1000]).bytes
+    bytes += writer.end(summary, stubs: [0x9000_0000..<0x9000_1000]).bytes
     return try folder.write(bytes, to: "a.symcache")
   }
 
@@ -66,18 +66,18 @@ import Testing
     #expect(container.image(at: 0x1000 + 16 * 2500)?.path == "/usr/lib/lib2.dylib")
     #expect(container.image(at: 0) == nil)
     #expect(container.isStub(0x9000_0fff) && !container.isStub(0x9000_1000))
-    #expect(container.facts.systemBuild == "23B85" && container.facts.gaps == "2 images are damaged")
+    #expect(container.summary.systemBuild == "23B85" && container.summary.gaps == "2 images are damaged")
   }
 
   @Test func copiesMayStateAnotherBuild() throws {
     let path = try make(500)
     let container = try SymbolContainer(path: path)
-    var facts = container.facts
-    facts.systemBuild = "24A1"
+    var summary = container.summary
+    summary.systemBuild = "24A1"
     var bytes: [UInt8] = []
-    container.copy(with: facts) { bytes += $0 }
+    container.copy(with: summary) { bytes += $0 }
     let copy = try SymbolContainer(path: folder.write(bytes, to: "b.symcache"))
-    #expect(copy.facts.systemBuild == "24A1" && copy.key != container.key)
+    #expect(copy.summary.systemBuild == "24A1" && copy.key != container.key)
     try copy.verify()
     #expect(try copy.symbol(at: 0x1000)?.name == "-[Class0 method0]")
   }

@@ -30,7 +30,7 @@ struct BatchOutputs: Sendable {
   /// What tells this program from other versions: the commit that it was built from, or the time of its file if it is unknown.
   private static var program: String {
     let file = FileSystem.status("/proc/self/exe")
-    return "\(BuildFacts.commit ?? "\(file?.modified ?? 0)") \(file?.size ?? 0)"
+    return "\(BuildInfo.commit ?? "\(file?.modified ?? 0)") \(file?.size ?? 0)"
   }
 
   /// Divides the inputs into those whose output is up to date and those that are left.

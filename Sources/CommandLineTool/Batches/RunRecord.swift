@@ -49,7 +49,7 @@ struct RunRecord: Sendable {
     return left
   }
 
-  private mutating func add(_ part: SummaryPart) {
+  private mutating func add(_ part: PartialSummary) {
     var part = part
     // Only --strict asks for them, and a batch may have many.
     if !isStrict { part.failing = [] }

@@ -11,9 +11,9 @@ enum Version {
 
   /// The output of `--version`: version, commit and build date if `make` built it, then the versions of Swift and libdw.
   static var report: String {
-    let build = [BuildFacts.commit, BuildFacts.date.map { "built \($0)" }].compactMap { $0 }
+    let build = [BuildInfo.commit, BuildInfo.date.map { "built \($0)" }].compactMap { $0 }
     let head = "symbolicate \(text)" + (build.isEmpty ? "" : " (\(build.joined(separator: ", ")))")
-    return "\(head)\nSwift \(BuildFacts.swiftVersion ?? compiler), libdw \(LibraryVersions.libdw)\n"
+    return "\(head)\nSwift \(BuildInfo.swiftVersion ?? compiler), libdw \(LibraryVersions.libdw)\n"
   }
 
   /// The version of the compiler, as precisely as conditional compilation can determine it.

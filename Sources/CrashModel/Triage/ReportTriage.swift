@@ -43,7 +43,7 @@ public struct ReportTriage: Sendable {
   /// All causes whose rules match, best first, or empty if no rule matches.
   public var causes: [TriageCause] = []
   /// The time from the launch to the end of the process, or nil if the report does not say.
-  public var launch: LaunchFacts?
+  public var launch: LaunchTiming?
 
   /// An identifier of one device for this app: 16 hexadecimal digits, a hash of the app and the reporter's key, or nil if the
   /// report has no such key.

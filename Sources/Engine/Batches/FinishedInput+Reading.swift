@@ -9,7 +9,7 @@ extension FinishedInput {
     self.input = input
     self.output = output
     func text(_ number: Int) -> String? { texts.indices.contains(number) ? texts[number] : nil }
-    var part = SummaryPart()
+    var part = PartialSummary()
     let counts = Self.numbers(value["counts"])
     guard counts.count == 3 else { return nil }
     (part.counts.done, part.counts.appFrames, part.counts.resolvedFrames) = (counts[0], counts[1], counts[2])
@@ -37,7 +37,7 @@ extension FinishedInput {
     self.tally = tally
   }
 
-  private static func event(_ row: [Int], _ texts: [String]) -> SummaryPart.Event? {
+  private static func event(_ row: [Int], _ texts: [String]) -> PartialSummary.Event? {
     guard row.count == 32, let incident = SummaryFile.incident(row, texts) else { return nil }
     func text(_ number: Int) -> String { texts.indices.contains(number) ? texts[number] : "" }
     let cause = incident.cause.map { id in
@@ -45,7 +45,7 @@ extension FinishedInput {
         id: id, family: text(row[29]), confidence: incident.confidence.flatMap(TriageCause.Confidence.init) ?? .hint,
         evidence: [], advice: text(row[30]))
     }
-    return SummaryPart.Event(incident: incident, cause: cause, ruleset: text(row[31]))
+    return PartialSummary.Event(incident: incident, cause: cause, ruleset: text(row[31]))
   }
 
   private static func rows(_ value: JSONValue?) -> [[Int]] { (value?.elements).map { $0.map { numbers($0) } } ?? [] }

@@ -7,7 +7,7 @@ public struct FinishedInput: Sendable {
   /// The path of its output.
   public let output: String
   /// What it adds to the summary.
-  public let part: SummaryPart
+  public let part: PartialSummary
   /// The results of its frames.
   public let tally: Tally
 }

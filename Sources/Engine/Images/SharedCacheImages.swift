@@ -67,7 +67,7 @@ struct SharedCacheImages {
     if let found = container.image(at: offset) {
       if let known = added[found.offset] { return known }
       var image = BinaryImage(name: found.path.split(separator: "/").last.map(String.init), path: found.path)
-      (image.id, image.size, image.architecture) = (found.id, found.size, container.facts.architecture)
+      (image.id, image.size, image.architecture) = (found.id, found.size, container.summary.architecture)
       image.loadAddress = RuntimeAddress(load: base, offset: ImageOffset(found.offset))
       return add(image, found.offset, &report)
     }
@@ -75,7 +75,7 @@ struct SharedCacheImages {
     if let whole { return whole }
     if let known = added[0] { return known }
     var image = BinaryImage(name: "dyld_shared_cache")
-    (image.id, image.size, image.architecture) = (container.facts.id, container.facts.extent, container.facts.architecture)
+    (image.id, image.size, image.architecture) = (container.summary.id, container.summary.extent, container.summary.architecture)
     image.loadAddress = base
     return add(image, 0, &report)
   }

@@ -14,7 +14,7 @@ public struct ReportOutcome: Sendable {
   /// The reason why its output could not be written, or nil if it was, or is to be printed.
   public internal(set) var unwritten: OutputError?
   /// What it adds to the summary of a batch.
-  public internal(set) var collected = SummaryPart()
+  public internal(set) var collected = PartialSummary()
   /// The results of its frames.
   public internal(set) var tally = Tally()
   /// The problems with search paths and debug files.

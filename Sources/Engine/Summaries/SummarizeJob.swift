@@ -12,7 +12,7 @@ public struct SummarizeJob: Sendable {
     /// The input's path.
     public let path: String
     /// Its contribution to the summary.
-    public internal(set) var part = SummaryPart()
+    public internal(set) var part = PartialSummary()
     /// The reason why it could not be read, as a clause, or nil if it could.
     public internal(set) var failure: String?
     /// The problems with search paths and debug files.

@@ -8,7 +8,7 @@ enum JSONDetails {
       writer.object("recrash") { writer in
         writer.member("id", recrash.identifier)
         writer.member("time", recrash.time)
-        writer.object("exception") { JSONFacts.write(recrash.exception, to: &$0) }
+        writer.object("exception") { JSONOverview.write(recrash.exception, to: &$0) }
         if let thread = recrash.thread { writer.object("thread") { write(thread, of: report.format, to: &$0) } }
         writer.member("diagnosis", recrash.diagnosis)
       }

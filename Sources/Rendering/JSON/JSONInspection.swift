@@ -12,7 +12,7 @@ enum JSONInspection {
     writer.member("part", report.part)
     writer.member("format", report.format.rawValue)
     writer.member("kind", report.kind.rawValue)
-    JSONFacts.write(report, to: &writer)
+    JSONOverview.write(report, to: &writer)
     writer.object("counts") { writer in
       writer.member("threads", report.threads.count)
       writer.member("backtraces", report.backtraces.count)
@@ -35,10 +35,10 @@ enum JSONInspection {
       }
     }
     writer.array("images", Array(report.images.indices)) { writer, position in
-      JSONFacts.write(image: position, of: answers, to: &writer)
+      JSONOverview.write(image: position, of: answers, to: &writer)
       writer.member("frames", tally.framesByImage[position])
     }
-    JSONFacts.write(report.diagnostics, to: &writer)
+    JSONOverview.write(report.diagnostics, to: &writer)
     writer.endObject()
   }
 }

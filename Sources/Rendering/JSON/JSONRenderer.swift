@@ -4,7 +4,7 @@ import SymbolModel
 /// Writes reports in the schema `symbolicate.report/1`. The front of `JSON`.
 ///
 /// In: answered reports. Out: JSON text. Missing fields are left out; addresses and offsets are strings with `0x`; `image` is a
-/// position in `images`; `sources` is innermost first. `JSONFacts` writes what a report contains besides its call stacks,
+/// position in `images`; `sources` is innermost first. `JSONOverview` writes what a report contains besides its call stacks,
 /// `JSONFrame` one frame, `JSONDetails` what only some formats have, `JSONTriage` the key `triage`. `JSONWriter` writes the text.
 public struct JSONRenderer: Sendable {
   /// Whether only crashed threads are written, if a report has one.
@@ -56,9 +56,9 @@ public struct JSONRenderer: Sendable {
     writer.member("format", report.format.rawValue)
     writer.member("kind", report.kind.rawValue)
     writer.member("event", report.event)
-    JSONFacts.write(report, deviceKey: answers.triage?.deviceKey, to: &writer)
+    JSONOverview.write(report, deviceKey: answers.triage?.deviceKey, to: &writer)
     JSONTriage.write(answers.triage, to: &writer)
-    writer.array("images", Array(report.images.indices)) { JSONFacts.write(image: $1, of: answers, to: &$0) }
+    writer.array("images", Array(report.images.indices)) { JSONOverview.write(image: $1, of: answers, to: &$0) }
     let threads = onlyCrashed && report.threads.contains(where: \.crashed) ? report.threads.filter(\.crashed) : report.threads
     writer.array("threads", threads) { Self.write($1, of: answers, to: &$0) }
     writer.array("backtraces", report.backtraces) { writer, backtrace in
@@ -71,9 +71,9 @@ public struct JSONRenderer: Sendable {
       if tree.beginsInnermost { writer.member("innermostFirst", true) }
       Self.write(tree.nodes, of: answers, to: &writer)
     }
-    JSONFacts.write(report.memory, to: &writer)
+    JSONOverview.write(report.memory, to: &writer)
     JSONDetails.write(report, to: &writer)
-    JSONFacts.write(report.diagnostics, to: &writer)
+    JSONOverview.write(report.diagnostics, to: &writer)
     writer.endObject()
   }
 

@@ -59,7 +59,7 @@ enum JSONTriage {
     writer.member("advice", cause.advice)
   }
 
-  private static func write(_ launch: LaunchFacts?, to writer: inout JSONWriter) {
+  private static func write(_ launch: LaunchTiming?, to writer: inout JSONWriter) {
     guard let launch else { return }
     // Milliseconds, so that no digits of a binary fraction show.
     writer.member("uptimeMilliseconds", UInt64(min(max(launch.uptime * 1000, 0), 1e15)))

@@ -30,11 +30,11 @@ enum MarkdownDetails {
   static func heading(_ crash: HandlerCrash?) -> [String] {
     let title = "**Handler crashed while reporting**"
     guard let crash else { return [title] }
-    let event = MarkdownFacts.event(ReportTitle.words(of: crash.exception), name: nil)
+    let event = MarkdownOverview.event(ReportTitle.words(of: crash.exception), name: nil)
     let thread = crash.thread.map { "thread \($0.index)" + ($0.name.map { " " + MarkdownText.code($0) } ?? "") }
     let parts = [event, thread].compactMap { $0 }
     let facts =
-      (crash.exception.map { MarkdownFacts.lines(of: $0) } ?? [])
+      (crash.exception.map { MarkdownOverview.lines(of: $0) } ?? [])
       + [("Diagnosis", crash.diagnosis), ("Report", crash.identifier), ("Time", crash.time)].compactMap { label, value in
         value.map { "- \(label): \(MarkdownText.code($0))" }
       }

@@ -35,15 +35,15 @@ public struct MarkdownRenderer: Sendable {
     let stacks = MarkdownStack(answers, style: style)
     let isShown = answers.shownImages(onlyCrashed: onlyCrashed)
     let tally = FrameTally(answers)
-    let facts = MarkdownFacts.list(report)
+    let facts = MarkdownOverview.list(report)
     var sections: [MarkdownLimit.Section] = []
     func add(_ lines: [String], rank: Int, _ what: String = "", isCut: Bool = false) {
       sections.append(
         MarkdownLimit.Section(
           lines: lines, rank: rank, what: what, shortened: isCut ? { MarkdownLimit.cut(lines, to: $0, what.lowercased()) } : nil))
     }
-    add([MarkdownFacts.heading(report, script: stacks.firstScriptFrame)] + (facts.isEmpty ? [] : [""] + facts), rank: 0)
-    add(MarkdownFacts.information(report), rank: 1, "Application specific information", isCut: true)
+    add([MarkdownOverview.heading(report, script: stacks.firstScriptFrame)] + (facts.isEmpty ? [] : [""] + facts), rank: 0)
+    add(MarkdownOverview.information(report), rank: 1, "Application specific information", isCut: true)
     if report.memory?.pageSize != nil {
       let table = [""] + MarkdownText.fence(Array(MemoryText.lines(report).dropLast()), language: "text")
       add(table, rank: 2, "Memory of processes", isCut: true)
@@ -66,7 +66,7 @@ public struct MarkdownRenderer: Sendable {
       add(["", "**\(title)**", ""] + stacks.lines(of: tree), rank: 1, "Call tree", isCut: true)
     }
     add(MarkdownImages.missing(answers, tally, isShown), rank: 1, "Missing debug files")
-    add(MarkdownFacts.diagnostics(report), rank: 3, "Warnings")
+    add(MarkdownOverview.diagnostics(report), rank: 3, "Warnings")
     if !onlyCrashed || !report.threads.contains(where: \.crashed) { sections.append(otherThreads(report, stacks)) }
     add(registers(report), rank: 5, "Registers")
     for detail in report.details { add(MarkdownDetails.folded([detail], folded), rank: 6, detail.title, isCut: true) }

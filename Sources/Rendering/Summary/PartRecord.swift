@@ -10,7 +10,7 @@ public struct PartRecord: Sendable {
   public init(_ texts: [String] = []) { for (position, text) in texts.enumerated() { positions[text] = position } }
 
   /// Returns the lines for one input. `output` is the path of its output, `tally` what was counted for messages and exit codes.
-  public mutating func lines(input: String, output: String, tally: [Int], _ part: SummaryPart) -> [UInt8] {
+  public mutating func lines(input: String, output: String, tally: [Int], _ part: PartialSummary) -> [UInt8] {
     var texts = JSONWriter(isPretty: false)
     func position(_ text: String?) -> Int {
       guard let text else { return -1 }

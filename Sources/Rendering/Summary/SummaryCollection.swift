@@ -1,7 +1,7 @@
 public import CrashModel
 public import Triage
 
-extension SummaryPart {
+extension PartialSummary {
   /// Adds a resolved report, whose frames were counted: its counts, its missing debug files and, if it has triage, its event.
   /// With `keepsStack`, the stack of the event, too.
   public mutating func add(_ answers: SymbolicatedReport, _ tally: FrameTally, keepsStack: Bool = false) {

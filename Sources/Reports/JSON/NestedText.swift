@@ -14,7 +14,7 @@ struct NestedText: Sendable {
   /// Decodes a string. Takes 17 bytes of memory a byte.
   init(_ string: JSONValue) {
     let content = string.range.lowerBound + 1..<max(string.range.lowerBound + 1, string.range.upperBound - 1)
-    let piece = LogPiece(Array(string.document.bytes[content]), from: content.lowerBound).unescaped
+    let piece = LogExcerpt(Array(string.document.bytes[content]), from: content.lowerBound).unescaped
     (bytes, starts, ends, end) = (piece.bytes, piece.starts, piece.ends, content.upperBound)
   }
 

@@ -5,7 +5,7 @@ import SymbolModel
 /// front of `Text`, which has what the readers of text share and names no format.
 ///
 /// In: the bytes of the input and a range or position in them. Out: positions, ranges, numbers, and strings. `TextLines` divides
-/// a text into lines, `LineMargin` removes what a mail program or logger put before every line, `SourcePlace`, `HexNumber`,
+/// a text into lines, `LineMargin` removes what a mail program or logger put before every line, `FileAndLine`, `HexNumber`,
 /// `SystemText` and `CallStackLine` read parts of a line, and `ByteEdits` collects replacements. `FrameKinds` decides which
 /// frames are return addresses.
 ///

@@ -59,7 +59,7 @@ extension StoreRecord {
     var (version, size) = (0, -1)
     var (id, key, name): (ImageID?, String?, String?) = (nil, nil, nil)
     var (place, contents): (Location?, Contents?) = (nil, nil)
-    var cache = CacheFacts(images: 0, names: 0)
+    var cache = SystemDetails(images: 0, names: 0)
     var system = SystemBuild(name: nil, version: "", build: "")
     for (member, value) in root.members {
       switch member {

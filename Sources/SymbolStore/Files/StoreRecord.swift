@@ -77,7 +77,7 @@ public struct StoreRecord: Hashable, Sendable {
   /// The operating system that it is a part of, if it was in a DeviceSupport directory.
   public var system: SystemBuild?
   /// For a system, the number of its images and functions with names, and why others have none.
-  public var cache: CacheFacts?
+  public var cache: SystemDetails?
 
   /// The order of files with one ID: a debug file before the index of an equal one, an index before a file with less content.
   var quality: Int { 2 * (indexed ?? contents).rank + (indexed == nil ? 1 : 0) }
@@ -102,7 +102,7 @@ public struct StoreRecord: Hashable, Sendable {
 
 extension StoreRecord {
   /// What is known of a system beside its build.
-  public struct CacheFacts: Hashable, Sendable {
+  public struct SystemDetails: Hashable, Sendable {
     /// The number of images with names.
     public var images: Int
     /// The number of functions with names.
@@ -111,23 +111,23 @@ extension StoreRecord {
     public var gaps: String?
   }
 
-  /// Takes the facts of a container; `source` is the path of the cache's main file.
-  init(_ facts: ContainerFacts, _ cache: CacheFacts, key: String, size: Int, modified: Int64, source: String) {
-    id = facts.id
+  /// Takes the summary of a container; `source` is the path of the cache's main file.
+  init(_ summary: CacheSummary, _ cache: SystemDetails, key: String, size: Int, modified: Int64, source: String) {
+    id = summary.id
     self.key = key
-    name = "dyld_shared_cache_\(facts.architecture.name)"
+    name = "dyld_shared_cache_\(summary.architecture.name)"
     place = .stored(name + Self.containerSuffix)
     container = "dyld shared cache"
     kind = "system"
-    architecture = facts.architecture
+    architecture = summary.architecture
     contents = .system
     self.size = size
     self.modified = modified
     self.source = source
     self.cache = cache
-    guard !facts.systemBuild.isEmpty else { return }
-    let name = facts.systemName.isEmpty ? nil : facts.systemName
-    system = SystemBuild(name: name, version: facts.systemVersion, build: facts.systemBuild)
+    guard !summary.systemBuild.isEmpty else { return }
+    let name = summary.systemName.isEmpty ? nil : summary.systemName
+    system = SystemBuild(name: name, version: summary.systemVersion, build: summary.systemBuild)
   }
 
   /// Takes the facts of a source map.

@@ -124,7 +124,7 @@ extension DebugStore {
   private static func systemFlaw(of entry: Entry) -> Flaw? {
     do throws(SymbolContainer.Refusal) {
       let container = try SymbolContainer(path: entry.path)
-      guard container.facts.id == entry.record.id else { throw .damaged("its UUID") }
+      guard container.summary.id == entry.record.id else { throw .damaged("its UUID") }
       try container.verify()
       return nil
     } catch {

@@ -44,17 +44,17 @@ struct SystemIntake {
     guard result.names > 0 else {
       throw StoreError(.unreadable, ([("\(path): nothing could be added: no image has names")] + notes).joined(separator: "\n"))
     }
-    if result.facts.gaps.isEmpty { notes = [] } else { notes.append("\(path): partial: \(result.facts.gaps)") }
+    if result.summary.gaps.isEmpty { notes = [] } else { notes.append("\(path): partial: \(result.summary.gaps)") }
     if system == nil { notes.append("\(path): the build of its system is unknown; state it with --os-build, for example 23B85") }
     if let better = known.first(where: {
       ($0.record.cache?.names ?? 0) >= result.names && ($0.record.system != nil || system == nil)
     }) {
       return (.present(better), notes)
     }
-    let facts = StoreRecord.CacheFacts(
-      images: result.images, names: result.names, gaps: result.facts.gaps.isEmpty ? nil : result.facts.gaps)
+    let summary = StoreRecord.SystemDetails(
+      images: result.images, names: result.names, gaps: result.summary.gaps.isEmpty ? nil : result.summary.gaps)
     let record = StoreRecord(
-      result.facts, facts, key: Self.key(result.key, result.facts), size: result.size,
+      result.summary, summary, key: Self.key(result.key, result.summary), size: result.size,
       modified: FileSystem.status(path)?.modified ?? 0, source: FileSystem.absolute(path))
     return (try commit(record, from: aside, .built, replacing: known), notes)
   }
@@ -68,13 +68,13 @@ struct SystemIntake {
     } catch {
       throw StoreError(.unreadable, "\(path): \(error)")
     }
-    var facts = container.facts
-    stated.apply(to: &facts)
-    let known = entries(of: facts.id)
-    let gaps = facts.gaps.isEmpty ? nil : facts.gaps
+    var summary = container.summary
+    stated.apply(to: &summary)
+    let known = entries(of: summary.id)
+    let gaps = summary.gaps.isEmpty ? nil : summary.gaps
     let record = StoreRecord(
-      facts, StoreRecord.CacheFacts(images: container.namedImageCount, names: container.nameCount, gaps: gaps),
-      key: Self.key(container.key, facts), size: container.size, modified: FileSystem.status(path)?.modified ?? 0,
+      summary, StoreRecord.SystemDetails(images: container.namedImageCount, names: container.nameCount, gaps: gaps),
+      key: Self.key(container.key, summary), size: container.size, modified: FileSystem.status(path)?.modified ?? 0,
       source: FileSystem.absolute(path))
     if let whole = known.first(where: {
       isWhole($0, for: record.system) && $0.record.key == record.key
@@ -82,7 +82,7 @@ struct SystemIntake {
     }) {
       return (.present(whole), [])
     }
-    let notes = facts.gaps.isEmpty ? [] : ["\(path): partial: \(facts.gaps)"]
+    let notes = summary.gaps.isEmpty ? [] : ["\(path): partial: \(summary.gaps)"]
     return (try commit(record, from: path, .file(CloneMemory(), twin: nil), replacing: known), notes)
   }
 
@@ -116,9 +116,9 @@ struct SystemIntake {
     entry.record.cache?.gaps == nil && (system == nil || entry.record.system == system)
   }
 
-  private static func key(_ number: UInt64, _ facts: ContainerFacts) -> String {
+  private static func key(_ number: UInt64, _ summary: CacheSummary) -> String {
     var hash = ContentHash(seed: number)
-    hash.add(Array("\(facts.systemName) \(facts.systemVersion) \(facts.systemBuild)".utf8))
+    hash.add(Array("\(summary.systemName) \(summary.systemVersion) \(summary.systemBuild)".utf8))
     return hash.hex
   }
 }
@@ -132,8 +132,8 @@ extension StatedSystem {
   }
 
   /// Replaces what the user stated.
-  func apply(to facts: inout ContainerFacts) {
-    if let build { facts.systemBuild = build }
-    if let version { facts.systemVersion = version }
+  func apply(to summary: inout CacheSummary) {
+    if let build { summary.systemBuild = build }
+    if let version { summary.systemVersion = version }
   }
 }

@@ -24,7 +24,7 @@ final class SystemShelf: Sendable {
     state.withLock { state in
       if !state.isRead { read(&state) }
       defer { state.refusals = [] }
-      if let whole = state.containers.first(where: { $0.facts.id == id }) {
+      if let whole = state.containers.first(where: { $0.summary.id == id }) {
         return (SystemImage(whole, image: nil), state.refusals)
       }
       var best: SystemImage?

@@ -9,8 +9,8 @@ internal import Workers
 struct CacheBuild {
   /// The finished container.
   struct Result {
-    /// The facts that it holds.
-    var facts: ContainerFacts
+    /// Its summary.
+    var summary: CacheSummary
     /// The number of images with names, and of all names.
     var images = 0
     var names = 0
@@ -24,7 +24,7 @@ struct CacheBuild {
 
   private let cache: SharedCache
   private let jobs: Int
-  private let facts: ContainerFacts
+  private let summary: CacheSummary
 
   /// The number of problems with images that are reported one by one.
   private static let problemLimit = 20
@@ -35,13 +35,13 @@ struct CacheBuild {
   init(_ cache: SharedCache, id: ImageID, system: SystemBuild?, jobs: Int) {
     self.cache = cache
     self.jobs = max(1, jobs)
-    var facts = ContainerFacts(id: id, architecture: cache.header.architecture)
-    (facts.platform, facts.base) = (cache.header.platform, cache.base)
-    facts.extent = max(cache.end, cache.base) - cache.base
-    facts.systemName = system?.name ?? cache.platformName ?? ""
-    facts.systemVersion = system?.version ?? cache.versionText ?? ""
-    facts.systemBuild = system?.build ?? ""
-    self.facts = facts
+    var summary = CacheSummary(id: id, architecture: cache.header.architecture)
+    (summary.platform, summary.base) = (cache.header.platform, cache.base)
+    summary.extent = max(cache.end, cache.base) - cache.base
+    summary.systemName = system?.name ?? cache.platformName ?? ""
+    summary.systemVersion = system?.version ?? cache.versionText ?? ""
+    summary.systemBuild = system?.build ?? ""
+    self.summary = summary
   }
 
   /// What was read of some consecutive images.
@@ -56,7 +56,7 @@ struct CacheBuild {
   /// file cannot be written.
   func write(to path: String, progress: (_ done: Int, _ total: Int) -> Void) throws(SystemError) -> Result {
     let batches = batches()
-    var result = Result(facts: facts)
+    var result = Result(summary: summary)
     var writer = ContainerWriter()
     var problems: [(kind: SharedCacheError.Kind, path: String, text: String)] = []
     try FileSystem.write(new: path) { put throws(SystemError) in
@@ -80,7 +80,7 @@ struct CacheBuild {
       }
       note(problems, writer, &result)
       let stubs = cache.stubs.filter { $0.lowerBound >= cache.base }
-      let end = writer.end(result.facts, stubs: stubs.map { $0.lowerBound - cache.base..<$0.upperBound - cache.base })
+      let end = writer.end(result.summary, stubs: stubs.map { $0.lowerBound - cache.base..<$0.upperBound - cache.base })
       try put(end.bytes)
       (result.key, result.size) = (end.key, size + end.bytes.count)
     }
@@ -145,7 +145,7 @@ struct CacheBuild {
     if absent > 0 { gaps.append("\(absent) images are in files that are missing") }
     let damaged = problems.count - absent
     if damaged > 0 { gaps.append("\(damaged) images are damaged") }
-    result.facts.gaps = gaps.joined(separator: "; ")
+    result.summary.gaps = gaps.joined(separator: "; ")
     let shown = problems.filter { $0.kind != .absent }
     result.problems = shown.prefix(Self.problemLimit).map {
       "\($0.path.isEmpty ? "an image without a path" : $0.path): \($0.text)"

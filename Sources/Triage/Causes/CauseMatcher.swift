@@ -2,10 +2,10 @@ internal import CrashModel
 
 /// Tries rules on the facts of a report.
 struct CauseMatcher {
-  private let facts: CauseFacts
+  private let facts: CauseInput
 
   /// Prepares to try rules.
-  init(_ facts: CauseFacts) { self.facts = facts }
+  init(_ facts: CauseInput) { self.facts = facts }
 
   /// All causes whose rules match: the most certain first, then in the order of the rules. Of the rules with one identifier the most
   /// certain counts. Fallbacks must be the last rules.

@@ -3,14 +3,14 @@ internal import CrashModel
 /// The tests that look at the fault address.
 enum FaultTest {
   /// What a test finds; nil when it does not hold, or is none of these.
-  static func evidence(_ test: NamedTest, _ facts: CauseFacts) -> TriageCause.Evidence? {
+  static func evidence(_ test: NamedTest, _ facts: CauseInput) -> TriageCause.Evidence? {
     if test == .protectionFault || test == .nonCanonical { return protection(test, facts) }
     if test == .pointerAuthentication { return pointerAuthentication(facts) }
     guard let fault = facts.fault, holds(test, fault, facts) else { return nil }
     return TriageCause.Evidence(path: "exception.faultAddress", text: words(test, fault))
   }
 
-  private static func holds(_ test: NamedTest, _ fault: UInt64, _ facts: CauseFacts) -> Bool {
+  private static func holds(_ test: NamedTest, _ fault: UInt64, _ facts: CauseInput) -> Bool {
     switch test {
     case .faultNull: fault == 0 && facts.programCounter != 0 && !(facts.isIntel64 && facts.codes.first == 13)
     case .faultNearNull: fault > 0 && fault < 0x1000
@@ -26,12 +26,12 @@ enum FaultTest {
   }
 
   /// Whether the program counter is the fault address, and what the stack begins with has no name.
-  private static func isJump(_ fault: UInt64, _ facts: CauseFacts) -> Bool {
+  private static func isJump(_ fault: UInt64, _ facts: CauseInput) -> Bool {
     guard facts.programCounter == fault, let top = facts.view.top else { return false }
     return top.name == nil || top.image == nil
   }
 
-  private static func isAtStack(_ fault: UInt64, _ facts: CauseFacts) -> Bool {
+  private static func isAtStack(_ fault: UInt64, _ facts: CauseInput) -> Bool {
     guard let stack = facts.stackPointer else { return false }
     let distance = fault > stack ? fault - stack : stack - fault
     return fault >= 0x1000 && distance <= 0x4000
@@ -73,7 +73,7 @@ enum FaultTest {
     }
   }
 
-  private static func protection(_ test: NamedTest, _ facts: CauseFacts) -> TriageCause.Evidence? {
+  private static func protection(_ test: NamedTest, _ facts: CauseInput) -> TriageCause.Evidence? {
     let isFault =
       facts.report.exception?.type == "EXC_BAD_ACCESS" && facts.codes.first == 13
       || facts.report.exception?.subtype?.holds("EXC_I386_GPFLT") == true
@@ -92,7 +92,7 @@ enum FaultTest {
     return nil
   }
 
-  private static func pointerAuthentication(_ facts: CauseFacts) -> TriageCause.Evidence? {
+  private static func pointerAuthentication(_ facts: CauseInput) -> TriageCause.Evidence? {
     guard facts.report.exception?.type == "EXC_BAD_ACCESS", let code = facts.codes.first else { return nil }
     let isOldHalf = facts.codes.count > 1 && facts.codes[1] == 8
     guard !isOldHalf, code == 0x105 || code < 0x1000 && code & 0x200 != 0 else { return nil }

@@ -3,7 +3,7 @@ internal import CrashModel
 /// The tests that look at other facts of a report.
 enum OtherTest {
   /// What a test finds; nil when it does not hold, or is none of these.
-  static func evidence(_ test: NamedTest, _ facts: CauseFacts) -> TriageCause.Evidence? {
+  static func evidence(_ test: NamedTest, _ facts: CauseInput) -> TriageCause.Evidence? {
     let report = facts.report
     switch test {
     case .silent:
@@ -30,7 +30,7 @@ enum OtherTest {
   }
 
   /// Compares the percentage of `Elapsed application CPU time (seconds): 8.780, 87% CPU`.
-  private static func processorTime(_ facts: CauseFacts, _ isMeant: (Int) -> Bool) -> TriageCause.Evidence? {
+  private static func processorTime(_ facts: CauseInput, _ isMeant: (Int) -> Bool) -> TriageCause.Evidence? {
     for text in facts.texts {
       guard let at = text.text.position(of: "lapsed application CPU time"),
         let percent = text.text[at...].position(of: "%")
@@ -42,7 +42,7 @@ enum OtherTest {
     return nil
   }
 
-  private static func system(_ facts: CauseFacts, _ isMeant: (Int) -> Bool) -> TriageCause.Evidence? {
+  private static func system(_ facts: CauseInput, _ isMeant: (Int) -> Bool) -> TriageCause.Evidence? {
     let name = facts.report.system.name?.lowercased() ?? ""
     guard name.hasPrefix("i") || name.holds("iphone"), let major = facts.systemMajor, isMeant(major) else { return nil }
     return TriageCause.Evidence(path: "os.version", text: facts.report.system.version ?? "")

@@ -3,7 +3,7 @@ internal import CrashModel
 /// The tests that look at the speaker's stack.
 enum StackTest {
   /// What a test finds; nil when it does not hold, or is none of these.
-  static func evidence(_ test: NamedTest, _ facts: CauseFacts) -> TriageCause.Evidence? {
+  static func evidence(_ test: NamedTest, _ facts: CauseInput) -> TriageCause.Evidence? {
     switch test {
     case .recursion:
       guard facts.view.isEndless, let recursion = facts.view.recursion else { return nil }
@@ -38,7 +38,7 @@ enum StackTest {
     return below?.name?.text == "__CFRunLoopServiceMachPort"
   }
 
-  private static func thread(_ facts: CauseFacts, _ isMeant: (Int) -> Bool) -> TriageCause.Evidence? {
+  private static func thread(_ facts: CauseInput, _ isMeant: (Int) -> Bool) -> TriageCause.Evidence? {
     guard let position = facts.speaker.thread else { return nil }
     let thread = facts.report.threads[position]
     guard isMeant(thread.index) else { return nil }
@@ -46,7 +46,7 @@ enum StackTest {
     return TriageCause.Evidence(path: "threads[\(position)]", text: "thread \(thread.index)\(name)")
   }
 
-  private static func quote(_ entry: StackEntry, _ facts: CauseFacts, _ text: String) -> TriageCause.Evidence {
+  private static func quote(_ entry: StackEntry, _ facts: CauseInput, _ text: String) -> TriageCause.Evidence {
     TriageCause.Evidence(path: facts.path(entry), text: text)
   }
 }

@@ -12,12 +12,12 @@ struct LaunchAnalysis {
   }
 
   /// What the report says; nil when it says nothing. `mainThread` makes the functions of the main thread, and `rules` name its phases.
-  func facts(_ rules: RuleSet, mainThread: () -> [StackEntry]) -> LaunchFacts? {
+  func facts(_ rules: RuleSet, mainThread: () -> [StackEntry]) -> LaunchTiming? {
     let counters = SessionCounters(report)
     guard let (uptime, isLowerBound) = uptime(counters) else { return nil }
     let isCrash = report.kind == .crash || report.kind == .other && report.exception != nil
     let isAsked = report.exception?.signal == "SIGTERM"
-    var facts = LaunchFacts(uptime: uptime, isLaunchCrash: isCrash && !isAsked && uptime <= limit)
+    var facts = LaunchTiming(uptime: uptime, isLaunchCrash: isCrash && !isAsked && uptime <= limit)
     facts.isLowerBound = isLowerBound
     facts.launchesSinceLastCrash = counters.launchesSinceLastCrash
     if facts.isLaunchCrash { facts.phase = phase(rules, mainThread()) }

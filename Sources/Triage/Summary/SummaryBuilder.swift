@@ -34,7 +34,7 @@ public struct SummaryBuilder: Sendable {
   public var missingSystems: [MissingSystem] { missingSystemsByName.values.sorted(by: MissingSystem.isBefore) }
 
   /// Adds what one input has.
-  public mutating func add(_ part: SummaryPart) {
+  public mutating func add(_ part: PartialSummary) {
     counts.add(part.counts)
     for event in part.events {
       rulesets.insert(event.ruleset)

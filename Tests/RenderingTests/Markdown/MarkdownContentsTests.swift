@@ -19,14 +19,14 @@ struct MarkdownContentsTests {
     var report = CrashReport(format: .ips, kind: .other)
     report.event = "forced reset"
     report.system.build = "20C65"
-    #expect(MarkdownFacts.heading(report) == "## Forced reset, build 20C65")
+    #expect(MarkdownOverview.heading(report) == "## Forced reset, build 20C65")
   }
 
   @Test func memoryThatRanOutSaysMoreThanTheSignal() {
     var report = CrashReport(format: .kscrash, kind: .jetsam)
     report.exception = CrashException()
     report.exception?.signal = "SIGKILL"
-    #expect(MarkdownFacts.heading(report) == "## Memory ran out (SIGKILL)")
+    #expect(MarkdownOverview.heading(report) == "## Memory ran out (SIGKILL)")
   }
 
   @Test func registersStandInTheirOrder() throws {

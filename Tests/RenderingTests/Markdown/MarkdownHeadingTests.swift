@@ -13,7 +13,7 @@ struct MarkdownHeadingTests {
   func theProcessHasAName(name: String?, bundleID: String?, expected: String) {
     var report = SampleAnswers.shop.report
     (report.process.name, report.process.bundleID) = (name, bundleID)
-    #expect(MarkdownFacts.heading(report) == "## \(expected), iPhone OS 17.1")
+    #expect(MarkdownOverview.heading(report) == "## \(expected), iPhone OS 17.1")
   }
 
   @Test(arguments: [
@@ -23,12 +23,12 @@ struct MarkdownHeadingTests {
   func codesThatSayNothingAreLeftOut(codes: String, lines: [String]) {
     var exception = CrashException()
     exception.codes = codes
-    #expect(MarkdownFacts.lines(of: exception) == lines)
+    #expect(MarkdownOverview.lines(of: exception) == lines)
   }
 
   @Test func aVersionAloneIsCalledSo() {
     var report = SampleAnswers.shop.report
     (report.process.name, report.images) = (nil, [])
-    #expect(MarkdownFacts.heading(report) == "## EXC_BREAKPOINT (SIGTRAP) in version 4.2.0 (1187), iPhone OS 17.1")
+    #expect(MarkdownOverview.heading(report) == "## EXC_BREAKPOINT (SIGTRAP) in version 4.2.0 (1187), iPhone OS 17.1")
   }
 }

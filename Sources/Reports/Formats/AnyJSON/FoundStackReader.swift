@@ -25,10 +25,10 @@ struct FoundStackReader {
   static func read(_ body: JSONValue, _ search: StackSearch) -> CrashReport {
     var reader = read(search, CrashReport(format: .json, kind: .other))
     FrameKinds.joinRepeatedStacks(&reader.report)
-    let facts = FoundFacts(body)
-    reader.markCrashed(facts.crashedThread)
+    let metadata = FoundMetadata(body)
+    reader.markCrashed(metadata.crashedThread)
     var report = reader.report
-    facts.fill(&report)
+    metadata.fill(&report)
     report.diagnostics.insert(
       ReportDiagnostic(
         .warning, "\(SkippedInput.describe(body)) is not in a known format; searched for call stacks",

@@ -5,13 +5,13 @@ struct AppleTextParser {
   private let bytes: [UInt8]
   private let margin: LineMargin
   private var reports: [CrashReport] = []
-  private var part: AppleTextPart
+  private var part: AppleTextBuilder
 
   /// Takes a text; its images are looked up in `known`.
   init(_ bytes: [UInt8], behind margin: LineMargin, _ known: KnownImages?) {
     self.bytes = bytes
     self.margin = margin
-    part = AppleTextPart(bytes, behind: margin, known)
+    part = AppleTextBuilder(bytes, behind: margin, known)
   }
 
   /// Reads all lines and returns the reports, at least one, even if it is almost empty.
@@ -65,7 +65,7 @@ struct AppleTextParser {
     var report = part.finish(at: end)
     report.part = reports.count
     reports.append(report)
-    part = AppleTextPart(bytes, after: part)
+    part = AppleTextBuilder(bytes, after: part)
   }
 
   /// Returns whether a line that begins with a byte can begin a report. Almost no line does: frames and images begin with digits

@@ -6,7 +6,7 @@ import CrashModel
 ///
 /// In: a text, possibly with a margin (`> ` of a mail, a logger's prefix, blanks). Out: a report with threads, images and the header's
 /// facts; `edit` fills names into the original lines. Start with `AppleTextReader`, which recognizes and reads such texts;
-/// `AppleTextParser` divides a text into reports, `AppleTextPart` collects one report line by line, the types in `Lines` read one
+/// `AppleTextParser` divides a text into reports, `AppleTextBuilder` collects one report line by line, the types in `Lines` read one
 /// line each, and `AppleTextEditor` writes into the text.
 ///
 /// Example: `0 Shop 0x105c01188 0x105bf8000 + 37256` becomes `0 Shop 0x105c01188 checkout(_:at:) + 24 (Checkout.swift:31)`.

@@ -22,7 +22,7 @@ struct AppleTextVersion {
   /// same two, its keys decide.
   func read(_ text: String?, system: String?, isPLCrash: Bool) -> (version: String?, build: String?) {
     guard let text else { return (version, build) }
-    let (outer, inner) = AppleTextFacts.splitParentheses(text)
+    let (outer, inner) = AppleTextHeader.splitParentheses(text)
     if let version, let build, version != build, inner == version, outer == build { return (version, build) }
     if let version, let build, outer == version, inner == build { return (version, build) }
     guard !isPLCrash, let system, printsBuildFirst(system) else { return (outer, inner) }
@@ -33,7 +33,7 @@ struct AppleTextVersion {
   /// iOS 15, and those of KSCrash, which calls the system iOS and begins values in column 21. macOS prints `version (build)`, and
   /// so do the reports about use of resources, which have `(Build 15G77)` after the system.
   private func printsBuildFirst(_ system: String) -> Bool {
-    let (name, build) = AppleTextFacts.splitParentheses(system)
+    let (name, build) = AppleTextHeader.splitParentheses(system)
     guard build?.hasPrefix("Build ") != true, let last = Self.last.first(where: { system.hasPrefix($0.prefix) }) else {
       return false
     }

@@ -10,7 +10,7 @@ extension ConsoleFrameLine {
     guard start > number.end, start < line.upperBound else { return nil }
     guard let address = TextScan.hexadecimal(bytes, start, line.upperBound) else {
       guard let close = TextScan.findLast(bytes, start..<line.upperBound, ") at ") else { return nil }
-      let source = SourcePlace(bytes, close + ") at ".utf8.count..<line.upperBound)
+      let source = FileAndLine(bytes, close + ") at ".utf8.count..<line.upperBound)
       return source == nil ? nil : ConsoleFrameLine(bytes, number, address: nil, rest: start..<line.upperBound)
     }
     guard address.end == line.upperBound || TextScan.blankWidth(bytes, address.end, line.upperBound) > 0 else { return nil }
@@ -26,7 +26,7 @@ extension ConsoleFrameLine {
     else { return nil }
     let rest = address.end + 2..<line.upperBound
     guard let place = TextScan.findLast(bytes, rest, " at "), place > rest.lowerBound,
-      SourcePlace(bytes, place + 4..<rest.upperBound) != nil
+      FileAndLine(bytes, place + 4..<rest.upperBound) != nil
     else { return nil }
     return ConsoleFrameLine(bytes, nil, address: address.value, rest: rest)
   }
@@ -125,12 +125,12 @@ extension ConsoleFrameLine {
   }
 
   /// Returns the end of the name and the source place after it: ` at /a/b.swift:13`, or ` Signals.cpp:0:0`, a word with a line.
-  private static func source(_ bytes: [UInt8], _ rest: Range<Int>) -> (end: Int, source: SourcePlace)? {
-    if let at = TextScan.findLast(bytes, rest, " at "), let source = SourcePlace(bytes, at + 4..<rest.upperBound) {
+  private static func source(_ bytes: [UInt8], _ rest: Range<Int>) -> (end: Int, source: FileAndLine)? {
+    if let at = TextScan.findLast(bytes, rest, " at "), let source = FileAndLine(bytes, at + 4..<rest.upperBound) {
       return (at, source)
     }
     let word = TextScan.wordStart(bytes, before: rest.upperBound, from: rest.lowerBound)
-    guard word > rest.lowerBound, let source = SourcePlace(bytes, word..<rest.upperBound),
+    guard word > rest.lowerBound, let source = FileAndLine(bytes, word..<rest.upperBound),
       bytes[source.file].contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") })
     else { return nil }
     return (TextScan.trimmedEnd(bytes, rest.lowerBound, word), source)

@@ -24,7 +24,7 @@ struct ConsoleReader: Sendable {
   private(set) var slots: [LogSlot?] = []
   /// For each backtrace with a bare list of addresses, its line and the bytes of `LogText.text` that contain it.
   private(set) var lists: [Int: (line: Int, range: Range<Int>)] = [:]
-  private var facts = ConsoleFacts()
+  private var metadata = ConsoleMetadata()
   private var title: (value: Title, line: Int)?
   private var images = ConsoleImages()
   /// The last line of the open stack.
@@ -57,7 +57,7 @@ struct ConsoleReader: Sendable {
 
   /// Two frames in a row, a list of addresses, or a frame below a line that announces it.
   private var holdsStacks: Bool {
-    hasTitledStack || !lists.isEmpty || facts.reason.map(ReasonStack.isHeld) ?? false
+    hasTitledStack || !lists.isEmpty || metadata.reason.map(ReasonStack.isHeld) ?? false
       || report.threads.contains { $0.frames.count > 1 }
       || report.backtraces.contains { $0.frames.count > 1 }
   }
@@ -81,7 +81,7 @@ struct ConsoleReader: Sendable {
     noteStray(line, position)
     if let found = ConsoleTitle.read(log.text, content) { title = (found, position) }
     if !ConsoleTitle.isBracket(log.text, content) {
-      facts.read(log.text, content)
+      metadata.read(log.text, content)
     } else if let title, title.line == position - 1 {
       self.title = (title.value, position)
     }
@@ -213,7 +213,7 @@ struct ConsoleReader: Sendable {
   /// in numbers, too. Stacks in the reason of an exception are read with it.
   private mutating func readScript(_ line: Range<Int>, _ position: Int) -> Bool {
     let continues = position == lastLine + 1 && report.frames.last?.kind == .javaScript
-    guard continues || ScriptFrameLine.endsFrame(log.text, line), !facts.isReasonOpen,
+    guard continues || ScriptFrameLine.endsFrame(log.text, line), !metadata.isReasonOpen,
       let found = ScriptFrameLine(log.text, line)
     else { return false }
     if !continues {
@@ -262,7 +262,7 @@ struct ConsoleReader: Sendable {
   // MARK: The end
 
   private mutating func finish() {
-    facts.apply(to: &report)
+    metadata.apply(to: &report)
     placeInListedImages()
     dropUnusedNames()
     let architecture = report.images.lazy.compactMap(\.architecture).first

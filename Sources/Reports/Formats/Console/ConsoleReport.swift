@@ -6,7 +6,7 @@ import CrashModel
 /// In: a text with lines in the form of `callStackSymbols`, bare lists of addresses, or the stacks of Linux programs. Out: a
 /// report with one thread or backtrace per call stack and the images that the frames name; `edit` fills names into the lines.
 /// Start with `LogCallStacks`, which finds everything in a log; `ConsoleReader` reads these stacks line by line,
-/// `ConsoleFrameLine` one frame, `ConsoleTitle` the lines above a stack, and `ConsoleFacts` the exception.
+/// `ConsoleFrameLine` one frame, `ConsoleTitle` the lines above a stack, and `ConsoleMetadata` the exception.
 ///
 /// Example: `3 Shop 0x0000000104a3c5f8 Shop + 37368` becomes `3 Shop 0x0000000104a3c5f8 checkout() + 24 (Checkout.swift:31)`.
 struct ConsoleReport: FormatReader {

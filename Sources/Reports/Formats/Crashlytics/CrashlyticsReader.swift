@@ -5,7 +5,7 @@ import SymbolModel
 struct CrashlyticsReader {
   private let bytes: [UInt8]
   private var report = CrashReport(format: .crashlytics)
-  private var facts = CrashlyticsFacts()
+  private var metadata = CrashlyticsMetadata()
   private var images = CrashlyticsImages()
   private var columns = CrashlyticsColumns()
   /// The lines since the last frame that may be the title of the next stack.
@@ -54,10 +54,10 @@ struct CrashlyticsReader {
       closeColumns()
       if columns.open(bytes, content) { return }
     }
-    if !CrashlyticsFacts.title(bytes, content).isSure, columns.take(content) { return }
+    if !CrashlyticsMetadata.title(bytes, content).isSure, columns.take(content) { return }
     closeColumns()
-    if facts.read(bytes, content) {
-      if facts.hasHeader { isSure = true }
+    if metadata.read(bytes, content) {
+      if metadata.hasHeader { isSure = true }
     } else {
       title.append(content)
       isInlineOpen = false
@@ -75,7 +75,7 @@ struct CrashlyticsReader {
   private mutating func add(_ line: CrashlyticsFrameLine, at place: Range<Int>) {
     closeColumns()
     if line.id != nil { isSure = true }
-    let isAddress = line.value >= Self.firstAddress || facts.isFabric
+    let isAddress = line.value >= Self.firstAddress || metadata.isFabric
     if isInlineOpen, let last = report.frames.indices.last, report.frames[last].index == line.index {
       return extend(last, line, place)
     }
@@ -120,14 +120,14 @@ struct CrashlyticsReader {
   private mutating func beginStack(ifNotAbove index: Int) {
     if open != nil, let last = report.frames.last, index > last.index { return }
     let frames = report.frames.count..<report.frames.count
-    let found = title.map { CrashlyticsFacts.title(bytes, $0) }
+    let found = title.map { CrashlyticsMetadata.title(bytes, $0) }
     guard let (meaning, isSure) = found.first(where: { $0.isSure }) ?? found.last else { return beginUntitled(frames) }
     if isSure { self.isSure = true }
     switch meaning {
     case .exception(let name, let isFatal): beginException(name, isFatal: isFatal, frames)
     case .thread(let name, let number, let crashed):
       // Titles are the words above the first frame: without any sign they may be those of a sentence.
-      guard isSure || facts.hasHeader || !report.threads.isEmpty else { return beginUntitled(frames) }
+      guard isSure || metadata.hasHeader || !report.threads.isEmpty else { return beginUntitled(frames) }
       var thread = CrashThread(index: number ?? report.threads.count, crashed: crashed, frames: frames)
       if name.hasPrefix("com.") || name.contains(".") { thread.queue = name } else { thread.name = name }
       report.threads.append(thread)
@@ -145,7 +145,7 @@ struct CrashlyticsReader {
     if report.exception == nil {
       var exception = CrashException()
       exception.name = name
-      let reason = title.drop { !CrashlyticsFacts.title(bytes, $0).isSure }.dropFirst().map { TextScan.text(bytes, $0) }
+      let reason = title.drop { !CrashlyticsMetadata.title(bytes, $0).isSure }.dropFirst().map { TextScan.text(bytes, $0) }
       exception.reason = reason.isEmpty ? nil : reason.joined(separator: "\n")
       report.exception = exception
       if !isFatal { report.kind = .user }
@@ -158,7 +158,7 @@ struct CrashlyticsReader {
   // MARK: The end
 
   private mutating func finish() {
-    facts.apply(to: &report)
+    metadata.apply(to: &report)
     images.assignOwners(in: &report.images)
     for thread in report.threads { FrameKinds.assign(&report.frames, in: thread.frames, origin: .interrupted) }
     for backtrace in report.backtraces { FrameKinds.assign(&report.frames, in: backtrace.frames, origin: .recorded) }

@@ -8,7 +8,7 @@ import CrashModel
 /// Out: a report whose frames have an offset in their image instead of an address, and the ID of every image of which one frame
 /// has it; `edit` writes names in place of `(Missing UUID ...)`. Start with `CrashlyticsReader`, which reads the lines;
 /// `CrashlyticsFrameLine` reads one frame, `CrashlyticsColumns` frames that were copied with every column on a line of its own,
-/// `CrashlyticsImages` collects the images, and `CrashlyticsFacts` the header.
+/// `CrashlyticsImages` collects the images, and `CrashlyticsMetadata` the header.
 struct CrashlyticsReport: FormatReader {
   /// The text.
   let bytes: [UInt8]

@@ -15,14 +15,14 @@ struct IPSReader {
 
   /// Reads one report. What the body lacks stays unknown.
   static func read(header: JSONValue?, body: JSONValue?, _ known: KnownImages? = nil) -> CrashReport {
-    guard let body else { return IPSFacts.withoutBody(header) }
+    guard let body else { return IPSMetadata.withoutBody(header) }
     var reader = IPSReader(body)
     reader.readImages(known)
     reader.readSharedCache()
     reader.readStacks()
     reader.readStackshot()
-    if IPSFacts.isOfOtherForm(header, body) || reader.report.frames.isEmpty { reader.readOtherStacks() }
-    IPSFacts.fill(&reader.report, header: header, body: body)
+    if IPSMetadata.isOfOtherForm(header, body) || reader.report.frames.isEmpty { reader.readOtherStacks() }
+    IPSMetadata.fill(&reader.report, header: header, body: body)
     if let panic = IPSDetails.panic(body)?.string {
       PanicText(panic).fill(&reader.report, threads: reader.threadIDs, end: body.range.upperBound)
     }

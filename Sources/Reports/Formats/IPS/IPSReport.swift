@@ -6,7 +6,7 @@ import JSONText
 ///
 /// In: two JSON values, or one of them. Out: a report with threads, images and facts, also for stackshots, panics and other types
 /// of reports; `layout` prints it as Console and Xcode do, and `edit` sets `symbol`, `symbolLocation`, `sourceFile` and
-/// `sourceLine` of each frame's object. Start with `IPSReader`, which reads images and stacks; `IPSFacts` and `IPSDetails` read
+/// `sourceLine` of each frame's object. Start with `IPSReader`, which reads images and stacks; `IPSMetadata` and `IPSDetails` read
 /// everything else, `IPSTranslation` prints the text, and `IPSText` handles a body that is text.
 ///
 /// Example: the frame `{"imageOffset": 37256, "imageIndex": 0}` is the address `base + 37256` of image 0.

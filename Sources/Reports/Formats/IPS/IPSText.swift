@@ -13,7 +13,7 @@ struct IPSText: FormatReader {
 
   func read(_ known: KnownImages?) -> CrashReport {
     var report = stacks.read(known)
-    IPSFacts.fill(&report, ofText: header)
+    IPSMetadata.fill(&report, ofText: header)
     return report
   }
 

@@ -19,7 +19,7 @@ struct IPSTranslation {
     var translation = IPSTranslation(report, body, header)
     if report.format == .jetsam { return translation.jetsam() }
     if !translation.isCrash {
-      return ModelTranslation.translate(report, identifier: report.identifier, event: IPSFacts.event(header, body))
+      return ModelTranslation.translate(report, identifier: report.identifier, event: IPSMetadata.event(header, body))
     }
     translation.isEmbedded ? translation.addEmbeddedHeader() : translation.addDesktopHeader()
     var result = TranslatedText(style: translation.isEmbedded ? .embedded : .desktop, preamble: translation.text.lines)
@@ -54,7 +54,7 @@ struct IPSTranslation {
     text.add("Date/Time", report.time)
     text.add("OS Version", systemVersion)
     text.add("Kernel", body["kernel"]?.string)
-    let type = IPSFacts.event(header, body).map { ", \($0)" } ?? ""
+    let type = IPSMetadata.event(header, body).map { ", \($0)" } ?? ""
     text.add("Event", "jetsam: processes were ended to reclaim memory" + type)
     text.addBlank()
     return TranslatedText(style: .embedded, preamble: text.lines)

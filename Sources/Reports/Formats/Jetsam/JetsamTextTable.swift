@@ -21,7 +21,7 @@ struct JetsamTextTable {
       table.memory.processes[position].isLargest = table.memory.processes[position].name == table.memory.largestProcess
     }
     report.time = report.time ?? table.time
-    JetsamFacts.set(table.memory, in: &report)
+    JetsamReader.set(table.memory, in: &report)
     report.diagnostics.append(ReportDiagnostic(.note, "the report has no page size; assuming 4,096 bytes"))
   }
 
@@ -67,7 +67,7 @@ struct JetsamTextTable {
       process.states.remove(at: ended)
       process.reason = process.reason ?? "jettisoned"
     }
-    process.limit = JetsamFacts.limit(process)
+    process.limit = JetsamReader.limit(process)
     process.isLimitInferred = process.limit != nil
     return process
   }

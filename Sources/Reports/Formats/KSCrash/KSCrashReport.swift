@@ -6,7 +6,7 @@ import JSONText
 ///
 /// In: an object with `crash` and `report` (version 3), or the older forms. Out: a report with threads, images, facts and the
 /// app's own data; `layout` prints it as KSCrash's own filter for Apple's format does, and `edit` sets the keys of frames that
-/// `dladdr` fills on a device. Start with `KSCrashReader` in `Reading`, which reads images and stacks; `KSCrashFacts` and
+/// `dladdr` fills on a device. Start with `KSCrashReader` in `Reading`, which reads images and stacks; `KSCrashMetadata` and
 /// `KSCrashDetails` read everything else, `KSCrashContainer` a report that is a string inside another one. `KSCrashTranslation`
 /// in `Layout` prints the text.
 ///

@@ -46,7 +46,7 @@ struct LLDBFrameLine {
       name = name.lowerBound..<name.upperBound - mark.utf8.count
     }
     var symbol = ReportedSymbol()
-    if let place = TextScan.findLast(bytes, name, " at "), let source = SourcePlace(bytes, place + 4..<name.upperBound) {
+    if let place = TextScan.findLast(bytes, name, " at "), let source = FileAndLine(bytes, place + 4..<name.upperBound) {
       symbol.file = TextScan.text(bytes, source.file)
       symbol.line = source.line == 0 ? nil : source.line
       name = name.lowerBound..<place

@@ -30,7 +30,7 @@ struct MetricKitReader {
     var reader = MetricKitReader(body, payload)
     for tree in MetricKitShape.trees(of: body) { reader.readStacks(of: tree) }
     reader.report.joinImagesWithoutLoadAddress()
-    MetricKitFacts.fill(&reader.report, body, reader.metadata, payload: payload, key: key)
+    MetricKitDiagnostic.fill(&reader.report, body, reader.metadata, payload: payload, key: key)
     let stacks = reader.report.threads.count + reader.report.callTrees.count
     reader.report.diagnostics = JSONFlaws.diagnostics(of: [body], threads: stacks) + reader.report.diagnostics
     return reader.report
@@ -150,7 +150,7 @@ struct MetricKitReader {
     image.id = parsed
     image.loadAddress = load
     image.architecture = architecture
-    image.inApp = MetricKitFacts.isInApp(image, metadata)
+    image.inApp = MetricKitDiagnostic.isInApp(image, metadata)
     positions[key] = report.images.count
     report.images.append(image)
     return report.images.count - 1

@@ -7,7 +7,7 @@ import JSONText
 ///
 /// In: an object with `callStackTree`, a payload with lists such as `crashDiagnostics`, a report with one `crashDiagnostic`. Out: one
 /// report per diagnostic; the images are created from the frames, which have `binaryUUID`, `address` and
-/// `offsetIntoBinaryTextSegment`. Start with `MetricKitReader`, which reads images and stacks; `MetricKitFacts` reads everything else,
+/// `offsetIntoBinaryTextSegment`. Start with `MetricKitReader`, which reads images and stacks; `MetricKitDiagnostic` reads everything else,
 /// `MetricKitShape` recognizes payloads, `MetricKitMetadata` knows the keys of all versions, and `MetricKitOffsets` determines the
 /// meaning of the offsets, which depends on the version of iOS.
 ///

@@ -29,7 +29,7 @@ struct SentryReader {
     reader.readThreads()
     reader.readExceptions()
     reader.readSymbolicatorStacks()
-    SentryFacts.fill(&reader.report, event)
+    SentryMetadata.fill(&reader.report, event)
     reader.report.diagnostics =
       JSONFlaws.diagnostics(of: [event], threads: reader.report.threads.count) + reader.report.diagnostics
     return reader.report

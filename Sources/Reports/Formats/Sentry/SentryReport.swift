@@ -6,7 +6,7 @@ import JSONText
 ///
 /// In: an event's object (`exception`, `threads`, `debug_meta`), or an envelope, whose items may be events. Out: a report whose
 /// frames have the innermost one first, unlike in the event; `edit` sets `function`, `filename`, `lineno` and further keys of
-/// each frame's object. Start with `SentryReader`, which reads images and stacks; `SentryFacts` reads everything else, and
+/// each frame's object. Start with `SentryReader`, which reads images and stacks; `SentryMetadata` reads everything else, and
 /// `SentryEnvelope` divides an envelope into its items.
 ///
 /// Example: `{"instruction_addr": "0x105c01188"}` gets `"function": "checkout(_:at:)", "filename": "Checkout.swift", "lineno":

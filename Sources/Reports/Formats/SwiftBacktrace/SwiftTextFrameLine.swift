@@ -129,7 +129,7 @@ struct SwiftTextFrameLine {
 
   /// Splits `path:line:column`, `path:line` and `path`.
   private static func place(_ bytes: [UInt8], _ range: Range<Int>) -> (String?, UInt32?) {
-    guard let place = SourcePlace(bytes, range) else { return (TextScan.text(bytes, range), nil) }
+    guard let place = FileAndLine(bytes, range) else { return (TextScan.text(bytes, range), nil) }
     return (TextScan.text(bytes, place.file), place.line == 0 ? nil : place.line)
   }
 }

@@ -6,7 +6,7 @@ import Bytes
 /// array are separate lines; terminal colors are removed. `text` is the input, followed by everything that was decoded. The
 /// ranges of lines refer to it, and `origin` converts them to ranges of the input, so that `LogEditor` can write names there.
 ///
-/// `Lines` is for a whole log: start here; `LogStrings` finds strings, `LogPiece` decodes them. `Streams` is for a log that is
+/// `Lines` is for a whole log: start here; `LogStrings` finds strings, `LogExcerpt` decodes them. `Streams` is for a log that is
 /// still being written: `LogSplitter` there separates call stacks from lines that pass unchanged.
 ///
 /// Example: the line `{"stack": "0 Shop 0x1000 a + 1\n1 Shop 0x2000 b + 2"}` is split into `0 Shop 0x1000 a + 1` and
@@ -49,7 +49,7 @@ struct LogText: Sendable {
   private mutating func add(_ line: Range<Int>, end: Int, number: Int) {
     var range = line
     let marks = LogMarks.special(text, line)
-    if marks.colors { range = keep(LogPiece(Array(text[line]), from: line.lowerBound).withoutColors) }
+    if marks.colors { range = keep(LogExcerpt(Array(text[line]), from: line.lowerBound).withoutColors) }
     if marks.quotes, addStrings(of: range, number: number, level: 0) { return }
     lines.append(LogLine(range: range, number: number, ending: Array(text[line.upperBound..<end])))
   }
@@ -93,14 +93,14 @@ struct LogText: Sendable {
     return keep(piece(content).unescaped)
   }
 
-  private func piece(_ range: Range<Int>) -> LogPiece {
-    guard range.lowerBound >= inputCount else { return LogPiece(Array(text[range]), from: range.lowerBound) }
+  private func piece(_ range: Range<Int>) -> LogExcerpt {
+    guard range.lowerBound >= inputCount else { return LogExcerpt(Array(text[range]), from: range.lowerBound) }
     let decoded = range.lowerBound - inputCount..<range.upperBound - inputCount
-    return LogPiece(Array(text[range]), starts: Array(starts[decoded]), ends: Array(ends[decoded]))
+    return LogExcerpt(Array(text[range]), starts: Array(starts[decoded]), ends: Array(ends[decoded]))
   }
 
   /// Appends a piece to `text` and returns where it is.
-  private mutating func keep(_ piece: LogPiece) -> Range<Int> {
+  private mutating func keep(_ piece: LogExcerpt) -> Range<Int> {
     let start = text.count
     text += piece.bytes
     starts += piece.starts

@@ -107,7 +107,7 @@ extension LogSplitter {
   /// Returns the content of a line in a Swift backtrace, without its colors.
   private func event(_ line: Range<Int>, column: Int?) -> SwiftTextEvent? {
     guard buffer[line].contains(0x1b) else { return SwiftTextEvent(buffer, line, column: column) }
-    let plain = LogPiece(Array(buffer[line]), from: line.lowerBound).withoutColors.bytes
+    let plain = LogExcerpt(Array(buffer[line]), from: line.lowerBound).withoutColors.bytes
     return SwiftTextEvent(plain, 0..<plain.count, column: column)
   }
 }

@@ -86,7 +86,7 @@ extension AppleTextFrameTail {
       } else if last == UInt8(ascii: ")") {
         guard let open = TextScan.findLast(bytes, name, " (") else { return }
         let inner = open + 2..<name.upperBound - 1
-        if let place = SourcePlace(bytes, inner), file == nil {
+        if let place = FileAndLine(bytes, inner), file == nil {
           file = place.file
           line = place.line
         } else if !TextScan.hasPrefix(bytes, inner, "in ") {
@@ -126,7 +126,7 @@ extension AppleTextFrameTail {
   /// Removes ` File.swift:12` from the end, which the tools `leaks` and `sample` print after two blanks.
   private mutating func readTrailingPlace(_ bytes: [UInt8]) {
     guard offset == nil, file == nil, let last = name.last, TextScan.isDigit(bytes[last]),
-      let gap = TextScan.findLast(bytes, name, "  "), let place = SourcePlace(bytes, gap + 2..<name.upperBound)
+      let gap = TextScan.findLast(bytes, name, "  "), let place = FileAndLine(bytes, gap + 2..<name.upperBound)
     else { return }
     file = place.file
     line = place.line

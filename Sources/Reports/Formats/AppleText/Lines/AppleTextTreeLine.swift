@@ -66,7 +66,7 @@ struct AppleTextTreeLine {
     text = AppleTextFrameTail(at: tail.lowerBound)
     read(bytes, TextScan.trimmed(bytes, tail.lowerBound..<open))
     let place = TextScan.trimmed(bytes, suffix)
-    if style == .sample, let source = SourcePlace(bytes, place) {
+    if style == .sample, let source = FileAndLine(bytes, place) {
       text.file = source.file
       text.line = source.line
     }
@@ -84,7 +84,7 @@ extension AppleTextTreeLine {
   /// Reads what is before the brackets.
   private mutating func read(_ bytes: [UInt8], _ range: Range<Int>) {
     var head = range
-    var place: SourcePlace?
+    var place: FileAndLine?
     if let load = TextScan.findLast(bytes, head, " load address 0x") {
       readLoadAddress(bytes, load + " load address ".utf8.count..<head.upperBound)
       head = head.lowerBound..<TextScan.trimmedEnd(bytes, head.lowerBound, load)
@@ -111,7 +111,7 @@ extension AppleTextTreeLine {
   }
 
   /// Removes ` (Image + 12)` or ` (file.c:3 in Image + 12)` from the end and returns file and line.
-  private mutating func takeSpindumpImage(_ bytes: [UInt8], _ head: inout Range<Int>) -> SourcePlace? {
+  private mutating func takeSpindumpImage(_ bytes: [UInt8], _ head: inout Range<Int>) -> FileAndLine? {
     guard let last = head.last, bytes[last] == UInt8(ascii: ")"), let open = TextScan.findLast(bytes, head, " ("),
       let plus = TextScan.findLast(bytes, open..<last, " + "), let offset = TextScan.number(bytes, plus + 3, last),
       offset.end == last
@@ -121,7 +121,7 @@ extension AppleTextTreeLine {
     head = head.lowerBound..<TextScan.trimmedEnd(bytes, head.lowerBound, open)
     guard let within = TextScan.find(bytes, open + 2..<plus, " in ") else { return nil }
     image = within + 4..<plus
-    return SourcePlace(bytes, open + 2..<within)
+    return FileAndLine(bytes, open + 2..<within)
   }
 
   /// iOS 10 prints `Image 0xLOAD + 12` without a name.

@@ -15,8 +15,8 @@ struct KSCrashEventText {
   var exceptionType: String? {
     guard let error else { return nil }
     let mach = error["mach"]
-    let type = KSCrashFacts.exceptionName(error) ?? mach?["exception"]?.text
-    let signal = KSCrashFacts.signalName(error) ?? error["signal"]?["signal"]?.text
+    let type = KSCrashMetadata.exceptionName(error) ?? mach?["exception"]?.text
+    let signal = KSCrashMetadata.signalName(error) ?? error["signal"]?["signal"]?.text
     guard let type else { return signal ?? error["type"]?.string }
     return type + (signal.map { " (\($0))" } ?? "")
   }
@@ -27,7 +27,7 @@ struct KSCrashEventText {
     let mach = error["mach"]
     let signalCode = mach == nil ? error["signal"]?["code"]?.address.flatMap { $0 == 0 ? nil : $0 } : nil
     let number = (mach?["code"]?.address ?? signalCode).map { TextColumns.hex($0, digits: 8) }
-    guard let code = KSCrashFacts.codeName(error) ?? number else { return nil }
+    guard let code = KSCrashMetadata.codeName(error) ?? number else { return nil }
     return code + (error["address"]?.address.map { " at " + TextColumns.hex($0, digits: processor.digits) } ?? "")
   }
 

@@ -98,7 +98,7 @@ struct KSCrashTranslation {
   /// Three digits.
   private var milliseconds: String {
     let stamp = (main["report"]?["timestamp"] ?? main["timestamp"])?.int64 ?? 0
-    return String((stamp > KSCrashFacts.firstMicrosecond ? stamp / 1_000 % 1_000 : 0) + 1_000).dropFirst().description
+    return String((stamp > KSCrashMetadata.firstMicrosecond ? stamp / 1_000 % 1_000 : 0) + 1_000).dropFirst().description
   }
 
   private func information() -> [String] {

@@ -91,8 +91,8 @@ struct KSCrashDetails {
     guard let recrash, let crash = recrash["crash"], crash.kind == .object else { return nil }
     var result = HandlerCrash()
     result.identifier = recrash["report"]?["id"]?.string ?? recrash["crash_id"]?.string
-    result.time = recrash["report"]?["timestamp"].flatMap { KSCrashFacts.time($0) }
-    result.exception = crash["error"].map { KSCrashFacts.exception($0) }
+    result.time = recrash["report"]?["timestamp"].flatMap { KSCrashMetadata.time($0) }
+    result.exception = crash["error"].map { KSCrashMetadata.exception($0) }
     result.thread = Self.handlerThread(recrash)
     result.diagnosis = crash["diagnosis"]?.string
     return result

@@ -42,7 +42,7 @@ struct KSCrashReader {
     reader.readAll(known)
     reader.readUsersStacks(body)
     reader.readStackContents()
-    KSCrashFacts.fill(&reader.report, main: reader.main, outer: body)
+    KSCrashMetadata.fill(&reader.report, main: reader.main, outer: body)
     if let unread = UnreadFrames.diagnostic(reader.unreadFrames) { reader.report.diagnostics.append(unread) }
     reader.report.diagnostics =
       JSONFlaws.diagnostics(of: [body], threads: reader.report.threads.count) + reader.report.diagnostics

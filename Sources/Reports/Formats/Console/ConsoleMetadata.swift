@@ -2,7 +2,7 @@ import CrashModel
 import SymbolModel
 
 /// The contents of the lines around call stacks: uncaught exceptions, signals, lists of images, the lines of Umeng's service.
-struct ConsoleFacts: Sendable {
+struct ConsoleMetadata: Sendable {
   private var exception: CrashException?
   private var images: [BinaryImage] = []
   private var umeng: [String: String] = [:]

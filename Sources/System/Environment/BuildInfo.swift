@@ -1,7 +1,7 @@
-internal import CBuildFacts
+internal import CBuildInfo
 
-/// Facts that `make` records when it builds the program. Other builds have none.
-public enum BuildFacts {
+/// What `make` records when it builds the program. Other builds have none.
+public enum BuildInfo {
   /// The commit, with `-dirty` if files were changed, or nil if unknown.
   public static var commit: String? { unsafe symbolicate_build_commit().map { unsafe String(cString: $0) } }
 

@@ -7,7 +7,7 @@ import SymbolModel
 ///
 /// A key counts by its name alone (`appVersion`), or with the key of the object that it is in (`device.model`). The first value
 /// of a fact counts. Only the outer levels are searched, and no lists of threads, frames or images.
-struct FoundFacts {
+struct FoundMetadata {
   /// The ID of the thread that crashed, if it is given apart from the threads.
   private(set) var crashedThread: Int?
   private var texts: [Fact: String] = [:]

@@ -1,7 +1,7 @@
 public import SymbolModel
 
 /// What a container says of its cache.
-public struct ContainerFacts: Hashable, Sendable {
+public struct CacheSummary: Hashable, Sendable {
   /// The UUID of the cache, which reports state.
   public var id: ImageID
   /// The architecture.

@@ -2,7 +2,7 @@ import CrashModel
 import SymbolModel
 
 /// Writes what a report contains besides its call stacks.
-enum JSONFacts {
+enum JSONOverview {
   /// Writes the keys from `id` to `applicationSpecificInformation`.
   static func write(_ report: CrashReport, deviceKey: String? = nil, to writer: inout JSONWriter) {
     writer.member("id", report.identifier)

@@ -1,7 +1,7 @@
 public import CrashModel
 
 /// What one input adds to a summary. Making one costs little: nothing is sorted or joined yet.
-public struct SummaryPart: Sendable {
+public struct PartialSummary: Sendable {
   /// An event with the rules that judged it.
   public struct Event: Sendable {
     /// The event.

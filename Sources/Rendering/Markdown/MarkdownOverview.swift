@@ -2,7 +2,7 @@ import CrashModel
 import SymbolModel
 
 /// Writes in Markdown what a report contains besides its call stacks.
-enum MarkdownFacts {
+enum MarkdownOverview {
   /// Returns the heading: `## EXC_BAD_ACCESS (SIGSEGV) in Shop 4.2.0 (1187), iPhone14,5, iPhone OS 17.1 (21B74)`. The name of a
   /// language exception comes first, because it is more specific than the system's exception.
   /// `script` is the first frame of the app of an exception of JavaScript, which is where it happened.

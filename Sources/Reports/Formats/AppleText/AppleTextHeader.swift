@@ -2,7 +2,7 @@ import CrashModel
 import SymbolModel
 
 /// Collects the header of a report. The first value of a key wins.
-struct AppleTextFacts {
+struct AppleTextHeader {
   /// The lines of "Application Specific Information".
   var information: [String] = []
   /// Whether `Process:` or `Powerstats for:` was read.
@@ -21,10 +21,10 @@ struct AppleTextFacts {
   /// Whether the header was above the first process and so applies to the following ones (spindump).
   var sharesHeader: Bool { !shareable.isEmpty }
   /// The part of the header that applies to all processes of a text.
-  var shared: AppleTextFacts {
-    var facts = AppleTextFacts()
-    facts.shareable = shareable
-    return facts
+  var shared: AppleTextHeader {
+    var header = AppleTextHeader()
+    header.shareable = shareable
+    return header
   }
 
   /// Reads a line of the form `Key: value` or the continuation of one.
@@ -85,8 +85,8 @@ struct AppleTextFacts {
   }
 }
 
-extension AppleTextFacts {
-  /// Fills the facts into a report whose threads and images are complete.
+extension AppleTextHeader {
+  /// Fills the header into a report whose threads and images are complete.
   func apply(to report: inout CrashReport) {
     applyProcess(to: &report)
     applyMachine(to: &report)
@@ -109,12 +109,12 @@ extension AppleTextFacts {
 
   private var handlerCrash: HandlerCrash? {
     guard let handlerValues else { return nil }
-    var facts = AppleTextFacts()
-    facts.values = handlerValues
+    var header = AppleTextHeader()
+    header.values = handlerValues
     var crash = HandlerCrash()
-    crash.exception = facts.exception
-    crash.thread = facts.value("Crashed Thread").flatMap { Int($0) }.map { CrashThread(index: $0, crashed: true) }
-    crash.diagnosis = facts.value("Recrash Diagnosis")
+    crash.exception = header.exception
+    crash.thread = header.value("Crashed Thread").flatMap { Int($0) }.map { CrashThread(index: $0, crashed: true) }
+    crash.diagnosis = header.value("Recrash Diagnosis")
     return crash
   }
 
@@ -199,7 +199,7 @@ extension AppleTextFacts {
   }
 }
 
-extension AppleTextFacts {
+extension AppleTextHeader {
   private var exception: CrashException? {
     var exception = CrashException()
     if let text = value("Exception Type") {
@@ -258,7 +258,7 @@ extension AppleTextFacts {
   }
 }
 
-extension AppleTextFacts {
+extension AppleTextHeader {
   /// Splits `text (inner)` into its two halves.
   static func splitParentheses(_ text: String) -> (String, String?) {
     guard text.hasSuffix(")"), let outer = before(" (", in: text), let inner = after(" (", in: text) else { return (text, nil) }

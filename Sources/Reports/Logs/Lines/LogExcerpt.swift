@@ -1,7 +1,7 @@
 import Bytes
 
 /// A decoded part of a log, in which each byte has its bytes in the input.
-struct LogPiece {
+struct LogExcerpt {
   /// The decoded bytes.
   private(set) var bytes: [UInt8] = []
   /// The start of each byte in the input.
@@ -34,8 +34,8 @@ struct LogPiece {
   // MARK: Decoding
 
   /// Decodes the escapes of a JSON string. Unknown escapes stay as they are.
-  var unescaped: LogPiece {
-    var result = LogPiece()
+  var unescaped: LogExcerpt {
+    var result = LogExcerpt()
     result.bytes.reserveCapacity(bytes.count)
     var at = 0
     while at < bytes.count {
@@ -49,7 +49,7 @@ struct LogPiece {
     return result
   }
 
-  private func append(escapeAt at: Int, to result: inout LogPiece) -> Int {
+  private func append(escapeAt at: Int, to result: inout LogExcerpt) -> Int {
     if bytes[at + 1] == UInt8(ascii: "u"), let scalar = unicode(at + 2) {
       for unit in String(scalar).utf8 { result.append(unit, starts[at], ends[at + 5]) }
       return at + 6
@@ -85,8 +85,8 @@ struct LogPiece {
   }
 
   /// The bytes without terminal escape sequences (`ESC [ ... letter`).
-  var withoutColors: LogPiece {
-    var result = LogPiece()
+  var withoutColors: LogExcerpt {
+    var result = LogExcerpt()
     var at = 0
     while at < bytes.count {
       if bytes[at] == 0x1b, at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "[") {

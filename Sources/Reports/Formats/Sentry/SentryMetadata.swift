@@ -4,7 +4,7 @@ import JSONText
 import SymbolModel
 
 /// Reads the process, the machine and the event of a Sentry event.
-enum SentryFacts {
+enum SentryMetadata {
   /// Fills everything but images, threads and frames.
   static func fill(_ report: inout CrashReport, _ event: JSONValue) {
     let contexts = event["contexts"]

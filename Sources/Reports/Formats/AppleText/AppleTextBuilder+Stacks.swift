@@ -1,7 +1,7 @@
 import CrashModel
 import SymbolModel
 
-extension AppleTextPart {
+extension AppleTextBuilder {
   /// Reads a `Thread N` line of any kind. Returns false for any other line.
   mutating func openThread(_ line: Range<Int>, _ content: Range<Int>) -> Bool {
     guard let header = AppleTextThreadHeader(bytes, content) else { return false }
@@ -98,7 +98,7 @@ extension AppleTextPart {
   }
 }
 
-extension AppleTextPart {
+extension AppleTextBuilder {
   /// Reads a frame line of the open stack. Returns false for any other line.
   mutating func readFrame(_ line: Range<Int>) -> Bool {
     guard let read = AppleTextFrameLine(bytes, line) else { return false }
@@ -215,7 +215,7 @@ extension AppleTextPart {
   }
 }
 
-extension AppleTextPart {
+extension AppleTextBuilder {
   /// Reads a node of a sampled call tree, or the line of a thread above its nodes. Returns false if it is neither.
   mutating func readNode(_ line: Range<Int>) -> Bool {
     guard let node = AppleTextTreeLine(bytes, line) else { return openSampledThread(line) }

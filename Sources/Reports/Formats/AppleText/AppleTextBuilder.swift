@@ -2,7 +2,7 @@ import CrashModel
 import SymbolModel
 
 /// Collects one report from its lines.
-struct AppleTextPart {
+struct AppleTextBuilder {
   /// The section that the next lines belong to.
   enum Section {
     /// The header or anything else of the form `Key: value`.
@@ -46,7 +46,7 @@ struct AppleTextPart {
   /// The report so far.
   var report = CrashReport(format: .appleText)
   /// The content of lines outside of stacks and lists.
-  var facts = AppleTextFacts()
+  var header = AppleTextHeader()
   /// The section that the next lines belong to.
   var section = Section.header
   /// The owner of the current frames.
@@ -78,11 +78,11 @@ struct AppleTextPart {
   }
 
   /// Starts the next report in the same text. The sections of a spindump share the header above the first.
-  init(_ bytes: [UInt8], after previous: AppleTextPart) {
+  init(_ bytes: [UInt8], after previous: AppleTextBuilder) {
     self.bytes = bytes
     margin = previous.margin
     known = previous.known
-    if !previous.has(.incident), previous.facts.sharesHeader { facts = previous.facts.shared }
+    if !previous.has(.incident), previous.header.sharesHeader { header = previous.header.shared }
   }
 
   /// Whether no line was used so far.
@@ -90,7 +90,7 @@ struct AppleTextPart {
   /// Whether stacks or images were read.
   var hasBody: Bool { !report.frames.isEmpty || !report.images.isEmpty || !report.threads.isEmpty }
   /// Returns whether a header key was read.
-  func has(_ mark: Mark) -> Bool { mark == .process ? facts.hasProcess : facts.hasIncident }
+  func has(_ mark: Mark) -> Bool { mark == .process ? header.hasProcess : header.hasIncident }
 
   /// Ends what blank lines end.
   mutating func readBlankLine() {
@@ -102,7 +102,7 @@ struct AppleTextPart {
       if let stack, !frameRange(of: stack).isEmpty { section = .header }
     case .header, .information, .tree, .registers, .skipped: section = .header
     }
-    facts.endValue()
+    header.endValue()
   }
 
   /// Reads a line. `content` is the line without leading blanks, never empty.
@@ -125,7 +125,7 @@ struct AppleTextPart {
     case .information:
       if first == UInt8(ascii: "T") && openThread(line, content) || openSection(line, content) { return }
       let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
-      facts.information.append(TextScan.text(bytes, line.lowerBound..<end))
+      header.information.append(TextScan.text(bytes, line.lowerBound..<end))
       return
     case .skipped: return
     case .header: break
@@ -158,7 +158,7 @@ struct AppleTextPart {
       // "Backtrace not available" and the like.
       return
     }
-    facts.read(bytes, line, continues: content.lowerBound > line.lowerBound)
+    header.read(bytes, line, continues: content.lowerBound > line.lowerBound)
   }
 
   /// Opens the section of a title.
@@ -240,9 +240,9 @@ struct AppleTextPart {
     if !hasImageList, !report.frames.isEmpty {
       report.diagnostics.append(ReportDiagnostic(.note, "the report has no binary image list"))
     }
-    facts.apply(to: &report)
+    header.apply(to: &report)
     AppleTextFinish(bytes, behind: margin).complete(&report)
-    facts.identifyExecutable(in: &report)
+    header.identifyExecutable(in: &report)
     return report
   }
 }

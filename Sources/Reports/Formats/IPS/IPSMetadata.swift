@@ -3,7 +3,7 @@ import SymbolModel
 import JSONText
 
 /// Reads the process, the machine and the event of an `.ips` report.
-enum IPSFacts {
+enum IPSMetadata {
   /// Fills everything but images, threads and frames.
   static func fill(_ report: inout CrashReport, header: JSONValue?, body: JSONValue) {
     report.kind = kind(header, body)
@@ -22,7 +22,7 @@ enum IPSFacts {
     report.applicationSpecificInformation = information(body)
     UncaughtExceptionText.fill(&report)
     report.diagnostics = diagnostics(report, header, body) + report.diagnostics
-    JetsamFacts.fill(&report, body)
+    JetsamReader.fill(&report, body)
   }
 
   /// Returns a report of which only the metadata object is JSON and the rest unknown.

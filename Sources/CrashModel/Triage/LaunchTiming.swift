@@ -1,5 +1,5 @@
 /// The time of a report in the life of its process.
-public struct LaunchFacts: Hashable, Sendable {
+public struct LaunchTiming: Hashable, Sendable {
   /// Seconds from the process's launch to the event.
   public var uptime: Double
   /// Whether the process may have lived longer: the launch time is that of the reporter's own start.

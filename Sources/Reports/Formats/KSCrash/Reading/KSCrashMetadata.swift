@@ -3,7 +3,7 @@ import JSONText
 import SymbolModel
 
 /// Reads the process, the machine and the event of a KSCrash report.
-enum KSCrashFacts {
+enum KSCrashMetadata {
   /// Fills everything but images, threads and frames. `main` is the report of the crash, `outer` the whole object.
   static func fill(_ report: inout CrashReport, main: JSONValue, outer: JSONValue) {
     let system = main["system"] ?? outer["system"]

@@ -1,4 +1,4 @@
-#include "CBuildFacts.h"
+#include "CBuildInfo.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /// A file and line in reports: `File.swift:12`, `File.swift:12:3`, `File.swift:12,3`, `File.swift:12, approximate`.
-struct SourcePlace {
+struct FileAndLine {
   /// The bytes of the file's name.
   var file: Range<Int>
   /// The line; 0 if the text has 0.

@@ -1,7 +1,7 @@
 internal import CrashModel
 
 /// What the conditions of rules are asked about. A class, since every rule of a hundred looks at it. One owner, one thread.
-final class CauseFacts {
+final class CauseInput {
   /// The report with its answers.
   let answers: SymbolicatedReport
   /// The class.

@@ -1,7 +1,7 @@
 import CrashModel
 
 /// The lines of Crashlytics besides frames: the header (`# Version: 1.0 (4)`) and the titles of stacks.
-struct CrashlyticsFacts {
+struct CrashlyticsMetadata {
   /// The kind of a stack by its title.
   enum Title {
     /// `Fatal Exception: NSRangeException`: the stack of the exception.

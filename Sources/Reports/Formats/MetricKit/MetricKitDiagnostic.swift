@@ -3,7 +3,7 @@ import JSONText
 import SymbolModel
 
 /// Reads a MetricKit diagnostic besides its call stacks.
-enum MetricKitFacts {
+enum MetricKitDiagnostic {
   /// Fills everything but images, threads and frames. `key` is the key of the payload that has the diagnostic, or nil for a single
   /// one.
   static func fill(

@@ -9,7 +9,7 @@ import JSONText
 /// text; `JetsamTextColumns` finds the columns of its table.
 ///
 /// Example: 12800 `rpages` with a `pageSize` of 16384 are a process of 200 MB.
-enum JetsamFacts {
+enum JetsamReader {
   /// Fills in the memory of a report, or nothing if it has none.
   static func fill(_ report: inout CrashReport, _ body: JSONValue) {
     guard let status = body["memoryStatus"], body["processes"]?.kind == .array else { return }

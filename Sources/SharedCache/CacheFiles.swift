@@ -3,7 +3,7 @@ internal import SymbolModel
 internal import System
 
 /// The files of a cache besides the main one, as the main file lists them (`dyld_subcache_entry`).
-struct CacheParts {
+struct CacheFiles {
   /// The subcaches that are there and belong to the main file.
   private(set) var files: [CacheFile] = []
   /// The file with the local symbols, or nil.
