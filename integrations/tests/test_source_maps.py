@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Compares `symbolicate lookup --source-map` with Sentry's `symbolic` (PyPI) on 10,000 positions of each map: the fixtures, maps made here with
-known answers, maps of terser and esbuild where they are installed, and the corpus beside the checkout or in $SYMBOLICATE_CORPUS.
+"""Compares `symbolicate lookup --source-map` with Sentry's `symbolic` (PyPI) and Mozilla's source-map (Debian's node-source-map, where it is
+installed) on 10,000 positions of each map: the fixtures, maps made here with known answers, maps of terser and esbuild where they are
+installed, and the corpus beside the checkout or in $SYMBOLICATE_CORPUS. Prints the time of all three: whole processes, except for symbolic,
+which is a library of this one.
 
   $SYMBOLICATE names the program. Exits with 77 and a reason if `symbolic` is not installed.
 
-Where the two differ on purpose: symbolic also answers with a mapping of an earlier line, and with one that maps to nothing; Hermes' and Metro's
-function maps, which `lookup` prefers to the names of mappings, are compared with the known answers of the fixtures instead.
+Where they differ on purpose: symbolic also answers with a mapping of an earlier line, and with one that maps to nothing; Hermes' and Metro's
+function maps, which `lookup` prefers to the names of mappings, are compared with the known answers of the fixtures instead. Mozilla's
+library writes sources as paths without `..` and doubled slashes: only their last component is compared. Its version 0.6 does not find the
+first column of a section of an indexed map.
 """
 import glob
 import json
@@ -15,11 +19,74 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 PROGRAM = os.environ.get("SYMBOLICATE", os.path.join(ROOT, ".build/release/symbolicate"))
 COUNT = int(os.environ.get("POSITIONS", "10000"))
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+
+MOZILLA = "/usr/share/nodejs/source-map"
+MOZILLA_SCRIPT = """
+const {SourceMapConsumer} = require(process.argv[1]), fs = require('fs');
+(async () => {
+  const map = await new SourceMapConsumer(fs.readFileSync(process.argv[2], 'utf8'));
+  const lines = fs.readFileSync(0, 'utf8').split('\\n').filter(Boolean).map(line => {
+    const [line_, column] = line.split(':').map(Number);
+    const at = map.originalPositionFor({line: line_, column});
+    return JSON.stringify([at.source, at.line, at.column, at.name]);
+  });
+  fs.writeSync(1, lines.join('\\n') + '\\n');
+})().catch(error => { console.error(error.message); process.exit(1); });
+"""
+
+
+def has_mozilla():
+    return shutil.which("node") is not None and os.path.isdir(MOZILLA)
+
+
+def mozilla(path, picks):
+    """The answers of Mozilla's library as (source, line, column, name), None where it has none, and the time; (None, reason) if it refuses the map."""
+    text = "".join(f"{line + 1}:{column}\n" for line, column in picks)
+    start = time.perf_counter()
+    with tempfile.TemporaryFile("w+") as output:
+        result = subprocess.run(["node", "-e", MOZILLA_SCRIPT, MOZILLA, path], input=text, stdout=output, stderr=subprocess.PIPE, text=True)
+        wall = time.perf_counter() - start
+        if result.returncode:
+            return None, result.stderr.strip().splitlines()[-1]
+        output.seek(0)
+        answers = [json.loads(line) for line in output]
+    return [(a[0], a[1], a[2] + 1, a[3] or "") if a[0] is not None else None for a in answers], wall
+
+
+def compare_mozilla(path, label, picks, answers, wall, has_functions):
+    """Prints a line about a map; the number of differences."""
+    with open(path) as file:
+        text = file.read()
+    content = json.loads(text[text.index("{"):])
+    theirs, note = mozilla(path, picks)
+    if theirs is None:
+        print(f"{label}: source-map refuses it ({note})")
+        return 0
+    wrong = 0
+    starts = {(section["offset"]["line"], section["offset"]["column"]) for section in content.get("sections", [])}
+    for (line, column), sources, expected in zip(picks, answers, theirs):
+        if expected is None and (line, column) in starts:
+            continue
+        found = None
+        if sources and sources[0].get("file") is not None:
+            first = sources[0]
+            found = (os.path.basename(first["file"]), first["line"], first["column"], None if has_functions else first["function"])
+        if expected is not None:
+            expected = (os.path.basename(expected[0]), expected[1], expected[2], None if has_functions else expected[3])
+        if found != expected:
+            wrong += 1
+            if wrong <= 3:
+                print(f"  {line + 1}:{column}: symbolicate {found}, source-map {expected}")
+    print(f"{label}: {len(picks) - wrong} of {len(picks)} positions equal to source-map's, {wall * 1000:.0f} ms to its {note * 1000:.0f} ms, "
+          f"ratio {wall / note:.2f}")
+    return wrong
 
 
 def vlq(value):
@@ -108,12 +175,19 @@ def compare(symbolic, path, label, known=None):
         return 0
     has_functions = b"x_facebook_sources" in data
     picks = positions(view, random.Random(5))
+    start = time.perf_counter()
     answers, reason = ours(path, picks)
+    wall = time.perf_counter() - start
     if answers is None:
         content = json.loads(data)
         is_map = isinstance(content, dict) and ("mappings" in content or "sections" in content)
         print(f"{label}: {reason.split(': ', 2)[-1]}; symbolic accepts it")
         return int(is_map)
+    start = time.perf_counter()
+    again = symbolic.SourceMapView.from_json_bytes(data)
+    for line, column in picks:
+        again.lookup(line, column)
+    theirs = time.perf_counter() - start
     wrong, elsewhere = 0, 0
     for (line, column), sources in zip(picks, answers):
         token = view.lookup(line, column)
@@ -133,7 +207,10 @@ def compare(symbolic, path, label, known=None):
             if wrong <= 3:
                 print(f"  {line + 1}:{column}: symbolicate {found}, symbolic {expected}")
     note = f"; {elsewhere} where symbolic answers with an earlier line" if elsewhere else ""
-    print(f"{label}: {len(picks) - wrong} of {len(picks)} positions equal{note}")
+    print(f"{label}: {len(picks) - wrong} of {len(picks)} positions equal{note}, {wall * 1000:.0f} ms to symbolic's {theirs * 1000:.0f} ms, "
+          f"ratio {wall / theirs:.2f}")
+    if has_mozilla():
+        wrong += compare_mozilla(path, label, picks, answers, wall, has_functions)
     if wrong:
         print(f"{label}: DIFFERENT")
     return wrong
@@ -187,6 +264,8 @@ def main():
     except ImportError as error:
         print(f"skipped: source maps beside symbolic: {error} (pip install symbolic)")
         sys.exit(77)
+    if not has_mozilla():
+        print("skipped: source maps beside Mozilla's source-map: it is not installed (apt install node-source-map)")
     folder = tempfile.mkdtemp(prefix="symbolicate-maps-")
     wrong = 0
     try:
