@@ -140,6 +140,8 @@ public struct BuildCheck: Hashable, Sendable {
   public var build: String?
   /// The images in the order of their paths.
   public var images: [Image] = []
+  /// The bundles of JavaScript in the order of their paths.
+  public var scripts: [Script] = []
   /// The files that cannot be read.
   public var damagedFiles: [DamagedFile] = []
   /// The dSYM bundles without a debug file in them.
@@ -155,7 +157,7 @@ public struct BuildCheck: Hashable, Sendable {
   /// The number of images that need debug information.
   public var needed: Int { images.count { $0.status != .runtime } }
   /// Whether something is missing.
-  public var isComplete: Bool { incomplete == 0 && emptyBundles.isEmpty && damagedFiles.isEmpty }
+  public var isComplete: Bool { incomplete == 0 && incompleteScripts == 0 && emptyBundles.isEmpty && damagedFiles.isEmpty }
   /// Whether something is probably wrong.
-  public var hasWarnings: Bool { images.contains { !$0.warnings.isEmpty } }
+  public var hasWarnings: Bool { images.contains { !$0.warnings.isEmpty } || scripts.contains { !$0.warnings.isEmpty } }
 }

@@ -34,7 +34,7 @@ public final class Triager: Sendable {
     let key = key(failure, frames, facts, matcher)
     var triage = ReportTriage(
       speaker: speaker, failure: failure, fingerprint: fingerprint(key), key: key, group: "", variant: "",
-      quality: failure == "jetsam" ? .ok : frames.quality, ruleset: options.rules.digest)
+      quality: failure == "jetsam" ? .ok : Self.quality(frames), ruleset: options.rules.digest)
     triage.group = "\(Self.scope(report))/\(triage.fingerprint)"
     triage.variant = Fingerprint.text([failure] + frames.path)
     triage.frames = unique(frames.chosen.map(\.position))
@@ -51,6 +51,11 @@ public final class Triager: Sendable {
       Fingerprint.digits([options.deviceSalt, Self.scope(report), $0].joined(separator: "\n"))
     }
     return triage
+  }
+
+  /// The quality of a key. Without its source map, a function of a bundle is a function of the app without a source.
+  private static func quality(_ frames: KeyFrames) -> ReportTriage.Quality {
+    frames.quality == .system && frames.chosen.contains(where: \.lacksSourceMap) ? .unsymbolicated : frames.quality
   }
 
   /// Whose crash it is: the bundle identifier, else the process's name, in lower case.

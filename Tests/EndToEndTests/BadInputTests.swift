@@ -82,7 +82,13 @@ import Testing
     let event =
       #"{"event_id":"a","platform":"javascript","exception":{"values":[{"type":"TypeError","stacktrace":{"frames":\#(frames)}}]}}"#
     let run = try Symbolicate.run(["-"], input: Array(event.utf8))
-    #expect(run.stderr == "symbolicate: standard input: 2 script frames left unchanged; name them with --source-map\n")
+    #expect(
+      run.stderr == """
+        symbolicate: standard input: 0 of 1 script frame resolved
+          missing  index.bundle.map, 1 frame
+                   name it, or a directory with it, with --source-map
+
+        """)
     #expect(run.stdout.contains("1   foo (index.bundle:1:37243)\n") && run.status == 0)
   }
 

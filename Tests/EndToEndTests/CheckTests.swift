@@ -96,6 +96,92 @@ import Testing
     #expect(indexed.status == 0 && indexed.stdout.contains("index, 23 of 23 functions"), "\(indexed.stdout)")
   }
 
+  // MARK: JavaScript
+
+  private static func bundle(_ folder: TemporaryFolder) throws {
+    let scripts = FixtureFolder.path("Scripts/out/ios/main.jsbundle")
+    try folder.copy(scripts, to: "Shop.xcarchive/Products/Applications/Shop.app/main.jsbundle")
+  }
+
+  @Test func bundlesOfJavaScriptNeedTheirSourceMaps() throws {
+    let folder = try Self.archive()
+    try Self.bundle(folder)
+    let without = try Self.check(folder, "Shop.xcarchive")
+    let verdict = "symbolicate: Shop.xcarchive: debug information for all 2 images; "
+    #expect(without.status == 3 && without.stderr == verdict + "the bundle of JavaScript lacks its source map\n")
+    #expect(without.stdout.hasPrefix("Shop.xcarchive: org.example.shop 4.2.0 (1187), 3 images, 1 bundle of JavaScript\n"))
+    #expect(without.stdout.contains("\n  missing     main.jsbundle  4F1C6C3E-5B1F-4D3B-9F0E-7A2D3C4B5A69  no source map\n"))
+    #expect(without.stdout.hasSuffix("and name it with --source-map\n"))
+    let map = FixtureFolder.path("Scripts/out/ios/main.jsbundle.map")
+    let with = try Self.check(folder, "Shop.xcarchive", "--source-map", map)
+    #expect(with.status == 0 && with.stderr == verdict + "source map for the bundle of JavaScript\n", "\(with.stdout)")
+    #expect(with.stdout.contains("-7A2D3C4B5A69  source map \(map), 6 sources\n"))
+    let store = folder.path + "/.data/symbolicate/store"
+    try #require(try Symbolicate.run(["store", "--store", store, "add", map]).status == 0)
+    #expect(try Self.check(folder, "Shop.xcarchive").status == 0, "the store has it by its debug ID")
+  }
+
+  @Test func theSourceMapOfAnotherBuild() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(FixtureFolder.path("Scripts/out/ios/main.jsbundle"), to: "Shop.app/main.jsbundle")
+    let text = String(decoding: try FixtureFolder.bytes("Scripts/out/ios/main.jsbundle.map"), as: UTF8.self)
+    try folder.write(text.replacing("4f1c6c3e", with: "5f1c6c3e"), to: "maps/main.jsbundle.map")
+    let run = try Self.check(folder, "Shop.app", "-s", "maps")
+    #expect(run.status == 3 && run.stdout.contains("  other-build main.jsbundle  4F1C6C3E-"), "\(run.stdout)")
+    #expect(run.stdout.contains("              near miss: maps/main.jsbundle.map\n"))
+  }
+
+  @Test func bundlesInAnExportedApp() throws {
+    let folder = try TemporaryFolder()
+    let bundle = [UInt8](try FixtureFolder.bytes("Scripts/out/ios/main.jsbundle"))
+    try folder.write(ArchiveFile.zip([ArchiveFile.Entry("Payload/Shop.app/main.jsbundle", bundle)]), to: "Shop.ipa")
+    try folder.copy(FixtureFolder.path("Scripts/out/ios/main.jsbundle.map"), to: "maps/renamed.map")
+    let run = try Self.check(folder, "Shop.ipa", "-s", "maps", "--json")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
+    let script = try #require((object["scripts"] as? [[String: Any]])?.first)
+    #expect(run.status == 0 && object["complete"] as? Bool == true && script["sourceMap"] as? String == "maps/renamed.map")
+    #expect(
+      script["debugID"] as? String == "4F1C6C3E-5B1F-4D3B-9F0E-7A2D3C4B5A69"
+        && script["path"] as? String == "Shop.ipa/Payload/Shop.app/main.jsbundle")
+  }
+
+  /// What `npx expo export --source-maps` leaves: bytecode for Android, text for the web and iOS without Hermes.
+  @Test func anExportOfExpo() throws {
+    let folder = try TemporaryFolder()
+    let bytecode: [UInt8] = [0xc6, 0x1f, 0xbc, 0x03, 0xc1, 0x03, 0x19, 0x1f, 96, 0, 0, 0]
+    try folder.write(bytecode, to: "dist/_expo/static/js/android/entry-9a8b7c6d.hbc")
+    try folder.copy(
+      FixtureFolder.path("Scripts/out/android/index.android.bundle.map"),
+      to: "dist/_expo/static/js/android/entry-9a8b7c6d.hbc.map")
+    try folder.copy(FixtureFolder.path("Scripts/out/ios/main.jsbundle"), to: "dist/_expo/static/js/ios/entry-0c1d2e3f.js")
+    let run = try Self.check(folder, "dist")
+    #expect(run.status == 3 && run.stderr == "symbolicate: dist: 1 of 2 bundles of JavaScript lacks its source map\n")
+    #expect(run.stdout.contains("  ok          entry-9a8b7c6d.hbc  "))
+    try folder.copy(FixtureFolder.path("Scripts/out/ios/main.jsbundle.map"), to: "dist/_expo/static/js/ios/entry-0c1d2e3f.js.map")
+    let whole = try Self.check(folder, "dist", "--strict")
+    #expect(
+      whole.status == 0 && whole.stderr == "symbolicate: dist: source maps for all 2 bundles of JavaScript\n", "\(whole.stdout)")
+    #expect(try Self.check(folder, "-q", "dist").stderr.isEmpty)
+  }
+
+  @Test func aSourceMapThatIsProbablyWrong() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([0xc6, 0x1f, 0xbc, 0x03, 0xc1, 0x03, 0x19, 0x1f] as [UInt8], to: "app/index.android.bundle")
+    let lines = String(repeating: ";", count: 200) + "AAAA"
+    try folder.write(#"{"version":3,"sources":["a.js"],"names":[],"mappings":"\#(lines)"}"#, to: "maps/some.map")
+    let one = try Self.check(folder, "app", "--source-map", "maps", "--strict")
+    #expect(
+      one.status == 3 && one.stderr.hasSuffix("; 2 warnings\n") && one.stdout.contains("  warning     index.android.bundle  -"))
+    #expect(one.stdout.contains("warning: the source map does not name the bundle; it is the only one\n"))
+    #expect(one.stdout.contains("warning: the source map has many lines, and bytecode has one: it is the packager's"))
+    try folder.write(#"{"version":3,"sources":["a.js"],"names":[],"mappings":"AAAA"}"#, to: "maps/other.map")
+    let several = try Self.check(folder, "app", "--source-map", "maps")
+    #expect(several.status == 3 && several.stdout.contains("  ambiguous   index.android.bundle  -  several source maps\n"))
+    try folder.write("{}", to: "maps/other.map")
+    let damaged = try Self.check(folder, "app", "--source-map", "maps")
+    #expect(damaged.stderr.contains("maps/other.map: not a source map"), "\(damaged.stderr)")
+  }
+
   @Test func everyArchitectureCounts() throws {
     let folder = try TemporaryFolder()
     try folder.copy(Self.binaries + "macos-fat-dwarf5/Shop", to: "Shop.app/Contents/MacOS/Shop")

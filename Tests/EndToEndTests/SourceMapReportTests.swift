@@ -52,6 +52,13 @@ import Testing
     #expect((object?["triage"] as? [String: Any])?["key"] as? [String] == ["exc:RCTFatalException", "priceOf"])
   }
 
+  /// Both stacks in the formats that `GoldenTests` and `PageTests` do not cover.
+  @Test(arguments: ["brief", "github", "sarif", "junit", "folded", "speedscope"]) func bothStacks(format: String) throws {
+    let result = try GoldenTests.run("Reports/kscrash/react-native/report.json", ["-q", "-f", format])
+    #expect(result.status == 0 && result.stderr.isEmpty)
+    try expectGolden(result.output, "kscrash/react-native.\(format)")
+  }
+
   // MARK: Which map
 
   @Test func severalMapsThatFitAreNotUsed() throws {
@@ -134,6 +141,45 @@ import Testing
     #expect(result.output == [UInt8](try FixtureFolder.bytes("Expected/console/hermes.same")))
     #expect(try run(["filter", "--source-map", Self.android], input: result.output).output == result.output)
     #expect(try run(["filter"], input: log).output == log, "without maps nothing changes")
+  }
+
+  /// A line by itself, after whatever a logger writes before it.
+  @Test(arguments: [
+    "    ", "", "2026-11-20 11:43:03.129     ", "11:43:03,129 ", "2026-11-20T11:43:03+01:00 ", "2026-11-20T11:43:03Z ",
+    "E/ReactNativeJS( 812):     ", " ERROR  ", "(NOBRIDGE) ERROR  ", "default\t11:43:03.129000+0100\tShop\t    ",
+    "2026-11-20 11:43:03.129+0100 Shop[3608:51707] [com.facebook.react.log:javascript] ", "TypeError: x is not a function, ",
+    "<Nov 20, 2026> 10:00 PM ", "look at this: ", "look at ",
+  ])
+  func singleLines(margin: String) throws {
+    let frame = "at total (address at index.android.bundle:1:5873)"
+    let log = "started\n\(margin)\(frame)\nended at 10:43:02\n"
+    let named = log.replacing("total (", with: "total (src/cart.js:6:12) (")
+    #expect(try run(["filter", "-q", "--source-map", Self.android], input: Array(log.utf8)).stdout == named)
+    #expect(try run(["filter", "-q", "--source-map", Self.android], input: Array(named.utf8)).stdout == named)
+    #expect(try run(["-", "-q", "--source-map", Self.android], input: Array(log.utf8)).stdout == named)
+    let event = try JSONSerialization.data(withJSONObject: ["at": 1, "message": margin + frame])
+    let answer = try run(["stream", "--source-map", Self.android], input: [UInt8](event) + [10])
+    #expect(answer.stdout.contains(#""function":"total","file":"src/cart.js","line":6,"column":12"#), "\(answer.stdout)")
+  }
+
+  /// Lines of source positions: only the name of a bundle is evident enough for a line by itself.
+  @Test func singleLinesOfSourcePositions() throws {
+    let log = """
+      11:43:03.129 at total (http://localhost:8081/main.jsbundle?platform=ios:4:133)
+      11:43:03.130 started
+      11:43:03.131 total@main.jsbundle:4:133
+      11:43:03.132 started
+      11:43:03.133 total@4:132
+      11:43:03.134 mail to total@4:132
+      11:43:03.135 at total (/srv/shop/server.js:4:133)
+
+      """
+    let named = log.replacing("total (http", with: "total (src/cart.js:6:12) (http")
+      .replacing("total@main", with: "total (src/cart.js:6:12)@main")
+    #expect(try run(["filter", "-q", "--source-map", Self.ios], input: Array(log.utf8)).stdout == named)
+    let stack = "11:43:03.129 total@4:132\n11:43:03.129 checkout@4:227\n"
+    let filled = "11:43:03.129 total (src/cart.js:6:12)@4:132\n11:43:03.129 checkout (src/cart.js:12:18)@4:227\n"
+    #expect(try run(["filter", "-q", "--source-map", Self.ios], input: Array(stack.utf8)).stdout == filled)
   }
 
   @Test func stacksInStringsOfEvents() throws {

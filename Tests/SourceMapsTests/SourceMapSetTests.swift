@@ -18,6 +18,7 @@ import Testing
     switch set.choice(bundle: bundle, debugID: id) {
     case .found(let file, let byName): (byName ? "" : "only ") + (file.path.split(separator: "/").last.map(String.init) ?? "")
     case .ambiguous(let paths): "\(paths.count) fit"
+    case .otherBuilds(let paths): "\(paths.count) of other builds"
     case .missing: "none"
     }
   }
@@ -43,7 +44,10 @@ import Testing
     let set = SourceMapSet([folder.path], cache: nil)
     #expect(choice(set, "main.jsbundle", id.uppercased()) == "update.map")
     #expect(choice(set, "main.jsbundle", "00000000-0000-0000-0000-000000000003") == "old.js.map")
-    #expect(choice(set, "main.jsbundle", "00000000-0000-0000-0000-000000000009") == "main.jsbundle.map")
+    #expect(choice(set, "main.jsbundle", "00000000-0000-0000-0000-000000000009") == "3 of other builds")
+    try write("b/main.jsbundle.map")
+    let more = SourceMapSet([folder.path + "/update.map", folder.path + "/b"], cache: nil)
+    #expect(choice(more, "main.jsbundle", "00000000-0000-0000-0000-000000000009") == "main.jsbundle.map", "it has no ID")
   }
 
   @Test func theOnlyMapIsUsedAndDamagedOnesAreNamed() throws {

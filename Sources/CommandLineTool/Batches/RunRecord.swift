@@ -156,6 +156,9 @@ struct RunRecord: Sendable {
       "\(NumberText.counted(tally.reports, "report")) symbolicated",
       earlier > 0 ? "\(NumberText.grouped(earlier)) of them by an earlier run (--force makes them again)" : nil,
       "\(NumberText.grouped(counts.resolvedFrames)) of \(NumberText.grouped(counts.appFrames)) frames of app images resolved",
+      counts.scriptFrames > 0
+        ? "\(NumberText.grouped(counts.resolvedScriptFrames)) of \(NumberText.counted(counts.scriptFrames, "script frame")) of the app"
+        : nil,
       counts.unreadable > 0 ? "\(NumberText.grouped(counts.unreadable)) unreadable" : nil,
       counts.debugFiles > 0 ? "\(NumberText.counted(counts.debugFiles, "debug file")) skipped (-s searches them)" : nil,
       counts.skipped > 0 ? "\(NumberText.counted(counts.skipped, "other file")) skipped" : nil,

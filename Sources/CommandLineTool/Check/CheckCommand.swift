@@ -7,7 +7,8 @@ internal import System
 /// `symbolicate check`: whether crash reports of a build can be symbolicated, before it is released.
 ///
 /// The front of the folder. In: builds (`BuildContents`) and the search paths of debug files. Out: a `BuildCheck` for each build,
-/// printed as a table or as JSON. `ImageCheck` judges one image, with `FunctionSample` and `SourceLocations`.
+/// printed as a table or as JSON. `ImageCheck` judges one image, with `FunctionSample` and `SourceLocations`; `ScriptCheck` the bundles of
+/// JavaScript.
 struct CheckCommand {
   private let options: RawOptions
   private var checks: [BuildCheck] = []
@@ -28,12 +29,16 @@ struct CheckCommand {
   private mutating func check(_ path: String) {
     let finder = SymbolFinder(SearchPaths(symbols: [path] + options.symbols, store: options.store))
     let contents = BuildContents(path, finder)
-    if !contents.images.isEmpty {
+    let check = ScriptCheck(path, options)
+    let scripts = check.scripts()
+    if !contents.images.isEmpty || !scripts.isEmpty {
       let jobs = options.jobs ?? Environment.processorCount
-      checks.append(BuildCheck(of: path, contents, symbols: options.symbols, finder, jobs: jobs))
+      var result = BuildCheck(of: path, contents, symbols: options.symbols, finder, jobs: jobs)
+      result.scripts = scripts
+      checks.append(result)
     }
-    for warning in finder.warnings { StandardStreams.report("\(warning.path): \(warning.reason)") }
-    guard contents.images.isEmpty else { return }
+    for warning in finder.warnings + check.problems() { StandardStreams.report("\(warning.path): \(warning.reason)") }
+    guard contents.images.isEmpty, scripts.isEmpty else { return }
     for file in contents.damaged { StandardStreams.report("\(file.path): damaged: \(file.reason)") }
     codes.append(ExitCode.unreadable)
     guard finder.warnings.allSatisfy({ $0.path != path }), contents.damaged.isEmpty else { return }

@@ -13,6 +13,9 @@ enum CheckManual {
     "* obfuscated: the functions have the names that Apple gave them when it built the app from bitcode",
     "* no-id: the image has no UUID or build ID, so that no debug file can belong to it",
     "* runtime: Apple's Swift libraries, of which there are no debug files; they need none",
+    "Every bundle of JavaScript (main.jsbundle, index.android.bundle, .hbc) needs its source map, found as for reports: by debug ID, "
+      + "by name, or as the only one; in APP itself, in the directories of --symbols, with --source-map, or in the store. Further words "
+      + "for bundles: ambiguous, several source maps fit; other-build, they have other debug IDs; empty, the source map describes nothing.",
     "dSYM bundles without a debug file are listed as empty, and debug files that belong to no image as unused. Warnings are about "
       + "code that was compiled without debug information, source files in temporary directories, and libraries that lack an "
       + "architecture of the app.",
@@ -23,6 +26,7 @@ enum CheckManual {
     switch name {
     case .symbols: ["The debug files in APP itself, and dSYM bundles beside it, need not be named."]
     case .store: ["Debug files in the store count, because they will be found when crash reports arrive."]
+    case .sourceMap: ["A source map, or a directory that is searched for files whose names end in .map; repeatable."]
     case .json: ["The schema is symbolicate.check/1: one object, or an array unless there is exactly one build."]
     case .strict, .quiet: []
     default: nil
@@ -33,6 +37,7 @@ enum CheckManual {
   static let examples: [(line: String, text: String)] = [
     ("symbolicate check Shop.xcarchive", "Check an archive of Xcode with the dSYMs in it."),
     ("symbolicate check Shop.ipa -s dSYMs", "Check an exported app with the dSYMs of its build."),
+    ("symbolicate check Shop.app -s dSYMs --source-map main.jsbundle.map", "Check an app of React Native."),
     ("symbolicate check build/bin -s build/debug --json", "Check all programs in a directory of a Linux build."),
   ]
 }

@@ -64,7 +64,8 @@ enum FlagDetails {
     case .strict:
       [
         "A frame counts when its image belongs to the app and no debug file has a name for its address, also when the report "
-          + "itself names it without a source line."
+          + "itself names it without a source line. A frame of JavaScript counts when it is in a bundle and no source map has its "
+          + "source, whether or not --source-map is given."
       ]
     case .noInlines: ["Each address then has one frame: the function whose code it is, with the line of the outermost call."]
     case .noDemangle: ["Names of Swift, C++ and Rust functions stay mangled; those of Objective-C are never mangled."]

@@ -82,7 +82,7 @@ extension Flag {
 
   /// The options of `check`.
   static let checking: [Flag] = [
-    symbols, store, jobs,
+    symbols, store, sourceMap, jobs,
     Flag(.json, help: "Print JSON instead of a table"),
     Flag(.strict, help: "Also exit with 3 if there are warnings"),
     Flag(.quiet, short: "q", help: "Print no verdict on standard error if nothing is missing"),

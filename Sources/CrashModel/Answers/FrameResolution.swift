@@ -22,9 +22,6 @@ public struct FrameResolution: Sendable {
     case package
   }
 
-  /// The reason for JavaScript frames if no source maps are given.
-  public static let needsSourceMap = "a JavaScript frame needs a source map (--source-map)"
-
   /// The source of the answer.
   public var basis: Basis
   /// The reason why there is no better answer; never nil if `basis` is `none`.

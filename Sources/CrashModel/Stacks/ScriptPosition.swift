@@ -35,6 +35,28 @@ public struct ScriptPosition: Hashable, Sendable {
     self.init(bundle: reported.file, line: line, column: column >= columnBase ? column - columnBase : 0)
   }
 
+  /// Whether the position is in a bundle, which only its source map describes. It is not in code that has its name from the
+  /// app's sources (TypeScript, modules of packages and of Node.js), as stacks in logs of other programs have it.
+  public var isInBundle: Bool {
+    guard let bundle else { return true }
+    let path = bundle.prefix { $0 != "?" && $0 != "#" }
+    if path.hasPrefix("node:") || path.hasPrefix("internal/") || path.contains("/node_modules/") { return false }
+    let name = PathText.lastComponent(of: String(path))
+    guard let dot = name.lastIndex(of: ".") else { return true }
+    return !Self.sourceEndings.contains(String(name[dot...]))
+  }
+
+  /// Whether the position is evidently one of React Native, even in a line by itself: it is in bytecode, or the file has the name
+  /// of a bundle.
+  public var isEvident: Bool {
+    if isBytecode { return true }
+    guard let bundle else { return false }
+    let path = bundle.prefix { $0 != "?" && $0 != "#" }
+    return [".jsbundle", ".bundle", ".hbc"].contains { path.hasSuffix($0) }
+  }
+
+  private static let sourceEndings: Set<String> = [".ts", ".tsx", ".jsx", ".mts", ".cts", ".mjs", ".cjs", ".vue", ".svelte"]
+
   /// Reads `seg-S.js`, `seg-S_N.js` and `N.js` (metro-symbolicate, `parseFileName`).
   private mutating func readPart(_ name: String) {
     guard name.hasSuffix(".js") else { return }

@@ -118,7 +118,7 @@ struct FrameAddressing {
     return switch frame.kind {
     case .truncated: .unknown("the reporter truncated the backtrace here")
     case .omitted: .unknown("the reporter omitted frames here")
-    case .javaScript: .unknown(frame.script == nil ? "a JavaScript frame has no address" : FrameResolution.needsSourceMap)
+    case .javaScript: .unknown(frame.script == nil ? "a JavaScript frame has no address" : SourceMapGap.absent.rawValue)
     case .exact, .returnAddress, .asyncResume: .unknown("the frame has no address")
     }
   }

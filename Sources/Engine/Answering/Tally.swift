@@ -9,7 +9,8 @@ public struct Tally: Hashable, Sendable {
   public var resolvedFrames = 0
   /// Frames with an address and no name at all.
   public var unresolvedFrames = 0
-  /// Frames of the app's images that no debug file named and for which the reporter gives no source line either.
+  /// Frames of the app's images that no debug file named and for which the reporter gives no source line either, and frames in
+  /// bundles that no source map named.
   public var unresolvedAppFrames = 0
 
   /// Nothing counted yet.
@@ -22,7 +23,7 @@ public struct Tally: Hashable, Sendable {
   mutating func add(_ answers: SymbolicatedReport, _ frames: FrameTally) {
     reports += 1
     resolvedFrames += frames.resolvedFrames + frames.resolvedScriptFrames
-    unresolvedAppFrames += frames.appFrames - frames.resolvedAppFrames
+    unresolvedAppFrames += frames.appFrames - frames.resolvedAppFrames + frames.unmappedScriptFrames
     unresolvedFrames += answers.resolutions.indices.count { position in
       answers.resolutions[position].basis == .none && answers.report.frames[position].address != nil
     }

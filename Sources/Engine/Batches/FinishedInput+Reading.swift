@@ -11,8 +11,9 @@ extension FinishedInput {
     func text(_ number: Int) -> String? { texts.indices.contains(number) ? texts[number] : nil }
     var part = PartialSummary()
     let counts = Self.numbers(value["counts"])
-    guard counts.count == 3 else { return nil }
+    guard counts.count == 5 else { return nil }
     (part.counts.done, part.counts.appFrames, part.counts.resolvedFrames) = (counts[0], counts[1], counts[2])
+    (part.counts.scriptFrames, part.counts.resolvedScriptFrames) = (counts[3], counts[4])
     part.events = Self.rows(value["events"]).compactMap { Self.event($0, texts) }
     part.missing = Self.rows(value["missing"]).compactMap { row in
       guard row.count == 6 else { return nil }

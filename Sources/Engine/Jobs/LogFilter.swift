@@ -91,6 +91,9 @@ public final class LogFilter {
   private func messages(_ answers: SymbolicatedReport) -> [String] {
     guard let wording else { return [] }
     let lines = wording.lines(answers)
+    // Logs of other programs have JavaScript, too: only who has source maps misses them.
+    let isScriptOnly = answers.report.frames.allSatisfy { $0.kind == .javaScript || $0.kind == .omitted }
+    if isScriptOnly, options.sourceMaps?.isEmpty ?? true, !isVerbose { return [] }
     let isStack = answers.report.frames.count > 1 || answers.resolutions.contains { $0.basis == .line || $0.basis == .symbol }
     return isVerbose || isStack && lines.count > 1 ? lines : []
   }

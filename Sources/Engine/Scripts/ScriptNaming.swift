@@ -48,28 +48,43 @@ struct ScriptNaming: Sendable {
     switch maps.choice(bundle: bundle.path, debugID: bundle.debugID) {
     // Without any map, the reason says how to name one.
     case .missing where maps.isEmpty: break
-    case .missing: give("no source map can be used", to: frames, &answers)
+    case .missing: give(.unusable, to: frames, &answers)
     case .ambiguous(let paths):
       note(Self.ambiguity(paths, bundle), &answers)
-      give("several source maps fit the bundle", to: frames, &answers)
+      give(.ambiguous, to: frames, &answers)
+    case .otherBuilds(let paths):
+      note(Self.otherBuilds(paths, bundle), &answers)
+      give(.otherBuild, to: frames, &answers)
     case .found(let file, let byName):
       let queries = frames.map { answers.report.frames[$0].script.flatMap { Self.query($0, file.map) } }
       if isForeign(file.map, queries, frames, answers) {
         let isBytecode = frames.contains { answers.report.frames[$0].script?.isBytecode == true }
         note(Self.foreignness(file.path, bundle, isBytecode: isBytecode), &answers)
-        give("the source map ends before the position", to: frames, &answers)
+        give(.foreign, to: frames, &answers)
         return
       }
       if !byName { note(Self.lonelyMap(file.path, bundle), &answers) }
-      for (frame, query) in zip(frames, queries) {
-        guard let position = query.flatMap({ file.map.position(of: $0) }), position.source != nil else {
-          give("the source map has nothing at this position", to: [frame], &answers)
-          continue
-        }
-        answers.resolutions[frame] = Self.resolution(position, of: answers.report.frames[frame])
-        texts[frame] = position.content.map { Text(map: file, content: $0) }
-      }
+      name(frames, at: queries, file, &answers, &texts)
     }
+  }
+
+  /// Names the frames of one bundle, and says which of them have no source.
+  private func name(
+    _ frames: [Int], at queries: [SourceMap.Query?], _ file: SourceMapFile, _ answers: inout SymbolicatedReport,
+    _ texts: inout [Int: Text]
+  ) {
+    var unknown: [Int] = []
+    for (frame, query) in zip(frames, queries) {
+      guard let position = query.flatMap({ file.map.position(of: $0) }), position.source != nil else {
+        unknown.append(frame)
+        continue
+      }
+      answers.resolutions[frame] = Self.resolution(position, of: answers.report.frames[frame])
+      texts[frame] = position.content.map { Text(map: file, content: $0) }
+    }
+    // Code that the packager added has no source. A map that knows no frame at all is hardly that of the build.
+    guard unknown.count < frames.count else { return give(.empty, to: frames, &answers) }
+    for frame in unknown { answers.resolutions[frame].reason = "the source map has nothing at this position" }
   }
 
   /// Returns the position to look up. Frames of Hermes' crash traces count from the start of a function.
@@ -102,8 +117,8 @@ struct ScriptNaming: Sendable {
     return resolution
   }
 
-  private func give(_ reason: String, to frames: [Int], _ answers: inout SymbolicatedReport) {
-    for frame in frames { answers.resolutions[frame].reason = reason }
+  private func give(_ gap: SourceMapGap, to frames: [Int], _ answers: inout SymbolicatedReport) {
+    for frame in frames { answers.resolutions[frame].reason = gap.rawValue }
   }
 
   // MARK: Messages
@@ -126,6 +141,12 @@ struct ScriptNaming: Sendable {
     let list = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", ..." : "")
     let what = bundle.path.map(shown) ?? "the JavaScript frames, which name no bundle"
     return "\(paths.count) source maps fit \(what): \(list); none is used, give only one with --source-map"
+  }
+
+  private static func otherBuilds(_ paths: [String], _ bundle: Bundle) -> String {
+    let list = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", ..." : "")
+    let verb = paths.count == 1 ? "has another debug ID than" : "have other debug IDs than"
+    return "\(list) \(verb) \(bundle.path.map(shown) ?? "the bundle") and \(paths.count == 1 ? "is" : "are") not used"
   }
 
   private static func foreignness(_ path: String, _ bundle: Bundle, isBytecode: Bool) -> String {

@@ -11,6 +11,8 @@ enum SummaryFile {
     builder.counts.skipped += reports?["skipped"]?.int ?? 0
     builder.counts.appFrames += summary["frames"]?["app"]?.int ?? 0
     builder.counts.resolvedFrames += summary["frames"]?["resolved"]?.int ?? 0
+    builder.counts.scriptFrames += summary["frames"]?["scripts"]?.int ?? 0
+    builder.counts.resolvedScriptFrames += summary["frames"]?["resolvedScripts"]?.int ?? 0
     builder.count(duplicates: max(reports?["duplicates"]?.int ?? 0, 0))
     for digest in (summary["ruleset"]?.string ?? "").split(separator: ",") { builder.note(ruleset: String(digest)) }
     for file in summary["missing"]?.elements ?? JSONValue.Elements.none {

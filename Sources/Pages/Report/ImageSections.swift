@@ -17,10 +17,12 @@ struct ImageSections {
   /// Writes a card with the debug files to look for, or none if all are there.
   func writeMissing(to page: inout Markup) {
     let missing = (tally.imagesWithoutSymbols(of: answers) + tally.imagesOfAnotherBuild(of: answers)).sorted()
-    guard !missing.isEmpty else { return }
+    let maps = MissingSourceMap.list(answers)
+    guard !missing.isEmpty || !maps.isEmpty else { return }
     page.element("section", ["class": "card missing"]) { page in
-      page.element("h2", [:], NumberText.counted(missing.count, "missing debug file"))
+      page.element("h2", [:], NumberText.counted(missing.count + maps.count, "missing debug file"))
       page.element("ul") { page in
+        for map in maps { page.element("li") { Self.write(map, to: &$0) } }
         for position in missing { page.element("li") { write(position, to: &$0) } }
       }
     }
@@ -33,6 +35,13 @@ struct ImageSections {
     page.element("span", ["class": "hint"], " \(architecture)\(NumberText.counted(tally.framesByImage[position], "frame"))")
     page.element("code", ["class": "uuid", "data-copy": "UUID"], image.id?.description ?? image.idText ?? "no ID")
     if let note = Self.note(answers.imageStatuses[position]) { page.element("span", ["class": "reason"], note) }
+  }
+
+  private static func write(_ map: MissingSourceMap, to page: inout Markup) {
+    page.element("b", [:], map.name)
+    page.element("span", ["class": "hint"], " \(NumberText.counted(map.frames, "frame"))")
+    if let id = map.debugID { page.element("code", ["class": "uuid", "data-copy": "debug ID"], id) }
+    page.element("span", ["class": "reason"], map.advice)
   }
 
   private static func note(_ status: ImageStatus) -> String? {

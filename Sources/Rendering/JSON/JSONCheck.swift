@@ -27,9 +27,11 @@ private enum JSONCheck {
     writer.object("counts") { writer in
       writer.member("images", check.needed)
       writer.member("incomplete", check.incomplete)
-      writer.member("warnings", check.images.reduce(0) { $0 + $1.warnings.count })
+      writer.member(
+        "warnings", check.images.reduce(0) { $0 + $1.warnings.count } + check.scripts.reduce(0) { $0 + $1.warnings.count })
     }
     writer.array("images", check.images) { writer, image in write(image, to: &writer) }
+    if !check.scripts.isEmpty { writer.array("scripts", check.scripts) { writer, script in write(script, to: &writer) } }
     writer.array("damagedFiles", check.damagedFiles) { writer, file in
       writer.member("path", file.path)
       writer.member("reason", file.reason)
@@ -71,6 +73,19 @@ private enum JSONCheck {
       writer.member("message", CheckText.text(of: warning, image))
     }
     writer.member("nextStep", CheckText.nextStep(for: image))
+  }
+
+  private static func write(_ script: BuildCheck.Script, to writer: inout JSONWriter) {
+    writer.member("name", script.name)
+    writer.member("path", script.path)
+    writer.member("debugID", script.debugID)
+    writer.member("bytecode", script.isBytecode)
+    writer.member("status", script.status.rawValue)
+    writer.member("sourceMap", script.sourceMap)
+    if script.sourceMap != nil { writer.member("sources", script.sources) }
+    if !script.candidates.isEmpty { writer.member("candidates", script.candidates) }
+    if !script.warnings.isEmpty { writer.member("warnings", script.warnings) }
+    writer.member("nextStep", CheckScriptText.nextStep(for: script))
   }
 
   private static func write(_ file: BuildCheck.OtherFile, to writer: inout JSONWriter) {

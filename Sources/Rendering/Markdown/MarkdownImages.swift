@@ -9,8 +9,9 @@ enum MarkdownImages {
   static func missing(_ answers: SymbolicatedReport, _ tally: FrameTally, _ isShown: [Bool]) -> [String] {
     let all = tally.imagesWithoutSymbols(of: answers) + tally.imagesOfAnotherBuild(of: answers)
     let positions = all.filter { isShown[$0] }.sorted()
-    guard !positions.isEmpty else { return [] }
-    return ["", "**Missing debug files**", ""]
+    let maps = MissingSourceMap.list(answers)
+    guard !positions.isEmpty || !maps.isEmpty else { return [] }
+    return ["", "**Missing debug files**", ""] + maps.map(line)
       + positions.map { position in
         let image = answers.report.images[position]
         let architecture = image.architecture.map { " (\(MarkdownText.inline($0.name)))" } ?? ""
@@ -18,6 +19,11 @@ enum MarkdownImages {
         let frames = NumberText.counted(tally.framesByImage[position], "frame")
         return "- \(MarkdownText.inline(name(of: image)))\(architecture) \(id), \(frames)\(why(answers.imageStatuses[position]))"
       }
+  }
+
+  private static func line(_ map: MissingSourceMap) -> String {
+    let id = map.debugID.map { " " + MarkdownText.code($0) } ?? ""
+    return "- \(MarkdownText.inline(map.name))\(id), \(NumberText.counted(map.frames, "frame"))"
   }
 
   private static func why(_ status: ImageStatus) -> String {

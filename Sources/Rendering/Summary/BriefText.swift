@@ -14,7 +14,9 @@ public struct BriefText: Sendable {
     let report = answers.report
     let process = [report.process.name, report.process.version, report.process.build.map { "(\($0))" }].compactMap { $0 }
     let machine = [report.device.model, report.system.name, report.system.version].compactMap { $0 }
-    var lines = ["\(process.joined(separator: " ")) on \(machine.joined(separator: " ")): \(answers.triage?.failure ?? "report")"]
+    let origin = [process, machine].filter { !$0.isEmpty }.map { $0.joined(separator: " ") }.joined(separator: " on ")
+    let failure = answers.triage?.failure ?? "report"
+    var lines = [origin.isEmpty ? failure : "\(origin): \(failure)"]
     lines.append("Report: \(answers.path)\(ReportTitle.part(report))\(report.time.map { ", \($0)" } ?? "")")
     guard let triage = answers.triage else { return Self.joined(lines) }
     lines += Self.what(report, triage)
@@ -86,12 +88,18 @@ public struct BriefText: Sendable {
 
   private func missing(_ answers: SymbolicatedReport) -> [String] {
     let tally = FrameTally(answers)
-    return tally.imagesWithoutSymbols(of: answers).prefix(3).map { position in
-      let image = answers.report.images[position]
-      let id = image.id.map { " \($0)" } ?? ""
-      let frames = NumberText.counted(tally.framesByImage[position], "frame")
-      return "Missing: debug file of \(image.name ?? "?")\(id), \(frames); name it with -s or add it with `symbolicate store add`"
+    let maps = MissingSourceMap.list(answers).prefix(2).map { map in
+      let id = map.debugID.map { " \($0)" } ?? ""
+      return "Missing: \(map.name)\(id), \(NumberText.counted(map.frames, "frame")); \(map.advice)"
     }
+    return maps
+      + tally.imagesWithoutSymbols(of: answers).prefix(3).map { position in
+        let image = answers.report.images[position]
+        let id = image.id.map { " \($0)" } ?? ""
+        let frames = NumberText.counted(tally.framesByImage[position], "frame")
+        return
+          "Missing: debug file of \(image.name ?? "?")\(id), \(frames); name it with -s or add it with `symbolicate store add`"
+      }
   }
 
   /// Returns the first lines that fit into the limit. Each is cut to 300 characters; line ends inside it become blanks.

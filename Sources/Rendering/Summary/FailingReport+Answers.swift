@@ -2,7 +2,7 @@ import CrashModel
 import Triage
 
 extension FailingReport {
-  /// Names the images of an answered report whose frames have no name. Its frames were counted already.
+  /// Names the images and source maps of an answered report whose frames have no name. Its frames were counted already.
   init(_ answers: SymbolicatedReport, _ tally: FrameTally) {
     var names: [String] = []
     for position in 0..<min(answers.report.callFrameCount, answers.resolutions.count) {
@@ -14,8 +14,11 @@ extension FailingReport {
       let name = answers.report.images[image].name ?? "?"
       if !names.contains(name) { names.append(name) }
     }
+    for map in MissingSourceMap.list(answers) where !names.contains(map.bundle) { names.append(map.bundle) }
+    let resolved = tally.resolvedAppFrames + tally.resolvedAppScriptFrames
+    let unresolved = tally.appFrames - tally.resolvedAppFrames + tally.unmappedScriptFrames
     self.init(
-      path: answers.report.partCount > 1 ? "\(answers.path)#\(answers.report.part)" : answers.path, frames: tally.appFrames,
-      unresolved: tally.appFrames - tally.resolvedAppFrames, images: names)
+      path: answers.report.partCount > 1 ? "\(answers.path)#\(answers.report.part)" : answers.path,
+      frames: resolved + unresolved, unresolved: unresolved, images: names)
   }
 }

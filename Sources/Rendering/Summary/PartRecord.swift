@@ -26,7 +26,8 @@ public struct PartRecord: Sendable {
     writer.member("input", input)
     writer.member("output", output)
     Self.write("tally", tally, to: &writer)
-    Self.write("counts", [part.counts.done, part.counts.appFrames, part.counts.resolvedFrames], to: &writer)
+    let scripts = [part.counts.scriptFrames, part.counts.resolvedScriptFrames]
+    Self.write("counts", [part.counts.done, part.counts.appFrames, part.counts.resolvedFrames] + scripts, to: &writer)
     Self.writeRows("events", part.events, to: &writer) { event in
       SummaryPartial.row(event.incident, position)
         + [position(event.cause?.family), position(event.cause?.advice), position(event.ruleset)]

@@ -9,6 +9,8 @@ extension PartialSummary {
     counts.done += 1
     counts.appFrames += tally.appFrames
     counts.resolvedFrames += tally.resolvedAppFrames
+    counts.scriptFrames += tally.resolvedAppScriptFrames + tally.unmappedScriptFrames
+    counts.resolvedScriptFrames += tally.resolvedAppScriptFrames
     for position in tally.imagesWithoutSymbols(of: answers) {
       let image = answers.report.images[position]
       let status = answers.imageStatuses[position]
@@ -23,11 +25,16 @@ extension PartialSummary {
           name: image.name, arch: image.architecture?.name, id: image.id?.description ?? image.idText, version: image.version,
           frames: tally.framesByImage[position], nearMiss: isMiss ? answers.imageStatuses[position].debugFiles.first : nil))
     }
+    for map in MissingSourceMap.list(answers) {
+      missing.append(MissingFile(name: map.name, arch: nil, id: map.debugID, version: nil, frames: map.frames, nearMiss: nil))
+    }
     if let gap = SystemSymbolsGap(answers, tally) {
       missingSystems.append(MissingSystem(name: gap.name, reports: 1, frames: gap.frames))
     }
     add(warnings: answers.report.diagnostics.lazy.filter { $0.severity == .warning }.map(\.message))
-    if tally.appFrames > tally.resolvedAppFrames { failing.append(FailingReport(answers, tally)) }
+    if tally.appFrames > tally.resolvedAppFrames || tally.unmappedScriptFrames > 0 {
+      failing.append(FailingReport(answers, tally))
+    }
     if let triage = answers.triage, let incident = Incident(answers) { add(incident, triage) }
   }
 }

@@ -19,6 +19,7 @@ public struct SummaryEnd: Sendable {
         "\(NumberText.grouped(counts.resolvedFrames)) of \(NumberText.counted(counts.appFrames, "frame")) of app images resolved (\(share))"
       )
     }
+    if isWhole && counts.scriptFrames > 0 { lines.append(Self.scripts(counts)) }
     if !summary.missing.isEmpty {
       lines.append("\(NumberText.counted(summary.missing.count, "debug file")) missing:")
       lines += summary.missing.prefix(10).flatMap(Self.lines)
@@ -38,6 +39,13 @@ public struct SummaryEnd: Sendable {
       ["  \(NumberText.counted(warning.reports, "report")): \(warning.kind)"]
     }
     return lines
+  }
+
+  /// `4 of 6 script frames of the app resolved (67%)`
+  private static func scripts(_ counts: SummaryCounts) -> String {
+    let share = GroupWords.percent(counts.resolvedScriptFrames, of: counts.scriptFrames)
+    let frames = NumberText.counted(counts.scriptFrames, "script frame")
+    return "\(NumberText.grouped(counts.resolvedScriptFrames)) of \(frames) of the app resolved (\(share))"
   }
 
   /// `  iOS 17.1 (21B74) arm64e, 12 frames without a name in 3 reports`

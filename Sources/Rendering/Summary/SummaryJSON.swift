@@ -23,6 +23,10 @@ public struct SummaryJSON: Sendable {
     writer.object("frames") { writer in
       writer.member("app", summary.counts.appFrames)
       writer.member("resolved", summary.counts.resolvedFrames)
+      if summary.counts.scriptFrames > 0 {
+        writer.member("scripts", summary.counts.scriptFrames)
+        writer.member("resolvedScripts", summary.counts.resolvedScriptFrames)
+      }
     }
     writer.array("missing", summary.missing) { Self.write($1, to: &$0) }
     writer.array("missingSystems", summary.missingSystems) { writer, system in

@@ -6,9 +6,13 @@ public enum CheckText {
   public static func lines(_ check: BuildCheck) -> [String] {
     let build = check.build.map { "(\($0))" }
     let app = [check.bundleID, check.version, build].compactMap { $0 }.joined(separator: " ")
-    let count = NumberText.counted(check.images.count, "image")
+    let images = check.images.isEmpty ? nil : NumberText.counted(check.images.count, "image")
+    let scripts =
+      check.scripts.isEmpty
+      ? nil : NumberText.counted(check.scripts.count, "bundle of JavaScript", plural: "bundles of JavaScript")
+    let count = [images, scripts].compactMap { $0 }.joined(separator: ", ")
     var lines = ["\(check.path): \(app.isEmpty ? "" : app + ", ")\(count)"]
-    lines += table(check.images)
+    lines += table(check.images) + CheckScriptText.lines(check.scripts, statusWidth)
     lines += check.damagedFiles.map { "  " + "damaged".padded(to: statusWidth) + "\($0.path): \($0.reason)" }
     lines += check.emptyBundles.map { "  " + "empty".padded(to: statusWidth) + "\($0): a dSYM bundle without a debug file" }
     lines += check.unused.prefix(mostUnused).map { "  " + "unused".padded(to: statusWidth) + "\(text(of: $0))" }
@@ -24,7 +28,7 @@ public enum CheckText {
   public static func verdict(_ check: BuildCheck) -> String {
     var parts: [String] = []
     if check.needed == 0 {
-      parts.append("nothing to check")
+      if check.scripts.isEmpty { parts.append("nothing to check") }
     } else if check.incomplete == 0 {
       parts.append("debug information for \(check.needed == 1 ? "the image" : "all \(NumberText.grouped(check.needed)) images")")
     } else if check.needed == 1 {
@@ -34,9 +38,10 @@ public enum CheckText {
       parts.append(
         "\(NumberText.grouped(check.incomplete)) of \(NumberText.counted(check.needed, "image")) \(has) debug information")
     }
+    CheckScriptText.verdict(check).map { parts.append($0) }
     if !check.damagedFiles.isEmpty { parts.append(NumberText.counted(check.damagedFiles.count, "damaged file")) }
     if !check.emptyBundles.isEmpty { parts.append(NumberText.counted(check.emptyBundles.count, "empty dSYM bundle")) }
-    let warnings = check.images.reduce(0) { $0 + $1.warnings.count }
+    let warnings = check.images.reduce(0) { $0 + $1.warnings.count } + check.scripts.reduce(0) { $0 + $1.warnings.count }
     if warnings > 0 { parts.append(NumberText.counted(warnings, "warning")) }
     return parts.joined(separator: "; ")
   }
@@ -121,6 +126,7 @@ public enum CheckText {
       let line = "\(image.name) (\(image.architecture?.name ?? "unknown architecture")): \(step)"
       if !steps.contains(line) { steps.append(line) }
     }
+    steps += check.scripts.compactMap { script in CheckScriptText.nextStep(for: script).map { "\(script.name): \($0)" } }
     if !check.emptyBundles.isEmpty {
       steps.append("empty dSYM bundles: remove them, and run dsymutil again while the build's object files are there")
     }

@@ -28,7 +28,7 @@ public struct DiagnosticsText: Sendable {
     for position in isVerbose ? answers.report.images.indices.filter({ tally.framesByImage[$0] > 0 }) : missing {
       lines += self.lines(of: position, answers, tally, places)
     }
-    return lines
+    return lines + MissingSourceMap.list(answers).flatMap(Self.lines)
   }
 
   private static func summary(_ tally: FrameTally) -> String {
@@ -46,12 +46,18 @@ public struct DiagnosticsText: Sendable {
   }
 
   private static func scriptSummary(_ tally: FrameTally) -> String {
-    if tally.resolvedScriptFrames > 0 {
-      let frames = NumberText.counted(tally.bundledScriptFrames, "script frame")
-      return "\(NumberText.grouped(tally.resolvedScriptFrames)) of \(frames) resolved"
+    guard tally.resolvedScriptFrames + tally.unmappedScriptFrames > 0 else {
+      return "\(NumberText.counted(tally.scriptFrames, "script frame")) left unchanged"
     }
-    return "\(NumberText.counted(tally.scriptFrames, "script frame")) left unchanged"
-      + (tally.unmappedScriptFrames > 0 ? "; name them with --source-map" : "")
+    let frames = NumberText.counted(tally.bundledScriptFrames, "script frame")
+    return "\(NumberText.grouped(tally.resolvedScriptFrames)) of \(frames) resolved"
+  }
+
+  private static func lines(_ map: MissingSourceMap) -> [String] {
+    let id = map.debugID.map { " \($0)" } ?? ""
+    return [
+      "  missing  \(map.name)\(id), \(NumberText.counted(map.frames, "frame"))", "           \(map.advice)",
+    ]
   }
 
   private static func suffix(_ missing: Int, _ partial: Int) -> String {

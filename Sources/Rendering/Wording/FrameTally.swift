@@ -18,7 +18,9 @@ public struct FrameTally: Hashable, Sendable {
   public var bundledScriptFrames = 0
   /// Those of them that a source map named.
   public var resolvedScriptFrames = 0
-  /// Those of them that a source map could name, but none was given.
+  /// Those of them in sources of the app, not of packages.
+  public var resolvedAppScriptFrames = 0
+  /// Those that a source map would name, but none does (`SourceMapGap`).
   public var unmappedScriptFrames = 0
   /// Inlined functions in addition to the resolved frames.
   public var inlinedFunctions = 0
@@ -33,7 +35,8 @@ public struct FrameTally: Hashable, Sendable {
       scriptFrames += 1
       if answers.report.frames.span[position].script != nil { bundledScriptFrames += 1 }
       if answers.resolutions.span[position].scriptSource != nil { resolvedScriptFrames += 1 }
-      if answers.resolutions.span[position].reason == FrameResolution.needsSourceMap { unmappedScriptFrames += 1 }
+      if answers.resolutions.span[position].scriptSource == .app { resolvedAppScriptFrames += 1 }
+      if answers.lacksSourceMap(position) { unmappedScriptFrames += 1 }
     }
     for position in 0..<min(answers.report.callFrameCount, answers.resolutions.count)
     where Self.isCode(answers.report.frames.span[position]) {

@@ -107,6 +107,17 @@ struct ScriptFrameLine: Hashable {
       }
       from = at + 3
     }
+    return bytecodeFrame(bytes, line)
+  }
+
+  /// `name (address at BUNDLE:1:2)` after other text of the line, as console messages have it: nothing else has this form.
+  private static func bytecodeFrame(_ bytes: [UInt8], _ line: Range<Int>) -> ScriptFrameLine? {
+    guard let open = TextScan.findLast(bytes, line, " (address at ") else { return nil }
+    var end = open
+    while let at = TextScan.findLast(bytes, line.lowerBound..<end, "at ") {
+      if at == line.lowerBound || bytes[at - 1] <= TextScan.space { return frame(bytes, at + 3..<line.upperBound) }
+      end = at
+    }
     return nil
   }
 
@@ -200,12 +211,28 @@ struct ScriptFrameLine: Hashable {
 
   // MARK: Parts
 
-  /// Returns whether the text before a frame is only what a logger writes there: `I/ReactNativeJS(812): `, `[js] `.
+  /// Returns whether the text before a frame is only what a logger writes there: `I/ReactNativeJS(812): `, `[js] `,
+  /// `11:43:03.129 `, ` ERROR  `, columns that end in a tab.
   private static func isMargin(_ bytes: [UInt8], _ margin: Range<Int>) -> Bool {
     let content = TextScan.trimmed(bytes, margin)
     guard let last = content.last else { return margin.allSatisfy { bytes[$0] <= TextScan.space } }
     guard last + 1 < margin.upperBound else { return false }
-    return [UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "|"), UInt8(ascii: ">")].contains(bytes[last])
+    if [UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "|"), UInt8(ascii: ">")].contains(bytes[last]) { return true }
+    if bytes[last + 1] == UInt8(ascii: "\t") { return true }
+    let word = TextScan.wordStart(bytes, before: last + 1, from: content.lowerBound)..<last + 1
+    return isTime(bytes, word) || levels.contains { equals(bytes, word, $0) }
+  }
+
+  private static let levels = ["LOG", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR", "FATAL"]
+
+  /// Returns whether a word is a time of day, also after a date: `11:43:03.129`, `2026-11-20T11:43:03+01:00`.
+  private static func isTime(_ bytes: [UInt8], _ word: Range<Int>) -> Bool {
+    let start = bytes[word].lastIndex(of: UInt8(ascii: "T")).map { $0 + 1 } ?? word.lowerBound
+    guard start + 8 <= word.upperBound else { return false }
+    for (place, byte) in bytes[start..<start + 8].enumerated() {
+      guard place % 3 == 2 ? byte == UInt8(ascii: ":") : TextScan.isDigit(byte) else { return false }
+    }
+    return bytes[start + 8..<word.upperBound].allSatisfy { TextScan.isDigit($0) || ".,+-:Z".utf8.contains($0) }
   }
 
   /// Returns the frame of a function that its source follows: `pay (src/cart.ts:12:4)`.

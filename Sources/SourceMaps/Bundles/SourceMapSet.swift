@@ -5,7 +5,7 @@ internal import System
 ///
 /// A map is chosen by its debug ID, if the report gives the bundle's; else by name: the map is called as the bundle with `.map` after it, its
 /// `file` names the bundle, or the bundle lies beside it and names it in `sourceMappingURL`. A single map that nothing contradicts is
-/// used for every bundle. Several threads may use one set; a map is opened when it is first needed.
+/// used for every bundle. A map with another debug ID than the bundle's is never used. Several threads may use one set; a map is opened when it is first needed.
 public final class SourceMapSet: Sendable {
   /// What was found for a bundle.
   public enum Choice: Sendable {
@@ -13,6 +13,8 @@ public final class SourceMapSet: Sendable {
     case found(SourceMapFile, byName: Bool)
     /// Several maps fit: their paths. None is used.
     case ambiguous([String])
+    /// All maps have other debug IDs than the bundle: they are of other builds. Their paths. None is used.
+    case otherBuilds([String])
     /// No map fits.
     case missing
   }
@@ -111,12 +113,21 @@ public final class SourceMapSet: Sendable {
     }
     if let bundle = question.bundle, !bundle.file.isEmpty, !bundle.isPart {
       let named = paths.filter { Path.lastComponent(of: $0) == bundle.file + ".map" }.compactMap { open($0, &state) }
+        .filter { Self.mayBelong($0, question) }
       if !named.isEmpty { return Self.one(of: named, byName: true) }
-      let naming = paths.compactMap { open($0, &state) }.filter { Self.names($0, bundle) }
+      let naming = paths.compactMap { open($0, &state) }.filter { Self.mayBelong($0, question) && Self.names($0, bundle) }
       if !naming.isEmpty { return Self.one(of: naming, byName: true) }
     }
     let usable = paths.compactMap { open($0, &state) }
-    return Self.one(of: usable, byName: false)
+    let possible = usable.filter { Self.mayBelong($0, question) }
+    if possible.isEmpty, !usable.isEmpty { return .otherBuilds(usable.map(\.path)) }
+    return Self.one(of: possible, byName: false)
+  }
+
+  /// Whether the debug IDs do not show that a map is of another build.
+  private static func mayBelong(_ file: SourceMapFile, _ question: Question) -> Bool {
+    guard let wanted = question.debugID, let id = file.debugID else { return true }
+    return id == wanted
   }
 
   /// The only one of several maps; copies of one map, which have the same debug ID, count once.

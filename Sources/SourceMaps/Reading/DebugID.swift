@@ -40,7 +40,7 @@ public enum DebugID {
   }
 
   /// Returns the last bytes of a file, in which a bundle has its comments, or none if there is no such file.
-  static func end(ofFile path: String) -> [UInt8] {
+  public static func end(ofFile path: String) -> [UInt8] {
     guard FileSystem.status(path)?.kind == .file, let memory = try? MappedMemory(path: path) else { return [] }
     let bytes = ByteSlice(memory)
     let count = min(bytes.count, 4096)

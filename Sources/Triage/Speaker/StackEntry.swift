@@ -16,6 +16,8 @@ struct StackEntry: Sendable {
   var isApp: Bool
   /// Whether it is a function of a script.
   var isScript = false
+  /// Whether it is one of a bundle that no source map describes.
+  var lacksSourceMap = false
   /// Whether the reporter left frames out here.
   var isGap = false
   /// The role, and the pattern that gives it; nil when there is none.

@@ -41,7 +41,7 @@ struct StackReader {
       entry.isGap = true
       entries.append(entry)
       return
-    case .javaScript: entry.isScript = true
+    case .javaScript: (entry.isScript, entry.lacksSourceMap) = (true, answers.lacksSourceMap(index))
     case .exact, .returnAddress, .asyncResume: break
     }
     for source in sources(index, frame) {

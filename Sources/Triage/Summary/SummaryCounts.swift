@@ -12,6 +12,10 @@ public struct SummaryCounts: Hashable, Sendable {
   public var appFrames = 0
   /// Those of them with names.
   public var resolvedFrames = 0
+  /// JavaScript frames of the app that are in bundles.
+  public var scriptFrames = 0
+  /// Those of them with sources.
+  public var resolvedScriptFrames = 0
 
   /// Nothing yet.
   public init() {}
@@ -24,5 +28,7 @@ public struct SummaryCounts: Hashable, Sendable {
     debugFiles += other.debugFiles
     appFrames += other.appFrames
     resolvedFrames += other.resolvedFrames
+    scriptFrames += other.scriptFrames
+    resolvedScriptFrames += other.resolvedScriptFrames
   }
 }

@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: [
     "Reports/apple-text/ios-paykit-missing/Shop.crash", "Reports/kscrash/nsexception/report.json",
-    "Reports/metrickit/payload/payload.json",
+    "Reports/metrickit/payload/payload.json", "Reports/kscrash/react-native/report.json",
   ])
   func aReportIsOnePage(report: String) throws {
     let run = try GoldenTests.run(report, ["-q", "-f", "html"])

@@ -55,11 +55,11 @@ struct ConsoleReader: Sendable {
 
   private init(_ log: LogText) { self.log = log }
 
-  /// Two frames in a row, a list of addresses, or a frame below a line that announces it.
+  /// Two frames in a row, a list of addresses, a frame below a line that announces it, or one that is evidently of React Native.
   private var holdsStacks: Bool {
     hasTitledStack || !lists.isEmpty || metadata.reason.map(ReasonStack.isHeld) ?? false
       || report.threads.contains { $0.frames.count > 1 }
-      || report.backtraces.contains { $0.frames.count > 1 }
+      || report.backtraces.contains { $0.frames.count > 1 } || report.frames.contains { $0.script?.isEvident ?? false }
   }
 
   // MARK: Lines
