@@ -9,7 +9,8 @@ enum CheckScriptText {
     return zip(scripts, ids).flatMap { script, id in
       let status = script.status == .ok && !script.warnings.isEmpty ? "warning" : script.status.rawValue
       let head = "  " + status.padded(to: statusWidth) + script.name.padded(to: nameWidth) + "  " + id.padded(to: idWidth)
-      let notes = script.candidates.map { (script.status == .ambiguous ? "fits: " : "near miss: ") + $0 } + script.warnings.map { "warning: \($0)" }
+      let role = script.status == .ambiguous ? "fits" : "near miss"
+      let notes = script.candidates.map { "\(role): \($0)" } + script.warnings.map { "warning: \($0)" }
       return [head + "  " + contents(of: script)] + notes.map { String(repeating: " ", count: statusWidth + 2) + $0 }
     }
   }
