@@ -119,19 +119,25 @@ def write_rows(name: str, count: int) -> str:
 
 def print_throughput(folder: str) -> None:
     """The rate of a job with $THROUGHPUT_REPORTS rows, also without the time of a job with 16 rows: the start of Spark."""
-    count = int(os.environ.get("THROUGHPUT_REPORTS", "20000"))
-    names = {16: write_rows(folder + "/few.jsonl", 16), count: write_rows(folder + "/many.jsonl", count)}
-    print(f"      throughput, {count} reports on {os.cpu_count()} cores:")
+    count = int(os.environ.get("THROUGHPUT_REPORTS", "100000"))
+
+    def seconds(executors: int, rows_: int) -> float:
+        name = folder + f"/{rows_}.jsonl"
+        if not os.path.exists(name):
+            write_rows(name, rows_)
+        start = time.monotonic()
+        run_job(folder, executors, "--input", name, "--input-format", "json", "--output", f"{folder}/{rows_}-{executors}",
+                "--partitions", "16")
+        return time.monotonic() - start
+
+    write_rows(f"{folder}/{count}.jsonl", count)
+    size = os.path.getsize(f"{folder}/{count}.jsonl")
+    few = seconds(1, 16)
+    print(f"      throughput, {count} reports, {size / 1e6:.0f} MB, on {os.cpu_count()} cores; a job with 16 reports: {few:.1f} s", flush=True)
     for executors in (1, 2, 4):
-        times = {}
-        for rows_, name in names.items():
-            start = time.monotonic()
-            run_job(folder, executors, "--input", name, "--input-format", "json", "--output", f"{folder}/{rows_}-{executors}",
-                    "--partitions", "16")
-            times[rows_] = time.monotonic() - start
-        rest = max(times[count] - times[16], 0.001)
-        print(f"      {executors} executors: {times[count]:6.1f} s, {count / times[count]:7.0f} reports/s; "
-              f"without the start of Spark ({times[16]:.1f} s) {count / rest:7.0f} reports/s", flush=True)
+        whole = seconds(executors, count)
+        print(f"      {executors} executors: {whole:6.1f} s, {count / whole:7.0f} reports/s; without the start "
+              f"{count / max(whole - few, 0.001):7.0f} reports/s", flush=True)
 
 
 with tempfile.TemporaryDirectory() as temporary:
