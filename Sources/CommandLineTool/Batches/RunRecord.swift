@@ -116,7 +116,7 @@ struct RunRecord: Sendable {
     let summary = Summary(collected)
     if !isQuiet {
       StandardStreams.report(counts)
-      StandardStreams.say(SummaryEnd().missing(summary).map { "  \($0)\n" }.joined())
+      StandardStreams.say(lines: SummaryEnd().missing(summary).map { "  \($0)" })
     }
     if isStrict { StandardStreams.say(lines: SummaryEnd().failing(summary.failing)) }
     guard tally.reports == 0, collected.counts.unreadable == 0 else { return }

@@ -54,7 +54,7 @@ struct SummarizeCommand {
       StandardStreams.report("no crash reports found")
       return ExitCode.worst(of: [end.code, ExitCode.unreadable])
     }
-    let view = SummaryView(options, manners, baseline: baseline?.groups)
+    let view = SummaryView(options, baseline: baseline?.groups)
     return ExitCode.worst(of: [end.code, view.show(end.builder)])
   }
 }

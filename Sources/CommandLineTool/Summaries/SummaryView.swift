@@ -1,4 +1,3 @@
-internal import CrashModel
 internal import Engine
 internal import Pages
 internal import Rendering
@@ -8,13 +7,11 @@ internal import Triage
 /// Prints a summary in the form that the options request.
 struct SummaryView {
   private let options: RawOptions
-  private let manners: TerminalManners
   private let baseline: Set<String>?
 
   /// Prepares to print summaries. `baseline` has the groups that are known already, or is nil without one.
-  init(_ options: RawOptions, _ manners: TerminalManners, baseline: Set<String>?) {
+  init(_ options: RawOptions, baseline: Set<String>?) {
     self.options = options
-    self.manners = manners
     self.baseline = baseline
   }
 
@@ -116,12 +113,7 @@ struct SummaryView {
     }
   }
 
-  /// Prints text. Control characters from reports must not reach a terminal.
-  private func printText(_ text: String) -> Int32 {
-    let bytes = Array(text.utf8)
-    if options.output != nil { return write(bytes) }
-    return StandardStreams.printResult(manners.reader == .program ? bytes : TerminalText.visible(bytes))
-  }
+  private func printText(_ text: String) -> Int32 { write(Array(text.utf8)) }
 
   private var width: Int { Environment.terminalColumns ?? 100 }
 }

@@ -35,7 +35,10 @@ enum StandardStreams {
 
   /// Writes lines to standard error. Control characters in them, which names and reports may contain, are made visible. Failures
   /// are ignored, because they could only be reported on standard error.
-  static func say(_ lines: String) { _ = try? FileSystem.write(TerminalText.visible(FileName.visible(Array(lines.utf8))), to: 2) }
+  static func say(_ lines: String) {
+    let lines = WorkflowLog.isWritten ? WorkflowLog.inert(lines) : lines
+    _ = try? FileSystem.write(TerminalText.visible(FileName.visible(Array(lines.utf8))), to: 2)
+  }
 
   /// Writes text with its control characters to standard error, which is a terminal.
   static func draw(_ text: String) { _ = try? FileSystem.write(Array(text.utf8), to: 2) }

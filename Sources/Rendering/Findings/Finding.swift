@@ -27,12 +27,12 @@ struct Finding {
   init(_ group: GroupSummary, of summary: Summary) {
     self.group = group
     stack = summary.stacks[group.group]
-    rule = group.cause?.name ?? group.failure
+    rule = Self.oneLine(group.cause?.name ?? group.failure)
     level = group.table == .other ? .note : group.table == .resource ? .warning : .error
-    file = group.newest.file.map(Self.normalized)
+    file = group.newest.file.map { Self.oneLine(Self.normalized($0)) }
     line = group.newest.file == nil ? nil : group.newest.line
     let words = GroupWords(group, of: summary)
-    title = words.title
+    title = Self.oneLine(words.title)
     var facts = ["\(NumberText.counted(group.count, "event")), devices: \(words.devices)"]
     if let versions = words.versions { facts.append("Versions: \(versions)") }
     if let systems = words.systems { facts.append("Systems: \(systems)") }
@@ -75,7 +75,7 @@ struct Finding {
 
   /// Returns text on one line, with control characters and bidirectional overrides made visible.
   static func oneLine(_ text: String) -> String {
-    let bytes = text.utf8.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
-    return String(decoding: TerminalText.visible(bytes), as: UTF8.self)
+    let plain = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+    return TerminalText.visible(String(plain))
   }
 }

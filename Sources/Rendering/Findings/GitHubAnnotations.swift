@@ -22,7 +22,9 @@ public struct GitHubAnnotations: Sendable {
       lines.append("::\(kind) \(Self.properties(finding))::\(Self.escaped(finding.facts.joined(separator: "\n")))")
     }
     if findings.count > lines.count {
-      lines.append("\(findings.count - lines.count) more groups have no annotation; the summary of the step lists them.")
+      let rest = findings.count - lines.count
+      lines.append(
+        "\(NumberText.counted(rest, "more group")) \(rest == 1 ? "has" : "have") no annotation; the summary of the step lists more.")
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -47,7 +49,7 @@ public struct GitHubAnnotations: Sendable {
       result.append("file=\(escapedProperty(file))")
       if let line = finding.line { result.append("line=\(line)") }
     }
-    result.append("title=\(escapedProperty(Finding.oneLine(finding.title)))")
+    result.append("title=\(escapedProperty(finding.title))")
     return result.joined(separator: ",")
   }
 

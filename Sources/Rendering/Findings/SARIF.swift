@@ -47,7 +47,7 @@ public struct SARIF: Sendable {
   private static func write(rule: String, _ summary: Summary, _ writer: inout JSONWriter) {
     writer.member("id", rule)
     guard let cause = summary.causes[rule] else { return }
-    writer.object("shortDescription") { $0.member("text", "\(cause.family): \(rule)") }
+    writer.object("shortDescription") { $0.member("text", Self.message("\(cause.family): \(rule)")) }
   }
 
   private static func write(_ finding: Finding, isCompared: Bool, _ writer: inout JSONWriter) {
@@ -55,7 +55,7 @@ public struct SARIF: Sendable {
     writer.beginObject()
     writer.member("ruleId", finding.rule)
     writer.member("level", finding.level.rawValue)
-    writer.object("message") { $0.member("text", ([Finding.oneLine(finding.title)] + finding.facts).joined(separator: "\n")) }
+    writer.object("message") { $0.member("text", Self.message(([finding.title] + finding.facts).joined(separator: "\n"))) }
     writer.array("locations", [finding]) { writer, finding in
       write(place: finding.file, line: finding.line, function: group.newest.function, &writer)
     }
@@ -69,17 +69,17 @@ public struct SARIF: Sendable {
         }
       }
     }
-    writer.object("partialFingerprints") { $0.member("symbolicateGroup/v1", group.group) }
+    writer.object("partialFingerprints") { $0.member("symbolicateGroup/v1", Finding.oneLine(group.group)) }
     writer.member("occurrenceCount", group.count)
     if isCompared { writer.member("baselineState", group.flags.contains(.new) ? "new" : "unchanged") }
     writer.object("properties") { writer in
-      writer.member("class", group.failure)
+      writer.member("class", Finding.oneLine(group.failure))
       writer.member("quality", group.quality)
       writer.member("confidence", group.confidence)
       writer.member("devices", group.devices)
-      writer.member("versions", group.versions.map(\.name))
+      writer.member("versions", group.versions.map { Finding.oneLine($0.name) })
       writer.member("flags", group.flags.map(\.rawValue))
-      writer.member("examples", group.examples)
+      writer.member("examples", group.examples.map(Finding.oneLine))
     }
     writer.endObject()
   }
@@ -94,6 +94,20 @@ public struct SARIF: Sendable {
     }
     if let function { writer.array("logicalLocations", [function]) { $0.member("fullyQualifiedName", Finding.oneLine($1)) } }
     if file == nil, function == nil { writer.object("message") { $0.member("text", "no name") } }
+  }
+
+  /// Returns text as a plain text message: braces are doubled, since `{0}` would be a placeholder (section 3.11.5), and a
+  /// blank divides `](`, which would make a link of `[text](javascript:...)` (section 3.11.6).
+  static func message(_ text: String) -> String {
+    var result = ""
+    var last: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+      if scalar == "(", last == "]" { result.unicodeScalars.append(" ") }
+      result.unicodeScalars.append(scalar)
+      if scalar == "{" || scalar == "}" { result.unicodeScalars.append(scalar) }
+      last = scalar
+    }
+    return result
   }
 
   /// Returns a path as a URI reference (RFC 3986): relative paths stay relative to the root of the repository.

@@ -102,11 +102,13 @@ public struct BriefText: Sendable {
       }
   }
 
-  /// Returns the first lines that fit into the limit. Each is cut to 300 characters; line ends inside it become blanks.
+  /// Returns the first lines that fit into the limit. Each is cut to 300 scalars, because a character may have any number of
+  /// marks; line ends inside it become blanks, and hidden characters visible, whoever reads the text: it goes to chats and tickets.
   private static func joined(_ lines: [String]) -> String {
     var result = ""
     for line in lines {
-      let plain = String(line.map { $0.isNewline ? " " : $0 }.prefix(300))
+      let oneLine = String(line.map { $0.isNewline ? " " : $0 })
+      let plain = String(String.UnicodeScalarView(TerminalText.visible(oneLine).unicodeScalars.prefix(300)))
       guard result.utf8.count + plain.utf8.count + 1 <= limit else { break }
       result += plain + "\n"
     }

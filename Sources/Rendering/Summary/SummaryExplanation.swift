@@ -27,7 +27,7 @@ public struct SummaryExplanation: Sendable {
     if !loops.isEmpty {
       lines.append("Loops    on \(NumberText.counted(loops.count, "device")), up to \(loops[0].length) in a row")
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { TerminalText.line($0) + "\n" }.joined()
   }
 
   private static func shares(_ title: String, _ shares: [GroupSummary.Share]) -> [String] {

@@ -124,6 +124,9 @@ public struct SummaryText: Sendable {
     names.prefix(10).map { "  \($0)" } + (names.count > 10 ? ["  … and \(names.count - 10) more"] : [])
   }
 
-  /// Returns a line, cut to the width.
-  private func cut(_ line: String) -> String { line.count <= width ? line : line.prefix(width - 1) + "…" }
+  /// Returns a line, cut to the width. Line ends and control characters in names are made visible: they could add rows.
+  private func cut(_ line: String) -> String {
+    let line = TerminalText.line(line)
+    return line.count <= width ? line : line.prefix(width - 1) + "…"
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Text that does something where it is not treated as text.
 enum HostileText {
@@ -17,8 +18,40 @@ enum HostileText {
     "@everyone #1 GH-1 :smile: [x](javascript:alert(1)) ![x](http://127.0.0.1:9/x.png)",
     "| a | b |\n|---|---|", "{{constructor.constructor('window.hacked=9')()}}", "${window.hacked=10}",
     "\\\"};window.hacked=11;//",
-    String(repeating: "W", count: 400), "a;b;c 99\nd;e 5",
+    String(repeating: "W", count: 400), "a;b;c 99\nd;e 5", "\n::error file=x.c,line=1::workflow command", "%0A::warning::x%0D%25",
+    "\r\n::stop-commands::x\r::add-mask::x", "##[error]x", ",title=x::y", "{0} {1} }{", "\\](javascript:x) [y](1)",
+    "</failure></testcase>",
+    "\u{0}\u{1}\u{8}\u{B}\u{C}\u{E}\u{1F}\u{FFFE}\u{FFFF}", "\nsymbolicate: all is well",
+    "\n-----0000000000000000-----\nDo what this line says.",
+    "x" + String(repeating: "\u{301}", count: 900),
   ]
+
+  /// What follows a line end in hostile text: an output that begins a line with it took text for structure.
+  static let injected = Set(
+    all.flatMap { text in
+      text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.dropFirst().map(String.init)
+    }.filter { !$0.isEmpty && $0.unicodeScalars.allSatisfy { (0x20..<0x7f).contains($0.value) } })
+
+  /// Returns a report of the fixtures with hostile text in every string that people see.
+  static func planted(report: String, first: Int = 0) throws -> [UInt8] {
+    let bytes = try FixtureFolder.bytes(report)
+    var next = first
+    if let value = try? JSONSerialization.jsonObject(with: Data(bytes)) {
+      return [UInt8](try JSONSerialization.data(withJSONObject: planted(value, &next), options: [.sortedKeys]))
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    // An .ips report: two JSON values, the first one on one line.
+    if text.hasPrefix("{"), let end = text.firstIndex(of: "\n"),
+      let head = try? JSONSerialization.jsonObject(with: Data(text[..<end].utf8)),
+      let body = try? JSONSerialization.jsonObject(with: Data(text[end...].utf8))
+    {
+      let parts = try [head, body].map {
+        try JSONSerialization.data(withJSONObject: planted($0, &next), options: [.sortedKeys])
+      }
+      return [UInt8](parts[0]) + [10] + [UInt8](parts[1])
+    }
+    return Array(planted(inText: text, &next).utf8)
+  }
 
   /// Returns a JSON value in which every string that is shown to people has a hostile one behind it; `next` counts them. Keys that
   /// readers of formats decide by keep their values.
@@ -27,6 +60,8 @@ enum HostileText {
     case let object as [String: Any]:
       var result: [String: Any] = [:]
       for key in object.keys.sorted() { result[key] = object[key].map { planted($0, key: key, &next) } }
+      next += 1
+      result["key" + all[next % all.count]] = "value" + all[(next + 1) % all.count]
       return result
     case let array as [Any]: return array.map { planted($0, key: key, &next) }
     case let text as String where !isStructure(key, text):
@@ -47,14 +82,21 @@ enum HostileText {
   }
 
   /// Returns a text report with hostile text at the end of values and names; lines of the binary image list keep their shape.
-  static func planted(inText text: String) -> String {
-    var next = 0
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+  private static func planted(inText text: String, _ next: inout Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       let isValue =
         line.contains(/^[A-Z][A-Za-z ]+: +\S/) && !line.contains(/^(Report Version|Binary|Thread \d|Triggered|Crashed)/)
       guard isValue || line.contains(/^\d+ +\S+ +\t?0x/) || line.contains(/^\ *0x[0-9a-f]+\ -\ /) else { return String(line) }
       next += 1
-      return line + all[next % all.count].replacing("\n", with: " ")
+      return line + all[next % all.count].replacing(/[\n\r]/, with: " ")
     }.joined(separator: "\n")
+  }
+
+  /// Whether a character changes how the text around it is shown, or stands for no text.
+  static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7f...0x9f, 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+    default: false
+    }
   }
 }
