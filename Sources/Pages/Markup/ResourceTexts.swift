@@ -200,8 +200,11 @@ table { border-collapse: collapse; width: 100%; }
 
 /* Summaries. */
 .overview { display: grid; gap: 1.1rem; grid-template-columns: minmax(0, 1fr); margin-bottom: 1.2rem; }
-@media (min-width: 900px) { .overview { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } }
 .tiles { grid-template-columns: repeat(auto-fit, minmax(8.2rem, 1fr)); gap: .6rem; align-content: start; }
+@media (min-width: 900px) {
+  .overview { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); }
+  .tiles { grid-template-columns: repeat(3, 1fr); }
+}
 .tiles > div { display: block; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .55rem .8rem; }
 .tiles dt { font-size: .85rem; }
 .tiles dd b { font-size: 1.45rem; font-weight: 680; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
@@ -247,7 +250,8 @@ table { border-collapse: collapse; width: 100%; }
 .share h3, .view .card h3 { display: block; margin-bottom: .3rem; }
 .share .list { font-size: .87rem; }
 .share tbody th { max-width: 11rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.share .draw { width: 30%; vertical-align: middle; }
+.share .list th, .share .list td { padding-left: .35rem; padding-right: .35rem; }
+.share .draw { width: 30%; min-width: 3rem; vertical-align: middle; }
 .view .key { margin: .3rem 0; padding-left: 1.3rem; }
 .reports ul { list-style: none; padding: 0; font-size: .92rem; }
 .reports li { padding: .15rem 0; }
@@ -269,11 +273,17 @@ table { border-collapse: collapse; width: 100%; }
   .stack .at { order: 3; text-align: right; }
   .stack .ad { display: none; }
   .stack tr.source, .stack tr.gap { display: block; }
-  .stack tr.source td { display: block; padding: 0; }
+  .stack tr.source td { display: block; max-width: none; padding: 0; }
   .excerpt { margin-left: .4rem; margin-right: .4rem; }
   .thread .peek { max-width: 100%; }
   .tools .search { flex-basis: 100%; max-width: none; }
-  .tools .keys, .theme .long { display: none; }
+  .tools .keys { display: none; }
+  .theme .long { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+}
+/* A button that is out of sight takes no line of its own. */
+@media (max-width: 760px) and (hover: hover) {
+  .stack tr { position: relative; }
+  .stack tr .copy { position: absolute; right: .5rem; top: .25rem; }
 }
 
 dialog { background: var(--card); color: inherit; border: 1px solid var(--line); border-radius: 12px; padding: 1.2rem 1.4rem; max-width: min(34rem, 92vw); }
