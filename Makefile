@@ -100,7 +100,7 @@ bench: build
 	SYMBOLICATE=$(BINARY) Benchmarks/bench.py --material "$(MATERIAL)"
 
 # The Spark job, the Kafka service and the server for assistants, with what they need from apt and PyPI; TESTS chooses some of them.
-TESTS ?= stream kafka spark mcp
+TESTS ?= stream kafka spark mcp ci
 .PHONY: test-integrations
 test-integrations: build
 	SYMBOLICATE=$(CURDIR)/$(BINARY) integrations/tests/run.sh $(TESTS)

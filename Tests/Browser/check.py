@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Drives the HTML pages in a real Chromium: check.py SYMBOLICATE. Needs Playwright and axe (see run); prints one line per check."""
+import base64
 import json
+import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 import cmarkgfm
+import jsonschema
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
@@ -149,7 +152,32 @@ def report(browser):
     check(page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(18, 20, 23)", "report: the theme can be dark")
     check(browser.is_quiet(), "report: no error and no request while it is used")
     page.context.close()
+    narrow(browser)
     links_and_print(browser)
+
+
+def narrow(browser):
+    page = browser.open("report", 360)
+    widths = page.evaluate("[...document.querySelectorAll('.excerpt')].map((each) => each.getBoundingClientRect().width)")
+    check(len(widths) > 5 and min(widths) > 280, f"report at 360 px: source lines have the width of the page ({min(widths):.0f} px)")
+    tall = page.evaluate("[...document.querySelectorAll('.excerpt:not([open])')].map((each) => each.getBoundingClientRect().height)")
+    check(max(tall) < 40, f"report at 360 px: folded source lines take one line ({max(tall):.0f} px)")
+    check(page.get_by_role("button", name="Theme").count() == 1, "report at 360 px: the theme button says what it is")
+    page.context.close()
+    page = browser.open("summary", 1600)
+    tops = page.evaluate("[...document.querySelectorAll('.tiles > div')].map((each) => each.getBoundingClientRect().top)")
+    check(len(tops) == 6 and len(set(tops)) == 2, "summary at 1600 px: six figures in two rows")
+    page.context.close()
+    for width in (360, 1600):
+        page = browser.open("summary", width)
+        page.locator(".groups h3 a").first.click()
+        page.wait_for_selector(".view")
+        boxes = page.evaluate("""[...document.querySelectorAll('.share')].map((share) => {
+            const draw = share.querySelector('.draw').getBoundingClientRect();
+            return [draw.width, share.getBoundingClientRect().right - draw.right]; })""")
+        check(len(boxes) == 4 and all(wide >= 24 and room >= 4 for wide, room in boxes),
+              f"summary at {width} px: the bars of a group are in their cards, and can be seen {[[round(one) for one in box] for box in boxes]}")
+        page.context.close()
 
 
 def copying(page):
@@ -280,6 +308,38 @@ def hostility(browser, folder):
         markdown(path, folder)
 
 
+def speedscope(browser, folder):
+    """Profiles in speedscope itself, and against its schema."""
+    viewer = Path(os.environ["SYMBOLICATE_SPEEDSCOPE"])
+    schema = json.loads((viewer / "file-format-schema.json").read_text())
+    reports = [ROOT / "Fixtures/Profiles/Shop.sample.txt"]
+    reports += [path for path in sorted((ROOT / "Fixtures/Reports").rglob("*.*")) + sorted((folder / "planted").rglob("*.*"))
+                if path.is_file() and path.name != "expected.tsv"]
+    for report in reports:
+        profile = run(report, "-q", "-f", "speedscope", "-s", "Fixtures/Binaries")
+        values = json.loads(profile)
+        name = str(report).removeprefix(f"{ROOT}/").removeprefix(f"{folder}/")
+        errors = [error.message[:200] for error in jsonschema.Draft7Validator(schema).iter_errors(values)]
+        check(not errors, f"speedscope {name}: valid {errors[:2]}")
+        if not values["profiles"]:
+            continue
+        # The viewer's own way to open a file that is named on its command line.
+        (folder / "profile.js").write_text(f'speedscope.loadFileFromBase64("profile.json", "{base64.b64encode(profile).decode()}")')
+        page = browser.chromium.new_page()
+        problems = []
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("dialog", lambda dialog: (problems.append(dialog.message), dialog.dismiss()))
+        page.goto(f"file://{viewer}/index.html#localProfilePath={folder}/profile.js")
+        try:
+            page.wait_for_function("document.title.endsWith(' - speedscope')", timeout=20_000)
+        except Exception as error:
+            problems.append(str(error))
+        shown = page.inner_text("body")
+        check(not problems and "Time Order" in shown and "Something went wrong" not in shown and not page.evaluate("window.hacked"),
+              f"speedscope {name}: opens {problems[:2]}")
+        page.close()
+
+
 def markdown(path, folder):
     """GitHub's own renderer finds only the elements that the program writes."""
     import re
@@ -297,7 +357,8 @@ def main():
         browser = Browser(playwright, folder)
         only = sys.argv[2:]
         steps = {"looks": lambda: looks(browser, pages), "report": lambda: report(browser), "flame": lambda: flame(browser),
-                 "summary": lambda: summary(browser, len(pages["summary"])), "hostile": lambda: hostility(browser, folder)}
+                 "summary": lambda: summary(browser, len(pages["summary"])), "hostile": lambda: hostility(browser, folder),
+                 "speedscope": lambda: speedscope(browser, folder)}
         for step, action in steps.items():
             if not only or step in only:
                 action()

@@ -17,7 +17,7 @@ fi
 [ -x "$environment/bin/python" ] || python3 -m venv "$environment"
 "$environment/bin/python" -m pip install -q -r requirements.txt
 export SYMBOLICATE=${SYMBOLICATE:-$root/.build/release/symbolicate}
-for name in "${@:-stream kafka spark mcp source_maps}"; do
+for name in "${@:-stream kafka spark mcp source_maps ci}"; do
   for test in $name; do
     echo "== $test"
     "$environment/bin/python" "test_$test.py"
