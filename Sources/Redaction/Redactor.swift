@@ -6,7 +6,7 @@ internal import Bytes
 /// made of a report without these values. A value has the same replacement wherever it occurs in one run, so that groups and
 /// crash loops survive. Image names, UUIDs, addresses and versions stay, so that the result can still be symbolicated.
 ///
-/// `PatternScanner` finds values by their form, `KeyScanner` by the key before them. What has neither, such as a name in a
+/// `PatternScanner` finds values by their form, `KeyScanner` and `OwnedKeys` by the key before them. What has neither, such as a name in a
 /// sentence, is not found.
 public struct Redactor: Sendable {
   private let salt: String
@@ -21,7 +21,7 @@ public struct Redactor: Sendable {
 
   /// Returns the secrets in a report, in the order of their positions; none overlaps another one.
   public func secrets(in bytes: [UInt8]) -> [Secret] {
-    let found = PatternScanner(bytes).secrets() + KeyScanner(bytes).secrets()
+    let found = PatternScanner(bytes).secrets() + KeyScanner(bytes).secrets() + OwnedKeys(bytes).secrets()
     var result: [Secret] = []
     for secret in found.sorted(by: Self.isBefore) where !secret.range.isEmpty {
       if let last = result.last, secret.range.lowerBound < last.range.upperBound { continue }

@@ -28,6 +28,11 @@ import Testing
     ("Authorization: Bearer abc.def-123456", "secret abc.def-123456"),
     ("https://jane:pa55@example.com/x", "secret jane:pa55"), ("key AKIAIOSFODNN7EXAMPLE", "secret AKIAIOSFODNN7EXAMPLE"),
     ("ghp_16C7e42F292c6912E7710c838347Ae178B4a", "secret ghp_16C7e42F292c6912E7710c838347Ae178B4a"),
+    (#"{"contexts":{"device":{"arch":"arm64","name":"Jane's iPhone"}}}"#, "device Jane's iPhone"),
+    (#"{"user":{"geo":{"name":"x"},"id":"u-1"}}"#, "identifier u-1"), (#"{"usr" : { "name" : "Jane Doe" }}"#, "user Jane Doe"),
+    (#"{"users":[],"user":[{"name":"Jane"}]}"#, "user Jane"), (#"{"User":{"Identifier":"jane"}"#, "identifier jane"),
+    (#"{"user":"jane"}"#, "user jane"), (#"12:30 INFO it's "odd"# + "\n" + #"11 {"device":{"name":"Jane"}}"#, "device Jane"),
+    ("{}\n{\"device\":{\"name\":\"Jane\"}}", "device Jane"),
   ])
   func secretsAreFound(text: String, expected: String) { #expect(found(text) == [expected]) }
 
@@ -40,7 +45,8 @@ import Testing
     "-[Auth setToken:password:]",
     "Incident Identifier: 4094EEF2-19D0-5727-92CB-13B2032152DD", #"{"uuid":"4C4C44E4-5555-3144-A1B0-602671AD96B1"}"#,
     "libc.so.6@GLIBC.so", "checkout@index.bundle:1:2345", "a @ b", "$s4Shop9InventoryC5audityySiF", "CrashReporter Key:   ",
-    "CrashReporter Key: (null)",
+    "CrashReporter Key: (null)", #"{"images":[{"name":"Shop","id":"x"}],"device":{"model":"name"}}"#,
+    #"{"device":{"cpu":{"name":"A17"}},"name":"Shop"}"#, #"{"device":["name","Jane"]}"#, #"{"device":{"name":""#,
   ])
   func theRestStays(text: String) {
     #expect(found(text) == [])
@@ -56,7 +62,8 @@ import Testing
   }
 
   @Test func aRedactedReportStays() {
-    let text = "/Users/jane/a jane@example.com 10.1.2.3 token=abcd1234\nDevice Name: Jane's iPhone\n"
+    let text =
+      "/Users/jane/a jane@example.com 10.1.2.3 https://jane:pa55@example.com token=abcd1234\nDevice Name: Jane's iPhone\n"
     let once = redactor.redact(Array(text.utf8))
     #expect(redactor.redact(once) == once, "\(String(decoding: redactor.redact(once), as: UTF8.self))")
   }
@@ -83,7 +90,8 @@ import Testing
   @Test func anyBytesAreRead() {
     var random = SeededGenerator(7)
     let pieces = [
-      "/Users/", "\\", "\"", ":", "@", ".", "10.0.0", "::", "token=", "\\u0040", "{", "eyJ", "Device Name:", "\n", "a", "=",
+      "/Users/", "\\", "\"", ":", "@", ".", "10.0.0", "::", "token=", "\\u0040", "{", "eyJ", "Device Name:", "\n",
+      "{\"user\":{\"name\":\"", "}", "[", "a", "=",
       "\u{e9}",
     ]
     for _ in 0..<2000 {

@@ -40,7 +40,7 @@ final class FilterCommand: Sendable {
     // As for several reports, a separate process reads debug files, which a damaged one may crash.
     let symbolication = try RunPlan.symbolication(options, reports: 2)
     do throws(SystemError) {
-      return FilterCommand(options, symbolication, try FilterSource()).run()
+      return FilterCommand(options, symbolication, try FilterSource(keepsLinesWhole: symbolication.redactor != nil)).run()
     } catch {
       StandardStreams.report("standard output: \(error.message)")
       return ExitCode.unwritable
@@ -95,10 +95,10 @@ final class FilterCommand: Sendable {
   // MARK: Parts
 
   private func symbolicated(_ piece: FilterSource.Piece) -> LogFilter.Output {
-    if case .plain(let bytes) = piece.part { return LogFilter.Output(unchanged: bytes) }
+    if case .plain(let bytes) = piece.part { return unchanged(bytes) }
     return turn.withLock { $0 }.filter.withLock { filter in
       switch piece.part {
-      case .plain(let bytes): LogFilter.Output(unchanged: bytes)
+      case .plain(let bytes): unchanged(bytes)
       case .stacks(let bytes, let context): filter.symbolicated(bytes, context: context)
       case .report(let bytes): filter.symbolicated(report: bytes)
       }
@@ -107,14 +107,19 @@ final class FilterCommand: Sendable {
 
   /// Copies a part unchanged. The thread that does not finish it keeps the filter; the next thread gets another.
   private func giveUp(_ piece: FilterSource.Piece) -> Copy {
-    if case .plain(let bytes) = piece.part { return Copy(output: LogFilter.Output(unchanged: bytes)) }
+    if case .plain(let bytes) = piece.part { return Copy(output: unchanged(bytes)) }
     let fresh = Turn(Self.filter(options, symbolication))
     turn.withLock { $0 = fresh }
     let reason = options.timeLimit.reason(bytes: piece.place.count)
     let place = "bytes \(piece.place.lowerBound + 1) to \(piece.place.upperBound)"
     return Copy(
-      output: LogFilter.Output(unchanged: piece.bytes),
+      output: unchanged(piece.bytes),
       failure: "standard input: \(place) were copied unchanged: \(reason)")
+  }
+
+  /// Returns bytes without changes other than those of `--redact`.
+  private func unchanged(_ bytes: [UInt8]) -> LogFilter.Output {
+    LogFilter.Output(unchanged: symbolication.redactor?.redact(bytes) ?? bytes)
   }
 
   private func write(_ copy: Copy) {

@@ -191,6 +191,11 @@ enum FlagDetails {
     switch name {
     case .quiet, .verbose: []
     case .context: ["The lines are printed below each call stack."]
+    case .redact:
+      (answers(name) ?? []) + [
+        "Lines are passed on whole then: what a program prints without a line end waits for the end of the line."
+      ]
+    case .deviceSalt: ["The replacements of --redact are hashes with TEXT. Without the option they differ from run to run."]
     default: nil
     }
   }

@@ -51,6 +51,8 @@ extension Flag {
       fullPaths,
       mapPath, sourceRoot, context, sourceMap,
       timeLimit,
+      Flag(.redact, help: "Replace names of users and devices, addresses, tokens and serial numbers, also in other lines"),
+      deviceSalt,
       quiet, Flag(.verbose, short: "v", help: "Report what was found for each call stack"),
     ]
 

@@ -109,6 +109,9 @@ extension Flag {
     Flag(.rules, value: .path("FILE"), help: "More rules for triage: frames to pass over, groups, causes; repeatable"),
     Flag(.groupDepth, value: .text("N"), help: "Group reports by N functions of the app (default: 1)"),
     Flag(.launchSeconds, value: .text("N"), help: "A crash within N seconds of launch is a launch crash (default: 5)"),
-    Flag(.deviceSalt, value: .text("TEXT"), help: "Mix TEXT into the hashes that tell devices apart"),
+    deviceSalt,
   ]
+
+  /// The option that makes hashes of devices, and replacements, those of another run.
+  static let deviceSalt = Flag(.deviceSalt, value: .text("TEXT"), help: "Mix TEXT into the hashes that tell devices apart")
 }

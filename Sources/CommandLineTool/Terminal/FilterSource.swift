@@ -19,6 +19,7 @@ final class FilterSource: Sendable {
 
   private struct State: ~Copyable {
     let interruption: Interruption
+    let keepsLinesWhole: Bool
     var splitter = LogSplitter()
     var pieces: [Piece] = []
     var taken = 0
@@ -30,8 +31,11 @@ final class FilterSource: Sendable {
 
   private let state: Mutex<State>
 
-  /// Reads standard input until it ends or a signal asks for the end. Throws if signals cannot be waited for.
-  init() throws(SystemError) { state = Mutex(State(interruption: try Interruption())) }
+  /// Reads standard input until it ends or a signal asks for the end. Throws if signals cannot be waited for. If lines are kept
+  /// whole, the beginning of a line waits for the rest for any time, up to the length at which lines are divided.
+  init(keepsLinesWhole: Bool = false) throws(SystemError) {
+    state = Mutex(State(interruption: try Interruption(), keepsLinesWhole: keepsLinesWhole))
+  }
 
   /// The signal that requested the end before the input ended, or nil.
   var signal: Int32? { state.withLock { $0.signal } }
@@ -67,7 +71,7 @@ final class FilterSource: Sendable {
   /// Waits for the next input. After a signal, passes on at once what was read. Then reads the last output of earlier programs in
   /// the pipeline, which get the same signal.
   private static func read(_ state: inout State) throws(SystemError) {
-    switch state.interruption.wait(for: 0, milliseconds: state.signal == nil ? patience(state.splitter.held) : lastWords) {
+    switch state.interruption.wait(for: 0, milliseconds: state.signal == nil ? patience(state) : lastWords) {
     case .input:
       let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 18)
       state.isAtEnd = bytes.isEmpty
@@ -98,8 +102,9 @@ final class FilterSource: Sendable {
     .map { $0 * 1000 } ?? 5000
 
   /// Returns the number of milliseconds to wait for more input while some is held, or a negative number if nothing is held.
-  private static func patience(_ held: LogSplitter.Held) -> Int32 {
-    switch held {
+  private static func patience(_ state: borrowing State) -> Int32 {
+    if state.keepsLinesWhole, state.splitter.holdsPartOfLine { return -1 }
+    return switch state.splitter.held {
     case .nothing: -1
     case .line: 50
     case .frames: 250

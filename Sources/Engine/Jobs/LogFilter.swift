@@ -54,6 +54,7 @@ public final class LogFilter {
 
   /// Returns lines with call stacks, with names filled in. Lines that no debug file names stay as they are.
   public func symbolicated(_ lines: [UInt8], context: [UInt8]) -> Output {
+    let (lines, context) = (redacted(lines), redacted(context))
     guard let document = ReportDocument(readingLog: context + lines) else {
       return Output(unchanged: lines)
     }
@@ -63,11 +64,13 @@ public final class LogFilter {
   /// Returns what may be a whole report, in its own format and with names filled in.
   public func symbolicated(report bytes: [UInt8]) -> Output {
     do throws(ReportError) {
-      return filled(try ReportDocument(reading: bytes), dropping: 0)
+      return filled(try ReportDocument(reading: redacted(bytes)), dropping: 0)
     } catch {
       return symbolicated(bytes, context: [])
     }
   }
+
+  private func redacted(_ bytes: [UInt8]) -> [UInt8] { options.redactor?.redact(bytes) ?? bytes }
 
   private func filled(_ document: ReportDocument, dropping count: Int) -> Output {
     forgetIfFull()

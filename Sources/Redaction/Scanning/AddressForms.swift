@@ -18,6 +18,8 @@ struct AddressForms {
     guard start < sign, labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let last = labels.last, last.count >= 2,
       last.allSatisfy(Self.isLetter), String(decoding: last, as: UTF8.self) != "invalid"
     else { return nil }
+    // What was the user of a URL.
+    if Replacement.isReplacement(Array(bytes[start..<sign])) { return nil }
     // A position follows the name of a script: `checkout@index.bundle:1:2345`.
     if end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"), Self.isDigit(bytes[end + 1]) { return nil }
     // `libx.so.6@GLIBC.so` and names of images such as `Shop@2x.png` are no addresses.

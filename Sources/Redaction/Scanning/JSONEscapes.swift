@@ -23,7 +23,8 @@ enum JSONEscapes {
     return result
   }
 
-  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+  /// Whether a report is JSON, by its first character.
+  static func isJSON(_ bytes: [UInt8]) -> Bool {
     let first = bytes.first { ![0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf].contains($0) }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }

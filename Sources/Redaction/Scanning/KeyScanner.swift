@@ -13,9 +13,7 @@ struct KeyScanner {
       guard let key = key(before: position), let kind = SecretKeys.kind(of: key.name) else { continue }
       let range =
         key.isQuoted ? quotedValue(after: position) : key.isHeader ? line(after: position) : word(after: position, key.name)
-      guard let range, !range.isEmpty, !Self.isEmptyValue(bytes[range]), !Replacement.isReplacement(Array(bytes[range])) else {
-        continue
-      }
+      guard let range, Self.isSecret(bytes[range]) else { continue }
       found.append(Secret(kind: kind, range: range, keepsShape: kind == .identifier || kind == .serial))
     }
     return found
@@ -111,6 +109,11 @@ struct KeyScanner {
   }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// Whether the value of a key says something, and is no replacement yet.
+  static func isSecret(_ value: ArraySlice<UInt8>) -> Bool {
+    !value.isEmpty && !isEmptyValue(value) && !Replacement.isReplacement(Array(value))
+  }
 
   private static func isEmptyValue(_ value: ArraySlice<UInt8>) -> Bool {
     value.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "-") }

@@ -1,7 +1,7 @@
 /// The keys of values that are replaced. Names are compared without case, `_`, `-` and blanks.
 enum SecretKeys {
   private static let kinds: [Secret.Kind: [String]] = [
-    .user: ["username", "userlogin", "login", "fullname", "firstname", "lastname", "accountname"],
+    .user: ["user", "username", "userlogin", "login", "fullname", "firstname", "lastname", "accountname"],
     .email: ["email", "useremail", "emailaddress"],
     .ip: ["ipaddress", "remoteaddr", "clientip"],
     .mac: ["macaddress", "wifiaddress", "bluetoothaddress"],
@@ -35,6 +35,9 @@ enum SecretKeys {
 
   /// Whether the value of a key is replaced in messages, too, where nothing says how far it reaches.
   static func isForMessages(_ key: String) -> Bool { byName[plain(key)] == .secret || byName[plain(key)] == .serial }
+
+  /// Returns a key in the form in which keys are compared.
+  static func plain(_ key: Range<Int>, of bytes: [UInt8]) -> String { plain(String(decoding: bytes[key], as: UTF8.self)) }
 
   private static func plain(_ key: String) -> String {
     String(

@@ -85,6 +85,9 @@ public struct LogSplitter: Sendable {
     }
   }
 
+  /// Whether the last of the held bytes are a line without its end.
+  public var holdsPartOfLine: Bool { start < buffer.count && buffer.last != UInt8(ascii: "\n") }
+
   private var limit: Int {
     switch mode {
     case .plain, .frames: limits.lines
