@@ -24,7 +24,8 @@ public struct GitHubAnnotations: Sendable {
     if findings.count > lines.count {
       let rest = findings.count - lines.count
       lines.append(
-        "\(NumberText.counted(rest, "more group")) \(rest == 1 ? "has" : "have") no annotation; the summary of the step lists more.")
+        "\(NumberText.counted(rest, "more group")) \(rest == 1 ? "has" : "have") no annotation; the summary of the step lists more."
+      )
     }
     return lines.map { $0 + "\n" }.joined()
   }
