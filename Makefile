@@ -7,7 +7,7 @@ BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests setup-packages build test check docs pages docc test-library test-pages screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release clean
+.PHONY: setup setup-tests setup-packages build test truth check docs pages docc test-library test-pages screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release clean
 
 setup:
 	@.ci/setup
@@ -52,6 +52,12 @@ docc: setup
 # The example that uses the library, a package of its own: it is compiled and run. Takes minutes.
 test-library: setup docc
 	.ci/test-library
+
+# Groups, causes, launch crashes, duplicates and loops of 10,000 made reports in all formats, compared with their truth; a usual run of
+# the tests has 1,000. TRUTH is another number.
+TRUTH ?= 10000
+truth: setup
+	SYMBOLICATE_TRUTH_COUNT=$(TRUTH) $(SWIFT) test --filter TruthTests
 
 # Drives the pages in a real Chromium (Debian's); Playwright and axe come from PyPI, into .build/browser.
 test-pages: setup

@@ -55,6 +55,8 @@ let package = Package(
     .executableTarget(
       name: "ReportSpeed", dependencies: ["Engine", "Reports", "SymbolStore"], path: "Benchmarks/ReportSpeed",
       swiftSettings: testSettings),
+    .executableTarget(
+      name: "MakeReports", dependencies: ["CrashTruth"], path: "Benchmarks/MakeReports", swiftSettings: testSettings),
     module(
       "CommandLineTool",
       [
@@ -122,6 +124,7 @@ let package = Package(
     .target(name: "CArguments"), .target(name: "CArchive"), .target(name: "CDebuginfod"),
     .target(name: "CBuildInfo", cSettings: buildInfo),
     .target(name: "CDemangle", linkerSettings: [.linkedLibrary("stdc++"), .linkedLibrary("iberty")]),
+    .target(name: "CrashTruth", path: "Tests/CrashTruth", swiftSettings: testSettings),
     .target(name: "TestSupport", dependencies: ["CrashModel"], path: "Tests/TestSupport", swiftSettings: testSettings),
     tests("SymbolModel"), tests("Bytes"), tests("ObjectFiles", ["Bytes", "SymbolModel"]), tests("Demangling"),
     tests("DWARF", ["ObjectFiles", "SymbolModel", "CLibdw", "Bytes"]),
@@ -136,10 +139,10 @@ let package = Package(
     tests("Archives"),
     tests("Triage", ["CrashModel", "SymbolModel", "Bytes"]),
     tests("Pages", ["Rendering", "Triage", "CrashModel", "SymbolModel", "Bytes"]),
-    tests("Rendering", ["Reports", "AppleLayout", "CrashModel", "SymbolModel"]),
+    tests("Rendering", ["Reports", "AppleLayout", "Triage", "CrashModel", "SymbolModel"]),
     tests("Symbolication"),
     tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport"], swiftSettings: testSettings),
+    .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport", "CrashTruth"], swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -98,7 +98,7 @@ public final class Triager: Sendable {
     // A helper is not to blame for what its callers ask of it.
     guard let entry = frames.chosen.first(where: { $0.role == nil }) ?? frames.chosen.first else { return nil }
     // What the compiler made up has no line that anybody wrote.
-    let isWritten = entry.file != "<compiler-generated>"
+    let isWritten = entry.file != "<compiler-generated>" && entry.file?.isEmpty != true
     return BlameFrame(
       function: entry.identity, image: entry.image, file: isWritten ? entry.file : nil, line: isWritten ? entry.line : nil)
   }

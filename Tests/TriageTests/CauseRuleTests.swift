@@ -176,6 +176,18 @@ import Testing
     access(
       "noncanonical", not: "null-deref", at: 0, registers: [("rip", 0x1000), ("rax", 0xdead_0000_0000_0000)],
       codes: "0x000000000000000d, 0x0"),
+    access("bit-flip", at: 0x1000_16b0_0020, registers: [("sp", 0x16b0_0010)]),
+    access(
+      "bit-flip", not: "null-deref", at: 0,
+      registers: [("rip", 0x1000), ("rax", 0x80_7ff0_1234_5678), ("rcx", 0x7ff0_1234_5600)],
+      codes: "0x000000000000000d, 0x0"),
+    // A register that holds another address; a low bit; two bits; pointer authentication; nothing is there without the bit.
+    access(
+      "", not: "bit-flip", at: 0, registers: [("rip", 0x1000), ("rax", 0x80_7ff0_1234_5678)], codes: "0x000000000000000d, 0x0"),
+    access("", not: "bit-flip", at: 0x1_16b0_0020, registers: [("sp", 0x16b0_0010)]),
+    access("", not: "bit-flip", at: 0x3000_16b0_0020, registers: [("sp", 0x16b0_0010)]),
+    access("", not: "bit-flip", at: 0x20_0000_16b0_0020, registers: [("sp", 0x16b0_0010)]),
+    access("", not: "bit-flip", at: 0x1000_2345_6780, registers: [("sp", 0x16b0_0010)]),
     access(
       "stack-overflow", not: "garbage-pointer", at: 0x16b0_0000, frames: ["recurse", "main"], registers: [("sp", 0x16b0_0010)],
       repeats: 60),

@@ -30,6 +30,9 @@ public struct CrashReport: Sendable {
   public var time: String?
   /// The launch time of the process, as the report prints it.
   public var launchTime: String?
+  /// The seconds from the launch of the process to its end by a clock that nobody sets and that stands still while the machine
+  /// sleeps, or nil if the report does not have it.
+  public var lifetime: Double?
   /// The exception or signal.
   public var exception: CrashException?
   /// The process that ended this one, and the reason.
@@ -45,6 +48,8 @@ public struct CrashReport: Sendable {
   public var frames: [Frame] = []
   /// The threads, in the report's order.
   public var threads: [CrashThread] = []
+  /// The number of the thread that crashed, if the report names one and does not contain it; else nil.
+  public var lostCrashedThread: Int?
   /// Call stacks that belong to no thread: last exception, application specific and so on.
   public var backtraces: [Backtrace] = []
   /// Sampled call trees (hangs, CPU reports).

@@ -57,9 +57,8 @@ enum ReportFile {
     incident.setTime(report["time"]?.string)
     let part = report["part"]?.int ?? 0
     incident.path = (report["path"]?.string ?? "?") + (part > 0 ? "#\(part)" : "")
-    incident.identities = Incident.identities(
-      id: report["id"]?.string, app: incident.app, failure: incident.failure, pid: process?["pid"]?.int,
-      time: report["time"]?.string, launch: report["launchTime"]?.string)
+    incident.identities = incident.identities(
+      id: report["id"]?.string, pid: process?["pid"]?.int, kind: report["kind"]?.string ?? "crash")
   }
 
   private static func firstCause(_ triage: JSONValue) -> TriageCause? {

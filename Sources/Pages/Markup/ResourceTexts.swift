@@ -774,7 +774,7 @@ kbd { font: .82rem/1.4 var(--mono); background: var(--sunk); border: 1px solid v
   // Lists.
   const range = (names) => (names.length < 2 ? names.join("") : `${names[0]} … ${names[names.length - 1]}`);
   const flagTitles = { new: "not in the baseline", regressed: "gone for a version, and back", launch: "crashes at launch", loop: "part of a crash loop",
-    unsymbolicated: "needs a debug file", "low-quality": "no function of the app in the key" };
+    "os-specific": "nearly all on one major version of the system, which most events are not on", unsymbolicated: "needs a debug file", "low-quality": "no function of the app in the key" };
   const flags = (group) => (group.flags || []).map((flag) =>
     make("span", { class: `tag ${["loop", "launch", "new", "regressed"].includes(flag) ? "bad" : "warn"}`, title: flagTitles[flag] || "" }, flag));
   const versionsOf = (rows) => tally(rows, "version").filter((one) => one.name !== "?");

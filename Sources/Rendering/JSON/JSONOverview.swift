@@ -26,6 +26,7 @@ enum JSONOverview {
     }
     writer.member("time", report.time)
     writer.member("launchTime", report.launchTime)
+    writer.member("lifetimeMilliseconds", report.lifetime.map { UInt64(min(max($0 * 1000, 0), 1e15).rounded()) })
     writer.object("exception") { write(report.exception, to: &$0) }
     writer.object("termination") { write(report.termination, to: &$0) }
     writer.member("applicationSpecificInformation", report.applicationSpecificInformation)

@@ -49,10 +49,30 @@ public struct BriefText: Sendable {
     } else {
       lines.append("Cause: not enough in the reports")
     }
+    if let missing = Self.missing(group, summary) { lines.append("Missing: \(missing)") }
     if !group.flags.isEmpty { lines.append("Marks: \(group.flags.map(\.rawValue).joined(separator: ", "))") }
     lines.append("Example: \(group.examples.first ?? "")")
     lines.append("Group: \(group.group)")
     return Self.joined(lines)
+  }
+
+  /// What the reports of a group lack, and how to get it; nil if they name the function of the app.
+  private static func missing(_ group: GroupSummary, _ summary: Summary) -> String? {
+    switch group.quality {
+    case "unsymbolicated":
+      // `Shop@4c4c44a9+0x1234`
+      let place = group.key.dropFirst().first ?? ""
+      let file = summary.missing.first { file in
+        guard let name = file.name, let id = file.id, place.hasPrefix(name + "@") else { return false }
+        return place.dropFirst(name.count + 1).hasPrefix(id.lowercased().filter { $0 != "-" }.prefix(8))
+      }
+      let name = [file?.name ?? group.newest.image, file?.id, file?.version].compactMap { $0 }.joined(separator: " ")
+      return "debug file of \(name.isEmpty ? "the app" : name); name it with -s or add it with `symbolicate store add`"
+    case "empty": return "a call stack: only the class and the message tell these apart from others"
+    case "idle": return "the moment of the hang: the main thread waited for events when it was sampled"
+    case "system", "machinery": return "a function of the app: none is on the stack"
+    default: return nil
+    }
   }
 
   private static func what(_ report: CrashReport, _ triage: ReportTriage) -> [String] {

@@ -22,6 +22,33 @@ public struct GroupWords: Sendable {
     return "\(group.failure) in \(function)\(place.map { " (\($0))" } ?? "")"
   }
 
+  /// The title in at most `width` characters, possibly with the middle of the function left out, else without the place.
+  func title(atMost width: Int) -> String { titleLines(first: width, others: width)[0] }
+
+  /// The title in lines of at most `first` and `others` characters: on one line if it fits, possibly with the middle of the function
+  /// left out; else the place stands on a line of its own. File name and line are shortened only where they alone are too long.
+  func titleLines(first: Int, others: Int) -> [String] {
+    guard title.count > first else { return [title] }
+    guard group.failure != "jetsam", let function = group.newest.function else { return [title.shortened(to: first)] }
+    let start = "\(group.failure) in "
+    let end = place.map { " (\($0))" } ?? ""
+    let room = first - start.count - end.count
+    if room >= Self.leastFunction { return [start + function.shortened(to: room) + end] }
+    let whole = first - start.count
+    let head =
+      whole >= Self.leastFunction || whole >= function.count ? start + function.shortened(to: whole) : title(in: function, first)
+    return [head] + [place.map { "at \($0)".shortened(to: others) }].compactMap { $0 }
+  }
+
+  /// The fewest characters that a function is recognized by.
+  private static let leastFunction = 16
+
+  /// The class and the function, where the class leaves too little room.
+  private func title(in function: String, _ width: Int) -> String {
+    let name = function.shortened(to: max(width / 2, 1))
+    return "\(group.failure.shortened(to: max(width - name.count - 4, 1))) in \(name)"
+  }
+
   /// `span.h:11`, or nil if unknown.
   public var place: String? {
     guard let file = group.newest.file else { return nil }

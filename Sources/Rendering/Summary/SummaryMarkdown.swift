@@ -13,7 +13,7 @@ public struct SummaryMarkdown: Sendable {
     lines.append(
       "\(NumberText.counted(summary.counts.done, "report")), \(NumberText.counted(summary.events, "event")), "
         + "\(NumberText.counted(summary.groups.count, "group")), \(NumberText.counted(summary.duplicates, "duplicate")).")
-    if !summary.loops.isEmpty { lines += ["", "## Crash loops", ""] + summary.loops.prefix(10).map(Self.line) }
+    if !summary.loops.isEmpty { lines += ["", "## Crash loops", ""] + summary.loops.prefix(10).map { Self.line($0, summary) } }
     for table in Incident.Table.allCases {
       let groups = summary.groups.filter { $0.table == table }
       if !groups.isEmpty { lines += ["", "## \(SummaryText.title(table))", ""] + self.table(groups, summary) }
@@ -41,9 +41,12 @@ public struct SummaryMarkdown: Sendable {
     return lines
   }
 
-  private static func line(_ loop: CrashLoop) -> String {
-    "- \(loop.length) launch crashes in a row, \(loop.certainty.rawValue)\(loop.isOpen ? ", open" : ""): "
-      + "\(code(loop.app)) on device \(code(loop.device)), \(loop.groups.map(code).joined(separator: ", "))"
+  private static func line(_ loop: CrashLoop, _ summary: Summary) -> String {
+    let titles = loop.groups.map { group in
+      summary.groups.first { $0.group == group }.map { GroupWords($0, of: summary).title } ?? group
+    }
+    return "- \(loop.length) launch crashes in a row, \(loop.certainty.rawValue)\(loop.isOpen ? ", open" : ""): "
+      + "\(code(loop.app)) on device \(code(loop.device)), \(titles.map(code).joined(separator: ", "))"
   }
 
   /// Returns text as code on one line, so that nothing in it is markup, and no bar ends a cell.

@@ -27,7 +27,7 @@ public struct SummaryText: Sendable {
     }
     let missing = SummaryEnd(isWhole: true).missing(summary)
     if !missing.isEmpty { lines += [""] + missing }
-    return lines.map { cut($0) + "\n" }.joined()
+    return lines.flatMap(folded).map { $0 + "\n" }.joined()
   }
 
   /// Returns counts by version, system, model or cause.
@@ -41,7 +41,7 @@ public struct SummaryText: Sendable {
         + NumberText.grouped(row.groups).aligned(to: 8)
       lines.append("\(numbers)  \(row.name)  \(row.topGroup)")
     }
-    return lines.map { cut($0) + "\n" }.joined()
+    return lines.flatMap(folded).map { $0 + "\n" }.joined()
   }
 
   private func header(_ summary: Summary) -> String {
@@ -69,12 +69,17 @@ public struct SummaryText: Sendable {
 
   private func loops(_ summary: Summary) -> [String] {
     let open = summary.loops.count(where: \.isOpen)
+    let groups = Dictionary(summary.groups.map { ($0.group, $0) }) { first, _ in first }
     var lines = ["Crash loops: \(summary.loops.count), \(open) of them still open"]
     for loop in summary.loops.prefix(10) {
       let version = loop.version.map { " \($0)" } ?? ""
       lines.append(
-        "  \(loop.length) launch crashes in a row, \(loop.certainty.rawValue)\(loop.isOpen ? ", open" : ""): \(loop.app)\(version) on "
-          + "device \(loop.device), \(loop.groups.joined(separator: ", "))")
+        "  \(loop.length) launch crashes in a row, \(loop.certainty.rawValue)\(loop.isOpen ? ", open" : ""): \(loop.app)\(version)"
+      )
+      let titles = loop.groups.map { group in
+        groups[group].map { GroupWords($0, of: summary).title(atMost: width - indent.count) } ?? group
+      }
+      lines += wrapped(["device \(loop.device)"] + titles)
     }
     if summary.loops.count > 10 { lines.append("  … and \(summary.loops.count - 10) more") }
     return lines
@@ -92,7 +97,8 @@ public struct SummaryText: Sendable {
       let numbers =
         String(rank + 1).aligned(to: 4) + NumberText.grouped(group.count).aligned(to: 9)
         + GroupWords.percent(group.count, of: total).aligned(to: 7) + words.devices.aligned(to: 9)
-      lines.append("\(numbers)  \(words.title)")
+      let title = words.titleLines(first: width - numbers.count - 2, others: width - indent.count)
+      lines += ["\(numbers)  \(title[0])"] + title.dropFirst().map { indent + $0 }
       lines += wrapped([words.cause.map { "cause: \($0)" }, words.versions, words.systems].compactMap { $0 })
       let flags = group.flags.map(\.rawValue).joined(separator: " ")
       lines += wrapped(
@@ -106,9 +112,10 @@ public struct SummaryText: Sendable {
     return lines
   }
 
+  private var indent: String { String(repeating: " ", count: width >= 100 ? 31 : 6) }
+
   /// Returns the parts in lines that fit the width.
   private func wrapped(_ parts: [String]) -> [String] {
-    let indent = String(repeating: " ", count: width >= 100 ? 31 : 6)
     var lines: [String] = []
     for part in parts {
       if let line = lines.last, line.count + part.count + 3 <= width {
@@ -124,9 +131,22 @@ public struct SummaryText: Sendable {
     names.prefix(10).map { "  \($0)" } + (names.count > 10 ? ["  … and \(names.count - 10) more"] : [])
   }
 
-  /// Returns a line, cut to the width. Line ends and control characters in names are made visible: they could add rows.
-  private func cut(_ line: String) -> String {
-    let line = TerminalText.line(line)
-    return line.count <= width ? line : line.prefix(width - 1) + "…"
+  /// Returns a line in as many lines as it takes, broken at blanks; a word that is longer than the width stays whole. Line ends and
+  /// control characters in names are made visible: they could add rows.
+  private func folded(_ line: String) -> [String] {
+    let indent = min(line.prefix { $0 == " " }.count + 4, width / 2)
+    var lines: [String] = []
+    var rest = TerminalText.line(line)
+    while rest.count > width {
+      let margin = rest.prefix { $0 == " " }.endIndex
+      let limit = rest.index(rest.startIndex, offsetBy: width)
+      guard margin < limit,
+        let end = rest[margin...limit].lastIndex(of: " ") ?? rest[limit...].firstIndex(of: " "),
+        let next = rest[end...].firstIndex(where: { $0 != " " })
+      else { break }
+      lines.append(String(rest[..<end]))
+      rest = String(repeating: " ", count: indent) + rest[next...]
+    }
+    return lines + [rest]
   }
 }

@@ -41,6 +41,34 @@ enum UncaughtExceptionText {
       report.exception = exception
       return
     }
+    fillThrown(&report, lines)
+  }
+
+  /// Does the same for what the C++ runtime writes: `libc++abi: terminating due to uncaught exception of type shop::Error: what`.
+  private static func fillThrown(_ report: inout CrashReport, _ lines: [String]) {
+    for line in lines {
+      guard let found = parseThrown(line) else { continue }
+      var exception = report.exception ?? CrashException()
+      exception.name = found.name
+      exception.reason = found.reason
+      report.exception = exception
+      return
+    }
+  }
+
+  /// Returns the type and the message of an exception of C++, or nil if it is another line. Of exceptions of Objective-C the runtime
+  /// knows only the class.
+  static func parseThrown(_ line: String) -> Found? {
+    guard
+      let mark = ["terminating due to uncaught exception of type ", "terminating with uncaught exception of type "].lazy
+        .compactMap({ range(of: $0, in: line[...]) }).first,
+      line[..<mark.lowerBound].isEmpty || line.hasPrefix("libc++abi")
+    else { return nil }
+    let rest = line[mark.upperBound...]
+    let gap = range(of: ": ", in: rest)
+    let name = String(rest[..<(gap?.lowerBound ?? rest.endIndex)]).trimmingBlanks
+    guard !name.isEmpty, !name.hasPrefix("NSException") else { return nil }
+    return Found(name: name, reason: gap.map { String(rest[$0.upperBound...]) })
   }
 
   /// Returns the content of a line, or nil if it is another line. Quotes inside the name and the reason belong to them.

@@ -56,11 +56,32 @@ final class CauseInput {
     return word.hasPrefix("0x") || word.allSatisfy(\.isNumber) ? NumberText.value(word) : nil
   }
 
+  private var thread: Int? { speaker.thread ?? report.threads.firstIndex(where: \.crashed) }
+
+  /// The registers of the speaker's thread, else of the crashed one; empty when they are not reported.
+  var registers: [Register] { thread.map { report.threads[$0].registers } ?? [] }
+
   /// The value of a register of the speaker's thread by one of its names; nil when it is not reported.
-  func register(_ names: String...) -> UInt64? {
-    let thread = speaker.thread ?? report.threads.firstIndex(where: \.crashed)
+  func register(_ names: String...) -> UInt64? { registers.first { names.contains($0.name) }?.value }
+
+  /// Whether an Intel processor reports a general protection fault, which comes without the address.
+  var isProtectionFault: Bool {
+    report.exception?.type == "EXC_BAD_ACCESS" && codes.first == 13 || report.exception?.subtype?.holds("EXC_I386_GPFLT") == true
+  }
+
+  /// The first register that holds no address of a 64-bit Intel processor, and its path; nil when there is none.
+  var nonCanonicalRegister: (register: Register, path: String)? {
     guard let thread else { return nil }
-    return report.threads[thread].registers.first { names.contains($0.name) }?.value
+    let found = registers.first { register in
+      let high = register.value >> 47
+      return register.name != "rip" && register.name != "rflags" && high != 0 && high != 0x1_ffff
+    }
+    return found.map { ($0, "threads[\(thread)].registers.\($0.name)") }
+  }
+
+  /// The image that an address lies in; nil when it lies in none, or in one whose size is not reported.
+  func image(at address: UInt64) -> BinaryImage? {
+    ImageTable(report.images).position(of: .init(address)).map { report.images[$0] }.flatMap { $0.size == nil ? nil : $0 }
   }
 
   /// The program counter; nil when it is not reported.

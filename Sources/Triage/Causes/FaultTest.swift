@@ -6,6 +6,7 @@ enum FaultTest {
   static func evidence(_ test: NamedTest, _ facts: CauseInput) -> TriageCause.Evidence? {
     if test == .protectionFault || test == .nonCanonical { return protection(test, facts) }
     if test == .pointerAuthentication { return pointerAuthentication(facts) }
+    if test == .bitFlip { return facts.failure == "bad-access" ? BitFlip(facts).evidence : nil }
     guard let fault = facts.fault, holds(test, fault, facts) else { return nil }
     return TriageCause.Evidence(path: "exception.faultAddress", text: words(test, fault))
   }
@@ -19,7 +20,7 @@ enum FaultTest {
     case .jumpData: fault >= 0x1000 && isJump(fault, facts)
     case .faultPattern: isPattern(fault)
     case .faultText: asText(fault) != nil
-    case .faultInImage: fault > 0 && ImageTable(facts.report.images).position(of: .init(fault)) != nil
+    case .faultInImage: fault > 0 && facts.image(at: fault) != nil
     case .faultAtStack: isAtStack(fault, facts)
     default: false
     }
@@ -74,22 +75,12 @@ enum FaultTest {
   }
 
   private static func protection(_ test: NamedTest, _ facts: CauseInput) -> TriageCause.Evidence? {
-    let isFault =
-      facts.report.exception?.type == "EXC_BAD_ACCESS" && facts.codes.first == 13
-      || facts.report.exception?.subtype?.holds("EXC_I386_GPFLT") == true
-    guard isFault, facts.failure == "bad-access" else { return nil }
+    guard facts.isProtectionFault, facts.failure == "bad-access" else { return nil }
     if test == .protectionFault {
       return TriageCause.Evidence(path: "exception.codes", text: facts.report.exception?.codes ?? "")
     }
-    let thread = facts.speaker.thread ?? facts.report.threads.firstIndex(where: \.crashed)
-    guard let thread else { return nil }
-    for register in facts.report.threads[thread].registers where register.name != "rip" && register.name != "rflags" {
-      let high = register.value >> 47
-      guard high != 0, high != 0x1_ffff else { continue }
-      let text = "\(register.name) = \(NumberText.hex(register.value))"
-      return TriageCause.Evidence(path: "threads[\(thread)].registers.\(register.name)", text: text)
-    }
-    return nil
+    guard let (register, path) = facts.nonCanonicalRegister else { return nil }
+    return TriageCause.Evidence(path: path, text: "\(register.name) = \(NumberText.hex(register.value))")
   }
 
   private static func pointerAuthentication(_ facts: CauseInput) -> TriageCause.Evidence? {

@@ -142,6 +142,19 @@ extension DefaultRules {
       unless is jump-data
       advice Constant memory or code was written.
 
+    cause bit-flip
+      family bad access
+      confidence hint
+      when class bad-access
+      when is bit-flip
+      unless is fault-pattern
+      unless is fault-text
+      unless is pointer-authentication
+      unless subtype *pointer authentication failure*
+      unless text *ossible zombie in call*
+      unless is recursion
+      advice One bit of the address is wrong, as faulty memory makes it: see whether the same device has crashes in groups that have nothing in common.
+
     cause garbage-pointer
       family bad access
       confidence hint

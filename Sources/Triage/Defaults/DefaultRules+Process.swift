@@ -51,7 +51,8 @@ extension DefaultRules {
       family C++
       confidence certain
       when class exc:*
-      when is c++-type
+      when is c++-type | info *terminating *uncaught exception of type *
+      unless info *uncaught exception of type NSException*
       unless frame objc_exception_throw
       advice A C++ exception was not caught: catch this type, or see what throws it in the app frame.
 

@@ -414,6 +414,8 @@ extension DefaultRules {
     operator()
     operator=
     unsafelyunwrapped
+    # What the compiler makes of `init`: whoever asked for the object has the line.
+    __allocating_init
 
     [system]
     # Libraries that travel inside apps and are not theirs.

@@ -80,12 +80,19 @@ struct EventTable: Sendable {
     paths += incident.path.utf8
     return EventRow(
       issue: number, version: texts.number(of: incident.version), build: texts.number(of: incident.build),
-      system: texts.number(of: incident.system), systemVersion: texts.number(of: incident.systemVersion),
+      system: texts.number(of: incident.system.map { Self.systemNames[$0] ?? $0 }),
+      systemVersion: texts.number(of: incident.systemVersion),
       model: texts.number(of: incident.model), day: texts.number(of: incident.day),
       launches: Int32(clamping: incident.launches ?? -1), device: incident.device.map(Self.identity) ?? 0,
       time: incident.time ?? .min, uptime: incident.uptime ?? -1, path: start, pathLength: UInt32(clamping: paths.count - start),
       isLaunchCrash: incident.isLaunchCrash)
   }
+
+  /// What reporters call one system, by other names of it.
+  private static let systemNames = [
+    "iPhone OS": "iOS", "Mac OS X": "macOS", "OS X": "macOS", "Mac OS": "macOS", "Watch OS": "watchOS", "Apple tvOS": "tvOS",
+    "Apple TVOS": "tvOS", "xrOS": "visionOS",
+  ]
 
   /// The value of 16 hexadecimal digits, never 0; of other texts a hash.
   private static func identity(_ text: String) -> UInt64 {

@@ -25,8 +25,7 @@ extension Incident {
     }
     path = report.partCount > 1 ? "\(answers.path)#\(report.part)" : answers.path
     table = Self.table(failure, kind: report.kind.rawValue)
-    identities = Self.identities(
-      id: report.identifier, app: app, failure: failure, pid: report.process.pid, time: report.time, launch: report.launchTime)
+    identities = identities(id: report.identifier, pid: report.process.pid, kind: report.kind.rawValue)
   }
 
   /// Takes a time as a report spells it.
@@ -49,16 +48,19 @@ extension Incident {
     return kind == "user" || kind == "other" && failure == "none" ? .other : .crash
   }
 
-  /// The hashes that two reports of one event share: of its identifier; of the process, which crashes only once.
-  public static func identities(
-    id: String?, app: String, failure: String, pid: Int?, time: String?, launch: String?
-  ) -> [String] {
+  /// The hashes that two reports of this event share: of its identifier; of the process, which crashes only once. The facts must be
+  /// filled in. Clocks of two reporters differ by up to two seconds: such times share one of two intervals of four seconds that overlap.
+  public func identities(id: String?, pid: Int?, kind: String) -> [String] {
     var result: [String] = []
-    let moment = time.flatMap(Timestamp.init).map { String(Int($0.seconds.rounded(.down))) } ?? ""
-    if let id, id.utf8.count >= 8 { result.append(Fingerprint.digits("id\n\(id.lowercased())\n\(failure)\n\(moment)")) }
-    if let pid, let start = launch.flatMap(Timestamp.init), table(failure, kind: "crash") == .crash {
-      result.append(Fingerprint.digits("process\n\(app)\n\(pid)\n\(Int(start.seconds.rounded(.down)))\n\(failure)"))
+    let second = time.map { $0 >= 0 ? $0 / 1000 : ($0 - 999) / 1000 }
+    if let id, id.utf8.count >= 8 {
+      result.append(Fingerprint.digits("id\n\(id.lowercased())\n\(failure)\n\(second.map { String($0) } ?? "")"))
     }
+    // An app may report many errors of one process.
+    guard let pid, let second, table == .crash, kind == "crash" else { return result }
+    let process = [app, String(pid), failure, model ?? "", systemVersion ?? ""].joined(separator: "\n")
+    result.append(Fingerprint.digits("process\n\(process)\n0\n\(second >> 2)"))
+    result.append(Fingerprint.digits("process\n\(process)\n2\n\((second &+ 2) >> 2)"))
     return result
   }
 }

@@ -38,6 +38,7 @@ struct KeyFrames {
   /// The functions without role or with the role `prefix`; a recursion once, equal neighbours once.
   private mutating func candidates(_ view: StackView) -> [StackEntry] {
     var result: [StackEntry] = []
+    let end = view.endOfTermination
     for position in view.visible {
       let entry = view.entries[position]
       if let recursion = view.recursion, recursion.repeats >= 10, recursion.entries.dropFirst(recursion.period).contains(position)
@@ -49,6 +50,8 @@ struct KeyFrames {
       let isOwnEntryPoint = entry.isApp && entry.role?.role == .base && result.isEmpty && !view.hasCode(before: position)
       if let role = entry.role, role.role != .prefix, !isOwnEntryPoint {
         note(entry, false, "\(role.role.rawValue): \(role.pattern)")
+      } else if let end, position <= end {
+        note(entry, false, "via: how an exception ended the process")
       } else if result.last?.identity == entry.identity, !entry.identity.isEmpty {
         note(entry, false, "same as the frame before")
       } else {

@@ -14,7 +14,7 @@ struct StackView: Sendable {
   /// Looks at a stack. A signal frame counts among the first 40.
   init(_ entries: [StackEntry]) {
     self.entries = entries
-    let cut = entries.prefix(40).lastIndex { $0.role?.role == .cut }
+    let cut = entries.prefix(40).indices.last { entries[$0].role?.role == .cut || Self.isTrampoline($0, entries) }
     visible = (cut.map { $0 + 1 } ?? 0)..<entries.count
     let names = entries[visible].map { $0.name?.isTooCommon == true ? "" : $0.identity }
     recursion = Recursion(names).map { found in
@@ -25,6 +25,31 @@ struct StackView: Sendable {
     }
     isShortened = entries.count >= StackReader.limit || entries.contains(where: \.isGap)
   }
+
+  /// Whether a function without a name calls signal handlers: nothing else in its library calls the app.
+  private static func isTrampoline(_ position: Int, _ entries: [StackEntry]) -> Bool {
+    guard position > 0, entries[position].name == nil else { return false }
+    return entries[position].image == "libsystem_platform.dylib" && entries[position - 1].isApp
+  }
+
+  /// The position of the function of the C++ runtime that ended the process because nobody caught an exception; nil when there is
+  /// none. What stands above it, handlers of reporters among it, is how the process ended. Constructors and destructors that the
+  /// runtime calls have it alone between functions of the app.
+  var endOfTermination: Int? {
+    guard let top = visible.first, entries[top].role?.role == .via || isNamelessRaise(entries[top]) else { return nil }
+    return visible.prefix(24).last { position in
+      guard position > visible.lowerBound, entries[position].image == Self.runtime else { return false }
+      return [Self.runtime, "libobjc.A.dylib"].contains(entries[position - 1].image)
+    }
+  }
+
+  /// Whether a function without a name is in a library that signals are raised in.
+  private func isNamelessRaise(_ entry: StackEntry) -> Bool {
+    entry.name == nil && entry.image.map(Self.raising.contains) == true
+  }
+
+  private static let runtime = "libc++abi.dylib"
+  private static let raising: Set<String> = ["libsystem_kernel.dylib", "libsystem_pthread.dylib", "libsystem_c.dylib"]
 
   /// The first function that is not the reporter's: where the fault is.
   var top: StackEntry? {

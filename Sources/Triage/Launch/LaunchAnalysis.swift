@@ -27,6 +27,8 @@ struct LaunchAnalysis {
   private func uptime(_ counters: SessionCounters) -> (seconds: Double, isLowerBound: Bool)? {
     let active = [counters.activeTime, counters.backgroundTime].compactMap { $0 }
     let counted = active.isEmpty ? nil : active.reduce(0, +)
+    // Clocks can be set while a process lives; this one cannot.
+    if let lifetime = report.lifetime { return (lifetime, false) }
     // Reporters know only when they were started themselves.
     let isLowerBound = report.format == .kscrash || report.format == .sentry
     if let end = report.time.flatMap(Timestamp.init), let start = report.launchTime.flatMap(Timestamp.init) {

@@ -19,6 +19,7 @@ final class NameMemory: Sendable {
     var linkageName: String?
     var image: String?
     var isApp: Bool
+    var isProgram: Bool
   }
 
   private let known = Mutex<[Key: Function]>([:])
@@ -28,11 +29,12 @@ final class NameMemory: Sendable {
   /// Knows nothing yet. `patterns` are those that functions are compared with.
   init(_ patterns: FunctionPatterns) { self.patterns = patterns }
 
-  /// The name and the role of a function of an image. `role` is asked for functions that are not known.
+  /// The name and the role of a function of an image, which may be the program itself. `role` is asked for functions that are not known.
   func function(
-    _ source: SourceFrame, image: String?, isApp: Bool, role: (NormalizedName?) -> (role: FrameRole, pattern: String)?
+    _ source: SourceFrame, image: String?, isApp: Bool, isProgram: Bool,
+    role: (NormalizedName?) -> (role: FrameRole, pattern: String)?
   ) -> Function {
-    let key = Key(name: source.function, linkageName: source.linkageName, image: image, isApp: isApp)
+    let key = Key(name: source.function, linkageName: source.linkageName, image: image, isApp: isApp, isProgram: isProgram)
     if let function = known.withLock({ $0[key] }) { return function }
     let modules = [source.linkageName.flatMap(Self.module), image].compactMap { $0 }
     let name = NormalizedName(source.function, linkageName: source.linkageName, modules: modules)

@@ -18,6 +18,8 @@ enum NamedTest: String, CaseIterable, Sendable {
   case nonCanonical = "non-canonical"
   /// The code says that the access failed its pointer authentication; that it was misaligned.
   case pointerAuthentication = "pointer-authentication"
+  /// The fault address differs in one high bit from one that makes sense.
+  case bitFlip = "bit-flip"
   /// The stack repeats itself without end.
   case recursion
   /// The speaker is the main thread; another one.

@@ -43,6 +43,9 @@ struct SpeakerChoice {
   }
 
   private var onlyThread: TriageSpeaker {
+    if let number = report.lostCrashedThread {
+      return TriageSpeaker(stack: nil, reason: "the crashed thread, number \(number), is not in the report")
+    }
     let filled = report.threads.indices.filter { !report.threads[$0].frames.isEmpty }
     if filled.count == 1 { return thread(filled[0], "the only thread with frames") }
     let reason = filled.isEmpty ? "the report has no call stack" : "no thread is marked as crashed"

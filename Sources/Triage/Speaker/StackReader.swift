@@ -10,6 +10,8 @@ struct StackReader {
   private let rules: RuleSet
   private let names: NameMemory
   private let images: AppImages
+  /// The name of the program's own image; nil when unknown.
+  private let program: String?
 
   /// Prepares to read stacks of a report.
   init(_ answers: SymbolicatedReport, _ rules: RuleSet, _ names: NameMemory) {
@@ -17,6 +19,8 @@ struct StackReader {
     self.rules = rules
     self.names = names
     images = AppImages(answers.report, rules)
+    let process = answers.report.process
+    program = answers.report.images.first { $0.path != nil && $0.path == process.path }?.name ?? process.name
   }
 
   /// The functions of a stack, innermost first, inlined ones as entries of their own.
@@ -26,7 +30,22 @@ struct StackReader {
       guard entries.count < limit else { break }
       append(frame, position, to: &entries)
     }
+    forgetFalseEntryPoints(&entries)
     return entries
+  }
+
+  /// Takes their names from functions that seem to be `main` and are called by `main`: reporters and linkers without more symbols name
+  /// functions after the nearest exported one.
+  private func forgetFalseEntryPoints(_ entries: inout [StackEntry]) {
+    let positions = entries.indices.filter { entries[$0].isApp && entries[$0].name?.text == "main" }
+    guard let last = positions.last, entries[positions[0]].position < entries[last].position else { return }
+    for position in positions where entries[position].image == entries[last].image {
+      let frame = answers.report.frames[entries[position].frame]
+      entries[position].name = nil
+      let offset = frame.reported?.offset.map { "\(entries[position].image ?? "?") main+\(NumberText.hex($0))" }
+      entries[position].place = place(frame, answers.report.image(of: frame)) ?? offset
+      if position != last { entries[position].role = nil }
+    }
   }
 
   private func append(_ index: Int, _ position: Int, to entries: inout [StackEntry]) {
@@ -45,7 +64,10 @@ struct StackReader {
     case .exact, .returnAddress, .asyncResume: break
     }
     for source in sources(index, frame) {
-      let known = names.function(source, image: entry.image, isApp: entry.isApp) { role($0, entry) }
+      let isProgram = entry.image != nil && entry.image == program
+      let known = names.function(source, image: entry.image, isApp: entry.isApp, isProgram: isProgram) {
+        role($0, entry, isProgram: isProgram)
+      }
       (entry.name, entry.role, entry.marks) = (known.name, known.role, known.marks)
       (entry.file, entry.line) = (source.file, source.line)
       // Only what has no name is compared by its place.
@@ -72,14 +94,15 @@ struct StackReader {
     return "\(name)\(id)+\(NumberText.hex(offset.value))"
   }
 
-  private func role(_ name: NormalizedName?, _ entry: StackEntry) -> (role: FrameRole, pattern: String)? {
+  private func role(_ name: NormalizedName?, _ entry: StackEntry, isProgram: Bool) -> (role: FrameRole, pattern: String)? {
     let spellings = name?.spellings ?? []
     for role in Self.order {
       guard let list = rules.roles[role] else { continue }
       if role == .prefix {
         guard entry.isApp, let last = name?.lastPart else { continue }
         if let pattern = list.match([last], image: entry.image, isApp: true) { return (role, pattern) }
-      } else if let pattern = list.match(spellings, image: entry.image, isApp: entry.isApp) {
+      } else if let pattern = list.match(spellings, image: role == .sdk && isProgram ? nil : entry.image, isApp: entry.isApp) {
+        // A program is no library of a crash reporter, whatever its name.
         return (role, pattern)
       }
     }

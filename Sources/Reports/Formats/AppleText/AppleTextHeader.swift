@@ -175,9 +175,11 @@ extension AppleTextHeader {
 
   private func markCrashedThread(in report: inout CrashReport) {
     guard !report.threads.contains(where: \.crashed), let text = value("Crashed Thread", "Triggered by Thread") else { return }
-    guard let number = text.split(separator: " ").first.flatMap({ Int($0) }),
-      let position = report.threads.firstIndex(where: { $0.index == number })
-    else { return }
+    guard let number = text.split(separator: " ").first.flatMap({ Int($0) }) else { return }
+    guard let position = report.threads.firstIndex(where: { $0.index == number }) else {
+      report.lostCrashedThread = report.threads.isEmpty ? nil : number
+      return
+    }
     report.threads[position].crashed = true
   }
 

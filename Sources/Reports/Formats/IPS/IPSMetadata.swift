@@ -17,6 +17,7 @@ enum IPSMetadata {
     report.system = system(header, body)
     report.time = body["captureTime"]?.string ?? body["date"]?.string ?? header?["timestamp"]?.string
     report.launchTime = body["procLaunch"]?.string
+    report.lifetime = IPSLifetime.seconds(body)
     report.exception = body["exception"].map { exception($0) }
     report.termination = body["termination"].map { termination($0) }
     report.applicationSpecificInformation = information(body)

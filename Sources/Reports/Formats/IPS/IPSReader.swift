@@ -158,6 +158,8 @@ struct IPSReader {
         &report.frames, in: result.frames, origin: .interrupted, registers: result.registers, architecture: architecture)
       report.threads.append(result)
     }
+    let isThere = report.threads.isEmpty || report.threads.contains(where: \.crashed)
+    report.lostCrashedThread = isThere ? nil : faulting
   }
 
   /// Returns the registers in the report's order; the elements of the array `x` become `x0`, `x1` and so on.

@@ -181,6 +181,7 @@ struct SwiftBacktraceReader {
 
   private mutating func readFacts() {
     report.time = body["timestamp"]?.string
+    report.process.name = SwiftProcessName.find(report)
     report.device.cpuType = body["architecture"]?.string
     report.system = Self.system(body["platform"]?.string)
     var exception = CrashException()
