@@ -25,7 +25,7 @@ extension PartialSummary {
           name: image.name, arch: image.architecture?.name, id: image.id?.description ?? image.idText, version: image.version,
           frames: tally.framesByImage[position], nearMiss: isMiss ? answers.imageStatuses[position].debugFiles.first : nil))
     }
-    for map in MissingSourceMap.list(answers) {
+    for map in tally.unmappedScriptFrames > 0 ? MissingSourceMap.list(answers) : [] {
       missing.append(MissingFile(name: map.name, arch: nil, id: map.debugID, version: nil, frames: map.frames, nearMiss: nil))
     }
     if let gap = SystemSymbolsGap(answers, tally) {

@@ -28,7 +28,7 @@ public struct DiagnosticsText: Sendable {
     for position in isVerbose ? answers.report.images.indices.filter({ tally.framesByImage[$0] > 0 }) : missing {
       lines += self.lines(of: position, answers, tally, places)
     }
-    return lines + MissingSourceMap.list(answers).flatMap(Self.lines)
+    return lines + (tally.unmappedScriptFrames > 0 ? MissingSourceMap.list(answers).flatMap(Self.lines) : [])
   }
 
   private static func summary(_ tally: FrameTally) -> String {
