@@ -81,6 +81,19 @@ import Testing
     #expect(report.status == 1 && report.stderr.contains("gone.crash: "), "\(report.stderr)")
   }
 
+  @Test func theActionNamesJavaScript() throws {
+    let folder = try Self.job()
+    try folder.copy(FixtureFolder.path("Reports/console/hermes/logcat.txt"), to: "logs/crash.txt")
+    try folder.copy(FixtureFolder.path("Scripts/out/ios/main.jsbundle"), to: "app/main.jsbundle")
+    let inputs = ["reports": "logs", "check": "app", "fail-on": "missing"]
+    let without = try Self.runAction(folder, inputs)
+    #expect(without.status == 3 && without.stderr.contains("index.android.bundle.map, 6 frames in 1 report"), "\(without.stderr)")
+    let with = try Self.runAction(
+      folder, inputs.merging(["source-maps": FixtureFolder.path("Scripts/out/") + "\n", "output": "named"]) { $1 })
+    #expect(with.status == 0, "\(with.stderr)")
+    #expect(folder.text("named/crash.txt.md")?.contains("priceOf (src/prices.js:3:24)") == true, "\(folder.files)")
+  }
+
   @Test func theActionChecksBuilds() throws {
     let folder = try Self.job()
     let whole = try Self.runAction(folder, ["check": "build/Shop.xcarchive"])
@@ -92,7 +105,7 @@ import Testing
   @Test func theInputsOfTheActionAreNoCode() throws {
     let folder = try Self.job()
     let hostile = "$(touch hacked); `touch hacked`\n'; touch hacked; '\n--output=hacked"
-    for input in ["reports", "symbols", "store", "check", "output", "baseline", "map-path", "format"] {
+    for input in ["reports", "symbols", "source-maps", "store", "check", "output", "baseline", "map-path", "format"] {
       _ = try Self.runAction(folder, ["reports": "crashes", "fail-on": "none"].merging([input: hostile]) { _, new in new })
     }
     #expect(!folder.files.contains("hacked") && !folder.files.contains { $0.hasSuffix("/hacked") })

@@ -3,8 +3,9 @@
 # can: the inputs are environment variables, and those that hold paths hold one a line.
 #   REPORTS   crash reports, or directories of them
 #   SYMBOLS   debug files: dSYMs, .xcarchive, zip files, or directories
+#   SOURCE_MAPS  source maps of React Native's JavaScript, or directories of them
 #   STORE     a store of debug files (symbolicate store)
-#   BUILDS    builds that are checked first: every image must have debug information (symbolicate check)
+#   BUILDS    builds that are checked first: every image must have debug information, every bundle its source map (symbolicate check)
 #   FORMAT    the format of the symbolicated reports: markdown (default), text, json ...
 #   OUTPUT    the directory of the results: the reports, summary.json, crashes.xml (JUnit)
 #   FAIL_ON   none (default); missing: a frame of the app has no name; any, new, loop, unsymbolicated: there is such a group
@@ -13,7 +14,7 @@
 # Exits with symbolicate's exit code; 4, nothing could be resolved, counts only with FAIL_ON=missing.
 set -euo pipefail
 output=${OUTPUT:-symbolicated}
-common=() arguments=() summary=() reports=() builds=() symbols=() maps=()
+common=() arguments=() summary=() reports=() builds=() symbols=() scripts=() maps=()
 
 # lines TEXT ARRAY: the lines that are not empty, as elements.
 lines() {
@@ -28,6 +29,8 @@ lines "${REPORTS:-}" reports
 lines "${BUILDS:-}" builds
 lines "${SYMBOLS:-}" symbols
 for path in "${symbols[@]}"; do common+=(--symbols "$path"); done
+lines "${SOURCE_MAPS:-}" scripts
+for path in "${scripts[@]}"; do common+=(--source-map "$path"); done
 if [ -n "${STORE:-}" ]; then common+=(--store "$STORE"); fi
 lines "${MAP_PATH:-}" maps
 for map in "${maps[@]}"; do arguments+=(--map-path "$map"); done
