@@ -31,6 +31,7 @@ import Testing
     (#"{"contexts":{"device":{"arch":"arm64","name":"Jane's iPhone"}}}"#, "device Jane's iPhone"),
     (#"{"user":{"geo":{"name":"x"},"id":"u-1"}}"#, "identifier u-1"), (#"{"usr" : { "name" : "Jane Doe" }}"#, "user Jane Doe"),
     (#"{"users":[],"user":[{"name":"Jane"}]}"#, "user Jane"), (#"{"User":{"Identifier":"jane"}"#, "identifier jane"),
+    (#"{"payload":"{\"device\":{\"name\":\"Jane\",\"x\":\"\\\"\"}}"}"#, "device Jane"),
     (#"{"user":"jane"}"#, "user jane"), (#"12:30 INFO it's "odd"# + "\n" + #"11 {"device":{"name":"Jane"}}"#, "device Jane"),
     ("{}\n{\"device\":{\"name\":\"Jane\"}}", "device Jane"),
   ])

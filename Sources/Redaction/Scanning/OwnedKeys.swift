@@ -24,13 +24,29 @@ struct OwnedKeys {
     isWhole = JSONEscapes.isJSON(bytes)
   }
 
-  /// Returns what was found, in the order of the positions.
+  /// Returns what was found.
   func secrets() -> [Secret] {
     var found: [Secret] = []
+    scan(bytes.indices, Level(backslashes: 0, isLine: !isWhole), &found)
+    return found
+  }
+
+  /// How JSON stands in the bytes.
+  private struct Level {
+    /// The backslashes before each quote: none, or in a string of JSON one, and in a string of that three.
+    var backslashes: Int
+    /// Whether a line end ends everything.
+    var isLine: Bool
+  }
+
+  /// The strings in strings that are looked at.
+  private static let deepest = 3
+
+  private func scan(_ range: Range<Int>, _ level: Level, _ found: inout [Secret]) {
     var owners: [[String: Secret.Kind]?] = []
     var key: Range<Int>?
-    var position = 0
-    while position < bytes.count {
+    var position = range.lowerBound
+    while position < range.upperBound {
       switch bytes[position] {
       case UInt8(ascii: "{"):
         owners.append(key.flatMap(kinds))
@@ -42,27 +58,42 @@ struct OwnedKeys {
         _ = owners.popLast()
         key = nil
       case UInt8(ascii: ","): key = nil
-      case UInt8(ascii: "\n") where !isWhole:
+      case UInt8(ascii: "\n") where level.isLine:
         owners = []
         key = nil
       case UInt8(ascii: "\""):
-        let text = string(at: position)
-        position = text.upperBound
-        if isKey(endingAt: position) {
+        let text = string(at: position, in: range, level)
+        let end = text.upperBound + level.backslashes
+        if isKey(endingAt: end) {
           key = text
-        } else if let name = key, let kind = owners.last.flatMap({ $0 })?[SecretKeys.plain(name, of: bytes)] {
-          if KeyScanner.isSecret(bytes[text]) {
-            found.append(Secret(kind: kind, range: text, keepsShape: kind == .identifier))
-          }
+        } else {
+          take(text, key, owners.last.flatMap { $0 }, level, &found)
           key = nil
         }
         // The end of a line is no closing quote.
-        if position < bytes.count, bytes[position] != UInt8(ascii: "\"") { continue }
+        if level.isLine, end < range.upperBound, bytes[end] != UInt8(ascii: "\"") {
+          position = end
+          continue
+        }
+        position = max(end, position)
       default: break
       }
       position += 1
     }
-    return found
+  }
+
+  /// Takes a value if its key in an object of such keys says what it is; else looks for JSON in it.
+  private func take(
+    _ text: Range<Int>, _ key: Range<Int>?, _ owner: [String: Secret.Kind]?, _ level: Level, _ found: inout [Secret]
+  ) {
+    if let key, let kind = owner?[SecretKeys.plain(key, of: bytes)] {
+      guard KeyScanner.isSecret(bytes[text]) else { return }
+      found.append(Secret(kind: kind, range: text, keepsShape: kind == .identifier))
+    } else if let first = text.first, bytes[first] == UInt8(ascii: "{") || bytes[first] == UInt8(ascii: "["),
+      level.backslashes < 1 << Self.deepest - 1
+    {
+      scan(text, Level(backslashes: 2 * level.backslashes + 1, isLine: false), &found)
+    }
   }
 
   private func kinds(_ key: Range<Int>) -> [String: Secret.Kind]? {
@@ -70,13 +101,19 @@ struct OwnedKeys {
   }
 
   /// Returns the contents of the string whose opening quote is at a position, up to the end, or that of the line in a log, if it
-  /// has no closing one.
-  private func string(at quote: Int) -> Range<Int> {
-    var end = quote + 1
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\""), isWhole || bytes[end] != UInt8(ascii: "\n") {
-      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+  /// has no closing quote.
+  private func string(at quote: Int, in range: Range<Int>, _ level: Level) -> Range<Int> {
+    let start = quote + 1
+    var end = start
+    var run = 0
+    while end < range.upperBound, !level.isLine || bytes[end] != UInt8(ascii: "\n") {
+      // Without backslashes before quotes, two of them are one character.
+      let isQuote = bytes[end] == UInt8(ascii: "\"") && (level.backslashes == 0 ? run % 2 == 0 : run == level.backslashes)
+      if isQuote { return start..<max(end - level.backslashes, start) }
+      run = bytes[end] == UInt8(ascii: "\\") ? run + 1 : 0
+      end += 1
     }
-    return (quote + 1)..<max(min(end, bytes.count), quote + 1)
+    return start..<max(end - level.backslashes, start)
   }
 
   /// Whether a colon follows the string whose closing quote is at a position.
