@@ -3,7 +3,7 @@
 #
 #   system-symbols.sh PROGRAM WORK [NAMES [IMAGES]]
 #
-# WORK gets the cache (5 GB with 15 million names; 2.4 GB on the disk, the rest are holes) unless it is there already. The names are
+# WORK gets the cache (5 GB with 15 million names; 1.4 GB on the disk, the rest are holes) unless it is there already. The names are
 # invented Objective-C methods, and runs of the Swift and C++ names of the libraries of the Swift toolchain.
 set -euo pipefail
 program=$(realpath "$1") work=$2 names=${3:-15000000} images=${4:-4000}

@@ -10,7 +10,7 @@ simulators only exported names are compared: DyldExtractor drops local symbols t
 import argparse, json, os, subprocess, sys, tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-DEVICES, KEPT = ["14", "15", "16", "26", "27"], ["mac", "mac26", "sim"]
+DEVICES, KEPT = ["14", "15", "16", "26", "27", "arm64"], ["mac", "mac26", "rosetta", "driverkit", "sim"]
 
 
 def install(folder):
@@ -42,9 +42,9 @@ def extracted(folder, image):
     return found
 
 
-def report(images, symbols):
-    base, slide = 0x180000000, 0x10000000
-    lines = ["Process:             Shop [1]", "Code Type:           ARM-64", "", "Thread 0 Crashed:"]
+def report(images, symbols, layout):
+    base, slide = 0x7ff800000000 if layout == "rosetta" else 0x180000000, 0x10000000
+    lines = ["Process:             Shop [1]", "Code Type:           " + ("X86-64" if layout == "rosetta" else "ARM-64"), "", "Thread 0 Crashed:"]
     wanted, number = [], 0
     for (path, _, offset), found in zip(images, symbols):
         for address, names in sorted(found.items()):
@@ -68,7 +68,7 @@ def compare(program, extractor, layout, size, work):
     subprocess.run([program, "store", "add", "-q", cache], check=True, env=environment, stderr=subprocess.DEVNULL)
     images = expected(cache + "/expect.tsv")
     symbols = [extracted(out, path) for path, _, _ in images]
-    text, wanted = report(images, symbols)
+    text, wanted = report(images, symbols, layout)
     open(f"{work}/{layout}.crash", "w").write(text)
     run = subprocess.run([program, f"{work}/{layout}.crash", "-f", "json", "--no-demangle"], capture_output=True, env=environment)
     frames = json.loads(run.stdout)["threads"][0]["frames"]

@@ -3,8 +3,8 @@
 
   make-cache.py OUT LAYOUT [--images N] [--names N] [--seed N] [--libraries FILE...] [--name NAME] [--development] [--no-expect]
 
-LAYOUT is 14, 15, 16, 26, 27 (devices), mac, mac26 (locals stay in the images), sim (one file, locals stay), watch (arm64_32) or
-watch7k (armv7k). Without --images there are three small images with all that is special. OUT gets the files of the cache and
+LAYOUT is 14, 15, 16, 26, 27 (devices), arm64 (like 26, of older devices), mac, mac26 (locals stay in the images), rosetta (like
+mac, x86_64), driverkit, sim (one file, locals stay), watch (arm64_32) or watch7k (armv7k). Without --images there are three small images with all that is special. OUT gets the files of the cache and
 expect.tsv: lines "image PATH UUID ADDRESS", and for each function start "OFFSET NAME", without a name for those that have none.
 
 The format is that of dyld's sources (dyld_cache_format.h); no file of Apple's was used. Code and data are holes in the files."""
@@ -16,9 +16,12 @@ PAGE, BASE = 0x4000, 0x180000000
 LAYOUTS = {  # header size, split, where the locals are, magic, CPU type and subtype
     "14": (0x140, None, "inside"), "15": (0x1c8, "v1", "file"), "16": (0x200, "v2", "file"), "26": (0x228, "typed", "file"),
     "27": (0x238, "typed", "file"), "mac": (0x208, "v2", "kept"), "mac26": (0x228, "typed", "kept"), "sim": (0x208, None, "kept"),
-    "watch": (0x200, "v2", "file"), "watch7k": (0x1c8, "v1", "file")}
-MAGIC = {"27": b"dyld_v1arm64ex1\0", "watch": b"dyld_v1arm64_32\0", "watch7k": b"dyld_v1  armv7k\0", "sim": b"dyld_v1   arm64\0"}
-CPU = {"27": (0x100000c, 0x8000000c), "watch": (0x200000c, 1), "watch7k": (12, 12), "sim": (0x100000c, 0)}
+    "watch": (0x200, "v2", "file"), "watch7k": (0x1c8, "v1", "file"), "arm64": (0x228, "typed", "file"),
+    "rosetta": (0x208, "v2", "kept"), "driverkit": (0x208, None, "kept")}
+MAGIC = {"arm64": b"dyld_v1   arm64\0", "rosetta": b"dyld_v1  x86_64\0", "27": b"dyld_v1arm64ex1\0", "watch": b"dyld_v1arm64_32\0", "watch7k": b"dyld_v1  armv7k\0", "sim": b"dyld_v1   arm64\0"}
+CPU = {"27": (0x100000c, 0x8000000c), "watch": (0x200000c, 1), "watch7k": (12, 12), "sim": (0x100000c, 0),
+       "arm64": (0x100000c, 0), "rosetta": (0x1000007, 3)}
+PLATFORM = {"sim": 7, "mac": 1, "mac26": 1, "rosetta": 1, "driverkit": 10, "watch": 4, "watch7k": 4}
 
 
 def align(number, unit=PAGE): return (number + unit - 1) // unit * unit
@@ -96,10 +99,12 @@ class Cache:
         self.header_size, self.split, self.locals = LAYOUTS[layout]
         self.cpu = CPU.get(layout, (0x100000c, 0x80000002))
         self.wide = layout not in ("watch", "watch7k")
-        self.base = BASE if self.wide else 0x1a000000
+        self.base = 0x7ff800000000 if layout == "rosetta" else BASE if self.wide else 0x1a000000
         self.magic = MAGIC.get(layout, b"dyld_v1  arm64e\0")
         self.name = name or self.magic[7:15].decode().replace(" ", "").replace("arm64ex1", "arm64e_x1").join(
             ["dyld_sim_shared_cache_" if layout == "sim" else "dyld_shared_cache_", ""])
+        if layout == "driverkit":
+            for image in images: image.path = "/System/DriverKit" + image.path
         for image in images: image.uuid = digest(layout + str(options.seed) + image.path)
         self.kept = self.locals == "kept"
         self.files, self.next, self.linkedits = [], self.base, []
@@ -281,7 +286,7 @@ class Cache:
         put("<QQ", 0x48, *locals_at)
         put("16s", 0x58, uuid_ or file.uuid)
         put("<Q", 0x68, 2 if self.split in ("v2", "typed") else 1)
-        put("<I", 0xd8, 7 if self.layout == "sim" else 1 if self.kept else 4 if not self.wide else 2)
+        put("<I", 0xd8, PLATFORM.get(self.layout, 2))
         last = max(m.address + m.size for f in self.files for m in f.maps)
         put("<QQQ", 0xe0, self.base if main else maps[0].address if maps else 0, last - self.base if main else 0, 0x20000000)
         put("<II", 0x138, size + 32 * len(maps), len(maps))

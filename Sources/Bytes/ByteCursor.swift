@@ -48,6 +48,14 @@ public struct ByteCursor: Sendable {
 
   /// Reads an unsigned LEB128 number (DWARF 5, section 7.6).
   public mutating func readULEB() throws(ByteError) -> UInt64 {
+    if let byte = bytes.byte(at: position), byte < 0x80 {
+      position += 1
+      return UInt64(byte)
+    }
+    return try readLongULEB()
+  }
+
+  private mutating func readLongULEB() throws(ByteError) -> UInt64 {
     var result: UInt64 = 0
     var shift: UInt64 = 0
     let start = position

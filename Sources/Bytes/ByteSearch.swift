@@ -231,6 +231,23 @@ extension ByteSlice {
     }
   }
 
+  /// Returns the position of the first of `limit` strings that end with a zero byte, and the positions behind the zero byte of
+  /// each: at most `limit` + 1 numbers, ascending from 0. There are fewer if the slice has fewer zero bytes.
+  public func stringStarts(limit: Int) -> [UInt32] {
+    unsafe withUnsafeBytes { bytes in
+      var starts: [UInt32] = [0]
+      starts.reserveCapacity(max(0, min(limit, bytes.count)) + 1)
+      var start = 0
+      while starts.count <= limit, start < bytes.count, let base = bytes.baseAddress,
+        let found = unsafe memchr(base + start, 0, bytes.count - start)
+      {
+        start = unsafe found - UnsafeMutableRawPointer(mutating: base) + 1
+        starts.append(UInt32(truncatingIfNeeded: start))
+      }
+      return starts
+    }
+  }
+
   /// Returns the byte at a position, or nil outside.
   @inlinable
   public func byte(at position: Int) -> UInt8? { try? load(UInt8.self, at: position) }

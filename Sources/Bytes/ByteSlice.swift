@@ -42,6 +42,13 @@ public import System
   /// No bytes.
   public static let empty = ByteSlice([])
 
+  /// New bytes: `fill` gets memory for `capacity` of them, and returns how many it has written. Throws what `fill` throws.
+  @unsafe init<Failure: Error>(capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int) throws(Failure) {
+    let fresh = HeapBytes(capacity: capacity)
+    let filled = try unsafe fill(fresh.buffer)
+    unsafe self.init(owner: fresh, start: UnsafeRawPointer(fresh.buffer.baseAddress), base: 0, count: min(filled, capacity))
+  }
+
   private init(owner: AnyObject?, start: UnsafeRawPointer?, base: Int, count: Int) {
     self.owner = owner
     unsafe self.start = unsafe start
@@ -98,12 +105,14 @@ public import System
   }
 }
 
-/// A copy of an array at a fixed address.
+/// Bytes at a fixed address.
 @safe private final class HeapBytes {
   let buffer: UnsafeMutableRawBufferPointer
 
-  init(_ bytes: [UInt8]) {
-    unsafe buffer = .allocate(byteCount: bytes.count, alignment: 16)
+  init(capacity: Int) { unsafe buffer = .allocate(byteCount: capacity, alignment: 16) }
+
+  convenience init(_ bytes: [UInt8]) {
+    self.init(capacity: bytes.count)
     unsafe buffer.copyBytes(from: bytes)
   }
 

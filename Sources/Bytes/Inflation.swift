@@ -85,18 +85,10 @@ extension [UInt8] {
 
 extension ByteSlice {
   /// Returns the decompressed bytes of zstd frames. Throws if they are damaged, or are not exactly `size` bytes.
-  public func inflatedZstd(size: Int) throws(InflationError) -> [UInt8] {
-    var failure: InflationError?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Swift.max(size, 0)) { target, filled in
-      do throws(InflationError) {
-        try unsafe inflate(.zstd, into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(target)[..<size]))
-        filled = size
-      } catch {
-        failure = error
-        filled = 0
-      }
+  public func inflatedZstd(size: Int) throws(InflationError) -> ByteSlice {
+    try unsafe ByteSlice(capacity: Swift.max(size, 0)) { target throws(InflationError) in
+      try unsafe inflate(.zstd, into: target)
+      return target.count
     }
-    if let failure { throw failure }
-    return bytes
   }
 }

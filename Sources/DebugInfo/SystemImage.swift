@@ -22,7 +22,8 @@ public struct SystemImage: Sendable {
     let base = image?.offset ?? 0
     let offset = base &+ address.value
     if image == nil, container.isStub(offset) {
-      return SymbolTable.Match(name: Self.stub, start: address, end: LinkAddress(address.value &+ 1))
+      // Stubs have 16 bytes.
+      return SymbolTable.Match(name: Self.stub, start: LinkAddress(address.value & ~15), end: LinkAddress(address.value &+ 1))
     }
     guard let symbol = try container.symbol(at: offset), symbol.start >= base else { return nil }
     return SymbolTable.Match(

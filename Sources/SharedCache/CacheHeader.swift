@@ -39,6 +39,14 @@ public struct CacheHeader: Sendable {
   /// Returns whether a file that begins with these bytes is a file of a shared cache.
   public static func begins(_ head: [UInt8]) -> Bool { head.starts(with: magic) }
 
+  /// The number of first bytes that `id(ofHead:)` needs.
+  public static let idEnd = 0x68
+
+  /// Returns the UUID in the first bytes of a file, or nil for files that are not of caches and for those without one.
+  public static func id(ofHead head: [UInt8]) -> ImageID? {
+    begins(head) && head.count >= idEnd ? ByteSlice(head).uuid(at: 0x58) : nil
+  }
+
   /// Reads the header. Throws `foreign` for other files, and `damaged` for sizes that no cache has.
   public init(parsing bytes: ByteSlice) throws(SharedCacheError) {
     let head = (try? bytes.slice(at: 0, count: 16))?.array ?? []

@@ -52,7 +52,9 @@ struct ImageHeader {
       // The largest of Apple's images has 6 KB of commands.
       let commands = try bytes.slice(at: start, count: min(size, 1 << 16, max(0, bytes.count - start)))
       var position = 0
-      for _ in 0..<count where position < commands.count {
+      var left = count
+      while left > 0, position < commands.count {
+        left -= 1
         let length = Int(try commands.load(UInt32.self, at: position + 4))
         guard length >= 8, length % 4 == 0 else {
           throw ByteError(.outOfBounds(length: length), offset: commands.base + position)

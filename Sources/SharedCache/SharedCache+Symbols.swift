@@ -35,7 +35,12 @@ extension SharedCache {
     }
     var scan = SymbolScan(header, base: image.address)
     try scan.read(file.bytes)
-    if let locals, let range = locals.range(of: localsKey(of: image, locals)) { scan.add(locals: locals, range) }
+    log?.note(header, file)
+    if let locals, let range = locals.range(of: localsKey(of: image, locals)) {
+      scan.add(locals: locals, range)
+      let unit = header.is64Bit ? 16 : 12
+      log?.note(path, "locals", range.lowerBound * unit..<range.upperBound * unit)
+    }
     scan.finish()
     return try pass(scan, body)
   }

@@ -35,12 +35,18 @@ public final class SharedCache: Sendable {
   let map: AddressMap
   let locals: CacheLocals?
   let pages: TouchedPages
+  /// Notes what is read, or nil.
+  let log: ReadLog?
   let budget: NameBudget
 
   /// Opens a cache by its main file. Other files that are listed and missing are reported in `problems`, because most hold no
   /// names. Throws if the main file cannot be read or is not a main file.
-  public init(path: String) throws(SharedCacheError) {
+  public convenience init(path: String) throws(SharedCacheError) { try self.init(path: path, log: nil) }
+
+  /// Does the same, and notes in `log` which tables are read.
+  init(path: String, log: ReadLog?) throws(SharedCacheError) {
     self.path = path
+    self.log = log
     guard CacheSearch.isMain(path) else {
       throw SharedCacheError(.withoutMain, "it is part of a shared cache; the main file is \(CacheSearch.mainPath(of: path))")
     }

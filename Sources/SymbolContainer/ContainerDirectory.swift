@@ -35,7 +35,7 @@ struct ContainerDirectory: Sendable {
     do throws(ByteError) {
       let all = try bytes.slice(at: trailer.directory, count: trailer.directorySize)
       var hash = ContentHash()
-      hash.add(all.array)
+      hash.add(all)
       guard hash.value == trailer.directoryHash, all.base + all.count == bytes.base + end else {
         throw ByteError(.outOfBounds(length: all.count), offset: all.base)
       }

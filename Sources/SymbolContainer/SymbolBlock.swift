@@ -33,21 +33,8 @@ struct SymbolBlock: Sendable {
     shared = try cursor.read(count: sharedSize)
     text = try cursor.read(count: cursor.remaining)
     (self.offsets, self.ranks) = (offsets, ranks)
-    starts = try Self.starts(text, count: Int(rank))
-  }
-
-  private static func starts(_ text: ByteSlice, count: Int) throws(ByteError) -> [UInt32] {
-    var starts: [UInt32] = [0]
-    starts.reserveCapacity(count + 1)
-    var start = 0
-    for _ in 0..<count {
-      guard let zero = text.zero(from: start, limit: text.count) else {
-        throw ByteError(.outOfBounds(length: 1), offset: text.count)
-      }
-      start = zero + 1
-      starts.append(UInt32(truncatingIfNeeded: start))
-    }
-    return starts
+    starts = text.stringStarts(limit: Int(rank))
+    guard starts.count == Int(rank) + 1 else { throw ByteError(.outOfBounds(length: 1), offset: text.count) }
   }
 
   /// Returns whether a symbol has a name.

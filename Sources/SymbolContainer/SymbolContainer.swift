@@ -153,9 +153,9 @@ public final class SymbolContainer: Sendable {
     guard let record = directory.blockRecord(position), let frame = try? bytes.slice(at: record.position, count: record.size)
     else { throw .damaged("block \(position)") }
     var hash = ContentHash()
-    hash.add(frame.array)
+    hash.add(frame)
     guard hash.value == record.hash, let raw = try? frame.inflatedZstd(size: record.rawSize),
-      let block = try? SymbolBlock(parsing: ByteSlice(raw), first: record.first)
+      let block = try? SymbolBlock(parsing: raw, first: record.first)
     else { throw .damaged("block \(position)") }
     return block
   }

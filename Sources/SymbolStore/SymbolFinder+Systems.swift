@@ -1,6 +1,8 @@
 internal import JSONText
+internal import SharedCache
 public import SymbolContainer
 public import SymbolModel
+internal import System
 
 extension SymbolFinder {
   /// Returns the names of the system whose shared cache has a UUID, or nil if the store does not have it.
@@ -8,6 +10,23 @@ extension SymbolFinder {
     guard let (system, refusals) = shelf?.find(id) else { return nil }
     for refusal in refusals { note(refusal, once: true) }
     return system?.image == nil ? system?.container : nil
+  }
+
+  /// Returns what to do with the shared caches of a directory that the user named, unless the store has them all: caches are not
+  /// searched, because reading one takes seconds.
+  func unreadCaches(_ scan: FolderScan, in folder: String) -> SearchWarning? {
+    let missing = scan.caches.filter { path in
+      guard let head = try? FileSystem.beginning(of: path, limit: CacheHeader.idEnd), let id = CacheHeader.id(ofHead: head) else {
+        return false
+      }
+      return places.store.map { !DebugStore(path: $0).hasSystem(id) } ?? true
+    }
+    guard let first = missing.first else { return nil }
+    let others = missing.count > 1 ? " and \(missing.count - 1) more" : ""
+    return SearchWarning(
+      path: folder,
+      reason: "it has a dyld shared cache (\(Path.lastComponent(of: first))\(others)), which is not searched; "
+        + "'symbolicate store add' puts the names of its images into the store, where they are found")
   }
 }
 

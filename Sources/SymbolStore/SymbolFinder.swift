@@ -102,6 +102,7 @@ public final class SymbolFinder: Sendable {
         return FolderScan(path, recursive: true, cache: memory.cache, jobs: places.jobs, permits: permits)
       }
       for warning in scan.warnings { note(warning) }
+      if let hint = unreadCaches(scan, in: path) { note(hint) }
       return scan
     }
   }

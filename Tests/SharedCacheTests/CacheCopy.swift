@@ -40,6 +40,14 @@ struct CacheCopy {
     try handle.close()
   }
 
+  /// Adds bytes to the end of a file.
+  func append(_ bytes: [UInt8], to suffix: String = "") throws {
+    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path(suffix)))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(bytes))
+    try handle.close()
+  }
+
   /// Removes a file.
   func remove(_ suffix: String) throws { try FileManager.default.removeItem(atPath: path(suffix)) }
 

@@ -40,4 +40,32 @@ import Testing
     let trie = ExportsTrie(parsing: ByteSlice(bytes))
     #expect(trie.names.count <= 8 * bytes.count + 1 << 17)
   }
+
+  /// A chain of nodes whose parts have `part` bytes; the last one has an export.
+  func chain(_ length: Int, part: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for _ in 0..<length {
+      // The size of a node: no data, one child, its part, the zero, three bytes for the position of the child.
+      let next = bytes.count + 2 + part + 1 + 3
+      bytes += [0, 1] + [UInt8](repeating: 0x61, count: part) + [0]
+      bytes += [UInt8(next & 0x7f) | 0x80, UInt8(next >> 7 & 0x7f) | 0x80, UInt8(next >> 14 & 0x7f)]
+    }
+    return bytes + [2, 0, 0x10, 0]
+  }
+
+  @Test func depthIsLimited() {
+    #expect(ExportsTrie(parsing: ByteSlice(chain(128, part: 1))).exports.map(\.offset) == [0x10])
+    #expect(ExportsTrie(parsing: ByteSlice(chain(129, part: 1))).exports.isEmpty)
+  }
+
+  @Test func namesAreLimited() {
+    #expect(ExportsTrie(parsing: ByteSlice(chain(65, part: 1000))).names.count == 65_001)
+    #expect(ExportsTrie(parsing: ByteSlice(chain(66, part: 1000))).exports.isEmpty)
+  }
+
+  @Test func numbersThatAreTooLongEndTheirNode() {
+    let long = [UInt8](repeating: 0xff, count: 10)
+    #expect(ExportsTrie(parsing: ByteSlice([13, 0] + long + [1, 0])).exports.isEmpty)
+    #expect(ExportsTrie(parsing: ByteSlice(long + [1, 0, 0])).exports.isEmpty)
+  }
 }

@@ -18,6 +18,7 @@ struct RunRecord: Sendable {
   private var earlier = 0
   private var unwritten = 0
   private var collected = SummaryBuilder()
+  private var missingSystems: Set<String> = []
 
   /// The number of outputs that could not be written and are named one by one.
   private static let unwrittenLimit = 3
@@ -73,8 +74,15 @@ struct RunRecord: Sendable {
       progress.clear()
       StandardStreams.say(lines: outcome.messages)
     }
+    say(missing: outcome.missingSystems)
     done += 1
     progress.show(done: done, failed: collected.counts.unreadable)
+  }
+
+  /// Says which systems have no symbols, each once; for a directory, the summary does.
+  private mutating func say(missing systems: [(key: String, lines: [String])]) {
+    guard !plan.inputs.hasFolder else { return }
+    for system in systems where missingSystems.insert(system.key).inserted { StandardStreams.say(lines: system.lines) }
   }
 
   /// Shows on the progress line what the run does before it takes results.

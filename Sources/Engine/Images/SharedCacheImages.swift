@@ -52,13 +52,26 @@ struct SharedCacheImages {
   /// Returns the address of a frame that is in no image but the cache, or nil for other frames.
   private func address(of frame: borrowing Frame, _ report: borrowing CrashReport, _ table: ImageTable) -> RuntimeAddress? {
     let isWhole = whole != nil && frame.image == whole
-    let isPlaced = frame.image.map { report.images.indices.contains($0) && !report.images.span[$0].isPlaceholder } ?? false
-    guard isWhole || !isPlaced else { return nil }
+    guard isWhole || !isPlaced(frame, report) else { return nil }
     guard let address = frame.address ?? (isWhole ? frame.imageOffset.map { RuntimeAddress(load: base, offset: $0) } : nil) else {
       return nil
     }
     let holder = table.position(of: address)
-    return holder.map { !report.images.span[$0].isPlaceholder } ?? false ? nil : address
+    return holder.map { isCertain($0, report) } ?? false ? nil : address
+  }
+
+  /// Returns whether a frame is in an image other than the cache.
+  private func isPlaced(_ frame: borrowing Frame, _ report: borrowing CrashReport) -> Bool {
+    guard let image = frame.image, report.images.indices.contains(image) else { return false }
+    return whole == nil ? isCertain(image, report) : !report.images.span[image].isPlaceholder
+  }
+
+  /// Returns whether an image that seems to hold an address may. An image without a size seems to reach to the next one: one before
+  /// the cache does not reach into it, and in the lists of stackshots none has a size.
+  private func isCertain(_ holder: Int, _ report: borrowing CrashReport) -> Bool {
+    let image = report.images[holder]
+    if image.isPlaceholder { return false }
+    return image.size != nil || whole == nil && image.loadAddress.map { $0.value >= base.value } ?? false
   }
 
   /// Returns the position of the image that holds an offset of the cache, which is added if it is new. A stub island is in no

@@ -86,6 +86,7 @@ public struct ReportJob: Sendable {
       if !known.isEmpty { outcome.collected.add(answer, frames) }
       outcome.warnings += warnings
       outcome.messages += wording?.lines(answer) ?? []
+      if let missing = wording?.missingSystem(answer) { outcome.missingSystems.append(missing) }
       answers.append(answer)
     }
     for part in splitsParts ? answers.map({ [$0] }) : [answers] {

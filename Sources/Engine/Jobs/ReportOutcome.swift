@@ -22,6 +22,9 @@ public struct ReportOutcome: Sendable {
   /// The messages about its reports, one line each.
   public internal(set) var messages: [String] = []
 
+  /// The systems without symbols whose symbols would name frames, with the lines about each.
+  public internal(set) var missingSystems: [(key: String, lines: [String])] = []
+
   init(path: String) { self.path = path }
 
   /// Records that the input could not be read.

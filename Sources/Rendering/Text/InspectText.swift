@@ -22,10 +22,7 @@ public struct InspectText: Sendable {
     let shown = report.images.indices.filter { isShown($0, answers, tally) }
     lines += ImageTableText(answers, shown, note).lines
     if let others = Self.others(answers, tally, shown: Set(shown)) { lines.append("  " + others) }
-    if let gap = SystemSymbolsGap(answers, tally) {
-      lines.append("  " + "system".padded(to: 8) + " " + gap.sentence)
-      if let advice = gap.advice { lines.append("  " + "".padded(to: 8) + " " + advice) }
-    }
+    if let gap = SystemSymbolsGap(answers, tally) { lines += gap.lines }
     return lines
   }
 

@@ -31,6 +31,13 @@ public struct DiagnosticsText: Sendable {
     return lines + (tally.unmappedScriptFrames > 0 ? MissingSourceMap.list(answers).flatMap(Self.lines) : [])
   }
 
+  /// Returns the lines about the system whose symbols would name frames that have no name now, or none. They are the same for all
+  /// reports of a build but for the numbers, so that a run prints them once, under `key`.
+  public func missingSystem(_ answers: SymbolicatedReport) -> (key: String, lines: [String])? {
+    guard let gap = SystemSymbolsGap(answers, FrameTally(answers)), gap.frames > 0, gap.advice != nil else { return nil }
+    return (gap.name, gap.lines)
+  }
+
   private static func summary(_ tally: FrameTally) -> String {
     let inlined = tally.inlinedFunctions > 0 ? " (\(NumberText.grouped(tally.inlinedFunctions)) inlined)" : ""
     if tally.appFrames == 0 {

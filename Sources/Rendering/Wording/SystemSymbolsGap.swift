@@ -42,6 +42,11 @@ struct SystemSymbolsGap {
     return "no symbols for \(name): \(unnamed)\(NumberText.counted(images, "system image"))"
   }
 
+  /// The sentence and the advice, as two indented lines.
+  var lines: [String] {
+    (["system".padded(to: 8) + " " + sentence] + (advice.map { ["".padded(to: 8) + " " + $0] } ?? [])).map { "  " + $0 }
+  }
+
   /// Where they come from, or nil for a system that is not Apple's.
   var advice: String? { SystemSymbolsSource.advice(for: name, build: system.build) }
 }

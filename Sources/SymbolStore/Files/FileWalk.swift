@@ -1,3 +1,4 @@
+internal import SharedCache
 internal import System
 
 /// The regular files below a directory, listed without opening them.
@@ -18,6 +19,9 @@ struct FileWalk {
   private(set) var failures = 0
   /// The paths of dSYM bundles, in the same order as the files.
   private(set) var bundles: [String] = []
+
+  /// The paths of files with the name of a shared cache's main file.
+  private(set) var caches: [String] = []
 
   private var visited: Set<Inode> = []
   private let isRecursive: Bool
@@ -53,7 +57,9 @@ struct FileWalk {
       switch status.kind {
       case .directory where depth > 0: list(path, status, depth: depth - 1)
       case .directory where !isRecursive && name.hasSuffix(".dSYM"): list(path, status, depth: 8)
-      case .file: files.append(File(path: path, status: status))
+      case .file:
+        files.append(File(path: path, status: status))
+        if name.utf8.first == UInt8(ascii: "d"), CacheSearch.isCacheName(name), CacheSearch.isMain(name) { caches.append(path) }
       case .directory, .other: continue
       }
     }

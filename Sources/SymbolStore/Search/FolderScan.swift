@@ -13,6 +13,8 @@ struct FolderScan: Sendable {
   private(set) var damaged: [SearchWarning] = []
   /// Further problems to report.
   private(set) var warnings: [SearchWarning] = []
+  /// The main files of shared caches, whose names are found only in the store.
+  private(set) var caches: [String] = []
   /// The positions in `files` of each ID.
   private(set) var positions: [ImageID: [Int]] = [:]
 
@@ -36,6 +38,7 @@ struct FolderScan: Sendable {
       if walk.failures > 1 {
         warnings.append(SearchWarning(path: path, reason: "\(walk.failures - 1) more directories in it cannot be read"))
       }
+      caches = walk.caches
       readFound(walk, below: path, cache: recursive ? cache : nil, jobs: jobs)
     case .file where ArchiveWalk.isArchive(named: path) || FileSignature.isZip(path): readArchive(path, status, cache: cache)
     case .file: readNamed(path)

@@ -16,14 +16,14 @@ extension DebugStore {
     do throws(SystemError) { try FileSystem.removeTree(aside) } catch { throw StoreError(error, store: path) }
   }
 
-  /// Returns the leftovers of killed processes: temporary directories of more than a day ago, and directories of IDs without an
-  /// entry.
+  /// Returns the leftovers of killed processes: temporary files and directories of more than a day ago, directories of IDs without
+  /// an entry, and marks of systems without one.
   public func leftovers(jobs: Int) -> [String] {
     let shards = shards()
     let limit = Clock.now - 86_400 * 1_000_000_000
     let unpacked = ((try? FileSystem.names(in: path)) ?? []).filter { AsidePath.matches($0) }.map { Path.join(path, $0) }
     let old = unpacked.filter { (FileSystem.status($0)?.modified ?? limit) < limit }
-    return old
+    return old + oldMarkers(before: limit)
       + Parallel.map(shards.count, jobs: jobs) { position in
         let shard = Path.join(path, shards[position])
         return ((try? FileSystem.names(in: shard)) ?? []).map { Path.join(shard, $0) }.filter { folder in
@@ -40,6 +40,8 @@ extension DebugStore {
       do throws(SystemError) {
         if AsidePath.matches(folder) {
           try FileSystem.removeTree(folder)
+        } else if Path.lastComponent(of: Path.parent(of: folder)) == Self.systemsName {
+          FileSystem.remove(folder)
         } else {
           try FileSystem.removeDirectory(folder)
         }

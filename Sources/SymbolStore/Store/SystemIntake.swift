@@ -29,6 +29,12 @@ struct SystemIntake {
     let system = stated.applied(to: SystemBuild(ofCacheAt: path), cache)
     let known = entries(of: id)
     if let whole = known.first(where: { isWhole($0, for: system) }) { return (.present(whole), []) }
+    if known.isEmpty, let twin = twin(of: cache, system) {
+      if !store.hasSystem(id) {
+        do throws(SystemError) { try store.mark(id, twin: twin.record.id) } catch { throw StoreError(error, store: store.path) }
+      }
+      return (.present(twin), [])
+    }
     let aside = AsidePath.new(in: store.path) + StoreRecord.containerSuffix
     defer { FileSystem.remove(aside) }
     let build = CacheBuild(cache, id: id, system: system, jobs: jobs)
@@ -91,9 +97,7 @@ struct SystemIntake {
     _ record: StoreRecord, from path: String, _ contents: StagedEntry.Contents, replacing known: [DebugStore.Entry]
   ) throws(StoreError) -> DebugStore.AddingOutcome {
     do throws(SystemError) {
-      try FileSystem.makeDirectories(Path.join(store.path, DebugStore.systemsName))
-      let marker = Path.join(store.path, DebugStore.systemsName + "/" + record.id.hex)
-      if FileSystem.status(marker) == nil { try FileSystem.replace(marker, with: []) }
+      try store.mark(record.id)
     } catch {
       throw StoreError(error, store: store.path)
     }
@@ -103,6 +107,22 @@ struct SystemIntake {
       try store.remove(old)
     }
     return outcome
+  }
+
+  /// Returns a complete cache in the store that has the same images at the same offsets, or nil: devices may have a customer and a
+  /// development cache, whose main files differ in little more than their UUIDs.
+  private func twin(of cache: SharedCache, _ system: SystemBuild?) -> DebugStore.Entry? {
+    store.systems().first { entry in
+      guard isWhole(entry, for: system), entry.record.architecture == cache.header.architecture,
+        let container = try? SymbolContainer(path: entry.path)
+      else { return false }
+      return container.imageCount == cache.images.count && container.summary.base == cache.base
+        && cache.images.indices.allSatisfy { position in
+          guard let other = container.image(position), let id = other.id else { return false }
+          let image = cache.images[position]
+          return id == image.id && image.address == cache.base &+ other.offset && other.size == image.textSize
+        }
+    }
   }
 
   private func entries(of id: ImageID) -> [DebugStore.Entry] {

@@ -9,6 +9,7 @@ final class SystemShelf: Sendable {
   private struct State {
     var isRead = false
     var containers: [SymbolContainer] = []
+    var twins: [ImageID: ImageID] = [:]
     var refusals: [SearchWarning] = []
   }
 
@@ -24,7 +25,8 @@ final class SystemShelf: Sendable {
     state.withLock { state in
       if !state.isRead { read(&state) }
       defer { state.refusals = [] }
-      if let whole = state.containers.first(where: { $0.summary.id == id }) {
+      let main = state.twins[id] ?? id
+      if let whole = state.containers.first(where: { $0.summary.id == main }) {
         return (SystemImage(whole, image: nil), state.refusals)
       }
       var best: SystemImage?
@@ -38,6 +40,7 @@ final class SystemShelf: Sendable {
 
   private func read(_ state: inout State) {
     state.isRead = true
+    state.twins = store.twins()
     for entry in store.systems() {
       do throws(SymbolContainer.Refusal) {
         state.containers.append(try SymbolContainer(path: entry.path))
@@ -49,20 +52,60 @@ final class SystemShelf: Sendable {
 }
 
 extension DebugStore {
-  /// The directory with an empty file for each cache in the store, named by its UUID: systems are few, and images are searched in
+  /// The directory with a small file for each cache in the store, named by its UUID: systems are few, and images are searched in
   /// all of them.
   static let systemsName = ".systems"
 
   /// The number of functions with names in the entry of a system.
   private static func names(_ entry: Entry) -> Int { entry.record.cache?.names ?? 0 }
 
+  /// The path of the file that marks a cache. It is empty, or has the UUID of the cache in the store that has the same images.
+  private func marker(_ id: ImageID) -> String { Path.join(path, Self.systemsName + "/" + id.hex) }
+
+  /// The UUIDs of all caches that are marked.
+  private var marked: [ImageID] {
+    ((try? FileSystem.names(in: Path.join(path, Self.systemsName))) ?? []).compactMap { ImageID(parsing: $0) }
+  }
+
+  /// Marks a cache, whose entry is about to appear, or which has the same images at the same offsets as another one that is
+  /// there: a customer and a development cache of one build.
+  func mark(_ id: ImageID, twin: ImageID? = nil) throws(SystemError) {
+    try FileSystem.makeDirectories(Path.join(path, Self.systemsName))
+    try FileSystem.replace(marker(id), with: Array((twin?.hex ?? "").utf8))
+  }
+
+  /// Returns the cache in the store that has the images of another one, or nil.
+  private func twin(of id: ImageID) -> ImageID? {
+    guard let text = try? FileSystem.contents(of: marker(id), limit: 128), !text.isEmpty else { return nil }
+    return ImageID(parsing: String(decoding: text, as: UTF8.self))
+  }
+
+  /// Returns the caches that are in the store under the UUID of another one, by their own.
+  func twins() -> [ImageID: ImageID] {
+    Dictionary(marked.compactMap { id in twin(of: id).map { (id, $0) } }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns whether the names of a shared cache are in the store.
+  func hasSystem(_ id: ImageID) -> Bool {
+    FileSystem.status(marker(id)) != nil && !systemEntries(of: twin(of: id) ?? id).isEmpty
+  }
+
+  /// Returns the marks that were made before a moment and that no system in the store has, and unfinished ones.
+  func oldMarkers(before limit: Int64) -> [String] {
+    let folder = Path.join(path, Self.systemsName)
+    return ((try? FileSystem.names(in: folder)) ?? []).filter { name in
+      guard (FileSystem.status(Path.join(folder, name))?.modified ?? limit) < limit else { return false }
+      return ImageID(parsing: name).map { !hasSystem($0) } ?? true
+    }.map { Path.join(folder, $0) }
+  }
+
+  private func systemEntries(of id: ImageID) -> [Entry] { entries(of: id).filter { $0.record.contents == .system } }
+
   /// Returns the entries of systems, those with most names first.
   public func systems() -> [Entry] {
-    let markers = (try? FileSystem.names(in: Path.join(path, Self.systemsName))) ?? []
     var found: [Entry] = []
-    for id in markers.compactMap({ ImageID(parsing: $0) }) {
-      let best = entries(of: id).filter { $0.record.contents == .system }.max { Self.names($0) < Self.names($1) }
-      if let best { found.append(best) }
+    for id in marked {
+      if let best = systemEntries(of: id).max(by: { Self.names($0) < Self.names($1) }) { found.append(best) }
     }
     return found.sorted { (Self.names($1), $0.folder) < (Self.names($0), $1.folder) }
   }

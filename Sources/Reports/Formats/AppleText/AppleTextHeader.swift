@@ -149,6 +149,7 @@ extension AppleTextHeader {
     report.device.model = value("Hardware Model", "Hardware model") ?? model
     report.device.reporterKey = value("CrashReporter Key", "Anonymous UUID").flatMap(ReporterKey.useful)
     report.device.cpuType = value("Code Type", "Architecture")
+    report.sharedCache = value("Shared Cache").flatMap(Self.sharedCache)
     guard let text = value("OS Version") else { return }
     let (name, build) = Self.splitParentheses(text)
     report.system.build = build.map { $0.hasPrefix("Build ") ? String($0.dropFirst(6)) : $0 }
@@ -159,6 +160,15 @@ extension AppleTextHeader {
     } else if !words.isEmpty {
       report.system.name = name
     }
+  }
+
+  /// `90BBDE82-938A-384B-8837-ED0C790BC5C9 slid base address 0x19c578000, slide 0x1c578000`, of spindump and microstackshots.
+  private static func sharedCache(_ text: String) -> SharedCacheReference? {
+    let words = text.split(whereSeparator: { $0 == " " || $0 == "," })
+    guard words.count > 4, words[1...3].elementsEqual(["slid", "base", "address"]), let id = ImageID(parsing: String(words[0])),
+      words[4].hasPrefix("0x"), let base = UInt64(words[4].dropFirst(2), radix: 16)
+    else { return nil }
+    return SharedCacheReference(id: id, base: RuntimeAddress(base))
   }
 
   private func applyProcess(to report: inout CrashReport) {
