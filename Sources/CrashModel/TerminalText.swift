@@ -6,17 +6,32 @@ public enum TerminalText {
   /// Returns the text with every `HiddenCharacter` made visible: ESC becomes ␛, a lone carriage return ␍, others their number
   /// (`\u{9B}`, `\u{202E}`). Line feeds and tabs stay.
   public static func visible(_ bytes: [UInt8]) -> [UInt8] {
+    var none: [Int] = []
+    return visible(bytes, moving: &none)
+  }
+
+  /// Does the same. `positions` in the text, in ascending order and at ends of characters, become positions in the result.
+  public static func visible(_ bytes: [UInt8], moving positions: inout [Int]) -> [UInt8] {
     guard var hidden = HiddenCharacter.first(in: bytes.span) else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 64)
     var position = 0
+    var moved = 0
+    func move(before end: Int) {
+      while moved < positions.count, positions[moved] < end {
+        positions[moved] += result.count - position
+        moved += 1
+      }
+    }
     while true {
+      move(before: hidden.upperBound)
       result += bytes[position..<hidden.lowerBound]
       result += picture(bytes[hidden]).utf8
       position = hidden.upperBound
       guard let next = HiddenCharacter.first(in: bytes.span, from: position) else { break }
       hidden = next
     }
+    move(before: .max)
     return result + bytes[position...]
   }
 

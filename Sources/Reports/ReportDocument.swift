@@ -77,37 +77,44 @@ public struct ReportDocument: Sendable {
   }
 
   /// Returns the input with the answers of its reports filled in; frames without an answer keep their bytes. With `onlyCrashed`,
-  /// text reports that have a crashed thread lose the sections of the other threads; JSON stays whole.
+  /// text reports that have a crashed thread lose the sections of the other threads; JSON stays whole. `isStyled` requests the
+  /// styles of text.
   public func filled(
-    with answers: [SymbolicatedReport], style: FrameStyle, onlyCrashed: Bool = false, isSideBySide: Bool = false
-  ) -> [UInt8] {
-    filled(with: answers, onlyCrashed: onlyCrashed) { FrameReplacement($0, style: style, isSideBySide: isSideBySide) }
+    with answers: [SymbolicatedReport], style: FrameStyle, onlyCrashed: Bool = false, isSideBySide: Bool = false,
+    isStyled: Bool = false
+  ) -> StyledText {
+    filled(with: answers, onlyCrashed: onlyCrashed, isStyled: isStyled) {
+      FrameReplacement($0, style: style, isSideBySide: isSideBySide)
+    }
   }
 
   /// Returns a text with sources filled into the lines that are JavaScript frames of the answered reports: the reason of an
-  /// exception in a layout of the report.
-  public func withScriptsNamed(_ text: [UInt8], _ answers: [SymbolicatedReport], style: FrameStyle) -> [UInt8] {
+  /// exception in a layout of the report. `isStyled` requests the styles of the sources.
+  public func withScriptsNamed(
+    _ text: StyledText, _ answers: [SymbolicatedReport], style: FrameStyle, isStyled: Bool = false
+  ) -> StyledText {
     var scripts = ScriptTextEditor()
-    for answer in answers { scripts.add(answer, FrameReplacement(answer, style: style)) }
-    var edits = ByteEdits()
-    scripts.fill(text, &edits)
+    for answer in answers { scripts.add(answer, FrameReplacement(answer, style: style), isStyled: isStyled) }
+    var edits = ByteEdits(isStyled: isStyled)
+    scripts.fill(text.bytes, &edits)
     return edits.applied(to: text)
   }
 
   /// Does the same with another `wording` of the frames.
   func filled(
-    with answers: [SymbolicatedReport], onlyCrashed: Bool = false, wording: (SymbolicatedReport) -> any FrameWording
-  ) -> [UInt8] {
-    var edits = ByteEdits()
+    with answers: [SymbolicatedReport], onlyCrashed: Bool = false, isStyled: Bool = false,
+    wording: (SymbolicatedReport) -> any FrameWording
+  ) -> StyledText {
+    var edits = ByteEdits(isStyled: isStyled)
     edits.reserve(bytes.count)
     var scripts = ScriptTextEditor()
     for answer in answers where readers.indices.contains(answer.report.part) {
       let wording = wording(answer)
       readers[answer.report.part].edit(answer, wording, onlyCrashed: onlyCrashed, &edits)
-      scripts.add(answer, wording)
+      scripts.add(answer, wording, isStyled: isStyled)
     }
     scripts.fill(bytes, &edits)
     Enclosure.update(enclosures, &edits)
-    return edits.applied(to: bytes)
+    return edits.applied(to: StyledText(bytes))
   }
 }

@@ -46,7 +46,7 @@ import Testing
     ]
     for isSideBySide in [false, true] where !translated.isEmpty {
       let renderer = TextRenderer(isSideBySide: isSideBySide)
-      let bytes = translated.flatMap { renderer.text($0.0, translation: $0.1) }
+      let bytes = translated.flatMap { renderer.text($0.0, translation: $0.1).bytes }
       outputs.append(("text", String(decoding: TerminalText.visible(bytes), as: UTF8.self)))
     }
     return outputs

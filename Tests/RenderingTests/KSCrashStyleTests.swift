@@ -100,7 +100,7 @@ struct KSCrashStyleTests {
       imageStatuses: shown.images.map { _ in ImageStatus(.unneeded) }, path: "-")
     let renderer = TextRenderer(style: FrameStyle(names: style))
     let text = renderer.text(answers, translation: try #require(document.layout(of: document.reports[0])))
-    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    let lines = String(decoding: text.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       .map(String.init)
     // The filter does not print what the app added; it is our last section.
     return lines.lastIndex(of: "User Data:").map { Array(lines[..<($0 - 1)]) } ?? lines

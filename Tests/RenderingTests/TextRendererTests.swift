@@ -16,7 +16,7 @@ struct TextRendererTests {
   }
 
   @Test func framesStandInApplesColumns() {
-    let text = String(decoding: TextRenderer().text(SampleAnswers.shop, translation: Self.translation), as: UTF8.self)
+    let text = String(decoding: TextRenderer().text(SampleAnswers.shop, translation: Self.translation).bytes, as: UTF8.self)
     #expect(
       text == """
         Process:             Shop [3608]
@@ -45,13 +45,13 @@ struct TextRendererTests {
   @Test func kscrashColumns() {
     var translation = Self.translation
     translation.frameLayout = .padded(addressDigits: 16)
-    let text = String(decoding: TextRenderer().text(SampleAnswers.shop, translation: translation), as: UTF8.self)
+    let text = String(decoding: TextRenderer().text(SampleAnswers.shop, translation: translation).bytes, as: UTF8.self)
     #expect(text.contains("\n1   PayKit                          0x0000000105c01188 0x105bf8000 + 37256\n"))
   }
 
   @Test func otherThreadsCanBeLeftOut() {
     let text = String(
-      decoding: TextRenderer(onlyCrashed: true).text(SampleAnswers.shop, translation: Self.translation), as: UTF8.self)
+      decoding: TextRenderer(onlyCrashed: true).text(SampleAnswers.shop, translation: Self.translation).bytes, as: UTF8.self)
     #expect(text.contains("Thread 0 Crashed:") && !text.contains("Thread 1:"))
   }
 
@@ -60,7 +60,7 @@ struct TextRendererTests {
     answers.report.frames[1] = Frame(index: 1, kind: .omitted)
     answers.report.frames[1].omittedCount = 12
     answers.report.frames[2] = Frame(index: 2, kind: .truncated)
-    let text = String(decoding: TextRenderer().text(answers, translation: Self.translation), as: UTF8.self)
+    let text = String(decoding: TextRenderer().text(answers, translation: Self.translation).bytes, as: UTF8.self)
     #expect(text.contains("\n... 12 frames omitted ...\n...\n"))
   }
 }
@@ -69,52 +69,6 @@ struct TerminalTextTests {
   @Test func controlCharactersBecomeVisible() {
     let shown = TerminalText.visible(Array("a\u{1B}[2J\rb\u{7F}\u{9B}c\td\r\n".utf8))
     #expect(String(decoding: shown, as: UTF8.self) == "a␛[2J␍b␡\\u{9B}c\td\r\n")
-  }
-
-  @Test func coloursOnlyAddSequences() {
-    let text = """
-      Thread 0 name:   main
-      Thread 0 Crashed:
-      0   Shop                          \t       0x104a3c5f8 Basket.pick(_:) [inlined] (Basket.swift:12)
-      0   Shop                          \t       0x104a3c5f8 checkout(_:at:) + 24 (Checkout.swift:31) [mismatch]
-      1   UIKitCore                     \t       0x105c01188 0x105bf8000 + 37256
-      1   Shopping                      \t       0x105c01188 f (a.c:1)
-
-      """
-    let painted = String(decoding: TextColor([SampleAnswers.shop]).painted(Array(text.utf8)), as: UTF8.self)
-    let plain = painted.replacing(/\u{1B}\[[0-9;]*m/, with: "")
-    #expect(plain == text)
-    let lines = painted.split(separator: "\n")
-    #expect(lines[0] == "Thread 0 name:   main")
-    #expect(lines[1] == "\u{1B}[1;31mThread 0 Crashed:\u{1B}[0m")
-    #expect(lines[2].hasPrefix("\u{1B}[1m0   Shop"))
-    #expect(lines[2].contains("\u{1B}[2m [inlined]\u{1B}[0m\u{1B}[1m "))
-    #expect(lines[2].contains("\u{1B}[36m(Basket.swift:12)\u{1B}[0m"))
-    #expect(lines[3].contains("\u{1B}[33m [mismatch]\u{1B}[0m"))
-    #expect(lines[4] == "1   UIKitCore                     \t       0x105c01188 0x105bf8000 + 37256")
-    #expect(lines[5] == "1   Shopping                      \t       0x105c01188 f \u{1B}[36m(a.c:1)\u{1B}[0m")
-  }
-
-  /// Beside a distance, the file ends at its own parenthesis; the other one and the mark have their own styles.
-  @Test(arguments: [
-    ("(f + 8 (a.c:1))", "(f + 8 @36m(a.c:1)@0m)"), ("(f(int) (a.c:1) [mismatch])", "(f(int) @36m(a.c:1)@0m@33m [mismatch]@0m)"),
-    ("(ns::f + 8)", "(ns::f + 8)"), ("(ns::f [inlined] (a.c:1))", "(ns::f@2m [inlined]@0m @36m(a.c:1)@0m)"),
-  ])
-  func namesBesideDistancesAreColored(text: String, expected: String) {
-    let head = "1   Other 0x105c01188 0x105bf8000 + 37256 "
-    let painted = String(decoding: TextColor([SampleAnswers.shop]).painted(Array((head + text).utf8)), as: UTF8.self)
-    #expect(painted.replacing("\u{1B}[", with: "@") == head + expected)
-  }
-
-  /// A link is found beside a distance as well.
-  @Test func filesBesideDistancesAreLinks() {
-    var answers = SampleAnswers.shop
-    let address = answers.report.frames[0].address?.value ?? 0
-    answers.resolutions[0].sources = [SourceFrame(function: "f", file: "/src/a.c", line: 1)]
-    answers.resolutions[0].sources[0].url = "vscode://file/src/a.c:1"
-    let line = "0   Other 0x\(String(address, radix: 16)) 0x1000 + 24 (f + 8 (a.c:1))"
-    let painted = String(decoding: TextColor([answers]).painted(Array(line.utf8)), as: UTF8.self)
-    #expect(painted.contains("\u{1B}]8;;vscode://file/src/a.c:1\u{1B}\\(a.c:1)\u{1B}]8;;\u{1B}\\"))
   }
 }
 

@@ -7,20 +7,24 @@ import Bytes
 public struct LineWriter: Sendable {
   /// The finished lines with their ends.
   public private(set) var bytes: [UInt8] = []
+  /// The styles of the pieces of the lines, or none unless `isStyled`.
+  public private(set) var styles: [StyledRange] = []
+  /// Whether the styles of what is written are recorded.
+  public let isStyled: Bool
+  /// Whether distances from the starts of functions are left out.
+  public var omitsOffsets = false
+  /// Whether the lines to write are those of a frame of the app.
+  public var isInApp = false
   /// The beginning of every line.
   public var head: [UInt8] = []
   /// The end of every line.
   public var end: [UInt8] = [UInt8(ascii: "\n")]
 
-  /// Starts without a line.
-  public init() {}
+  /// Starts without a line. `isStyled` requests the styles of what is written.
+  public init(isStyled: Bool = false) { self.isStyled = isStyled }
 
-  /// The finished lines as strings, if there is no head and the ends are line feeds.
-  public var lines: [String] {
-    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().map {
-      String(decoding: $0, as: UTF8.self)
-    }
-  }
+  /// The finished lines with the styles of their pieces.
+  public var text: StyledText { StyledText(bytes, styles: styles) }
 
   /// Reserves this many bytes in total.
   public mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
@@ -42,19 +46,52 @@ public struct LineWriter: Sendable {
     }
   }
 
-  /// Adds whole lines, without the head.
-  public mutating func append(lines: [String]) {
+  /// Adds whole lines, without the head; the last one has the style `lastLine` unless that is nil.
+  public mutating func append(lines: [String], lastLine: TextStyle? = nil) {
+    var start = bytes.count
     for line in lines {
+      start = bytes.count
       bytes.append(lineOf: line)
       bytes += end
     }
+    if isStyled, let lastLine { styles.append(StyledRange(start..<bytes.count - end.count, lastLine)) }
   }
 
   /// Adds lines, each with the head.
   public mutating func write(_ texts: [String]) {
-    for text in texts { writeLine(room: text.utf8.count) { $0.append(line: text.utf8.span) } }
+    for text in texts {
+      let start = bytes.count
+      writeLine(room: text.utf8.count) { $0.append(line: text.utf8.span) }
+      styleLine(from: start, [])
+    }
+  }
+
+  /// Does the same with texts that have styles, each followed by `tail`.
+  public mutating func write(_ texts: [StyledText], _ tail: String = "") {
+    for text in texts {
+      let (start, first) = (bytes.count, bytes.count + head.count)
+      writeLine(room: text.bytes.count + tail.utf8.count) { line in
+        line.append(line: text.bytes.span)
+        line.append(line: tail.utf8.span)
+      }
+      styleLine(from: start, text.styles.map { $0.moved(by: first) })
+    }
   }
 
   /// Adds bytes that are whole lines already.
   public mutating func append(ready lines: [UInt8]) { bytes += lines }
+
+  /// Does the same with text that has styles.
+  public mutating func append(ready lines: StyledText) {
+    if isStyled { styles += lines.styles.map { $0.moved(by: bytes.count) } }
+    bytes += lines.bytes
+  }
+
+  /// Records the styles of the line that begins at a position and was written last: that of a frame of the app, if it is one,
+  /// and those of its pieces.
+  mutating func styleLine(from start: Int, _ pieces: @autoclosure () -> [StyledRange]) {
+    guard isStyled else { return }
+    if isInApp { styles.append(StyledRange(start..<bytes.count - end.count, .appFrame)) }
+    styles += pieces()
+  }
 }

@@ -18,34 +18,35 @@ public struct FrameLines: Sendable {
     self.isSideBySide = isSideBySide
   }
 
+  /// Returns whether a frame is one of the app.
+  public func isInApp(_ position: Int) -> Bool { answers.isInApp(position) }
+
   /// Writes the lines of a stack's frames; inlined functions have their own lines.
   public func write(_ range: Range<Int>, to writer: inout LineWriter) {
     let columns = isSideBySide ? SideBySideColumns(answers, range, style: style) : nil
     for position in range { write(position, columns, to: &writer) }
     writer.head.removeAll(keepingCapacity: true)
+    writer.isInApp = false
   }
 
   private func write(_ position: Int, _ columns: SideBySideColumns?, to writer: inout LineWriter) {
     writer.head.removeAll(keepingCapacity: true)
+    if writer.isStyled { writer.isInApp = answers.isInApp(position) }
     let index = answers.report.frames[position].index
     switch answers.report.frames[position].kind {
     case .truncated, .omitted: return writer.append(lines: texts(of: position))
     case .javaScript:
       FrameColumns.append(index, to: &writer.head)
-      writer.write(texts(of: position))
+      for words in words(of: position) { words.write(beside: "", to: &writer) }
     case .exact, .returnAddress, .asyncResume:
       let address = answers.report.frames[position].address?.value ?? 0
       FrameColumns.append(index, imageName(of: position), address, layout: layout, to: &writer.head)
-      if let texts = columns?.texts(of: position) {
-        writer.write(texts)
-      } else {
-        writeStyled(position, to: &writer)
-      }
+      if columns?.write(position, to: &writer) != true { writeNamed(position, to: &writer) }
     }
   }
 
   /// Writes the text after the address in the requested style.
-  private func writeStyled(_ position: Int, to writer: inout LineWriter) {
+  private func writeNamed(_ position: Int, to writer: inout LineWriter) {
     switch style.names(for: position, in: answers.report) {
     case .symbolicated, .partiallySymbolicated:
       if writeKnown(position, "", to: &writer) { return }
@@ -96,18 +97,25 @@ public struct FrameLines: Sendable {
   }
 
   /// Returns the text of a node of a call tree: `name + 52 (main.m:14 in App + 3892) [0x10ec9251e]`, `??? (App + 3892) [0x...]`.
-  public func treeTexts(of position: Int) -> [String] {
+  public func treeTexts(of position: Int) -> [StyledText] {
     let frame = answers.report.frames[position]
-    guard let address = frame.address?.value else { return texts(of: position) }
+    guard let address = frame.address?.value else { return texts(of: position).map { StyledText(Array($0.utf8)) } }
     let image = answers.report.image(of: frame)
     let distance = frame.imageOffset?.value ?? image?.loadAddress.map { address &- $0.value } ?? (image == nil ? address : nil)
     let place = imageName(of: position) + (distance.map { " + \($0)" } ?? "")
     let words = knownWords(of: position) ?? [FrameWords(function: "???")]
     return words.map { words in
-      // Such lines have no mark for approximate lines.
-      let source = words.place.map { ($0.hasSuffix(", approximate") ? String($0.dropLast(13)) : $0) + " in " } ?? ""
-      let marks = (words.isInlined ? " [inlined]" : "") + (words.isMismatch ? " [mismatch]" : "")
-      return "\(words.name)\(marks) (\(source)\(place)) [0x\(String(address, radix: 16))]"
+      var text = StyledText(Array(words.name.utf8))
+      if words.isInlined { text.append(" [inlined]".utf8, .inlinedMark) }
+      if words.isMismatch { text.append(" [mismatch]".utf8, .warning) }
+      text.append(" (".utf8)
+      if let source = words.place {
+        // Such lines have no mark for approximate lines.
+        text.append((source.hasSuffix(", approximate") ? source.dropLast(13) : source[...]).utf8, .place, link: words.url)
+        text.append(" in ".utf8)
+      }
+      text.append("\(place)) [0x\(String(address, radix: 16))]".utf8)
+      return text
     }
   }
 

@@ -2,8 +2,7 @@ public import CrashModel
 
 /// Formats the frames of an answered report that have their own lines in the input.
 public final class FrameReplacement: FrameWording, Sendable {
-  private let report: CrashReport
-  private let resolutions: [FrameResolution]
+  private let answers: SymbolicatedReport
   private let style: FrameStyle
   /// The columns of each frame's stack, or none unless every frame shows its position in its image.
   private let columns: [Int: SideBySideColumns]
@@ -13,8 +12,7 @@ public final class FrameReplacement: FrameWording, Sendable {
 
   /// Takes the frames of a report. `isSideBySide` puts the distance from the image's start before every text, in a column.
   public init(_ answers: SymbolicatedReport, style: FrameStyle, isSideBySide: Bool = false) {
-    report = answers.report
-    resolutions = answers.resolutions
+    self.answers = answers
     self.style = style
     columns = isSideBySide ? SideBySideColumns.ofFrames(in: answers, style: style) : [:]
     showsDistances = isSideBySide || style.names == .sideBySide
@@ -25,32 +23,36 @@ public final class FrameReplacement: FrameWording, Sendable {
 
   /// Writes the text that replaces the frame at a position. Returns false if it stays as it is.
   public func write(_ position: Int, to writer: inout LineWriter) -> Bool {
-    guard resolutions.indices.contains(position) else { return false }
+    guard answers.resolutions.indices.contains(position) else { return false }
     // An offset in the image beside a frame without an address would be read as its address.
-    if !columns.isEmpty, report.frames[position].address != nil, let texts = columns[position]?.texts(of: position) {
-      writer.write(texts)
+    if !columns.isEmpty, answers.report.frames[position].address != nil, columns[position]?.write(position, to: &writer) == true {
       return true
     }
-    switch style.names(for: position, in: report) {
+    switch style.names(for: position, in: answers.report) {
     case .symbolicated, .partiallySymbolicated: return write(position, beside: "", to: &writer)
     case .unsymbolicated: return false
     case .sideBySide:
-      guard let distance = report.distance(of: position) else { return write(position, beside: "", to: &writer) }
+      guard let distance = answers.report.distance(of: position) else { return write(position, beside: "", to: &writer) }
       if write(position, beside: distance, to: &writer) { return true }
-      return FrameText.each(reportedFor: report.frames[position], resolutions[position], style: style) {
+      return FrameText.each(reportedFor: answers.report.frames[position], answers.resolutions[position], style: style) {
         $0.write(beside: distance, to: &writer)
       }
     }
   }
 
+  /// Returns whether a frame is in one of the app's images, or in a script of the app.
+  public func isInApp(_ frame: Int) -> Bool {
+    answers.resolutions.indices.contains(frame) && answers.isInApp(frame)
+  }
+
   /// Returns the frame's position in its image, or nil unless that is to be shown.
-  public func distance(of frame: Int) -> String? { showsDistances ? report.distance(of: frame) : nil }
+  public func distance(of frame: Int) -> String? { showsDistances ? answers.report.distance(of: frame) : nil }
 
   private func write(_ position: Int, beside distance: String, to writer: inout LineWriter) -> Bool {
-    let resolutions = resolutions
+    let resolutions = answers.resolutions
     if FrameText.write(resolutions.span[position], style, distance, to: &writer) { return true }
     return isDemangled(position)
-      && FrameText.each(reportedFor: report.frames[position], resolutions[position], style: style) {
+      && FrameText.each(reportedFor: answers.report.frames[position], answers.resolutions[position], style: style) {
         $0.write(beside: distance, to: &writer)
       }
   }
@@ -58,7 +60,9 @@ public final class FrameReplacement: FrameWording, Sendable {
   /// Returns whether only the reporter names the frame, with a mangled Swift name that is readable now. Other languages have tools
   /// that read a text with mangled names (`c++filt`), which stays as it is.
   private func isDemangled(_ position: Int) -> Bool {
-    guard resolutions[position].basis == .reported, let name = report.frames[position].reported?.symbol else { return false }
-    return ["$s", "_$s", "$S", "_$S", "_T"].contains { name.hasPrefix($0) } && resolutions[position].symbol != name
+    guard answers.resolutions[position].basis == .reported, let name = answers.report.frames[position].reported?.symbol else {
+      return false
+    }
+    return ["$s", "_$s", "$S", "_$S", "_T"].contains { name.hasPrefix($0) } && answers.resolutions[position].symbol != name
   }
 }

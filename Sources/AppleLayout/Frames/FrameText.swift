@@ -45,7 +45,7 @@ public enum FrameText {
       writer.write(
         isReal ? resolution.symbol ?? sources[index].function : sources[index].function,
         offset: isReal ? resolution.symbolOffset : nil, isInlined: !isReal,
-        at: place(of: sources[index], resolution, style),
+        at: place(of: sources[index], resolution, style), link: sources[index].url,
         isMismatch: resolution.fromMismatch, beside: distance)
     }
     return true

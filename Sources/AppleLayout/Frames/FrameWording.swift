@@ -4,6 +4,9 @@ public protocol FrameWording {
   /// Returns false if it stays as it is.
   func write(_ frame: Int, to writer: inout LineWriter) -> Bool
 
+  /// Returns whether a frame is one of the app.
+  func isInApp(_ frame: Int) -> Bool
+
   /// Returns the text to put before a frame's text if that is the reporter's own, or nil for nothing.
   func distance(of frame: Int) -> String?
 
@@ -12,10 +15,17 @@ public protocol FrameWording {
 }
 
 extension FrameWording {
-  /// Returns the lines that `write` writes, or nil if the frame stays as it is.
+  /// Returns the lines that `write` writes, with the styles of their pieces if `isStyled`, or nil if the frame stays as it is.
+  /// With `omitsOffsets`, distances from the starts of functions are left out.
+  public func lines(of frame: Int, isStyled: Bool = false, omitsOffsets: Bool = false) -> [StyledText]? {
+    var writer = LineWriter(isStyled: isStyled)
+    writer.omitsOffsets = omitsOffsets
+    return write(frame, to: &writer) ? writer.text.lines : nil
+  }
+
+  /// Returns the same lines as strings.
   public func texts(of frame: Int) -> [String]? {
-    var writer = LineWriter()
-    return write(frame, to: &writer) ? writer.lines : nil
+    lines(of: frame).map { $0.map { String(decoding: $0.bytes, as: UTF8.self) } }
   }
 }
 

@@ -29,26 +29,31 @@ public struct FrameWords: Sendable {
     var writer = LineWriter()
     writer.end = []
     write(beside: "", to: &writer)
-    return String(decoding: writer.bytes, as: UTF8.self) + (bundle.map { " (\($0))" } ?? "")
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// Writes the parts as a line: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`, or, without `distance`, only
   /// the text in the parentheses.
   public func write(beside distance: String, to writer: inout LineWriter) {
-    writer.write(function, offset: offset, isInlined: isInlined, at: source, isMismatch: isMismatch, beside: distance)
+    writer.write(
+      function, offset: offset, isInlined: isInlined, at: source, link: url, isMismatch: isMismatch, bundle: bundle,
+      beside: distance)
   }
-
 }
 
 extension LineWriter {
   /// Writes a line: `main + 12 (main.c:9)` or `pick [inlined] (pick.c:3)`, in parentheses beside `distance` unless that is empty;
-  /// without a file, only the function.
+  /// without a file, only the function. `link` is where the file and line lead.
   public mutating func write(
-    _ function: String, offset: UInt64?, isInlined: Bool, at place: PlaceWords?, isMismatch: Bool, beside distance: String
+    _ function: String, offset: UInt64?, isInlined: Bool, at place: PlaceWords?, link: String?, isMismatch: Bool,
+    bundle: String? = nil, beside distance: String
   ) {
     let function = TerminalText.visible(function)
+    let offset = omitsOffsets ? nil : offset
     // Punctuation, marks and a number besides the parts.
-    let room = distance.utf8.count + function.utf8.count + (place?.room ?? 0) + 64
+    let room = distance.utf8.count + function.utf8.count + (place?.room ?? 0) + (bundle?.utf8.count ?? 0) + 64
+    let start = bytes.count
+    var (mark, file, warning) = (0..<0, 0..<0, 0..<0)
     writeLine(room: room) { line in
       if !distance.isEmpty {
         line.append(line: distance.utf8.span)
@@ -59,15 +64,36 @@ extension LineWriter {
         line.append(literal: " + ")
         line.append(decimal: offset)
       }
-      if isInlined { line.append(literal: " [inlined]") }
+      if isInlined { mark = line.append(piece: " [inlined]") }
       if let place {
-        line.append(literal: " (")
+        line.append(literal: " ")
+        let open = line.count
+        line.append(literal: "(")
         place.write(to: &line)
         line.append(literal: ")")
+        file = open..<line.count
       }
-      if isMismatch { line.append(literal: " [mismatch]") }
+      if isMismatch { warning = line.append(piece: " [mismatch]") }
       if !distance.isEmpty { line.append(literal: ")") }
+      if let bundle {
+        line.append(literal: " (")
+        line.append(line: bundle.utf8.span)
+        line.append(literal: ")")
+      }
     }
+    styleLine(
+      from: start,
+      [StyledRange(mark, .inlinedMark), StyledRange(file, .place, link: link), StyledRange(warning, .warning)]
+        .filter { !$0.range.isEmpty }.map { $0.moved(by: start) })
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// Appends a string literal of the program and returns where it is.
+  fileprivate mutating func append(piece text: StaticString) -> Range<Int> {
+    let start = count
+    append(literal: text)
+    return start..<count
   }
 }
 

@@ -19,13 +19,15 @@ public struct SideBySideColumns: Sendable {
     width = stack.lazy.compactMap { answers.report.distance(of: $0)?.utf8.count }.max() ?? 0
   }
 
-  /// Returns the lines of a frame of the stack, or nil if no image contains it or nothing is known about it, so that there is no
-  /// second column.
-  public func texts(of position: Int) -> [String]? {
-    guard let distance = report.distance(of: position), let words = frames.knownWords(of: position) else {
-      return nil
-    }
-    return words.map { distance.padded(to: width + 2) + $0.line }
+  /// Writes the lines of a frame of the stack. Returns false if no image contains it or nothing is known about it, so that there
+  /// is no second column.
+  public func write(_ position: Int, to writer: inout LineWriter) -> Bool {
+    guard let distance = report.distance(of: position), let words = frames.knownWords(of: position) else { return false }
+    let count = writer.head.count
+    writer.head += distance.padded(to: width + 2).utf8
+    for words in words { words.write(beside: "", to: &writer) }
+    writer.head.removeSubrange(count...)
+    return true
   }
 
   /// Returns the columns of every frame of a report that belongs to a thread or backtrace, by the frame's position.

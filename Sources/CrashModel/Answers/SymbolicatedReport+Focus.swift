@@ -29,11 +29,14 @@ extension SymbolicatedReport {
     return report.backtraces.lazy.flatMap(\.frames).first { resolutions[$0].scriptSource == .app }
   }
 
-  /// Returns whether a frame is in one of the app's images, or in a script of the app.
+  /// Returns whether a frame is in one of the app's images, or in a script of the app. The name decides for an image without a path
+  /// and for an address that no image contains.
   public func isInApp(_ frame: Int) -> Bool {
     if let source = resolutions[frame].scriptSource { return source == .app }
-    guard let image = report.frames[frame].image, report.images.indices.contains(image) else { return false }
-    return report.images[image].inApp
+    let image = report.image(of: report.frames[frame])
+    if let image, image.inApp || image.path != nil { return image.inApp }
+    guard let name = image?.name ?? report.frames[frame].imageName else { return false }
+    return report.images.contains { $0.inApp && ($0.name == name || $0.identifier == name) }
   }
 
   /// The excerpt to print: that of the most relevant stack with one, for its innermost source frame with one. Nil if there is

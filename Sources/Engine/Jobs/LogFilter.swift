@@ -85,7 +85,7 @@ public final class LogFilter {
       answers.append(result.report)
     }
     for answer in answers { images.formUnion(answer.report.images.map { $0.idText ?? $0.name ?? "" }) }
-    let filled = document.filled(with: answers, style: style)
+    let filled = document.filled(with: answers, style: style).bytes
     return Output(bytes: Array(filled.dropFirst(count)), messages: answers.flatMap(messages), warnings: warnings)
   }
 

@@ -41,11 +41,11 @@ public struct OutputRenderer: Sendable {
   /// Returns the output for one input; `answers` has one element per report of the document.
   public func bytes(_ document: ReportDocument, _ answers: [SymbolicatedReport]) -> [UInt8] {
     switch format {
-    case .text: shown(text(document, answers, isSideBySide: false), answers)
-    case .sideBySide: shown(text(document, answers, isSideBySide: true), answers)
+    case .text: shown(text(document, answers, isSideBySide: false))
+    case .sideBySide: shown(text(document, answers, isSideBySide: true))
     case .markdown: MarkdownRenderer(style: style, onlyCrashed: onlyCrashed, isPlain: isPlain).markdown(answers)
-    case .brief: shown(Array(answers.map(BriefText().text).joined(separator: "\n").utf8), answers)
-    case .same: shown(filled(document, answers, isSideBySide: false), answers)
+    case .brief: shown(StyledText(Array(answers.map(BriefText().text).joined(separator: "\n").utf8)))
+    case .same: shown(filled(document, answers, isSideBySide: false))
     case .json: JSONRenderer(onlyCrashed: onlyCrashed).json(answers)
     case .ndjson: JSONRenderer(onlyCrashed: onlyCrashed).ndjson(answers)
     case .html: html(answers)
@@ -73,9 +73,9 @@ public struct OutputRenderer: Sendable {
 
   /// Returns the text output. Text reports keep their text, with names filled in; JSON reports get Apple's layout. Control
   /// characters that are only escapes in JSON are never printed, whoever reads the text.
-  private func text(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
-    let renderer = TextRenderer(style: style, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide)
-    var result: [UInt8] = []
+  private func text(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> StyledText {
+    let renderer = TextRenderer(style: style, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide, isStyled: isStyled)
+    var result = StyledText()
     for (position, answer) in answers.enumerated() {
       guard var layout = document.layout(of: answer.report) else {
         return filled(document, answers, isSideBySide: isSideBySide)
@@ -87,21 +87,30 @@ public struct OutputRenderer: Sendable {
         layout.images = document.layout(of: shown)?.images ?? []
       }
       let text = renderer.text(answer, translation: layout)
-      if position == 0 { result = text } else { result += [UInt8(ascii: "\n")] + text }
+      if position == 0 {
+        result = text
+      } else {
+        result.append("\n".utf8)
+        result.append(text)
+      }
     }
-    return TerminalText.visible(document.withScriptsNamed(result, answers, style: style))
+    return document.withScriptsNamed(result, answers, style: style, isStyled: isStyled).visible
   }
 
-  private func filled(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> [UInt8] {
+  private func filled(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> StyledText {
     let shown = format == .same ? FrameStyle(fullPaths: style.fullPaths) : style
-    return document.filled(with: answers, style: shown, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide)
+    return document.filled(
+      with: answers, style: shown, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide, isStyled: isStyled)
   }
 
-  private func shown(_ bytes: [UInt8], _ answers: [SymbolicatedReport]) -> [UInt8] {
+  /// Whether the styles of text are shown.
+  private var isStyled: Bool { if case .colorTerminal = reader { true } else { false } }
+
+  private func shown(_ text: StyledText) -> [UInt8] {
     switch reader {
-    case .program: bytes
-    case .terminal: TerminalText.visible(bytes)
-    case .colorTerminal: TextColor(answers, style: style).painted(bytes)
+    case .program: text.bytes
+    case .terminal: TerminalText.visible(text.bytes)
+    case .colorTerminal: TerminalPainter.painted(text)
     }
   }
 }

@@ -6,7 +6,7 @@ public import CrashModel
 /// The front of `Text`, and of the module `Rendering`. In: an answered report. Out: bytes. Nothing else is read. A stack is
 /// written frame by frame: `FrameLines` (columns) asks `FrameText` (wording) for `FrameWords` (one line).
 ///
-/// - `Text`: this, side by side (`SideBySideColumns`), `inspect` (`InspectText`), colors (`TextColor`).
+/// - `Text`: this, side by side (`SideBySideColumns`), `inspect` (`InspectText`), colors (`TerminalPainter`).
 /// - `Markdown`, `JSON`: begin with `MarkdownRenderer` and `JSONRenderer`.
 /// - `Wording`: the sentences that all of them share, and `DiagnosticsText` for standard error.
 public struct TextRenderer: Sendable {
@@ -16,21 +16,26 @@ public struct TextRenderer: Sendable {
   public var onlyCrashed: Bool
   /// Whether every frame has its offset in the image beside its text: see `SideBySideColumns`.
   public var isSideBySide: Bool
+  /// Whether the text has the styles of its pieces.
+  public var isStyled: Bool
 
   /// Prepares to write reports.
-  public init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isSideBySide: Bool = false) {
+  public init(
+    style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isSideBySide: Bool = false, isStyled: Bool = false
+  ) {
     self.style = style
     self.onlyCrashed = onlyCrashed
     self.isSideBySide = isSideBySide
+    self.isStyled = isStyled
   }
 
   /// Returns one report, with the lines around the call stacks that its reader made: see `TranslatedText` for the order of the
   /// parts.
-  public func text(_ answers: SymbolicatedReport, translation: TranslatedText) -> [UInt8] {
+  public func text(_ answers: SymbolicatedReport, translation: TranslatedText) -> StyledText {
     let report = answers.report
     let frames = FrameLines(answers, style: style, layout: translation.frameLayout, isSideBySide: isSideBySide)
     let excerpt = answers.focusedExcerpt?.stack
-    var writer = LineWriter()
+    var writer = LineWriter(isStyled: isStyled)
     writer.reserve(translation.images.count + report.frames.count * 256 + 8_192)
     writer.append(lines: translation.preamble)
     writer.append(lines: MemoryText.lines(report))
@@ -46,18 +51,19 @@ public struct TextRenderer: Sendable {
     let hasCrashed = report.threads.contains(where: \.crashed)
     for (position, thread) in report.threads.enumerated() where !onlyCrashed || !hasCrashed || thread.crashed {
       let headers = translation.threadHeaders
-      writer.append(lines: headers.indices.contains(position) ? headers[position] : Self.header(of: thread))
+      let header = headers.indices.contains(position) ? headers[position] : Self.header(of: thread)
+      writer.append(lines: header, lastLine: thread.crashed ? .crashedThread : nil)
       write(thread.frames, answers, frames, excerpt, to: &writer)
     }
     for position in backtraces where !report.backtraces[position].isFirst {
       write(position, answers, translation, frames, excerpt, to: &writer)
     }
-    for tree in report.callTrees { writer.append(lines: Self.lines(of: tree, frames) + [""]) }
+    for tree in report.callTrees { Self.write(tree, frames, to: &writer) }
     writer.append(lines: translation.threadState)
     writer.append(ready: translation.images)
     writer.append(lines: translation.epilogue)
     writeAppendix(report, translation, frames, to: &writer)
-    return writer.bytes
+    return writer.text
   }
 
   /// Writes the frames of a stack, then, if `excerpt` belongs to it, the lines of a source file, and an empty line.
@@ -74,7 +80,7 @@ public struct TextRenderer: Sendable {
     _ position: Int, _ answers: SymbolicatedReport, _ translation: TranslatedText, _ frames: FrameLines,
     _ excerpt: Range<Int>?, to writer: inout LineWriter
   ) {
-    writer.append(lines: Self.header(position, answers.report, translation))
+    Self.writeHeader(position, answers.report, translation, to: &writer)
     write(answers.report.backtraces[position].frames, answers, frames, excerpt, to: &writer)
   }
 
@@ -86,23 +92,26 @@ public struct TextRenderer: Sendable {
       case .lines(let lines): writer.append(lines: lines)
       case .backtrace(let position):
         guard report.backtraces.indices.contains(position), !report.backtraces[position].frames.isEmpty else { continue }
-        writer.append(lines: Self.header(position, report, translation))
+        Self.writeHeader(position, report, translation, to: &writer)
         frames.write(report.backtraces[position].frames, to: &writer)
       }
     }
   }
 
-  private static func header(_ position: Int, _ report: CrashReport, _ translation: TranslatedText) -> [String] {
+  private static func writeHeader(
+    _ position: Int, _ report: CrashReport, _ translation: TranslatedText, to writer: inout LineWriter
+  ) {
     let headers = translation.backtraceHeaders
-    return headers.indices.contains(position) ? headers[position] : [StackTitle.of(report.backtraces[position]) + ":"]
+    let header = headers.indices.contains(position) ? headers[position] : [StackTitle.of(report.backtraces[position]) + ":"]
+    writer.append(lines: header, lastLine: report.backtraces[position].kind == .recrash ? .crashedThread : nil)
   }
 
   private static func header(of thread: CrashThread) -> [String] {
     ["Thread \(thread.index)\(thread.crashed ? " Crashed" : ""):"]
   }
 
-  /// Returns a sampled tree with one line per node, indented by its depth, as in spindump.
-  private static func lines(of tree: CallTree, _ frames: FrameLines) -> [String] {
+  /// Writes a sampled tree with one line per node, indented by its depth, as in spindump, and an empty line.
+  private static func write(_ tree: CallTree, _ frames: FrameLines, to writer: inout LineWriter) {
     let isThread = tree.name?.hasPrefix("Thread_") == true
     let order = tree.beginsInnermost ? ", innermost frame first" : ""
     let isDeep = tree.nodes.contains { $0.depth > CallTree.deepestNested }
@@ -111,13 +120,18 @@ public struct TextRenderer: Sendable {
     let title = "Call graph\(order)\(depth)\(blame):"
     var lines = (isThread ? [] : [tree.name].compactMap { $0 }) + [title]
     if isThread, let name = tree.name { lines.append("    \(tree.nodes.first?.sampleCount ?? 0) \(name)") }
+    writer.append(lines: lines)
     for node in tree.nodes {
       let indent = String(repeating: "  ", count: min(max(node.depth, 0), CallTree.deepestNested) + 3)
       let level = node.depth > CallTree.deepestNested ? "  (level \(node.depth))" : ""
       let mark = node.isBlamed ? "  *" : ""
-      lines += frames.treeTexts(of: node.frame).map { "\(indent)\(node.sampleCount ?? 0)  \($0)\(level)\(mark)" }
+      writer.head = Array("\(indent)\(node.sampleCount ?? 0)  ".utf8)
+      if writer.isStyled { writer.isInApp = frames.isInApp(node.frame) }
+      writer.write(frames.treeTexts(of: node.frame), "\(level)\(mark)")
     }
-    return lines
+    writer.head = []
+    writer.isInApp = false
+    writer.append(lines: [""])
   }
 }
 

@@ -1,6 +1,7 @@
 import AppleLayout
+import Bytes
 
-/// Replacements in a text, applied together.
+/// Replacements in a text, applied together, and styles of the new text and of what stays.
 struct ByteEdits {
   private struct Edit {
     /// The bytes that are replaced.
@@ -11,7 +12,15 @@ struct ByteEdits {
 
   private var edits: [Edit] = []
   /// The new text of all replacements in a row.
-  private var new = LineWriter()
+  private var new: LineWriter
+  /// The styles of the text that stays.
+  private var styles: [StyledRange] = []
+
+  /// Plans nothing. `isStyled` requests the styles of the text.
+  init(isStyled: Bool = false) { new = LineWriter(isStyled: isStyled) }
+
+  /// Whether styles are requested.
+  var isStyled: Bool { new.isStyled }
 
   /// Whether nothing is planned.
   var isEmpty: Bool { edits.isEmpty }
@@ -27,19 +36,37 @@ struct ByteEdits {
     edits.append(Edit(range: range, text: start..<new.bytes.count))
   }
 
-  /// Plans to replace a range by lines. Each line begins with the bytes `head` of the input and a blank, unless they end with
-  /// one, and all but the last end with `end`. Plans nothing if `body` returns false or writes nothing.
+  /// Does the same with text that has styles.
+  mutating func replace(_ range: Range<Int>, with text: StyledText) {
+    let start = new.bytes.count
+    new.append(ready: text)
+    edits.append(Edit(range: range, text: start..<new.bytes.count))
+  }
+
+  /// Plans to replace a range by lines, of which all but the last end with `end`. Plans nothing if `body` returns false or writes
+  /// nothing, and returns false then.
+  @discardableResult
+  mutating func replace(_ range: Range<Int>, end: [UInt8], _ body: (inout LineWriter) -> Bool) -> Bool {
+    new.end = end
+    let start = new.bytes.count
+    guard body(&new), new.bytes.count > start else { return false }
+    edits.append(Edit(range: range, text: start..<new.bytes.count - end.count))
+    return true
+  }
+
+  /// Does the same with lines that begin with the bytes `head` of the input and a blank, unless they end with one.
+  @discardableResult
   mutating func replace(
     _ range: Range<Int>, from bytes: [UInt8], head: Range<Int>, end: [UInt8], _ body: (inout LineWriter) -> Bool
-  ) {
+  ) -> Bool {
     new.head.removeAll(keepingCapacity: true)
     new.head += bytes[head]
     if !new.head.isEmpty, !TextScan.endsWithBlank(new.head) { new.head.append(TextScan.space) }
-    new.end = end
-    let start = new.bytes.count
-    guard body(&new), new.bytes.count > start else { return }
-    edits.append(Edit(range: range, text: start..<new.bytes.count - end.count))
+    return replace(range, end: end, body)
   }
+
+  /// Gives a style to bytes that stay.
+  mutating func style(_ range: Range<Int>, _ style: TextStyle) { styles.append(StyledRange(range, style)) }
 
   /// Plans the edits of a part of the input that was decoded: `convert` returns the bytes of the input for a range, and `encode`
   /// the text in the part's encoding.
@@ -62,19 +89,47 @@ struct ByteEdits {
   }
 
   /// Returns the text with all replacements made; insertions at one position keep the order in which they were planned.
-  func applied(to bytes: [UInt8]) -> [UInt8] {
+  func applied(to bytes: [UInt8]) -> [UInt8] { applied(to: StyledText(bytes)).bytes }
+
+  /// Returns the same with styles: those of the text, those of what stays, and those of the replacements.
+  func applied(to text: StyledText) -> StyledText {
+    var inserted: [StyledRange] = []
+    let result = StyledText(text.bytes, styles: text.styles + styles).changed { apply(to: $0, moving: &$1, &inserted) }
+    return StyledText(result.bytes, styles: result.styles + inserted)
+  }
+
+  private func apply(to bytes: [UInt8], moving positions: inout [Int], _ inserted: inout [StyledRange]) -> [UInt8] {
     guard !edits.isEmpty else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + new.bytes.count)
     var position = 0
+    var moved = 0
+    /// Moves the positions up to `end`, which are in the text from `position` on that was not appended yet.
+    func move(upTo end: Int) {
+      while moved < positions.count, positions[moved] <= end {
+        positions[moved] = result.count + max(positions[moved] - position, 0)
+        moved += 1
+      }
+    }
     let order = edits.indices.sorted { (edits[$0].range.lowerBound, $0) < (edits[$1].range.lowerBound, $1) }
     for index in order {
       let (range, text) = (edits[index].range, edits[index].text)
       guard range.lowerBound >= position, range.upperBound <= bytes.count else { continue }
+      move(upTo: range.lowerBound)
       result += bytes[position..<range.lowerBound]
-      result += new.bytes[text]
+      inserted += styles(of: text, movedTo: result.count)
       position = range.upperBound
+      move(upTo: position - 1)
+      result += new.bytes[text]
     }
+    move(upTo: .max)
     return result + bytes[position...]
+  }
+
+  /// Returns the styles of a replacement whose text begins at `start` of the result.
+  private func styles(of text: Range<Int>, movedTo start: Int) -> [StyledRange] {
+    guard isStyled else { return [] }
+    let first = new.styles.partitionPoint { $0.range.lowerBound >= text.lowerBound }
+    return new.styles[first...].prefix { $0.range.upperBound <= text.upperBound }.map { $0.moved(by: start - text.lowerBound) }
   }
 }

@@ -18,6 +18,8 @@ struct GivenWording: FrameWording {
   }
 
   func distance(of frame: Int) -> String? { distance }
+
+  func isInApp(_ frame: Int) -> Bool { false }
 }
 
 extension AppleTextEditor {
@@ -44,7 +46,7 @@ extension ReportDocument {
     filled(with: reports) { answers in
       let part = answers.report.part
       return GivenWording(texts: { texts(part, $0) }, distance: distance, note: notes[part])
-    }
+    }.bytes
   }
 
   /// Fills the reports themselves, of which nothing is answered.

@@ -21,6 +21,7 @@ struct AppleTextEditor {
       for thread in report.threads where !thread.crashed && !thread.place.isEmpty { edits.replace(thread.place, with: []) }
     }
     editor.fill(&edits)
+    if edits.isStyled { for thread in report.threads where thread.crashed { editor.styleHeader(of: thread, &edits) } }
     if let note = wording.note { editor.add(note, &edits) }
   }
 
@@ -67,9 +68,12 @@ struct AppleTextEditor {
 
   /// Replaces the lines of a frame by the written ones, each with the number, image and address of the frame's last line.
   private func fillLine(_ position: Int, _ place: Range<Int>, _ tail: Range<Int>, _ edits: inout ByteEdits) {
-    edits.replace(place, from: bytes, head: lineStart(place, tail)..<tail.lowerBound, end: lineEnd(after: place)) {
-      wording.write(position, to: &$0)
+    let head = lineStart(place, tail)..<tail.lowerBound
+    let isFilled = edits.replace(place, from: bytes, head: head, end: lineEnd(after: place)) {
+      if $0.isStyled { $0.isInApp = wording.isInApp(position) }
+      return wording.write(position, to: &$0)
     }
+    if !isFilled, edits.isStyled { edits.styleFrame(place, tail, bytes, margin, isInApp: wording.isInApp(position)) }
   }
 
   // MARK: Call trees
@@ -82,38 +86,36 @@ struct AppleTextEditor {
   private func fillNode(
     _ position: Int, _ node: AppleTextTreeLine, _ place: Range<Int>, _ tail: Range<Int>, _ edits: inout ByteEdits
   ) {
-    guard let texts = wording.texts(of: position), !texts.isEmpty else { return }
     let prefix = lineStart(place, tail)..<tail.lowerBound
-    let end = lineEnd(after: place)
-    var text: [UInt8] = []
-    for (order, line) in texts.enumerated() {
-      if order > 0 { text += end }
-      text += bytes[prefix]
-      if !text.isEmpty, !TextScan.endsWithBlank(text) { text.append(TextScan.space) }
-      text += AppleTextTreeWording.text(Array(line.utf8), like: node, bytes)
+    let isFilled = edits.replace(place, from: bytes, head: prefix, end: lineEnd(after: place)) { writer in
+      guard let texts = wording.lines(of: position, isStyled: writer.isStyled) else { return false }
+      if writer.isStyled { writer.isInApp = wording.isInApp(position) }
+      writer.write(texts.map { AppleTextTreeWording.text($0, like: node, bytes) })
+      return true
     }
-    edits.replace(place, with: text)
+    if !isFilled, edits.isStyled, wording.isInApp(position) { edits.style(place, .appFrame) }
   }
 
   // MARK: Lists
 
   /// Expands a list of addresses to frame lines in Apple's layout, if any of them has a text.
   private func open(_ backtrace: Backtrace, _ edits: inout ByteEdits) {
-    let texts = backtrace.frames.map { wording.texts(of: $0) }
-    guard let list = backtrace.list, texts.contains(where: { $0 != nil }) else { return }
-    var text: [UInt8] = []
-    let end = lineEnd(after: list)
+    guard let list = backtrace.list else { return }
     let layout = padsAddresses ? report.listLayout(of: backtrace.frames) : .tabbed
-    for (position, lines) in zip(backtrace.frames, texts) {
-      let frame = report.frames[position]
-      let image = report.image(of: frame)?.name ?? "???"
-      for line in lines ?? [report.place(of: position)] {
-        if !text.isEmpty { text += end }
-        FrameColumns.append(frame.index, image, frame.address?.value ?? 0, layout: layout, to: &text)
-        text.append(lineOf: line)
+    edits.replace(list, end: lineEnd(after: list)) { writer in
+      var isAnyNamed = false
+      for position in backtrace.frames {
+        let frame = report.frames[position]
+        let image = report.image(of: frame)?.name ?? "???"
+        writer.head.removeAll(keepingCapacity: true)
+        FrameColumns.append(frame.index, image, frame.address?.value ?? 0, layout: layout, to: &writer.head)
+        if writer.isStyled { writer.isInApp = wording.isInApp(position) }
+        let isNamed = wording.write(position, to: &writer)
+        if !isNamed { writer.write([report.place(of: position)]) }
+        isAnyNamed = isAnyNamed || isNamed
       }
+      return isAnyNamed
     }
-    edits.replace(list, with: text)
   }
 
   /// Returns whether the frames of the report's threads have addresses with leading zeros; true if there are no frames. macOS 12
@@ -126,6 +128,17 @@ struct AppleTextEditor {
       return bytes[address - 1] != TextScan.space
     }
     return true
+  }
+
+  // MARK: Headers
+
+  /// Styles the first line of a thread's section that gives more than its name.
+  private func styleHeader(of thread: CrashThread, _ edits: inout ByteEdits) {
+    var lines = TextLines(bytes, from: thread.place.lowerBound)
+    while lines.position < thread.place.upperBound, let line = lines.next() {
+      guard AppleTextThreadHeader(bytes, line)?.role != .name else { continue }
+      return edits.style(line, .crashedThread)
+    }
   }
 
   // MARK: Notes

@@ -26,6 +26,8 @@ struct ConsoleReader: Sendable {
   private(set) var lists: [Int: (line: Int, range: Range<Int>)] = [:]
   private var metadata = ConsoleMetadata()
   private var title: (value: Title, line: Int)?
+  /// The lines above the frames of crashed threads.
+  private(set) var crashedTitles: [Int] = []
   private var images = ConsoleImages()
   /// The last line of the open stack.
   private var lastLine = -2
@@ -79,7 +81,10 @@ struct ConsoleReader: Sendable {
       return
     }
     noteStray(line, position)
-    if let found = ConsoleTitle.read(log.text, content) { title = (found, position) }
+    if let found = ConsoleTitle.read(log.text, content) {
+      title = (found, position)
+      if case .thread(_, _, crashed: true) = found { crashedTitles.append(position) }
+    }
     if !ConsoleTitle.isBracket(log.text, content) {
       metadata.read(log.text, content)
     } else if let title, title.line == position - 1 {
@@ -302,22 +307,30 @@ extension ConsoleReader {
   /// Plans the replacements for all frames with new text. `report` is the answered report, whose images may differ from the text.
   func fill(_ edits: inout ByteEdits, _ report: CrashReport, _ wording: any FrameWording) {
     for (position, slot) in slots.enumerated() {
-      guard let slot, let texts = wording.texts(of: position) else { continue }
-      LogEditor.replace(slot, of: log, with: unnamed.contains(position) ? texts.map(Self.withoutOffset) : texts, &edits)
+      guard let slot else { continue }
+      let isInApp = edits.isStyled && wording.isInApp(position)
+      // A number after a name would mean that the address before it is the start of the function.
+      let isUnnamed = unnamed.contains(position)
+      if let texts = wording.lines(of: position, isStyled: edits.isStyled, omitsOffsets: isUnnamed) {
+        LogEditor.replace(slot, of: log, with: texts, isInApp: isInApp, &edits)
+      } else if edits.isStyled {
+        style(slot, isInApp: isInApp, &edits)
+      }
     }
     for (position, list) in lists where report.backtraces.indices.contains(position) {
       LogEditor.open(report.backtraces[position], at: list, of: log, report, wording, &edits)
     }
+    guard edits.isStyled else { return }
+    for title in crashedTitles where log.lines[title].range.upperBound <= log.inputCount {
+      edits.style(TextScan.trimmed(log.text, log.lines[title].range), .crashedThread)
+    }
   }
 
-  /// Returns the text without ` + 12`: a number there would mean that the address before it is the start of the function.
-  private static func withoutOffset(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    guard let plus = TextScan.findLast(bytes, bytes.indices, " + "),
-      let number = TextScan.decimal(bytes, plus + 3, bytes.count),
-      number.end == bytes.count || bytes[number.end] == TextScan.space
-    else { return text }
-    return String(decoding: bytes[..<plus] + bytes[number.end...], as: UTF8.self)
+  /// Styles the lines of a frame that stay as they are, unless they are in a string.
+  private func style(_ slot: LogSlot, isInApp: Bool, _ edits: inout ByteEdits) {
+    let place = log.lines[slot.lines.lowerBound].range.lowerBound..<log.lines[slot.lines.upperBound].range.upperBound
+    guard place.upperBound <= log.inputCount else { return }
+    edits.styleFrame(place, slot.tail, log.text, isInApp: isInApp)
   }
 
   /// Plans the lines of a note below its frame, or below the list with the frame.

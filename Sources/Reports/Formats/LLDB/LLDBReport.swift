@@ -31,16 +31,16 @@ struct LLDBReport: FormatReader {
       for thread in threads where !thread.crashed && !thread.place.isEmpty { edits.replace(thread.place, with: []) }
     }
     for (position, (frame, resolution)) in zip(answers.report.frames, answers.resolutions).enumerated() {
-      guard resolution.basis == .line || resolution.basis == .symbol, wording.texts(of: position) != nil else { continue }
+      guard resolution.basis == .line || resolution.basis == .symbol, wording.lines(of: position) != nil else { continue }
       let start = bytes[..<frame.tail.lowerBound].lastIndex(of: TextScan.newline).map { $0 + 1 } ?? 0
-      let head = Array(bytes[start..<frame.tail.lowerBound])
-      let lines = Self.words(resolution).map { text in
-        var line = head
-        line.append(lineOf: text)
-        return line
+      edits.replace(frame.place, end: [TextScan.newline]) { writer in
+        if writer.isStyled { writer.isInApp = wording.isInApp(position) }
+        writer.head = Array(bytes[start..<frame.tail.lowerBound])
+        writer.write(Self.words(resolution))
+        return true
       }
-      edits.replace(frame.place, with: Array(lines.joined(separator: [TextScan.newline])))
     }
+    if edits.isStyled { for thread in threads where thread.crashed { edits.style(header(of: thread), .crashedThread) } }
     guard let note = wording.note, answers.report.frames.indices.contains(note.frame) else { return }
     let end = answers.report.frames[note.frame].place.upperBound
     var text: [UInt8] = []
@@ -51,18 +51,26 @@ struct LLDBReport: FormatReader {
     edits.replace(end..<end, with: text)
   }
 
-  /// Returns `outer [inlined] inner at Basket.swift:12:9` for inlined functions, innermost first, then `outer at main.swift:3:1`.
-  private static func words(_ resolution: FrameResolution) -> [String] {
-    let symbol = resolution.symbol ?? resolution.sources.last?.function ?? "???"
-    let offset = resolution.symbolOffset.map { " + \($0)" } ?? ""
-    guard let real = resolution.sources.last else { return [symbol + offset] }
-    let inlined = resolution.sources.dropLast().map { "\(symbol) [inlined] \($0.function)\(place($0))" }
-    return inlined + [symbol + (real.line == nil ? offset : "") + place(real)]
+  /// Returns the first line of a thread's section.
+  private func header(of thread: CrashThread) -> Range<Int> {
+    thread.place.lowerBound..<ByteSearch.lineEnd(in: bytes.span, from: thread.place.lowerBound, to: thread.place.upperBound)
   }
 
-  private static func place(_ source: SourceFrame) -> String {
-    guard let file = source.file, let line = source.line, line > 0 else { return "" }
+  /// Returns `outer [inlined] inner at Basket.swift:12:9` for inlined functions, innermost first, then `outer at main.swift:3:1`.
+  private static func words(_ resolution: FrameResolution) -> [StyledText] {
+    let symbol = resolution.symbol ?? resolution.sources.last?.function ?? "???"
+    let offset = resolution.symbolOffset.map { " + \($0)" } ?? ""
+    guard let real = resolution.sources.last else { return [line(symbol + offset)] }
+    let inlined = resolution.sources.dropLast().map { line("\(symbol) [inlined] \($0.function)", $0) }
+    return inlined + [line(symbol + (real.line == nil ? offset : ""), real)]
+  }
+
+  private static func line(_ words: String, _ source: SourceFrame? = nil) -> StyledText {
+    var text = StyledText(Array(words.utf8))
+    guard let source, let file = source.file, let line = source.line, line > 0 else { return text }
     let column = source.column.flatMap { $0 > 0 ? ":\($0)" : nil } ?? ""
-    return " at \(PathText.lastComponent(of: file)):\(line)\(column)"
+    text.append(" at ".utf8)
+    text.append("\(PathText.lastComponent(of: file)):\(line)\(column)".utf8, .place, link: source.url)
+    return text
   }
 }

@@ -12,6 +12,8 @@ enum SwiftTextEditor {
     var offset = ""
     var image: String?
     var place = ""
+    /// The link to the source line.
+    var url: String?
     var mark = ""
     /// Whether the runtime would mark the function as one of the system: it has no source line.
     var isSystem = false
@@ -20,6 +22,15 @@ enum SwiftTextEditor {
 
     /// The line.
     var text: String { head + name + offset + (image.map { " in " + $0 } ?? "") + (place.isEmpty ? "" : " at " + place) + mark }
+
+    /// The line with the styles of its pieces.
+    var styled: StyledText {
+      var text = StyledText(Array(TerminalText.line(head + name + offset + (image.map { " in " + $0 } ?? "")).utf8))
+      if !place.isEmpty { text.append(" at ".utf8) }
+      text.append(TerminalText.line(place).utf8, .place, link: url)
+      text.append(mark.utf8, .warning)
+      return text
+    }
 
     /// The line in the runtime's colors.
     var colored: [UInt8] {
@@ -40,23 +51,51 @@ enum SwiftTextEditor {
   ) {
     for (position, slot) in reader.slots.enumerated()
     where answers.resolutions.indices.contains(position) && answers.report.frames.indices.contains(position) {
-      let resolution = answers.resolutions[position]
-      let frame = answers.report.frames[position]
       let said = said(slot, reader)
-      var texts: [Words] = []
-      if resolution.basis == .line || resolution.basis == .symbol, wording.texts(of: position) != nil {
-        let all = words(frame, resolution, image: imageName(frame, answers.report))
-        texts = slot.lines.count == 1 && !frame.reportedInlines.isEmpty ? all.suffix(1) : all
-      } else if frame.reported != nil {
-        texts = said.map { Words(name: $0.words) }
-      }
-      if let distance = frame.address.flatMap({ _ in wording.distance(of: position) }) {
-        for index in texts.indices { texts[index].head = distance + "  " }
-      }
+      let texts = texts(position, slot, answers, wording, said)
+      let isInApp = edits.isStyled && wording.isInApp(position)
       // The runtime may have printed the same text, in colors.
-      guard !texts.isEmpty, texts.map(\.text) != said.map(\.text) else { continue }
-      LogEditor.replace(slot, of: reader.log, with: lines(texts, said, slot, reader), &edits)
+      guard !texts.isEmpty, texts.map(\.text) != said.map(\.text) else {
+        if edits.isStyled { style(slot, reader, isInApp: isInApp, &edits) }
+        continue
+      }
+      LogEditor.replace(slot, of: reader.log, with: lines(texts, said, slot, reader), isInApp: isInApp, &edits)
     }
+    if edits.isStyled { for line in reader.crashedHeaders { style(reader.contents(of: line), .crashedThread, reader, &edits) } }
+  }
+
+  /// Returns the text of the lines of a frame, or none if it stays as it is.
+  private static func texts(
+    _ position: Int, _ slot: LogSlot, _ answers: SymbolicatedReport, _ wording: any FrameWording,
+    _ said: [(text: String, words: String)]
+  ) -> [Words] {
+    let resolution = answers.resolutions[position]
+    let frame = answers.report.frames[position]
+    var texts: [Words] = []
+    if resolution.basis == .line || resolution.basis == .symbol, wording.lines(of: position) != nil {
+      let all = words(frame, resolution, image: imageName(frame, answers.report))
+      texts = slot.lines.count == 1 && !frame.reportedInlines.isEmpty ? all.suffix(1) : all
+    } else if frame.reported != nil {
+      texts = said.map { Words(name: $0.words) }
+    }
+    if let distance = frame.address.flatMap({ _ in wording.distance(of: position) }) {
+      for index in texts.indices { texts[index].head = distance + "  " }
+    }
+    return texts
+  }
+
+  /// Styles the lines of a frame that stay as they are.
+  private static func style(_ slot: LogSlot, _ reader: SwiftTextReader, isInApp: Bool, _ edits: inout ByteEdits) {
+    for line in slot.lines where reader.log.lines.indices.contains(line) {
+      let content = reader.contents(of: line)
+      if isInApp { style(content, .appFrame, reader, &edits) }
+      if let place = SwiftTextFrameLine(reader.log.text, content)?.place { style(place, .place, reader, &edits) }
+    }
+  }
+
+  /// Styles bytes of the log, unless they are in a string or between the runtime's colors.
+  private static func style(_ range: Range<Int>, _ style: TextStyle, _ reader: SwiftTextReader, _ edits: inout ByteEdits) {
+    if range.upperBound <= reader.log.inputCount { edits.style(range, style) }
   }
 
   private static func imageName(_ frame: Frame, _ report: CrashReport) -> String? {
@@ -73,10 +112,11 @@ enum SwiftTextEditor {
     }
     let inlined = resolution.sources.dropLast().map { source in
       let isSystem = (source.line ?? 0) == 0 && source.file?.hasSuffix("<compiler-generated>") == true
-      return Words(name: source.function, image: image, place: place(source), mark: mark, isSystem: isSystem)
+      return Words(
+        name: source.function, image: image, place: place(source), url: source.url, mark: mark, isSystem: isSystem)
     }
     let name = resolution.symbol ?? real.function
-    return inlined + [Words(name: name, offset: offset, image: image, place: place(real), mark: mark)]
+    return inlined + [Words(name: name, offset: offset, image: image, place: place(real), url: real.url, mark: mark)]
   }
 
   /// Returns the offset to print. The runtime counts from the call, one byte before the return address.
@@ -114,21 +154,21 @@ enum SwiftTextEditor {
     let own = heads.map { withColorEnd(log.origin($0), log) + [TextScan.space] }
     let added = texts.count - own.count
     guard said.count == own.count, let first = own.first, let plain = heads.first else {
-      return texts.map { LogEditor.Line(prefix: nil, words: Array(TerminalText.line($0.text).utf8)) }
+      return texts.map { LogEditor.Line(prefix: nil, words: $0.styled) }
     }
     let style = SwiftTextStyle(Array(first.dropLast()))
     // JSON strings hold no colors that were written for a terminal.
     let isColored = style.isColored && log.lines[slot.lines.upperBound].level == 0
     return texts.enumerated().map { order, words in
-      let bytes = isColored ? words.colored : Array(TerminalText.line(words.text).utf8)
+      let text = isColored ? StyledText(words.colored) : words.styled
       guard order >= added else {
         let columns = isColored ? style : SwiftTextStyle(Array(log.text[plain]))
         return LogEditor.Line(
-          prefix: columns.inlined(isSystem: words.isSystem) + [TextScan.space], words: bytes, isColored: isColored)
+          prefix: columns.inlined(isSystem: words.isSystem) + [TextScan.space], words: text, isColored: isColored)
       }
       let known = order - added
       if isSame(words.text, said[known].text) { return LogEditor.Line(whole: whole(slot.lines.lowerBound + known, slot, log)) }
-      return LogEditor.Line(prefix: own[known], words: bytes, isColored: isColored)
+      return LogEditor.Line(prefix: own[known], words: text, isColored: isColored)
     }
   }
 

@@ -32,6 +32,8 @@ struct SwiftTextFrameLine {
   var reported: ReportedSymbol?
   /// The bytes of the image's name.
   var image: Range<Int>?
+  /// The bytes of the file, line and column.
+  var place: Range<Int>?
 
   /// Reads a line without its end. Returns nil if it is not a frame.
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
@@ -97,6 +99,7 @@ struct SwiftTextFrameLine {
     guard !name.isEmpty else { return }
     var symbol = ReportedSymbol()
     if let place = Self.findPlace(bytes, name) {
+      self.place = place + 4..<name.upperBound
       (symbol.file, symbol.line) = Self.place(bytes, place + 4..<name.upperBound)
       name = name.lowerBound..<place
     }

@@ -10,6 +10,8 @@ struct SwiftTextReader: Sendable {
   var report = CrashReport(format: .swiftBacktrace)
   /// One entry per frame.
   private(set) var slots: [LogSlot] = []
+  /// The lines above the frames of crashed threads.
+  private(set) var crashedHeaders: [Int] = []
   /// The lines from the first to the last that belong to the report.
   private(set) var lines: Range<Int>
   private var column = 0
@@ -60,7 +62,9 @@ struct SwiftTextReader: Sendable {
     case .blank, .excerpt: break
     case .crash(let description, let address): readCrash(description, address)
     case .platform(let range): readPlatform(range)
-    case .thread(let index, let name, let crashed): openThread(index, name, crashed)
+    case .thread(let index, let name, let crashed):
+      if crashed { crashedHeaders.append(position) }
+      openThread(index, name, crashed)
     case .frame(let frame): add(frame, at: position)
     case .register(let name, let value): add(Register(name: TextScan.text(log.text, name), value: value))
     case .registers: state.registersThread = crashedThread ?? report.threads.indices.last

@@ -9,7 +9,7 @@ enum LogEditor {
     /// The text before the frame's, or nil to repeat that of the frame's last line.
     var prefix: [UInt8]?
     /// The text. Its only hidden characters are those that color it.
-    var words: [UInt8] = []
+    var words = StyledText()
     /// Whether the text itself ends its colors.
     var isColored = false
     /// The bytes of the input for a line that stays as it is, or nil for a new one.
@@ -18,12 +18,14 @@ enum LogEditor {
 
   /// Plans the replacements for a frame whose own line gets the last of `texts` and whose inlined functions the others,
   /// innermost first: each line with what is before and after the replaced part in the frame's last line.
-  static func replace(_ slot: LogSlot, of log: LogText, with texts: [String], _ edits: inout ByteEdits) {
-    replace(slot, of: log, with: texts.map { Line(words: oneLine($0)) }, &edits)
+  static func replace(
+    _ slot: LogSlot, of log: LogText, with texts: [StyledText], isInApp: Bool, _ edits: inout ByteEdits
+  ) {
+    replace(slot, of: log, with: texts.map { Line(words: oneLine($0)) }, isInApp: isInApp, &edits)
   }
 
   /// Does the same for lines of other columns.
-  static func replace(_ slot: LogSlot, of log: LogText, with lines: [Line], _ edits: inout ByteEdits) {
+  static func replace(_ slot: LogSlot, of log: LogText, with lines: [Line], isInApp: Bool, _ edits: inout ByteEdits) {
     guard let last = line(slot.lines.upperBound, log), let first = line(slot.lines.lowerBound, log), !lines.isEmpty else {
       return
     }
@@ -31,18 +33,22 @@ enum LogEditor {
     let own = Array(input[log.origin(last.range.lowerBound..<slot.tail.lowerBound)])
     let suffix = Array(input[log.origin(slot.tail.upperBound..<last.range.upperBound)])
     let separator = first.separator
-    var text: [UInt8] = []
+    var text = StyledText()
     for (order, new) in lines.enumerated() {
-      if order > 0 { text += separator }
+      if order > 0 { text.append(separator) }
+      let start = text.bytes.count
       if let whole = new.whole {
-        text += whole
-        continue
+        text.append(whole)
+      } else {
+        let prefix = new.prefix ?? own
+        text.append(prefix)
+        if let end = text.bytes.last, end > TextScan.space, !prefix.isEmpty, !endsInEscape(prefix) {
+          text.append([TextScan.space])
+        }
+        text.append(LogEscaping.escaped(new.words, times: last.level))
+        if !new.isColored || suffix.first != 0x1b { text.append(suffix) }
       }
-      let prefix = new.prefix ?? own
-      text += prefix
-      if let end = text.last, end > TextScan.space, !prefix.isEmpty, !endsInEscape(prefix) { text.append(TextScan.space) }
-      text += LogEscaping.escaped(new.words, times: last.level)
-      if !new.isColored || suffix.first != 0x1b { text += suffix }
+      if isInApp { text.style(from: start, .appFrame) }
     }
     edits.replace(log.origin(first.range).lowerBound..<log.origin(last.range).upperBound, with: text)
   }
@@ -52,20 +58,26 @@ enum LogEditor {
     _ backtrace: Backtrace, at list: (line: Int, range: Range<Int>), of log: LogText, _ report: CrashReport,
     _ wording: any FrameWording, _ edits: inout ByteEdits
   ) {
-    guard let line = line(list.line, log), backtrace.frames.contains(where: { wording.texts(of: $0) != nil }) else { return }
+    guard let line = line(list.line, log), backtrace.frames.contains(where: { wording.lines(of: $0) != nil }) else { return }
     let separator = line.isElement ? LogEscaping.escaped([TextScan.newline], times: line.level) : line.separator
     let layout = report.listLayout(of: backtrace.frames)
-    var text: [UInt8] = [UInt8(ascii: "(")]
+    var text = StyledText([UInt8(ascii: "(")])
     for position in backtrace.frames {
       let frame = report.frames[position]
       let image = report.image(of: frame)?.name ?? "???"
       var columns: [UInt8] = []
       FrameColumns.append(frame.index, image, frame.address?.value ?? 0, layout: layout, to: &columns)
-      for words in wording.texts(of: position) ?? [report.place(of: position)] {
-        text += separator + LogEscaping.escaped(columns + oneLine(words), times: line.level)
+      let bare = [StyledText(Array(report.place(of: position).utf8))]
+      for words in wording.lines(of: position, isStyled: edits.isStyled) ?? bare {
+        text.append(separator)
+        let start = text.bytes.count
+        text.append(LogEscaping.escaped(columns, times: line.level))
+        text.append(LogEscaping.escaped(oneLine(words), times: line.level))
+        if wording.isInApp(position) { text.style(from: start, .appFrame) }
       }
     }
-    edits.replace(log.origin(list.range), with: text + separator + [UInt8(ascii: ")")])
+    text.append(separator + [UInt8(ascii: ")")])
+    edits.replace(log.origin(list.range), with: text)
   }
 
   /// Plans lines below a line of a call stack, after the bracket that ends the stack, unless they are there already. Elements of
@@ -78,7 +90,9 @@ enum LogEditor {
     {
       line = next
     }
-    let text = lines.flatMap { line.separator + LogEscaping.escaped(oneLine($0, keepingTabs: true), times: line.level) }
+    let text = lines.flatMap {
+      line.separator + LogEscaping.escaped(oneLine(StyledText(Array($0.utf8)), keepingTabs: true).bytes, times: line.level)
+    }
     let place = log.origin(line.range).upperBound
     guard !log.text[place..<log.inputCount].starts(with: text) else { return }
     edits.replace(place..<place, with: text)
@@ -93,14 +107,14 @@ enum LogEditor {
 
   /// Returns a text with line ends, which a hostile debug file may hold, replaced by blanks, and other hidden characters made
   /// visible.
-  private static func oneLine(_ text: String, keepingTabs: Bool = false) -> [UInt8] {
-    let line = text.utf8.map { unit in
+  private static func oneLine(_ text: StyledText, keepingTabs: Bool = false) -> StyledText {
+    let line = text.bytes.map { unit in
       switch unit {
       case TextScan.newline, TextScan.carriageReturn: TextScan.space
       case TextScan.tab: keepingTabs ? unit : TextScan.space
       default: unit
       }
     }
-    return TerminalText.visible(line)
+    return StyledText(line, styles: text.styles).visible
   }
 }

@@ -1,3 +1,4 @@
+import AppleLayout
 import Bytes
 
 /// Writes bytes into JSON strings.
@@ -7,6 +8,12 @@ enum LogEscaping {
     var result = bytes
     for _ in 0..<times { result = escaped(result) }
     return result
+  }
+
+  /// Does the same for text with styles, which it keeps if nothing needs to be escaped.
+  static func escaped(_ text: StyledText, times: Int) -> StyledText {
+    let bytes = escaped(text.bytes, times: times)
+    return StyledText(bytes, styles: bytes.count == text.bytes.count ? text.styles : [])
   }
 
   private static func escaped(_ bytes: [UInt8]) -> [UInt8] {

@@ -42,7 +42,7 @@ import Testing
         SourceFrame(function: "inner\nThread", file: "/src/a.swift", line: 7, column: 3, inlined: true),
         SourceFrame(function: "start(_:)", file: "/src/b.swift", line: 9),
       ])
-    let filled = String(decoding: document.filled(with: [answers], style: FrameStyle()), as: UTF8.self)
+    let filled = String(decoding: document.filled(with: [answers], style: FrameStyle()).bytes, as: UTF8.self)
     let expected = Self.text.replacing(
       "    frame #2: 0x000000019b0e7f28 dyld`start + 2236\n",
       with: """
@@ -55,7 +55,7 @@ import Testing
     #expect(again.frames.map(\.address) == document.reports[0].frames.map(\.address))
     #expect(again.frames[2].reportedInlines.map(\.symbol) == ["inner Thread"])
     answers.report = again
-    let twice = try ReportDocument(reading: Array(filled.utf8)).filled(with: [answers], style: FrameStyle())
+    let twice = try ReportDocument(reading: Array(filled.utf8)).filled(with: [answers], style: FrameStyle()).bytes
     #expect(String(decoding: twice, as: UTF8.self) == filled)
   }
 
@@ -69,7 +69,7 @@ import Testing
     for count in bytes.indices {
       guard let document = try? ReportDocument(reading: Array(bytes[..<count])) else { continue }
       let answers = document.reports.map { SymbolicatedReport(report: $0, resolutions: [], imageStatuses: [], path: "") }
-      #expect(document.filled(with: answers, style: FrameStyle()) == Array(bytes[..<count]))
+      #expect(document.filled(with: answers, style: FrameStyle()).bytes == Array(bytes[..<count]))
     }
   }
 }

@@ -1,26 +1,36 @@
+import AppleLayout
+
 /// Formats the nodes of call trees as sample and spindump do.
 enum AppleTextTreeWording {
   /// Returns a frame text such as `name + 12 (File.swift:3)` in the layout of `node`, the line that it replaces. Image and
   /// address are kept. sample prints file and line at the end, spindump beside the image.
-  static func text(_ words: [UInt8], like node: AppleTextTreeLine, _ bytes: [UInt8]) -> [UInt8] {
+  static func text(_ text: StyledText, like node: AppleTextTreeLine, _ bytes: [UInt8]) -> StyledText {
+    let words = text.bytes
     let tail = AppleTextFrameTail(words, 0..<words.count, image: 0..<0)
-    let offset = tail.offset.map { Array(" + \($0)".utf8) } ?? []
-    let marks = tail.inlined ? Array(" [inlined]".utf8) : []
-    let mismatch = TextScan.hasSuffix(words, 0..<words.count, "[mismatch]") ? Array(" [mismatch]".utf8) : []
-    let name = Array(words[tail.name]) + marks
+    let offset = tail.offset.map { " + \($0)" } ?? ""
     let place = place(of: tail, in: words)
-    let address = Array(bytes[node.brackets])
+    let link = text.styles.first { $0.style == .place }?.link
+    var result = StyledText(Array(words[tail.name]))
+    if tail.inlined { result.append(" [inlined]".utf8, .inlinedMark) }
+    if TextScan.hasSuffix(words, 0..<words.count, "[mismatch]") { result.append(" [mismatch]".utf8, .warning) }
     if node.style == .sample {
-      let image = node.image.map { Array("  (in ".utf8) + Array(bytes[$0]) + Array(")".utf8) } ?? []
-      return name + mismatch + image + offset + Array("  ".utf8) + address + (place.isEmpty ? [] : Array("  ".utf8) + place)
+      if let image = node.image { result.append(Array("  (in ".utf8) + bytes[image] + Array(")".utf8)) }
+      result.append(Array("\(offset)  ".utf8) + bytes[node.brackets])
+      if !place.isEmpty { result.append("  ".utf8) }
+      result.append(place, .place, link: link)
+      return result
     }
-    var inner = place
+    result.append(offset.utf8)
+    if node.image != nil || !place.isEmpty { result.append(" (".utf8) }
+    result.append(place, .place, link: link)
     if let image = node.image {
-      inner += place.isEmpty ? [] : Array(" in ".utf8)
-      inner += Array(bytes[image]) + (node.imageOffset.map { Array(" + \($0)".utf8) } ?? [])
+      if !place.isEmpty { result.append(" in ".utf8) }
+      result.append(bytes[image])
+      if let offset = node.imageOffset { result.append(" + \(offset)".utf8) }
     }
-    let parentheses = inner.isEmpty ? [] : Array(" (".utf8) + inner + Array(")".utf8)
-    return name + mismatch + offset + parentheses + [TextScan.space] + address + Array(bytes[node.suffix])
+    if node.image != nil || !place.isEmpty { result.append(")".utf8) }
+    result.append([TextScan.space] + bytes[node.brackets] + bytes[node.suffix])
+    return result
   }
 
   private static func place(of tail: AppleTextFrameTail, in words: [UInt8]) -> [UInt8] {

@@ -1,0 +1,104 @@
+import Bytes
+import CrashModel
+
+/// The meaning of a piece of text, which a terminal shows by a color.
+public enum TextStyle: Sendable {
+  /// The header of the thread that crashed.
+  case crashedThread
+  /// The line of a frame of the app.
+  case appFrame
+  /// A file and line.
+  case place
+  /// The mark of an inlined function.
+  case inlinedMark
+  /// The mark of an answer from a debug file with another ID.
+  case warning
+}
+
+/// A piece of text with a style.
+public struct StyledRange: Sendable {
+  /// The bytes of the text.
+  public var range: Range<Int>
+  /// The style.
+  public let style: TextStyle
+  /// The link to the source line that the piece names, or nil if there is none.
+  public let link: String?
+
+  /// Gives bytes of a text a style.
+  public init(_ range: Range<Int>, _ style: TextStyle, link: String? = nil) {
+    self.range = range
+    self.style = style
+    self.link = link
+  }
+}
+
+/// Text and the styles of its pieces, as those who write it know them: nothing is recognized in finished text.
+///
+/// `LineWriter` makes it and, with the edits of a report that stays text, `ByteEdits` in `Reports`. Styles are recorded only if
+/// they are requested. `TerminalPainter` in `Rendering` turns them into colors and links.
+///
+/// Example: `f [inlined] (a.c:3)` with the style `inlinedMark` from byte 1 to 11 and the style `place` from byte 12 to 19.
+public struct StyledText: Sendable {
+  /// The text.
+  public private(set) var bytes: [UInt8]
+  /// The styles. A piece may contain others: the line of a frame contains the file.
+  public private(set) var styles: [StyledRange]
+
+  /// Takes a text whose pieces have these styles.
+  public init(_ bytes: [UInt8] = [], styles: [StyledRange] = []) {
+    self.bytes = bytes
+    self.styles = styles
+  }
+
+  /// Appends text, all of it in a style unless that is nil.
+  public mutating func append(_ text: some Sequence<UInt8>, _ style: TextStyle? = nil, link: String? = nil) {
+    let start = bytes.count
+    bytes += text
+    if let style, bytes.count > start { styles.append(StyledRange(start..<bytes.count, style, link: link)) }
+  }
+
+  /// Appends text with its styles.
+  public mutating func append(_ text: StyledText) {
+    styles += text.styles.map { $0.moved(by: bytes.count) }
+    bytes += text.bytes
+  }
+
+  /// Gives a style to everything from a position on.
+  public mutating func style(from start: Int, _ style: TextStyle) { styles.append(StyledRange(start..<bytes.count, style)) }
+
+  /// Returns the lines, without their ends; nothing after the last line feed.
+  public var lines: [StyledText] {
+    var lines: [StyledText] = []
+    var start = 0
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      let inside = styles.filter { $0.range.lowerBound >= start && $0.range.upperBound <= end }
+      lines.append(StyledText(Array(bytes[start..<end]), styles: inside.map { $0.moved(by: -start) }))
+      start = end + 1
+    }
+    return lines
+  }
+
+  /// The text with hidden characters made visible: see `TerminalText`.
+  public var visible: StyledText { changed { TerminalText.visible($0, moving: &$1) } }
+
+  /// Returns the text after a change that also moves `positions`, which are in ascending order. Pieces that are removed lose
+  /// their styles.
+  public func changed(_ change: (_ bytes: [UInt8], _ positions: inout [Int]) -> [UInt8]) -> StyledText {
+    let old = styles.flatMap { [$0.range.lowerBound, $0.range.upperBound] }.sorted()
+    var new = old
+    let text = change(bytes, &new)
+    func moved(_ position: Int) -> Int { new[old.partitionPoint { $0 >= position }] }
+    let kept = styles.compactMap { piece -> StyledRange? in
+      let (start, end) = (moved(piece.range.lowerBound), moved(piece.range.upperBound))
+      return start < end ? StyledRange(start..<end, piece.style, link: piece.link) : nil
+    }
+    return StyledText(text, styles: kept)
+  }
+}
+
+extension StyledRange {
+  /// Returns the same style of bytes that are `distance` bytes later.
+  public func moved(by distance: Int) -> StyledRange {
+    StyledRange(range.lowerBound + distance..<range.upperBound + distance, style, link: link)
+  }
+}
