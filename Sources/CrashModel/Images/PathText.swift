@@ -8,6 +8,27 @@ public enum PathText {
     return start == 0 ? path : String(path[path.utf8.index(path.startIndex, offsetBy: start)...])
   }
 
+  /// Returns the components of a path, without `.` and with `..` resolved; those that lead out of the path stay at its beginning.
+  /// Without a `/`, backslashes separate components.
+  public static func components(of path: String) -> [String] {
+    let separator = path.utf8.contains(UInt8(ascii: "/")) ? UInt8(ascii: "/") : UInt8(ascii: "\\")
+    var result: [String] = []
+    for part in path.utf8.split(separator: separator) {
+      switch String(decoding: Array(part), as: UTF8.self) {
+      case ".": continue
+      case ".." where result.last != nil && result.last != "..": result.removeLast()
+      case let name: result.append(name)
+      }
+    }
+    return result
+  }
+
+  /// Returns the path with these components: `/src/./cart/../span.h` is `/src/span.h`.
+  public static func normalized(_ path: String) -> String {
+    let components = components(of: path)
+    return path.hasPrefix("/") ? "/" + components.drop { $0 == ".." }.joined(separator: "/") : components.joined(separator: "/")
+  }
+
   /// Returns the offset of that text in bytes.
   public static func lastComponentStart(_ path: String) -> Int {
     let units = path.utf8.span

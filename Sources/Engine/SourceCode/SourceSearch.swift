@@ -1,3 +1,4 @@
+internal import CrashModel
 internal import System
 
 /// Finds source files by the paths in debug information, only inside directories that the user named. Each path is searched once.
@@ -66,19 +67,8 @@ final class SourceSearch {
     return real
   }
 
-  /// Returns the components of a path, with `.` removed and `..` resolved, never beyond the beginning. Without a `/`,
-  /// backslashes separate components.
+  /// Returns the components of a path, none of which leads out of a directory; none for a path that no file has.
   static func components(of path: String) -> [String] {
-    let separator = path.utf8.contains(UInt8(ascii: "/")) ? UInt8(ascii: "/") : UInt8(ascii: "\\")
-    var result: [String] = []
-    for part in path.utf8.split(separator: separator) {
-      switch String(decoding: Array(part), as: UTF8.self) {
-      case ".": continue
-      case "..": _ = result.popLast()
-      case let name where !name.utf8.contains(0): result.append(name)
-      default: return []
-      }
-    }
-    return result
+    path.utf8.contains(0) ? [] : Array(PathText.components(of: path).drop { $0 == ".." })
   }
 }

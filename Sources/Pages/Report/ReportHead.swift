@@ -14,7 +14,7 @@ struct ReportHead {
     page.element("header", ["class": report.marksCrashedThread ? "hero bad" : "hero"]) { page in
       page.element("p", ["class": "kicker"]) { page in
         let title = ReportTitle(report)
-        page.text([PageTitle.kind(report.kind), title.format, report.time].compactMap { $0 }.joined(separator: " · "))
+        page.text([ReportTitle.name(of: report.kind), title.format, report.time].compactMap { $0 }.joined(separator: " · "))
       }
       page.element("h1", [:], PageTitle.event(report))
       writePlace(to: &page)

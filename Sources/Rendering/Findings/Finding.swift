@@ -29,7 +29,7 @@ struct Finding {
     stack = summary.stacks[group.group]
     rule = Self.oneLine(group.cause?.name ?? group.failure)
     level = group.table == .other ? .note : group.table == .resource ? .warning : .error
-    file = group.newest.file.map { Self.oneLine(Self.normalized($0)) }
+    file = group.newest.file.map { Self.oneLine(PathText.normalized($0)) }
     line = group.newest.file == nil ? nil : group.newest.line
     let words = GroupWords(group, of: summary)
     title = Self.oneLine(words.title)
@@ -64,13 +64,6 @@ struct Finding {
       let image = line.image.map { " in \($0)" } ?? ""
       return Self.oneLine("\(position)  \(line.function ?? "no name")\(place ?? image)\(line.isInlined ? " [inlined]" : "")")
     }
-  }
-
-  /// Returns a path without components that stay where they are: `/src/./span.h` is `/src/span.h`.
-  static func normalized(_ path: String) -> String {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let kept = parts.enumerated().filter { $1 != "." && (!$1.isEmpty || $0 == 0) }.map { $1 }
-    return kept.joined(separator: "/")
   }
 
   /// Returns text on one line, with control characters and bidirectional overrides made visible.

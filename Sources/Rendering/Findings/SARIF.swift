@@ -1,4 +1,5 @@
 import Bytes
+import CrashModel
 public import Triage
 
 /// Formats a summary in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS): one result per group.
@@ -88,7 +89,7 @@ public struct SARIF: Sendable {
   private static func write(place file: String?, line: Int?, function: String?, _ writer: inout JSONWriter) {
     if let file {
       writer.object("physicalLocation") { writer in
-        writer.object("artifactLocation") { $0.member("uri", uri(Finding.normalized(file))) }
+        writer.object("artifactLocation") { $0.member("uri", uri(PathText.normalized(file))) }
         if let line, line > 0 { writer.object("region") { $0.member("startLine", line) } }
       }
     }

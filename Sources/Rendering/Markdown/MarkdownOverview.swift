@@ -20,10 +20,10 @@ enum MarkdownOverview {
   /// Returns the event: the exception, else the report's own name for it, else the kind of the report. A termination for memory
   /// is more specific than the signal that caused it.
   private static func event(_ exception: [String], of report: CrashReport) -> String {
-    let kind = report.event.map { MarkdownText.inline($0.prefix(1).uppercased() + $0.dropFirst()) } ?? name(of: report.kind)
+    let kind = report.event == nil ? ReportTitle.name(of: report.kind) : MarkdownText.inline(ReportTitle.eventOrKind(of: report))
     let isKindOnly = report.kind != .crash && exception.count == 1 && exception[0].utf8.allSatisfy(isLowercase)
     guard !isKindOnly, let event = event(exception, name: report.exception?.name) else { return kind }
-    return report.kind == .jetsam ? "\(name(of: .jetsam)) (\(event))" : event
+    return report.kind == .jetsam ? "\(ReportTitle.name(of: .jetsam)) (\(event))" : event
   }
 
   /// Returns whether a character may be part of a reporter's own name for a kind of report, such as `memory_termination`.
@@ -31,25 +31,7 @@ enum MarkdownOverview {
 
   /// `EXC_BAD_ACCESS (SIGSEGV)`, with `name` first, or nil if there is none of them.
   static func event(_ words: [String], name: String?) -> String? {
-    // Some reporters write the number 0 for an unknown exception.
-    let known = words.filter { $0 != "0" }
-    let ordered = (known.filter { $0 == name } + known.filter { $0 != name }).map(MarkdownText.inline)
-    guard let first = ordered.first else { return nil }
-    return first + (ordered.count > 1 ? " (" + ordered.dropFirst().joined(separator: ", ") + ")" : "")
-  }
-
-  private static func name(of kind: ReportKind) -> String {
-    switch kind {
-    case .crash: "Crash"
-    case .hang: "Hang"
-    case .cpu: "Processor use"
-    case .diskWrite: "Disk writes"
-    case .jetsam: "Memory ran out"
-    case .user: "User report"
-    case .sample: "Sample"
-    case .leak: "Leaks"
-    case .other: "Report"
-    }
+    ReportTitle.event(words, name: name, escaped: MarkdownText.inline)
   }
 
   /// Returns a list of facts about the exception, the termination and the times.
