@@ -21,7 +21,8 @@ struct StyledTextTests {
 
   @Test func theWriterKnowsThePieces() {
     let text = Self.written(isStyled: true)
-    #expect(String(decoding: text.bytes, as: UTF8.self) == "0 App 0x1000 f [inlined] (a.c:3)\n0 App 0x1000 0x1 + 2 (g + 8 [mismatch])\n")
+    let plain = "0 App 0x1000 f [inlined] (a.c:3)\n0 App 0x1000 0x1 + 2 (g + 8 [mismatch])\n"
+    #expect(String(decoding: text.bytes, as: UTF8.self) == plain)
     #expect(
       Self.pieces(text) == [
         "appFrame: 0 App 0x1000 f [inlined] (a.c:3)", "inlinedMark:  [inlined]", "place: (a.c:3)", "warning:  [mismatch]",
@@ -32,9 +33,10 @@ struct StyledTextTests {
 
   @Test func linesKeepTheirStyles() {
     let lines = Self.written(isStyled: true).lines
-    #expect(lines.map(Self.pieces) == [
-      ["appFrame: 0 App 0x1000 f [inlined] (a.c:3)", "inlinedMark:  [inlined]", "place: (a.c:3)"], ["warning:  [mismatch]"],
-    ])
+    #expect(
+      lines.map(Self.pieces) == [
+        ["appFrame: 0 App 0x1000 f [inlined] (a.c:3)", "inlinedMark:  [inlined]", "place: (a.c:3)"], ["warning:  [mismatch]"],
+      ])
     #expect(StyledText(Array("a\n\nb".utf8)).lines.map(\.bytes) == [Array("a".utf8), []])
   }
 

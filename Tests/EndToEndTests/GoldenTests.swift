@@ -114,6 +114,13 @@ import Testing
     #expect(run.status == 0 && run.stderr.isEmpty)
   }
 
+  @Test(arguments: reports, ["text", "same", "side-by-side"]) func colorsOnlyAddSequences(report: String, format: String) throws {
+    let plain = try Self.run(report, ["-q", "-f", format]).stdout
+    let colored = try Self.run(report, ["-q", "-f", format, "--color", "always"]).stdout
+    #expect(colored.replacing(/\u{1b}\[[0-9;]*m/, with: "") == plain)
+    if format == "text", plain.contains(/Thread \d+ Crashed:/) { #expect(colored.contains(/\u{1b}\[1;31mThread \d+ Crashed:/)) }
+  }
+
   /// KSCrash's styles, on one of its reports with inlined functions; what the text says is the same when it is read again.
   @Test(arguments: ["symbolicated", "side-by-side", "partially-symbolicated", "unsymbolicated"]) func style(name: String) throws {
     let run = try Self.run("Reports/kscrash/mach/report.json", ["--style", name, "-q"])

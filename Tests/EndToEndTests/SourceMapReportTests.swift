@@ -35,6 +35,18 @@ import Testing
     #expect(own.stdout.contains("in \(folder.path)/src/prices.js:\n| > 3  three\n"), "a checkout ranks before the map")
   }
 
+  /// In the stack, and where the reason of the exception repeats it.
+  @Test func framesOfTheAppAreColoredAndLinked() throws {
+    let options = ["--source-map", Self.ios, "--color", "always", "--source-url", "https://x.example/{path}#L{line}"]
+    let lines = try run([Self.report] + options).stdout.replacing("\u{1b}", with: "@").split(separator: "\n")
+    let link = "@[36m@]8;;https://x.example/src/prices.js#L3@\\(src/prices.js:3:24)@]8;;@\\@[0m"
+    #expect(lines.contains("@[1m0   priceOf @[0m\(link)@[1m (5:83)@[0m"))
+    #expect(lines.contains("@[1mpriceOf @[0m\(link)@[1m@[0m@5:83"))
+    let package = "node_modules/react-native/Libraries/Pressability/Pressability.js"
+    let dull = "@[36m@]8;;https://x.example/\(package)#L8@\\(\(package):8:19)@]8;;@\\@[0m"
+    #expect(lines.contains("4   perform \(dull) (6:140)"), "a package is not the app")
+  }
+
   @Test func linksLeadToSources() throws {
     let arguments = [Self.report, "--source-map", Self.ios, "-f", "markdown", "--source-url", "https://x.example/{path}#L{line}"]
     let result = try run(arguments)

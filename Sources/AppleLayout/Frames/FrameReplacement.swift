@@ -60,9 +60,8 @@ public final class FrameReplacement: FrameWording, Sendable {
   /// Returns whether only the reporter names the frame, with a mangled Swift name that is readable now. Other languages have tools
   /// that read a text with mangled names (`c++filt`), which stays as it is.
   private func isDemangled(_ position: Int) -> Bool {
-    guard answers.resolutions[position].basis == .reported, let name = answers.report.frames[position].reported?.symbol else {
-      return false
-    }
-    return ["$s", "_$s", "$S", "_$S", "_T"].contains { name.hasPrefix($0) } && answers.resolutions[position].symbol != name
+    let resolution = answers.resolutions[position]
+    guard resolution.basis == .reported, let name = answers.report.frames[position].reported?.symbol else { return false }
+    return ["$s", "_$s", "$S", "_$S", "_T"].contains { name.hasPrefix($0) } && resolution.symbol != name
   }
 }
