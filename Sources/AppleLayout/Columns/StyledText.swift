@@ -1,37 +1,6 @@
 import Bytes
 import CrashModel
 
-/// The meaning of a piece of text, which a terminal shows by a color.
-public enum TextStyle: Sendable {
-  /// The header of the thread that crashed.
-  case crashedThread
-  /// The line of a frame of the app.
-  case appFrame
-  /// A file and line.
-  case place
-  /// The mark of an inlined function.
-  case inlinedMark
-  /// The mark of an answer from a debug file with another ID.
-  case warning
-}
-
-/// A piece of text with a style.
-public struct StyledRange: Sendable {
-  /// The bytes of the text.
-  public var range: Range<Int>
-  /// The style.
-  public let style: TextStyle
-  /// The link to the source line that the piece names, or nil if there is none.
-  public let link: String?
-
-  /// Gives bytes of a text a style.
-  public init(_ range: Range<Int>, _ style: TextStyle, link: String? = nil) {
-    self.range = range
-    self.style = style
-    self.link = link
-  }
-}
-
 /// Text and the styles of its pieces, as those who write it know them: nothing is recognized in finished text.
 ///
 /// `LineWriter` makes it and, with the edits of a report that stays text, `ByteEdits` in `Reports`. Styles are recorded only if
@@ -93,12 +62,5 @@ public struct StyledText: Sendable {
       return start < end ? StyledRange(start..<end, piece.style, link: piece.link) : nil
     }
     return StyledText(text, styles: kept)
-  }
-}
-
-extension StyledRange {
-  /// Returns the same style of bytes that are `distance` bytes later.
-  public func moved(by distance: Int) -> StyledRange {
-    StyledRange(range.lowerBound + distance..<range.upperBound + distance, style, link: link)
   }
 }

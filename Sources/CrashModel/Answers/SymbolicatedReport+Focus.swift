@@ -29,14 +29,14 @@ extension SymbolicatedReport {
     return report.backtraces.lazy.flatMap(\.frames).first { resolutions[$0].scriptSource == .app }
   }
 
-  /// Returns whether a frame is in one of the app's images, or in a script of the app. The name decides for an image without a path
-  /// and for an address that no image contains.
+  /// Returns whether a frame is in one of the app's images, or in a script of the app. For an image without a path, and for an
+  /// address that no image contains, the name of the process counts.
   public func isInApp(_ frame: Int) -> Bool {
     if let source = resolutions[frame].scriptSource { return source == .app }
     let image = report.image(of: report.frames[frame])
     if let image, image.inApp || image.path != nil { return image.inApp }
     guard let name = image?.name ?? report.frames[frame].imageName else { return false }
-    return report.images.contains { $0.inApp && ($0.name == name || $0.identifier == name) }
+    return name == report.process.name
   }
 
   /// The excerpt to print: that of the most relevant stack with one, for its innermost source frame with one. Nil if there is
