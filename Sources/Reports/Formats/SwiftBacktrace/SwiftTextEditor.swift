@@ -93,7 +93,7 @@ enum SwiftTextEditor {
     }
   }
 
-  /// Styles bytes of the log, unless they are in a string or between the runtime's colors.
+  /// Styles bytes of the log, unless they were decoded: those in strings with escapes, and those with the runtime's colors.
   private static func style(_ range: Range<Int>, _ style: TextStyle, _ reader: SwiftTextReader, _ edits: inout ByteEdits) {
     if range.upperBound <= reader.log.inputCount { edits.style(range, style) }
   }
@@ -167,7 +167,7 @@ enum SwiftTextEditor {
           prefix: columns.inlined(isSystem: words.isSystem) + [TextScan.space], words: text, isColored: isColored)
       }
       let known = order - added
-      if isSame(words.text, said[known].text) { return LogEditor.Line(whole: whole(slot.lines.lowerBound + known, slot, log)) }
+      if isSame(words.text, said[known].text) { return LogEditor.Line(whole: whole(slot.lines.lowerBound + known, slot, reader)) }
       return LogEditor.Line(prefix: own[known], words: text, isColored: isColored)
     }
   }
@@ -180,9 +180,14 @@ enum SwiftTextEditor {
   }
 
   /// Returns the bytes of a line of the log. The escape sequences after the last line of the slot stay where they are anyway.
-  private static func whole(_ position: Int, _ slot: LogSlot, _ log: LogText) -> [UInt8] {
+  private static func whole(_ position: Int, _ slot: LogSlot, _ reader: SwiftTextReader) -> StyledText {
+    let log = reader.log
     let range = log.origin(log.lines[position].range)
-    return position == slot.lines.upperBound ? Array(log.text[range]) : withColorEnd(range, log)
+    let bytes = position == slot.lines.upperBound ? Array(log.text[range]) : withColorEnd(range, log)
+    guard range == log.lines[position].range, let place = SwiftTextFrameLine(log.text, reader.contents(of: position))?.place else {
+      return StyledText(bytes)
+    }
+    return StyledText(bytes, styles: [StyledRange(place, .place).moved(by: -range.lowerBound)])
   }
 
   /// Returns the bytes of the input in a range, and the escape sequences after it, which end the color of the address.

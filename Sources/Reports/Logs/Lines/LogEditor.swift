@@ -13,7 +13,7 @@ enum LogEditor {
     /// Whether the text itself ends its colors.
     var isColored = false
     /// The bytes of the input for a line that stays as it is, or nil for a new one.
-    var whole: [UInt8]?
+    var whole: StyledText?
   }
 
   /// Plans the replacements for a frame whose own line gets the last of `texts` and whose inlined functions the others,
@@ -73,7 +73,7 @@ enum LogEditor {
         let start = text.bytes.count
         text.append(LogEscaping.escaped(columns, times: line.level))
         text.append(LogEscaping.escaped(oneLine(words), times: line.level))
-        if wording.isInApp(position) { text.style(from: start, .appFrame) }
+        if edits.isStyled, wording.isInApp(position) { text.style(from: start, .appFrame) }
       }
     }
     text.append(separator + [UInt8(ascii: ")")])
