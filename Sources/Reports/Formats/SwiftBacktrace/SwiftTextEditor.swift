@@ -184,9 +184,8 @@ enum SwiftTextEditor {
     let log = reader.log
     let range = log.origin(log.lines[position].range)
     let bytes = position == slot.lines.upperBound ? Array(log.text[range]) : withColorEnd(range, log)
-    guard range == log.lines[position].range, let place = SwiftTextFrameLine(log.text, reader.contents(of: position))?.place else {
-      return StyledText(bytes)
-    }
+    let place = SwiftTextFrameLine(log.text, reader.contents(of: position))?.place
+    guard range == log.lines[position].range, let place else { return StyledText(bytes) }
     return StyledText(bytes, styles: [StyledRange(place, .place).moved(by: -range.lowerBound)])
   }
 
