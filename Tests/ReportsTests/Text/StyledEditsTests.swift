@@ -130,6 +130,13 @@ struct StyledEditsTests {
       ])
   }
 
+  /// Of two lines of one frame, the first is decoded without its colors, and the second is not.
+  @Test func aColoredLineAboveAPlainOne() throws {
+    let frame = "0   Shop  0x0000000100001000"
+    let log = "\(frame) f [inlined] (\u{1B}[1ma.c:1)\n\(frame) g + 8 (a.c:2)\n1   Shop  0x1 h + 1\n"
+    #expect(try Self.filled(log, naming: nil) == ["appFrame{1   Shop  0x1 h + 1}"])
+  }
+
   @Test func debuggers() throws {
     let text = """
       * thread #1, stop reason = EXC_BAD_ACCESS (code=1, address=0x0)

@@ -328,9 +328,9 @@ extension ConsoleReader {
 
   /// Styles the lines of a frame that stay as they are, unless they are in a string.
   private func style(_ slot: LogSlot, isInApp: Bool, _ edits: inout ByteEdits) {
-    let place = log.lines[slot.lines.lowerBound].range.lowerBound..<log.lines[slot.lines.upperBound].range.upperBound
-    guard place.upperBound <= log.inputCount else { return }
-    edits.styleFrame(place, slot.tail, log.text, isInApp: isInApp)
+    let (first, last) = (log.lines[slot.lines.lowerBound].range, log.lines[slot.lines.upperBound].range)
+    guard first.upperBound <= log.inputCount, last.upperBound <= log.inputCount else { return }
+    edits.styleFrame(first.lowerBound..<last.upperBound, slot.tail, log.text, isInApp: isInApp)
   }
 
   /// Plans the lines of a note below its frame, or below the list with the frame.
