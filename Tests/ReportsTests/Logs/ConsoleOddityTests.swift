@@ -1,3 +1,4 @@
+import AppleLayout
 import CrashModel
 import SymbolModel
 import Testing
@@ -64,15 +65,18 @@ import Testing
 
   @Test func `Reading what was filled in again finds the same addresses`() throws {
     let document = try ReportDocument(reading: Array(Self.runtime.utf8))
-    let answers = SymbolicatedReport(report: document.reports[0], resolutions: [], imageStatuses: [], path: "-")
-    let filled = document.filled(with: [answers]) { _, frame in
-      switch frame {
-      case 0: ["inner [inlined] (e.cpp:1)", "swift_reportError + 50 (e.cpp:7)"]
-      case 1: ["f(_:) + 4 (f.swift:3)"]
-      default: nil
-      }
-    }
-    let text = String(decoding: filled, as: UTF8.self)
+    let none = FrameResolution(basis: .none, reason: "no debug file")
+    var resolutions = document.reports[0].frames.map { _ in none }
+    resolutions[0] = FrameResolution(
+      basis: .line, symbol: "swift_reportError", symbolOffset: 50,
+      sources: [
+        SourceFrame(function: "inner", file: "e.cpp", line: 1, inlined: true),
+        SourceFrame(function: "swift_reportError", file: "e.cpp", line: 7),
+      ])
+    resolutions[1] = FrameResolution(
+      basis: .line, symbol: "f(_:)", symbolOffset: 4, sources: [SourceFrame(function: "f(_:)", file: "f.swift", line: 3)])
+    let answers = SymbolicatedReport(report: document.reports[0], resolutions: resolutions, imageStatuses: [], path: "-")
+    let text = String(decoding: document.filled(with: [answers], style: FrameStyle()).bytes, as: UTF8.self)
     #expect(text.contains("0x000055d0c1a3b0c8 f(_:) (f.swift:3)\n"), "an offset would move the address")
     #expect(text.contains("0x00007ffae806cc40 swift_reportError + 50 (e.cpp:7)\n"))
     let again = try report(text)

@@ -134,7 +134,8 @@ struct AppleTextEditor {
 
   /// Styles the first line of a thread's section that gives more than its name.
   private func styleHeader(of thread: CrashThread, _ edits: inout ByteEdits) {
-    var lines = TextLines(bytes, from: thread.place.lowerBound)
+    let start = ByteSearch.lineStart(in: bytes.span, before: thread.place.lowerBound, from: 0)
+    var lines = TextLines(bytes, from: start, behind: margin)
     while lines.position < thread.place.upperBound, let line = lines.next() {
       guard AppleTextThreadHeader(bytes, line)?.role != .name else { continue }
       return edits.style(line, .crashedThread)
