@@ -90,7 +90,7 @@ struct LineProgram {
     var rows = 0
     var isOpen = wasOpen
     while position < limit, rows < most {
-      let code = section.byteInside(at: position)
+      let code = section.byte(at: position)
       position &+= 1
       if code >= firstSpecial {
         rows &+= 1
@@ -124,10 +124,10 @@ struct LineProgram {
   /// Returns the end of an extended instruction whose length is at `position`, and whether it ends a sequence.
   private func extended(at position: Int) -> (end: Int, endsSequence: Bool)? {
     guard position &+ 1 < instructions.upperBound else { return nil }
-    let length = Int(section.byteInside(at: position))
+    let length = Int(section.byte(at: position))
     let end = position &+ 1 &+ length
     guard length > 0, length < 0x80, end <= instructions.upperBound else { return nil }
-    switch section.byteInside(at: position &+ 1) {
+    switch section.byte(at: position &+ 1) {
     case 1: return length == 1 ? (end, true) : nil
     case 2: return length == 1 + addressSize ? (end, false) : nil
     case 3: return nil
@@ -140,7 +140,7 @@ struct LineProgram {
   @inline(__always) private func endOfNumber(at start: Int) -> Int? {
     var position = start
     while position < instructions.upperBound, position &- start < 9 {
-      if section.byteInside(at: position) < 0x80 { return position &+ 1 }
+      if section.byte(at: position) < 0x80 { return position &+ 1 }
       position &+= 1
     }
     return nil

@@ -24,12 +24,6 @@ internal import Glibc
     return unsafe start.load(fromByteOffset: offset, as: UInt8.self)
   }
 
-  /// Returns the byte at an offset from 0 up to `count`, which the caller has checked.
-  @inline(__always) func byteInside(at offset: Int) -> UInt8 {
-    guard let start = unsafe start else { return 0 }
-    return unsafe start.load(fromByteOffset: offset, as: UInt8.self)
-  }
-
   @inline(__always) func load<Value: FixedWidthInteger>(_ type: Value.Type, at offset: Int) -> Value {
     guard offset >= 0, offset <= count &- MemoryLayout<Value>.size, let start = unsafe start else { return 0 }
     let raw = unsafe start.loadUnaligned(fromByteOffset: offset, as: Value.self)

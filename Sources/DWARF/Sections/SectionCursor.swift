@@ -43,9 +43,8 @@ struct SectionCursor {
 
   /// Reads an unsigned LEB128 number (DWARF 5, 7.6). Bits above 64 are dropped.
   @inline(__always) mutating func uleb() -> UInt64 {
-    // A position below the limit is inside the section.
     if position < limit {
-      let first = bytes.byteInside(at: position)
+      let first = bytes.byte(at: position)
       if first < 0x80 {
         position &+= 1
         return UInt64(first)
