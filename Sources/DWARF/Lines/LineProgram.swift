@@ -72,9 +72,6 @@ struct LineProgram {
   /// The size of the instructions in bytes.
   var byteCount: Int { instructions.count }
 
-  /// An estimate of the number of rows: one in five bytes is usual.
-  var likelyRows: Int { instructions.count / 5 }
-
   /// The highest address of the table's address size.
   var highestAddress: UInt64 { addressSize == 8 ? .max : UInt64(UInt32.max) }
 

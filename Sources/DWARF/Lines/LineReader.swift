@@ -55,7 +55,6 @@ final class LineReader {
   private func rows(of program: LineProgram, fileCount: Int, in wanted: [ClosedRange<UInt64>]?) -> LineTable? {
     guard let slot else { return nil }
     var table = LineTable()
-    if wanted == nil { table.reserve(program.likelyRows) }
     var registers: LineSlot.Registers?
     var start = program.start
     while true {
@@ -87,7 +86,6 @@ final class LineReader {
     guard unit.lineTable != nil, let whole else { return nil }
     return unsafe whole.withLines(ofUnitAt: unit.firstEntry) { lines, count in
       var table = LineTable()
-      table.reserve(count)
       unsafe table.append(PieceRows(all: lines, count: count), in: nil)
       return table
     }

@@ -96,10 +96,4 @@ struct LineTable {
     }
     if !rows.isEmpty { rows[rows.count - 1].endsSequence = true }
   }
-
-  /// Reserves memory for a number of rows.
-  mutating func reserve(_ count: Int) {
-    addresses.reserveCapacity(count)
-    rows.reserveCapacity(count)
-  }
 }

@@ -175,20 +175,12 @@ struct ScopeTable: Sendable {
       }
       if scope.isFunction || scope.low < scope.high { open.append(position) }
     }
-    if !isSorted { functions.sort { $0.low != $1.low ? $0.low < $1.low : $0.scope < $1.scope } }
+    functions.sort { ($0.low, $0.scope) < ($1.low, $1.scope) }
     var reach: UInt64 = 0
     for index in functions.indices {
       reach = max(reach, functions[index].high)
       functions[index].reach = reach
     }
-  }
-
-  private var isSorted: Bool {
-    for index in functions.indices.dropFirst() {
-      let (last, next) = (functions[index - 1], functions[index])
-      if last.low > next.low || last.low == next.low && last.scope > next.scope { return false }
-    }
-    return true
   }
 
   /// Maps the ranges of a scope to a function.
@@ -223,8 +215,6 @@ struct ScopeTable: Sendable {
   private mutating func walk(_ context: UnitContext) {
     let table = context.table
     let encoding = context.unit.encoding
-    // One scope per 100 to 200 bytes of entries is usual; memory is used only when it is written.
-    if filter == nil { scopes.reserveCapacity((context.unit.end - context.unit.offset) / 128) }
     // The functions and calls around the current entry; -1 for a function that is skipped.
     var open: [(depth: Int, scope: Int)] = []
     let end = EntryWalk.forEach(context) { step, cursor in
