@@ -11,8 +11,6 @@ final class IndexedImage {
   private var isQualified = false
   /// The paths so far, by their numbers.
   private var files: [String?]
-  /// The last symbol that was found. Addresses come in order, so the next one is usually in the same symbol.
-  private var lastSymbol: SymbolIndex.Symbol?
 
   /// Reads from an open index.
   init(_ index: SymbolIndex) {
@@ -51,9 +49,9 @@ final class IndexedImage {
   /// Returns the named symbol that contains an address.
   func symbol(at address: LinkAddress) -> SymbolTable.Match? {
     let failures = index.failures
-    guard let offset = offset(address), let symbol = index.symbol(at: offset, known: lastSymbol), index.failures == failures
-    else { return nil }
-    lastSymbol = symbol
+    guard let offset = offset(address), let symbol = index.symbol(at: offset), index.failures == failures else {
+      return nil
+    }
     let base = index.textBase.value
     return SymbolTable.Match(
       name: symbol.name, start: LinkAddress(base &+ UInt64(symbol.start)), end: LinkAddress(base &+ UInt64(symbol.end)))

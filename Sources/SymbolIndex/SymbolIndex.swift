@@ -234,15 +234,13 @@ public final class SymbolIndex: Sendable {
     return count > 0 ? bytes.word(at: at + 4 * (count - 1)) : nil
   }
 
-  /// Returns the symbol whose code contains an image offset. Its name is not created again if it is that of `known`, an earlier
-  /// result.
-  public func symbol(at offset: UInt32, known: Symbol? = nil) -> Symbol? {
+  /// Returns the symbol whose code contains an image offset.
+  public func symbol(at offset: UInt32) -> Symbol? {
     let at = header.sections.symbols
     let count = bytes.upperBound(of: offset, at: at, count: Int(header.symbolCount), width: IndexLayout.symbolSize)
     guard count > 0 else { return nil }
     let place = at + IndexLayout.symbolSize * (count - 1)
     guard offset < bytes.word(at: place + 4) else { return nil }
-    if let known, known.start == bytes.word(at: place) { return known }
     guard let name = text(bytes.word(at: place + 8)) else { return nil }
     return Symbol(start: bytes.word(at: place), end: bytes.word(at: place + 4), name: name)
   }
