@@ -25,8 +25,6 @@ private struct List {
     /// The range of the text in `words`.
     let place: Range<Int>
     let image: BinaryImage
-    /// The entry that followed this one the last time, and most likely follows it again.
-    var next: Int
   }
 
   /// The text of all entries in a row.
@@ -34,8 +32,6 @@ private struct List {
   private var entries: [Entry] = []
   /// The entries by the hash of their text; of two with the same hash, the later one.
   private var positions: [UInt64: Int] = [:]
-  /// The last entry; nil at first.
-  private var last: Int?
 
   /// The maximum number of bytes of text; beyond it, all entries are dropped, so that memory does not grow with the number of
   /// reports.
@@ -44,13 +40,10 @@ private struct List {
   private static let longest = 4 << 10
 
   /// Returns the image with this text, or nil if there is none.
-  mutating func find(_ asked: Span<UInt8>) -> BinaryImage? {
-    if let last, isEntry(entries[last].next, asked) {
-      self.last = entries[last].next
-      return entries[entries[last].next].image
-    }
-    guard let position = positions[Self.hash(asked)], isEntry(position, asked) else { return nil }
-    follow(position)
+  func find(_ asked: Span<UInt8>) -> BinaryImage? {
+    guard let position = positions[Self.hash(asked)] else { return nil }
+    let place = entries[position].place
+    guard place.count == asked.count, ByteSearch.stands(asked, at: place.lowerBound, of: words.span) else { return nil }
     return entries[position].image
   }
 
@@ -60,18 +53,7 @@ private struct List {
     if words.count > Self.limit { self = List() }
     positions[Self.hash(new)] = entries.count
     words.append(copying: new)
-    entries.append(Entry(place: words.count - new.count..<words.count, image: image, next: 0))
-    follow(entries.count - 1)
-  }
-
-  private mutating func follow(_ position: Int) {
-    if let last { entries[last].next = position }
-    last = position
-  }
-
-  private func isEntry(_ position: Int, _ asked: Span<UInt8>) -> Bool {
-    let place = entries[position].place
-    return place.count == asked.count && ByteSearch.stands(asked, at: place.lowerBound, of: words.span)
+    entries.append(Entry(place: words.count - new.count..<words.count, image: image))
   }
 
   private static func hash(_ words: Span<UInt8>) -> UInt64 {
