@@ -46,18 +46,9 @@ extension OutputSpan<UInt8> {
         var position = 0
         while position + 8 <= source.count {
           let word = unsafe source.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-          if ByteSearch.holdsLineEnd(word) { break }
+          if ByteSearch.lineEnds(word) != 0 { break }
           unsafe target.storeBytes(of: word, toByteOffset: count + position, as: UInt64.self)
           position += 8
-        }
-        if position + 8 > source.count, position < source.count, source.count >= 8 {
-          // The last word overlaps bytes that were copied already.
-          let last = source.count - 8
-          let word = unsafe source.loadUnaligned(fromByteOffset: last, as: UInt64.self)
-          if !ByteSearch.holdsLineEnd(word) {
-            unsafe target.storeBytes(of: word, toByteOffset: count + last, as: UInt64.self)
-            position = source.count
-          }
         }
         while position < source.count {
           let byte = unsafe source[position]

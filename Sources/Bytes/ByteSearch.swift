@@ -8,13 +8,28 @@
 public enum ByteSearch {
   /// Returns the position of the first `"` or `\` at or after `start`, or the count of the text if there is none.
   public static func quoteOrBackslash(in text: Span<UInt8>, from start: Int) -> Int {
-    first(of: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), in: text, from: start, to: text.count)
+    var position = max(start, 0)
+    while position < text.count, text[position] != UInt8(ascii: "\""), text[position] != UInt8(ascii: "\\") { position += 1 }
+    return min(position, text.count)
   }
 
   /// Returns the position of the first line feed or carriage return at or after `start`, or the smaller of `end` and the count of
   /// the text if there is none before it.
   public static func lineEnd(in text: Span<UInt8>, from start: Int, to end: Int = .max) -> Int {
-    first(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, from: start, to: end)
+    let end = min(end, text.count)
+    return unsafe text.withUnsafeBytes { bytes in
+      var position = max(start, 0)
+      while position + 8 <= end {
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
+        let found = lineEnds(word)
+        if found != 0 { return position + found.trailingZeroBitCount / 8 }
+        position += 8
+      }
+      while position < end, unsafe bytes[position] != UInt8(ascii: "\n"), unsafe bytes[position] != UInt8(ascii: "\r") {
+        position += 1
+      }
+      return min(position, end)
+    }
   }
 
   /// Returns the position of the first `byte` from `start` on, or `end` if there is none before it.
@@ -29,86 +44,32 @@ public enum ByteSearch {
     }
   }
 
-  @inline(__always)
-  private static func first(of one: UInt8, or other: UInt8, in text: Span<UInt8>, from start: Int, to limit: Int) -> Int {
-    let end = min(limit, text.count)
-    let ones = ones &* UInt64(one)
-    let others = Self.ones &* UInt64(other)
-    return unsafe text.withUnsafeBytes { bytes in
-      var position = max(start, 0)
-      while position + 8 <= end {
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-        let found = zeroBytes(word ^ ones) | zeroBytes(word ^ others)
-        if found != 0 { return position + found.trailingZeroBitCount / 8 }
-        position += 8
-      }
-      while position < end {
-        let byte = unsafe bytes[position]
-        if byte == one || byte == other { return position }
-        position += 1
-      }
-      return end
-    }
-  }
-
   /// Returns the start of the line that contains `position`, but not less than `start`.
   public static func lineStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
     behindLast(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, before: position, from: start)
   }
 
   /// Returns the position after the last of two bytes before `position`, or `start` if neither occurs from there on.
-  @inline(__always)
   public static func behindLast(
     of one: UInt8, or other: UInt8, in text: Span<UInt8>, before position: Int, from start: Int
   ) -> Int {
-    let ones = ones &* UInt64(one)
-    let others = Self.ones &* UInt64(other)
-    return unsafe text.withUnsafeBytes { bytes in
-      let start = max(start, 0)
-      var at = min(position, bytes.count)
-      while at >= start + 8 {
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: at - 8, as: UInt64.self).littleEndian
-        let found = allZeroBytes(word ^ ones) | allZeroBytes(word ^ others)
-        if found != 0 { return at - found.leadingZeroBitCount / 8 }
-        at -= 8
-      }
-      while at > start {
-        let byte = unsafe bytes[at - 1]
-        if byte == one || byte == other { break }
-        at -= 1
-      }
-      return at
-    }
+    var at = min(position, text.count)
+    while at > max(start, 0), text[at - 1] != one, text[at - 1] != other { at -= 1 }
+    return at
   }
 
   /// Returns the start of the spaces before `position`, but not less than `start`.
   public static func spacesStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
-    unsafe text.withUnsafeBytes { bytes in
-      let start = max(start, 0)
-      var at = min(position, bytes.count)
-      while at >= start + 8 {
-        let others = unsafe bytes.loadUnaligned(fromByteOffset: at - 8, as: UInt64.self).littleEndian ^ spaces
-        if others != 0 { return at - others.leadingZeroBitCount / 8 }
-        at -= 8
-      }
-      while at > start, unsafe bytes[at - 1] == UInt8(ascii: " ") { at -= 1 }
-      return at
-    }
+    var at = min(position, text.count)
+    while at > max(start, 0), text[at - 1] == UInt8(ascii: " ") { at -= 1 }
+    return at
   }
 
   /// Returns the position of the first byte at or after `start` that is not a space, or the count of the text if there is none.
   public static func spacesEnd(in text: Span<UInt8>, from start: Int) -> Int {
-    unsafe text.withUnsafeBytes { bytes in
-      var position = max(start, 0)
-      while position + 8 <= bytes.count {
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-        let others = word ^ spaces
-        if others != 0 { return position + others.trailingZeroBitCount / 8 }
-        position += 8
-      }
-      while position < bytes.count, unsafe bytes[position] == UInt8(ascii: " ") { position += 1 }
-      return position
-    }
+    var position = max(start, 0)
+    while position < text.count, text[position] == UInt8(ascii: " ") { position += 1 }
+    return position
   }
 
   /// Returns the position of the first byte at or after `start` that is no printable character of ASCII; the count of the text
@@ -174,22 +135,15 @@ public enum ByteSearch {
     unsafe one.loadUnaligned(fromByteOffset: start, as: word) == other.loadUnaligned(fromByteOffset: place, as: word)
   }
 
-  /// Returns whether one of eight bytes is a line feed or a carriage return.
+  /// Returns the highest bit of every byte that is a line feed or a carriage return, as `zeroBytes` does.
   @inlinable
   @inline(__always)
-  static func holdsLineEnd(_ word: UInt64) -> Bool { zeroBytes(word ^ feeds) | zeroBytes(word ^ returns) != 0 }
+  static func lineEnds(_ word: UInt64) -> UInt64 { zeroBytes(word ^ feeds) | zeroBytes(word ^ returns) }
 
   @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var spaces: UInt64 { ones &* UInt64(UInt8(ascii: " ")) }
   @inlinable static var feeds: UInt64 { ones &* UInt64(UInt8(ascii: "\n")) }
   @inlinable static var returns: UInt64 { ones &* UInt64(UInt8(ascii: "\r")) }
-
-  /// Returns the highest bit of every byte that is zero, and no other bit.
-  @inline(__always)
-  private static func allZeroBytes(_ word: UInt64) -> UInt64 {
-    let low = ones &* 0x7f
-    return ~((word & low) &+ low | word | low)
-  }
 
   /// Returns the highest bit of every byte that is zero. In bytes after the first zero byte, the bit may be set in error.
   @inlinable

@@ -2,7 +2,7 @@ import Bytes
 import TestSupport
 import Testing
 
-/// What looks at eight bytes at a time finds what looking at each byte finds.
+/// What is searched for is found where looking at each byte finds it.
 @Suite struct ByteSearchTests {
   /// Texts of up to 40 bytes in which everything that is looked for is frequent; bytes next to those values are in them too.
   static let texts: [[UInt8]] = {
