@@ -21,8 +21,6 @@
   private var handle: LibdwHandle?
   private var hasHead = false
   private var unitEnd = unitsStart
-  /// The number of units.
-  private(set) var count = 0
 
   private static let abbreviationsStart = 2048
   private static let unitsStart = 2080
@@ -52,7 +50,6 @@
   func removeAll() {
     handle = nil
     unitEnd = Self.unitsStart
-    count = 0
   }
 
   /// Adds a unit whose table is at an offset in `.debug_line`. Returns nil if there is no room left, or libdw rejects the image.
@@ -74,7 +71,6 @@
     guard !out.failed, let handle = openHandle() else { return nil }
     out.patch(UInt64(out.position - start - 4), size: 4, at: start)
     unitEnd = out.position
-    count += 1
     return Unit(handle: handle, entry: entry)
   }
 

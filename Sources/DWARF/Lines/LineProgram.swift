@@ -5,8 +5,6 @@ struct LineProgram {
   struct Piece {
     /// The instructions' offsets in `.debug_line`.
     let range: Range<Int>
-    /// The number of rows that they emit.
-    let rows: Int
     /// Whether the sequence of code continues after the piece.
     let isOpen: Bool
   }
@@ -115,7 +113,7 @@ struct LineProgram {
     }
     guard position <= instructions.upperBound else { return nil }
     // Nothing continues after the table, even if its last sequence has no end: its last instructions may have emitted no row.
-    return Piece(range: start..<position, rows: rows, isOpen: isOpen && position < instructions.upperBound)
+    return Piece(range: start..<position, isOpen: isOpen && position < instructions.upperBound)
   }
 
   /// Returns the end of an extended instruction whose length is at `position`, and whether it ends a sequence.

@@ -20,13 +20,10 @@
   private let sections: DebugSections
   private let number: Int
   private let pieces: LineImage
-  private var rows = 0
   private let headers: LineImage
   private var headerUnits: [HeaderKey: LineImage.Unit] = [:]
   private var headersEnd = 0
 
-  /// libdw keeps the rows of all pieces until its handle is closed: those of this many.
-  private static let mostRows = 12_000
   /// An entry of a file table: an absolute name, its directory, time and size.
   private static let fileName: [UInt8] = [0x2f, 0, 0, 0, 0]
 
@@ -58,13 +55,9 @@
     with piece: LineProgram.Piece, of program: LineProgram, files: Int, after registers: Registers?
   ) -> LineImage.Unit? {
     guard files < Self.pieceSize / Self.fileName.count else { return nil }
-    if rows > Self.mostRows {
-      pieces.removeAll()
-      rows = 0
-    }
-    // libdw caches tables by their offsets: no two have the same.
-    let place = 16 * pieces.count
-    var out = pieces.tableWriter(at: place)
+    // libdw keeps the rows of a piece until its handle is closed.
+    pieces.removeAll()
+    var out = pieces.tableWriter(at: 0)
     let start = out.position
     out.put(0, size: 4)
     out.put(4, size: 2)
@@ -82,12 +75,7 @@
     for byte: UInt64 in [0, 1, 1] { out.put(byte, size: 1) }
     guard !out.failed else { return nil }
     out.patch(UInt64(out.position - start - 4), size: 4, at: start)
-    rows += piece.rows
-    if let unit = pieces.addUnit(tableAt: place, addressSize: program.addressSize) { return unit }
-    guard place > 0 else { return nil }
-    pieces.removeAll()
-    rows = 0
-    return self.unit(with: piece, of: program, files: files, after: registers)
+    return pieces.addUnit(tableAt: 0, addressSize: program.addressSize)
   }
 
   /// Instructions that set the registers.
