@@ -26,9 +26,7 @@ extension JSONScanner {
       case UInt8(ascii: "}") where commaAt == nil: takeRegularEnd(position)
       default: nil
       }
-    case .colon:
-      // The key includes its colon if it follows directly.
-      byte == UInt8(ascii: ":") ? expect(.value, behind: position) : nil
+    case .colon: byte == UInt8(ascii: ":") ? expect(.value, at: position + 1) : nil
     case .comma:
       switch byte {
       case UInt8(ascii: ","): takeRegularComma(position)
@@ -39,15 +37,15 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  private mutating func expect(_ expected: Expectation, behind position: Int) -> Int {
+  private mutating func expect(_ expected: Expectation, at end: Int) -> Int {
     expectation = expected
-    return position + 1
+    return end
   }
 
   @inline(__always)
   private mutating func takeRegularComma(_ position: Int) -> Int {
     commaAt = position
-    return expect(inObject ? .key : .value, behind: position)
+    return expect(inObject ? .key : .value, at: position + 1)
   }
 
   @inline(__always)
@@ -63,12 +61,12 @@ extension JSONScanner {
       let (end, escaped) = Self.stringEnd(input, position)
       guard let end else { return nil }
       append(.string, position, end, marked: escaped)
-      return finishRegularValue(input, end)
+      return expect(.comma, at: end)
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
       let end = Self.numberEnd(input, position)
       guard end < input.count else { return nil }
       append(.number, position, end)
-      return finishRegularValue(input, end)
+      return expect(.comma, at: end)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       guard open.count < Self.depthLimit else { return nil }
       return openContainer(byte == UInt8(ascii: "{") ? .object : .array, input, position)
@@ -77,27 +75,15 @@ extension JSONScanner {
       let end = Self.scalarEnd(input, position)
       guard end < input.count, let kind = Self.word(input, position, end) else { return nil }
       append(kind, position, end)
-      return finishRegularValue(input, end)
+      return expect(.comma, at: end)
     default: return nil
     }
-  }
-
-  /// Scans the comma after a value if it follows directly.
-  @inline(__always)
-  private mutating func finishRegularValue(_ input: Span<UInt8>, _ end: Int) -> Int {
-    expectation = .comma
-    guard end < input.count, input[end] == UInt8(ascii: ","), !open.isEmpty else { return end }
-    return takeRegularComma(end)
   }
 
   @inline(__always)
   private mutating func takeRegularKey(_ input: Span<UInt8>, _ position: Int, _ keys: inout FollowingKeys) -> Int? {
     guard let (end, fingerprint, escaped) = keys.next(input, position) else { return nil }
     append(.key, position, end, marked: escaped, fingerprint: fingerprint)
-    guard end < input.count, input[end] == UInt8(ascii: ":") else {
-      expectation = .colon
-      return end
-    }
-    return expect(.value, behind: end)
+    return expect(.colon, at: end)
   }
 }
