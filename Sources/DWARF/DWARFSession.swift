@@ -26,8 +26,6 @@ public final class DWARFSession {
 
   /// From this many units on, each is dropped as soon as its addresses are answered.
   private static let manyUnits = 16
-  /// From this many bytes of entries on, even two units are worth two threads.
-  private static let manyBytes = 1 << 20
 
   /// Opens the debug information of `file`. Throws if a section cannot be mapped or decompressed.
   public init(_ file: ObjectFile, companions: DebugCompanions = DebugCompanions()) throws(ObjectFileError) {
@@ -71,10 +69,7 @@ public final class DWARFSession {
       if units.count > 1 { contested.append(position) }
       if units.count == 1 { groups[units[0], default: []].append(position) }
     }
-    // The largest units first, so that the threads finish together.
-    let size = { (unit: Int) in self.entries.units[unit].end - self.entries.units[unit].offset }
-    let work = groups.sorted { (size($0.key), $1.key) > (size($1.key), $0.key) }
-    for (position, answer) in resolve(work, addresses, options) { answers[position] = answer }
+    for (position, answer) in resolve(groups.sorted { $0.key < $1.key }, addresses, options) { answers[position] = answer }
     for position in contested { answers[position] = contestedAnswer(addresses[position].value, options) }
     return answers
   }
@@ -103,17 +98,14 @@ public final class DWARFSession {
   private func resolve(_ groups: [(key: Int, value: [Int])], _ addresses: [LinkAddress], _ options: ResolveOptions)
     -> [ResolverPool.Found]
   {
-    let bytes = groups.reduce(0) { $0 + entries.units[$1.key].end - entries.units[$1.key].offset }
-    let isSmall = groups.count < 4 && bytes < Self.manyBytes
     let releases = groups.count >= Self.manyUnits
     let questions = groups.map { unit, positions in
       UnitQuestion(
         unit, positions, of: addresses, known: kept[unit], isWhole: !releases && kept.noteRequest(of: unit))
     }
     let (tables, found) =
-      !isSmall && groups.count < 2 * options.jobs && options.jobs > 1
-      ? pool.answersTogether(questions, options)
-      : pool.answers(questions, options, jobs: isSmall ? 1 : options.jobs, releases: releases)
+      groups.count < 2 * options.jobs && options.jobs > 1
+      ? pool.answersTogether(questions, options) : pool.answers(questions, options, releases: releases)
     for (question, tables) in zip(questions, tables) where question.isWhole && question.known == nil {
       kept.keep(tables, of: question.unit)
     }
