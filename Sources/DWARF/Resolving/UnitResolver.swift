@@ -12,9 +12,6 @@ final class UnitResolver {
   private let splits: SplitUnits
   private let alternate: DebugEntries?
   private var reader: LineReader?
-  /// The units that were answered last.
-  private var recent: [Int: UnitState] = [:]
-  private var recentBytes = 0
   /// The decoder of the split unit that was used last.
   private var split: (unit: Int, context: UnitContext, names: FunctionNameReader)?
   /// The unreadable parts of the units so far, in the order in which they were found.
@@ -22,7 +19,6 @@ final class UnitResolver {
 
   /// Pages of this many bytes are worth giving back.
   private static let manyBytes = 256 << 10
-  private static let recentLimit = (units: 32, bytes: 5 << 20)
 
   /// Works on the units of `entries`.
   init(_ entries: DebugEntries, splits: SplitUnits, alternate: DebugEntries?) {
@@ -77,14 +73,12 @@ final class UnitResolver {
 
   /// Gives the memory of a unit's pages back if it will not be needed soon. `withAllPages` includes the pages of names and lines.
   func release(unit: Int, withAllPages: Bool = false) {
-    (recent, recentBytes) = ([:], 0)
     if withAllPages { return entries.sections.releaseAll() }
     entries.sections.release(entries.units[unit].offset..<entries.units[unit].end, of: "info")
   }
 
-  /// Drops the last answers, and gives the memory of all pages back.
+  /// Drops the reader of lines, and gives the memory of all pages back.
   func releaseAll() {
-    (recent, recentBytes) = ([:], 0)
     reader = nil
     entries.sections.releaseAll()
   }
@@ -116,15 +110,9 @@ final class UnitResolver {
   }
 
   private func state(of unit: Int, _ tables: UnitTables) -> UnitState {
-    if let known = recent[unit], known.tables === tables { return known }
     let (context, names) = context(of: entries.units[unit])
     let files = tables.lines == nil ? LineFiles() : lineReader().files(of: entries.units[unit])
-    let state = UnitState(
-      tables, context: context, names: names, files: files, isSplit: entries.units[unit].isSkeleton)
-    recentBytes += tables.byteCount
-    if recent.count >= Self.recentLimit.units || recentBytes > Self.recentLimit.bytes { (recent, recentBytes) = ([:], 0) }
-    recent[unit] = state
-    return state
+    return UnitState(tables, context: context, names: names, files: files, isSplit: entries.units[unit].isSkeleton)
   }
 
   /// Returns the decoder of the unit's entries; for a skeleton, that of its split unit.
