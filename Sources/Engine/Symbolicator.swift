@@ -94,19 +94,18 @@ public final class Symbolicator: Sendable {
     _ answers: [ResolvedAddress?]
   ) -> [FrameResolution] {
     var reasons: [Int: String] = [:]
-    var readable: [String: String] = [:]
     return report.frames.indices.map { position in
       let frames = report.frames.span
       switch places[position] {
-      case .unknown(let reason): return naming.reported(frames[position], reason: reason, &readable)
+      case .unknown(let reason): return naming.reported(frames[position], reason: reason)
       case .found(let lookup):
         guard let image = images[lookup.image] else {
-          return naming.reported(frames[position], reason: "the frame was not looked up", &readable)
+          return naming.reported(frames[position], reason: "the frame was not looked up")
         }
         if let answer = answers[position] { return naming.resolution(of: frames[position], lookup, image, answer) }
         let reason = reasons[lookup.image] ?? FrameNaming.reason(report.images[lookup.image], image)
         reasons[lookup.image] = reason
-        return naming.reported(frames[position], reason: reason, address: lookup.address, &readable)
+        return naming.reported(frames[position], reason: reason, address: lookup.address)
       }
     }
   }

@@ -61,19 +61,14 @@ struct FrameNaming {
     return shown >= start ? shown.value - start.value : nil
   }
 
-  /// Returns the resolution of a frame that only the reporter names. Reporters give mangled names; `readable` caches their
-  /// demangled form, since the same names occur in many threads.
-  func reported(
-    _ frame: borrowing Frame, reason: String, address: RuntimeAddress? = nil, _ readable: inout [String: String]
-  ) -> FrameResolution {
+  /// Returns the resolution of a frame that only the reporter names. Reporters give mangled names.
+  func reported(_ frame: borrowing Frame, reason: String, address: RuntimeAddress? = nil) -> FrameResolution {
     guard let name = frame.reported, name.isTelling || !frame.reportedInlines.isEmpty else {
       return FrameResolution(basis: .none, reason: reason, lookupAddress: address)
     }
     var symbol = name.symbol
     if let mangled = symbol, Demangler.isMangled(mangled) {
-      let known = readable[mangled] ?? Demangler.demangle(mangled, style: options.names) ?? mangled
-      readable[mangled] = known
-      symbol = known
+      symbol = Demangler.demangle(mangled, style: options.names) ?? mangled
     }
     return FrameResolution(
       basis: .reported, reason: reason, symbol: symbol, symbolOffset: name.offset, lookupAddress: address)
