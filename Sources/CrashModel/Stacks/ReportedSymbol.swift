@@ -7,25 +7,9 @@ public struct ReportedSymbol: Hashable, Sendable {
   /// The source file's name or path.
   public var file: String?
   /// The line, counted from 1.
-  public var line: UInt32? {
-    get { place.line == LineAndColumn.unknown ? nil : place.line }
-    set { place.line = newValue ?? LineAndColumn.unknown }
-  }
+  public var line: UInt32?
   /// The column as the reporter counts it; only for scripts, where a line may hold a whole program.
-  public var column: UInt32? {
-    get { place.column == LineAndColumn.unknown ? nil : place.column }
-    set { place.column = newValue ?? LineAndColumn.unknown }
-  }
-
-  /// Line and column in the room of one optional number: there is one of these for every frame of a report.
-  private struct LineAndColumn: Hashable, Sendable {
-    static let unknown = UInt32.max
-
-    var line = unknown
-    var column = unknown
-  }
-
-  private var place = LineAndColumn()
+  public var column: UInt32?
 
   /// Creates a name; everything may be unknown.
   public init(symbol: String? = nil, offset: UInt64? = nil, file: String? = nil, line: UInt32? = nil) {
