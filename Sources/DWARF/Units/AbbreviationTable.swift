@@ -65,7 +65,8 @@ final class AbbreviationTable: Sendable {
     case inlinedCall
   }
 
-  /// The steps that skip entries of varying size: a number of bytes if not negative, else one of these.
+  /// The steps that skip entries of varying size: a number of bytes if not negative, else one of these. If the value of each
+  /// attribute is read instead, of entries of constant size too, 10,000 addresses of SQLite take 8 percent more instructions.
   enum Step {
     static let leb: Int32 = -1
     static let text: Int32 = -2
@@ -97,6 +98,9 @@ final class AbbreviationTable: Sendable {
 
   /// Parses the table at `offset`, or, with `only`, just the entry of that code if it is among the first 65,536. A table that is
   /// cut off or has an unknown form ends there: later codes are then unknown, and a walk stops at them.
+  ///
+  /// If whole tables are parsed for root entries, one address of a file with 2,000 units and as many tables takes 20 percent
+  /// more instructions.
   init(_ section: SectionBytes, at offset: Int, encoding: UnitEncoding, only wanted: UInt64? = nil) {
     var parser = AbbreviationParser(encoding: encoding)
     var cursor = SectionCursor(section, at: offset)

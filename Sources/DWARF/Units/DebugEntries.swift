@@ -60,7 +60,7 @@ final class DebugEntries: Sendable {
       }
       damage = damage ?? flaw.map { DWARFDamage($0) }
       offset = next
-      // Each unit needs the pages around its header; not all of them are kept at once.
+      // Each unit needs the pages around its header; not all of them are kept at once: one address of DuckDB takes 21 MB, not 35.
       if units.count >= releasedUnits + 64 {
         sections.release(released..<offset, of: "info")
         (released, releasedUnits) = (offset, units.count)
@@ -143,7 +143,8 @@ final class DebugEntries: Sendable {
       rangeBudget = (skeletonSections ?? sections).ranges.count + sections.rnglists.count + 1
     }
 
-    /// The maximum number of cached tables: usually there are a few, but each unit may have its own.
+    /// The maximum number of cached tables: usually there are a few, but each unit may have its own. Without the cache, one
+    /// address of DuckDB takes 45 percent more instructions.
     private static let mostTables = 1 << 14
 
     private mutating func table(forRootOf unit: Unit) -> AbbreviationTable {
