@@ -73,7 +73,7 @@ public enum ByteSearch {
   }
 
   /// Returns the position of the first byte at or after `start` that is no printable character of ASCII; the count of the text
-  /// if there is none.
+  /// if there is none. Byte by byte, writing JSON reports as text takes 18 percent more instructions.
   public static func unusual(in text: Span<UInt8>, from start: Int) -> Int {
     unsafe text.withUnsafeBytes { bytes in
       var position = max(start, 0)
@@ -107,7 +107,7 @@ public enum ByteSearch {
   }
 
   /// Returns whether `count` bytes at two positions are equal; both must have that many. The last word may overlap the one before
-  /// it. Byte by byte, reading takes 8 (`.ips`) to 16 percent (KSCrash) more instructions.
+  /// it. Byte by byte, reading KSCrash reports takes 21 percent more instructions.
   @inline(__always)
   private static func areSame(
     _ one: UnsafeRawBufferPointer, _ start: Int, _ other: UnsafeRawBufferPointer, _ place: Int, count: Int

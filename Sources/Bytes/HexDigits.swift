@@ -17,8 +17,8 @@ public enum HexDigits {
     return letter < 6 ? letter &+ 10 : 255
   }
 
-  /// Returns the eight lower-case digits of a number, the first one in the lowest byte. One digit after the other would cost 4 to 6
-  /// percent more instructions when JSON reports are written as text.
+  /// Returns the eight lower-case digits of a number, the first one in the lowest byte. One digit after the other, writing JSON
+  /// reports as text takes 5 percent more instructions.
   @inlinable
   public static func eight(_ number: UInt32) -> UInt64 {
     // Swaps halves, bytes and half bytes, each in its own part of the word.

@@ -27,8 +27,7 @@ public enum FrameText {
   }
 
   /// Writes the lines of `words(of:style:)`, each beside `distance` unless that is empty. Returns false if there are none. Does
-  /// not copy names: if a batch calls `words` instead, it takes 4 to 5 percent more instructions, since a third of its work is
-  /// writing.
+  /// not copy names: through `words`, writing JSON reports as text takes 11 percent more instructions, a batch 2.
   public static func write(
     _ resolution: borrowing FrameResolution, _ style: FrameStyle, _ distance: String, to writer: inout LineWriter
   ) -> Bool {

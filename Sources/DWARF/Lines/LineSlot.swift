@@ -21,6 +21,7 @@
   private let number: Int
   private let pieces: LineImage
   private let headers: LineImage
+  /// libdw reads a list of files once for each unit: without these, the index of a C++ file takes 33 percent more instructions.
   private var headerUnits: [HeaderKey: LineImage.Unit] = [:]
   private var headersEnd = 0
 
