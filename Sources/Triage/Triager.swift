@@ -41,7 +41,7 @@ public final class Triager: Sendable {
     triage.why = frames.verdicts
     triage.blame = blame(frames, view)
     triage.meaning = Meaning(report).words
-    triage.causes = matcher.causes(index.causes(for: RuleHeader(report, failure: failure)))
+    triage.causes = matcher.causes(index.causes)
     triage.launch = LaunchAnalysis(report, limit: options.launchSeconds).facts(options.rules) {
       let main = report.threads.first { $0.index == 0 && !$0.frames.isEmpty }
       let entries = main.map { reader.entries(Array($0.frames)) } ?? []

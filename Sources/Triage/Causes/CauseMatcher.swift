@@ -53,7 +53,6 @@ struct CauseMatcher {
 
   private func evidence(_ condition: borrowing Condition) -> TriageCause.Evidence? {
     switch condition.subject {
-    // Most conditions ask for texts and functions, and most of these are ruled out by a few bits.
     case .reason, .info, .termination, .subtype, .text: return text(condition.subject, condition.pattern)
     case .frame: return frame(condition.number)
     case .top: return facts.top.flatMap { $0.marks.contains(condition.number) ? quote($0) : nil }
@@ -87,7 +86,7 @@ struct CauseMatcher {
 
   /// The texts of one kind; `text` means all of them.
   private func text(_ subject: Condition.Subject, _ pattern: Pattern) -> TriageCause.Evidence? {
-    for text in facts.texts where (subject == .text || text.subject == subject) && text.sketch.mayHold(pattern.sketch) {
+    for text in facts.texts where subject == .text || text.subject == subject {
       if let found = quote(text.path, text.text, pattern) { return found }
     }
     return nil

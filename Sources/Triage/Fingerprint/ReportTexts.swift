@@ -7,7 +7,6 @@ struct ReportTexts: Sendable {
     var subject: Condition.Subject
     var path: String
     var text: String
-    var sketch = TextSketch()
   }
 
   /// In the order in which they count as reasons.
@@ -34,9 +33,7 @@ struct ReportTexts: Sendable {
 
   private mutating func add(_ subject: Condition.Subject, _ path: String, _ text: String?) {
     guard let text, !text.isEmpty else { return }
-    var found = Text(subject: subject, path: path, text: text)
-    found.sketch.add(text.utf8.span)
-    all.append(found)
+    all.append(Text(subject: subject, path: path, text: text))
   }
 
   /// What the reporter itself made of the crash (KSCrash's CrashDoctor); nil when it says nothing.

@@ -6,16 +6,11 @@ public struct Pattern: Hashable, Sendable {
   public let text: String
   /// The bytes between the stars; one part for a pattern without any.
   private let parts: [[UInt8]]
-  /// The pairs of bytes of all parts.
-  let sketch: TextSketch
 
   /// Reads a pattern; every text is one.
   public init(_ text: String) {
     self.text = text
     parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map(Array.init)
-    var sketch = TextSketch()
-    for part in parts { sketch.add(part.span) }
-    self.sketch = sketch
   }
 
   /// Whether the pattern has no star and so matches one text only.

@@ -1,18 +1,11 @@
-internal import Synchronization
-
-/// Rules, prepared so that a report is compared with few of them. Threads may share one.
-///
-/// What a rule asks of a report's class and kind is the same for most reports of a run: the rules that are left for each combination
-/// are remembered.
+/// Rules whose patterns for functions are numbered. Threads may share one.
 final class RuleIndex: Sendable {
   /// The patterns for functions.
   let patterns: FunctionPatterns
   /// The rules for groups.
   let groups: [GroupRule]
   /// The rules for causes, fallbacks last.
-  private let causes: [CauseRule]
-  private let known = Mutex<[RuleHeader: [CauseRule]]>([:])
-  private static let limit = 1_000
+  let causes: [CauseRule]
 
   /// Prepares rules.
   init(_ rules: RuleSet) {
@@ -28,17 +21,6 @@ final class RuleIndex: Sendable {
       return numbered
     }
     self.patterns = patterns
-  }
-
-  /// The rules for causes that a report with this header may match, fallbacks last.
-  func causes(for header: RuleHeader) -> [CauseRule] {
-    if let found = known.withLock({ $0[header] }) { return found }
-    let found = causes.filter { header.admits($0.conditions) }
-    known.withLock { known in
-      if known.count >= Self.limit { known.removeAll() }
-      known[header] = found
-    }
-    return found
   }
 
   /// The conditions with the numbers of the patterns for functions.
