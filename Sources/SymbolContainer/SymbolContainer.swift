@@ -57,7 +57,8 @@ public final class SymbolContainer: Sendable {
   private let directory: ContainerDirectory
   private let cached = Mutex<[Int: SymbolBlock]>([:])
 
-  /// The maximum number of decompressed blocks, of at most 600 KB each.
+  /// The maximum number of decompressed blocks, of at most 600 KB each. Without any, 1,000 frames in 1,000 images take 9 percent more
+  /// instructions.
   private static let cacheLimit = 32
 
   /// Opens a container: maps the file and compares the checksums of trailer and directory.
