@@ -155,7 +155,9 @@ public struct TruthSet: Sendable {
       let path = "\(copy ? "z-copies" : format.rawValue)/\(number).\(format.pathExtension)"
       return File(
         path: path, bytes: bytes, event: number, label: label(event, format), format: format, cause: cause(event, format),
-        alsoRight: event.bug.failure.alsoRight, isLaunchCrash: isLaunchCrash)
+        alsoRight: event.bug.failure.alsoRight,
+        // Only `.ips` has a clock that nobody sets.
+        isLaunchCrash: event.clockJump != 0 && format != .ips ? nil : isLaunchCrash)
     }
     let bytes = write(event, format)
     files.append(file(format, bytes))
