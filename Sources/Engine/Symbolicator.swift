@@ -64,6 +64,8 @@ public final class Symbolicator: Sendable {
     let identified = UnidentifiedImages(catalog, reportFolder: folder).identify(in: &report)
     if options.bindings.isEmpty { report.noteMissingImages() }
     SharedCacheImages.complete(&report) { catalog.system(with: $0) }
+    let processor = report.processor
+    CodeSegments.place(in: &report) { catalog.symbols(of: $0, reportFolder: folder, processor: processor) }
     let addressing = FrameAddressing(report)
     var places = report.frames.indices.map { addressing.place(of: report.frames.span[$0]) }
     let (symbols, answers) = lookUp(&places, of: report, folder: folder, identified, isAbandoned)

@@ -11,6 +11,7 @@ struct MachOReader {
   private var fileType: UInt32 = 0
   private var id: ImageID?
   private var textBase: LinkAddress?
+  private var codeBase: LinkAddress?
   private var sections: [Section] = []
   private var symbols = MachOSymbolTable()
   private var functionStarts: Range<Int>?
@@ -79,6 +80,7 @@ struct MachOReader {
     let count = try cursor.read(UInt32.self)
     try cursor.skip(4)
     if name == "__TEXT" { textBase = LinkAddress(address) }
+    if name == "__TEXT_EXEC" { codeBase = LinkAddress(address) }
     guard Int(count) <= max(end - cursor.position, 0) / MachO.Size.section(is64Bit: is64Bit) else {
       throw ByteError(.outOfBounds(length: Int(count)), offset: bytes.base + cursor.position)
     }
@@ -128,11 +130,13 @@ struct MachOReader {
       case MachO.FileType.dSYM: .debugCompanion
       default: .other
       }
-    return ObjectFile(
+    var file = ObjectFile(
       path: path, container: .machO, kind: kind, id: id,
       architecture: Architecture(machCPUType: Int64(cpuType), subtype: Int64(cpuSubtype)), is64Bit: is64Bit,
       isBigEndian: bigEndian,
       textBase: textBase ?? LinkAddress(0), sections: sections, bytes: bytes, symbolSource: .machO(symbols),
       functionStartsRange: functionStarts)
+    file.codeBase = codeBase
+    return file
   }
 }

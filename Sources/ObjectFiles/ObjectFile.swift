@@ -52,6 +52,8 @@ public struct ObjectFile: Sendable {
   public let isBigEndian: Bool
   /// The link-time address that corresponds to the load address: `vmaddr` of `__TEXT`, or the page of the lowest `PT_LOAD`.
   public let textBase: LinkAddress
+  /// The `vmaddr` of `__TEXT_EXEC`, which only the kernel of ARM processors and its extensions have; nil otherwise.
+  public internal(set) var codeBase: LinkAddress?
   /// The sections in file order.
   public let sections: [Section]
   /// The bytes of the slice; `bytes.base` is its offset in the file.

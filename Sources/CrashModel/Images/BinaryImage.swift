@@ -48,6 +48,9 @@ public struct BinaryImage: Sendable {
   /// Whether this is the placeholder for everything that is in no other image (`.ips` source `A`): consulted last, matches no
   /// file.
   public var isPlaceholder: Bool
+  /// Whether the load address is that of the segment `__TEXT_EXEC` instead of `__TEXT`: the kernel's caches of ARM processors move
+  /// the segments of the kernel and of its extensions apart from each other.
+  public var beginsWithCode = false
   /// Whether it belongs to the app rather than to the system: see `ImageOwnership`.
   public var inApp: Bool
   /// The range of the image's line or object in the input.

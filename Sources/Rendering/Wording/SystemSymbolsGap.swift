@@ -16,7 +16,9 @@ struct SystemSymbolsGap {
     let report = answers.report
     let missing = report.images.indices.filter { position in
       let image = report.images[position]
-      guard tally.framesByImage[position] > 0, !image.inApp, !image.isPlaceholder, image.id != nil else { return false }
+      guard tally.framesByImage[position] > 0, !image.inApp, !image.isPlaceholder, image.id != nil, !image.beginsWithCode else {
+        return false
+      }
       let status = answers.imageStatuses[position].status
       return status == .missing || status == .mismatch
     }

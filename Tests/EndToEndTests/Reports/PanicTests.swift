@@ -47,7 +47,7 @@ import Testing
     let thread = try #require(markdown.range(of: "crashed**: `kiosk_task [7] thread 798 timer`"))
     let others = try #require(markdown.range(of: "3 other threads"))
     #expect(stack.lowerBound < thread.lowerBound && thread.lowerBound < others.lowerBound)
-    #expect(markdown.contains("1  com.example.driver.Printer  0xfffffff02e1430a4"))
+    #expect(markdown.contains("1  com.example.driver.Printer  0xfffffff02e13c800 + 26788"))
     let text = try Symbolicate.run(["-"], input: Array(report.utf8)).stdout
     #expect(text.contains("Panicked thread: kiosk_task [7] thread 798\n0   kernel"))
   }

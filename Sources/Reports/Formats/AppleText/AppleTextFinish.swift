@@ -14,11 +14,21 @@ struct AppleTextFinish {
 
   /// Completes images, names and kinds of the frames.
   func complete(_ report: inout CrashReport) {
+    markKernel(of: &report)
     assignImages(&report)
     assignKinds(&report)
   }
 
   // MARK: Images
+
+  /// Marks the kernel and its extensions on ARM processors: spindump takes their addresses from a stackshot, which has those of the
+  /// code. Kernels of Intel processors begin at 0xffffff8000000000.
+  private func markKernel(of report: inout CrashReport) {
+    for position in report.images.indices {
+      guard let load = report.images.span[position].loadAddress?.value, load >= 0xffff_fe00_0000_0000 else { continue }
+      if !(0xffff_ff80_0000_0000..<0xffff_ffb0_0000_0000).contains(load) { report.images[position].beginsWithCode = true }
+    }
+  }
 
   private func assignImages(_ report: inout CrashReport) {
     let table = ImageTable(report.images)

@@ -24,7 +24,7 @@ struct IPSReader {
     if IPSMetadata.isOfOtherForm(header, body) || reader.report.frames.isEmpty { reader.readOtherStacks() }
     IPSMetadata.fill(&reader.report, header: header, body: body)
     if let panic = IPSDetails.panic(body)?.string {
-      PanicText(panic).fill(&reader.report, threads: reader.threadIDs, end: body.range.upperBound)
+      PanicText(Array(panic.utf8)).fill(&reader.report, threads: reader.threadIDs, end: body.range.upperBound)
     }
     let texts = header?.document === body.document ? [body] : [header, body]
     reader.report.diagnostics = JSONFlaws.diagnostics(of: texts, threads: reader.report.threads.count) + reader.report.diagnostics
@@ -108,7 +108,10 @@ struct IPSReader {
     let parts = Array(value.elements.prefix(4))
     image.idText = parts.first?.string
     if parts.count > 1 { image.loadAddress = parts[1].bits.map { RuntimeAddress($0) } }
-    if parts.count > 2 { image.isPlaceholder = parts[2].equals("A") }
+    if parts.count > 2 {
+      image.isPlaceholder = parts[2].equals("A")
+      image.beginsWithCode = parts[2].equals("T")
+    }
     if parts.count > 3 { image.architecture = parts[3].string.map { Architecture($0) } }
     return finished(image)
   }

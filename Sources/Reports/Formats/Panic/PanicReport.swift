@@ -4,8 +4,8 @@ import CrashModel
 /// The text of a kernel panic (`.panic` files of macOS, and what iOS writes to a serial console).
 ///
 /// In: text with the line `*** Panic Report ***`, or that begins with `panic(cpu`. Out: a report with the reason, the process and the
-/// call stack of the panic, and the whole text as a detail; see `PanicText`. Nothing is written into the text: kernel extensions
-/// are moved when they are linked into the kernel's caches.
+/// call stack of the panic, the kernel and the extensions in it as images, and the whole text as a detail; see `PanicText`. `edit`
+/// puts names after the numbers of a line.
 struct PanicReport: FormatReader {
   /// The text.
   let bytes: [UInt8]
@@ -23,17 +23,20 @@ struct PanicReport: FormatReader {
     let text = String(decoding: bytes, as: UTF8.self)
     var report = CrashReport(format: .appleText, kind: .other)
     report.event = "kernel panic"
-    let panic = PanicText(text)
+    let panic = PanicText(bytes)
     report.applicationSpecificInformation = [panic.reason].compactMap { $0 }
-    panic.fill(&report, end: bytes.count)
-    let why =
-      "the addresses of a panic are not looked up: kernel extensions are moved when they are linked into the kernel's caches"
-    report.diagnostics.append(ReportDiagnostic(.note, why, kind: .noImages))
+    panic.fill(&report, end: bytes.count, lines: panic.lines)
+    if report.images.isEmpty {
+      let why = "the report does not say where the kernel and its extensions were, so their addresses are not looked up"
+      report.diagnostics.append(ReportDiagnostic(.note, why, kind: .noImages))
+    }
     report.details = [ReportDetail(key: "panicString", title: "Panic String", value: .text(text.trimmingBlanks))]
     return report
   }
 
   func layout(of report: CrashReport) -> TranslatedText? { nil }
 
-  func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {}
+  func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    AppleTextEditor.fill(answers.report, in: bytes, wording, &edits)
+  }
 }

@@ -1,4 +1,3 @@
-import CrashModel
 import SymbolModel
 
 /// The kernel's message about a panic: the reason, the task and thread that panicked, and the return addresses of that thread. It is
@@ -15,7 +14,9 @@ struct PanicText {
   struct Extension {
     /// The bundle identifier.
     let name: String
-    /// The first and the last address.
+    /// The UUID, or nil if the kernel prints none.
+    let id: ImageID?
+    /// The first and the last address: of its code on ARM processors, of everything on others.
     let range: ClosedRange<UInt64>
   }
 
@@ -31,10 +32,36 @@ struct PanicText {
   private(set) var addresses: [UInt64] = []
   /// The kernel extensions that the message names for these addresses.
   private(set) var extensions: [Extension] = []
+  /// Further extensions that these depend on.
+  private(set) var dependencies: [Extension] = []
+  /// The UUID of the kernel.
+  private(set) var kernelID: ImageID?
+  /// The address of the kernel's `__TEXT`.
+  private(set) var textBase: UInt64?
+  /// The address of the kernel's `__TEXT_EXEC`, which ARM processors have apart from `__TEXT`.
+  private(set) var codeBase: UInt64?
+  /// Whether the addresses are those of an ARM processor.
+  private(set) var isARM = false
   /// The build of the system.
   private(set) var systemBuild: String?
   /// The model of the machine.
   private(set) var model: String?
+
+  /// The lines of one return address: several if functions inlined into it were written above it.
+  struct Line {
+    /// The bytes of the lines, without the last line end.
+    var place: Range<Int>
+    /// The bytes after the numbers and a blank: the name, once it is known.
+    var tail: Range<Int>
+    /// The numbers, which lines of inlined functions repeat.
+    fileprivate var numbers: [Substring]
+  }
+
+  /// One element per address.
+  private(set) var lines: [Line] = []
+
+  /// The number of blanks before the current line.
+  private var indentation = 0
 
   private enum Section { case other, stack, extensions, systemVersion }
 
@@ -42,14 +69,19 @@ struct PanicText {
   private static let mostAddresses = 1_000
 
   /// Reads a message.
-  init(_ text: String) {
+  init(_ bytes: [UInt8]) {
     var section = Section.other
-    for line in text.split(separator: "\n", omittingEmptySubsequences: true) {
-      read(String(line).trimmingBlanks, &section)
+    var lines = TextLines(bytes)
+    while let line = lines.next() {
+      let content = TextScan.trimmed(bytes, line)
+      guard !content.isEmpty else { continue }
+      indentation = content.lowerBound - line.lowerBound
+      read(TextScan.text(bytes, content), at: line, &section)
     }
   }
 
-  private mutating func read(_ line: String, _ section: inout Section) {
+  /// Reads a line without the blanks around it. `place` is the whole line.
+  private mutating func read(_ line: String, at place: Range<Int>, _ section: inout Section) {
     if reason == nil, line.hasPrefix("panic(") {
       reason = line
     } else if line.hasPrefix("Panicked task ") {
@@ -66,28 +98,35 @@ struct PanicText {
     } else if let name = Self.value(after: "corresponding to current thread", in: line) {
       process = process ?? name.split(separator: ":").last.map { String($0).trimmingBlanks }
       section = .other
+    } else if line.hasPrefix("Kernel UUID: ") {
+      kernelID = ImageID(parsing: Self.value(after: ": ", in: line)?.trimmingBlanks ?? "")
+    } else if line.hasPrefix("Kernel text base: ") {
+      textBase = Self.value(after: ": ", in: line).flatMap { HexNumber.parse($0.trimmingBlanks) }
+    } else if line.hasPrefix("Kernel text exec base: ") {
+      codeBase = Self.value(after: ": ", in: line).flatMap { HexNumber.parse($0.trimmingBlanks) }
     } else if line.hasPrefix("OS version: ") {
       systemBuild = systemBuild ?? String(line.dropFirst("OS version: ".count)).trimmingBlanks
     } else if line.hasPrefix("System model name: ") {
       model = line.dropFirst("System model name: ".count).split(separator: " ").first.map { String($0) }
     } else {
-      readLine(line, of: &section)
+      readLine(line, at: place, of: &section)
     }
   }
 
-  private mutating func readLine(_ line: String, of section: inout Section) {
+  private mutating func readLine(_ line: String, at place: Range<Int>, of section: inout Section) {
     switch section {
     case .other: return
     case .systemVersion:
       systemBuild = systemBuild ?? line
       section = .other
     case .stack:
-      guard let address = Self.returnAddress(in: line), addresses.count < Self.mostAddresses else {
-        section = .other
-        return
+      if !readAddress(line, at: place) { section = .other }
+    case .extensions:
+      if let rest = Self.value(after: "dependency: ", in: line) {
+        if let found = Self.kernelExtension(rest) { dependencies.append(found) }
+      } else if let found = Self.kernelExtension(line) {
+        extensions.append(found)
       }
-      if address != 0 { addresses.append(address) }
-    case .extensions: if let found = Self.kernelExtension(line) { extensions.append(found) }
     }
   }
 
@@ -99,55 +138,44 @@ struct PanicText {
     if parts.count == 2 { process = String(parts[1]).trimmingBlanks }
   }
 
-  /// `lr: 0x... fp: 0x...` of ARM, `0xFRAME : 0xRETURN ...` of Intel; nil for other lines.
-  private static func returnAddress(in line: String) -> UInt64? {
+  /// Reads a line with a return address: `lr: 0x... fp: 0x...` of ARM, `0xFRAME : 0xRETURN` of Intel. Returns false for others.
+  private mutating func readAddress(_ line: String, at place: Range<Int>) -> Bool {
     let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
-    guard words.count > 1 else { return nil }
-    if words[0] == "lr:" { return HexNumber.parse(String(words[1])) }
-    guard words.count > 2, words[1] == ":", words[0].hasPrefix("0x") else { return nil }
-    return HexNumber.parse(String(words[2]))
+    guard words.count > 2, addresses.count < Self.mostAddresses else { return false }
+    let isPair = words[0] == "lr:"
+    guard isPair || words[1] == ":" && words[0].hasPrefix("0x"), let address = HexNumber.parse(words[isPair ? 1 : 2]) else {
+      return false
+    }
+    let numbers = Array(words.prefix(isPair && words.count > 3 && words[2] == "fp:" ? 4 : isPair ? 2 : 3))
+    let end = line.utf8.distance(from: line.startIndex, to: numbers.last?.endIndex ?? line.endIndex)
+    let tail = min(place.lowerBound + indentation + end + 1, place.upperBound)..<place.upperBound
+    isARM = isARM || isPair
+    guard address != 0 else { return true }
+    if let last = lines.last, last.numbers == numbers {
+      lines[lines.count - 1].place = last.place.lowerBound..<place.upperBound
+      lines[lines.count - 1].tail = tail
+      return true
+    }
+    addresses.append(address)
+    lines.append(Line(place: place, tail: tail, numbers: numbers))
+    return true
   }
 
   private static func kernelExtension(_ line: String) -> Extension? {
-    guard !line.hasPrefix("dependency:"), let open = line.firstIndex(where: { $0 == "(" || $0 == "[" }),
+    guard let open = line.firstIndex(where: { $0 == "(" || $0 == "[" }),
       let at = line.lastIndex(of: "@")
     else { return nil }
     let ends = line[line.index(after: at)...].split(separator: ">")
     guard ends.count == 2, ends[0].hasSuffix("-"), let first = HexNumber.parse(String(ends[0].dropLast())),
       let last = HexNumber.parse(String(ends[1])), first <= last
     else { return nil }
-    return Extension(name: String(line[..<open]), range: first...last)
+    let id = line.firstIndex(of: "[").map { line[line.index(after: $0)...].prefix { $0 != "]" } }
+    return Extension(name: String(line[..<open]), id: id.flatMap { ImageID(parsing: String($0)) }, range: first...last)
   }
 
   private static func value(after mark: String, in line: String) -> String? {
     let bytes = Array(line.utf8)
     guard let at = TextScan.find(bytes, 0..<bytes.count, mark) else { return nil }
     return String(decoding: bytes[(at + mark.utf8.count)...], as: UTF8.self)
-  }
-}
-
-extension PanicText {
-  /// Adds the process, the machine and the call stack of the panic to a report, which may have them already. The thread that
-  /// panicked counts as crashed; `threads` has the IDs of the report's threads. `end` is where the report ends.
-  ///
-  /// The frames have no images: in the kernel's caches, the code of an extension is not where its debug file has it.
-  func fill(_ report: inout CrashReport, threads: [Int] = [], end: Int) {
-    report.process.name = report.process.name ?? process
-    report.process.pid = report.process.pid ?? pid
-    report.device.model = report.device.model ?? model
-    report.system.build = report.system.build ?? systemBuild
-    if let thread, let position = threads.firstIndex(of: thread), report.threads.indices.contains(position) {
-      report.threads[position].crashed = true
-    }
-    guard !addresses.isEmpty else { return }
-    let first = report.frames.count
-    for (index, address) in addresses.enumerated() {
-      var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(address), place: end..<end)
-      frame.imageName = extensions.first { $0.range.contains(address - 1) }?.name ?? "kernel"
-      report.frames.append(frame)
-    }
-    var backtrace = Backtrace(kind: .panic, frames: first..<report.frames.count)
-    backtrace.name = [process, pid.map { "[\($0)]" }, thread.map { "thread \($0)" }].compactMap { $0 }.joined(separator: " ")
-    report.backtraces.append(backtrace)
   }
 }

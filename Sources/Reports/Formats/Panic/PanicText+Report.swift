@@ -1,0 +1,75 @@
+import CrashModel
+import SymbolModel
+
+extension PanicText {
+  /// Adds the process, the machine and the call stack of the panic to a report, which may have them already. The thread that
+  /// panicked counts as crashed; `threads` has the IDs of the report's threads. `end` is where the report ends; `lines` has the
+  /// position of each frame in the input, or is empty if the message is inside a string.
+  func fill(_ report: inout CrashReport, threads: [Int] = [], end: Int, lines: [Line] = []) {
+    report.process.name = report.process.name ?? process
+    report.process.pid = report.process.pid ?? pid
+    report.device.model = report.device.model ?? model
+    report.system.build = report.system.build ?? systemBuild
+    if let thread, let position = threads.firstIndex(of: thread), report.threads.indices.contains(position) {
+      report.threads[position].crashed = true
+    }
+    nameImages(of: &report)
+    guard !addresses.isEmpty else { return }
+    let first = report.frames.count
+    var images: [Int?: Int] = [:]
+    for (index, address) in addresses.enumerated() {
+      var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(address), place: end..<end)
+      if lines.indices.contains(index) { (frame.place, frame.tail) = (lines[index].place, lines[index].tail) }
+      let owner = extensions.firstIndex { $0.range.contains(address - 1) }
+      if let known = images[owner] {
+        frame.image = known
+      } else if let image = image(of: owner) {
+        frame.image = report.images.count
+        images[owner] = report.images.count
+        report.images.append(image)
+      } else {
+        frame.imageName = owner.map { extensions[$0].name } ?? "kernel"
+      }
+      report.frames.append(frame)
+    }
+    var backtrace = Backtrace(kind: .panic, frames: first..<report.frames.count)
+    backtrace.name = [process, pid.map { "[\($0)]" }, thread.map { "thread \($0)" }].compactMap { $0 }.joined(separator: " ")
+    report.backtraces.append(backtrace)
+  }
+
+  /// Returns an extension's image, or the kernel's; nil if the message does not say where it is.
+  ///
+  /// On ARM processors the addresses are those of the code (`__TEXT_EXEC`). Before iOS 15 the message does not have that of
+  /// the kernel.
+  private func image(of owner: Int?) -> BinaryImage? {
+    guard let owner else { return kernel }
+    let found = extensions[owner]
+    var image = BinaryImage(name: found.name)
+    (image.id, image.idText) = (found.id, found.id?.description)
+    image.loadAddress = RuntimeAddress(found.range.lowerBound)
+    // A call may be the last instruction, so that the return address is behind the end.
+    image.size = found.range.upperBound - found.range.lowerBound + 1
+    image.beginsWithCode = isARM
+    image.inApp = !found.name.hasPrefix("com.apple.")
+    return image
+  }
+
+  private var kernel: BinaryImage? {
+    guard let base = isARM ? codeBase : textBase else { return nil }
+    var image = BinaryImage(name: "kernel")
+    (image.id, image.idText) = (kernelID, kernelID?.description)
+    image.loadAddress = RuntimeAddress(base)
+    image.beginsWithCode = isARM
+    return image
+  }
+
+  /// Names the images of a stackshot, which have only IDs.
+  private func nameImages(of report: inout CrashReport) {
+    let all = extensions + dependencies
+    var names = Dictionary(all.compactMap { found in found.id.map { ($0, found.name) } }) { first, _ in first }
+    if let kernelID { names[kernelID] = "kernel" }
+    for position in report.images.indices where report.images.span[position].name == nil {
+      if let name = report.images[position].id.flatMap({ names[$0] }) { report.images[position].name = name }
+    }
+  }
+}
