@@ -25,7 +25,12 @@ public enum ExpectedStack {
       return Int(stack.dropFirst(4)).flatMap { index in
         report.callTrees.indices.contains(index) ? report.callTrees[index].nodes.map(\.frame) : nil
       }
-    default: return Int(stack).flatMap { number in report.threads.first { $0.index == number }.map { Array($0.frames) } }
+    default:
+      // App Center numbers threads by their IDs.
+      return Int(stack).flatMap { number in
+        let position = report.threads.firstIndex { $0.index == number } ?? number
+        return report.threads.indices.contains(position) ? Array(report.threads[position].frames) : nil
+      }
     }
   }
 }

@@ -58,10 +58,11 @@ public struct ModelTranslation {
   private func exception() -> [String] {
     var text = TextColumns(width: 17)
     if let exception = report.exception {
-      text.add("Exception Type", exception.type.map { $0 + (exception.signal.map { " (\($0))" } ?? "") } ?? exception.signal)
+      let signal = exception.signal.flatMap { $0 == exception.type ? nil : $0 }
+      text.add("Exception Type", exception.type.map { $0 + (signal.map { " (\($0))" } ?? "") } ?? exception.signal)
       text.add("Exception Subtype", exception.subtype)
       text.add("Exception Message", exception.message)
-      text.add("Exception Codes", exception.codes)
+      addCodes(of: exception, to: &text)
     }
     if let termination = report.termination {
       let words = [termination.namespace, termination.code, termination.indicator].compactMap { $0 }
@@ -72,8 +73,28 @@ public struct ModelTranslation {
     return text.lines.isEmpty ? [] : text.lines + [""]
   }
 
+  /// Adds the codes, and the address that was accessed unless they or the subtype have it: `SEGV_MAPERR at 0x18`.
+  private func addCodes(of exception: CrashException, to text: inout TextColumns) {
+    let address = exception.isFaultAddressTelling ? exception.faultAddress.map { "0x" + String($0.value, radix: 16) } : nil
+    let isShown = [exception.subtype, exception.codes].contains { words in
+      guard let words, let address else { return false }
+      return words == exception.subtype || words.contains(" at ") || words.hasSuffix(address)
+    }
+    guard let address, !isShown else { return text.add("Exception Codes", exception.codes) }
+    text.add("Exception Codes", exception.codes.map { "\($0) at \(address)" })
+    if exception.codes == nil { text.add("Fault Address", address) }
+  }
+
+  /// The reason of the exception, unless the report repeats it elsewhere.
+  private var reason: [String] {
+    guard let exception = report.exception, let reason = exception.reason, !reason.isEmpty else { return [] }
+    let others = report.applicationSpecificInformation + [exception.message, exception.codes].compactMap { $0 }
+    guard !others.contains(where: { $0.contains(reason) }) else { return [] }
+    return [exception.name.map { "\($0): \(reason)" } ?? reason]
+  }
+
   private func information() -> [String] {
-    let lines = report.applicationSpecificInformation.flatMap { TextColumns.lines($0) }
+    let lines = (reason + report.applicationSpecificInformation).flatMap { TextColumns.lines($0) }
     return lines.isEmpty ? [] : ["Application Specific Information:"] + lines + [""]
   }
 

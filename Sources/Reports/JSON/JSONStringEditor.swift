@@ -12,10 +12,11 @@ enum JSONStringEditor {
     while first < frames.count {
       let place = frames[first].place
       let end = frames[first...].firstIndex { $0.place != place } ?? frames.count
-      if place.count > 2, place.upperBound <= bytes.count, bytes[place.lowerBound] == UInt8(ascii: "\"") {
-        if let text = filled(place, in: bytes, first..<end, wording) {
-          edits.replace(place, with: Array(JSONString.encode(text).utf8))
+      for place in [place] + frames[first].otherPlaces where place.count > 2 && place.upperBound <= bytes.count {
+        guard bytes[place.lowerBound] == UInt8(ascii: "\""), let text = filled(place, in: bytes, first..<end, wording) else {
+          continue
         }
+        edits.replace(place, with: Array(JSONString.encode(text).utf8))
       }
       first = end
     }

@@ -32,12 +32,52 @@ import Testing
     #expect((object["os"] as? [String: Any])?["version"] as? String == "17.1")
   }
 
-  /// The crashed thread is in Datadog's events twice.
-  @Test func aStackThatIsRepeatedHasTheSameKinds() throws {
+  /// The crashed thread is in Datadog's events twice: it is shown once, and both are filled in.
+  @Test func aStackThatIsRepeatedIsShownOnce() throws {
     let object = try Self.object("datadog")
-    let backtrace = try #require((object["backtraces"] as? [[String: Any]])?.first)
-    let frames = try #require(backtrace["frames"] as? [[String: Any]])
-    #expect(frames.map { $0["kind"] as? String } == (try Self.crashed(object)).map { $0["kind"] as? String })
+    #expect(object["backtraces"] == nil)
+    let notes = (object["diagnostics"] as? [[String: Any]] ?? []).compactMap { $0["message"] as? String }
+    #expect(notes.contains("the call stack at error.stack repeats that of thread 0, and is not shown"), "\(notes)")
+    let path = FixtureFolder.path(Self.reports + "datadog/report.json")
+    let run = try Symbolicate.run([path, "-f", "same", "-s", Self.symbols])
+    #expect(run.stdout.components(separatedBy: "checkout_entry + 12 (checkout.cpp:27)").count == 3)
+    let text = try Symbolicate.run([path, "-s", Self.symbols]).stdout
+    #expect(text.components(separatedBy: "checkout_entry + 12").count == 2 && !text.contains("Thread 0 name:  Thread 0"))
+  }
+
+  /// Every vendor's report of one crash has the same group, exception and cause.
+  @Test(arguments: [
+    ("datadog", "SIGSEGV", "SEGV_MAPERR at 0x18"), ("app-center", "SIGSEGV", "SEGV_MAPERR"),
+    ("new-relic", "SIGSEGV", "SEGV_MAPERR"), ("crash-report-kit", "EXC_BAD_ACCESS", "0x1, 0x18"),
+  ])
+  func theExceptionIsWhole(name: String, type: String, codes: String) throws {
+    let object = try Self.object(name)
+    let exception = try #require(object["exception"] as? [String: Any])
+    #expect(exception["type"] as? String == type && exception["codes"] as? String == codes)
+    #expect(exception["faultAddress"] as? String == "0x18" && exception["reason"] as? String != codes)
+    let triage = try #require(object["triage"] as? [String: Any])
+    #expect(triage["class"] as? String == "bad-access" && (triage["group"] as? String)?.hasSuffix("/1:df4534339b4fe2b4") == true)
+    #expect((triage["causes"] as? [[String: Any]])?.first?["id"] as? String == "null-member")
+    let run = try Symbolicate.run([FixtureFolder.path(Self.reports + name + "/report.json")])
+    #expect(run.stdout.contains("Exception Type:  \(type)\n"))
+    #expect(run.stdout.contains("0x18\n"), "the address that was accessed")
+  }
+
+  /// The end of an image is its last byte, or the byte after it, or it is not given.
+  @Test(arguments: ["datadog", "app-center", "new-relic", "raygun", "crash-report-kit"])
+  func imagesHaveTheirSizeAndTheProcessItsName(name: String) throws {
+    let object = try Self.object(name)
+    let image = try #require((object["images"] as? [[String: Any]])?.first { $0["name"] as? String == "Shop" })
+    #expect(image["size"] as? Int == 32_768)
+    #expect(image["arch"] as? String == (name == "raygun" ? nil : "arm64"))
+    #expect((object["process"] as? [String: Any])?["name"] as? String == "Shop")
+    if name == "crash-report-kit" { #expect(object["id"] as? String == "2B1F4C1E-0A2B-4C3D-8E4F-5A6B7C8D9E0F") }
+  }
+
+  /// The reason of an exception is in every output.
+  @Test func theReasonIsInTheText() throws {
+    let path = FixtureFolder.path(Self.reports + "datadog/report.json")
+    #expect(try Symbolicate.run([path]).stdout.contains("\nApplication Specific Information:\nApplication crash: SIGSEGV\n"))
   }
 
   /// App Store Connect answers a request for a crash of TestFlight with the whole report in a string.

@@ -130,12 +130,13 @@ struct FoundFrame {
     case .image:
       if value.kind == .object { return readImage(value) }
       if value.kind == .string {
-        if let name = value.string, !name.isEmpty { imageName = name }
+        if let name = value.string, !name.isEmpty, name != "???" { imageName = name }
       } else {
         imageIndex = imageIndex ?? value.int
       }
     case .imageID: if let id = value.string, !id.isEmpty { imageID = id }
-    case .load: load = value.plainAddress
+    // Frames outside of all images have a base of 0.
+    case .load: load = value.plainAddress.flatMap { $0 == 0 ? nil : $0 }
     case .symbol: readSymbol(value)
     case .code: readCode(value.string ?? "")
     case .symbolStart:

@@ -24,6 +24,7 @@ enum FoundImages {
     var image = BinaryImage(place: value.range)
     var end: UInt64?
     var isSystem: Bool?
+    var (processor, variant): (Int64?, Int64) = (nil, 0)
     for (key, member) in value.members {
       switch FoundFrame.plain(key.string) {
       case "name", "imagename", "binaryname": image.name = member.string
@@ -36,18 +37,26 @@ enum FoundImages {
       case "address", "addr":
         if isNamed, image.loadAddress == nil { image.loadAddress = member.address.map { RuntimeAddress($0) } }
       case "size", "imagesize": image.size = member.address
-      case "end", "endaddress", "endaddr": end = member.plainAddress
+      case "end", "endaddress", "endaddr", "maxaddress": end = member.plainAddress
       case "system", "issystem": isSystem = member.bool
       case "arch", "architecture", "cpuarch": image.architecture = member.string.map { Architecture($0) }
+      case "codetype": if let name = member["arch"]?.string { image.architecture = Architecture(name) }
+      case "cputype": processor = member.int64
+      case "cpusubtype": variant = member.int64 ?? 0
       default: break
       }
     }
     guard image.loadAddress != nil || isNamed, image.idText != nil || image.path != nil || image.name != nil else { return nil }
-    if let end, let load = image.loadAddress?.value, end > load { image.size = image.size ?? end - load }
+    if let end, let load = image.loadAddress?.value, end > load { image.size = image.size ?? size(from: load, to: end) }
+    if image.architecture == nil, let processor { image.architecture = Architecture(machCPUType: processor, subtype: variant) }
     image = finished(image)
-    if let isSystem { image.inApp = !isSystem }
+    // The path is a better witness: Measure marks all images of a simulator as the system's.
+    if let isSystem, image.path == nil { image.inApp = !isSystem }
     return image
   }
+
+  /// Returns the size between a load address and an end. Images are whole pages: an end that is the last byte of one is inside.
+  private static func size(from load: UInt64, to end: UInt64) -> UInt64 { end - load + (end & 0xfff == 0xfff ? 1 : 0) }
 
   /// `[uuid, base, ...]`, as stackshots write them.
   private static func listed(_ value: JSONValue) -> BinaryImage? {

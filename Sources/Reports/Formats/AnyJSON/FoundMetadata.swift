@@ -15,7 +15,7 @@ struct FoundMetadata {
   private enum Fact {
     case process, pid, path, bundleID, version, build, model, system, systemVersion, systemBuild, time, launchTime, exception,
       signal,
-      codes, address, reason, crashedThread
+      codes, hexCodes, address, reason, crashedThread, identifier, cpuType, handled
   }
 
   /// The number of levels that are searched.
@@ -41,7 +41,10 @@ struct FoundMetadata {
       looked += 1
       guard looked < Self.mostValues else { return }
       let name = FoundFrame.plain(key.string)
-      if member.kind == .object || member.kind == .array {
+      if depth == 0, name == "id" { takeIdentifier(member) }
+      if let codes = Self.facts[name] ?? Self.facts["\(parent).\(name)"], Self.isCodes(codes), member.kind == .array {
+        take(codes: codes, member)
+      } else if member.kind == .object || member.kind == .array {
         if !Self.isList(name) { inner.append((name, member)) }
       } else if let fact = Self.facts[name] ?? Self.facts["\(parent).\(name)"] {
         take(fact, member)
@@ -58,32 +61,60 @@ struct FoundMetadata {
   }
 
   private mutating func take(_ fact: Fact, _ value: JSONValue) {
+    if fact == .handled, value.bool == true { texts[fact] = "true" }
     guard texts[fact] == nil, value.kind == .string || value.kind == .number else { return }
     let text = value.string ?? value.text
     if !text.isEmpty, text.utf8.count <= 4_096 { texts[fact] = text }
   }
 
+  private static func isCodes(_ fact: Fact) -> Bool { fact == .codes || fact == .hexCodes }
+
+  /// Takes a list of codes.
+  private mutating func take(codes fact: Fact, _ list: JSONValue) {
+    let codes = list.elements.prefix(8).filter { $0.kind == .string || $0.kind == .number }.map { $0.string ?? $0.text }
+    if !codes.isEmpty, texts[fact] == nil { texts[fact] = codes.joined(separator: ", ") }
+  }
+
+  /// Takes the ID of the whole document, if it is a UUID: other numbers are those of a database.
+  private mutating func takeIdentifier(_ value: JSONValue) {
+    guard let text = value.string, text.utf8.count == 36 || text.utf8.count == 32, ImageID(parsing: text) != nil else { return }
+    texts[.identifier] = texts[.identifier] ?? text
+  }
+
   /// Fills the facts into a report that has none yet.
   func fill(_ report: inout CrashReport) {
     let (name, pid) = Self.process(texts[.process])
-    report.process.name = name
+    report.identifier = texts[.identifier]
+    report.process.path = texts[.path] ?? (name == nil ? Self.executable(of: report) : nil)
+    report.process.name = name ?? report.process.path.map { PathText.lastComponent(of: $0) }
     report.process.pid = texts[.pid].flatMap { Int($0) } ?? pid
-    report.process.path = texts[.path]
     report.process.bundleID = texts[.bundleID]
     report.process.version = texts[.version]
     report.process.build = texts[.build]
     report.device.model = texts[.model]
+    report.device.cpuType = texts[.cpuType]
     report.system = system
     report.time = texts[.time]
     report.launchTime = texts[.launchTime]
     report.exception = exception
-    if report.threads.contains(where: \.crashed) { report.kind = .crash }
+    let isEnded = report.exception?.signal != nil && texts[.handled] == nil
+    if isEnded || report.threads.contains(where: \.crashed) { report.kind = .crash }
   }
 
   /// `Shop [3608]`
   private static func process(_ text: String?) -> (name: String?, pid: Int?) {
     guard let text, text.hasSuffix("]"), let open = text.lastIndex(of: "["), open > text.startIndex else { return (text, nil) }
     return (String(text[..<open]).trimmingBlanks, Int(text[text.index(after: open)...].dropLast()))
+  }
+
+  /// Returns the path of the only image that is the executable of an app's bundle, `.../Shop.app/Shop`; nil if there are several.
+  private static func executable(of report: CrashReport) -> String? {
+    let paths = report.images.compactMap { image in image.inApp ? image.path : nil }.filter { path in
+      let parts = path.split(separator: "/")
+      guard parts.count > 1, !path.hasSuffix(".dylib") else { return false }
+      return parts[parts.count - 2].hasSuffix(".app") || parts.count > 3 && parts[parts.count - 2] == "MacOS"
+    }
+    return paths.count == 1 ? paths[0] : nil
   }
 
   private var system: OperatingSystem {
@@ -99,12 +130,32 @@ struct FoundMetadata {
 
   private var exception: CrashException? {
     var exception = CrashException()
-    exception.type = texts[.exception] ?? texts[.signal]
-    exception.signal = texts[.signal]
-    exception.codes = texts[.codes]
-    exception.reason = texts[.reason]
-    exception.faultAddress = texts[.address].flatMap { HexNumber.parse($0) }.map { RuntimeAddress($0) }
+    let (type, code) = Self.type(texts[.exception])
+    exception.type = type ?? texts[.signal]
+    exception.signal = texts[.signal] ?? exception.type.flatMap { $0.hasPrefix("SIG") ? $0 : nil }
+    exception.codes = texts[.hexCodes] ?? texts[.codes] ?? code
+    exception.reason = texts[.reason].flatMap { [exception.codes, exception.signal].contains($0) ? nil : $0 }
+    exception.faultAddress = (texts[.address].flatMap { HexNumber.parse($0) } ?? faultAddress(of: exception)).map {
+      RuntimeAddress($0)
+    }
     return exception.type == nil && exception.reason == nil ? nil : exception
+  }
+
+  /// `SIGSEGV (SEGV_MAPERR)`: the signal and its code.
+  private static func type(_ text: String?) -> (type: String?, code: String?) {
+    guard let text, text.hasPrefix("SIG"), text.hasSuffix(")"), let open = text.firstIndex(of: "(") else { return (text, nil) }
+    return (String(text[..<open]).trimmingBlanks, String(text[text.index(after: open)...].dropLast()))
+  }
+
+  /// Returns the address in codes: `SEGV_MAPERR at 0x18`, and the second one of a memory exception, `0x1, 0x18`.
+  private func faultAddress(of exception: CrashException) -> UInt64? {
+    guard let codes = exception.codes else { return nil }
+    let words = codes.split(separator: " ")
+    if words.count > 2, words[words.count - 2] == "at", words[words.count - 1].hasPrefix("0x") {
+      return HexNumber.parse(String(words[words.count - 1]))
+    }
+    guard exception.type == "EXC_BAD_ACCESS", words.count == 2, words[0].hasSuffix(",") else { return nil }
+    return words[1].hasPrefix("0x") ? HexNumber.parse(String(words[1])) : UInt64(words[1])
   }
 
   private static let facts: [String: Fact] = [
@@ -122,10 +173,15 @@ struct FoundMetadata {
     "applaunchtimestamp": .launchTime, "launchtime": .launchTime,
     "osexceptiontype": .exception, "exceptiontype": .exception, "exception.type": .exception, "exception.name": .exception,
     "error.type": .exception, "error.classname": .exception,
+    "exception.codes": .codes, "hexadecimalcodes": .hexCodes, "incidentidentifier": .identifier, "reportid": .identifier,
+    "meta.codetype": .cpuType,
     "signalname": .signal, "osexceptioncode": .codes, "exceptioncodes": .codes, "signalcode": .codes,
     "osexceptionaddress": .address, "faultaddress": .address,
     "exceptionreason": .reason, "exception.reason": .reason, "exception.message": .reason, "error.message": .reason,
     "exception.cause": .reason,
+    "exceptions.type": .exception, "exceptions.signal": .signal, "exceptions.message": .reason, "handled": .handled,
+    "exceptions.errorclass": .exception, "exceptions.exceptionmessage": .reason,
+    "appuniqueid": .bundleID, "devicecpuarch": .cpuType,
     "errorthreadid": .crashedThread, "faultingthread": .crashedThread, "crashedthread": .crashedThread,
   ]
 }

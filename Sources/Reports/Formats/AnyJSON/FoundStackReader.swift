@@ -20,13 +20,16 @@ struct FoundStackReader {
   private var listed: [String: [Int]] = [:]
   /// The IDs of the threads of the search.
   private var threadIDs: [Int?] = []
+  /// The numbers that threads have.
+  private var numbers: Set<Int> = []
 
   /// Reads a report of an unknown format, taken for one because of the stacks in it.
   static func read(_ body: JSONValue, _ search: StackSearch) -> CrashReport {
     var reader = read(search, CrashReport(format: .json, kind: .other))
-    FrameKinds.joinRepeatedStacks(&reader.report)
     let metadata = FoundMetadata(body)
     reader.markCrashed(metadata.crashedThread)
+    FrameKinds.joinRepeatedStacks(&reader.report)
+    RepeatedStacks.merge(&reader.report)
     var report = reader.report
     metadata.fill(&report)
     report.diagnostics.insert(
@@ -99,8 +102,10 @@ struct FoundStackReader {
       architecture: architecture)
     for (position, isExact) in zip(frames, stated) where isExact { report.frames[position].kind = .exact }
     if let owner, isThread {
-      var thread = CrashThread(index: report.threads.count, crashed: owner.isCrashed, frames: frames)
-      (thread.name, thread.queue, thread.registers) = (owner.name, owner.queue, owner.registers)
+      var thread = CrashThread(index: number(owner.id), crashed: owner.isCrashed, frames: frames)
+      // Datadog numbers threads in their names.
+      thread.name = owner.name == "Thread \(thread.index)" ? nil : owner.name
+      (thread.queue, thread.registers) = (owner.queue, owner.registers)
       report.threads.append(thread)
       threadIDs.append(owner.id)
     } else {
@@ -108,6 +113,12 @@ struct FoundStackReader {
       backtrace.name = stack.trail?.path() ?? ""
       report.backtraces.append(backtrace)
     }
+  }
+
+  /// Returns the number of a thread: its own, or its position if that is none or another thread has it.
+  private mutating func number(_ id: Int?) -> Int {
+    guard let id, (0..<10_000).contains(id), numbers.insert(id).inserted else { return report.threads.count }
+    return id
   }
 
   // MARK: Frames

@@ -22,7 +22,7 @@ struct FoundThread {
       case "queue", "queuename", "dispatchqueue", "dispatchqueuelabel": queue = value.string
       case "crashed", "iscrashed", "triggered", "errorreportingthread", "threadattributed":
         if value.bool == true { isCrashed = true }
-      case "index", "threadindex", "threadnumber": id = value.int ?? value.string.flatMap { Int($0) } ?? id
+      case "index", "threadindex", "threadnumber", "sequence": id = value.int ?? value.string.flatMap { Int($0) } ?? id
       case "id": id = id ?? value.int
       case "registers": registers = Self.registers(value)
       default: break
