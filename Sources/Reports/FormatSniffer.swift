@@ -73,6 +73,16 @@ enum FormatSniffer {
     return SkippedInput.isMetrics(value) ? SkippedInput.describe(value) : "JSON, but not a crash report"
   }
 
+  /// Returns whether text begins with the names of columns of Crashlytics' frames: the library, and an offset or address.
+  private static func isTableOfFrames(_ bytes: [UInt8], from start: Int) -> Bool {
+    var lines = TextLines(bytes, from: start)
+    guard let line = lines.next(), line.count < 4096 else { return false }
+    let names = TextScan.text(bytes, line).lowercased().split { $0 == "," || $0 == "\t" || $0 == "\"" }.map { name in
+      name.split { $0 == "." || $0 == "_" }.last ?? name
+    }
+    return names.contains("library") && (names.contains("offset") || names.contains("address"))
+  }
+
   private static func describe(_ bytes: [UInt8], from start: Int) -> String {
     if bytes[start...].starts(with: "plcrash".utf8) { return "a binary PLCrashReporter report of another version, or damaged" }
     if bytes[start...].starts(with: "bplist".utf8) { return "a binary property list" }
@@ -80,6 +90,7 @@ enum FormatSniffer {
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
       return "UTF-16 text; convert it with `iconv -f UTF-16 -t UTF-8`"
     }
-    return bytes.prefix(4096).contains(0) ? "binary data" : "text"
+    if bytes.prefix(4096).contains(0) { return "binary data" }
+    return isTableOfFrames(bytes, from: start) ? "a table (CSV) of frames; export its rows as JSON, one per line" : "text"
   }
 }

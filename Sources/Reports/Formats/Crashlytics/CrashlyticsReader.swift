@@ -15,6 +15,8 @@ struct CrashlyticsReader {
   /// Whether a line of a kind that only Crashlytics writes was read.
   private var isSure = false
   private var isInlineOpen = false
+  /// The number of lines that are frames of Android, and the number of the first one.
+  private var (androidFrames, firstAndroidLine) = (0, 0)
 
   private enum Owner {
     case thread, backtrace
@@ -31,20 +33,32 @@ struct CrashlyticsReader {
     let marks = [CrashlyticsFrameLine.mark, "# Crashlytics - ", "Crashed: ", "Fatal Exception: ", "Non-fatal Exception: "]
     guard marks.contains(where: { TextScan.find(bytes, start, $0) != nil }) else { return nil }
     var reader = CrashlyticsReader(bytes: bytes)
-    var lines = TextLines(bytes)
-    while let line = lines.next() { reader.read(line) }
+    var lines = TextLines(bytes, behind: margin(of: bytes))
+    while let line = lines.next() { reader.read(line, number: lines.number) }
     reader.closeColumns()
-    guard reader.isSure, !reader.report.frames.isEmpty else { return nil }
+    guard reader.isSure, !reader.report.frames.isEmpty || reader.androidFrames > 0 && reader.metadata.hasHeader else {
+      return nil
+    }
     reader.finish()
     return reader.report
+  }
+
+  /// Returns the prefix of the lines of a copy that was quoted in a mail.
+  static func margin(of bytes: [UInt8]) -> LineMargin {
+    bytes.first { $0 > 0x20 } == UInt8(ascii: ">") ? .quotes : .none
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   // MARK: Lines
 
-  private mutating func read(_ line: Range<Int>) {
+  private mutating func read(_ line: Range<Int>, number: Int) {
     let content = TextScan.trimmed(bytes, line)
+    if isAndroidFrame(content) {
+      if androidFrames == 0 { firstAndroidLine = number }
+      androidFrames += 1
+      return closeColumns()
+    }
     guard let first = content.first else {
       if columns.lines.count > 1 { closeColumns() }
       return
@@ -63,6 +77,16 @@ struct CrashlyticsReader {
       isInlineOpen = false
       if title.count > 8 { title.removeFirst() }
     }
+  }
+
+  /// Returns whether a line is a frame of Java, or of native code in Android's own form: `at com.example.Cart.pay(Cart.java:39)`,
+  /// `#00 pc 000000000000113c  /data/app/libcart.so (pay+12)`.
+  private func isAndroidFrame(_ line: Range<Int>) -> Bool {
+    if TextScan.hasPrefix(bytes, line, "at ") { return bytes[line].last == UInt8(ascii: ")") }
+    guard TextScan.hasPrefix(bytes, line, "#"), let index = TextScan.decimal(bytes, line.lowerBound + 1, line.upperBound) else {
+      return false
+    }
+    return TextScan.hasPrefix(bytes, TextScan.skipBlanks(bytes, index.end, line.upperBound)..<line.upperBound, "pc ")
   }
 
   private mutating func closeColumns() {
@@ -159,6 +183,11 @@ struct CrashlyticsReader {
 
   private mutating func finish() {
     metadata.apply(to: &report)
+    if androidFrames > 0 {
+      let frames = androidFrames == 1 ? "1 frame of Java or Android was" : "\(androidFrames) frames of Java or Android were"
+      let why = "\(frames) skipped: only those of Apple's systems are read from Crashlytics"
+      report.diagnostics.append(ReportDiagnostic(.warning, why, line: firstAndroidLine))
+    }
     images.assignOwners(in: &report.images)
     for thread in report.threads { FrameKinds.assign(&report.frames, in: thread.frames, origin: .interrupted) }
     for backtrace in report.backtraces { FrameKinds.assign(&report.frames, in: backtrace.frames, origin: .recorded) }
