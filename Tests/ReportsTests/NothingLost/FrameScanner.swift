@@ -1,8 +1,9 @@
 /// Finds what looks like a frame in an input, on its own and knowing none of the readers.
 ///
 /// In text: lines that begin with a number, in which a blank and `0x` with digits follow, lines of sampled trees, which end with an
-/// address in brackets, and lines of glibc, which have one after a parenthesis. In JSON: objects with an address or offset in a
-/// list that is named after frames or stacks. Strings of JSON are text.
+/// address in brackets, and lines of glibc, which have one after a parenthesis; numbered lines also after the time of a logger. In JSON:
+/// objects with an address or offset, or with frames of their own, in a list that is named after frames or stacks. Strings of JSON
+/// are text. In PLCrashReporter's binary reports: the messages of frames.
 struct FrameScanner {
   /// The bytes of everything that looks like a frame: lines and objects.
   private(set) var found: [Range<Int>] = []
@@ -11,6 +12,10 @@ struct FrameScanner {
   /// Scans an input.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    if bytes.starts(with: "plcrash".utf8) {
+      scanMessages()
+      return
+    }
     let start = bytes.firstIndex { $0 > 0x20 && $0 < 0x80 } ?? bytes.count
     guard start < bytes.count, !bytes.prefix(4096).contains(0) else { return }
     if bytes[start] == Self.brace || bytes[start] == Self.bracket {
@@ -36,7 +41,72 @@ struct FrameScanner {
   }
 
   /// Returns whether a line looks like a frame.
-  static func isFrame(_ line: ArraySlice<UInt8>) -> Bool { isNumbered(line) || isUnnumbered(line) }
+  static func isFrame(_ line: ArraySlice<UInt8>) -> Bool { isNumbered(line) || isUnnumbered(line) || isLogged(line) }
+
+  /// `2026-11-20 11:43:03.129 Shop[3608:51707] 0   CoreFoundation   0x000000018deaccc0 __exceptionPreprocess + 176`: behind a time
+  /// with seconds, a small number, two blanks or more, an image and a whole address.
+  private static func isLogged(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let time = line.prefix(60).indices.first(where: { isTime(line[$0...]) }) else { return false }
+    var isAfterBlank = false
+    for at in line[time...].indices {
+      if isAfterBlank, isDigit(line[at]) {
+        let digits = line[at...].prefix { isDigit($0) }
+        let blanks = line[digits.endIndex...].prefix { $0 == 0x20 || $0 == 9 }
+        let words = line[blanks.endIndex...].split { $0 <= 0x20 }
+        if digits.count < 4, blanks.count > 1 || blanks.first == 9, words.count > 1, isAddress(words[1]), words[1].count > 11 {
+          return true
+        }
+      }
+      isAfterBlank = line[at] == 0x20 || line[at] == 9
+    }
+    return false
+  }
+
+  /// `11:43:03`
+  private static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
+    let start = Array(text.prefix(8))
+    guard start.count == 8, start[2] == UInt8(ascii: ":"), start[5] == UInt8(ascii: ":") else { return false }
+    return [0, 1, 3, 4, 6, 7].allSatisfy { isDigit(start[$0]) }
+  }
+
+  // MARK: Messages
+
+  /// Scans the threads (field 3) and the exception (field 5) of a message for frames.
+  private mutating func scanMessages() {
+    for (number, content) in messages(in: 8..<bytes.count) where number == 3 || number == 5 {
+      found += messages(in: content).filter { $0.number == (number == 3 ? 2 : 3) && !$0.content.isEmpty }.map(\.content)
+    }
+  }
+
+  /// Returns the fields of a message that have a length, up to the first one that is cut off.
+  private func messages(in range: Range<Int>) -> [(number: UInt64, content: Range<Int>)] {
+    var result: [(number: UInt64, content: Range<Int>)] = []
+    var at = range.lowerBound
+    while at < range.upperBound, let key = number(&at, range.upperBound) {
+      switch key & 7 {
+      case 0: if number(&at, range.upperBound) == nil { return result }
+      case 1: at += 8
+      case 5: at += 4
+      case 2:
+        guard let count = number(&at, range.upperBound), count <= UInt64(range.upperBound - at) else { return result }
+        result.append((key >> 3, at..<at + Int(count)))
+        at += Int(count)
+      default: return result
+      }
+    }
+    return result
+  }
+
+  private func number(_ at: inout Int, _ end: Int) -> UInt64? {
+    var value: UInt64 = 0
+    for shift in stride(from: 0, to: 63, by: 7) {
+      guard at < end else { return nil }
+      value |= UInt64(bytes[at] & 0x7f) << UInt64(shift)
+      at += 1
+      if bytes[at - 1] < 0x80 { return value }
+    }
+    return nil
+  }
 
   private static func isNumbered(_ line: ArraySlice<UInt8>) -> Bool {
     let content = line.drop { $0 <= 0x20 || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "!") }
@@ -89,7 +159,7 @@ struct FrameScanner {
   /// Keys of objects that only frames and images have.
   private static let keys: Set<String> = [
     "address", "addr", "instruction_addr", "instructionAddress", "imageOffset", "offsetIntoBinaryTextSegment", "frameAddress",
-    "symbol_address", "instruction_address", "pc",
+    "symbol_address", "instruction_address", "pc", "subFrames", "binaryUUID",
   ]
 
   /// Scans JSON values to the end of the input, or to what is none. Returns the position after them.

@@ -53,7 +53,7 @@ import Testing
     check(try FixtureFolder.bytes(name), name)
   }
 
-  @Test(arguments: ["apple-text", "ips", "kscrash-json", "callstack", "metrickit", "sentry-expected", "defects"])
+  @Test(arguments: ["apple-text", "ips", "kscrash-json", "callstack", "metrickit", "sentry-expected", "plcrash", "defects"])
   func `Real reports lose no frame`(folder: String) throws {
     guard Corpus.isPresent(for: "frames of real reports in \(folder)") else { return }
     var found = 0
@@ -73,6 +73,43 @@ import Testing
     #expect(FrameScanner(Array(text.utf8)).found.count == 3)
     let json = #"{"frames": [{"address": 1}, {"name": 2}], "images": [{"address": 3}], "log": "a\n0 Cart 0x1000 main\n"}"#
     #expect(FrameScanner(Array(json.utf8)).found.count == 2)
+    let tree = #"{"rootFrames": [{"subFrames": [{"binaryUUID": "A", "subFrames": []}]}], "binaryInfo": [{"uuid": "A"}]}"#
+    #expect(FrameScanner(Array(tree.utf8)).found.count == 2)
+    let logged =
+      "2026-11-20 11:43:03.129 Shop[1:2] 0   Cart   0x0000000104e12118 main + 8\n10:43:01 4711  4742 I got 0x7f0000001234\n"
+    #expect(FrameScanner(Array(logged.utf8)).found.count == 1)
+    let thread: [UInt8] = [0x08, 0, 0x12, 2, 0x18, 5, 0x12, 2, 0x18, 6]
+    #expect(FrameScanner(Array("plcrash\u{1}".utf8) + [0x1a, 10] + thread).found.count == 2)
+  }
+
+  /// MetricKit may leave out every value of a frame.
+  @Test(arguments: [
+    #"{"subFrames":[]}"#, #"{"binaryUUID":"4C4C4401-5555-3144-A100-000000000001","subFrames":[]}"#,
+    #"{"subFrames":[{"address":4368026892,"offsetIntoBinaryTextSegment":36108,"subFrames":[]}]}"#,
+    #"{"sampleCount":3,"subFrames":[]}"#,
+  ])
+  func `Frames of MetricKit without an address are frames`(frame: String) throws {
+    let tree =
+      #"{"callStackPerThread":true,"callStackThreads":[{"threadAttributed":true,"rootFrames":[\#(frame)]}],"binaryInfo":[]}"#
+    let report =
+      #"{"version":"2.0.0","timeRange":{"begin":1,"end":1},"environment":{},"crashDiagnostic":{"callStackTree":\#(tree)}}"#
+    for text in [report, tree, #"{"data":\#(tree)}"#] { #expect(check(Array(text.utf8), frame) > 0) }
+  }
+
+  /// The prefixes of loggers and of mails do not hide a frame, wherever the frames are.
+  @Test(arguments: [
+    "2026-11-20 11:43:03.129123+0100 Shop[3608:51707] ", "11:43:03 Shop: ", "Nov 20 11:43:03 host shop[12]: ",
+    "[2026-11-20T11:43:03.129Z] ERROR | ", "> ", "2026-11-20T11:43:03+0000 error com.example.shop : [Crash] ",
+  ])
+  func `Frames after a prefix are not lost`(prefix: String) throws {
+    var found = 0
+    for folder in ["console", "apple-text"] {
+      for name in FixtureFolder.files(below: "Reports/" + folder) {
+        let lines = try FixtureFolder.text(name).split(separator: "\n", omittingEmptySubsequences: false)
+        found += check(Array(lines.map { prefix + $0 }.joined(separator: "\n").utf8), prefix + name)
+      }
+    }
+    #expect(found > 50)
   }
 }
 

@@ -138,14 +138,14 @@ struct PLCrashReader {
   private mutating func readFrames(_ field: UInt64, in place: Range<Int>) -> Range<Int> {
     let first = report.frames.count
     for place in messages(field, in: place) {
-      guard let counter = number(3, in: place) else { continue }
-      var frame = Frame(
-        index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(counter), place: place)
-      let found = table.find(RuntimeAddress(counter), on: architecture)
-      let code = found?.address ?? RuntimeAddress(counter)
+      // Only damage leaves a frame without its address.
+      let counter = number(3, in: place).map { RuntimeAddress($0) }
+      var frame = Frame(index: report.frames.count - first, kind: .returnAddress, address: counter, place: place)
+      let found = counter.flatMap { table.find($0, on: architecture) }
       frame.image = found?.position
       if let symbol = messages(6, in: place).last, let name = text(1, in: symbol) {
-        let distance = number(2, in: symbol).flatMap { code.offset(from: RuntimeAddress($0)) }
+        let code = found?.address ?? counter
+        let distance = number(2, in: symbol).flatMap { code?.offset(from: RuntimeAddress($0)) }
         // The linkage name: with the underscore of C.
         let bare = name.hasPrefix("_") ? String(name.dropFirst()) : name
         frame.reported = ReportedSymbol(symbol: bare, offset: distance?.value)
