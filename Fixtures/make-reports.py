@@ -1672,7 +1672,13 @@ def make_jetsam():
     write("jetsam/per-process-limit/JetsamEvent-2026-11-20-114303.ips", json.dumps(header) + "\n" + json.dumps(body, indent=2) + "\n")
 
 
-shutil.rmtree(REPORTS, ignore_errors=True)
+# Scripts/build.py makes these from the others; they stay.
+OF_SCRIPTS = {"react-native", "react-native-user", "hermes"}
+for format in os.listdir(REPORTS) if os.path.isdir(REPORTS) else []:
+    folder = os.path.join(REPORTS, format)
+    for case in os.listdir(folder) if os.path.isdir(folder) else []:
+        if case not in OF_SCRIPTS:
+            shutil.rmtree(os.path.join(folder, case))
 make_apple_text()
 make_ips()
 make_kscrash()
