@@ -90,7 +90,7 @@ import Testing
 
   @Test func aResourceReportWithIndentedImagesKeepsItsHeader() throws {
     let text = """
-      {"bug_type":"206","os_version":"iPhone OS 12.1 (16B92)","app_name":"Cart","app_version":"2.0"}
+      {"bug_type":"206","incident_id":"7A0E5F0C-0000-4000-8000-0123456789AB","os_version":"iPhone OS 12.1 (16B92)","app_name":"Cart","app_version":"2.0"}
       Date/Time:       2019-02-03 04:05:06.000 +0000
       OS Version:      iPhone OS 12.1 (Build 16B92)
       Architecture:    arm64
@@ -101,6 +101,9 @@ import Testing
       PID:             77
 
       Event:           cpu usage
+      Action taken:    none
+      CPU:             48 seconds cpu time over 57 seconds (84% cpu average), exceeding limit of 80% cpu over 60 seconds
+      Limit duration:  60s
 
       Powerstats for:  Cart [77]
       UUID:            0A1B2C3D-4E5F-6071-8293-A4B5C6D7E8F9
@@ -113,7 +116,14 @@ import Testing
 
       """
     let report = try #require(try Self.reports(text).first)
-    #expect(report["kind"] as? String == "cpu")
+    #expect(report["kind"] as? String == "cpu" && report["id"] as? String == "7A0E5F0C-0000-4000-8000-0123456789AB")
+    let lines = [
+      "CPU: 48 seconds cpu time over 57 seconds (84% cpu average), exceeding limit of 80% cpu over 60 seconds",
+      "Action taken: none", "Limit duration: 60s",
+    ]
+    #expect(report["applicationSpecificInformation"] as? [String] == lines)
+    let brief = try Symbolicate.run(["-", "-f", "brief"], input: Array(text.utf8)).stdout
+    #expect(brief.contains("Message: \(lines[0])\n"))
     #expect(Self.text(report, "process", "name") == "Cart" && Self.text(report, "os", "build") == "16B92")
     let images = report["images"] as? [[String: Any]] ?? []
     #expect(images.first { $0["name"] as? String == "Cart" }?["id"] as? String == "0A1B2C3D-4E5F-6071-8293-A4B5C6D7E8F9")

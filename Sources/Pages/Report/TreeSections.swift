@@ -22,21 +22,30 @@ struct TreeSections {
     let trees = answers.report.callTrees
     guard !trees.isEmpty else { return }
     let made = ReportProfiles(answers, style: style)
+    var names = made.frames
     let heaviest = made.profiles.indices.max { (made.profiles[$0].total, $1) < (made.profiles[$1].total, $0) }
     for (order, tree) in trees.enumerated() where made.profiles.indices.contains(order) {
-      write(tree, made.profiles[order], made.frames.all, order, isOpen: order == heaviest, to: &page)
+      let blamed = tree.nodes.filter(\.isBlamed).map { node in
+        names.functions(of: node.frame).first.map { names.all[$0].name } ?? "???"
+      }
+      write(tree, made.profiles[order], made.frames.all, order, isOpen: order == heaviest, blamed: blamed, to: &page)
     }
   }
 
   private func write(
-    _ tree: CallTree, _ profile: StackProfile, _ frames: [ProfileFrame], _ order: Int, isOpen: Bool, to page: inout Markup
+    _ tree: CallTree, _ profile: StackProfile, _ frames: [ProfileFrame], _ order: Int, isOpen: Bool, blamed: [String],
+    to page: inout Markup
   ) {
     let id = "\(prefix)c\(order)"
-    let title = tree.name ?? "Call tree \(order)"
+    let title = tree.name ?? (answers.report.callTrees.count == 1 ? "Call tree" : "Call tree \(order)")
     page.element("details", ["class": "thread tree", "id": id, "open": isOpen ? "" : nil]) { page in
       page.element("summary") { page in
         page.element("h2", [:], title)
         page.element("span", ["class": "hint"], " \(NumberText.counted(profile.total, "sample"))")
+      }
+      if !blamed.isEmpty {
+        let names = blamed.prefix(20) + (blamed.count > 20 ? ["..."] : [])
+        page.element("p", ["class": "hint"], "Blamed by the reporter: " + names.joined(separator: ", "))
       }
       if Self.isOneStack(tree) {
         let stack = tree.nodes.map(\.frame)

@@ -101,7 +101,7 @@ enum MarkdownOverview {
   }
 
   /// Returns whether codes are not only zeros, as in `0x0, 0x0` and `0x00000000 at 0x00000000`.
-  private static func isTelling(_ codes: String) -> Bool {
+  static func isTelling(_ codes: String) -> Bool {
     codes.split(separator: " ").contains { word in word != "at" && word.utf8.contains { !"0x,".utf8.contains($0) } }
   }
 

@@ -12,11 +12,7 @@ public struct BriefText: Sendable {
   /// Returns one report with triage; every line ended.
   public func text(_ answers: SymbolicatedReport) -> String {
     let report = answers.report
-    let process = [report.process.name, report.process.version, report.process.build.map { "(\($0))" }].compactMap { $0 }
-    let machine = [report.device.model, report.system.name, report.system.version].compactMap { $0 }
-    let origin = [process, machine].filter { !$0.isEmpty }.map { $0.joined(separator: " ") }.joined(separator: " on ")
-    let failure = answers.triage?.failure ?? "report"
-    var lines = [origin.isEmpty ? failure : "\(origin): \(failure)"]
+    var lines = [Self.subject(answers)]
     lines.append("Report: \(answers.path)\(ReportTitle.part(report))\(report.time.map { ", \($0)" } ?? "")")
     guard let triage = answers.triage else { return Self.joined(lines) }
     lines += Self.what(report, triage)
@@ -32,6 +28,20 @@ public struct BriefText: Sendable {
     lines += missing(answers)
     lines.append("Group: \(triage.group)")
     return Self.joined(lines)
+  }
+
+  /// `Shop 4.2.0 (1187) on iPhone14,5 iOS 17.1: bad-access`; what is unknown is left out.
+  private static func subject(_ answers: SymbolicatedReport) -> String {
+    let report = answers.report
+    let title = ReportTitle(report)
+    let version = report.system.name == nil ? report.system.version.map { "version \($0)" } : report.system.version
+    let machine = [report.device.model, report.system.name, version].compactMap { $0 }.joined(separator: " ")
+    let process = [title.namesProcess ? "" : report.appImageName ?? "", title.process].filter { !$0.isEmpty }
+    let failure = answers.triage.map { triage in
+      triage.failure == "none" ? report.event ?? FailureWords.of("none", isCrash: report.kind != .other) : triage.failure
+    }
+    let origin = [process.joined(separator: " "), machine].filter { !$0.isEmpty }.joined(separator: " on ")
+    return (origin.isEmpty ? "" : "\(origin): ") + (failure ?? "report")
   }
 
   /// Returns one group of a summary; every line ended.
@@ -77,9 +87,16 @@ public struct BriefText: Sendable {
 
   private static func what(_ report: CrashReport, _ triage: ReportTriage) -> [String] {
     let exception = report.exception
-    let facts = [exception?.type, exception?.signal, exception?.subtype ?? exception?.codes, exception?.name].compactMap { $0 }
+    let codes = exception?.codes.flatMap { MarkdownOverview.isTelling($0) ? $0 : nil }
+    var facts: [String] = []
+    for fact in [exception?.type, exception?.signal, exception?.subtype ?? codes, exception?.name] {
+      if let fact, !facts.contains(fact) { facts.append(fact) }
+    }
     var lines = facts.isEmpty ? [] : ["What: \(facts.joined(separator: ", "))"]
     if let reason = exception?.reason ?? report.applicationSpecificInformation.first { lines.append("Message: \(reason)") }
+    if case .text(let insights)? = report.details.first(where: { $0.key == "insights" })?.value {
+      lines += insights.split(separator: "\n").prefix(2).map { "Insight: \($0)" }
+    }
     if let ended = report.termination, ended.namespace != "SIGNAL" {
       lines.append("Ended by: \([ended.namespace, ended.code, ended.indicator].compactMap { $0 }.joined(separator: " "))")
     }

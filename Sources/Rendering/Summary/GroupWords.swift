@@ -18,8 +18,9 @@ public struct GroupWords: Sendable {
   /// `bad-access in shop::Slot::write() (span.h:11)`; of a process that was ended for memory its name and the reason.
   public var title: String {
     if group.failure == "jetsam" { return "jetsam: \(group.key.dropFirst().joined(separator: ", "))" }
-    guard let function = group.newest.function else { return "\(group.failure), no stack" }
-    return "\(group.failure) in \(function)\(place.map { " (\($0))" } ?? "")"
+    let failure = FailureWords.of(group.failure, isCrash: group.table == .crash)
+    guard let function = group.newest.function else { return "\(failure), no stack" }
+    return "\(failure) in \(function)\(place.map { " (\($0))" } ?? "")"
   }
 
   /// The title in at most `width` characters, possibly with the middle of the function left out, else without the place.

@@ -65,7 +65,7 @@ enum FaultTest {
   private static func words(_ test: NamedTest, _ fault: UInt64) -> String {
     let address = NumberText.hex(fault)
     switch test {
-    case .faultNearNull: return "\(address): \(fault) bytes from a null pointer"
+    case .faultNearNull: return "\(address): \(fault) byte\(fault == 1 ? "" : "s") from a null pointer"
     case .jumpNull, .jumpData: return "\(address), which is also the program counter"
     case .faultText: return "\(address) is the text \"\(asText(fault) ?? "")\""
     case .faultAtStack: return "\(address), at the stack pointer"

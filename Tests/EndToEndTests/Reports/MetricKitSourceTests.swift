@@ -103,7 +103,7 @@ import Testing
       #""binaryName":"dyld","binaryUUID":"\#(Self.system)","address":"0x18a001000","symbolName":"start","offsetIntoSymbol":"16""#,
       named)
     let metadata =
-      #"{"bundleId":"com.example.kiosk","event":"diskwrites","writesCaused":"1.2 GB","osVersion":"iPhone OS 17.4 (21E219)","appVersion":"3.1","buildVersion":"42"}"#
+      #"{"bundleId":"com.example.kiosk","event":"diskwrites","eventDetail":"over 24 hours","writesCaused":"1.2 GB","osVersion":"iPhone OS 17.4 (21E219)","appVersion":"3.1","buildVersion":"42"}"#
     let insights = #"[{"insightsString":"Large writes.","insightsCategory":"DiskWrites","insightsURL":"https://example.com"}]"#
     let log =
       #"{"callStackTree":[{"callStackPerThread":true,"callStacks":[{"callStackRootFrames":[\#(root)]}]}],"diagnosticMetaData":\#(metadata)}"#
@@ -112,6 +112,7 @@ import Testing
     let objects = try SampleText.json(file)
     #expect(objects.count == 2 && objects[0]["kind"] as? String == "disk-write")
     #expect((objects[0]["extra"] as? [String: Any])?["insights"] as? String == "DiskWrites: Large writes. (https://example.com)")
+    #expect(objects[0]["applicationSpecificInformation"] as? [String] == ["writesCaused: 1.2 GB", "eventDetail: over 24 hours"])
     let trees = try #require(objects[0]["callTrees"] as? [[String: Any]])
     var nodes: [[String: Any]] = []
     var level = trees[0]["nodes"] as? [[String: Any]] ?? []
@@ -125,5 +126,9 @@ import Testing
     let images = try #require(objects[0]["images"] as? [[String: Any]])
     #expect(images.map { $0["name"] as? String } == ["dyld", "Kiosk"])
     #expect(try SampleText.markdown(file).contains("  * blamed\n"))
+    let brief = try Symbolicate.run(["-", "-f", "brief"], input: Array(file.utf8)).stdout
+    #expect(brief.contains("Insight: DiskWrites: Large writes. (https://example.com)\n"), "\(brief)")
+    let page = try Symbolicate.run(["-", "-f", "html"], input: Array(file.utf8)).stdout
+    #expect(page.contains("Blamed by the reporter: Kiosk + 4660"))
   }
 }

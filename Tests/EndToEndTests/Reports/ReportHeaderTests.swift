@@ -62,6 +62,20 @@ import Testing
     #expect(try SampleText.markdown(report).contains("```\n\(shown)\n```"))
   }
 
+  /// Watchdogs write what kept the app awake after a blank line.
+  @Test func everyParagraphOfTheAppsInformationIsKept() throws {
+    let lines = [
+      "Elapsed total CPU time (seconds): 10.130 (user 10.090, system 0.040), 100% CPU", "",
+      "Kiosk has active assertions preventing suspending for 10.17s:", "  BackgroundTask - 50s (\"Print\") active for 10.17s",
+    ]
+    let block = "\nApplication Specific Information:\n" + lines.joined(separator: "\n") + "\n\n"
+    let report = SampleText.replacing("Thread 0 Crashed:", with: block + "Thread 0 Crashed:")
+    let object = try SampleText.object(report)
+    #expect(object["applicationSpecificInformation"] as? [String] == lines)
+    #expect((object["threads"] as? [[String: Any]])?.count == 1)
+    #expect(try SampleText.markdown(report).contains(lines.joined(separator: "\n")))
+  }
+
   /// The metadata object decides; without it, writers are known by what they call the system.
   @Test func versionAndBuildAreNotSwapped() throws {
     let header = #"{"bug_type":"109","os_version":"Watch OS 7.6","build_version":"42","app_version":"3.1","name":"Kiosk"}"#

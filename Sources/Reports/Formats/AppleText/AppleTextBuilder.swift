@@ -66,6 +66,8 @@ struct AppleTextBuilder {
   /// The last thread with a number, as a position in the report.
   var threadsByIndex: [Int: Int] = [:]
   private var hasImageList = false
+  /// Whether only blank lines follow a paragraph of "Application Specific Information".
+  private var isInformationOpen = false
   private var isUsed = false
 
   /// Starts the first report of a text, whose images are looked up in `known`.
@@ -100,7 +102,8 @@ struct AppleTextBuilder {
     case .stack:
       // `Last Exception Backtrace:` and its list may be apart.
       if let stack, !frameRange(of: stack).isEmpty { section = .header }
-    case .header, .information, .tree, .registers, .skipped: section = .header
+    case .information: (section, isInformationOpen) = (.header, true)
+    case .header, .tree, .registers, .skipped: section = .header
     }
     header.endValue()
   }
@@ -108,6 +111,7 @@ struct AppleTextBuilder {
   /// Reads a line. `content` is the line without leading blanks, never empty.
   mutating func read(_ line: Range<Int>, content: Range<Int>, number: Int) {
     isUsed = true
+    defer { if section != .information { isInformationOpen = false } }
     let first = bytes[content.lowerBound]
     switch section {
     case .stack:
@@ -156,6 +160,13 @@ struct AppleTextBuilder {
     if section == .images { section = .header }
     if section == .stack || section == .tree {
       // "Backtrace not available" and the like.
+      return
+    }
+    if isInformationOpen, !header.isKey(bytes, line) {
+      // The app's next paragraph.
+      section = .information
+      let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
+      header.information += ["", TextScan.text(bytes, line.lowerBound..<end)]
       return
     }
     header.read(bytes, line, continues: content.lowerBound > line.lowerBound)

@@ -71,6 +71,9 @@ struct AppleTextHeader {
     if shareable[key] == nil, values[key] == nil { values[key] = value }
   }
 
+  /// Returns whether a line begins with a key.
+  func isKey(_ bytes: [UInt8], _ line: Range<Int>) -> Bool { keyEnd(bytes, line) != nil }
+
   /// Returns the position of the colon after a key: a capital letter, then at most 40 bytes without quotes or brackets.
   private func keyEnd(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
     guard let first = line.first, bytes[first] >= UInt8(ascii: "A"), bytes[first] <= UInt8(ascii: "Z") else { return nil }
@@ -90,10 +93,10 @@ extension AppleTextHeader {
   func apply(to report: inout CrashReport) {
     applyProcess(to: &report)
     applyMachine(to: &report)
-    report.identifier = value("Incident Identifier")
+    report.identifier = value("Incident Identifier") ?? version.incident
     report.time = value("Date/Time")
     report.launchTime = value("Launch Time")
-    report.applicationSpecificInformation = information
+    report.applicationSpecificInformation = information + resources
     report.exception = exception
     UncaughtExceptionText.fill(&report)
     report.termination = termination
@@ -105,6 +108,12 @@ extension AppleTextHeader {
     markCrashedThread(in: &report)
     report.kind = kind(of: report)
     report.recrash = handlerCrash
+  }
+
+  /// What a report about resources says of the event: what was used, for how long, and the limit.
+  private var resources: [String] {
+    guard value("Event") != nil else { return [] }
+    return AppleTextKeys.resources.compactMap { key in value(key).map { "\(key): \($0)" } }
   }
 
   private var handlerCrash: HandlerCrash? {

@@ -3,6 +3,12 @@ enum AppleTextKeys {
   /// Returns whether a key ends the lines about the reason why the process was ended.
   static func endTermination(_ key: String) -> Bool { ends.contains(key) || beginnings.contains { key.hasPrefix($0) } }
 
+  /// The keys of reports about processor time, disk writes, wake-ups and hangs, what happened first.
+  static let resources = [
+    "CPU", "Writes", "Wakeups", "Duration", "Duration Sampled", "Steps", "Action taken", "CPU used", "CPU duration", "CPU limit",
+    "Writes limit", "Wakeups limit", "Limit duration", "Reason",
+  ]
+
   private static let beginnings = ["Terminati", "Exception ", "Triggered by Thread", "Crashed Thread", "Highlighted by Thread"]
 
   private static let ends: Set<String> = [

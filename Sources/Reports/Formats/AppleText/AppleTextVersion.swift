@@ -1,6 +1,6 @@
 import JSONText
 
-/// The version and the build of the process. Writers of text reports print them in either order.
+/// The version and the build of the process, which writers of text reports print in either order, and the ID in the metadata object.
 struct AppleTextVersion {
   /// The distance of the value of `Version:` from the start of its line, in bytes, or nil if there is none.
   var column: Int?
@@ -8,12 +8,16 @@ struct AppleTextVersion {
   private var version: String?
   /// `build_version` of the metadata object, or nil without one.
   private var build: String?
+  /// `incident_id` of the metadata object, or nil without one.
+  private(set) var incident: String?
 
   /// Reads a line that may be the metadata object.
   mutating func read(_ bytes: [UInt8], _ line: Range<Int>) {
-    guard version == nil, let first = line.first, bytes[first] == UInt8(ascii: "{"),
-      TextScan.find(bytes, line, "\"build_version\"") != nil, let root = JSONDocument(bytes, in: line).root
+    guard version == nil, incident == nil, let first = line.first, bytes[first] == UInt8(ascii: "{"),
+      ["\"build_version\"", "\"incident_id\""].contains(where: { TextScan.find(bytes, line, $0) != nil }),
+      let root = JSONDocument(bytes, in: line).root
     else { return }
+    incident = root["incident_id"]?.string.flatMap { $0.isEmpty ? nil : $0 }
     version = root["app_version"]?.string.flatMap { $0.isEmpty ? nil : $0 }
     build = root["build_version"]?.string.flatMap { $0.isEmpty ? nil : $0 }
   }

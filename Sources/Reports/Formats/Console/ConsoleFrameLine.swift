@@ -206,7 +206,8 @@ extension ConsoleFrameLine {
     guard at > number.end, let address = TextScan.hexadecimal(bytes, at, line.upperBound),
       let (module, offset, close) = module(bytes, address.end..<line.upperBound)
     else { return nil }
-    let name = TextScan.trimmed(bytes, address.end..<module.lowerBound - 1)
+    var name = TextScan.trimmed(bytes, address.end..<module.lowerBound - 1)
+    if TextScan.hasPrefix(bytes, name, "in ") { name = name.lowerBound + 3..<name.upperBound }
     var frame = ConsoleFrameLine(bytes, index: Int(number.value), image: module, address: address.value, tail: name)
     frame.tail = name.isEmpty ? address.end..<address.end : name
     // systemd prints this without a name.

@@ -24,6 +24,7 @@ struct ConsoleMetadata: Sendable {
     switch bytes[content.lowerBound] {
     case 48: if let read = AppleTextImageLine(bytes, content), read.image.id != nil { images.append(read.image) }
     case UInt8(ascii: "A"): readSignal(bytes, content)
+    case UInt8(ascii: "="), UInt8(ascii: "W"): readSanitizer(bytes, content)
     case UInt8(ascii: "d"), UInt8(ascii: "C"), UInt8(ascii: "S"), UInt8(ascii: "B"): readUmeng(bytes, content)
     default: break
     }
@@ -76,6 +77,17 @@ struct ConsoleMetadata: Sendable {
     var exception = CrashException()
     exception.signal = TextScan.trimmedText(
       bytes, content.lowerBound + "Application received signal ".utf8.count..<content.upperBound)
+    self.exception = exception
+  }
+
+  /// `==12345==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000000010 ...`, `WARNING: ThreadSanitizer: data race`
+  private mutating func readSanitizer(_ bytes: [UInt8], _ content: Range<Int>) {
+    let mark = "Sanitizer: "
+    guard exception == nil, let found = TextScan.find(bytes, content, mark) else { return }
+    let end = found + mark.utf8.count - 2
+    var exception = CrashException()
+    exception.type = TextScan.text(bytes, TextScan.wordStart(bytes, before: end, from: content.lowerBound)..<end)
+    exception.reason = TextScan.text(bytes, end + 2..<content.upperBound)
     self.exception = exception
   }
 

@@ -18,7 +18,7 @@ enum MetricKitDiagnostic {
     report.time = MetricKitMetadata.time(payload)
     report.exception = exception(data)
     report.termination = termination(data)
-    report.applicationSpecificInformation = information(data)
+    report.applicationSpecificInformation = information(data, detail: report.event == nil ? data.text("eventDetail") : nil)
     report.details = details(data, payload)
     if report.frames.isEmpty {
       let place = diagnostic.range.lowerBound
@@ -112,13 +112,15 @@ enum MetricKitDiagnostic {
   }
 
   /// Returns the measurements of the diagnostic: durations and amounts, each with its own key.
-  private static func information(_ data: MetricKitMetadata) -> [String] {
+  /// `detail` is what App Store Connect says about the event, unless it is the event itself.
+  private static func information(_ data: MetricKitMetadata, detail: String?) -> [String] {
     let keys = [
       "hangDuration", "totalCPUTime", "totalSampledTime", "writesCaused", "totalBytesWritten", "launchDuration",
       "virtualMemoryRegionInfo",
     ]
     var lines = keys.compactMap { key in data[key].map { "\(key): \(MetricKitMetadata.measurement($0))" } }
     if let message = data["exceptionReason"]?["composedMessage"]?.string { lines.insert(message, at: 0) }
+    if let detail { lines.append("eventDetail: \(detail)") }
     return lines
   }
 
@@ -153,6 +155,6 @@ enum MetricKitDiagnostic {
     "exceptionType", "exceptionCode", "exceptionReason", "terminationReason", "virtualMemoryRegionInfo", "hangDuration",
     "totalCPUTime", "totalSampledTime", "writesCaused", "launchDuration", "signpostData", "applicationVersion",
     "applicationBuildVersion", "terminationCategory", "totalBytesWritten", "states", "callStackTree", "bundleId", "buildVersion",
-    "diagnosticMetaData",
+    "diagnosticMetaData", "eventDetail",
   ]
 }
