@@ -32,11 +32,14 @@ public final class Triager: Sendable {
       view, isHang: ["hang", "deadlock", "kill:0x8badf00d"].contains(failure), isOverflow: failure == "stack-overflow",
       depth: options.depth)
     let key = key(failure, frames, facts, matcher)
+    let hash = Fingerprint.text(key)
     var triage = ReportTriage(
-      speaker: speaker, failure: failure, fingerprint: fingerprint(key), key: key, group: "", variant: "",
+      speaker: speaker, failure: failure, fingerprint: options.rules.sameAs[hash] ?? hash, key: key, group: "", variant: "",
       quality: failure == "jetsam" ? .ok : Self.quality(frames), ruleset: options.rules.digest)
     triage.group = "\(Self.scope(report))/\(triage.fingerprint)"
-    triage.variant = Fingerprint.text([failure] + frames.path)
+    // With one function of the app, both are the same.
+    let path = [failure] + frames.path
+    triage.variant = path == key ? hash : Fingerprint.text(path)
     triage.frames = unique(frames.chosen.map(\.position))
     triage.why = frames.verdicts
     triage.blame = blame(frames, view)
@@ -75,11 +78,6 @@ public final class Triager: Sendable {
       if let reason = Self.reason(facts.texts) { key.append("msg:" + ReasonTemplate.text(reason)) }
     }
     return key
-  }
-
-  private func fingerprint(_ key: [String]) -> String {
-    let text = Fingerprint.text(key)
-    return options.rules.sameAs[text] ?? text
   }
 
   private static func reason(_ texts: [ReportTexts.Text]) -> String? {

@@ -1,4 +1,5 @@
 internal import Archives
+internal import Bytes
 public import Redaction
 public import Reports
 internal import System
@@ -13,9 +14,11 @@ public enum InputReading: Sendable {
   case failed(String)
 
   /// Reads an input of at most `limit` bytes completely and recognizes its format. A file that is not a report is skipped if the
-  /// user named only its directory. Images are looked up in `known`. What `redactor` finds is replaced first.
+  /// user named only its directory. Images are looked up in `known`. What `redactor` finds is replaced first. `beginning` is that of
+  /// the file, at least `beginningSize` bytes if it has them, or nil if it was not read yet.
   public init(
-    of input: ReportInput, limit: SizeLimit = SizeLimit(), known: KnownImages? = nil, redactor: Redactor? = nil
+    of input: ReportInput, limit: SizeLimit = SizeLimit(), known: KnownImages? = nil, redactor: Redactor? = nil,
+    beginning: [UInt8]? = nil
   ) {
     guard !input.isCopy else {
       self = .skipped(isDebugFile: false)
@@ -26,9 +29,12 @@ public enum InputReading: Sendable {
         self.init(unpacking: input, limit, known, redactor)
         return
       }
-      if !input.isNamed, let isDebugFile = Self.isBinary(try FileSystem.beginning(of: input.file, limit: 4096)) {
-        self = .skipped(isDebugFile: isDebugFile)
-        return
+      if !input.isNamed {
+        let head = if let beginning { beginning } else { try FileSystem.beginning(of: input.file, limit: Self.beginningSize) }
+        if let isDebugFile = Self.isBinary(head) {
+          self = .skipped(isDebugFile: isDebugFile)
+          return
+        }
       }
       let bytes = try FileSystem.contents(of: input.file, limit: Self.most(limit))
       guard bytes.count <= limit.bytes else {
@@ -45,7 +51,7 @@ public enum InputReading: Sendable {
   private init(unpacking input: ReportInput, _ limit: SizeLimit, _ known: KnownImages?, _ redactor: Redactor?) {
     do throws(ArchiveError) {
       let packed = try CompressedFile(path: input.file)
-      let head = try packed.next(4096)
+      let head = try packed.next(Self.beginningSize)
       if !input.isNamed, let isDebugFile = Self.isBinary(head) {
         self = .skipped(isDebugFile: isDebugFile)
         return
@@ -60,6 +66,9 @@ public enum InputReading: Sendable {
       self = .failed(error.description)
     }
   }
+
+  /// The number of bytes that tell binary files from reports.
+  static let beginningSize = 4096
 
   /// One byte more than is accepted.
   private static func most(_ limit: SizeLimit) -> Int {
@@ -81,7 +90,8 @@ public enum InputReading: Sendable {
   /// Returns nil unless a file begins with bytes that neither text nor PLCrashReporter's reports begin with, so that a directory's
   /// large binary files are not read completely; and whether these bytes are those of Mach-O or ELF.
   private static func isBinary(_ beginning: [UInt8]) -> Bool? {
-    guard beginning.contains(0), !beginning.starts(with: "plcrash".utf8) else { return nil }
+    let count = beginning.count
+    guard ByteSearch.first(0, in: beginning.span, from: 0, to: count) < count, !beginning.starts(with: "plcrash".utf8) else { return nil }
     let magic = beginning.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return [0x7f45_4c46, 0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe, 0xcafe_babe, 0xcafe_babf].contains(magic)
   }

@@ -41,20 +41,20 @@ public struct SummarizeJob: Sendable {
         read(try FileSystem.contents(of: input.file), path: input.path, &outcome)
         return outcome
       }
-      let head = input.isCompressed ? [] : try FileSystem.beginning(of: input.file, limit: 512)
-      if head.first == UInt8(ascii: "{") || head.first == UInt8(ascii: "["),
-        Self.schema.matches(String(decoding: head, as: UTF8.self)),
+      // Read once for both questions: whether it is our own output, and whether it is binary.
+      let head = input.isCompressed ? nil : try FileSystem.beginning(of: input.file, limit: InputReading.beginningSize)
+      if let head, head.first == UInt8(ascii: "{") || head.first == UInt8(ascii: "["),
+        Self.schema.matches(String(decoding: head.prefix(512), as: UTF8.self)),
         let earlier = SummaryReading.builder(try FileSystem.contents(of: input.file), path: input.path)
       {
         outcome.part.earlier = earlier
         return outcome
       }
+      read(input, beginning: head, thread, &outcome)
     } catch {
       outcome.failure = error.message
       outcome.part.counts.unreadable = 1
-      return outcome
     }
-    read(input, thread, &outcome)
     return outcome
   }
 
@@ -80,9 +80,10 @@ public struct SummarizeJob: Sendable {
     }
   }
 
-  private func read(_ input: ReportInput, _ thread: Int, _ outcome: inout Outcome) {
+  private func read(_ input: ReportInput, beginning: [UInt8]?, _ thread: Int, _ outcome: inout Outcome) {
     switch InputReading(
-      of: input, known: known.indices.contains(thread) ? known[thread] : nil, redactor: symbolicator.redactor)
+      of: input, known: known.indices.contains(thread) ? known[thread] : nil, redactor: symbolicator.redactor,
+      beginning: beginning)
     {
     case .skipped(let isDebugFile): if isDebugFile { outcome.part.counts.debugFiles = 1 } else { outcome.part.counts.skipped = 1 }
     case .failed(let reason):

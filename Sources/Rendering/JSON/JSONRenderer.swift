@@ -25,12 +25,12 @@ public struct JSONRenderer: Sendable {
 
   /// Returns one line per report.
   public func ndjson(_ reports: [SymbolicatedReport]) -> [UInt8] {
-    reports.flatMap { report in
-      var writer = JSONWriter(isPretty: false)
+    var writer = JSONWriter(isPretty: false)
+    for report in reports {
       write(report, to: &writer)
       writer.endLine()
-      return writer.bytes
     }
+    return writer.bytes
   }
 
   /// Returns the output of `symbolicate inspect`, in the schema `symbolicate.inspect/1`: the keys of a report without its call

@@ -25,11 +25,7 @@ struct JSONWriter {
   /// Writes a key that needs no escapes; its value must follow.
   mutating func key(_ key: String) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    bytes += key.utf8
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
-    if isPretty { bytes.append(UInt8(ascii: " ")) }
+    append(quoted: key, end: isPretty ? ": " : ":")
     followsKey = true
   }
 
@@ -108,19 +104,27 @@ struct JSONWriter {
   }
 
   private mutating func writeString(_ text: String) {
+    guard Self.needsEscapes(text) else { return append(quoted: text, end: "") }
     bytes.append(UInt8(ascii: "\""))
-    if Self.needsEscapes(text) { writeEscaped(text) } else { bytes += text.utf8 }
+    writeEscaped(text)
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Writes a text that needs no escapes. Capacity is reserved once for it and its quotes.
+  private mutating func append(quoted text: String, end: StaticString) {
+    let units = text.utf8.span
+    bytes.append(addingCapacity: units.count + 4) { output in
+      output.append(UInt8(ascii: "\""))
+      output.append(copying: units)
+      output.append(UInt8(ascii: "\""))
+      output.append(literal: end)
+    }
+  }
+
+  /// Characters beyond ASCII are checked one by one.
   private static func needsEscapes(_ text: String) -> Bool {
     let units = text.utf8.span
-    for position in units.indices {
-      let unit = units[position]
-      // Characters beyond ASCII are checked one by one.
-      if unit < 0x20 || unit == UInt8(ascii: "\"") || unit == UInt8(ascii: "\\") || unit >= 0x7f { return true }
-    }
-    return false
+    return ByteSearch.unusual(in: units, from: 0) < units.count || ByteSearch.quoteOrBackslash(in: units, from: 0) < units.count
   }
 
   private mutating func writeEscaped(_ text: String) {

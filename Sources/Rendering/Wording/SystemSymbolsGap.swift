@@ -23,10 +23,11 @@ struct SystemSymbolsGap {
       return status == .missing || status == .mismatch
     }
     guard !missing.isEmpty, report.system.build != nil else { return nil }
-    let isMissing = Set(missing)
+    var isMissing = Array(repeating: false, count: report.images.count)
+    for position in missing { isMissing[position] = true }
     frames = (0..<min(report.callFrameCount, report.frames.count)).count { position in
-      let frame = report.frames.span[position]
-      return frame.image.map { isMissing.contains($0) } == true && frame.reported?.isTelling != true
+      guard let image = report.frames.span[position].image, isMissing.indices.contains(image), isMissing[image] else { return false }
+      return report.frames.span[position].reported?.isTelling != true
     }
     system = report.system
     architecture = missing.lazy.compactMap { report.images[$0].architecture?.name }.first

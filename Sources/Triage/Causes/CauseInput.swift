@@ -24,6 +24,12 @@ final class CauseInput {
   private(set) lazy var otherMarks = StackMarks(others.lazy.map(\.entry))
   /// The first function that is not the reporter's.
   private(set) lazy var top = view.top
+  /// What that function matches.
+  private(set) lazy var topMarks = top?.marks ?? []
+  /// The known code that a system ended the process with; nil when there is none.
+  private(set) lazy var killCode = FailureClass.killCode(of: report)
+  /// What the tests found that were asked already.
+  private var tests: [(test: NamedTest, evidence: TriageCause.Evidence?)] = []
 
   /// The report.
   let report: CrashReport
@@ -42,6 +48,14 @@ final class CauseInput {
     texts = ReportTexts(answers.report).all
     codes = answers.report.exception?.codes.map(NumberText.list) ?? []
     fault = Self.fault(answers.report, failure, texts)
+  }
+
+  /// What a test finds; nil when it does not hold. Several rules ask the same.
+  func evidence(of test: NamedTest) -> TriageCause.Evidence? {
+    if let known = tests.first(where: { $0.test == test }) { return known.evidence }
+    let evidence = test.evidence(self)
+    tests.append((test, evidence))
+    return evidence
   }
 
   /// The fault address; where it is not reported, the first number of the text on memory regions ("0 is not in any region").

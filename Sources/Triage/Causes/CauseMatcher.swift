@@ -30,11 +30,11 @@ struct CauseMatcher {
 
   /// What all conditions rest on; nil when one does not hold.
   func evidence(_ conditions: [Alternatives]) -> [TriageCause.Evidence]? {
+    // Most rules do not match: only those that do are worth putting their evidence together.
+    guard holds(conditions) else { return nil }
     var evidence: [TriageCause.Evidence] = []
-    let conditions = conditions.span
-    for line in conditions.indices {
-      let found = firstEvidence(conditions[line].conditions)
-      guard (found == nil) == conditions[line].isNegated else { return nil }
+    for line in conditions where !line.isNegated {
+      let found = line.conditions.lazy.compactMap(self.evidence).first
       if let found, !evidence.contains(found) { evidence.append(found) }
     }
     // The class is evidence only where there is no other.
@@ -43,51 +43,81 @@ struct CauseMatcher {
     return others.isEmpty ? evidence : others
   }
 
-  private func firstEvidence(_ conditions: [Condition]) -> TriageCause.Evidence? {
+  /// Whether every line holds: one of its conditions, or none where it is negated.
+  func holds(_ lines: [Alternatives]) -> Bool {
+    let lines = lines.span
+    for line in lines.indices where anyHolds(lines[line].conditions) == lines[line].isNegated { return false }
+    return true
+  }
+
+  private func anyHolds(_ conditions: [Condition]) -> Bool {
     let conditions = conditions.span
-    for position in conditions.indices {
-      if let found = evidence(conditions[position]) { return found }
-    }
-    return nil
+    for position in conditions.indices where holds(conditions[position]) { return true }
+    return false
   }
 
-  private func evidence(_ condition: borrowing Condition) -> TriageCause.Evidence? {
+  private func holds(_ condition: borrowing Condition) -> Bool {
     switch condition.subject {
-    case .reason, .info, .termination, .subtype, .text: return text(condition.subject, condition.pattern)
+    case .reason, .info, .termination, .subtype, .text: text(condition.subject, condition.pattern) != nil
+    case .frame: facts.marks.first(condition.number) != nil
+    case .top: facts.topMarks.contains(condition.number)
+    case .thread: facts.otherMarks.first(condition.number) != nil
+    case .test: condition.test.map { facts.evidence(of: $0) != nil } ?? false
+    case .code: code(condition.pattern) != nil
+    case .image: image(condition.pattern) != nil
+    default: field(condition.subject).map { condition.pattern.matches($0.text) } ?? false
+    }
+  }
+
+  /// What a condition rests on; nil when it does not hold.
+  private func evidence(_ condition: Condition) -> TriageCause.Evidence? {
+    let pattern = condition.pattern
+    switch condition.subject {
+    case .reason, .info, .termination, .subtype, .text:
+      return text(condition.subject, pattern).map { quote(facts.texts[$0].path, facts.texts[$0].text) }
     case .frame: return frame(condition.number)
-    case .top: return facts.top.flatMap { $0.marks.contains(condition.number) ? quote($0) : nil }
+    case .top: return facts.topMarks.contains(condition.number) ? facts.top.map(quote) : nil
     case .thread: return thread(condition.number)
-    case .test: return condition.test?.evidence(facts)
-    default: return fact(condition.subject, condition.pattern)
-    }
-  }
-
-  private func fact(_ subject: Condition.Subject, _ pattern: Pattern) -> TriageCause.Evidence? {
-    switch subject {
-    case .failure: return quote("triage.class", facts.failure, pattern)
-    case .kind: return quote("kind", facts.report.kind.rawValue, pattern)
-    case .format: return quote("format", facts.report.format.rawValue, pattern)
-    case .exception: return quote("exception.name", facts.report.exception?.name, pattern)
-    case .type: return quote("exception.type", facts.report.exception?.type, pattern)
-    case .codes: return quote("exception.codes", facts.report.exception?.codes, pattern)
-    case .signal: return quote("exception.signal", facts.report.exception?.signal, pattern)
-    case .namespace: return quote("termination.namespace", facts.report.termination?.namespace, pattern)
+    case .test: return condition.test.flatMap(facts.evidence)
     case .code: return code(pattern)
-    case .image: return facts.report.images.lazy.compactMap { quote("images", $0.name, pattern) }.first
-    case .system: return quote("os.name", facts.report.system.name, pattern)
-    case .reason, .info, .termination, .subtype, .text, .frame, .top, .thread, .test: return nil
+    case .image: return image(pattern).map { quote("images", $0) }
+    default:
+      guard let field = field(condition.subject), pattern.matches(field.text) else { return nil }
+      return quote(field.path, field.text)
     }
   }
 
-  private func quote(_ path: String, _ text: String?, _ pattern: Pattern) -> TriageCause.Evidence? {
-    guard let text, pattern.matches(text) else { return nil }
-    return TriageCause.Evidence(path: path, text: String(text.prefix(200)))
+  /// The field of the report that a subject means, with its path in the JSON output; nil where the report does not have it, or where
+  /// the subject means something else.
+  private func field(_ subject: Condition.Subject) -> (path: String, text: String)? {
+    let field: (path: String, text: String?)
+    switch subject {
+    case .failure: field = ("triage.class", facts.failure)
+    case .kind: field = ("kind", facts.report.kind.rawValue)
+    case .format: field = ("format", facts.report.format.rawValue)
+    case .exception: field = ("exception.name", facts.report.exception?.name)
+    case .type: field = ("exception.type", facts.report.exception?.type)
+    case .codes: field = ("exception.codes", facts.report.exception?.codes)
+    case .signal: field = ("exception.signal", facts.report.exception?.signal)
+    case .namespace: field = ("termination.namespace", facts.report.termination?.namespace)
+    case .system: field = ("os.name", facts.report.system.name)
+    case .reason, .info, .termination, .subtype, .text, .frame, .top, .thread, .test, .code, .image: return nil
+    }
+    return field.text.map { (field.path, $0) }
   }
 
-  /// The texts of one kind; `text` means all of them.
-  private func text(_ subject: Condition.Subject, _ pattern: Pattern) -> TriageCause.Evidence? {
-    for text in facts.texts where subject == .text || text.subject == subject {
-      if let found = quote(text.path, text.text, pattern) { return found }
+  private func image(_ pattern: Pattern) -> String? {
+    facts.report.images.lazy.compactMap(\.name).first(where: pattern.matches)
+  }
+
+  private func quote(_ path: String, _ text: String) -> TriageCause.Evidence {
+    TriageCause.Evidence(path: path, text: text.utf8.count <= 200 ? text : String(text.prefix(200)))
+  }
+
+  /// The position of the first text of a kind that matches; `text` means all of them.
+  private func text(_ subject: Condition.Subject, _ pattern: Pattern) -> Int? {
+    for (position, text) in facts.texts.enumerated() where subject == .text || text.subject == subject {
+      if pattern.matches(text.text) { return position }
     }
     return nil
   }
@@ -95,8 +125,7 @@ struct CauseMatcher {
   /// The termination code as it is written, in hexadecimal and in words.
   private func code(_ pattern: Pattern) -> TriageCause.Evidence? {
     guard let termination = facts.report.termination else { return nil }
-    let known = FailureClass.killCode(of: facts.report)
-    let value = known ?? termination.code.flatMap { NumberText.value($0) }
+    let value = facts.killCode ?? termination.code.flatMap { NumberText.value($0) }
     for text in [termination.code, value.map(NumberText.hex), value.map(String.init)].compactMap({ $0 })
     where pattern.matches(text) {
       return TriageCause.Evidence(path: "termination.code", text: text)
@@ -121,11 +150,7 @@ struct CauseMatcher {
   /// The advice with the fault address and the first functions filled in.
   private func advice(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
-    let values = [
-      "{fault}": facts.fault.map(NumberText.hex) ?? "?", "{top}": facts.view.top?.identity ?? "?",
-    ]
-    var result = text
-    for (key, value) in values { result = result.pieces(separatedBy: key).joined(separator: value) }
-    return result
+    let withFault = text.pieces(separatedBy: "{fault}").joined(separator: facts.fault.map(NumberText.hex) ?? "?")
+    return withFault.pieces(separatedBy: "{top}").joined(separator: facts.top?.identity ?? "?")
   }
 }

@@ -13,7 +13,7 @@ enum StackTest {
     case .mainThread: return thread(facts) { $0 == 0 }
     case .otherThread: return thread(facts) { $0 != 0 }
     case .waiting:
-      guard let top = facts.view.top, top.role?.role == .wait, !isIdle(facts.view) else { return nil }
+      guard let top = facts.view.top, top.role == .wait, !isIdle(facts.view) else { return nil }
       return quote(top, facts, top.identity)
     case .idle:
       guard let top = facts.view.top, isIdle(facts.view) else { return nil }
@@ -34,7 +34,7 @@ enum StackTest {
 
   /// Whether the stack waits for events, as a main thread does that has nothing to do.
   private static func isIdle(_ view: StackView) -> Bool {
-    let below = view.entries[view.visible].first { $0.role?.role != .wait }
+    let below = view.entries[view.visible].first { $0.role != .wait }
     return below?.name?.text == "__CFRunLoopServiceMachPort"
   }
 

@@ -12,7 +12,7 @@ public enum Fingerprint {
 
   /// 16 hexadecimal digits.
   static func hex(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    let digits = (0..<16).map { HexDigits.digit(UInt8(truncatingIfNeeded: value >> UInt64(60 - 4 * $0)) & 15) }
+    return String(decoding: digits, as: UTF8.self)
   }
 }

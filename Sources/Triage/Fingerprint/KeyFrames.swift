@@ -47,9 +47,9 @@ struct KeyFrames {
       }
       if entry.isGap { continue }
       // A fault in `main` itself is the app's.
-      let isOwnEntryPoint = entry.isApp && entry.role?.role == .base && result.isEmpty && !view.hasCode(before: position)
-      if let role = entry.role, role.role != .prefix, !isOwnEntryPoint {
-        note(entry, false, "\(role.role.rawValue): \(role.pattern)")
+      let isOwnEntryPoint = entry.isApp && entry.role == .base && result.isEmpty && !view.hasCode(before: position)
+      if let function = entry.function, let role = function.role, role != .prefix, !isOwnEntryPoint {
+        note(entry, false, function.rule)
       } else if let end, position <= end {
         note(entry, false, "via: how an exception ended the process")
       } else if result.last?.identity == entry.identity, !entry.identity.isEmpty {
@@ -88,7 +88,7 @@ struct KeyFrames {
     var full = 0
     for entry in own {
       guard entry.name != nil else { break }
-      if let helper = entry.role {
+      if let helper = entry.function, helper.role != nil {
         choose(entry, part: entry.identity, "prefix: \(helper.pattern); its caller counts, too")
       } else {
         choose(entry, part: entry.identity, chosen.isEmpty ? "first app frame" : "caller of the frame before")
@@ -113,9 +113,9 @@ struct KeyFrames {
 
   /// A wait on the main thread without app frames below it: the function that waits, or nothing to do.
   private mutating func takeWait(_ view: StackView, isHang: Bool) -> Bool {
-    guard isHang, let first = view.visible.first, view.entries[first].role?.role == .wait else { return false }
-    let below = view.entries[view.visible].first { $0.role?.role != .wait }
-    if let below, below.name?.text == "__CFRunLoopServiceMachPort" || below.role?.role == .base {
+    guard isHang, let first = view.visible.first, view.entries[first].role == .wait else { return false }
+    let below = view.entries[view.visible].first { $0.role != .wait }
+    if let below, below.name?.text == "__CFRunLoopServiceMachPort" || below.role == .base {
       quality = .idle
       parts = ["sys:" + view.entries[first].identity]
       chosen = [view.entries[first]]

@@ -51,6 +51,9 @@ struct ReportTexts: Sendable {
   /// Sentry's texts for crashes without one: "Exception 6, Code 2641004, Subcode 8", "SIGABRT: Signal 6, Code 0".
   private static func isNumbersOnly(_ line: String) -> Bool {
     let text = line.position(of: ": ").map { line[$0...].dropFirst(2) } ?? line[...]
+    guard let first = text.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ",") }),
+      first == UInt8(ascii: "E") || first == UInt8(ascii: "S")
+    else { return false }
     let words = text.split { $0 == " " || $0 == "," }
     guard words.count >= 4, words[0] == "Exception" || words[0] == "Signal" else { return false }
     return words.allSatisfy { ["Exception", "Signal", "Code", "Subcode"].contains($0) || Int($0) != nil }

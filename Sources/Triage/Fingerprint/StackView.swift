@@ -14,7 +14,7 @@ struct StackView: Sendable {
   /// Looks at a stack. A signal frame counts among the first 40.
   init(_ entries: [StackEntry]) {
     self.entries = entries
-    let cut = entries.prefix(40).indices.last { entries[$0].role?.role == .cut || Self.isTrampoline($0, entries) }
+    let cut = entries.prefix(40).indices.last { entries[$0].role == .cut || Self.isTrampoline($0, entries) }
     visible = (cut.map { $0 + 1 } ?? 0)..<entries.count
     let names = entries[visible].map { $0.name?.isTooCommon == true ? "" : $0.identity }
     recursion = Recursion(names).map { found in
@@ -36,7 +36,7 @@ struct StackView: Sendable {
   /// none. What stands above it, handlers of reporters among it, is how the process ended. Constructors and destructors that the
   /// runtime calls have it alone between functions of the app.
   var endOfTermination: Int? {
-    guard let top = visible.first, entries[top].role?.role == .via || isNamelessRaise(entries[top]) else { return nil }
+    guard let top = visible.first, entries[top].role == .via || isNamelessRaise(entries[top]) else { return nil }
     return visible.prefix(24).last { position in
       guard position > visible.lowerBound, entries[position].image == Self.runtime else { return false }
       return [Self.runtime, "libobjc.A.dylib"].contains(entries[position - 1].image)
@@ -53,14 +53,14 @@ struct StackView: Sendable {
 
   /// The first function that is not the reporter's: where the fault is.
   var top: StackEntry? {
-    entries[visible].first { $0.role?.role != .sdk && !$0.isGap }
+    entries[visible].first { $0.role != .sdk && !$0.isGap }
   }
 
   /// Whether a function of whatever library stands between the fault and a position: then it is not the position that failed.
   func hasCode(before position: Int) -> Bool {
     entries[visible.lowerBound..<position].contains { entry in
       guard !entry.isGap, !entry.identity.isEmpty else { return false }
-      return ![.via, .sdk, .cut].contains(entry.role?.role) && !(entry.role?.role == .skip && entry.isApp)
+      return ![.via, .sdk, .cut].contains(entry.role) && !(entry.role == .skip && entry.isApp)
     }
   }
 
@@ -70,5 +70,5 @@ struct StackView: Sendable {
 
 extension NormalizedName {
   /// Whether a name is no sign of recursion however often it is repeated.
-  fileprivate var isTooCommon: Bool { text.hasPrefix("<") && !text.hasPrefix("<alloc") }
+  fileprivate var isTooCommon: Bool { text.utf8.first == UInt8(ascii: "<") && !text.hasPrefix("<alloc") }
 }

@@ -2,8 +2,11 @@
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// Seconds since 1 January 1970 UTC; a time without a zone counts as UTC.
   public let seconds: Double
+  /// Seconds by which the report's own clock is ahead of UTC.
+  private let offset: Int
+
   /// The day by the report's own clock, for example `2026-11-20`.
-  public let day: String
+  public var day: String { CivilDay.text(secondsSince1970: Int64(clamping: Int((seconds + Double(offset)).rounded(.down)))) }
 
   /// Reads `2021-07-22 14:04:41.982 -0700`, `2021-12-09T15:24:21Z` and the like, and seconds since 1970; nil for everything else.
   public init?(_ text: String) {
@@ -26,7 +29,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   private init(seconds: Double, offset: Int) {
     self.seconds = seconds
-    day = Self.dayText(Int((seconds + Double(offset)).rounded(.down)))
+    self.offset = offset
   }
 
   /// Orders by the moment.
@@ -81,6 +84,4 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
-
-  private static func dayText(_ seconds: Int) -> String { CivilDay.text(secondsSince1970: Int64(clamping: seconds)) }
 }

@@ -64,5 +64,9 @@ enum NameLanguage: Sendable {
 
 extension StringProtocol {
   /// Whether a text stands somewhere in this one.
-  func holds(_ part: String) -> Bool { Pattern("*\(part)*").matches(String(self)) }
+  func holds(_ part: String) -> Bool {
+    let text = String(self)
+    let units = text.utf8.span
+    return part.isEmpty || Pattern.position(of: part.utf8.span, in: units, from: 0, to: units.count) != nil
+  }
 }

@@ -1,29 +1,21 @@
-internal import SymbolModel
 internal import Synchronization
 
 /// Remembers normalized names and roles of functions: reports of one app name the same functions again and again. Without it,
 /// `summarize` takes 82 percent more instructions for 120 real reports. Threads may share one. All that ask one must have the same
 /// rules.
 final class NameMemory: Sendable {
-  /// What the rules make of a function.
-  struct Function: Sendable {
-    /// The normalized name; nil when there is none.
-    var name: NormalizedName?
-    /// The role, and the pattern that gives it; nil when there is none.
-    var role: (role: FrameRole, pattern: String)?
-    /// The numbers of the patterns that it matches.
-    var marks: [Int] = []
-  }
-
   private struct Key: Hashable {
     var name: String
     var linkageName: String?
     var image: String?
     var isApp: Bool
     var isProgram: Bool
+
+    /// Few functions share a name: hashing the rest, which is longer, would only take time.
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
-  private let known = Mutex<[Key: Function]>([:])
+  private let known = Mutex<[Key: KnownFunction]>([:])
   private let patterns: FunctionPatterns
   private static let limit = 50_000
 
@@ -32,14 +24,14 @@ final class NameMemory: Sendable {
 
   /// The name and the role of a function of an image, which may be the program itself. `role` is asked for functions that are not known.
   func function(
-    _ source: SourceFrame, image: String?, isApp: Bool, isProgram: Bool,
+    _ rawName: String, linkageName: String?, image: String?, isApp: Bool, isProgram: Bool,
     role: (NormalizedName?) -> (role: FrameRole, pattern: String)?
-  ) -> Function {
-    let key = Key(name: source.function, linkageName: source.linkageName, image: image, isApp: isApp, isProgram: isProgram)
+  ) -> KnownFunction {
+    let key = Key(name: rawName, linkageName: linkageName, image: image, isApp: isApp, isProgram: isProgram)
     if let function = known.withLock({ $0[key] }) { return function }
-    let modules = [source.linkageName.flatMap(Self.module), image].compactMap { $0 }
-    let name = NormalizedName(source.function, linkageName: source.linkageName, modules: modules)
-    let function = Function(name: name, role: role(name), marks: name.map { patterns.marks($0.spellings) } ?? [])
+    let modules = [linkageName.flatMap(Self.module), image].compactMap { $0 }
+    let name = NormalizedName(rawName, linkageName: linkageName, modules: modules)
+    let function = KnownFunction(name: name, role: role(name), marks: name.map { patterns.marks($0.spellings) } ?? [])
     known.withLock { known in
       if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
       known[key] = function

@@ -2,16 +2,26 @@ internal import Bytes
 
 /// A pattern over text in which `*` stands for any bytes, none included. Without `*` at an end the text must begin, or end, there.
 public struct Pattern: Hashable, Sendable {
-  /// The pattern as it is written.
-  public let text: String
-  /// The bytes between the stars; one part for a pattern without any.
-  private let parts: [[UInt8]]
+  /// Shared and never changed: rules are asked for every report, and copies of their conditions cost little this way.
+  private final class Content: Sendable {
+    let text: String
+    let parts: [[UInt8]]
+
+    init(_ text: String) {
+      self.text = text
+      parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map(Array.init)
+    }
+  }
+
+  private let content: Content
 
   /// Reads a pattern; every text is one.
-  public init(_ text: String) {
-    self.text = text
-    parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map(Array.init)
-  }
+  public init(_ text: String) { content = Content(text) }
+
+  /// The pattern as it is written.
+  public var text: String { content.text }
+  /// The bytes between the stars; one part for a pattern without any.
+  private var parts: [[UInt8]] { content.parts }
 
   /// Whether the pattern has no star and so matches one text only.
   var isLiteral: Bool { parts.count == 1 }
@@ -25,6 +35,7 @@ public struct Pattern: Hashable, Sendable {
   /// Whether a text matches. Costs at most the product of both lengths.
   public func matches(_ subject: String) -> Bool {
     let units = subject.utf8.span
+    let parts = parts.span
     let first = parts[0]
     guard ByteSearch.stands(first.span, at: 0, of: units) else { return false }
     guard parts.count > 1 else { return first.count == units.count }
@@ -32,20 +43,20 @@ public struct Pattern: Hashable, Sendable {
     let end = units.count - last.count
     guard end >= first.count, ByteSearch.stands(last.span, at: end, of: units) else { return false }
     var at = first.count
-    for part in parts[1..<(parts.count - 1)] where !part.isEmpty {
-      guard let found = Self.position(of: part, in: units, from: at, to: end) else { return false }
-      at = found + part.count
+    for middle in 1..<(parts.count - 1) where !parts[middle].isEmpty {
+      guard let found = Self.position(of: parts[middle].span, in: units, from: at, to: end) else { return false }
+      at = found + parts[middle].count
     }
     return true
   }
 
   /// Where `part`, which is not empty, first stands in a range of a text.
-  private static func position(of part: [UInt8], in units: Span<UInt8>, from start: Int, to end: Int) -> Int? {
+  static func position(of part: Span<UInt8>, in units: Span<UInt8>, from start: Int, to end: Int) -> Int? {
     var at = start
     while at + part.count <= end {
       at = ByteSearch.first(part[0], in: units, from: at, to: end)
       guard at + part.count <= end else { return nil }
-      if ByteSearch.stands(part.span, at: at, of: units) { return at }
+      if ByteSearch.stands(part, at: at, of: units) { return at }
       at += 1
     }
     return nil

@@ -1,29 +1,53 @@
 internal import CrashModel
 
-/// Tells which images of one report are the app's.
-struct AppImages {
+/// Tells which images of one report are the app's. Each image is judged once, however many frames it has. One owner, one thread.
+final class AppImages {
+  /// What frames need to know of their image.
+  struct FrameImage {
+    /// The image's name; nil when unknown.
+    var name: String?
+    /// Whether the image is the app's.
+    var isApp: Bool
+  }
+
   private let report: CrashReport
-  private let rules: RuleSet
+  private let own: RoleList?
+  private let foreign: RoleList?
   /// Whether some image of the report is known to be the app's; else names decide.
   private let isKnown: Bool
+  /// By position in the report, for images with a name.
+  private var judged: [FrameImage?]
 
   /// Looks at a report's images.
   init(_ report: CrashReport, _ rules: RuleSet) {
     self.report = report
-    self.rules = rules
+    (own, foreign) = (rules.roles[.app], rules.roles[.system])
     let images = report.images.span
     var isKnown = false
     for position in images.indices where images[position].inApp { isKnown = true }
     self.isKnown = isKnown
+    judged = Array(repeating: nil, count: images.count)
   }
 
-  /// Whether a frame lies in the app.
-  func holds(_ frame: borrowing Frame) -> Bool {
-    let position = frame.image.flatMap { report.images.indices.contains($0) ? $0 : nil }
-    let name = position.flatMap { report.images[$0].name } ?? frame.imageName
+  /// The image of a frame.
+  func image(of frame: borrowing Frame) -> FrameImage {
+    guard let position = frame.image, judged.indices.contains(position) else {
+      let name = frame.imageName
+      return FrameImage(name: name, isApp: holds(nil, named: name))
+    }
+    if let image = judged[position] { return image }
+    let name = report.images[position].name
+    guard let name else { return FrameImage(name: frame.imageName, isApp: holds(position, named: frame.imageName)) }
+    let image = FrameImage(name: name, isApp: holds(position, named: name))
+    judged[position] = image
+    return image
+  }
+
+  /// Whether the image at a position, or one that only a frame names, is the app's.
+  private func holds(_ position: Int?, named name: String?) -> Bool {
     if let name {
-      if rules.roles[.app]?.match([], image: name, isApp: true) != nil { return true }
-      if rules.roles[.system]?.match([], image: name, isApp: true) != nil { return false }
+      if own?.match([], image: name, isApp: true) != nil { return true }
+      if foreign?.match([], image: name, isApp: true) != nil { return false }
     }
     if let position {
       // JSON of unknown formats names images here with, and there without their paths.

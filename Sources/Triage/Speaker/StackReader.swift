@@ -41,20 +41,25 @@ struct StackReader {
     guard let last = positions.last, entries[positions[0]].position < entries[last].position else { return }
     for position in positions where entries[position].image == entries[last].image {
       let frame = answers.report.frames[entries[position].frame]
-      entries[position].name = nil
       let offset = frame.reported?.offset.map { "\(entries[position].image ?? "?") main+\(NumberText.hex($0))" }
-      entries[position].place = place(frame, answers.report.image(of: frame)) ?? offset
-      if position != last { entries[position].role = nil }
+      entries[position].place = place(entries[position].frame) ?? offset
+      entries[position].function = entries[position].function?.withoutName(keepsRole: position == last)
     }
   }
 
+  /// Spans borrow: a stack has many frames, and only parts of each are needed.
   private func append(_ index: Int, _ position: Int, to entries: inout [StackEntry]) {
     guard answers.report.frames.indices.contains(index) else { return }
-    let frame = answers.report.frames[index]
-    let image = answers.report.image(of: frame)
+    append(answers.report.frames.span[index], answers.resolutions.span[index], index, position, to: &entries)
+  }
+
+  private func append(
+    _ frame: borrowing Frame, _ resolution: borrowing FrameResolution, _ index: Int, _ position: Int,
+    to entries: inout [StackEntry]
+  ) {
+    let image = images.image(of: frame)
     var entry = StackEntry(
-      position: position, frame: index, image: image?.name ?? frame.imageName,
-      isApp: images.holds(frame) || answers.resolutions[index].scriptSource == .app)
+      position: position, frame: index, image: image.name, isApp: image.isApp || resolution.scriptSource == .app)
     switch frame.kind {
     case .omitted, .truncated:
       entry.isGap = true
@@ -63,30 +68,29 @@ struct StackReader {
     case .javaScript: (entry.isScript, entry.lacksSourceMap) = (true, answers.lacksSourceMap(index))
     case .exact, .returnAddress, .asyncResume: break
     }
-    for source in sources(index, frame) {
-      let isProgram = entry.image != nil && entry.image == program
-      let known = names.function(source, image: entry.image, isApp: entry.isApp, isProgram: isProgram) {
-        role($0, entry, isProgram: isProgram)
-      }
-      (entry.name, entry.role, entry.marks) = (known.name, known.role, known.marks)
-      (entry.file, entry.line) = (source.file, source.line)
+    let isProgram = entry.image != nil && entry.image == program
+    func add(_ name: String, linkageName: String? = nil, file: String?, line: UInt32?) {
+      let known = names.function(
+        name, linkageName: linkageName, image: entry.image, isApp: entry.isApp, isProgram: isProgram
+      ) { role($0, entry, isProgram: isProgram) }
+      (entry.function, entry.file, entry.line) = (known, file, line)
       // Only what has no name is compared by its place.
-      entry.place = known.name == nil ? place(frame, image) : nil
+      entry.place = known.name == nil ? place(index) : nil
       entries.append(entry)
     }
-  }
-
-  /// The inline chain; that of the reporter when debug files say nothing; one nameless function when nobody knows.
-  private func sources(_ index: Int, _ frame: borrowing Frame) -> [SourceFrame] {
-    let resolution = answers.resolutions[index]
-    if !resolution.sources.isEmpty { return resolution.sources }
-    let inlined = frame.reportedInlines.map { SourceFrame(function: $0.symbol ?? "???", file: $0.file, line: $0.line) }
+    // The inline chain; that of the reporter when debug files say nothing; one nameless function when nobody knows.
+    for source in resolution.sources {
+      add(source.function, linkageName: source.linkageName, file: source.file, line: source.line)
+    }
+    guard resolution.sources.isEmpty else { return }
+    for inlined in frame.reportedInlines { add(inlined.symbol ?? "???", file: inlined.file, line: inlined.line) }
     let reported = frame.reported
-    let name = resolution.symbol ?? reported?.symbol ?? "???"
-    return inlined + [SourceFrame(function: name, file: reported?.file, line: reported?.line)]
+    add(resolution.symbol ?? reported?.symbol ?? "???", file: reported?.file, line: reported?.line)
   }
 
-  private func place(_ frame: borrowing Frame, _ image: BinaryImage?) -> String? {
+  private func place(_ index: Int) -> String? {
+    let frame = answers.report.frames[index]
+    let image = answers.report.image(of: frame)
     guard let name = image?.name ?? frame.imageName else { return nil }
     let computed = image?.loadAddress.flatMap { load in frame.address.flatMap { $0.offset(from: load) } }
     guard let offset = frame.imageOffset ?? computed else { return nil }

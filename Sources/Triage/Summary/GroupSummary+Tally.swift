@@ -12,7 +12,7 @@ extension GroupSummary {
     (count, devices, unknownDevices) = (tally.count, tally.devices.count, tally.unknownDevices)
     let texts = events.texts
     versions = Self.shares(tally.versions) { Self.version(texts[$0.first], build: texts[$0.second]) }
-      .sorted { VersionOrder.isBefore($0.name, $1.name) }
+      .map { (share: $0, order: VersionOrder($0.name)) }.sorted { $0.order < $1.order }.map(\.share)
     systems = Self.byCount(Self.shares(tally.systems) { Self.system(texts[$0.first], version: texts[$0.second]) })
     models = Self.byCount(Self.shares(tally.models) { texts[$0] })
     days = Self.shares(tally.days) { texts[$0] }.sorted { $0.name < $1.name }
@@ -70,9 +70,11 @@ extension GroupSummary {
   func isRegressed(_ totals: [String: Int]) -> Bool {
     guard let first = versions.first?.name, let last = versions.last?.name, first != last else { return false }
     let present = Set(versions.map(\.name))
+    let (oldest, newest) = (VersionOrder(first), VersionOrder(last))
     return totals.contains { version, count in
-      count >= 20 && version != "?" && !present.contains(version) && VersionOrder.isBefore(first, version)
-        && VersionOrder.isBefore(version, last)
+      guard count >= 20, version != "?", !present.contains(version) else { return false }
+      let order = VersionOrder(version)
+      return oldest < order && order < newest
     }
   }
 }

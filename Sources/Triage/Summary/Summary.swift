@@ -18,13 +18,13 @@ public struct Summary: Sendable {
     /// Returns whether an event counts.
     public func admits(_ incident: Incident) -> Bool {
       if let since { guard let day = incident.day, day >= since else { return false } }
-      return app.map { incident.app.lowercased().holds($0) } ?? true
+      return app.map { Pattern("*\($0)*").matches(incident.app.lowercased()) } ?? true
     }
 
     /// Whether an event of a table counts.
     func admits(_ row: EventRow, _ events: EventTable) -> Bool {
       if let since { guard let day = events.texts[row.day], day >= since else { return false } }
-      if let app { guard events.issues[Int(row.issue)].app.lowercased().holds(app) else { return false } }
+      if let app { guard Pattern("*\(app)*").matches(events.issues[Int(row.issue)].app.lowercased()) else { return false } }
       return true
     }
   }
@@ -70,7 +70,7 @@ public struct Summary: Sendable {
     loops = LoopFinder.loops(events) { isAdmitted[$0] }
     groups = tallies.values.compactMap { GroupSummary($0, of: events, builder.evidence) }
     Self.mark(&groups, loops, baseline)
-    groups.sort(by: Self.isBefore)
+    groups = Self.sorted(groups)
     gone = baseline.map { $0.subtracting(tallies.keys).sorted() } ?? []
     counts = builder.counts
     duplicates = builder.duplicates
@@ -101,10 +101,14 @@ public struct Summary: Sendable {
     }
   }
 
-  private static func isBefore(_ left: GroupSummary, _ right: GroupSummary) -> Bool {
-    let order = Incident.Table.allCases
-    let tables = (order.firstIndex(of: left.table) ?? 0, order.firstIndex(of: right.table) ?? 0)
-    if tables.0 != tables.1 { return tables.0 < tables.1 }
-    return (right.weight, right.count, left.group) < (left.weight, left.count, right.group)
+  /// By table, those of most devices first. Summaries of unsymbolicated reports have thousands of groups, which are large.
+  private static func sorted(_ groups: [GroupSummary]) -> [GroupSummary] {
+    let tables = Dictionary(uniqueKeysWithValues: zip(Incident.Table.allCases, 0...))
+    let keys = groups.map { (table: tables[$0.table] ?? 0, weight: $0.weight, count: $0.count, group: $0.group) }
+    return groups.indices.sorted { left, right in
+      let (left, right) = (keys[left], keys[right])
+      if left.table != right.table { return left.table < right.table }
+      return (right.weight, right.count, left.group) < (left.weight, left.count, right.group)
+    }.map { groups[$0] }
   }
 }

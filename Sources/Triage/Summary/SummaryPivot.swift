@@ -35,7 +35,7 @@ public struct SummaryPivot: Sendable {
         name: name, count: tally.count, devices: tally.devices.count, groups: groups.count, topGroup: groups.first?.name ?? "")
     }
     self.rows = rows.sorted { left, right in
-      if subject == .version { return VersionOrder.isBefore(left.name, right.name) }
+      if subject == .version { return VersionOrder(left.name) < VersionOrder(right.name) }
       return (right.count, left.name) < (left.count, right.name)
     }
   }

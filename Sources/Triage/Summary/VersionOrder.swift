@@ -1,12 +1,28 @@
-/// The order of versions and builds.
-enum VersionOrder {
-  /// Whether `left` comes before `right`: by numbers from left to right, then as text.
-  static func isBefore(_ left: String, _ right: String) -> Bool {
-    let (one, other) = (numbers(left), numbers(right))
-    return one == other ? left < right : one.lexicographicallyPrecedes(other)
+/// A version or build by its order: numbers from left to right, then text.
+struct VersionOrder: Comparable {
+  private let numbers: [Int]
+  private let text: String
+
+  /// Reads the numbers of a version.
+  init(_ text: String) {
+    self.text = text
+    var numbers: [Int] = []
+    var digits = 0
+    for unit in text.utf8 {
+      let digit = Int(unit) - 0x30
+      guard (0...9).contains(digit) else {
+        digits = 0
+        continue
+      }
+      if digits == 0 { numbers.append(0) }
+      digits += 1
+      if digits <= 18 { numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + digit }
+    }
+    self.numbers = numbers
   }
 
-  private static func numbers(_ text: String) -> [Int] {
-    text.split { !($0.isASCII && $0.isNumber) }.map { Int($0.prefix(18)) ?? 0 }
+  /// Orders older versions first.
+  static func < (left: Self, right: Self) -> Bool {
+    left.numbers == right.numbers ? left.text < right.text : left.numbers.lexicographicallyPrecedes(right.numbers)
   }
 }
