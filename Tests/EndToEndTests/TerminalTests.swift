@@ -67,6 +67,29 @@ import Testing
     #expect(shown.contains("owned") && !shown.unicodeScalars.contains { ["\u{1b}", "\u{7}", "\u{9b}"].contains($0) })
   }
 
+  /// Indexes are built from 32 reports on, by a process that a cache of its own makes begin with the first report.
+  @Test(arguments: [(["in", "-o", "out"], "symbolicating"), (["summarize", "in"], "summarizing")])
+  func theProgressLineNamesThePhase(arguments: [String], work: String) throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<32 { try folder.copy(Self.report, to: "in/\(number).ips") }
+    let command = ([Symbolicate.path] + arguments + ["-s", Self.symbols]).map { "'\($0)'" }.joined(separator: " ")
+    let surroundings = ["TERM": "xterm-256color", "XDG_CACHE_HOME": folder.path + "/cache"]
+    let run = try ToolRun.of(
+      "/usr/bin/script", ["-qec", command, "/dev/null"], environment: surroundings, directory: folder.path)
+    // Every redrawing begins with a carriage return and clears the rest of the line; the last one clears it all.
+    let drawn = run.stdout.components(separatedBy: "\r").compactMap { piece in
+      piece.range(of: "\u{1b}[K").map { String(piece[..<$0.lowerBound]) }
+    }
+    let empty = String(repeating: "-", count: 20)
+    #expect(drawn.first == "searching debug files")
+    #expect(drawn.dropFirst().first == "[\(empty)] \(work), 0/32 reports")
+    #expect(drawn.contains("[\(empty)] building indexes, 0/32 reports"), "the first report waits for the index")
+    #expect(drawn.contains { $0.hasPrefix("[\(String(repeating: "#", count: 20))] \(work), 32/32 reports") })
+    #expect(drawn.last == "")
+    #expect(drawn.allSatisfy { $0.count < 80 })
+    #expect(run.status == 0)
+  }
+
   @Test func progressIsShownForAFolderAndTakenAwayAgain() throws {
     let folder = try TemporaryFolder()
     try folder.copy(Self.report, to: "in/a.ips")

@@ -86,7 +86,10 @@ struct RunRecord: Sendable {
   }
 
   /// Shows on the progress line what the run does before it takes results.
-  mutating func show(phase: String?) { progress.show(phase: phase) }
+  mutating func show(phase: String) { progress.show(phase: phase) }
+
+  /// Ends that: from now on results are taken.
+  mutating func endPhase() { progress.endPhase() }
 
   /// Says how far the run got and how to go on; its process ends.
   mutating func interrupt() {

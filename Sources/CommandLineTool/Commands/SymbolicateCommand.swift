@@ -31,7 +31,8 @@ struct SymbolicateCommand {
     gate = options.triage.failOn
     self.options = options
     finder = SymbolFinder(plan.places)
-    let progress = Progress(total: plan.inputs.inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder)
+    let progress = Progress(
+      total: plan.inputs.inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder, work: "symbolicating")
     let state = State(RunRecord(plan, progress, isStrict: options.has(.strict), isQuiet: manners.isQuiet))
     self.state = state
     var symbolication = plan.symbolication
@@ -77,7 +78,7 @@ struct SymbolicateCommand {
       record.say(symbolicator.readNamedPlaces())
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason, ExitCode.unreadable) }
       for note in plan.inputs.notes { StandardStreams.report("\(note.path): \(note.text)") }
-      record.show(phase: nil)
+      record.endPhase()
     }
     let outputs = try plan.isBatch ? BatchOutputs(plan, options, finder, isNew: options.has(.force)) : nil
     let left = try state.record.withLock { record throws(OutputError) in try record.open(outputs) }
@@ -108,7 +109,7 @@ struct SymbolicateCommand {
     /// Shows that an index is being built, as long as one is.
     func note(indexBegins begins: Bool) {
       let count = building.add(begins ? 1 : -1, ordering: .relaxed).newValue
-      record.withLock { $0.show(phase: count > 0 ? "building indexes" : nil) }
+      record.withLock { if count > 0 { $0.show(phase: "building indexes") } else { $0.endPhase() } }
     }
   }
 }

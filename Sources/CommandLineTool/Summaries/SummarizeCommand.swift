@@ -23,26 +23,29 @@ struct SummarizeCommand {
   private func run(baseline: (groups: Set<String>, ruleset: String)?) -> Int32 {
     let inputs = plan.inputs.inputs
     if inputs.count > 1 { FreedMemory.keepForReuse() }
-    let record = Mutex(SummaryRecord(Progress(total: inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder)))
-    let symbolicator = Symbolicator(SymbolFinder(plan.places), options: plan.symbolication)
-    record.withLock { record in
+    let progress = Progress(total: inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder, work: "summarizing")
+    let state = State(SummaryRecord(progress))
+    var symbolication = plan.symbolication
+    symbolication.noteIndex = { state.note(indexBegins: $0) }
+    let symbolicator = Symbolicator(SymbolFinder(plan.places), options: symbolication)
+    state.record.withLock { record in
       record.show(phase: "searching debug files")
       for warning in symbolicator.readNamedPlaces() { record.report("\(warning.path): \(warning.reason)") }
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason) }
       for note in plan.inputs.notes { record.report("\(note.path): \(note.text)") }
-      record.show(phase: nil)
+      record.endPhase()
     }
+    if inputs.count > 1 { InterruptWatch.start { state.record.withLock { $0.interrupt(of: inputs.count) } } }
     let job = SummarizeJob(symbolicator, threads: plan.symbolication.jobs, keepsStacks: options.format.isOfGroups)
-    let taken = Atomic<Int>(0)
     OrderedWork(jobs: min(plan.symbolication.jobs, max(inputs.count, 1))).run {
-      let position = taken.add(1, ordering: .relaxed).oldValue
+      let position = state.taken.add(1, ordering: .relaxed).oldValue
       return position < inputs.count ? inputs[position] : nil
     } work: { thread, input in
       job.run(input, thread: thread)
     } finish: { outcome in
-      record.withLock { $0.take(outcome) }
+      state.record.withLock { $0.take(outcome) }
     }
-    return finish(record.withLock { $0.end() }, baseline)
+    return finish(state.record.withLock { $0.end() }, baseline)
   }
 
   private func finish(_ end: (builder: SummaryBuilder, code: Int32), _ baseline: (groups: Set<String>, ruleset: String)?) -> Int32
@@ -56,6 +59,21 @@ struct SummarizeCommand {
     }
     let view = SummaryView(options, baseline: baseline?.groups)
     return ExitCode.worst(of: [end.code, view.show(end.builder)])
+  }
+
+  /// The state that the threads share.
+  private final class State: Sendable {
+    let taken = Atomic<Int>(0)
+    let record: Mutex<SummaryRecord>
+    private let building = Atomic<Int>(0)
+
+    init(_ record: SummaryRecord) { self.record = Mutex(record) }
+
+    /// Shows that an index is being built, as long as one is.
+    func note(indexBegins begins: Bool) {
+      let count = building.add(begins ? 1 : -1, ordering: .relaxed).newValue
+      record.withLock { if count > 0 { $0.show(phase: "building indexes") } else { $0.endPhase() } }
+    }
   }
 }
 
@@ -79,7 +97,17 @@ private struct SummaryRecord: Sendable {
   }
 
   /// Shows on the progress line what the run does before it takes results.
-  mutating func show(phase: String?) { progress.show(phase: phase) }
+  mutating func show(phase: String) { progress.show(phase: phase) }
+
+  /// Ends that: from now on results are taken.
+  mutating func endPhase() { progress.endPhase() }
+
+  /// Says how far the run got and how to be able to go on; its process ends, and nothing is kept.
+  mutating func interrupt(of total: Int) {
+    progress.clear()
+    let advice = "a run with -o DIR instead of 'summarize' can go on after an interrupt, then 'symbolicate summarize DIR/summary.json'"
+    StandardStreams.report("interrupted after \(done) of \(total) inputs, nothing was kept; \(advice)")
+  }
 
   /// Reports a problem with an input.
   mutating func fail(_ path: String, _ reason: String) {

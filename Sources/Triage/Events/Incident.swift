@@ -12,6 +12,17 @@ public struct Incident: Hashable, Sendable {
     case resource
     /// What is no failure: the process was asked to end, or the app asked for the report.
     case other
+
+    /// The position among all tables.
+    var order: Int {
+      switch self {
+      case .crash: 0
+      case .hang: 1
+      case .memory: 2
+      case .resource: 3
+      case .other: 4
+      }
+    }
   }
 
   /// App and fingerprint, joined by `/`.

@@ -70,7 +70,7 @@ public struct Summary: Sendable {
     loops = LoopFinder.loops(events) { isAdmitted[$0] }
     groups = tallies.values.compactMap { GroupSummary($0, of: events, builder.evidence) }
     Self.mark(&groups, loops, baseline)
-    groups = Self.sorted(groups)
+    groups.sort(by: Self.isBefore)
     gone = baseline.map { $0.subtracting(tallies.keys).sorted() } ?? []
     counts = builder.counts
     duplicates = builder.duplicates
@@ -101,14 +101,9 @@ public struct Summary: Sendable {
     }
   }
 
-  /// By table, those of most devices first. Summaries of unsymbolicated reports have thousands of groups, which are large.
-  private static func sorted(_ groups: [GroupSummary]) -> [GroupSummary] {
-    let tables = Dictionary(uniqueKeysWithValues: zip(Incident.Table.allCases, 0...))
-    let keys = groups.map { (table: tables[$0.table] ?? 0, weight: $0.weight, count: $0.count, group: $0.group) }
-    return groups.indices.sorted { left, right in
-      let (left, right) = (keys[left], keys[right])
-      if left.table != right.table { return left.table < right.table }
-      return (right.weight, right.count, left.group) < (left.weight, left.count, right.group)
-    }.map { groups[$0] }
+  /// By table, those of most devices first.
+  private static func isBefore(_ left: GroupSummary, _ right: GroupSummary) -> Bool {
+    if left.table != right.table { return left.table.order < right.table.order }
+    return (right.weight, right.count, left.group) < (left.weight, left.count, right.group)
   }
 }

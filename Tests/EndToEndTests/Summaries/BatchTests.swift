@@ -78,6 +78,21 @@ import Testing
     #expect(folder.text("out/summary.json")?.contains("\"done\": 2") == true)
   }
 
+  @Test func anInterruptedSummarySaysHowToGoOn() throws {
+    let folder = try Self.folder()
+    let script = """
+      mkfifo pipe
+      env --default-signal=INT '\(Symbolicate.path)' summarize in/one.ips pipe in/a/two.crash -j 1 -s '\(Self.symbols)' 2> errors &
+      exec 3> pipe; kill -INT $!; wait $!; echo $?; cat errors
+      """
+    let run = try ToolRun.of("/bin/bash", ["-c", script], directory: folder.path)
+    let advice = "a run with -o DIR instead of 'summarize' can go on after an interrupt, then 'symbolicate summarize DIR/summary.json'"
+    #expect(run.stdout == "130\nsymbolicate: interrupted after 1 of 3 inputs, nothing was kept; \(advice)\n")
+    _ = try Self.run(folder)
+    let summary = try Symbolicate.run(["summarize", "out/summary.json"], directory: folder.path)
+    #expect(summary.stdout.hasPrefix("2 reports, "), "what it advises is possible")
+  }
+
   /// What a killed process leaves of its last line must not confuse the next run.
   @Test(arguments: ["\"half", "\"whole\"", "{\"input\":", "\0\u{1}"]) func damagedManifestsAreNoProblem(_ rest: String) throws {
     let folder = try Self.folder()
