@@ -51,9 +51,8 @@ public struct ImageID: Hashable, Sendable {
   fileprivate var uuidText: String {
     var text: [UInt8] = []
     text.reserveCapacity(36)
-    for position in 0..<16 {
+    for (position, byte) in bytes.enumerated() {
       if position == 4 || position == 6 || position == 8 || position == 10 { text.append(UInt8(ascii: "-")) }
-      let byte = UInt8(truncatingIfNeeded: word(position / 8) >> UInt64(56 - position % 8 * 8))
       text.append(HexDigits.capital(byte >> 4))
       text.append(HexDigits.capital(byte & 15))
     }
