@@ -105,7 +105,8 @@ private struct SummaryRecord: Sendable {
   /// Says how far the run got and how to be able to go on; its process ends, and nothing is kept.
   mutating func interrupt(of total: Int) {
     progress.clear()
-    let advice = "a run with -o DIR instead of 'summarize' can go on after an interrupt, then 'symbolicate summarize DIR/summary.json'"
+    let advice =
+      "a run with -o DIR instead of 'summarize' can go on after an interrupt, then 'symbolicate summarize DIR/summary.json'"
     StandardStreams.report("interrupted after \(done) of \(total) inputs, nothing was kept; \(advice)")
   }
 

@@ -1,5 +1,4 @@
 internal import Archives
-internal import Bytes
 public import Redaction
 public import Reports
 internal import System
@@ -90,8 +89,7 @@ public enum InputReading: Sendable {
   /// Returns nil unless a file begins with bytes that neither text nor PLCrashReporter's reports begin with, so that a directory's
   /// large binary files are not read completely; and whether these bytes are those of Mach-O or ELF.
   private static func isBinary(_ beginning: [UInt8]) -> Bool? {
-    let count = beginning.count
-    guard ByteSearch.first(0, in: beginning.span, from: 0, to: count) < count, !beginning.starts(with: "plcrash".utf8) else { return nil }
+    guard beginning.contains(0), !beginning.starts(with: "plcrash".utf8) else { return nil }
     let magic = beginning.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return [0x7f45_4c46, 0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe, 0xcafe_babe, 0xcafe_babf].contains(magic)
   }

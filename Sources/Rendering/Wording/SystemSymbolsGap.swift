@@ -26,7 +26,9 @@ struct SystemSymbolsGap {
     var isMissing = Array(repeating: false, count: report.images.count)
     for position in missing { isMissing[position] = true }
     frames = (0..<min(report.callFrameCount, report.frames.count)).count { position in
-      guard let image = report.frames.span[position].image, isMissing.indices.contains(image), isMissing[image] else { return false }
+      guard let image = report.frames.span[position].image, isMissing.indices.contains(image), isMissing[image] else {
+        return false
+      }
       return report.frames.span[position].reported?.isTelling != true
     }
     system = report.system

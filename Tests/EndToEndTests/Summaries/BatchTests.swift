@@ -86,7 +86,8 @@ import Testing
       exec 3> pipe; kill -INT $!; wait $!; echo $?; cat errors
       """
     let run = try ToolRun.of("/bin/bash", ["-c", script], directory: folder.path)
-    let advice = "a run with -o DIR instead of 'summarize' can go on after an interrupt, then 'symbolicate summarize DIR/summary.json'"
+    let advice =
+      "a run with -o DIR instead of 'summarize' can go on after an interrupt, then 'symbolicate summarize DIR/summary.json'"
     #expect(run.stdout == "130\nsymbolicate: interrupted after 1 of 3 inputs, nothing was kept; \(advice)\n")
     _ = try Self.run(folder)
     let summary = try Symbolicate.run(["summarize", "out/summary.json"], directory: folder.path)
