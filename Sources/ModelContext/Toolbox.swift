@@ -89,10 +89,7 @@ struct Toolbox: Sendable {
       guard let first = summary.groups.first else { throw Failure(reason: "\(path): no crash reports found") }
       return SummaryExplanation().text(first, of: summary)
     }
-    let groups = summary.groups.filter {
-      [$0.group, $0.fingerprint, $0.newest.function].contains(wanted)
-        || $0.fingerprint.hasSuffix(wanted) && wanted.utf8.count >= 4
-    }
+    let groups = summary.groups.filter { $0.isNamed(by: wanted) }
     guard !groups.isEmpty else { throw Failure(reason: "no group \(wanted); name one as summarize prints it") }
     return groups.map { SummaryExplanation().text($0, of: summary) }.joined(separator: "\n")
   }

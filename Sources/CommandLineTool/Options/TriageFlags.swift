@@ -83,7 +83,8 @@ extension Flag {
           + "html (one page with search, filters and groups), github (annotations), sarif, junit"),
       Flag(.output, short: "o", value: .path("FILE"), help: "Write to this file"),
       Flag(
-        .explain, value: .text("GROUP"), help: "Say why the members of a group are together; a fingerprint or its end will do"),
+        .explain, value: .text("GROUP"),
+        help: "Say why the members of a group are together; the first or last four digits of its fingerprint will do"),
       Flag(
         .groupBy, value: .choice("SUBJECT", SummaryPivot.Subject.allCases.map(\.rawValue)),
         help: "Count by version, os, device or cause instead"),

@@ -65,12 +65,9 @@ struct SummaryView {
     }
   }
 
-  /// Explains the groups whose identifier, fingerprint or blamed function is `wanted`.
+  /// Explains the groups that `wanted` names.
   private func explain(_ wanted: String, _ summary: Summary) -> Int32 {
-    let groups = summary.groups.filter {
-      [$0.group, $0.fingerprint, $0.newest.function].contains(wanted)
-        || $0.fingerprint.hasSuffix(wanted) && wanted.utf8.count >= 4
-    }
+    let groups = summary.groups.filter { $0.isNamed(by: wanted) }
     guard !groups.isEmpty else {
       StandardStreams.report("option '--explain': no group \(wanted); name one as the summary prints it")
       return ExitCode.usage

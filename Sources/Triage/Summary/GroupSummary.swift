@@ -76,3 +76,13 @@ public struct GroupSummary: Sendable {
   /// What groups are ordered by: every device once, and every event whose device is unknown.
   public var weight: Int { devices + unknownDevices }
 }
+
+extension GroupSummary {
+  /// Returns whether a text that somebody typed means this group: its identifier, its fingerprint, the blamed function, or at least
+  /// four digits with which the fingerprint begins or ends.
+  public func isNamed(by text: String) -> Bool {
+    if [group, fingerprint, newest.function].contains(text) { return true }
+    let digits = fingerprint.dropFirst("1:".count)
+    return text.utf8.count >= 4 && (digits.hasPrefix(text) || fingerprint.hasPrefix(text) || digits.hasSuffix(text))
+  }
+}

@@ -45,6 +45,17 @@ import Testing
     try expectGolden(run.stdout, "Summaries/" + name)
   }
 
+  /// The table prints the whole name of a group; a few of its digits are enough to ask for it.
+  @Test func groupsAreNamedByTheirFirstOrLastDigits() throws {
+    let whole = try Self.run(["--explain", "Basket.pick(_:)"]).stdout
+    let digits = try #require(whole.firstMatch(of: /\/1:([0-9a-f]{16})/)).1
+    for text in [String(digits), "1:\(digits.prefix(4))", String(digits.prefix(4)), String(digits.suffix(4))] {
+      #expect(try Self.run(["--explain", text]).stdout == whole, "\(text)")
+    }
+    let short = try Self.run(["--explain", String(digits.prefix(3))])
+    #expect(short.status == 2 && short.stderr.contains("no group \(digits.prefix(3))"))
+  }
+
   /// The digest of the rules changes with every rule.
   @Test func json() throws {
     let text = try Self.run(["-f", "json"]).stdout
