@@ -46,11 +46,11 @@ public enum ByteSearch {
 
   /// Returns the start of the line that contains `position`, but not less than `start`.
   public static func lineStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
-    behindLast(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, before: position, from: start)
+    endOfLast(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, before: position, from: start)
   }
 
   /// Returns the position after the last of two bytes before `position`, or `start` if neither occurs from there on.
-  public static func behindLast(
+  public static func endOfLast(
     of one: UInt8, or other: UInt8, in text: Span<UInt8>, before position: Int, from start: Int
   ) -> Int {
     var at = min(position, text.count)
@@ -185,7 +185,7 @@ extension ByteSlice {
     }
   }
 
-  /// Returns the position of the first of `limit` strings that end with a zero byte, and the positions behind the zero byte of
+  /// Returns the position of the first of `limit` strings that end with a zero byte, and the positions after the zero byte of
   /// each: at most `limit` + 1 numbers, ascending from 0. There are fewer if the slice has fewer zero bytes.
   public func stringStarts(limit: Int) -> [UInt32] {
     unsafe withUnsafeBytes { bytes in

@@ -39,7 +39,7 @@ public enum SHA256 {
     return state
   }
 
-  /// A byte of the message, of the bit behind it, or of the zeros behind that.
+  /// A byte of the message, of the bit after it, or of the zeros after that.
   private static func padded(_ message: Span<UInt8>, _ at: Int) -> UInt32 {
     at < message.count ? UInt32(message[at]) : at == message.count ? 0x80 : 0
   }

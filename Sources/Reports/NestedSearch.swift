@@ -32,10 +32,10 @@ struct NestedSearch {
 
     /// Returns the next value in it with its path.
     mutating func next() -> (JSONValue, JSONTrail)? {
-      if let (key, member) = members.next() { return (member, .key(key.string, behind: trail)) }
+      if let (key, member) = members.next() { return (member, .key(key.string, after: trail)) }
       guard let element = elements.next() else { return nil }
       defer { index += 1 }
-      return (element, .element(index, behind: trail))
+      return (element, .element(index, after: trail))
     }
   }
 

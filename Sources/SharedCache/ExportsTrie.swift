@@ -4,7 +4,7 @@ internal import Bytes
 /// (flags and the distance from the image's header), the number of children, and for each the next part of the name and the
 /// position of its node; all numbers are ULEB128.
 struct ExportsTrie {
-  /// The names, one after the other, each with a zero byte behind it.
+  /// The names, one after the other, each with a zero byte after it.
   private(set) var names: [UInt8] = []
   /// The distance of each function or other thing from the image's header, and the position of its name.
   private(set) var exports: [(offset: UInt64, name: Int)] = []

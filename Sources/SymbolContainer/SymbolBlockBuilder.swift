@@ -46,7 +46,7 @@ public struct SymbolBlockBuilder: Sendable {
   public init() {}
 
   /// Adds a symbol whose name is a range of a table of strings, or the end of the one before if the range is empty. A symbol that
-  /// is not behind the last one is left out.
+  /// is not after the last one is left out.
   public mutating func add(_ offset: UInt64, _ strings: borrowing ByteSlice, _ name: Range<Int>) {
     guard last.map({ offset > $0 }) ?? true, !name.isEmpty || lastIsNamed else { return }
     if distances.count == ContainerLayout.blockLimit || text.count > ContainerLayout.rawLimit { closeBlock() }

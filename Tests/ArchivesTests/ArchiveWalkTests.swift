@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [
     "../x", "a/../../x", "/etc/passwd", "..", "a/..", "C:/x", "C:\\x", "\\x", "a\\..\\x",
-    // A separator and the accent behind it are one character.
+    // A separator and the accent after it are one character.
     "../\u{301}x", "a/\u{301}/../\u{301}x", "a\\..\\\u{301}x", "C:\\\u{301}x", "/\u{301}x",
   ])
   func namesThatLeadOutAreRefused(name: String) {

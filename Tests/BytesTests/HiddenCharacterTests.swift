@@ -20,7 +20,7 @@ import Testing
       for before in ["", "a", "é", "1234567", "漢字", "12345678"] {
         let start = before.utf8.count
         let wanted = HiddenCharacter.contains(scalar) ? [start..<start + bytes.count] : []
-        #expect(places(Array(before.utf8) + bytes + Array("x".utf8)) == wanted, "\(value) behind \(before)")
+        #expect(places(Array(before.utf8) + bytes + Array("x".utf8)) == wanted, "\(value) after \(before)")
       }
     }
   }

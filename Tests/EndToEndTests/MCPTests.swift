@@ -188,7 +188,7 @@ import Testing
       #expect(!answer.text.contains("shop::"))
     }
     #expect(try Self.answer("lookup", ["file": "Shop.dSYM", "addresses": ["0x10000421c"]], allow: allow).isError)
-    // The debug file behind a link is not used for a report inside either, and no report behind one is listed.
+    // The debug file that a link leads to is not used for a report inside either, and no report that one leads to is listed.
     let own = try Self.answer("symbolicate", ["path": "own.crash"], allow: allow)
     #expect(!own.isError && !own.text.contains("shop::Slot"), "\(own.text)")
     let listed = try Self.answer("inspect", ["path": folder.path + "/inside"], allow: allow)

@@ -107,7 +107,7 @@ import Testing
     #expect(parse(String(repeating: "[{\"a\":", count: 100_000)).root?.isClosed == false)
   }
 
-  @Test func `The scan stops behind the first value and inside a range`() {
+  @Test func `The scan stops after the first value and inside a range`() {
     let bytes = Array("{\"a\":1} {\"b\":2}".utf8)
     let second = JSONDocument(bytes, in: 7..<bytes.count)
     #expect(second.root?["b"]?.int == 2)

@@ -47,7 +47,7 @@ private func dsym(_ bundle: String) -> String { FixtureFolder.path("Binaries/\(b
       #expect(table.find(LinkAddress(function.end.value - 1))?.start == function.start)
     }
     let last = try #require(functions.last)
-    #expect(table.find(last.end) == nil, "nothing may be named behind the last function")
+    #expect(table.find(last.end) == nil, "nothing may be named after the last function")
     #expect(table.find(LinkAddress(file.textBase.value)) == nil, "the header is no function")
   }
 

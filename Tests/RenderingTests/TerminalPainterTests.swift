@@ -63,7 +63,7 @@ struct TerminalPainterTests {
     #expect(lines[3] == "1   pay \(link) (main.jsbundle:1)")
   }
 
-  /// Making characters visible moves the pieces behind them.
+  /// Making characters visible moves the pieces after them.
   @Test func hiddenCharactersBeforeAPieceAreVisible() {
     var answers = SampleAnswers.shop
     answers.resolutions[0].sources[0].function = "pick\u{1B}[31m"

@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func `Text before, between and behind reports`() throws {
+  @Test func `Text before, between and after reports`() throws {
     #expect(
       try told("begin {\n\(Self.report)\njunk\n\(Self.report)\nthe end") == [
         "0: text, 7 bytes, is not a crash report and was skipped (1:0)",
@@ -37,7 +37,7 @@ import Testing
     #expect(try told(Self.report + "\nx\u{0}y").last?.hasPrefix("0: binary data, 3 bytes,") == true)
   }
 
-  @Test func `A report behind other text of its line`() throws {
+  @Test func `A report after other text of its line`() throws {
     #expect(
       try told("\(Self.report)\n10:01 app[3]: \(Self.report)\n") == [
         "0: text, 13 bytes, is not a crash report and was skipped (2:80)"

@@ -51,7 +51,7 @@ struct CacheCopy {
   /// Removes a file.
   func remove(_ suffix: String) throws { try FileManager.default.removeItem(atPath: path(suffix)) }
 
-  /// The position of the Mach-O header of the first image in the main file: behind the header.
+  /// The position of the Mach-O header of the first image in the main file: after the header.
   func firstHeader() throws -> Int {
     let cache = try SharedCache(path: main)
     return Int(cache.images[0].address - cache.base)

@@ -27,7 +27,7 @@ import Testing
 
   static let linkEdit = ".05.dyldlinkedit"
   static let alpha = "0x1000\talpha_public"
-  /// The distance of the entry of `alpha_public` from the start of the symbol table: behind those of two local symbols.
+  /// The distance of the entry of `alpha_public` from the start of the symbol table: after those of two local symbols.
   static let alphaEntry = 32
   static let beta = "0x1000\tbeta_public"
 

@@ -12,7 +12,7 @@ public final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    do { try FileManager.default.removeItem(atPath: path) } catch { print("left behind: \(path): \(error)") }
+    do { try FileManager.default.removeItem(atPath: path) } catch { print("left after: \(path): \(error)") }
   }
 
   /// Writes a file below the folder, with the folders it needs, and returns its path.

@@ -5,7 +5,7 @@ internal import System
 internal import Triage
 
 /// The results of the inputs of a run so far; prints results and messages as they arrive.
-struct RunRecord: Sendable {
+struct RunRecord: PhaseRecord {
   private let plan: RunPlan
   private let isStrict: Bool
   private let isQuiet: Bool

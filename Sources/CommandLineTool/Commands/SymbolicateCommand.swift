@@ -15,7 +15,7 @@ struct SymbolicateCommand {
   private let gate: FailOn?
   private let options: RawOptions
   private let finder: SymbolFinder
-  private let state: State
+  private let state: SharedRecord<RunRecord>
 
   /// Runs the command and returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
@@ -33,7 +33,7 @@ struct SymbolicateCommand {
     finder = SymbolFinder(plan.places)
     let progress = Progress(
       total: plan.inputs.inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder, work: "symbolicating")
-    let state = State(RunRecord(plan, progress, isStrict: options.has(.strict), isQuiet: manners.isQuiet))
+    let state = SharedRecord(RunRecord(plan, progress, isStrict: options.has(.strict), isQuiet: manners.isQuiet))
     self.state = state
     var symbolication = plan.symbolication
     symbolication.noteIndex = { state.note(indexBegins: $0) }
@@ -95,21 +95,6 @@ struct SymbolicateCommand {
       job.run(input, thread: thread)
     } finish: { outcome in
       state.record.withLock { $0.take(outcome) }
-    }
-  }
-
-  /// The state that the threads share.
-  private final class State: Sendable {
-    let taken = Atomic<Int>(0)
-    let record: Mutex<RunRecord>
-    private let building = Atomic<Int>(0)
-
-    init(_ record: RunRecord) { self.record = Mutex(record) }
-
-    /// Shows that an index is being built, as long as one is.
-    func note(indexBegins begins: Bool) {
-      let count = building.add(begins ? 1 : -1, ordering: .relaxed).newValue
-      record.withLock { if count > 0 { $0.show(phase: "building indexes") } else { $0.endPhase() } }
     }
   }
 }

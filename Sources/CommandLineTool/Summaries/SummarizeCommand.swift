@@ -24,7 +24,7 @@ struct SummarizeCommand {
     let inputs = plan.inputs.inputs
     if inputs.count > 1 { FreedMemory.keepForReuse() }
     let progress = Progress(total: inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder, work: "summarizing")
-    let state = State(SummaryRecord(progress))
+    let state = SharedRecord(SummaryRecord(progress))
     var symbolication = plan.symbolication
     symbolication.noteIndex = { state.note(indexBegins: $0) }
     let symbolicator = Symbolicator(SymbolFinder(plan.places), options: symbolication)
@@ -60,25 +60,10 @@ struct SummarizeCommand {
     let view = SummaryView(options, baseline: baseline?.groups)
     return ExitCode.worst(of: [end.code, view.show(end.builder)])
   }
-
-  /// The state that the threads share.
-  private final class State: Sendable {
-    let taken = Atomic<Int>(0)
-    let record: Mutex<SummaryRecord>
-    private let building = Atomic<Int>(0)
-
-    init(_ record: SummaryRecord) { self.record = Mutex(record) }
-
-    /// Shows that an index is being built, as long as one is.
-    func note(indexBegins begins: Bool) {
-      let count = building.add(begins ? 1 : -1, ordering: .relaxed).newValue
-      record.withLock { if count > 0 { $0.show(phase: "building indexes") } else { $0.endPhase() } }
-    }
-  }
 }
 
 /// The summary so far, and its progress.
-private struct SummaryRecord: Sendable {
+private struct SummaryRecord: PhaseRecord {
   private var builder = SummaryBuilder()
   private var progress: Progress
   private var done = 0

@@ -30,9 +30,9 @@ enum ExitCode {
     (brokenPipe, "The reader of the output went away."),
   ]
 
-  /// Returns the effective one of several codes: the first of 5, 1, 4, 3 that is among them.
+  /// Returns the effective one of several codes: wrong usage, or the first of 5, 1, 4, 3 that is among them.
   static func worst(of codes: some Sequence<Int32>) -> Int32 {
     let all = Set(codes)
-    return [unwritable, unreadable, nothingResolved, unresolvedFrames].first { all.contains($0) } ?? success
+    return [usage, unwritable, unreadable, nothingResolved, unresolvedFrames].first { all.contains($0) } ?? success
   }
 }

@@ -32,7 +32,7 @@ public enum PathText {
   /// Returns the offset of that text in bytes.
   public static func lastComponentStart(_ path: String) -> Int {
     let units = path.utf8.span
-    let start = ByteSearch.behindLast(
+    let start = ByteSearch.endOfLast(
       of: UInt8(ascii: "/"), or: UInt8(ascii: "\\"), in: units, before: units.count, from: 0)
     return start == units.count ? 0 : start
   }

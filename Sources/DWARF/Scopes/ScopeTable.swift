@@ -8,7 +8,7 @@ internal import Bytes
 /// `EntryWalk` walks over the entries; `FunctionNameReader` names a scope when an answer needs it; `UnitFlattener` turns a whole
 /// unit into segments for an index.
 ///
-/// Example: `main` at 0x400..<0x420 calls `f`, inlined at 0x408..<0x410: scopes 0 (`main`, ends behind 1) and 1 (`f`); `chain(at:
+/// Example: `main` at 0x400..<0x420 calls `f`, inlined at 0x408..<0x410: scopes 0 (`main`, ends after 1) and 1 (`f`); `chain(at:
 /// 0x409)` is `[0, 1]`, `chain(at: 0x410)` is `[0]`.
 struct ScopeTable: Sendable {
   /// A function that has code, or an inlined call in it.

@@ -6,7 +6,7 @@ internal import SymbolModel
 /// In the kernel's caches of ARM processors, the segments of the kernel and of its extensions are apart from each other, so that only
 /// the debug file says how far. Panics and stackshots give the address of the code.
 ///
-/// Example: the kernel's code is at 0xfffffff02cf7c000. In its debug file `__TEXT_EXEC` is 0xb8000 behind `__TEXT`. Offsets then
+/// Example: the kernel's code is at 0xfffffff02cf7c000. In its debug file `__TEXT_EXEC` is 0xb8000 after `__TEXT`. Offsets then
 /// count from 0xfffffff02cec4000.
 enum CodeSegments {
   /// Changes the images with an ID; `symbols` returns the debug files of one. Without a debug file that has the segment, an image

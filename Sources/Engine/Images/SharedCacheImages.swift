@@ -5,7 +5,7 @@ internal import SymbolModel
 /// Adds images that a report does not list, where frames are in them: those of the shared cache, for frames that only say where in
 /// the cache they are (stackshots, panics), or whose image is absent. Only a container of the same cache is asked, by its UUID.
 ///
-/// Example: a frame at 0x1a0005044 of a process whose cache is at 0x1a0000000 is 0x5044 behind the cache's beginning. There the
+/// Example: a frame at 0x1a0005044 of a process whose cache is at 0x1a0000000 is 0x5044 after the cache's beginning. There the
 /// container has `libAlpha.dylib`, from 0x4000 on, so that the report gets this image at 0x1a0004000.
 struct SharedCacheImages {
   private let container: SymbolContainer

@@ -16,19 +16,19 @@ final class JSONTrail: Sendable {
   /// The maximum length of a printed path, which shows the last steps.
   private static let longestPath = 1_024
 
-  private init(_ step: Step, behind previous: JSONTrail?) {
+  private init(_ step: Step, after previous: JSONTrail?) {
     self.step = step
     self.previous = previous
   }
 
   /// Returns the path to a key of the value at a path, or of the top level if nil.
-  static func key(_ key: String, behind previous: JSONTrail?) -> JSONTrail {
+  static func key(_ key: String, after previous: JSONTrail?) -> JSONTrail {
     JSONTrail(
-      .key(key.utf8.count > longestKey ? String(decoding: key.utf8.prefix(longestKey), as: UTF8.self) : key), behind: previous)
+      .key(key.utf8.count > longestKey ? String(decoding: key.utf8.prefix(longestKey), as: UTF8.self) : key), after: previous)
   }
 
   /// Returns the path to an element of the array at a path.
-  static func element(_ index: Int, behind previous: JSONTrail?) -> JSONTrail { JSONTrail(.element(index), behind: previous) }
+  static func element(_ index: Int, after previous: JSONTrail?) -> JSONTrail { JSONTrail(.element(index), after: previous) }
 
   /// Returns the path for people: `event.threads[2].frames`, or, without the indexes, `event.threads[].frames`. A long path
   /// begins with `...` instead of its first steps.

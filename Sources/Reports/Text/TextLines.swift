@@ -10,7 +10,7 @@ struct TextLines {
   private(set) var number = 0
 
   /// Starts at a byte of a text. Lines begin after their margin.
-  init(_ bytes: [UInt8], from position: Int = 0, behind margin: LineMargin = .none) {
+  init(_ bytes: [UInt8], from position: Int = 0, after margin: LineMargin = .none) {
     self.bytes = bytes
     self.margin = margin
     self.position = position

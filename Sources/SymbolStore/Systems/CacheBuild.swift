@@ -111,7 +111,7 @@ struct CacheBuild {
     return part
   }
 
-  /// Reads one image. What is outside its code, or behind the start of the next image, is left out.
+  /// Reads one image. What is outside its code, or after the start of the next image, is left out.
   private func read(_ position: Int, _ builder: inout SymbolBlockBuilder, _ part: inout Part) {
     let image = cache.images[position]
     let next = position + 1 < cache.images.count ? cache.images[position + 1].address : UInt64.max

@@ -28,7 +28,7 @@ enum MachException {
   private static let accessCodes: [UInt64: String] = [
     1: "KERN_INVALID_ADDRESS: nothing is mapped at the address",
     2: "KERN_PROTECTION_FAILURE: the memory does not allow this access",
-    10: "KERN_MEMORY_ERROR: the data behind the mapping cannot be read",
+    10: "KERN_MEMORY_ERROR: the data of the mapping cannot be read",
     13: "general protection fault (Intel): non-canonical address, or privileged or misaligned instruction",
     0x101: "EXC_ARM_DA_ALIGN: misaligned access",
     0x102: "EXC_ARM_DA_DEBUG: watchpoint",

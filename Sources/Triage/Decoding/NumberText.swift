@@ -18,7 +18,7 @@ enum NumberText {
     return values
   }
 
-  /// The first hexadecimal number with `0x` behind `start` in a text.
+  /// The first hexadecimal number with `0x` after `start` in a text.
   static func firstHexadecimal(in text: some StringProtocol) -> UInt64? {
     guard let at = text.position(of: "0x") else { return nil }
     let digits = text[at...].dropFirst(2).prefix { $0.isASCII && $0.isHexDigit }

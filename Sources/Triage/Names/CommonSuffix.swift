@@ -1,4 +1,4 @@
-/// What compilers and reporters put behind names of any language.
+/// What compilers and reporters put after names of any language.
 enum CommonSuffix {
   /// The name without offset, file and line, image, and the marks of clones.
   static func removed(from name: String) -> String {

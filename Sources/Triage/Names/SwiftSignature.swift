@@ -33,7 +33,7 @@ struct SwiftSignature {
         if !stands(".") { return finish() }
       case UInt8(ascii: "+") where takeCutOffset(): continue
       case UInt8(ascii: " "):
-        // ` : Type` behind an accessor, ` -> Type`, ` in module`, ` where`.
+        // ` : Type` after an accessor, ` -> Type`, ` in module`, ` where`.
         if isOperatorAhead { copy() } else { return finish() }
       default: copy()
       }

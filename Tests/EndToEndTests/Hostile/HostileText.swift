@@ -53,7 +53,7 @@ enum HostileText {
     return Array(planted(inText: text, &next).utf8)
   }
 
-  /// Returns a JSON value in which every string that is shown to people has a hostile one behind it; `next` counts them. Keys that
+  /// Returns a JSON value in which every string that is shown to people has a hostile one after it; `next` counts them. Keys that
   /// readers of formats decide by keep their values.
   static func planted(_ value: Any, key: String = "", _ next: inout Int) -> Any {
     switch value {

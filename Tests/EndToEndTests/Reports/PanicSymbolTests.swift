@@ -48,7 +48,7 @@ import Testing
     """
   }
 
-  /// Writes the debug file with a segment `__TEXT_EXEC` 0x4000 behind `__TEXT`, as kernels of ARM processors have it.
+  /// Writes the debug file with a segment `__TEXT_EXEC` 0x4000 after `__TEXT`, as kernels of ARM processors have it.
   private static func writeKernel(to folder: TemporaryFolder) throws {
     var bytes = try FixtureFolder.bytes(file)
     let name = Array("__DATA\0\0".utf8)

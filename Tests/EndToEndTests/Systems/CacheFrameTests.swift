@@ -56,7 +56,7 @@ import Testing
     let run = try run("crash.ips")
     #expect(run.stdout.contains("0x190400010 stub (dyld shared cache) + "), "\(run.stdout)")
     let named = try frames(self.run("crash.ips", "-f", "json"))
-    #expect(named.last?["symbol"] == nil && named.last?["resolution"] as? String == "none", "behind the stubs")
+    #expect(named.last?["symbol"] == nil && named.last?["resolution"] as? String == "none", "after the stubs")
   }
 
   /// Text of microstackshots and spindump says where the cache was; an image without a size does not reach into it.

@@ -80,7 +80,7 @@ import Testing
     _ = try copy("26")
     #expect(try run("store", "add", "26.1 (23B85)").status == 0)
     let id = try #require(run("store", "list").stdout.split(separator: " ").first.map(String.init))
-    // The stub island is behind all images: 0x300000 in this cache.
+    // The stub island is after all images: 0x300000 in this cache.
     try folder.write(reports.ips(cache: id, more: [reports.base + 0x50_0000]), to: "same.ips")
     let named = try frames(run("same.ips", "-f", "json", "--no-demangle"))
     for (frame, wanted) in zip(named, reports.frames) {

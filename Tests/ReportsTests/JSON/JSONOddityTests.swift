@@ -213,7 +213,7 @@ import Testing
     #expect(report.images[0].loadAddress?.value == 74_442)
   }
 
-  @Test func `Unknown members and bytes behind the payload cost nothing`() throws {
+  @Test func `Unknown members and bytes after the payload cost nothing`() throws {
     let frame =
       #"{"binaryUUID":"70B89F27-1634-3580-A695-57CDB41D7743","offsetIntoBinaryTextSegment":54784,"x":{"y":[1]},"address":4331327932,"binaryName":"Shop"}"#
     let report = try report(Self.metricKit(#","unknown":{"a":1}"#, frame: frame, more: #","z":[{}]"#) + "\n\u{1}garbage")

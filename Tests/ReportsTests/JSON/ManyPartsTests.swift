@@ -76,15 +76,15 @@ import Testing
   }
 
   @Test func `Paths tell the last steps of many`() {
-    var trail = JSONTrail.key("event", behind: nil)
-    trail = .key("frames", behind: .element(2, behind: .key("threads", behind: trail)))
+    var trail = JSONTrail.key("event", after: nil)
+    trail = .key("frames", after: .element(2, after: .key("threads", after: trail)))
     #expect(trail.path() == "event.threads[2].frames")
     #expect(trail.path(withIndexes: false) == "event.threads[].frames")
-    for _ in 0..<1_000 { trail = .key(String(repeating: "k", count: 1_000), behind: trail) }
+    for _ in 0..<1_000 { trail = .key(String(repeating: "k", count: 1_000), after: trail) }
     #expect(trail.path().hasPrefix("....kkk") && trail.path().utf8.count < 1_100)
   }
 
-  @Test func `A whole report far behind many cut ones is found`() throws {
+  @Test func `A whole report far after many cut ones is found`() throws {
     let whole = #"{"usedImages":[],"threads":[{"frames":[\#(Self.frame)]}],"bug_type":"309"}"# + "\n"
     let cut = #"{"usedImages":[{"a":1},"# + "\n"
     let other = String(repeating: #"{"msg":"x"}"# + "\n", count: 100)

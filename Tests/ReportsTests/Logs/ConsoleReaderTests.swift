@@ -69,7 +69,7 @@ import Testing
     #expect(report.images.map(\.name) == ["Shop", "My App"])
   }
 
-  @Test func `Umeng's service tells image, UUID and load address behind the frames`() throws {
+  @Test func `Umeng's service tells image, UUID and load address after the frames`() throws {
     let report = try report(
       """
       Application received signal SIGSEGV

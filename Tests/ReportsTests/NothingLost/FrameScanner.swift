@@ -43,7 +43,7 @@ struct FrameScanner {
   /// Returns whether a line looks like a frame.
   static func isFrame(_ line: ArraySlice<UInt8>) -> Bool { isNumbered(line) || isUnnumbered(line) || isLogged(line) }
 
-  /// `2026-11-20 11:43:03.129 Shop[3608:51707] 0   CoreFoundation   0x000000018deaccc0 __exceptionPreprocess + 176`: behind a time
+  /// `2026-11-20 11:43:03.129 Shop[3608:51707] 0   CoreFoundation   0x000000018deaccc0 __exceptionPreprocess + 176`: after a time
   /// with seconds, a small number, two blanks or more, an image and a whole address.
   private static func isLogged(_ line: ArraySlice<UInt8>) -> Bool {
     guard let time = line.prefix(60).indices.first(where: { isTime(line[$0...]) }) else { return false }

@@ -45,7 +45,7 @@ import Testing
     #expect(kinds([1, 2, 3], origin: .recorded, trampolineAt: 0) == [.returnAddress, .exact, .returnAddress])
   }
 
-  @Test func `Nothing is exact behind frames that were left out`() {
+  @Test func `Nothing is exact after frames that were left out`() {
     #expect(kinds([nil, 0x2000, 0x3000]) == [.omitted, .returnAddress, .returnAddress])
   }
 }

@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     "mail: > ", "mail in mail: > > ", "mail without blanks: >", "a logger: 2026-11-20 11:43:03.129 shop[12]: ",
   ])
-  func `Lines behind a margin are read and written as without`(_ name: String) throws {
+  func `Lines after a margin are read and written as without`(_ name: String) throws {
     let margin = String(name[(name.range(of: ": ")?.upperBound ?? name.startIndex)...])
     let plain = try ReportDocument(reading: try FixtureFolder.bytes(Self.fixture))
     let document = try ReportDocument(reading: try Self.changed { margin + $0 })

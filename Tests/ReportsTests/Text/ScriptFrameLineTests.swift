@@ -77,7 +77,7 @@ import Testing
     #expect(found.reported.file == (line.contains("my") ? "src/my cart.ts" : "src/cart.ts"))
   }
 
-  /// The bytes that a name replaces, behind what a logger writes before a frame.
+  /// The bytes that a name replaces, after what a logger writes before a frame.
   @Test(
     arguments: [
       ("11-20 10:43:02.126  4711  4742 E ReactNativeJS:     at pay (address at index.android.bundle:1:2345)", "pay"),

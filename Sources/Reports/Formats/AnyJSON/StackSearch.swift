@@ -87,7 +87,7 @@ struct StackSearch {
     /// Returns the position of a key's value in the object at this position.
     func member(_ key: String, of object: JSONValue) -> Place {
       var place = self
-      place.trail = .key(key, behind: trail)
+      place.trail = .key(key, after: trail)
       place.name = FoundFrame.plain(String(decoding: key.utf8.prefix(JSONTrail.longestKey), as: UTF8.self))
       place.owner = object
       place.depth += 1
@@ -97,7 +97,7 @@ struct StackSearch {
     /// Returns the position of an element in the array at this position.
     func element(_ index: Int) -> Place {
       var place = self
-      place.trail = .element(index, behind: trail)
+      place.trail = .element(index, after: trail)
       place.isThread = name.hasSuffix("threads")
       place.depth += 1
       return place
@@ -111,7 +111,7 @@ struct StackSearch {
   init(_ root: JSONValue, named name: String = "", skipping known: [JSONValue?] = []) {
     self.known = Set(known.compactMap { $0?.range.lowerBound })
     var place = Place()
-    if !name.isEmpty { place.trail = .key(name, behind: nil) }
+    if !name.isEmpty { place.trail = .key(name, after: nil) }
     visit(root, place)
   }
 

@@ -71,7 +71,7 @@ struct AppleTextBuilder {
   private var isUsed = false
 
   /// Starts the first report of a text, whose images are looked up in `known`.
-  init(_ bytes: [UInt8], behind margin: LineMargin, _ known: KnownImages?) {
+  init(_ bytes: [UInt8], after margin: LineMargin, _ known: KnownImages?) {
     self.bytes = bytes
     self.margin = margin
     self.known = known
@@ -252,7 +252,7 @@ struct AppleTextBuilder {
       report.diagnostics.append(ReportDiagnostic(.note, "the report has no binary image list"))
     }
     header.apply(to: &report)
-    AppleTextFinish(bytes, behind: margin).complete(&report)
+    AppleTextFinish(bytes, after: margin).complete(&report)
     header.identifyExecutable(in: &report)
     return report
   }

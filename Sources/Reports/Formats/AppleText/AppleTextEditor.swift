@@ -13,7 +13,7 @@ struct AppleTextEditor {
   /// Plans to replace the tails of a report's frames by `wording`, and to put its note below a frame, unless it is there
   /// already. With `onlyCrashed`, the sections of all threads but the crashed ones are left out, where there is a crashed one.
   static func fill(
-    _ report: CrashReport, in bytes: [UInt8], behind margin: LineMargin = .none, _ wording: any FrameWording,
+    _ report: CrashReport, in bytes: [UInt8], after margin: LineMargin = .none, _ wording: any FrameWording,
     onlyCrashed: Bool = false, _ edits: inout ByteEdits
   ) {
     let editor = AppleTextEditor(bytes: bytes, margin: margin, report: report, wording: wording)
@@ -135,7 +135,7 @@ struct AppleTextEditor {
   /// Styles the first line of a thread's section that gives more than its name.
   private func styleHeader(of thread: CrashThread, _ edits: inout ByteEdits) {
     let start = ByteSearch.lineStart(in: bytes.span, before: thread.place.lowerBound, from: 0)
-    var lines = TextLines(bytes, from: start, behind: margin)
+    var lines = TextLines(bytes, from: start, after: margin)
     while lines.position < thread.place.upperBound, let line = lines.next() {
       guard AppleTextThreadHeader(bytes, line)?.role != .name else { continue }
       return edits.style(line, .crashedThread)

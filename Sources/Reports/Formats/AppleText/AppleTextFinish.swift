@@ -7,7 +7,7 @@ struct AppleTextFinish {
   private let margin: LineMargin
 
   /// Takes a report of a text.
-  init(_ bytes: [UInt8], behind margin: LineMargin = .none) {
+  init(_ bytes: [UInt8], after margin: LineMargin = .none) {
     self.bytes = bytes
     self.margin = margin
   }

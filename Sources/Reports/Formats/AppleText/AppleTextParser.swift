@@ -8,17 +8,17 @@ struct AppleTextParser {
   private var part: AppleTextBuilder
 
   /// Takes a text; its images are looked up in `known`.
-  init(_ bytes: [UInt8], behind margin: LineMargin, _ known: KnownImages?) {
+  init(_ bytes: [UInt8], after margin: LineMargin, _ known: KnownImages?) {
     self.bytes = bytes
     self.margin = margin
-    part = AppleTextBuilder(bytes, behind: margin, known)
+    part = AppleTextBuilder(bytes, after: margin, known)
   }
 
   /// Reads all lines and returns the reports, at least one, even if it is almost empty.
   mutating func run() -> [CrashReport] {
-    var lines = TextLines(bytes, behind: margin)
+    var lines = TextLines(bytes, after: margin)
     var isFullReport = false
-    let isDoubleSpaced = Self.isDoubleSpaced(bytes, behind: margin)
+    let isDoubleSpaced = Self.isDoubleSpaced(bytes, after: margin)
     var blankLines = 0
     while let line = lines.next() {
       let content = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)..<line.upperBound
@@ -48,8 +48,8 @@ struct AppleTextParser {
   }
 
   /// Returns whether a blank line follows every line, as some editors and web pages make it.
-  private static func isDoubleSpaced(_ bytes: [UInt8], behind margin: LineMargin) -> Bool {
-    var lines = TextLines(bytes, behind: margin)
+  private static func isDoubleSpaced(_ bytes: [UInt8], after margin: LineMargin) -> Bool {
+    var lines = TextLines(bytes, after: margin)
     var texts = 0
     var isBelowText = false
     while texts < 12, let line = lines.next() {

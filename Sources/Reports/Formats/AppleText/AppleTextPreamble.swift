@@ -54,7 +54,7 @@ enum AppleTextPreamble {
   /// Returns whether the next line confirms a `Thread 0:` line.
   private static func isStack(_ bytes: [UInt8], _ line: Range<Int>, _ margin: LineMargin) -> Bool {
     guard let header = AppleTextThreadHeader(bytes, line), header.role == .stack else { return false }
-    var lines = TextLines(bytes, from: line.upperBound, behind: margin)
+    var lines = TextLines(bytes, from: line.upperBound, after: margin)
     guard lines.next() != nil, let next = lines.next() else { return false }
     return AppleTextFrameLine(bytes, next) != nil
   }

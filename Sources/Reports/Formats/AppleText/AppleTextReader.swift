@@ -6,12 +6,12 @@ import CrashModel
 enum AppleTextReader {
   /// Returns whether the bytes hold a text report: lines that such reports begin with, a thread with frames, or an image list.
   /// Otherwise scans all bytes once.
-  static func recognises(_ bytes: [UInt8], behind margin: LineMargin = .none) -> Bool { holds(bytes, margin) { _ in true } }
+  static func recognises(_ bytes: [UInt8], after margin: LineMargin = .none) -> Bool { holds(bytes, margin) { _ in true } }
 
   private static func holds(_ bytes: [UInt8], _ margin: LineMargin, _ counts: (Range<Int>) -> Bool) -> Bool {
     let start = AppleTextPreamble.bodyStart(bytes)
     guard start < bytes.count, margin != .none || !isJSON(bytes[start]) else { return false }
-    var lines = TextLines(bytes, from: start, behind: margin)
+    var lines = TextLines(bytes, from: start, after: margin)
     var keys = 0
     // Indented keys alone may be those of any other text.
     var isSure = if case .blanks = margin { false } else { true }
@@ -31,14 +31,14 @@ enum AppleTextReader {
   private static func isJSON(_ first: UInt8) -> Bool { first == UInt8(ascii: "{") || first == UInt8(ascii: "[") }
 
   /// Returns whether a text has more of a report than call stacks: a list of images, a title, keys of the header.
-  static func hasTitles(_ bytes: [UInt8], behind margin: LineMargin = .none) -> Bool {
+  static func hasTitles(_ bytes: [UInt8], after margin: LineMargin = .none) -> Bool {
     holds(bytes, margin) { !TextScan.hasPrefix(bytes, $0, "Thread") }
   }
 
   /// Reads all reports of a text, in the order of their position. Never fails: unreadable lines are skipped and, if they look
   /// like part of a report, mentioned in the diagnostics. Images are looked up in `known`.
-  static func read(_ bytes: [UInt8], behind margin: LineMargin = .none, _ known: KnownImages? = nil) -> [CrashReport] {
-    var parser = AppleTextParser(bytes, behind: margin, known)
+  static func read(_ bytes: [UInt8], after margin: LineMargin = .none, _ known: KnownImages? = nil) -> [CrashReport] {
+    var parser = AppleTextParser(bytes, after: margin, known)
     var reports = parser.run()
     if reports.count == 1, let diagnosis = diagnosis(bytes) {
       reports[0].details.append(ReportDetail(key: "diagnosis", title: "CrashDoctor Diagnosis", value: .text(diagnosis)))
@@ -66,7 +66,7 @@ enum AppleTextReader {
       else { continue }
       let isQuoted = bytes[line.lowerBound] == UInt8(ascii: ">") && LineMargin.quotes.skip(bytes, line) == start
       let margin = isQuoted ? LineMargin.quotes : .width(start - line.lowerBound)
-      if recognises(bytes, behind: margin), hasTitles(bytes, behind: margin) { return margin }
+      if recognises(bytes, after: margin), hasTitles(bytes, after: margin) { return margin }
       return nil
     }
     return nil

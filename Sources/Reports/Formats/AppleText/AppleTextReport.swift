@@ -23,9 +23,9 @@ struct AppleTextReport: FormatReader {
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     let bytes = candidate.bytes
     let blanks = AppleTextReader.indentation(of: bytes)
-    let isText = AppleTextReader.recognises(bytes, behind: blanks)
+    let isText = AppleTextReader.recognises(bytes, after: blanks)
     let margin: LineMargin
-    if isText, !candidate.opensLikeJSON, AppleTextReader.hasTitles(bytes, behind: blanks) {
+    if isText, !candidate.opensLikeJSON, AppleTextReader.hasTitles(bytes, after: blanks) {
       margin = blanks
     } else if let found = AppleTextReader.margin(of: bytes) {
       margin = found
@@ -40,7 +40,7 @@ struct AppleTextReport: FormatReader {
 
   /// Returns the reports of a text after a margin.
   static func read(_ bytes: [UInt8], _ margin: LineMargin, _ known: KnownImages?) -> [AppleTextReport] {
-    var reports = AppleTextReader.read(bytes, behind: margin, known)
+    var reports = AppleTextReader.read(bytes, after: margin, known)
     if reports.count == 1, reports[0].frames.isEmpty { JetsamTextTable.fill(&reports[0], bytes) }
     return reports.map { AppleTextReport(bytes: bytes, margin: margin, report: $0) }
   }
@@ -51,6 +51,6 @@ struct AppleTextReport: FormatReader {
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
     if onlyCrashed { AppleTextEditor.omitOtherImages(of: answers, in: bytes, &edits) }
-    AppleTextEditor.fill(answers.report, in: bytes, behind: margin, wording, onlyCrashed: onlyCrashed, &edits)
+    AppleTextEditor.fill(answers.report, in: bytes, after: margin, wording, onlyCrashed: onlyCrashed, &edits)
   }
 }

@@ -33,7 +33,7 @@ struct CrashlyticsReader {
     let marks = [CrashlyticsFrameLine.mark, "# Crashlytics - ", "Crashed: ", "Fatal Exception: ", "Non-fatal Exception: "]
     guard marks.contains(where: { TextScan.find(bytes, start, $0) != nil }) else { return nil }
     var reader = CrashlyticsReader(bytes: bytes)
-    var lines = TextLines(bytes, behind: margin(of: bytes))
+    var lines = TextLines(bytes, after: margin(of: bytes))
     while let line = lines.next() { reader.read(line, number: lines.number) }
     reader.closeColumns()
     guard reader.isSure, !reader.report.frames.isEmpty || reader.androidFrames > 0 && reader.metadata.hasHeader else {

@@ -26,6 +26,6 @@ struct CrashlyticsReport: FormatReader {
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
     let margin = CrashlyticsReader.margin(of: bytes)
-    AppleTextEditor.fill(answers.report, in: bytes, behind: margin, wording, onlyCrashed: onlyCrashed, &edits)
+    AppleTextEditor.fill(answers.report, in: bytes, after: margin, wording, onlyCrashed: onlyCrashed, &edits)
   }
 }

@@ -47,7 +47,7 @@ extension PanicText {
     var image = BinaryImage(name: found.name)
     (image.id, image.idText) = (found.id, found.id?.description)
     image.loadAddress = RuntimeAddress(found.range.lowerBound)
-    // A call may be the last instruction, so that the return address is behind the end.
+    // A call may be the last instruction, so that the return address is after the end.
     image.size = found.range.upperBound - found.range.lowerBound + 1
     image.beginsWithCode = isARM
     image.inApp = !found.name.hasPrefix("com.apple.")

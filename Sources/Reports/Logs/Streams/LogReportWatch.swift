@@ -17,7 +17,7 @@ struct LogReportWatch: Sendable {
     if bytes[first] == UInt8(ascii: "{"), bytes[last] == UInt8(ascii: "}") {
       return object(bytes, content).map { (LogReportWatch(body: .unknown), line.lowerBound, $0 == .report) }
     }
-    if let watch = textBehindMargin(bytes, line.lowerBound..<content.upperBound) { return (watch, line.lowerBound, false) }
+    if let watch = textAfterMargin(bytes, line.lowerBound..<content.upperBound) { return (watch, line.lowerBound, false) }
     if let place = JSONLineWatch.opening(bytes, content) {
       var watch = JSONLineWatch()
       guard case .open = watch.take(bytes, place..<content.upperBound) else { return nil }
@@ -32,7 +32,7 @@ struct LogReportWatch: Sendable {
   /// Returns a watch for Apple's text after a logger's prefix, or quoted, or nil for any other line: `2026-11-20 11:43:03.129
   /// host shop[12]: Process: Shop [3608]`. The line with the process identifies it, since no other line ends like it; the header
   /// lines before it contain nothing to look up.
-  private static func textBehindMargin(_ bytes: [UInt8], _ line: Range<Int>) -> LogReportWatch? {
+  private static func textAfterMargin(_ bytes: [UInt8], _ line: Range<Int>) -> LogReportWatch? {
     guard line.count < 400, bytes[line.upperBound - 1] == UInt8(ascii: "]"),
       let start = TextScan.find(bytes, line, "Process: "), start > line.lowerBound,
       let watch = AppleTextWatch(opening: bytes, start..<line.upperBound)

@@ -50,7 +50,7 @@ import Testing
     #expect(report.diagnostics.map(\.message) == ["bug type 999 (unknown): it has no call stacks"])
   }
 
-  @Test func `Call stacks in the text behind an unknown first line are read where they stand`() throws {
+  @Test func `Call stacks in the text after an unknown first line are read where they stand`() throws {
     let text =
       Self.header + "what happened\n0   Shop                                0x0000000100001234 main + 12\n"
       + "1   Shop                                0x0000000100001244 start + 3\nend\n"

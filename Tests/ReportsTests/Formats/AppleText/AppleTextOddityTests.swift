@@ -47,7 +47,7 @@ struct AppleTextOddityTests {
 
   // MARK: Threads
 
-  @Test func `KSCrash tells of a crash of its handler behind everything else`() throws {
+  @Test func `KSCrash tells of a crash of its handler after everything else`() throws {
     let text = """
       Process: Shop [7]
       Identifier: com.example.shop
@@ -136,7 +136,7 @@ struct AppleTextOddityTests {
         == ReportedSymbol(symbol: "-[NSObject+ 1045168 (NSObject) doesNotRecognizeSelector:]", offset: 183))
   }
 
-  /// dyld of one simulator prints the first byte behind the image as its last.
+  /// dyld of one simulator prints the first byte after the image as its last.
   @Test func `The first byte of an image belongs to it although another claims it as its last`() throws {
     let report = try read(
       "Thread 0 Crashed:", "0   Shop  0x00002000 0x2000 + 0", "1   dyld_sim  0x00001fff 0x1000 + 4095", "", Self.images[0],
@@ -145,7 +145,7 @@ struct AppleTextOddityTests {
     #expect(report.frames.map(\.image) == [1, 0])
   }
 
-  @Test func `Binary data behind a spindump is passed over`() throws {
+  @Test func `Binary data after a spindump is passed over`() throws {
     let report = try read(
       "Thread 0 Crashed:", "0   Shop  0x00001010 0x1000 + 16", "", Self.images[0], Self.images[1], "", "Spindump binary format",
       "\u{1}\u{2}0x1000 - 0x1fff", "0   Shop 0x00001010", "Thread 9:")

@@ -249,7 +249,7 @@ import Testing
   private static let crashed =
     #"{"index":2,"crashed":true,"registers":{"basic":{"x0":24,"pc":4294971956},"exception":{"exception":0,"esr":2449473606,"far":24}},"stack":{"dump_start":4096,"dump_end":4100,"contents":"0A0B0C0D"},"notable_addresses":{"x0":{"address":24,"type":"unknown"}},"backtrace":{"contents":[{"instruction_addr":4294971956}]}}"#
 
-  @Test func `Registers of the exception stand behind the others`() throws {
+  @Test func `Registers of the exception stand after the others`() throws {
     let whole =
       #"{"report":{"id":"x","version":"3.9.0"},\#(Self.images),"crash":{"error":{"type":"mach"},"threads":[\#(Self.crashed)]}}"#
     let report = try report(whole)

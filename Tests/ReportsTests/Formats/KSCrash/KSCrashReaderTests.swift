@@ -71,7 +71,7 @@ import Testing
     #expect(lines.contains("Last deallocated NSException (0x0000000000000040): N: R"))
   }
 
-  @Test func `The words of the stack that lie in an image are kept behind all frames`() throws {
+  @Test func `The words of the stack that lie in an image are kept after all frames`() throws {
     let dump = "2000000001000000" + "0000000000000000" + "40000000010000FF"
     let stack = #","stack":{"dump_start":8192,"dump_end":8216,"contents":"\#(dump)"}"#
     let report = try document(#""crash":{"threads":[\#(Self.thread(stack)),\#(Self.thread(crashed: false))]}"#).reports[0]
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// Reports of crashes in the handler, and damaged ones, may list a few images only.
-  @Test func `An image that only frames name stands behind those of the list`() throws {
+  @Test func `An image that only frames name stands after those of the list`() throws {
     func frame(_ address: Int, _ object: Int, _ name: String) -> String {
       #"{"instruction_addr":\#(address),"object_addr":\#(object),"object_name":"\#(name)"}"#
     }
@@ -126,7 +126,7 @@ import Testing
       #""crash":{"threads":[{"crashed":true,"backtrace":{"contents":[\#(frames.joined(separator: ","))]}}]}"#
     ).reports[0]
     #expect(report.images.map(\.name) == ["Shop", "PayKit"])
-    // What lies behind the end of a listed image is not believed to be in it.
+    // What lies after the end of a listed image is not believed to be in it.
     #expect(report.frames.map(\.image) == [1, 1, 0, nil])
     #expect(report.frames[3].imageName == "Shop" && report.frames[3].imageOffset == ImageOffset(1_000_016))
   }

@@ -25,7 +25,7 @@ import Testing
     return document.reports[0]
   }
 
-  /// Every part behind the address may be missing.
+  /// Every part after the address may be missing.
   @Test(
     arguments: [
       ("0x000055d0c4a20488", nil, nil, nil, nil), ("0x000055d0c4a20488 main", "main", nil, nil, nil),
