@@ -10,14 +10,14 @@ public struct ByteSet: Sendable {
     isMember = table
   }
 
-  /// Returns the position of the first byte from `start` on that is in the set, or nil if there is none. Takes about one clock
+  /// Returns the position of the first byte from `start` on that is in the set, or nil if there is none before `limit`. Takes about one clock
   /// cycle per byte. With checked accesses, `filter` takes 7 percent more instructions for ordinary lines.
-  public func first(in bytes: [UInt8], from start: Int) -> Int? {
+  public func first(in bytes: [UInt8], from start: Int, to limit: Int = .max) -> Int? {
     guard start >= 0, start < bytes.count else { return nil }
     return unsafe isMember.withUnsafeBufferPointer { table in
       unsafe bytes.withUnsafeBufferPointer { buffer in
         var at = start
-        let end = buffer.count
+        let end = min(limit, buffer.count)
         while at < end {
           if unsafe table[Int(buffer[at])] { return at }
           at &+= 1

@@ -62,6 +62,6 @@ public final class FrameReplacement: FrameWording, Sendable {
   private func isDemangled(_ position: Int) -> Bool {
     let resolution = answers.resolutions[position]
     guard resolution.basis == .reported, let name = answers.report.frames[position].reported?.symbol else { return false }
-    return ["$s", "_$s", "$S", "_$S", "_T"].contains { name.hasPrefix($0) } && resolution.symbol != name
+    return resolution.symbol != name && ["$s", "_$s", "$S", "_$S", "_T"].contains { name.hasPrefix($0) }
   }
 }

@@ -2,23 +2,26 @@ import Bytes
 
 /// Excludes lines cheaply that cannot be relevant.
 enum LogMarks {
+  /// One byte of each mark of a frame, the one that is rarer in other lines.
+  private static let marks = ByteSet("x+:@".utf8)
+
   /// Returns whether bytes contain `0x`, a plus sign and a number, or a position in a script: `@1:2345`, `.bundle:1:2345`.
   static func mayHoldFrames(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var at = range.lowerBound
-    while at + 1 < range.upperBound {
-      let byte = bytes[at]
-      if byte == 48 {
-        if bytes[at + 1] == UInt8(ascii: "x") { return true }
-      } else if byte == UInt8(ascii: "+") {
-        let next = bytes[at + 1]
-        if TextScan.isDigit(next) { return true }
-        if next == TextScan.space, at + 2 < range.upperBound, TextScan.isDigit(bytes[at + 2]) { return true }
-      } else if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "@") {
-        if TextScan.isDigit(bytes[at + 1]), isPosition(bytes, after: at, range) { return true }
-      }
-      at += 1
+    while let mark = marks.first(in: bytes, from: at, to: range.upperBound) {
+      if isMark(bytes, mark, range) { return true }
+      at = mark + 1
     }
     return false
+  }
+
+  private static func isMark(_ bytes: [UInt8], _ mark: Int, _ range: Range<Int>) -> Bool {
+    if bytes[mark] == UInt8(ascii: "x") { return mark > range.lowerBound && bytes[mark - 1] == UInt8(ascii: "0") }
+    guard mark + 1 < range.upperBound else { return false }
+    let next = bytes[mark + 1]
+    guard bytes[mark] == UInt8(ascii: "+") else { return TextScan.isDigit(next) && isPosition(bytes, after: mark, range) }
+    return TextScan.isDigit(next)
+      || next == TextScan.space && mark + 2 < range.upperBound && TextScan.isDigit(bytes[mark + 2])
   }
 
   /// Returns whether a line ends in a frame of JavaScript, or is JSON with one in a string. Looks at few bytes of most lines.
