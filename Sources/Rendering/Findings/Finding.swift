@@ -1,5 +1,5 @@
 import CrashModel
-public import Triage
+import Triage
 
 /// A group of reports as systems for continuous integration see it: where, how bad, and what to say.
 struct Finding {

@@ -90,9 +90,10 @@ struct CrashlyticsReader {
   }
 
   private mutating func closeColumns() {
-    guard var (frame, image) = columns.close(bytes) else { return }
+    guard let closed = columns.close(bytes) else { return }
+    var frame = closed.frame
     beginStack(ifNotAbove: frame.index)
-    frame.image = images.place(image, nil, nil, in: &report.images)
+    frame.image = images.place(closed.image, nil, nil, in: &report.images)
     append(frame)
   }
 
