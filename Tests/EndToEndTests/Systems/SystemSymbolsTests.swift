@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["text", "same", "json", "ndjson", "side-by-side", "markdown", "brief"])
+  @Test(arguments: ["text", "same", "json", "ndjson", "side-by-side", "markdown", "brief", "html", "folded", "speedscope"])
   func redactedFramesGetNamesInEveryFormat(_ format: String) throws {
     let reports = try SystemReports("26")
     _ = try copy("26")
