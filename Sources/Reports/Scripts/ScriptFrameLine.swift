@@ -217,10 +217,18 @@ struct ScriptFrameLine: Hashable {
     let content = TextScan.trimmed(bytes, margin)
     guard let last = content.last else { return margin.allSatisfy { bytes[$0] <= TextScan.space } }
     guard last + 1 < margin.upperBound else { return false }
-    if [UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "|"), UInt8(ascii: ">")].contains(bytes[last]) { return true }
+    if bytes[last] == UInt8(ascii: "]") { return !isMethod(bytes, content) }
+    if [UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: ">")].contains(bytes[last]) { return true }
     if bytes[last + 1] == UInt8(ascii: "\t") { return true }
     let word = TextScan.wordStart(bytes, before: last + 1, from: content.lowerBound)..<last + 1
     return isTime(bytes, word) || levels.contains { equals(bytes, word, $0) }
+  }
+
+  /// Returns whether a text that ends in `]` is an Objective-C method, whose position a debugger prints after `at`, too:
+  /// `-[Basket perform] at Basket.m:19:3`.
+  private static func isMethod(_ bytes: [UInt8], _ text: Range<Int>) -> Bool {
+    guard let open = bytes[text].lastIndex(of: UInt8(ascii: "[")), open > text.lowerBound else { return false }
+    return bytes[open - 1] == UInt8(ascii: "-") || bytes[open - 1] == UInt8(ascii: "+")
   }
 
   private static let levels = ["LOG", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR", "FATAL"]

@@ -30,6 +30,19 @@ import Testing
     #expect(report.images.map(\.name) == ["Shop", "dyld", "libsystem_kernel.dylib"])
   }
 
+  /// `-[Basket perform] at Basket.m:19:3` is no frame of JavaScript after `[a tag of a logger]`.
+  @Test func `Methods of Objective-C without arguments are no JavaScript`() throws {
+    let text = """
+      * thread #1, stop reason = EXC_BAD_ACCESS (code=1, address=0x10)
+        * frame #0: 0x0000000100003f54 Shop`-[Basket addItem:quantity:] at Basket.m:33:12
+          frame #1: 0x0000000100003fa8 Shop`+[Basket perform] at Basket.m:19:3
+
+      """
+    let report = try #require(try ReportDocument(reading: Array(text.utf8)).reports.first)
+    #expect(report.format == .lldb && report.exception?.type == "EXC_BAD_ACCESS")
+    #expect(report.frames.map { $0.reported?.symbol } == ["-[Basket addItem:quantity:]", "+[Basket perform]"])
+  }
+
   @Test func `Answers go into the debugger's own words, and are read again`() throws {
     let document = try ReportDocument(reading: Array(Self.text.utf8))
     var answers = SymbolicatedReport(
