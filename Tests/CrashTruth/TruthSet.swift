@@ -10,7 +10,7 @@ public struct TruthSet: Sendable {
     public var path: String
     /// The contents.
     public var bytes: [UInt8]
-    /// The event that it tells of: equal in copies and in reports of two reporters.
+    /// The event that it reports: equal in copies, and in reports of two reporters.
     public var event: Int
     /// Equal for reports of one group.
     public var label: String
@@ -190,7 +190,7 @@ public struct TruthSet: Sendable {
     }
   }
 
-  /// Whether a format tells of a failure, and why it happened.
+  /// Whether a format reports a failure and its cause.
   private static func tells(_ format: TrueFormat, _ failure: Failure) -> Bool {
     let isAccess = [.null, .member, .garbage, .zombie, .recursion].contains(failure)
     let isThrown = if case .exception = failure { true } else { false }

@@ -31,7 +31,7 @@ struct OwnedKeys {
     return found
   }
 
-  /// How JSON stands in the bytes.
+  /// Where the bytes hold JSON: as they are, or escaped in a string.
   private struct Level {
     /// The backslashes before each quote: none, or in a string of JSON one, and in a string of that three.
     var backslashes: Int

@@ -131,7 +131,7 @@ public struct SummaryText: Sendable {
     names.prefix(10).map { "  \($0)" } + (names.count > 10 ? ["  … and \(names.count - 10) more"] : [])
   }
 
-  /// Returns a line in as many lines as it takes, broken at blanks; a word that is longer than the width stays whole. Line ends and
+  /// Returns a line wrapped at blanks; a word that is longer than the width stays whole. Line ends and
   /// control characters in names are made visible: they could add rows.
   private func folded(_ line: String) -> [String] {
     let indent = min(line.prefix { $0 == " " }.count + 4, width / 2)
