@@ -45,6 +45,14 @@ import Testing
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
   }
 
+  /// A frame without a name is still in an image.
+  @Test func framesWithoutANameHaveTheirImage() throws {
+    for format in ["sarif", "junit"] {
+      let text = try run(["Fixtures/Reports/metrickit/ios27-crash/report.json", "-f", format]).stdout
+      #expect(text.contains("no name in UIKitCore") && !text.contains(#""no name""#), "\(format)")
+    }
+  }
+
   @Test func noGroupsMakeEmptyResults() throws {
     let folder = try TemporaryFolder()
     try folder.write("{\"schema\":\"symbolicate.summary/1\"}", to: "empty.json")

@@ -140,10 +140,10 @@ struct CorpusIndexTests {
     }
   }
 
-  /// The addresses of an exception's stack, the first one of an event's JSON.
+  /// The addresses of an exception's stack: in an event's JSON, that of the crashed thread.
   private static func addresses(_ name: String) throws -> [UInt64?] {
     let report = try ReportDocument(reading: Corpus.bytes(name)).reports[0]
-    let stack = name.hasSuffix(".json") ? report.backtraces.first?.frames : report.threads.first?.frames
+    let stack = report.threads.first { $0.crashed || !name.hasSuffix(".json") }?.frames
     return report.frames[stack ?? 0..<0].map { $0.address?.value }
   }
 

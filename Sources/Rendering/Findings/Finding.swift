@@ -62,9 +62,13 @@ struct Finding {
         " (\(PathText.lastComponent(of: file))\(line.line.map { ":\($0)" } ?? ""))"
       }
       let image = line.image.map { " in \($0)" } ?? ""
-      return Self.oneLine("\(position)  \(line.function ?? "no name")\(place ?? image)\(line.isInlined ? " [inlined]" : "")")
+      let name = line.function.map { $0 + (place ?? image) } ?? Self.unnamed(in: line.image) + (place ?? "")
+      return Self.oneLine("\(position)  \(name)\(line.isInlined ? " [inlined]" : "")")
     }
   }
+
+  /// Returns the text for a frame without a name: `no name in dyld`.
+  static func unnamed(in image: String?) -> String { "no name" + (image.map { " in \($0)" } ?? "") }
 
   /// Returns text on one line, with control characters and bidirectional overrides made visible.
   static func oneLine(_ text: String) -> String {

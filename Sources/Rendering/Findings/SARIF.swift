@@ -58,13 +58,15 @@ public struct SARIF: Sendable {
     writer.member("level", finding.level.rawValue)
     writer.object("message") { $0.member("text", Self.message(([finding.title] + finding.facts).joined(separator: "\n"))) }
     writer.array("locations", [finding]) { writer, finding in
-      write(place: finding.file, line: finding.line, function: group.newest.function, &writer)
+      write(place: finding.file, line: finding.line, function: group.newest.function, image: group.newest.image, &writer)
     }
     if let stack = finding.stack, !stack.lines.isEmpty {
       writer.array("codeFlows", [stack]) { writer, stack in
         writer.array("threadFlows", [stack]) { writer, stack in
           writer.array("locations", stack.lines.reversed()) { writer, line in
-            writer.object("location") { write(place: line.file, line: line.line.map { Int($0) }, function: line.function, &$0) }
+            writer.object("location") {
+              write(place: line.file, line: line.line.map { Int($0) }, function: line.function, image: line.image, &$0)
+            }
             writer.member("importance", line.inApp ? "essential" : "unimportant")
           }
         }
@@ -85,8 +87,8 @@ public struct SARIF: Sendable {
     writer.endObject()
   }
 
-  /// Writes the members of a location. Without a file there is only the function.
-  private static func write(place file: String?, line: Int?, function: String?, _ writer: inout JSONWriter) {
+  /// Writes the members of a location. Without a file there is only the function, and without that the image.
+  private static func write(place file: String?, line: Int?, function: String?, image: String?, _ writer: inout JSONWriter) {
     if let file {
       writer.object("physicalLocation") { writer in
         writer.object("artifactLocation") { $0.member("uri", uri(PathText.normalized(file))) }
@@ -94,7 +96,9 @@ public struct SARIF: Sendable {
       }
     }
     if let function { writer.array("logicalLocations", [function]) { $0.member("fullyQualifiedName", Finding.oneLine($1)) } }
-    if file == nil, function == nil { writer.object("message") { $0.member("text", "no name") } }
+    if file == nil, function == nil {
+      writer.object("message") { $0.member("text", message(Finding.oneLine(Finding.unnamed(in: image)))) }
+    }
   }
 
   /// Returns text as a plain text message: braces are doubled, since `{0}` would be a placeholder (section 3.11.5), and a

@@ -106,7 +106,7 @@ enum MarkdownOverview {
   }
 
   /// Returns the accessed address, unless the subtype or the codes contain it.
-  private static func faultAddress(_ exception: CrashException) -> String? {
+  static func faultAddress(_ exception: CrashException) -> String? {
     guard exception.isFaultAddressTelling, exception.subtype == nil, exception.codes?.contains(" at ") != true else { return nil }
     return exception.faultAddress.map { "0x" + String($0.value, radix: 16) }
   }

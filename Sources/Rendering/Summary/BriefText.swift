@@ -34,7 +34,7 @@ public struct BriefText: Sendable {
   private static func subject(_ answers: SymbolicatedReport) -> String {
     let report = answers.report
     let title = ReportTitle(report)
-    let version = report.system.name == nil ? report.system.version.map { "version \($0)" } : report.system.version
+    let version = report.system.name == nil ? report.system.version.map { "OS \($0)" } : report.system.version
     let machine = [report.device.model, report.system.name, version].compactMap { $0 }.joined(separator: " ")
     let process = [title.namesProcess ? "" : report.appImageName ?? "", title.process].filter { !$0.isEmpty }
     let failure = answers.triage.map { triage in
@@ -89,7 +89,10 @@ public struct BriefText: Sendable {
     let exception = report.exception
     let codes = exception?.codes.flatMap { MarkdownOverview.isTelling($0) ? $0 : nil }
     var facts: [String] = []
-    for fact in [exception?.type, exception?.signal, exception?.subtype ?? codes, exception?.name] {
+    let hasNumbers = codes?.hasPrefix("0x") == true
+    let address = hasNumbers ? nil : exception.flatMap { MarkdownOverview.faultAddress($0) }.map { "at \($0)" }
+    let place = [exception?.subtype ?? codes, address].compactMap { $0 }.joined(separator: " ")
+    for fact in [exception?.type, exception?.signal, place.isEmpty ? nil : place, exception?.name] {
       if let fact, !facts.contains(fact) { facts.append(fact) }
     }
     var lines = facts.isEmpty ? [] : ["What: \(facts.joined(separator: ", "))"]

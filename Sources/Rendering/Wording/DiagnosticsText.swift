@@ -14,20 +14,23 @@ public struct DiagnosticsText: Sendable {
   /// the reasons. `places` are the paths that were searched for all images, or empty if the images' own reasons have them.
   public func lines(_ answers: SymbolicatedReport, places: [String] = []) -> [String] {
     let tally = FrameTally(answers)
-    let missing = tally.imagesWithoutSymbols(of: answers)
+    var missing = tally.imagesWithoutSymbols(of: answers)
+    let nameless = missing.isEmpty ? NamelessImages(answers, tally) : nil
+    if let nameless { missing = nameless.listed }
     let name = "symbolicate: \(answers.path == "-" ? "standard input" : answers.path)\(ReportTitle.part(answers.report))"
     var lines = answers.report.diagnostics.filter { isVerbose || $0.severity == .warning }.map { "\(name): \($0.sentence)" }
     if let failure = answers.report.exception?.runtimeFailure { lines.insert("\(name): \(failure)", at: 0) }
     let others = tally.imagesOfAnotherBuild(of: answers)
     if tally.frames > 0 || tally.scriptFrames == 0 {
       let partial = missing.count { answers.imageStatuses[$0].status == .symbols }
-      lines.append("\(name): \(Self.summary(tally))\(Self.suffix(missing.count - partial, partial))")
+      lines.append("\(name): \(Self.summary(tally))\(Self.suffix(missing.count - partial + (nameless?.rest ?? 0), partial))")
     }
     if tally.scriptFrames > 0 { lines.append("\(name): \(Self.scriptSummary(tally))") }
     lines += isVerbose ? [] : others.flatMap { self.lines(of: $0, answers, tally, []) }
     for position in isVerbose ? answers.report.images.indices.filter({ tally.framesByImage[$0] > 0 }) : missing {
       lines += self.lines(of: position, answers, tally, places)
     }
+    if !isVerbose, let rest = nameless?.rest, rest > 0 { lines.append("  missing  \(NumberText.counted(rest, "more image"))") }
     return lines + (tally.unmappedScriptFrames > 0 ? MissingSourceMap.list(answers).flatMap(Self.lines) : [])
   }
 

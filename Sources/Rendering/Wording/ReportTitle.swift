@@ -19,7 +19,7 @@ public struct ReportTitle: Sendable {
     let name = report.process.name ?? report.process.bundleID
     process = Self.joined(name, report.process.version, report.process.build)
     namesProcess = name != nil
-    system = Self.joined(report.system.name, report.system.version, report.system.build)
+    system = Self.joined(report.system.name, report.system.version, report.system.build, unnamed: "OS")
     exception = Self.words(of: report.exception)
   }
 
@@ -38,8 +38,8 @@ public struct ReportTitle: Sendable {
     return " (report \(NumberText.grouped(report.part + 1)) of \(NumberText.grouped(report.partCount)))"
   }
 
-  private static func joined(_ name: String?, _ version: String?, _ build: String?) -> String {
-    let number = name == nil ? version.map { "version \($0)" } : version
+  private static func joined(_ name: String?, _ version: String?, _ build: String?, unnamed: String = "version") -> String {
+    let number = name == nil ? version.map { "\(unnamed) \($0)" } : version
     if name == nil, number == nil { return build.map { "build \($0)" } ?? "" }
     return [name, number, build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
   }

@@ -4,7 +4,7 @@ enum SignalName {
   static func words(_ signal: String) -> String? { table[signal] }
 
   private static let table: [String: String] = [
-    "SIGABRT": "the process aborted itself", "SIGSEGV": "access to unmapped memory",
+    "SIGABRT": "the process aborted itself", "SIGSEGV": "access to memory that is unmapped or protected",
     "SIGBUS": "access that the memory does not allow",
     "SIGILL": "illegal instruction", "SIGTRAP": "trap instruction", "SIGFPE": "arithmetic exception",
     "SIGKILL": "ended from outside, cannot be caught", "SIGTERM": "asked to end", "SIGPIPE": "write to a closed pipe or socket",

@@ -61,23 +61,6 @@ final class AppImages {
   /// Whether a name is not that of a library of the system.
   private func isOwn(_ name: String?) -> Bool {
     guard let name, !name.isEmpty, name != "???", name != "dyld_shared_cache" else { return false }
-    if name == report.process.name { return true }
-    return !Self.systemNames.contains(name) && !Self.systemPrefixes.contains(where: name.hasPrefix)
+    return name == report.process.name || !ImageOwnership.isSystem(name: name)
   }
-
-  private static let systemPrefixes = [
-    "lib", "ld-", "dyld", "com.apple.", "image ", "UIKit", "NSPrivate", "vdso", "linux-vdso", "[vdso]",
-  ]
-  private static let systemNames: Set<String> = [
-    "Foundation", "CoreFoundation", "CoreData", "QuartzCore", "GraphicsServices", "AppKit", "HIToolbox", "SwiftUI", "SwiftUICore",
-    "FrontBoardServices", "BackBoardServices", "BoardServices", "WebKit", "WebCore", "JavaScriptCore", "CFNetwork",
-    "CoreGraphics",
-    "CoreText", "CoreAutoLayout", "AttributeGraph", "Combine", "UpdateCycle", "Gestures", "UIFoundation", "CoreImage", "ImageIO",
-    "AVFoundation", "AVFAudio", "CoreMedia", "CoreLocation", "MapKit", "StoreKit", "Metal", "MetalKit", "SpriteKit", "SceneKit",
-    "CoreBluetooth", "Network", "Security", "PhotosUI", "Photos", "BaseBoard", "RunningBoardServices", "ViewBridge", "AE",
-    "DesktopServicesPriv", "CoreServices", "LaunchServices", "ntdll.dll", "kernel32.dll", "KERNEL32.DLL", "KERNELBASE.dll",
-    "ucrtbase.dll", "swiftCore.dll", "Cocoa", "Carbon", "IOKit", "CoreMotion", "CoreML", "Vision", "WidgetKit",
-    "UserNotifications",
-    "PassKit", "AuthenticationServices", "EventKit", "Contacts", "MessageUI", "SafariServices", "TextInput", "Accessibility",
-  ]
 }

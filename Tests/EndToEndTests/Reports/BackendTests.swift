@@ -74,6 +74,19 @@ import Testing
     if name == "crash-report-kit" { #expect(object["id"] as? String == "2B1F4C1E-0A2B-4C3D-8E4F-5A6B7C8D9E0F") }
   }
 
+  /// Few outputs have room for more than a line: what was accessed, and of which system, is in it.
+  @Test(arguments: [
+    ("app-center", "Shop 4.2.0 (1187) on iPhone14,5 iOS 17.1: bad-access", "What: SIGSEGV, SEGV_MAPERR at 0x18"),
+    ("datadog", "Shop on iPhone14,5 iOS 17.1: bad-access", "What: SIGSEGV, SEGV_MAPERR at 0x18"),
+    ("new-relic", "Shop 4.2.0 (1187) on iPhone14,5 OS 17.1: bad-access", "What: SIGSEGV, SEGV_MAPERR at 0x18"),
+    ("crash-report-kit", "Shop 4.2.0 (1187) on iPhone14,5 iOS 17.1: bad-access", "What: EXC_BAD_ACCESS, 0x1, 0x18"),
+  ])
+  func theBriefHasTheAddress(name: String, subject: String, what: String) throws {
+    let path = FixtureFolder.path(Self.reports + name + "/report.json")
+    let lines = try Symbolicate.run([path, "-f", "brief"]).stdout.split(separator: "\n").map(String.init)
+    #expect(lines.first == subject && lines.contains(what), "\(lines)")
+  }
+
   /// The reason of an exception is in every output.
   @Test func theReasonIsInTheText() throws {
     let path = FixtureFolder.path(Self.reports + "datadog/report.json")

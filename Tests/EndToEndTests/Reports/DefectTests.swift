@@ -73,12 +73,16 @@ import Testing
     #expect(object["kind"] as? String == "crash" && (object["exception"] as? [String: Any])?["signal"] as? String == "SIGABRT")
     #expect((object["process"] as? [String: Any])?["name"] as? String == "Kiosk")
     let threads = try #require(object["threads"] as? [[String: Any]])
-    #expect(threads[0]["index"] as? Int == 1 && threads[0]["name"] == nil)
+    #expect(threads.map { $0["index"] as? Int } == [0, 1] && threads.allSatisfy { $0["name"] == nil })
+    #expect(threads.map { $0["crashed"] as? Bool } == [true, false], "the exception has the stack of the crashed thread")
     let images = try #require(object["images"] as? [[String: Any]])
     #expect(
       images.map { $0["name"] as? String } == ["Kiosk"] && images[0]["inApp"] as? Bool == true
         && images[0]["size"] as? Int == 57_344)
-    #expect(Self.frames(object, "backtraces") == [["0x1084c6cf4", "0x108900fe0"]])
+    #expect(Self.frames(object, "threads")[0] == ["0x1084c6cf4", "0x108900fe0"] && object["backtraces"] == nil)
+    let run = try Symbolicate.run(["-"], input: Array(text.utf8))
+    #expect(run.stdout.contains("Triggered by Thread:  0\n\nThread 0 Crashed:\n0   Kiosk"), "\(run.stdout)")
+    #expect(run.stdout.contains("\n\nThread 1:\n") && !run.stdout.contains("Call stack at"))
     let markdown = try SampleText.markdown(text)
     #expect(markdown.hasPrefix("## SIGABRT in Kiosk") && markdown.contains("1  ???    0x108900fe0\n"), "\(markdown)")
   }

@@ -66,6 +66,34 @@ import Testing
     }
   }
 
+  /// A tree alone says neither which app nor which build of the system it is from: the images without debug files are named.
+  @Test(arguments: [
+    (load, "0 of 2 frames of app images resolved; 1 image without symbols", "Kiosk \(id), 2 frames"),
+    (0x42_7000, "0 of 2 frames of app images resolved; 1 image without symbols", "Kiosk \(id), 2 frames"),
+    (0x1_8b00_0000, "no frames of app images; 0 of 3 frames resolved; 2 images without symbols", "Kiosk \(id), 2 frames"),
+  ])
+  func aTreeAloneNamesWhatIsMissing(load: Int, summary: String, image: String) throws {
+    let chain = Self.frame(load + 0x1234, load, Self.id, Self.frame(load + 0x2348, load, Self.id, Self.start))
+    let run = try Symbolicate.run(["-"], input: Array(Self.tree([chain]).utf8))
+    #expect(run.stderr.hasPrefix("symbolicate: standard input: \(summary)\n  missing  \(image)\n"), "\(run.stderr)")
+    #expect(run.stderr.contains("missing  dyld \(Self.system), 1 frame") == summary.hasPrefix("no frames"))
+  }
+
+  /// With a build of the system to ask for, its images are not listed one by one, and of many only the first.
+  @Test func imagesOfTheSystemAreListedOnlyIfNothingElseIs() throws {
+    let ids = (0..<5).map { "4C4C4401-5555-3144-A100-0000000000B\($0)" }
+    let names = ids.enumerated().map { #"{"name":"libkiosk\#($0).dylib","uuid":"\#($1)"}"# }.joined(separator: ",")
+    let chain = ids.reversed().reduce("") { Self.frame(0x1_9000_1000, 0x1_9000_0000, $1, $0) }
+    let tree = Self.tree([chain], binaries: "[\(names)]")
+    let run = try Symbolicate.run(["-"], input: Array(tree.utf8))
+    #expect(run.stderr.contains("0 of 5 frames resolved; 5 images without symbols\n"), "\(run.stderr)")
+    #expect(run.stderr.hasSuffix("  missing  2 more images\n") && !run.stderr.contains("libkiosk3"))
+    let system = #"{"platform":"iPhone OS","number":"27.0","buildNumber":"24A1"}"#
+    let report = #"{"environment":{"osVersion":\#(system)},"crashDiagnostic":{"callStackTree":\#(tree)},"version":"2.0.0"}"#
+    let whole = try Symbolicate.run(["-"], input: Array(report.utf8))
+    #expect(!whole.stderr.contains("missing") && whole.stderr.contains("no symbols for iPhone OS 27.0 (24A1)"), "\(whole.stderr)")
+  }
+
   /// The system killed the app because it did not respond.
   @Test func aWatchdogsCrashIsAHang() throws {
     let more = #","signal":9,"terminationReason":"FRONTBOARD 0x8badf00d scene-update watchdog transgression""#

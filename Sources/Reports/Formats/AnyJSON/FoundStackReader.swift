@@ -95,24 +95,30 @@ struct FoundStackReader {
     let frames = first..<report.frames.count
     guard !frames.isEmpty || stack.isThread else { return }
     let stated = frames.map { report.frames[$0].kind == .exact }
-    let isThread = stack.isThread && stack.owner != nil
-    let owner = isThread ? stack.owner.map { FoundThread($0) } : nil
+    let owner = stack.owner.flatMap { stack.isThread ? FoundThread($0) : FoundThread.ofException($0) }
+    let isThread = owner != nil
     FrameKinds.assign(
       &report.frames, in: frames, origin: isThread ? .interrupted : .recorded, registers: owner?.registers ?? [],
       architecture: architecture)
     for (position, isExact) in zip(frames, stated) where isExact { report.frames[position].kind = .exact }
-    if let owner, isThread {
+    if let owner {
       var thread = CrashThread(index: number(owner.id), crashed: owner.isCrashed, frames: frames)
       // Datadog numbers threads in their names.
       thread.name = owner.name == "Thread \(thread.index)" ? nil : owner.name
       (thread.queue, thread.registers) = (owner.queue, owner.registers)
-      report.threads.append(thread)
-      threadIDs.append(owner.id)
+      add(thread, id: owner.id, isListed: stack.isThread)
     } else {
       var backtrace = Backtrace(kind: .callStack, index: report.backtraces.count, frames: frames)
       backtrace.name = stack.trail?.path() ?? ""
       report.backtraces.append(backtrace)
     }
+  }
+
+  /// Adds a thread. One that is not listed with the others takes the position of its number.
+  private mutating func add(_ thread: CrashThread, id: Int?, isListed: Bool) {
+    let next = isListed ? nil : report.threads.firstIndex { $0.index > thread.index }
+    report.threads.insert(thread, at: next ?? report.threads.count)
+    threadIDs.insert(id, at: min(next ?? threadIDs.count, threadIDs.count))
   }
 
   /// Returns the number of a thread: its own, or its position if that is none or another thread has it.

@@ -28,6 +28,21 @@ struct FoundThread {
       default: break
       }
     }
+    if let number = name.flatMap({ Self.crashedNumber(in: $0) }) { (isCrashed, id, name) = (true, number, nil) }
+  }
+
+  /// Returns the thread that an object with the stack of an exception names as the crashed one, or nil if it names none. Measure
+  /// lists that thread only there.
+  static func ofException(_ object: JSONValue) -> FoundThread? {
+    let name = object["thread_name"]?.string ?? object["threadName"]?.string
+    guard let name, crashedNumber(in: name) != nil else { return nil }
+    return FoundThread(object)
+  }
+
+  /// Returns the number in `Thread 0 Crashed`, as PLCrashReporter's text calls the thread, or nil for any other name.
+  private static func crashedNumber(in name: String) -> Int? {
+    guard name.hasPrefix("Thread "), name.hasSuffix(" Crashed") else { return nil }
+    return Int(name.dropFirst(7).dropLast(8))
   }
 
   /// Reads `{"pc": 4368026892, "x": [0, 1, ...]}`; the elements of an array get numbers.

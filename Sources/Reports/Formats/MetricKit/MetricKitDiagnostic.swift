@@ -28,7 +28,7 @@ enum MetricKitDiagnostic {
 
   /// Returns whether an image belongs to the app. There are no paths: the app's own code is named after the app, or is below the
   /// region of the shared cache (0x180000000 on 64-bit systems), where apart from it only dyld and development libraries are
-  /// loaded.
+  /// loaded. Below 4 GB, where a process of 64 bits has nothing, addresses are made up or changed, and only the name counts.
   static func isInApp(_ image: BinaryImage, _ data: MetricKitMetadata) -> Bool {
     guard let name = image.name else { return false }
     if let app = data.text("bundleIdentifier", "bundleId")?.split(separator: ".").last,
@@ -36,7 +36,8 @@ enum MetricKitDiagnostic {
     {
       return true
     }
-    guard let load = image.loadAddress?.value, (0x1_0000_0000..<0x1_8000_0000).contains(load) else { return false }
+    guard let load = image.loadAddress?.value, load < 0x1_8000_0000 else { return false }
+    if load < 0x1_0000_0000 { return !ImageOwnership.isSystem(name: name) }
     return name != "dyld" && !name.hasPrefix("lib")
   }
 
