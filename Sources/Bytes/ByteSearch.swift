@@ -6,28 +6,31 @@
 
 /// Searches bytes; many at a time where that is measured to gain.
 public enum ByteSearch {
-  /// Returns the position of the first `"` or `\` at or after `start`, or the count of the text if there is none.
+  /// Returns the position of the first `"` or `\` at or after `start`, or the count of the text if there is none. Byte by byte,
+  /// reading Swift's JSON takes 6 percent more instructions.
   public static func quoteOrBackslash(in text: Span<UInt8>, from start: Int) -> Int {
-    var position = max(start, 0)
-    while position < text.count, text[position] != UInt8(ascii: "\""), text[position] != UInt8(ascii: "\\") { position += 1 }
-    return min(position, text.count)
+    first(of: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), in: text, from: start, to: text.count)
   }
 
   /// Returns the position of the first line feed or carriage return at or after `start`, or the smaller of `end` and the count of
   /// the text if there is none before it. Byte by byte, reading Apple's text takes 21 percent more instructions.
   public static func lineEnd(in text: Span<UInt8>, from start: Int, to end: Int = .max) -> Int {
-    let end = min(end, text.count)
-    return unsafe text.withUnsafeBytes { bytes in
+    first(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, from: start, to: min(end, text.count))
+  }
+
+  /// Returns the position of the first of two bytes from `start` on, or `end`, which is at most the count of the text, if there is
+  /// none before it.
+  @inline(__always)
+  private static func first(of one: UInt8, or other: UInt8, in text: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    unsafe text.withUnsafeBytes { bytes in
       var position = max(start, 0)
       while position + 8 <= end {
         let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-        let found = lineEnds(word)
+        let found = zeroBytes(word ^ (ones &* UInt64(one))) | zeroBytes(word ^ (ones &* UInt64(other)))
         if found != 0 { return position + found.trailingZeroBitCount / 8 }
         position += 8
       }
-      while position < end, unsafe bytes[position] != UInt8(ascii: "\n"), unsafe bytes[position] != UInt8(ascii: "\r") {
-        position += 1
-      }
+      while position < end, unsafe bytes[position] != one, unsafe bytes[position] != other { position += 1 }
       return min(position, end)
     }
   }
@@ -49,27 +52,42 @@ public enum ByteSearch {
     endOfLast(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, before: position, from: start)
   }
 
-  /// Returns the position after the last of two bytes before `position`, or `start` if neither occurs from there on.
+  /// Returns the position after the last of two bytes before `position`, or `start` if neither occurs from there on. Byte by byte,
+  /// writing a text report in place takes 40 percent more instructions.
   public static func endOfLast(
     of one: UInt8, or other: UInt8, in text: Span<UInt8>, before position: Int, from start: Int
   ) -> Int {
-    var at = min(position, text.count)
-    while at > max(start, 0), text[at - 1] != one, text[at - 1] != other { at -= 1 }
-    return at
+    unsafe text.withUnsafeBytes { bytes in
+      let start = max(start, 0)
+      var at = min(position, bytes.count)
+      while at >= start + 8 {
+        // Bytes before a found one may be found in error: the word that has one is searched byte by byte.
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: at - 8, as: UInt64.self)
+        if zeroBytes(word ^ (ones &* UInt64(one))) | zeroBytes(word ^ (ones &* UInt64(other))) != 0 { break }
+        at -= 8
+      }
+      while at > start, unsafe bytes[at - 1] != one, unsafe bytes[at - 1] != other { at -= 1 }
+      return at
+    }
   }
 
   /// Returns the start of the spaces before `position`, but not less than `start`.
   public static func spacesStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
-    var at = min(position, text.count)
-    while at > max(start, 0), text[at - 1] == UInt8(ascii: " ") { at -= 1 }
-    return at
+    unsafe text.withUnsafeBytes { bytes in
+      let start = max(start, 0)
+      var at = min(position, bytes.count)
+      while at > start, unsafe bytes[at - 1] == UInt8(ascii: " ") { at -= 1 }
+      return at
+    }
   }
 
   /// Returns the position of the first byte at or after `start` that is not a space, or the count of the text if there is none.
   public static func spacesEnd(in text: Span<UInt8>, from start: Int) -> Int {
-    var position = max(start, 0)
-    while position < text.count, text[position] == UInt8(ascii: " ") { position += 1 }
-    return position
+    unsafe text.withUnsafeBytes { bytes in
+      var position = max(start, 0)
+      while position < bytes.count, unsafe bytes[position] == UInt8(ascii: " ") { position += 1 }
+      return position
+    }
   }
 
   /// Returns the position of the first byte at or after `start` that is no printable character of ASCII; the count of the text

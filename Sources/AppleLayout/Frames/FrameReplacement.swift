@@ -60,8 +60,9 @@ public final class FrameReplacement: FrameWording, Sendable {
   /// Returns whether only the reporter names the frame, with a mangled Swift name that is readable now. Other languages have tools
   /// that read a text with mangled names (`c++filt`), which stays as it is.
   private func isDemangled(_ position: Int) -> Bool {
-    let resolution = answers.resolutions[position]
-    guard resolution.basis == .reported, let name = answers.report.frames[position].reported?.symbol else { return false }
-    return resolution.symbol != name && ["$s", "_$s", "$S", "_$S", "_T"].contains { name.hasPrefix($0) }
+    guard answers.resolutions[position].basis == .reported, let name = answers.report.frames[position].reportedName,
+      answers.resolutions[position].symbol != name
+    else { return false }
+    return ["$s", "_$s", "$S", "_$S", "_T"].contains { name.hasPrefix($0) }
   }
 }

@@ -47,7 +47,10 @@ extension OutputSpan<UInt8> {
   /// Appends an ID's hexadecimal digits, lower case; for an unknown or invalid ID, the report's own text.
   public mutating func append(_ id: ImageID?, or text: String) {
     guard let id else { return append(line: text.utf8.span) }
-    for byte in id.bytes { append(hexadecimal: UInt64(byte), digits: 2) }
+    for byte in id.bytes {
+      append(HexDigits.digit(byte >> 4))
+      append(HexDigits.digit(byte & 15))
+    }
   }
 
   /// The capacity in bytes that this may need.

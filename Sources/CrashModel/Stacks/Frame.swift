@@ -36,8 +36,16 @@ public struct Frame: Sendable {
   /// The reporter's own name for the address (symbol, offset, file, line): that of the real, not inlined, function.
   public var reported: ReportedSymbol? {
     get { details?.value.reported }
-    set { if newValue != nil || details != nil { change { $0.reported = newValue } } }
+    set {
+      if details != nil {
+        change { $0.reported = newValue }
+      } else if let newValue {
+        details = Details(Details.Value(reported: newValue))
+      }
+    }
   }
+  /// The symbol of `reported`.
+  public var reportedName: String? { details?.value.reported?.symbol }
   /// The reporter's own inlined functions at this address, innermost first.
   public var reportedInlines: [ReportedSymbol] = []
   /// For `omitted` frames, the number of omitted frames, or nil if it is unknown.

@@ -50,16 +50,22 @@ enum JSONAnswerEditor {
   static func fill(
     _ answers: SymbolicatedReport, in document: JSONDocument, _ edits: inout ByteEdits, keys: Keys = { _, _, _ in }
   ) {
-    for (frame, resolution) in zip(answers.report.frames, answers.resolutions)
-    where resolution.basis == .line || resolution.basis == .symbol {
-      for place in [frame.place] + frame.otherPlaces {
-        // The last object is that of the function itself, after those of functions inlined into it.
-        guard let object = document.lastObject(in: place), var editor = JSONObjectEditor(object) else { continue }
-        keys(&editor, AnsweredFrame(report: answers.report, frame: frame, resolution: resolution), &edits)
-        if !resolution.sources.isEmpty { editor.set("symbolication", text: symbolication(resolution.sources), &edits) }
-        editor.finish(&edits)
-      }
+    for position in answers.resolutions.indices {
+      let basis = answers.resolutions.span[position].basis
+      guard basis == .line || basis == .symbol else { continue }
+      let (frame, resolution) = (answers.report.frames[position], answers.resolutions[position])
+      let answered = AnsweredFrame(report: answers.report, frame: frame, resolution: resolution)
+      for place in [frame.place] + frame.otherPlaces { fill(answered, in: document.lastObject(in: place), &edits, keys) }
     }
+  }
+
+  /// Plans to write an answer into the object of the function itself, after those of functions inlined into it.
+  private static func fill(_ answered: AnsweredFrame, in object: JSONValue?, _ edits: inout ByteEdits, _ keys: Keys) {
+    guard let object, var editor = JSONObjectEditor(object) else { return }
+    keys(&editor, answered, &edits)
+    let sources = answered.resolution.sources
+    if !sources.isEmpty { editor.set("symbolication", text: symbolication(sources), &edits) }
+    editor.finish(&edits)
   }
 
   // MARK: The key that is ours

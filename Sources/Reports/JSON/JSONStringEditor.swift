@@ -12,14 +12,20 @@ enum JSONStringEditor {
     while first < frames.count {
       let place = frames[first].place
       let end = frames[first...].firstIndex { $0.place != place } ?? frames.count
-      for place in [place] + frames[first].otherPlaces where place.count > 2 && place.upperBound <= bytes.count {
-        guard bytes[place.lowerBound] == UInt8(ascii: "\""), let text = filled(place, in: bytes, first..<end, wording) else {
-          continue
-        }
-        edits.replace(place, with: Array(JSONString.encode(text).utf8))
-      }
+      fill(place, in: bytes, first..<end, &edits, wording)
+      for other in frames.span[first].otherPlaces { fill(other, in: bytes, first..<end, &edits, wording) }
       first = end
     }
+  }
+
+  /// Plans the edit of one string with the lines of frames. Does nothing for another value.
+  private static func fill(
+    _ place: Range<Int>, in bytes: [UInt8], _ frames: Range<Int>, _ edits: inout ByteEdits, _ wording: any FrameWording
+  ) {
+    guard place.count > 2, place.upperBound <= bytes.count, bytes[place.lowerBound] == UInt8(ascii: "\""),
+      let text = filled(place, in: bytes, frames, wording)
+    else { return }
+    edits.replace(place, with: Array(JSONString.encode(text).utf8))
   }
 
   /// Returns the text of a string with the answers of its frames, or nil if nothing changes, or if the string's lines are not the
