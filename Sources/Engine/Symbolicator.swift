@@ -154,7 +154,8 @@ extension CrashReport {
     guard images.allSatisfy({ $0.id == nil }), frames.contains(where: { $0.address != nil }) else { return noteImagesWithoutID() }
     guard !diagnostics.contains(where: { $0.kind == .noImages }) else { return }
     let what = images.isEmpty ? "the report lists no images" : "no image of the report has an ID"
-    let advice = "\(what), so no debug file can be matched; use --image NAME=LOADADDR,ID"
+    let isPlaced = images.contains { $0.name != nil && $0.loadAddress != nil }
+    let advice = "\(what), so no debug file can be matched; use --image \(isPlaced ? "NAME=PATH" : "NAME=LOADADDR,ID")"
     diagnostics.append(ReportDiagnostic(.warning, advice, kind: images.isEmpty ? .noImages : .other))
   }
 

@@ -24,7 +24,8 @@ public final class Triager: Sendable {
     let reader = StackReader(answers, options.rules, names)
     var failure = FailureClass.of(report)
     let speaker = SpeakerChoice(report).speaker(failure)
-    let view = StackView(reader.entries(speaker.frames))
+    let entries = reader.entries(speaker.frames)
+    let view = StackView(entries, below: failure == "panic" ? PanicCaller.depth(entries, report) : 0)
     if view.isEndless, ["bad-access", "abort", "none", "trap"].contains(failure) { failure = "stack-overflow" }
     let facts = CauseInput(answers, failure: failure, speaker: speaker, view: view) { Self.others(report, speaker, reader) }
     let matcher = CauseMatcher(facts)
@@ -74,7 +75,7 @@ public final class Triager: Sendable {
     var key = [failure] + frames.parts
     let isAmbiguous = frames.quality == .system || frames.quality == .machinery
     let isSplit = index.groups.contains { $0.isSplit && matcher.evidence($0.conditions) != nil }
-    if isSplit || isAmbiguous && (failure.hasPrefix("exc:") || failure == "abort") || frames.quality == .empty {
+    if isSplit || isAmbiguous && (failure.hasPrefix("exc:") || failure == "abort" || failure == "panic") || frames.quality == .empty {
       if let reason = Self.reason(facts.texts) { key.append("msg:" + ReasonTemplate.text(reason)) }
     }
     return key
@@ -98,7 +99,8 @@ public final class Triager: Sendable {
     // What the compiler made up has no line that anybody wrote.
     let isWritten = entry.file != "<compiler-generated>" && entry.file?.isEmpty != true
     return BlameFrame(
-      function: entry.identity, image: entry.image, file: isWritten ? entry.file : nil, line: isWritten ? entry.line : nil)
+      function: entry.identity, image: entry.image, file: isWritten ? entry.file : nil, line: isWritten ? entry.line : nil,
+      position: entry.position)
   }
 
   private func unique(_ positions: [Int]) -> [Int] {

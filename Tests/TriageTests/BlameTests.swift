@@ -47,6 +47,39 @@ import Testing
     #expect(triage.key.contains("Cart.__allocating_init()"))
   }
 
+  @Test func `The function to look at is the one that is named`() {
+    let triage = Self.triage(["libswiftCore.dylib swift_retain", "Shop Cart.__allocating_init()", "Shop Store.open()"])
+    #expect(triage.frames.first == 1 && triage.blame?.position == 2)
+  }
+
+  @Test func `A panic begins where the kernel says, and not where it stops`() {
+    for reason in [
+      "panic(cpu 1 caller 0xfffffff000010020): btn_rst", "panic(cpu 1 caller 0x1): Kernel data abort. at pc 0x2, lr 0x6efffff000010020",
+    ] {
+      let triage = Self.triage(["kernel", "kernel", "com.example.driver", "kernel"]) { report in
+        report.applicationSpecificInformation = [reason]
+        for position in report.frames.indices {
+          report.frames[position].address = RuntimeAddress(0xffff_fff0_0001_0000 + UInt64(position) * 16)
+        }
+        report.backtraces = [Backtrace(kind: .panic, frames: 0..<4)]
+        report.threads = []
+      }
+      #expect(triage.failure == "panic" && triage.speaker.stack == "backtraces[0]")
+      #expect(triage.blame?.image == "com.example.driver" && triage.blame?.position == 2)
+      #expect(triage.why.first?.rule == "cut: how the kernel stopped")
+    }
+  }
+
+  @Test func `In a stackshot only the marked thread is the main thread`() {
+    for marked in [true, false] {
+      let triage = Self.triage(["libx.dylib wait", "liby.dylib work"]) { report in
+        (report.kind, report.isStackshot, report.exception) = (.hang, true, nil)
+        report.threads = [CrashThread(index: 0, frames: 0..<1), CrashThread(index: 1, crashed: marked, frames: 1..<2)]
+      }
+      #expect(triage.speaker.thread == (marked ? 1 : nil))
+    }
+  }
+
   @Test func `A program is no crash reporter, whatever its name`() {
     let stack = ["HockeySDK-iOSDemo -[Demo crash]", "UIKit -[UIApplication sendEvent:]"]
     #expect(Self.triage(stack, type: "EXC_BAD_ACCESS", process: "HockeySDK-iOSDemo").blame?.function == "-[Demo crash]")

@@ -28,6 +28,8 @@ struct CauseCase: Sendable, CustomTestStringConvertible {
   var kind = ReportKind.crash
   var system = "17.1"
   var recrashed = false
+  /// The message of a kernel's panic.
+  var panic: String?
 
   var testDescription: String { (has + lacks.map { "not \($0)" }).joined(separator: ", ") }
 
@@ -46,6 +48,7 @@ struct CauseCase: Sendable, CustomTestStringConvertible {
     }
     if recrashed { report.recrash = HandlerCrash() }
     report.applicationSpecificInformation = info
+    if let panic { report.details = [ReportDetail(key: "panicString", title: "Panic String", value: .text(panic))] }
     (report.system.name, report.system.version) = ("iPhone OS", system)
     var app = BinaryImage(name: "Shop", path: "/private/var/containers/Bundle/Application/A/Shop.app/Shop")
     app.inApp = true

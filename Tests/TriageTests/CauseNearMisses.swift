@@ -101,6 +101,9 @@ enum CauseNearMisses {
     limited(not: "resource-disk", "EXC_RESOURCE", "0x2800000000000050, 0x60"),
     limited(not: "resource-wakeups", "EXC_RESOURCE", "0x2800000000000050, 0x60"),
     CauseCase(lacks: ["hang-network"], frames: ["-__psynch_mutexwait", "-_pthread_mutex_lock_wait", "work"], kind: .hang),
-    CauseCase(lacks: ["hang-sampled-late"], kind: .hang),
+    CauseCase(lacks: ["hang-sampled-late"], kind: .hang), CauseCase(lacks: ["hang-system"], kind: .hang),
+    // A report without a call stack says nothing about where the main thread was.
+    CauseCase(lacks: ["hang", "hang-system"], frames: [], kind: .hang),
+    CauseCase(lacks: ["kernel-panic"], signal: "SIGABRT", info: ["panic(the app's own word)"]),
   ]
 }

@@ -14,7 +14,8 @@ public struct ModelTranslation {
     }
     result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
     result.threadState = report.threads.first { $0.crashed }.map { RegisterText.plain($0) } ?? []
-    result.images = Self.images(report.images)
+    // A report of a system update, for example, has neither.
+    if !report.images.isEmpty || !report.frames.isEmpty { result.images = Self.images(report.images) }
     result.epilogue = ReportDetail.lines(report.details)
     return result
   }

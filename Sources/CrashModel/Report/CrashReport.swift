@@ -48,6 +48,8 @@ public struct CrashReport: Sendable {
   public var frames: [Frame] = []
   /// The threads, in the report's order.
   public var threads: [CrashThread] = []
+  /// Whether the threads are those of all processes of the system.
+  public var isStackshot = false
   /// The number of the thread that crashed, if the report names one and does not contain it; else nil.
   public var lostCrashedThread: Int?
   /// Call stacks that belong to no thread: last exception, application specific and so on.

@@ -8,12 +8,15 @@ public struct BlameFrame: Hashable, Sendable {
   public var file: String?
   /// The line, counted from 1, or nil if unknown.
   public var line: UInt32?
+  /// The position in the speaker's stack, or nil if unknown.
+  public var position: Int?
 
   /// Describes a function.
-  public init(function: String, image: String? = nil, file: String? = nil, line: UInt32? = nil) {
+  public init(function: String, image: String? = nil, file: String? = nil, line: UInt32? = nil, position: Int? = nil) {
     self.function = function
     self.image = image
     self.file = file
     self.line = line
+    self.position = position
   }
 }

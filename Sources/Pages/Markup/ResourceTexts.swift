@@ -174,6 +174,7 @@ table { border-collapse: collapse; width: 100%; }
 .list th, .list td { text-align: left; padding: .28rem .6rem; border-top: 1px solid var(--line); vertical-align: top; }
 .list thead th { border-top: 0; color: var(--soft); font-weight: 600; white-space: nowrap; }
 .list tbody th { font-weight: 500; }
+.memory .list tbody th { white-space: nowrap; }
 .list tr.app th { font-weight: 680; }
 .list td code { white-space: nowrap; }
 .list .num { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }

@@ -42,8 +42,8 @@ struct DetailSections {
     page.element("section", ["class": "memory"]) { page in
       page.raw("<h2>Memory by process</h2>")
       page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Memory by process"]) { page in
-        page.raw("<table class=\"list\"><thead><tr><th scope=\"col\">Process</th><th scope=\"col\" class=\"num\">Memory</th>")
-        page.raw("<th scope=\"col\" class=\"num\">Limit</th><th scope=\"col\">Ended because</th><th scope=\"col\">States</th>")
+        page.raw("<table class=\"list\"><thead><tr><th scope=\"col\">Process</th><th scope=\"col\" class=\"num\">MiB</th>")
+        page.raw("<th scope=\"col\" class=\"num\">Peak</th><th scope=\"col\" class=\"num\">Limit</th><th scope=\"col\">Ended because</th><th scope=\"col\">States</th>")
         page.raw("</tr></thead>\n<tbody>")
         for process in memory.bySize { write(process, to: &page) }
         page.raw("</tbody></table>")
@@ -55,26 +55,13 @@ struct DetailSections {
   private func write(_ process: MemoryReport.Process, to page: inout Markup) {
     page.element("tr", ["class": process.reason == nil ? nil : "app"]) { page in
       page.element("th", ["scope": "row"], (process.name ?? "?") + (process.pid.map { " [\($0)]" } ?? ""))
-      page.element("td", ["class": "num"], process.bytes.map(Self.size) ?? "")
-      page.element("td", ["class": "num"], process.limit.map(Self.size) ?? "")
+      for bytes in [process.bytes, process.peak, process.limit] {
+        page.element("td", ["class": "num"], MemoryText.mebibytes(bytes))
+      }
       page.element("td", [:], process.reason ?? "")
       page.element("td", [:], process.states.joined(separator: ", "))
     }
     page.line()
-  }
-
-  /// Returns a number of bytes for people: `1.4 MB`.
-  static func size(_ bytes: UInt64) -> String {
-    let units = ["bytes", "KB", "MB", "GB", "TB"]
-    var value = Double(bytes)
-    var unit = 0
-    while value >= 1000, unit < units.count - 1 {
-      value /= 1000
-      unit += 1
-    }
-    guard unit > 0 else { return "\(bytes) bytes" }
-    let tenths = Int((value * 10).rounded())
-    return tenths >= 1000 || tenths % 10 == 0 ? "\(tenths / 10) \(units[unit])" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
   }
 
   /// Writes the registers of the crashed threads, else of the first one with registers.
@@ -109,7 +96,8 @@ struct DetailSections {
 
   /// Writes what only this format has, each folded.
   func writeExtra(to page: inout Markup) {
-    for detail in report.details {
+    // The role is among the facts.
+    for detail in report.details where detail.key != ReportDetail.roleKey {
       page.element("details", ["class": "fold"]) { page in
         page.element("summary") { $0.element("h2", [:], detail.title) }
         page.element("pre", ["class": "wrap", "tabindex": "0"], Self.text(detail.value))

@@ -32,7 +32,7 @@ struct FactsCard {
       [
         ("Process", title.process), ("Identifier", report.process.bundleID), ("PID", report.process.pid.map { String($0) }),
         ("System", title.system), ("Device", report.device.model ?? report.device.cpuType), ("Time", report.time),
-        ("Launched", report.launchTime), ("Lived", life),
+        ("Launched", report.launchTime), ("Lived", life), ("Role", role),
       ] + exception + [
         ("Termination", report.termination.map(Self.words)),
         ("Group", answers.triage?.group), ("Key quality", quality), ("Report", report.identifier),
@@ -51,9 +51,15 @@ struct FactsCard {
     ]
   }
 
+  /// What the system took the process for: `Foreground`.
+  private var role: String? {
+    guard case .text(let role)? = answers.report.details.first(where: { $0.key == ReportDetail.roleKey })?.value else { return nil }
+    return role
+  }
+
   private var life: String? {
     guard let launch = answers.triage?.launch else { return nil }
-    let seconds = launch.uptime < 10 ? "\(Int(launch.uptime * 1000)) ms" : "\(NumberText.grouped(Int(launch.uptime))) s"
+    let seconds = launch.uptime < 10 ? "\(Int((launch.uptime * 1000).rounded())) ms" : NumberText.duration(launch.uptime)
     let phase = launch.phase.map { " in phase \($0)" } ?? ""
     return (launch.isLowerBound ? "at least " : "") + seconds + (launch.isLaunchCrash ? ", a launch crash" + phase : "")
   }
@@ -63,7 +69,7 @@ struct FactsCard {
 
   private static func words(_ termination: Termination) -> String {
     let by = termination.byProcess.map { "by \($0)" + (termination.byPID.map { " [\($0)]" } ?? "") }
-    let words = [termination.namespace, termination.code, termination.indicator, by].compactMap { $0 }.joined(separator: " ")
+    let words = [termination.namespace, termination.codeWords, termination.indicator, by].compactMap { $0 }.joined(separator: " ")
     return ([words] + termination.details).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }

@@ -33,6 +33,7 @@ struct ImageSections {
     page.element("b", [:], image.name ?? image.identifier ?? "???")
     let architecture = image.architecture.map { $0.name + ", " } ?? ""
     page.element("span", ["class": "hint"], " \(architecture)\(NumberText.counted(tally.framesByImage[position], "frame"))")
+    page.raw(" ")
     page.element("code", ["class": "uuid", "data-copy": "UUID"], image.id?.description ?? image.idText ?? "no ID")
     if let note = Self.note(answers.imageStatuses[position]) { page.element("span", ["class": "reason"], note) }
   }
@@ -40,6 +41,7 @@ struct ImageSections {
   private static func write(_ map: MissingSourceMap, to page: inout Markup) {
     page.element("b", [:], map.name)
     page.element("span", ["class": "hint"], " \(NumberText.counted(map.frames, "frame"))")
+    page.raw(" ")
     if let id = map.debugID { page.element("code", ["class": "uuid", "data-copy": "debug ID"], id) }
     page.element("span", ["class": "reason"], map.advice)
   }

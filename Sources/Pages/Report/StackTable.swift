@@ -17,7 +17,8 @@ struct StackTable {
     self.style = style
     lines = FrameLines(answers, style: style)
     let speaker = answers.triage?.speaker.frames ?? []
-    first = answers.triage?.frames.first.flatMap { speaker.indices.contains($0) ? speaker[$0] : nil }
+    let position = answers.triage?.blame?.position ?? answers.triage?.frames.first
+    first = position.flatMap { speaker.indices.contains($0) ? speaker[$0] : nil }
   }
 
   /// Writes the table of a stack; `caption` names it for screen readers, and `id` begins the identifiers of its frames.

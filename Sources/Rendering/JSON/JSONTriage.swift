@@ -62,7 +62,7 @@ enum JSONTriage {
   private static func write(_ launch: LaunchTiming?, to writer: inout JSONWriter) {
     guard let launch else { return }
     // Milliseconds, so that no digits of a binary fraction show.
-    writer.member("uptimeMilliseconds", UInt64(min(max(launch.uptime * 1000, 0), 1e15)))
+    writer.member("uptimeMilliseconds", UInt64(min(max(launch.uptime * 1000, 0), 1e15).rounded()))
     if launch.isLowerBound { writer.member("atLeast", true) }
     writer.member("launchCrash", launch.isLaunchCrash)
     writer.member("phase", launch.phase)

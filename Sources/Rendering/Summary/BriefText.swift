@@ -19,10 +19,10 @@ public struct BriefText: Sendable {
     lines += Self.place(triage)
     lines += Self.causes(triage)
     if let launch = triage.launch {
-      let seconds = Int(launch.uptime)
+      let life = NumberText.duration(launch.uptime)
       let phase = launch.phase.map { ", in \($0)" } ?? ""
       lines.append(
-        "Life: \(launch.isLowerBound ? "at least " : "")\(seconds) s after launch\(launch.isLaunchCrash ? ", a launch crash\(phase)" : "")"
+        "Life: \(launch.isLowerBound ? "at least " : "")\(life) after launch\(launch.isLaunchCrash ? ", a launch crash\(phase)" : "")"
       )
     }
     lines += missing(answers)
@@ -101,10 +101,17 @@ public struct BriefText: Sendable {
       lines += insights.split(separator: "\n").prefix(2).map { "Insight: \($0)" }
     }
     if let ended = report.termination, ended.namespace != "SIGNAL" {
-      lines.append("Ended by: \([ended.namespace, ended.code, ended.indicator].compactMap { $0 }.joined(separator: " "))")
+      lines.append("Ended by: \([ended.namespace, ended.codeWords, ended.indicator].compactMap { $0 }.joined(separator: " "))")
+      if let detail = ended.details.first, !isQuoted(detail, triage) { lines.append("Details: \(detail)") }
     }
+    lines += (report.memory?.killed.prefix(1) ?? []).compactMap(MemoryText.brief).map { "Memory: \($0)" }
     if !triage.meaning.isEmpty { lines.append("Meaning: \(triage.meaning.joined(separator: "; "))") }
     return lines
+  }
+
+  /// Returns whether the evidence of the cause is a text, so that it is read there.
+  private static func isQuoted(_ text: String, _ triage: ReportTriage) -> Bool {
+    triage.causes.first?.evidence.prefix(2).contains { $0.text.prefix(100) == text.prefix(100) } ?? false
   }
 
   private static func place(_ triage: ReportTriage) -> [String] {
@@ -137,8 +144,9 @@ public struct BriefText: Sendable {
         let image = answers.report.images[position]
         let id = image.id.map { " \($0)" } ?? ""
         let frames = NumberText.counted(tally.framesByImage[position], "frame")
-        return
-          "Missing: debug file of \(image.name ?? "?")\(id), \(frames); name it with -s or add it with `symbolicate store add`"
+        let advice = image.id == nil && image.name != nil
+          ? "the report has no ID for it; use --image \(image.name ?? "?")=PATH" : "name it with -s or add it with `symbolicate store add`"
+        return "Missing: debug file of \(image.name ?? "?")\(id), \(frames); \(advice)"
       }
   }
 

@@ -2,11 +2,18 @@ import AppleLayout
 import CrashModel
 
 /// Formats the memory in a jetsam report: the terminated process, then all processes by size.
-enum MemoryText {
+public enum MemoryText {
   /// Returns the lines, with empty lines around the table, or none if the report has no memory of the system.
   static func lines(_ report: CrashReport) -> [String] {
     guard let memory = report.memory, let pageSize = memory.pageSize else { return [] }
     return summary(memory, pageSize) + [""] + table(memory) + [""]
+  }
+
+  /// Returns the memory of a process and its limit on one line, or nil if its memory is unknown.
+  static func brief(_ process: MemoryReport.Process) -> String? {
+    guard process.bytes != nil else { return nil }
+    let limit = process.limit.map { ", limit \(size($0))" + (process.isLimitInferred ? " (inferred)" : "") } ?? ""
+    return size(process.bytes) + limit
   }
 
   private static func summary(_ memory: MemoryReport, _ pageSize: UInt64) -> [String] {
@@ -76,7 +83,7 @@ enum MemoryText {
   private static func size(_ bytes: UInt64?) -> String { bytes.map { _ in mebibytes(bytes) + " MiB" } ?? "unknown" }
 
   /// Returns a size with one decimal, rounded to the nearest.
-  private static func mebibytes(_ bytes: UInt64?) -> String {
+  public static func mebibytes(_ bytes: UInt64?) -> String {
     guard let bytes else { return "" }
     let tenths = bytes / 1_048_576 * 10 + (bytes % 1_048_576 * 10 + 524_288) / 1_048_576
     return "\(tenths / 10).\(tenths % 10)"

@@ -11,6 +11,15 @@ public enum NumberText {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// Returns a number of seconds: `29 s`, from ten minutes on with minutes, hours and days, `17 h 37 min`.
+  public static func duration(_ seconds: Double) -> String {
+    let whole = Int(min(max(seconds, 0), 1e15))
+    guard whole >= 600 else { return "\(whole) s" }
+    let (days, hours, minutes) = (whole / 86_400, whole / 3600 % 24, whole / 60 % 60)
+    if days > 0 { return counted(days, "day") + (hours > 0 ? " \(hours) h" : "") }
+    return hours > 0 ? "\(hours) h" + (minutes > 0 ? " \(minutes) min" : "") : "\(minutes) min"
+  }
+
   /// Returns a number and a noun: `1 frame`, `2 frames`.
   public static func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"

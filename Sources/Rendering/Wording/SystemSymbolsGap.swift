@@ -16,7 +16,7 @@ struct SystemSymbolsGap {
     let report = answers.report
     let missing = report.images.indices.filter { position in
       let image = report.images[position]
-      guard tally.framesByImage[position] > 0, !image.inApp, !image.isPlaceholder, image.id != nil, !image.beginsWithCode else {
+      guard tally.framesByImage[position] > 0, !image.inApp, !image.isPlaceholder, image.id != nil, !Self.isInKernel(image) else {
         return false
       }
       let status = answers.imageStatuses[position].status
@@ -34,6 +34,11 @@ struct SystemSymbolsGap {
     system = report.system
     architecture = missing.lazy.compactMap { report.images[$0].architecture?.name }.first
     images = missing.count
+  }
+
+  /// Whether an image is the kernel or one of its extensions: shared caches do not have them. Their addresses are in the upper half.
+  private static func isInKernel(_ image: BinaryImage) -> Bool {
+    image.beginsWithCode || image.loadAddress.map { $0.value >> 63 == 1 } == true
   }
 
   /// `iPhone OS 17.1 (21B74) arm64e`.

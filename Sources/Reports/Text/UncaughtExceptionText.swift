@@ -30,7 +30,7 @@ enum UncaughtExceptionText {
     guard report.exception?.name == nil else { return }
     let lines = report.applicationSpecificInformation
     for (position, line) in lines.enumerated() {
-      guard var found = parse(line) else { continue }
+      guard var found = parse(Self.joined(line, lines[(position + 1)...].first)) else { continue }
       for next in lines[(position + 1)...].prefix(mostLines) where found.isOpen {
         if next.hasPrefix("***") || next.hasPrefix("terminating with") { break }
         found.add(next)
@@ -42,6 +42,12 @@ enum UncaughtExceptionText {
       return
     }
     fillThrown(&report, lines)
+  }
+
+  /// Returns a line with the next one, if the reason is there: some reports break the line before it.
+  private static func joined(_ line: String, _ next: String?) -> String {
+    guard line.hasSuffix("',"), let next = next?.trimmingBlanks, next.hasPrefix("reason: '") else { return line }
+    return line + " " + next
   }
 
   /// Does the same for what the C++ runtime writes: `libc++abi: terminating due to uncaught exception of type shop::Error: what`.

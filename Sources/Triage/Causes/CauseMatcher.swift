@@ -111,7 +111,7 @@ struct CauseMatcher {
   }
 
   private func quote(_ path: String, _ text: String) -> TriageCause.Evidence {
-    TriageCause.Evidence(path: path, text: text.utf8.count <= 200 ? text : String(text.prefix(200)))
+    TriageCause.Evidence(path: path, text: text.cut(to: 280))
   }
 
   /// The position of the first text of a kind that matches; `text` means all of them.

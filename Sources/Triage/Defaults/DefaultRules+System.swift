@@ -40,8 +40,18 @@ extension DefaultRules {
       family hang
       confidence certain
       when class hang
+      when is app-frame
       unless is idle
       advice Move the work of the app frame off the main thread.
+
+    cause hang-system
+      family hang
+      confidence hint
+      when class hang
+      when is top-known
+      unless is app-frame
+      unless is idle
+      advice No function of the app is on the main thread: see what the function of the system waits for, and what the other threads hold.
 
     cause hang-network
       family hang
@@ -116,6 +126,13 @@ extension DefaultRules {
       when class resource:IO | class disk-write
       advice Too much was written to disk: see the heaviest path.
 
+    cause kernel-panic
+      family panic
+      confidence certain
+      when info panic(*
+      when class panic
+      advice The kernel stopped, not an app: see the text of the panic, and the first driver on its stack.
+
     cause guard-fd
       family guard
       confidence certain
@@ -143,8 +160,8 @@ extension DefaultRules {
     cause dyld-library
       family dyld
       confidence certain
-      when class term:DYLD* | termination *Library not loaded:* | text *Library not loaded:*
-      when class term:DYLD:1 | text *Library not loaded:* | text *dependent dylib*not found*
+      when termination *Library not loaded:* | text *Library not loaded:* | class term:DYLD*
+      when text *Library not loaded:* | text *dependent dylib*not found* | class term:DYLD:1
       advice The library is not where it is looked for: embed the framework, and check @rpath.
 
     cause dyld-symbol

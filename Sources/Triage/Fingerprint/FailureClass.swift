@@ -5,6 +5,7 @@ enum FailureClass {
   /// The class of a report, before its stack is looked at.
   static func of(_ report: CrashReport) -> String {
     if report.kind == .jetsam { return "jetsam" }
+    if PanicCaller.isPanic(report) { return "panic" }
     if report.exception?.type == "deadlock" || isDiagnosedDeadlock(report) { return "deadlock" }
     switch report.kind {
     case .hang: if killCode(of: report) == nil { return "hang" }

@@ -22,7 +22,7 @@ struct KeyFrames {
   init(_ view: StackView, isHang: Bool, isOverflow: Bool, depth: Int) {
     self.depth = max(depth, 1)
     limit = self.depth + 2
-    for entry in view.entries[..<view.visible.lowerBound] { note(entry, false, "cut: at or above the signal frame") }
+    for entry in view.entries[..<view.visible.lowerBound] { note(entry, false, view.cutRule) }
     let candidates = candidates(view)
     if isOverflow, let recursion = view.recursion {
       take(cycle: recursion, of: view)

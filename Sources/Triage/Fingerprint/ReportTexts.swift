@@ -44,7 +44,7 @@ struct ReportTexts: Sendable {
 
   private static func isNoise(_ line: String) -> Bool {
     line.hasPrefix("dyld2 mode") || line.hasPrefix("dyld3 mode") || line.hasPrefix("CoreSimulator ") || line == "abort() called"
-      || line.hasPrefix("Performing @selector(") || isNumbersOnly(line)
+      || line.hasPrefix("Performing @selector(") || line.hasSuffix(" total leaked bytes.") || isNumbersOnly(line)
       || ["hangDuration: ", "totalCPUTime: ", "totalSampledTime: ", "writesCaused: "].contains(where: line.hasPrefix)
   }
 

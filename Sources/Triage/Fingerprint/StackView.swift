@@ -11,10 +11,15 @@ struct StackView: Sendable {
   /// Whether the reporter left frames out, or more than `StackReader.limit` are there.
   let isShortened: Bool
 
-  /// Looks at a stack. A signal frame counts among the first 40.
-  init(_ entries: [StackEntry]) {
+  /// Why functions do not count, if some are above `visible`.
+  let cutRule: String
+
+  /// Looks at a stack. A signal frame counts among the first 40; the first `depth` functions do not count.
+  init(_ entries: [StackEntry], below depth: Int = 0) {
     self.entries = entries
-    let cut = entries.prefix(40).indices.last { entries[$0].role == .cut || Self.isTrampoline($0, entries) }
+    let signal = entries.prefix(40).indices.last { entries[$0].role == .cut || Self.isTrampoline($0, entries) }
+    let cut = depth > 0 ? min(depth, entries.count) - 1 : signal
+    cutRule = depth > 0 ? "cut: how the kernel stopped" : "cut: at or above the signal frame"
     visible = (cut.map { $0 + 1 } ?? 0)..<entries.count
     let names = entries[visible].map { $0.name?.isTooCommon == true ? "" : $0.identity }
     recursion = Recursion(names).map { found in

@@ -10,6 +10,7 @@ struct SpeakerChoice {
   /// The stack. `failure` is the class of the report.
   func speaker(_ failure: String) -> TriageSpeaker {
     if failure == "jetsam" { return TriageSpeaker(stack: nil, reason: "the system ended the process; no stack caused that") }
+    if failure == "panic", let panicked = backtrace(.panic) { return stack(panicked, "the stack of the panic") }
     if isAboutMainThread(failure), let main = mainThread { return main }
     if report.exception?.isMemoryFault != true, let script = backtrace(.script) {
       return stack(script, "the JavaScript stack of the exception")
@@ -33,7 +34,11 @@ struct SpeakerChoice {
 
   private var mainThread: TriageSpeaker? {
     if !report.callTrees.isEmpty, report.threads.allSatisfy(\.frames.isEmpty) { return heaviestPath }
-    let position = report.threads.firstIndex { $0.index == 0 && !$0.frames.isEmpty }
+    // A stackshot has the threads of all processes; the reader marks the main thread of the one that the report is about.
+    let position =
+      report.isStackshot
+      ? report.threads.firstIndex { $0.crashed && !$0.frames.isEmpty }
+      : report.threads.firstIndex { $0.index == 0 && !$0.frames.isEmpty }
     return position.map { thread($0, "the main thread, which did not respond") }
   }
 
@@ -68,6 +73,7 @@ struct SpeakerChoice {
     guard let tree = report.callTrees.indices.first(where: { !report.callTrees[$0].nodes.isEmpty }) else { return nil }
     let main = report.callTrees.indices.first { report.callTrees[$0].nodes.count > 1 } ?? tree
     let path = HeaviestPath.frames(report.callTrees[main])
-    return TriageSpeaker(stack: "callTrees[\(main)]", reason: "the path with most samples", frames: path)
+    let reason = report.kind == .leak ? "the stack of the first leak" : "the path with most samples"
+    return TriageSpeaker(stack: "callTrees[\(main)]", reason: reason, frames: path)
   }
 }

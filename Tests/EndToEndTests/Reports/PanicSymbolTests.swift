@@ -88,6 +88,25 @@ import Testing
     }
   }
 
+  /// Before iOS 15 the message has only the address of `__TEXT`; the segments of a kernel outside a collection keep their distances.
+  @Test func framesOfOlderARMKernelsCountFromTheirText() throws {
+    let folder = try TemporaryFolder()
+    try Self.writeKernel(to: folder)
+    let text = Self.arm(kernel: Self.id, extension: "6AAC7152-26B3-355D-95F0-EC89EFA4152C")
+    let lines = text.components(separatedBy: "\n").filter { !$0.hasPrefix("Kernel text exec") }
+    let old = lines.joined(separator: "\n").replacingOccurrences(of: "0xfffffff02cf7c370", with: "0xfffffff02cec8370")
+    let run = try Symbolicate.run(["-", "-s", folder.path], input: Array(old.utf8))
+    #expect(run.stdout.contains("0xfffffff02cec8370  fp: 0xffffffecfb44f820 checkout_entry + 12 (checkout.cpp:27)\n"), "\(run.stdout)")
+    let collected = old.replacingOccurrences(of: "Kernel slide:", with: "KernelCache slide: 0x00000000252d8000\nKernel slide:")
+    let other = try Symbolicate.run(["-", "-s", folder.path], input: Array(collected.utf8))
+    #expect(other.stdout == collected)
+    let why = "the panic does not say where the kernel was (`Kernel text exec base`), so its addresses are not looked up"
+    #expect(other.stderr.contains(why) && !run.stderr.contains(why))
+    let named = try SampleText.object(old)
+    #expect((named["triage"] as? [String: Any])?["class"] as? String == "panic")
+    #expect(!run.stderr.contains("no symbols for"), "caches of the system do not have the kernel")
+  }
+
   /// A driver's developer learns which debug file is missing; the system's are listed as missing, too.
   @Test func missingDebugFilesAreReported() throws {
     let report = Self.arm(kernel: Self.id, extension: "6AAC7152-26B3-355D-95F0-EC89EFA4152C")

@@ -51,7 +51,8 @@ extension AppleTextBuilder {
   /// Begins a list of frames with the outermost one first: a call tree without branches.
   mutating func openChain(named title: Range<Int>, _ line: Range<Int>) {
     endSection(at: line.lowerBound)
-    report.callTrees.append(CallTree(name: TextScan.trimmedText(bytes, title)))
+    let colon = TextScan.hasSuffix(bytes, title, ":") ? 1 : 0
+    report.callTrees.append(CallTree(name: TextScan.trimmedText(bytes, title.lowerBound..<title.upperBound - colon)))
     stack = .chain(report.callTrees.count - 1)
     section = .stack
   }
@@ -196,7 +197,8 @@ extension AppleTextBuilder {
     return true
   }
 
-  /// Reads `name: 0xvalue` pairs. Returns false if the line holds none.
+  /// Reads `name: 0xvalue` pairs, and the note after the last one: `esr: 0x56000080  Address size fault`. Returns false if the
+  /// line holds none.
   mutating func readRegisters(_ content: Range<Int>) -> Bool {
     var at = content.lowerBound
     var found = false
@@ -210,6 +212,10 @@ extension AppleTextBuilder {
       }
       found = true
       at = TextScan.skipBlanks(bytes, number.end, content.upperBound)
+    }
+    if found, let registerThread, let note = TextScan.trimmedText(bytes, at..<content.upperBound), !note.isEmpty {
+      let last = report.threads[registerThread].registers.indices.last
+      if let last { report.threads[registerThread].registers[last].note = note }
     }
     return found
   }

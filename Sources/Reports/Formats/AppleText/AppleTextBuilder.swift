@@ -66,6 +66,8 @@ struct AppleTextBuilder {
   /// The last thread with a number, as a position in the report.
   var threadsByIndex: [Int: Int] = [:]
   private var hasImageList = false
+  /// The start of what KSCrash prints after the images, or nil if there is nothing.
+  private var appendixStart: Int?
   /// Whether only blank lines follow a paragraph of "Application Specific Information".
   private var isInformationOpen = false
   private var isUsed = false
@@ -195,6 +197,9 @@ struct AppleTextBuilder {
       endSection(at: line.lowerBound)
       section = .tree
       treesBeginInnermost = !begins("Call graph:")
+    case UInt8(ascii: "E") where begins("Extra Information:") && hasImageList:
+      appendixStart = appendixStart ?? line.upperBound
+      return false
     case UInt8(ascii: "H") where begins("Heaviest stack"):
       openChain(named: content, line)
       section = .tree
@@ -218,6 +223,7 @@ struct AppleTextBuilder {
     if section == .header, isNextFrame(line) { section = .stack }
     if section == .stack, readFrame(line) || readUnknownFrame(line) { return }
     guard section == .header || section == .registers, AppleTextFrameLine(bytes, line) != nil else {
+      if section == .header, header.readLeak(bytes, line) { return }
       noteUnreadFrame(line, number: number)
       return
     }
@@ -252,6 +258,9 @@ struct AppleTextBuilder {
       report.diagnostics.append(ReportDiagnostic(.note, "the report has no binary image list"))
     }
     header.apply(to: &report)
+    if let appendixStart, case .none = margin, let text = AppleTextAppendix.text(bytes, appendixStart..<end) {
+      report.details.append(ReportDetail(key: "extraInformation", title: "Extra Information", value: .text(text)))
+    }
     AppleTextFinish(bytes, after: margin).complete(&report)
     header.identifyExecutable(in: &report)
     return report

@@ -14,9 +14,13 @@ struct AppleTextHeader {
   /// KSCrash's description of a crash of its handler, after everything else, or nil if there was none.
   private var handlerValues: [String: String]?
   private var openKey: String?
+  /// The second `Exception Codes:` of macOS 12 and later: the numbers, after the words.
+  private var rawCodes: String?
   private var terminationLines: [String] = []
-  private var regionLines: [String] = []
+  /// The lines after the first one of values that have several: `VM Region Info`, `Kernel Triage`.
+  private var moreLines: [String: [String]] = [:]
   private var version = AppleTextVersion()
+  private var leaks = AppleTextLeaks()
 
   /// Whether the header was above the first process and so applies to the following ones (spindump).
   var sharesHeader: Bool { !shareable.isEmpty }
@@ -33,6 +37,7 @@ struct AppleTextHeader {
       let key = TextScan.text(bytes, line.lowerBound..<colon)
       if !isTerminationOpen || AppleTextKeys.endTermination(key) {
         let value = TextScan.trimmed(bytes, colon + 1..<line.upperBound)
+        if leaks.read(key: key, bytes, value) { return }
         if key == "Version" { version.column = value.lowerBound - line.lowerBound }
         read(key: key, value: TextScan.text(bytes, value))
         return
@@ -41,11 +46,14 @@ struct AppleTextHeader {
     version.read(bytes, line)
     guard let openKey, let text = TextScan.trimmedText(bytes, line) else { return }
     if isTerminationOpen { terminationLines.append(text) }
-    if openKey == "VM Region Info" {
+    if AppleTextKeys.longValues.contains(where: { $0.title == openKey }) {
       let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
-      regionLines.append(TextScan.text(bytes, line.lowerBound..<end))
+      moreLines[openKey, default: []].append(TextScan.text(bytes, line.lowerBound..<end))
     }
   }
+
+  /// Reads a line of the list of leaked objects. Returns false for any other line.
+  mutating func readLeak(_ bytes: [UInt8], _ line: Range<Int>) -> Bool { leaks.readObject(bytes, line) }
 
   /// Whether the last key begins the reason why the process was ended: all lines up to the next key of the header belong to it,
   /// even if they look like keys (`Library not loaded: ...`, `ProcessVisibility: ...`).
@@ -66,6 +74,7 @@ struct AppleTextHeader {
     case "Process", "Powerstats for":
       if !hasProcess, key == "Process", shareable.isEmpty, !hasIncident { shareable = values }
       hasProcess = true
+    case "Exception Codes": if values[key] != nil { rawCodes = rawCodes ?? value }
     default: break
     }
     if shareable[key] == nil, values[key] == nil { values[key] = value }
@@ -96,18 +105,26 @@ extension AppleTextHeader {
     report.identifier = value("Incident Identifier") ?? version.incident
     report.time = value("Date/Time")
     report.launchTime = value("Launch Time")
-    report.applicationSpecificInformation = information + resources
+    report.applicationSpecificInformation = information + resources + leaks.summary
     report.exception = exception
     UncaughtExceptionText.fill(&report)
     report.termination = termination
-    if let region = value("VM Region Info") {
-      let lines = [region] + regionLines
-      report.details.append(
-        ReportDetail(key: "vmRegionInfo", title: "VM Region Info", value: .text(lines.joined(separator: "\n"))))
-    }
+    report.details += details
     markCrashedThread(in: &report)
+    readProcessorState(into: &report)
     report.kind = kind(of: report)
     report.recrash = handlerCrash
+  }
+
+  /// What the header says beside the facts that all formats have, as the details of `.ips` reports.
+  private var details: [ReportDetail] {
+    let role = value("Role").flatMap { $0 == "Unspecified" ? nil : ReportDetail(key: ReportDetail.roleKey, title: "Role", value: .text($0)) }
+    let long = AppleTextKeys.longValues.compactMap { key, title -> ReportDetail? in
+      let lines = [values[title] ?? ""] + (moreLines[title] ?? [])
+      let text = lines.joined(separator: "\n").trimmingBlanks
+      return text.isEmpty ? nil : ReportDetail(key: key, title: title, value: .text(text))
+    }
+    return [role, leaks.detail].compactMap { $0 } + long
   }
 
   /// What a report about resources says of the event: what was used, for how long, and the limit.
@@ -169,6 +186,8 @@ extension AppleTextHeader {
     } else if !words.isEmpty {
       report.system.name = name
     }
+    // `sample` and `leaks` call the system of a simulator as that of a device.
+    if let platform = value("Platform"), platform.hasSuffix(" Simulator") { report.system.name = platform }
   }
 
   /// `90BBDE82-938A-384B-8837-ED0C790BC5C9 slid base address 0x19c578000, slide 0x1c578000`, of spindump and microstackshots.
@@ -202,6 +221,16 @@ extension AppleTextHeader {
     report.threads[position].crashed = true
   }
 
+  /// Adds what macOS prints after the registers of Intel processors, under the names and with the note of `.ips` reports.
+  private func readProcessorState(into report: inout CrashReport) {
+    guard let thread = report.threads.firstIndex(where: \.crashed), !report.threads[thread].registers.isEmpty else { return }
+    let (code, note) = value("Error Code").map(Self.splitParentheses) ?? (nil, nil)
+    for (name, text, note) in [("cpu", value("Logical CPU"), nil), ("err", code, nil), ("trap", value("Trap Number"), note)] {
+      guard let text, let number = text.hasPrefix("0x") ? HexNumber.parse(text) : UInt64(text) else { continue }
+      report.threads[thread].registers.append(Register(name: name, value: number, note: note.map { "(\($0))" }))
+    }
+  }
+
   private func kind(of report: CrashReport) -> ReportKind {
     if let event = value("Event") {
       if event.hasPrefix("disk writes") { return .diskWrite }
@@ -231,6 +260,7 @@ extension AppleTextHeader {
     }
     exception.codes = value("Exception Codes")
     exception.subtype = value("Exception Subtype") ?? exception.subtype
+    if let rawCodes, exception.subtype == nil { (exception.subtype, exception.codes) = (exception.codes, rawCodes) }
     exception.faultAddress = (Self.faultAddress(in: exception.subtype) ?? Self.faultAddress(in: exception.codes)).map(
       RuntimeAddress.init)
     readLastException(&exception)
@@ -253,7 +283,7 @@ extension AppleTextHeader {
       if let text = value(key) { result.details.append(text) }
     }
     result.details += terminationLines
-    result.byProcess = value("Terminating Process")
+    if let text = value("Terminating Process") { (result.byProcess, result.byPID) = Self.splitBrackets(text) }
     let isKnown = result.namespace != nil || result.indicator != nil || !result.details.isEmpty || result.byProcess != nil
     return isKnown ? result : nil
   }

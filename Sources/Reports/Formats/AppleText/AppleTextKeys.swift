@@ -9,6 +9,9 @@ enum AppleTextKeys {
     "Writes limit", "Wakeups limit", "Limit duration", "Reason",
   ]
 
+  /// Values of several lines, as the details of `.ips` reports name them.
+  static let longValues = [(key: "vmRegionInfo", title: "VM Region Info"), (key: "kernelTriage", title: "Kernel Triage")]
+
   private static let beginnings = ["Terminati", "Exception ", "Triggered by Thread", "Crashed Thread", "Highlighted by Thread"]
 
   private static let ends: Set<String> = [

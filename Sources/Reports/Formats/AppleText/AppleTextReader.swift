@@ -40,19 +40,10 @@ enum AppleTextReader {
   static func read(_ bytes: [UInt8], after margin: LineMargin = .none, _ known: KnownImages? = nil) -> [CrashReport] {
     var parser = AppleTextParser(bytes, after: margin, known)
     var reports = parser.run()
-    if reports.count == 1, let diagnosis = diagnosis(bytes) {
+    if reports.count == 1, let diagnosis = AppleTextAppendix.diagnosis(bytes) {
       reports[0].details.append(ReportDetail(key: "diagnosis", title: "CrashDoctor Diagnosis", value: .text(diagnosis)))
     }
     return reports
-  }
-
-  /// Returns the last line of KSCrash's text, its diagnosis of the crash, or nil if there is none in the last 2 KB.
-  private static func diagnosis(_ bytes: [UInt8]) -> String? {
-    let title = "CrashDoctor Diagnosis: "
-    let end = max(bytes.count - 2048, 0)..<bytes.count
-    guard let start = TextScan.findLast(bytes, end, title) else { return nil }
-    let line = (start + title.utf8.count)..<ByteSearch.lineEnd(in: bytes.span, from: start)
-    return TextScan.trimmedText(bytes, line)
   }
 
   /// Returns the margin of a text that is a report once the prefix of every line is removed, or nil if no line is a title of a

@@ -7,7 +7,7 @@ enum IPSDetails {
   /// Returns all non-empty details, in the order in which they are printed.
   static func list(_ body: JSONValue) -> [ReportDetail] {
     let all: [(key: String, title: String, value: ReportValue?)] = [
-      ("role", "Role", body["procRole"]?.equals("Unspecified") == true ? nil : text(body["procRole"])),
+      (ReportDetail.roleKey, "Role", body["procRole"]?.equals("Unspecified") == true ? nil : text(body["procRole"])),
       ("translated", "Translated", body["translated"]?.bool == true ? .text("by Rosetta") : nil),
       ("vmRegionInfo", "VM Region Info", text(body["vmRegionInfo"] ?? body["vmregioninfo"])),
       ("kernelTriage", "Kernel Triage", text(body["ktriageinfo"])),
@@ -16,6 +16,18 @@ enum IPSDetails {
     ]
     return all.compactMap { key, title, value in value.map { ReportDetail(key: key, title: title, value: $0) } }
   }
+
+  /// Returns what the first line says beside the facts that all reports have, such as `restore_error`, or nil if there is nothing.
+  static func metadata(_ header: JSONValue) -> ReportDetail? {
+    let value = ReportValue(header, omitting: common)
+    return value.isEmpty ? nil : ReportDetail(key: "metadata", title: "Metadata", value: value)
+  }
+
+  /// The keys of the first line whose values are shown as facts, or are about the transmission of the report.
+  private static let common: Set<String> = [
+    "app_name", "app_version", "bug_type", "build_version", "bundleID", "incident_id", "is_first_party", "name", "os_version",
+    "platform", "roots_installed", "share_with_app_devs", "slice_uuid", "timestamp", "crashreporter_key",
+  ]
 
   /// Returns the text after the first line of a report of an otherwise unknown format, or nil if there is none or it is not text.
   static func body(_ bytes: [UInt8], _ text: Range<Int>) -> ReportDetail? {

@@ -39,7 +39,7 @@ enum IPSMetadata {
     let text = TextScan.withoutBlankLines(bytes, header.document.end..<bytes.count)
     let found = "no call stacks were found in the \(text.count) bytes of text after the first line"
     let type = bugType(header, header).map { describe($0) } ?? "unknown"
-    if let detail = IPSDetails.body(bytes, text) { report.details = [detail] }
+    report.details = [IPSDetails.metadata(header), IPSDetails.body(bytes, text)].compactMap { $0 }
     report.diagnostics.append(ReportDiagnostic(.warning, "bug type \(type): \(found)", byte: text.lowerBound))
     return report
   }
@@ -84,7 +84,7 @@ enum IPSMetadata {
     process.bundleID = bundle?["CFBundleIdentifier"]?.string ?? header?["bundleID"]?.string
     process.version = bundle?["CFBundleShortVersionString"]?.string ?? nonEmpty(header?["app_version"]?.string)
     process.build = bundle?["CFBundleVersion"]?.string ?? nonEmpty(header?["build_version"]?.string)
-    process.pid = body["pid"]?.int
+    process.pid = body["pid"]?.int.flatMap { $0 >= 0 ? $0 : nil }
     process.path = body["procPath"]?.string
     return process
   }

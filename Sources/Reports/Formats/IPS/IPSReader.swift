@@ -253,6 +253,7 @@ struct IPSReader {
   /// Reads the threads of every process in a stackshot (bug types 151, 288, 409): kernel frames, then user frames.
   private mutating func readStackshot() {
     guard let processes = body["processByPid"] ?? body["stackshot"]?["processByPid"] else { return }
+    let accused = IPSStackshot.accused(body, among: processes)
     for (pid, process) in processes.members {
       let owner = process["procname"]?.string ?? "?"
       for (id, thread) in process["threadById"]?.members ?? JSONValue.Members.none {
@@ -266,7 +267,9 @@ struct IPSReader {
           if let list = thread[key] { readPairs(list, first) }
         }
         result.frames = first..<report.frames.count
+        result.crashed = accused?.pid == pid.string && accused?.thread == id.string
         FrameKinds.assign(&report.frames, in: result.frames, origin: .interrupted, architecture: architecture)
+        report.isStackshot = true
         report.threads.append(result)
         threadIDs.append(Int(id.string) ?? -1)
       }

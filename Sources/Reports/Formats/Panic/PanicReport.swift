@@ -26,10 +26,6 @@ struct PanicReport: FormatReader {
     let panic = PanicText(bytes)
     report.applicationSpecificInformation = [panic.reason].compactMap { $0 }
     panic.fill(&report, end: bytes.count, lines: panic.lines)
-    if report.images.isEmpty {
-      let why = "the report does not say where the kernel and its extensions were, so their addresses are not looked up"
-      report.diagnostics.append(ReportDiagnostic(.note, why, kind: .noImages))
-    }
     report.details = [ReportDetail(key: "panicString", title: "Panic String", value: .text(text.trimmingBlanks))]
     return report
   }

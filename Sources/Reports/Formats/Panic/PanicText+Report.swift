@@ -32,6 +32,7 @@ extension PanicText {
       }
       report.frames.append(frame)
     }
+    noteMissingKernel(&report, first..<report.frames.count)
     var backtrace = Backtrace(kind: .panic, frames: first..<report.frames.count)
     backtrace.name = [process, pid.map { "[\($0)]" }, thread.map { "thread \($0)" }].compactMap { $0 }.joined(separator: " ")
     report.backtraces.append(backtrace)
@@ -39,8 +40,7 @@ extension PanicText {
 
   /// Returns an extension's image, or the kernel's; nil if the message does not say where it is.
   ///
-  /// On ARM processors the addresses are those of the code (`__TEXT_EXEC`). Before iOS 15 the message does not have that of
-  /// the kernel.
+  /// On ARM processors the addresses are those of the code (`__TEXT_EXEC`).
   private func image(of owner: Int?) -> BinaryImage? {
     guard let owner else { return kernel }
     let found = extensions[owner]
@@ -54,13 +54,24 @@ extension PanicText {
     return image
   }
 
+  /// The kernel. Before iOS 15 and macOS 12 on ARM the message has only the address of its `__TEXT`. That is enough unless the
+  /// kernel is in a collection: then all its segments moved by the same distance (`Kernel slide`).
   private var kernel: BinaryImage? {
-    guard let base = isARM ? codeBase : textBase else { return nil }
+    let moved = isARM && isInCollection ? nil : textBase
+    guard let base = isARM ? codeBase ?? moved : textBase else { return nil }
     var image = BinaryImage(name: "kernel")
     (image.id, image.idText) = (kernelID, kernelID?.description)
     image.loadAddress = RuntimeAddress(base)
-    image.beginsWithCode = isARM
+    image.beginsWithCode = isARM && codeBase != nil
     return image
+  }
+
+  /// Notes that frames of the kernel cannot be looked up.
+  private func noteMissingKernel(_ report: inout CrashReport, _ frames: Range<Int>) {
+    guard kernel == nil, frames.contains(where: { report.frames[$0].image == nil }) else { return }
+    let line = isARM ? "Kernel text exec base" : "Kernel text base"
+    let why = "the panic does not say where the kernel was (`\(line)`), so its addresses are not looked up"
+    report.diagnostics.append(ReportDiagnostic(.warning, why, kind: .noImages))
   }
 
   /// Names the images of a stackshot, which have only IDs.

@@ -40,6 +40,8 @@ struct PanicText {
   private(set) var textBase: UInt64?
   /// The address of the kernel's `__TEXT_EXEC`, which ARM processors have apart from `__TEXT`.
   private(set) var codeBase: UInt64?
+  /// Whether the kernel is part of a collection, in which its segments are not where its own file has them.
+  private(set) var isInCollection = false
   /// Whether the addresses are those of an ARM processor.
   private(set) var isARM = false
   /// The build of the system.
@@ -104,6 +106,8 @@ struct PanicText {
       textBase = Self.value(after: ": ", in: line).flatMap { HexNumber.parse($0.trimmingBlanks) }
     } else if line.hasPrefix("Kernel text exec base: ") {
       codeBase = Self.value(after: ": ", in: line).flatMap { HexNumber.parse($0.trimmingBlanks) }
+    } else if line.hasPrefix("KernelCache slide:") || line.hasPrefix("Fileset Kernelcache UUID:") {
+      isInCollection = true
     } else if line.hasPrefix("OS version: ") {
       systemBuild = systemBuild ?? String(line.dropFirst("OS version: ".count)).trimmingBlanks
     } else if line.hasPrefix("System model name: ") {

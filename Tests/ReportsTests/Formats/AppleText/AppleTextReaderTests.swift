@@ -297,7 +297,7 @@ struct AppleTextReaderTests {
       """
     let report = try #require(AppleTextReader.read(Array(text.utf8)).first)
     #expect(report.kind == .leak)
-    #expect(report.callTrees.map(\.name) == ["STACK OF 1 INSTANCE OF 'ROOT LEAK: malloc<176>':"])
+    #expect(report.callTrees.map(\.name) == ["STACK OF 1 INSTANCE OF 'ROOT LEAK: malloc<176>'"])
     #expect(report.callTrees.first?.nodes.map(\.depth) == [0, 1])
     #expect(report.frames.map(\.kind) == [.returnAddress, .returnAddress])
   }
