@@ -75,7 +75,9 @@ public final class Triager: Sendable {
     var key = [failure] + frames.parts
     let isAmbiguous = frames.quality == .system || frames.quality == .machinery
     let isSplit = index.groups.contains { $0.isSplit && matcher.evidence($0.conditions) != nil }
-    if isSplit || isAmbiguous && (failure.hasPrefix("exc:") || failure == "abort" || failure == "panic") || frames.quality == .empty {
+    if isSplit || isAmbiguous && (failure.hasPrefix("exc:") || failure == "abort" || failure == "panic")
+      || frames.quality == .empty
+    {
       if let reason = Self.reason(facts.texts) { key.append("msg:" + ReasonTemplate.text(reason)) }
     }
     return key

@@ -54,7 +54,8 @@ import Testing
 
   @Test func `A panic begins where the kernel says, and not where it stops`() {
     for reason in [
-      "panic(cpu 1 caller 0xfffffff000010020): btn_rst", "panic(cpu 1 caller 0x1): Kernel data abort. at pc 0x2, lr 0x6efffff000010020",
+      "panic(cpu 1 caller 0xfffffff000010020): btn_rst",
+      "panic(cpu 1 caller 0x1): Kernel data abort. at pc 0x2, lr 0x6efffff000010020",
     ] {
       let triage = Self.triage(["kernel", "kernel", "com.example.driver", "kernel"]) { report in
         report.applicationSpecificInformation = [reason]

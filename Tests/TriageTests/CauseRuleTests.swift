@@ -251,7 +251,8 @@ import Testing
     CauseCase(has: ["resource-disk"], type: "EXC_RESOURCE", codes: "0x8400000000000096, 0x100"),
     CauseCase(has: ["hang"], lacks: ["deadlock-main"], kind: .hang),
     CauseCase(has: ["hang-system"], lacks: ["hang"], frames: ["-__semwait_signal", "-wait_for_server"], kind: .hang),
-    CauseCase(has: ["kernel-panic"], info: ["panic(cpu 1 caller 0x1): btn_rst"], kind: .other, panic: "panic(cpu 1 caller 0x1): btn_rst"),
+    CauseCase(
+      has: ["kernel-panic"], info: ["panic(cpu 1 caller 0x1): btn_rst"], kind: .other, panic: "panic(cpu 1 caller 0x1): btn_rst"),
     CauseCase(
       has: ["hang-sampled-late"], lacks: ["hang"], frames: ["-mach_msg_trap", "-__CFRunLoopServiceMachPort", "-__CFRunLoopRun"],
       kind: .hang),

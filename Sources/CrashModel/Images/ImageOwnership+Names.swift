@@ -9,7 +9,8 @@ extension ImageOwnership {
     "lib", "ld-", "dyld", "com.apple.", "image ", "UIKit", "NSPrivate", "vdso", "linux-vdso", "[vdso]",
   ]
   private static let systemNames: Set<String> = [
-    "kernel", "Foundation", "CoreFoundation", "CoreData", "QuartzCore", "GraphicsServices", "AppKit", "HIToolbox", "SwiftUI", "SwiftUICore",
+    "kernel", "Foundation", "CoreFoundation", "CoreData", "QuartzCore", "GraphicsServices", "AppKit", "HIToolbox", "SwiftUI",
+    "SwiftUICore",
     "FrontBoardServices", "BackBoardServices", "BoardServices", "WebKit", "WebCore", "JavaScriptCore", "CFNetwork",
     "CoreGraphics",
     "CoreText", "CoreAutoLayout", "AttributeGraph", "Combine", "UpdateCycle", "Gestures", "UIFoundation", "CoreImage", "ImageIO",

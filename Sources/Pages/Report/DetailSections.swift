@@ -43,7 +43,9 @@ struct DetailSections {
       page.raw("<h2>Memory by process</h2>")
       page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Memory by process"]) { page in
         page.raw("<table class=\"list\"><thead><tr><th scope=\"col\">Process</th><th scope=\"col\" class=\"num\">MiB</th>")
-        page.raw("<th scope=\"col\" class=\"num\">Peak</th><th scope=\"col\" class=\"num\">Limit</th><th scope=\"col\">Ended because</th><th scope=\"col\">States</th>")
+        page.raw(
+          "<th scope=\"col\" class=\"num\">Peak</th><th scope=\"col\" class=\"num\">Limit</th><th scope=\"col\">Ended because</th><th scope=\"col\">States</th>"
+        )
         page.raw("</tr></thead>\n<tbody>")
         for process in memory.bySize { write(process, to: &page) }
         page.raw("</tbody></table>")

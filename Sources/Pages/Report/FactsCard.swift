@@ -53,7 +53,9 @@ struct FactsCard {
 
   /// What the system took the process for: `Foreground`.
   private var role: String? {
-    guard case .text(let role)? = answers.report.details.first(where: { $0.key == ReportDetail.roleKey })?.value else { return nil }
+    guard case .text(let role)? = answers.report.details.first(where: { $0.key == ReportDetail.roleKey })?.value else {
+      return nil
+    }
     return role
   }
 

@@ -144,8 +144,10 @@ public struct BriefText: Sendable {
         let image = answers.report.images[position]
         let id = image.id.map { " \($0)" } ?? ""
         let frames = NumberText.counted(tally.framesByImage[position], "frame")
-        let advice = image.id == nil && image.name != nil
-          ? "the report has no ID for it; use --image \(image.name ?? "?")=PATH" : "name it with -s or add it with `symbolicate store add`"
+        let advice =
+          image.id == nil && image.name != nil
+          ? "the report has no ID for it; use --image \(image.name ?? "?")=PATH"
+          : "name it with -s or add it with `symbolicate store add`"
         return "Missing: debug file of \(image.name ?? "?")\(id), \(frames); \(advice)"
       }
   }

@@ -96,7 +96,8 @@ import Testing
     let lines = text.components(separatedBy: "\n").filter { !$0.hasPrefix("Kernel text exec") }
     let old = lines.joined(separator: "\n").replacingOccurrences(of: "0xfffffff02cf7c370", with: "0xfffffff02cec8370")
     let run = try Symbolicate.run(["-", "-s", folder.path], input: Array(old.utf8))
-    #expect(run.stdout.contains("0xfffffff02cec8370  fp: 0xffffffecfb44f820 checkout_entry + 12 (checkout.cpp:27)\n"), "\(run.stdout)")
+    #expect(
+      run.stdout.contains("0xfffffff02cec8370  fp: 0xffffffecfb44f820 checkout_entry + 12 (checkout.cpp:27)\n"), "\(run.stdout)")
     let collected = old.replacingOccurrences(of: "Kernel slide:", with: "KernelCache slide: 0x00000000252d8000\nKernel slide:")
     let other = try Symbolicate.run(["-", "-s", folder.path], input: Array(collected.utf8))
     #expect(other.stdout == collected)

@@ -49,7 +49,9 @@ import Testing
        {"pid": 4711, "name": "Kiosk", "states": ["frontmost"], "rpages": 131200, "lifetimeMax": 131264, "reason": "per-process-limit"}]}
       """
     let page = try Symbolicate.run(["-", "-f", "html"], input: Array(report.utf8)).stdout
-    #expect(page.contains("class=\"num\">MiB</th>") && page.contains("<td class=\"num\">2050.0</td><td class=\"num\">2051.0</td>"), "\(page)")
+    #expect(
+      page.contains("class=\"num\">MiB</th>") && page.contains("<td class=\"num\">2050.0</td><td class=\"num\">2051.0</td>"),
+      "\(page)")
     #expect(!page.contains(" GB<") && !page.contains(" MB<"))
     let brief = try Symbolicate.run(["-", "-f", "brief"], input: Array(report.utf8)).stdout
     #expect(brief.contains("Memory: 2050.0 MiB, limit 2050.0 MiB (inferred)\n"), "\(brief)")

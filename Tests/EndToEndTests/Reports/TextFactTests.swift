@@ -7,8 +7,10 @@ import Testing
   private static let codes = "Exception Codes: 0x0000000000000000, 0x0000000000000000\n"
 
   @Test func bothLinesOfCodesAreRead() throws {
-    let lines = "Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000010\nException Codes: 0x0000000000000001, 0x0000000000000010\n"
-    let report = SampleText.replacing(Self.codes, with: lines).replacingOccurrences(of: "EXC_CRASH (SIGKILL)", with: "EXC_BAD_ACCESS (SIGSEGV)")
+    let lines =
+      "Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000010\nException Codes: 0x0000000000000001, 0x0000000000000010\n"
+    let report = SampleText.replacing(Self.codes, with: lines).replacingOccurrences(
+      of: "EXC_CRASH (SIGKILL)", with: "EXC_BAD_ACCESS (SIGSEGV)")
     let exception = try #require(try SampleText.object(report)["exception"] as? [String: Any])
     #expect(exception["subtype"] as? String == "KERN_INVALID_ADDRESS at 0x0000000000000010")
     #expect(exception["codes"] as? String == "0x0000000000000001, 0x0000000000000010")
@@ -36,7 +38,8 @@ import Testing
       """
     let object = try SampleText.object(SampleText.replacing("Binary Images:", with: state))
     let thread = try #require((object["threads"] as? [[String: Any]])?.first)
-    #expect(thread["registerNotes"] as? [String: String] == ["esr": "Address size fault", "trap": "(no mapping for user data write)"])
+    #expect(
+      thread["registerNotes"] as? [String: String] == ["esr": "Address size fault", "trap": "(no mapping for user data write)"])
     let registers = try #require(thread["registers"] as? [String: String])
     #expect(registers["cpu"] == "0x2" && registers["err"] == "0x6" && registers["trap"] == "0xe" && registers["x1"] == "0x2")
   }
@@ -116,14 +119,17 @@ import Testing
     let object = try SampleText.object(Self.leaks)
     #expect(object["applicationSpecificInformation"] as? [String] == ["2 leaks for 64 total leaked bytes."])
     let listed = (object["extra"] as? [String: String])?["leaks"]
-    #expect(listed == "1 (32 bytes) ROOT LEAK: <Basket 0x600001431a40> [32]\n1 (32 bytes) ROOT LEAK: <Basket 0x600001440440> [32]")
+    #expect(
+      listed == "1 (32 bytes) ROOT LEAK: <Basket 0x600001431a40> [32]\n1 (32 bytes) ROOT LEAK: <Basket 0x600001440440> [32]")
     let tree = try #require((object["callTrees"] as? [[String: Any]])?.first)
     #expect(tree["name"] as? String == "STACK OF 2 INSTANCES OF 'ROOT LEAK: <Basket>'")
     let speaker = (object["triage"] as? [String: Any])?["speaker"] as? [String: Any]
     #expect(speaker?["reason"] as? String == "the stack of the first leak")
     #expect((object["os"] as? [String: Any])?["name"] as? String == "iOS Simulator")
     let brief = try Symbolicate.run(["-", "-f", "brief"], input: Array(Self.leaks.utf8)).stdout
-    #expect(brief.contains("Message: 2 leaks for 64 total leaked bytes.\n") && brief.contains("Life: 16 h 46 min after launch\n"), "\(brief)")
+    #expect(
+      brief.contains("Message: 2 leaks for 64 total leaked bytes.\n") && brief.contains("Life: 16 h 46 min after launch\n"),
+      "\(brief)")
   }
 
   @Test func briefsQuoteWhyAProcessWasEnded() throws {

@@ -118,7 +118,9 @@ extension AppleTextHeader {
 
   /// What the header says beside the facts that all formats have, as the details of `.ips` reports.
   private var details: [ReportDetail] {
-    let role = value("Role").flatMap { $0 == "Unspecified" ? nil : ReportDetail(key: ReportDetail.roleKey, title: "Role", value: .text($0)) }
+    let role = value("Role").flatMap {
+      $0 == "Unspecified" ? nil : ReportDetail(key: ReportDetail.roleKey, title: "Role", value: .text($0))
+    }
     let long = AppleTextKeys.longValues.compactMap { key, title -> ReportDetail? in
       let lines = [values[title] ?? ""] + (moreLines[title] ?? [])
       let text = lines.joined(separator: "\n").trimmingBlanks

@@ -17,7 +17,8 @@ enum IPSStackshot {
     let pid = body["pid"]?.int.flatMap { $0 >= 0 ? String($0) : nil }
     let name = body["procName"]?.string
     let found =
-      processes.members.first { $0.key.string == pid } ?? processes.members.first { $0.value["procname"]?.string == name && name != nil }
+      processes.members.first { $0.key.string == pid }
+      ?? processes.members.first { $0.value["procname"]?.string == name && name != nil }
     return found.map { Accused(pid: $0.key.string, thread: mainThread($0.value)) }
   }
 
