@@ -67,7 +67,7 @@ import Testing
     let run = try Symbolicate.run(["-", "-s", Self.symbols], input: Array(bare.utf8))
     #expect(
       run.stderr == """
-        symbolicate: standard input: no image of the report has an ID, so no debug file can be matched; use --image NAME=LOADADDR,ID
+        symbolicate: standard input: no image of the report has an ID, so no debug file can be matched; use --image NAME=PATH
         symbolicate: standard input: 0 of 9 frames of app images resolved; 1 image without symbols
           missing  Shop, 9 frames
                    the report has no ID for Shop; use --image Shop=PATH

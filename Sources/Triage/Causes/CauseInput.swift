@@ -109,6 +109,9 @@ final class CauseInput {
   /// The major version of the system; nil when unknown.
   var systemMajor: Int? { report.system.version.flatMap { Int($0.prefix { $0.isNumber }) } }
 
-  /// The path of a function of the speaker in the JSON output.
-  func path(_ entry: StackEntry) -> String { "\(speaker.stack ?? "frames").frames[\(entry.position)]" }
+  /// The path of a function of the speaker in the JSON output; of a call tree's functions that of the tree, which has them at any depth.
+  func path(_ entry: StackEntry) -> String {
+    guard let stack = speaker.stack else { return "frames[\(entry.position)]" }
+    return stack.hasPrefix("callTrees") ? stack : "\(stack).frames[\(entry.position)]"
+  }
 }
