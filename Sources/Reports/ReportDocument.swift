@@ -28,8 +28,8 @@ public struct ReportDocument: Sendable {
   /// Recognizes the format from the content, not from the file name, and reads all reports.
   ///
   /// Throws `ReportError` if no part of a report can be read. A report that is cut off or damaged is read as far as possible, and
-  /// its `diagnostics` list what is missing. What was copied from a web page is read as plain text. `known` has the images of earlier reports, which saves time if many reports are read
-  /// in a row.
+  /// its `diagnostics` list what is missing. What was copied from a web page is read as plain text. `known` has the images of
+  /// earlier reports, which saves time if many reports are read in a row.
   public init(reading original: [UInt8], known: KnownImages? = nil) throws(ReportError) {
     let copy = BrowserCopy.plain(original)
     let bytes = copy?.text ?? original

@@ -13,9 +13,11 @@ extension CrashReport {
     let isOnVolume = path.hasPrefix("/Volumes/")
     guard bundle != nil || !isOnVolume else { return }
     for position in images.indices {
-      guard let image = images[position].path else { continue }
-      if let bundle, image.hasPrefix(bundle) { images[position].inApp = true }
-      if !isOnVolume, images[position].inApp, image != path, image.hasPrefix("/Volumes/VOLUME/"), Self.bundle(of: image) == nil {
+      guard let image = images.span[position].path else { continue }
+      if let bundle, image.hasPrefix(bundle) { claim(position) }
+      if !isOnVolume, images.span[position].inApp, image != path, image.hasPrefix("/Volumes/VOLUME/"),
+        Self.bundle(of: image) == nil
+      {
         images[position].inApp = false
       }
     }
@@ -24,14 +26,16 @@ extension CrashReport {
   /// Marks the image at the path of the process. Without one, the first image of its name is marked, unless another one of that
   /// name is the app's.
   private mutating func markExecutable() {
-    if let path = process.path, let position = images.firstIndex(where: { $0.path == path }) {
-      images[position].inApp = true
-      return
-    }
+    if let path = process.path, let position = images.firstIndex(where: { $0.path == path }) { return claim(position) }
     guard let name = process.path.map({ PathText.lastComponent(of: $0) }) ?? process.name else { return }
     let named = images.indices.filter { images[$0].name == name && !images[$0].isPlaceholder }
     guard let first = named.first, !named.contains(where: { images[$0].inApp }) else { return }
-    images[first].inApp = true
+    claim(first)
+  }
+
+  /// Marks an image as the app's. Most are already, and an image that stays as it is is not copied.
+  private mutating func claim(_ position: Int) {
+    if !images.span[position].inApp { images[position].inApp = true }
   }
 
   /// Returns the path of the app that a path leads into, with the slash after it, or nil if it leads into none.

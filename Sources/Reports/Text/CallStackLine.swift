@@ -5,6 +5,7 @@ import SymbolModel
 enum CallStackLine {
   /// Returns the frame with an empty `place`, or nil if the line has another form.
   static func parse(_ line: Substring, architecture: Architecture?, table: ImageTable) -> Frame? {
+    guard line.utf8.first(where: { $0 != TextScan.space }).map({ TextScan.isDigit($0) }) == true else { return nil }
     let words = line.split(separator: " ")
     guard let index = words.first.flatMap({ Int($0) }),
       let position = words.dropFirst().firstIndex(where: { $0.hasPrefix("0x") }), position > 1,

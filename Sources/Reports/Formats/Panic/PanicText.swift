@@ -166,14 +166,14 @@ struct PanicText {
   }
 
   private static func kernelExtension(_ line: String) -> Extension? {
-    guard let open = line.firstIndex(where: { $0 == "(" || $0 == "[" }),
-      let at = line.lastIndex(of: "@")
+    guard let open = line.utf8.firstIndex(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }),
+      let at = line.utf8.lastIndex(of: UInt8(ascii: "@"))
     else { return nil }
-    let ends = line[line.index(after: at)...].split(separator: ">")
+    let ends = line[at...].dropFirst().split(separator: ">")
     guard ends.count == 2, ends[0].hasSuffix("-"), let first = HexNumber.parse(String(ends[0].dropLast())),
       let last = HexNumber.parse(String(ends[1])), first <= last
     else { return nil }
-    let id = line.firstIndex(of: "[").map { line[line.index(after: $0)...].prefix { $0 != "]" } }
+    let id = line.utf8.firstIndex(of: UInt8(ascii: "[")).map { line[$0...].dropFirst().prefix { $0 != "]" } }
     return Extension(name: String(line[..<open]), id: id.flatMap { ImageID(parsing: String($0)) }, range: first...last)
   }
 
