@@ -30,12 +30,16 @@ struct NestedSearch {
       elements = value.elements
     }
 
-    /// Returns the next value in it with its path.
+    /// Returns the next value in it that may hold a report, with its path.
     mutating func next() -> (JSONValue, JSONTrail)? {
-      if let (key, member) = members.next() { return (member, .key(key.string, after: trail)) }
-      guard let element = elements.next() else { return nil }
-      defer { index += 1 }
-      return (element, .element(index, after: trail))
+      while let (key, member) = members.next() {
+        if NestedSearch.mayHold(member) { return (member, .key(key.string, after: trail)) }
+      }
+      while let element = elements.next() {
+        defer { index += 1 }
+        if NestedSearch.mayHold(element) { return (element, .element(index, after: trail)) }
+      }
+      return nil
     }
   }
 
@@ -67,6 +71,14 @@ struct NestedSearch {
     }
   }
 
+  private static func mayHold(_ value: JSONValue) -> Bool {
+    switch value.kind {
+    case .object, .array: true
+    case .string: (shortest...longest).contains(value.range.count)
+    case .number, .bool, .null, .missing: false
+    }
+  }
+
   /// Takes an object that is a report. Returns false for any other.
   private mutating func take(object: JSONValue, _ trail: JSONTrail) -> Bool {
     let candidate = JSONCandidate(object)
@@ -82,7 +94,7 @@ struct NestedSearch {
 
   /// Takes a string that holds reports.
   private mutating func take(string: JSONValue, _ trail: JSONTrail) {
-    guard patience > 0, (Self.shortest...Self.longest).contains(string.range.count), mayHoldReport(string) else { return }
+    guard patience > 0, mayHoldReport(string) else { return }
     patience -= 1
     let text = NestedText(string)
     guard let input = try? FormatSniffer.sniff(text.bytes, nil) else { return }

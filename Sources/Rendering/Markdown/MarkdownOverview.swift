@@ -58,7 +58,8 @@ enum MarkdownOverview {
     // PLCrashReporter writes this for a signal without a code.
     let isUnknown = codes?.hasPrefix("#0 at ") == true
     return [
-      ("Reason", exception.reason), ("Subtype", exception.subtype), ("Message", exception.message),
+      ("Reason", exception.reason), ("Subtype", exception.subtype.flatMap { isTelling($0) ? $0 : nil }),
+      ("Message", exception.message),
       ("Codes", isUnknown ? nil : codes), ("Address", isUnknown ? codes.map { String($0.dropFirst(6)) } : nil),
       ("Fault address", faultAddress(exception)),
     ].compactMap { label, value in

@@ -91,12 +91,13 @@ public struct BriefText: Sendable {
     var facts: [String] = []
     let hasNumbers = codes?.hasPrefix("0x") == true
     let address = hasNumbers ? nil : exception.flatMap { MarkdownOverview.faultAddress($0) }.map { "at \($0)" }
-    let place = [exception?.subtype ?? codes, address].compactMap { $0 }.joined(separator: " ")
+    let subtype = exception?.subtype.flatMap { MarkdownOverview.isTelling($0) ? $0 : nil }
+    let place = [subtype ?? codes, address].compactMap { $0 }.joined(separator: " ")
     for fact in [exception?.type, exception?.signal, place.isEmpty ? nil : place, exception?.name] {
       if let fact, !facts.contains(fact) { facts.append(fact) }
     }
     var lines = facts.isEmpty ? [] : ["What: \(facts.joined(separator: ", "))"]
-    if let reason = exception?.reason ?? report.applicationSpecificInformation.first { lines.append("Message: \(reason)") }
+    if let reason = exception?.reason ?? message(report, triage) { lines.append("Message: \(reason)") }
     if case .text(let insights)? = report.details.first(where: { $0.key == "insights" })?.value {
       lines += insights.split(separator: "\n").prefix(2).map { "Insight: \($0)" }
     }
@@ -112,6 +113,13 @@ public struct BriefText: Sendable {
   /// Returns whether the evidence of the cause is a text, so that it is read there.
   private static func isQuoted(_ text: String, _ triage: ReportTriage) -> Bool {
     triage.causes.first?.evidence.prefix(2).contains { $0.text.prefix(100) == text.prefix(100) } ?? false
+  }
+
+  /// Returns the line of the app's or the system's information that the cause rests on, else the first one.
+  private static func message(_ report: CrashReport, _ triage: ReportTriage) -> String? {
+    let lines = report.applicationSpecificInformation
+    let evidence = triage.causes.first?.evidence.first { $0.path.hasPrefix("applicationSpecificInformation[") }?.text
+    return evidence.flatMap { text in lines.first { $0.hasPrefix(text) || text.hasPrefix($0) } } ?? lines.first
   }
 
   private static func place(_ triage: ReportTriage) -> [String] {

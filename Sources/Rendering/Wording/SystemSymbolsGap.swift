@@ -23,6 +23,7 @@ struct SystemSymbolsGap {
       return status == .missing || status == .mismatch
     }
     guard !missing.isEmpty, report.system.build != nil else { return nil }
+    let images = missing.lazy.map { report.images[$0] }
     var isMissing = Array(repeating: false, count: report.images.count)
     for position in missing { isMissing[position] = true }
     frames = (0..<min(report.callFrameCount, report.frames.count)).count { position in
@@ -31,9 +32,9 @@ struct SystemSymbolsGap {
       }
       return report.frames.span[position].reported?.isTelling != true
     }
-    system = report.system
-    architecture = missing.lazy.compactMap { report.images[$0].architecture?.name }.first
-    images = missing.count
+    system = SimulatorSystem.find(images, stated: report.system) ?? report.system
+    architecture = images.compactMap { $0.architecture?.name }.first
+    self.images = missing.count
   }
 
   /// Whether an image is the kernel or one of its extensions: shared caches do not have them. Their addresses are in the upper half.

@@ -24,9 +24,12 @@ struct SpeakerChoice {
     if let exception = backtrace(.lastException) { return stack(exception, "the stack of the exception") }
     if let found = backtrace(.callStack) { return stack(found, "the call stack of the text") }
     if let recorded = backtrace(.applicationSpecific) { return stack(recorded, "the stack that the app recorded") }
-    if let handler = backtrace(.recrash) { return stack(handler, "the crash handler's stack; the report has no other") }
-    return onlyThread
+    guard let handler = backtrace(.recrash), filledThreads.count != 1, report.lostCrashedThread == nil else { return onlyThread }
+    let others = filledThreads.isEmpty ? "the report has no other" : "no thread is marked as crashed"
+    return stack(handler, "the crash handler's stack; \(others)")
   }
+
+  private var filledThreads: [Int] { report.threads.indices.filter { !report.threads[$0].frames.isEmpty } }
 
   private func isAboutMainThread(_ failure: String) -> Bool {
     failure == "hang" || failure == "deadlock" || failure == "kill:0x8badf00d" || report.kind == .hang
@@ -51,7 +54,7 @@ struct SpeakerChoice {
     if let number = report.lostCrashedThread {
       return TriageSpeaker(stack: nil, reason: "the crashed thread, number \(number), is not in the report")
     }
-    let filled = report.threads.indices.filter { !report.threads[$0].frames.isEmpty }
+    let filled = filledThreads
     if filled.count == 1 { return thread(filled[0], "the only thread with frames") }
     let reason = filled.isEmpty ? "the report has no call stack" : "no thread is marked as crashed"
     return TriageSpeaker(stack: nil, reason: reason)

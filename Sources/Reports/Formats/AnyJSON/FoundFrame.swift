@@ -196,8 +196,11 @@ struct FoundFrame {
 
   /// Returns a name in lower case without `_` and `-`.
   static func plain(_ name: String) -> String {
+    let units = name.utf8.span
     var bytes: [UInt8] = []
-    for unit in name.utf8 where unit != UInt8(ascii: "_") && unit != UInt8(ascii: "-") {
+    bytes.reserveCapacity(units.count)
+    for position in units.indices where units[position] != UInt8(ascii: "_") && units[position] != UInt8(ascii: "-") {
+      let unit = units[position]
       bytes.append(unit >= UInt8(ascii: "A") && unit <= UInt8(ascii: "Z") ? unit | 0x20 : unit)
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -64,6 +64,8 @@ struct FoundMetadata {
     if fact == .handled, value.bool == true { texts[fact] = "true" }
     guard texts[fact] == nil, value.kind == .string || value.kind == .number else { return }
     let text = value.string ?? value.text
+    // Bugsnag's events of a simulator have this beside the model.
+    if fact == .model, text == "simulator" { return }
     if !text.isEmpty, text.utf8.count <= 4_096 { texts[fact] = text }
   }
 

@@ -221,10 +221,14 @@ struct FoundStackReader {
   private mutating func looseImage(_ found: FoundFrame) -> Int {
     let offset = found.imageOffset
     let load = found.load ?? found.address.flatMap { address in offset.flatMap { address >= $0 ? address - $0 : nil } }
-    let place = "\(load ?? 0) \(found.imageName ?? "")"
+    let name = found.imageName.map { PathText.lastComponent(of: $0) }
+    let place = "\(load ?? 0) \((load == nil ? found.imageName : name) ?? "")"
     let key = "\(place) \(found.imageID ?? "")"
-    if let position = loose[key] ?? sameImage(place, found.imageID) { return position }
-    var image = BinaryImage(name: found.imageName.map { PathText.lastComponent(of: $0) })
+    if let position = loose[key] ?? sameImage(place, found.imageID) {
+      learnPath(found.imageName, of: position)
+      return position
+    }
+    var image = BinaryImage(name: name)
     if let path = found.imageName, path.contains("/") { image.path = path }
     image.idText = found.imageID
     image.id = found.imageID.flatMap { ImageID(parsing: $0) }
@@ -234,6 +238,13 @@ struct FoundStackReader {
     if found.imageName != nil { loosePlaces[place] = loosePlaces[place] ?? report.images.count }
     report.images.append(image)
     return report.images.count - 1
+  }
+
+  /// Takes the path of an image that other frames describe without it.
+  private mutating func learnPath(_ path: String?, of position: Int) {
+    guard let path, report.images[position].path == nil, path.contains("/") else { return }
+    report.images[position].path = path
+    if ImageOwnership.isInApp(path: path) { report.images[position].inApp = true }
   }
 
   /// Returns the image of the same name and load address that another frame described, with or without its ID.

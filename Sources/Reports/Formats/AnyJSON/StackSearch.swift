@@ -183,8 +183,9 @@ struct StackSearch {
   private static func areFrames(_ list: JSONValue, _ place: Place) -> Bool {
     guard !["image", "module", "binar", "librar", "region"].contains(where: { place.name.contains($0) }) else { return false }
     var (frames, others) = (0, 0)
+    let isNamedStack = place.isNamedStack
     for element in list.elements {
-      let isFrame = element.kind == .object && FoundFrame(element).isFrame(isNamedStack: place.isNamedStack)
+      let isFrame = element.kind == .object && FoundFrame(element).isFrame(isNamedStack: isNamedStack)
       if isFrame { frames += 1 } else { others += 1 }
     }
     return frames > 0 && frames >= others

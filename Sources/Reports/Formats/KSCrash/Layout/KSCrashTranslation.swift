@@ -62,7 +62,7 @@ struct KSCrashTranslation {
     text.add("OS Version", systemVersion)
     text.add("Report Version", "104")
     text.addBlank()
-    text.add("Exception Type", event.exceptionType)
+    text.add("Exception Type", event.exceptionType ?? (error == nil ? report.exception?.type : nil))
     text.add("Exception Codes", event.exceptionCodes)
     if let termination = report.termination {
       text.add(lines: ["Termination Reason: \(termination.indicator ?? termination.code ?? "memory")"] + termination.details)
@@ -111,6 +111,7 @@ struct KSCrashTranslation {
         "NOTE: This exception has been deallocated! Stack trace is crash from attempting to access this zombie exception.",
       ]
     }
+    if lines.isEmpty, error == nil, let reason = report.exception?.reason { lines = [reason] }
     if lines.isEmpty, deadlock.isEmpty, let name = report.exception?.name {
       let reason = report.exception?.reason.flatMap { $0.isEmpty || $0 == name ? nil : ": " + $0 }
       lines = [name + (reason ?? "")]

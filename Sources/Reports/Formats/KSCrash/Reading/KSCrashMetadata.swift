@@ -172,6 +172,9 @@ enum KSCrashMetadata {
     if outer["incomplete"]?.bool == true || outer["recrash_report"] != nil {
       result.append(
         ReportDiagnostic(.note, "the crash handler itself crashed; parts may be missing", byte: outer.range.lowerBound))
+    } else if main["report"]?["type"]?.string == "minimal" {
+      let why = "the crash handler itself crashed: this is its crash, and the report of the first one is not in the file"
+      result.append(ReportDiagnostic(.note, why, byte: place))
     }
     if let flag = main["report"]?["finalized"], flag.bool == false {
       let why = "the report is not finalized: its run was still going on, and what other files hold of it is not in it yet"

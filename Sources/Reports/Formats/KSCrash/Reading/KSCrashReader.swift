@@ -43,6 +43,7 @@ struct KSCrashReader {
     reader.readUsersStacks(body)
     reader.readStackContents()
     KSCrashMetadata.fill(&reader.report, main: reader.main, outer: body)
+    KSCrashEvent.fill(&reader.report, reader.main)
     if let unread = UnreadFrames.diagnostic(reader.unreadFrames) { reader.report.diagnostics.append(unread) }
     reader.report.diagnostics =
       JSONFlaws.diagnostics(of: [body], threads: reader.report.threads.count) + reader.report.diagnostics
