@@ -109,7 +109,9 @@ enum MarkdownOverview {
   /// Returns the accessed address, unless the subtype or the codes contain it.
   static func faultAddress(_ exception: CrashException) -> String? {
     guard exception.isFaultAddressTelling, exception.subtype == nil, exception.codes?.contains(" at ") != true else { return nil }
-    return exception.faultAddress.map { "0x" + String($0.value, radix: 16) }
+    let address = exception.faultAddress.map { "0x" + String($0.value, radix: 16) }
+    guard !exception.isMemoryFault, let address, exception.codes?.hasSuffix(address) == true else { return address }
+    return nil
   }
 
   private static func words(_ termination: Termination) -> String {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// KSCrash's reports that are not those of one crash on a device: of its own handler, of a simulator, of an event without a crash.
+/// KSCrash's reports that are not those of one crash on a device: of its handler, of a simulator, of an event without a crash.
 @Suite struct KSCrashOddityTests {
   private static func report(_ crash: String, images: String = "", system: String = "", type: String = "standard") -> String {
     #"{"report":{"version":"3.2.0","id":"5256F92A-A0D5-43B7-93BF-D424943E36BF","process_name":"Kiosk","type":"\#(type)"},"#
@@ -35,7 +35,8 @@ import Testing
   @Test func aMinimalReportSaysWhatItIsOf() throws {
     let crash = #"{\#(Self.badAccess),"crashed_thread":\#(Self.thread(Self.frame, crashed: true))}"#
     let run = try Symbolicate.run(["inspect", "-"], input: Array(Self.report(crash, type: "minimal").utf8))
-    #expect(run.stdout.contains("note: the crash handler itself crashed: this is its crash, and the report of the first one is not in the file"), "\(run.stdout)")
+    let note = "note: the crash handler itself crashed: this is its crash, and the report of the first one is not in the file"
+    #expect(run.stdout.contains(note), "\(run.stdout)")
     let standard = try Symbolicate.run(["inspect", "-"], input: Array(Self.report(crash).utf8))
     #expect(!standard.stdout.contains("the first one"), "\(standard.stdout)")
   }
@@ -49,9 +50,10 @@ import Testing
     let crash = #"{\#(Self.badAccess),"threads":[\#(Self.thread(system, crashed: true))]}"#
     let device = #""system_name":"iOS","os_version":"25B78","#
     let runtime = "Library/Developer/CoreSimulator/Profiles/Runtimes/iOS 26.1.simruntime/Contents/Resources/RuntimeRoot"
+    let platform = "/Applications/Xcode.app/Contents/Developer/Platforms/iPhoneSimulator.platform"
     let cases = [
       ("/Library/Developer/CoreSimulator/Volumes/iOS_23B86/\(runtime)/UIKitCore", "iOS Simulator 26.1 (23B86) arm64", "23B86"),
-      ("/Applications/Xcode.app/Contents/Developer/Platforms/iPhoneSimulator.platform/UIKitCore", "iOS Simulator 17.1 arm64", "BUILD"),
+      ("\(platform)/UIKitCore", "iOS Simulator 17.1 arm64", "BUILD"),
     ]
     for (path, name, build) in cases {
       let run = try Symbolicate.run(["-"], input: Array(Self.report(crash, images: image(path), system: device).utf8))
@@ -89,13 +91,30 @@ import Testing
     #expect(run.stdout.contains("Exception Type:  Error\n") && run.stdout.contains("Application Specific Information:\nOops\n"))
   }
 
+  /// KSCrash calls code 1 of a trap `KERN_INVALID_ADDRESS`, which it is only for an access to memory.
+  @Test func theCodeOfATrapIsNoInvalidAddress() throws {
+    let mach =
+      #""mach":{"exception":6,"exception_name":"EXC_BREAKPOINT","code":1,"code_name":"KERN_INVALID_ADDRESS","subcode":4342907420}"#
+    let error = #"{"type":"mach",\#(mach),"signal":{"signal":5,"name":"SIGTRAP"},"address":4342907420}"#
+    let text = Self.report(#"{"error":\#(error),"threads":[\#(Self.thread(Self.frame, crashed: true))]}"#)
+    let exception = try #require(try SampleText.object(text)["exception"] as? [String: Any])
+    #expect(exception["codes"] as? String == "0x1, 0x102db821c" && exception["subtype"] == nil, "\(exception)")
+    let markdown = try SampleText.markdown(text)
+    #expect(markdown.contains("- Codes: `0x1, 0x102db821c`\n") && !markdown.contains("INVALID"), "\(markdown)")
+    #expect(!markdown.contains("Fault address"), "it is in the codes")
+  }
+
   /// Several lines of information: the one that the cause rests on says what happened. Codes of zeros say nothing.
   @Test func theBriefHasWhatTells() throws {
     let error =
       #"{"type":"mach","mach":{"exception":6,"exception_name":"EXC_BREAKPOINT","code":1},"signal":{"signal":5,"name":"SIGTRAP"}}"#
-    let info = #""process":{},"crash_info_message":"Performing @selector(pay:) from sender NSButton""#
-    let images =
-      #"{"name":"/usr/lib/AppKit","image_addr":1,"image_size":1,\#(info)},{"name":"/usr/lib/swift/libswiftCore.dylib","image_addr":4096,"image_size":1,"crash_info_message":"Kiosk/Basket.swift:14: Fatal error: empty"}"#
+    func image(_ name: String, _ message: String) -> String {
+      #"{"name":"/usr/lib/\#(name)","image_addr":4096,"image_size":1,"crash_info_message":"\#(message)"}"#
+    }
+    let images = [
+      image("AppKit", "Performing @selector(pay:) from sender NSButton"),
+      image("libswiftCore.dylib", "Kiosk/Basket.swift:14: Fatal error: empty"),
+    ].joined(separator: ",")
     let crash = #"{"error":\#(error),"threads":[\#(Self.thread(Self.frame, crashed: true))]}"#
     let run = try Symbolicate.run(["-", "-f", "brief"], input: Array(Self.report(crash, images: images).utf8))
     #expect(run.stdout.contains("\nMessage: Kiosk/Basket.swift:14: Fatal error: empty\n"), "\(run.stdout)")

@@ -87,7 +87,10 @@ enum KSCrashMetadata {
     exception.faultAddress = error["address"]?.address.map { RuntimeAddress($0) }
     // `SEGV_NOOP` and similar names mean the code 0, which has no meaning.
     let signalCode = signal?["code_name"]?.string.flatMap { $0.hasSuffix("_NOOP") ? nil : $0 }
-    if let name = codeName(error) ?? signalCode, let fault = exception.faultAddress?.value {
+    // KSCrash names the code of every exception as if it were of an access to memory.
+    let isNamed = exception.type == nil || exception.type == "EXC_BAD_ACCESS"
+    let code = codeName(error).flatMap { isNamed || !$0.hasPrefix("KERN_") ? $0 : nil }
+    if let name = code ?? signalCode, let fault = exception.faultAddress?.value {
       exception.subtype = "\(name) at 0x\(String(fault, radix: 16))"
     }
     let language = error["nsexception"] ?? error["cpp_exception"] ?? error["user_reported"]
