@@ -62,7 +62,7 @@ public final class Symbolicator: Sendable {
     report.nameException(options.names)
     report.apply(options.bindings)
     let identified = UnidentifiedImages(catalog, reportFolder: folder).identify(in: &report)
-    if options.bindings.isEmpty { report.noteMissingImages() }
+    if options.bindings.isEmpty { report.noteMissingImages(claimed: Set(identified.keys.filter { report.images[$0].inApp })) }
     SharedCacheImages.complete(&report) { catalog.system(with: $0) }
     let processor = report.processor
     CodeSegments.place(in: &report) { catalog.symbols(of: $0, reportFolder: folder, processor: processor) }
@@ -149,9 +149,12 @@ public final class Symbolicator: Sendable {
 
 extension CrashReport {
   /// Reports that no debug file can be found if a report has addresses and no image with an ID, unless its reader has reported
-  /// that.
-  fileprivate mutating func noteMissingImages() {
-    guard images.allSatisfy({ $0.id == nil }), frames.contains(where: { $0.address != nil }) else { return noteImagesWithoutID() }
+  /// that. The images at the positions `claimed` are the app's and have debug files with their names: their own messages say
+  /// what became of those.
+  fileprivate mutating func noteMissingImages(claimed: Set<Int>) {
+    guard claimed.isEmpty, images.allSatisfy({ $0.id == nil }), frames.contains(where: { $0.address != nil }) else {
+      return noteImagesWithoutID(except: claimed)
+    }
     guard !diagnostics.contains(where: { $0.kind == .noImages }) else { return }
     let what = images.isEmpty ? "the report lists no images" : "no image of the report has an ID"
     let isPlaced = images.contains { $0.name != nil && $0.loadAddress != nil }
@@ -160,12 +163,12 @@ extension CrashReport {
   }
 
   /// Reports the images of a log that have frames without a name but no ID: a debug file bound by the user is all they need.
-  private mutating func noteImagesWithoutID() {
+  private mutating func noteImagesWithoutID(except claimed: Set<Int>) {
     guard format == .console else { return }
     var names: [String] = []
     for position in frames.indices {
       guard let image = frames.span[position].image, images.indices.contains(image), images[image].id == nil,
-        !images[image].isPlaceholder,
+        !images[image].isPlaceholder, !claimed.contains(image),
         frames[position].reported == nil, frames[position].imageOffset != nil || images[image].loadAddress != nil,
         let name = images[image].name, !names.contains(name), names.count < 5
       else { continue }

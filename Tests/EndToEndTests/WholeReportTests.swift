@@ -194,7 +194,7 @@ import Testing
     let report = try #require(try Self.reports(text).first)
     #expect(Self.frames(report, "backtraces", "address") == [["0x1028f04b4", "0x1028f0500", "0x1028f0510", nil]])
     #expect(
-      Self.frames(report, "backtraces", "symbol") == [["pay()", "closure #1 () -> () in Cart.run()", "abort", "main (argc=1)"]])
+      Self.frames(report, "backtraces", "symbol") == [["pay()", "closure #1 () -> () in Cart.run()", "abort", "main"]])
     let markdown = try Symbolicate.run(["-f", "markdown", "-"], input: Array(text.utf8)).stdout
     #expect(markdown.contains("pay() (Pay.swift:13)") && markdown.contains("main.c:7"), "\(markdown)")
   }

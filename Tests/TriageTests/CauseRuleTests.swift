@@ -14,7 +14,7 @@ import Testing
     #expect(causes.map(\.confidence) == causes.map(\.confidence).sorted())
   }
 
-  private static let all = exceptions + swift + memory + system + CauseNearMisses.all
+  private static let all = exceptions + swift + memory + system + sanitizers + CauseNearMisses.all
 
   @Test func everyRuleHasAPositiveAndANearMiss() {
     let ids = Set(RuleSet.standard.causes.map(\.id))
@@ -215,6 +215,21 @@ import Testing
       has: ["heap-corruption"], lacks: ["abort"], type: "EXC_CRASH", signal: "SIGABRT",
       info: ["malloc: *** error for object 0x1: pointer being freed was not allocated"]),
     CauseCase(has: ["abort"], lacks: ["heap-corruption"], type: "EXC_CRASH", signal: "SIGABRT", info: ["abort() called"]),
+  ]
+
+  private static func sanitizer(_ tool: String, _ name: String, _ has: String, not lacks: String...) -> CauseCase {
+    CauseCase(has: [has], lacks: ["objc-exception", "cpp-exception"] + lacks, type: tool, name: name, reason: name)
+  }
+
+  static let sanitizers: [CauseCase] = [
+    sanitizer("AddressSanitizer", "heap-use-after-free", "use-after-free", not: "buffer-overflow", "bad-free"),
+    sanitizer("AddressSanitizer", "stack-buffer-overflow", "buffer-overflow", not: "use-after-free", "undefined-behavior"),
+    sanitizer("AddressSanitizer", "container-overflow", "buffer-overflow"),
+    sanitizer("AddressSanitizer", "double-free", "bad-free", not: "heap-corruption"),
+    sanitizer("ThreadSanitizer", "data race", "data-race", not: "uninitialized-memory"),
+    sanitizer("UndefinedBehaviorSanitizer", "signed integer overflow", "undefined-behavior", not: "memory-leak"),
+    sanitizer("MemorySanitizer", "use-of-uninitialized-value", "uninitialized-memory", not: "use-after-free", "data-race"),
+    sanitizer("LeakSanitizer", "memory leaks", "memory-leak"),
   ]
 
   private static func ended(

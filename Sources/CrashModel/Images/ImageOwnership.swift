@@ -6,8 +6,8 @@ public enum ImageOwnership {
     guard let path, !path.isEmpty else { return false }
     let bytes = path.utf8.span
     guard bytes[0] == UInt8(ascii: "/") else {
-      // macOS shortens paths of users to this.
-      if path.hasPrefix("*/") { return true }
+      // macOS shortens paths of users to `*/`; programs on Linux are known by the path that they were started with.
+      if path.hasPrefix("*/") || path.hasPrefix("./") || path.hasPrefix("../") { return true }
       return contains(bytes, windowsRoot) && !contains(path.lowercased().utf8.span, windowsSystem)
     }
     for prefix in systemPrefixes where starts(bytes, at: 0, with: prefix) { return false }

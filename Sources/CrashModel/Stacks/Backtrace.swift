@@ -27,6 +27,8 @@ public struct Backtrace: Sendable {
   public var index: Int
   /// The path of keys of the stack, if only that identifies it; of a panic, the process and the thread.
   public var name: String?
+  /// What the line above a stack in text says about it, for example `freed by thread T0 here`.
+  public var heading: String?
   /// The frames as a range of `CrashReport.frames`, innermost first.
   public var frames: Range<Int>
   /// In text: the bytes of a bare `(0x... 0x...)` list, parentheses included, or nil if every frame is on a separate line.

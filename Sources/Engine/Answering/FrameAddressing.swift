@@ -48,7 +48,8 @@ struct FrameAddressing {
   init(_ report: CrashReport) {
     let images = report.images
     self.images = images
-    table = ImageTable(images)
+    // Texts name only some images of a process: an address after one of them may be in any other.
+    table = ImageTable(images, onlySized: report.format == .console)
     let common = images.indices.first { images.span[$0].architecture != nil }.flatMap { images[$0].architecture }
     commonArchitecture = common
     isARM32 = images.indices.map { images.span[$0].architecture?.isARM32 ?? (common?.isARM32 == true) }

@@ -159,7 +159,17 @@ final class ImageCatalog: Sendable {
     let isAllowed = finder.places.usesImagePaths && !onlyNamed
     let own = isAllowed ? image.path.map { finder.file(atPath: $0) } ?? [] : []
     let known = Set(own.compactMap(\.id))
-    return Array((own + named.filter { file in file.id.map { !known.contains($0) } ?? true }).prefix(32))
+    let others = named.filter { file in
+      file.id.map { !known.contains($0) } ?? !own.contains { $0.id == nil && Self.isSame($0.path, file.path) }
+    }
+    return Array((own + others).prefix(32))
+  }
+
+  /// Returns whether two paths lead to one file.
+  private static func isSame(_ path: String, _ other: String) -> Bool {
+    guard path != other else { return true }
+    guard let file = FileSystem.status(path), let same = FileSystem.status(other) else { return false }
+    return file.device == same.device && file.inode == same.inode
   }
 
   /// Returns a file that has an image's name, with the others of its ID.

@@ -63,7 +63,7 @@ public struct JSONRenderer: Sendable {
     writer.array("threads", threads) { Self.write($1, of: answers, to: &$0) }
     writer.array("backtraces", report.backtraces) { writer, backtrace in
       writer.member("kind", backtrace.kind.rawValue)
-      writer.member("name", backtrace.name)
+      writer.member("name", backtrace.name ?? backtrace.heading)
       Self.write(frames: backtrace.frames, of: answers, to: &writer)
     }
     writer.array("callTrees", report.callTrees) { writer, tree in

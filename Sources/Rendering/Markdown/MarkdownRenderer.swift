@@ -86,7 +86,10 @@ public struct MarkdownRenderer: Sendable {
     -> [String]
   {
     answers.report.backtraces.filter { isWanted($0.kind) }.flatMap {
-      let title = $0.kind == .recrash ? MarkdownDetails.heading(answers.report.recrash) : ["**\(StackTitle.of($0))**"]
+      let title =
+        $0.kind == .recrash
+        ? MarkdownDetails.heading(answers.report.recrash)
+        : ["**\(StackTitle.name(of: $0))**" + ($0.heading.map { ": " + MarkdownText.inline($0) } ?? "")]
       return section(title, $0.frames, answers, stacks)
     }
   }

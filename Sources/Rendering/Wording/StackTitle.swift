@@ -2,8 +2,13 @@ public import CrashModel
 
 /// The titles of call stacks that belong to no thread.
 public enum StackTitle {
-  /// Returns the title as in Apple's reports, without the colon.
+  /// Returns the title as in Apple's reports, without the colon, with what the report's text says above the stack.
   public static func of(_ backtrace: Backtrace) -> String {
+    name(of: backtrace) + (backtrace.heading.map { ": " + $0 } ?? "")
+  }
+
+  /// Returns the title without words of the report's text.
+  static func name(of backtrace: Backtrace) -> String {
     switch backtrace.kind {
     case .lastException: "Last Exception Backtrace"
     case .applicationSpecific: "Application Specific Backtrace \(backtrace.index)"

@@ -71,6 +71,7 @@ extension DefaultRules {
       confidence likely
       when class exc:*
       when top *::*
+      unless type *Sanitizer
       unless frame objc_exception_throw
       unless frame __exceptionPreprocess
       unless kind user

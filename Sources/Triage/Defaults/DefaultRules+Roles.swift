@@ -37,6 +37,17 @@ extension DefaultRules {
     image:HockeySDK*
     image:libclang_rt*
 
+    [via everywhere]
+    # How LLVM's tools and the package swift-backtrace print the stack of their own crash.
+    llvm::sys::PrintStackTrace*
+    llvm::sys::RunSignalHandlers*
+    llvm::sys::CleanupOnSignal*
+    PrintStackTraceSignalHandler*
+    CrashRecoverySignalHandler*
+    SignalHandler*
+    Backtrace.printBacktrace*
+    closure in Backtrace.install*
+
     [via]
     # Raising and aborting.
     abort
@@ -389,6 +400,7 @@ extension DefaultRules {
     *.$main()
     UIApplicationMain
     NSApplicationMain
+    _start
     __libc_start_main*
     __libc_start_call_main
 

@@ -2,6 +2,6 @@
 enum DefaultRules {
   /// The texts with the rules for causes, the most specific rules first.
   static let causes = [
-    objectiveCCauses, swiftCauses, systemCauses, processCauses, memoryCauses, otherCauses,
+    objectiveCCauses, swiftCauses, systemCauses, processCauses, sanitizerCauses, memoryCauses, otherCauses,
   ]
 }

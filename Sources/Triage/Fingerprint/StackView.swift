@@ -34,7 +34,10 @@ struct StackView: Sendable {
   /// Whether a function without a name calls signal handlers: nothing else in its library calls the app.
   private static func isTrampoline(_ position: Int, _ entries: [StackEntry]) -> Bool {
     guard position > 0, entries[position].name == nil else { return false }
-    return entries[position].image == "libsystem_platform.dylib" && entries[position - 1].isApp
+    guard entries[position - 1].isApp else { return false }
+    if entries[position].image == "libsystem_platform.dylib" { return true }
+    // What starts threads and `main` has another function of the C library below it.
+    return entries[position].image == "libc.so.6" && position + 1 < entries.count && entries[position + 1].isApp
   }
 
   /// The position of the function of the C++ runtime that ended the process because nobody caught an exception; nil when there is

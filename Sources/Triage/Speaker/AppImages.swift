@@ -33,7 +33,7 @@ final class AppImages {
   func image(of frame: borrowing Frame) -> FrameImage {
     guard let position = frame.image, judged.indices.contains(position) else {
       let name = frame.imageName
-      return FrameImage(name: name, isApp: holds(nil, named: name))
+      return FrameImage(name: name, isApp: holds(nil, named: name) || name == nil && isOwnSource(frame))
     }
     if let image = judged[position] { return image }
     let name = report.images[position].name
@@ -57,6 +57,15 @@ final class AppImages {
     }
     return isOwn(name)
   }
+
+  /// Whether a debugger or sanitizer names a source file for a frame, instead of an image, and it is not one of the C library or of
+  /// the sanitizer itself.
+  private func isOwnSource(_ frame: borrowing Frame) -> Bool {
+    guard report.format == .console, frame.kind != .javaScript, let file = frame.reported?.file else { return false }
+    return !Self.systemSources.contains { file.hasPrefix($0) || file.contains("/" + $0) }
+  }
+
+  private static let systemSources = ["csu/", "sysdeps/", "nptl/", "compiler-rt/", "usr/include/", "usr/lib/", "rustc/"]
 
   /// Whether a name is not that of a library of the system.
   private func isOwn(_ name: String?) -> Bool {

@@ -144,8 +144,8 @@ struct FoundFrame {
       isCode = isCode || symbolStart != nil
     case .symbolOffset: symbolOffset = value.address
     case .offset: offset = value.address
-    case .file: file = value.string
-    case .line: line = value.uint64.flatMap { UInt32(exactly: $0) }
+    case .file: file = value.string.flatMap { $0.isEmpty ? nil : $0 }
+    case .line: line = Self.lineNumber(value)
     case .exact: isExact = value.bool
     case .size: hasSize = true
     case .inApp: isInApp = value.bool
@@ -169,6 +169,11 @@ struct FoundFrame {
       return isNamedStack && (isCode || script != nil || symbol != nil && file != nil && line != nil)
     }
     return isNamedStack || imageIndex != nil || imageName != nil || imageID != nil || symbol != nil || load != nil
+  }
+
+  /// Returns a line, which rows of databases hold as text, or nil for 0, which they hold where there is none.
+  private static func lineNumber(_ value: JSONValue) -> UInt32? {
+    (number(value) ?? value.string.flatMap { UInt32($0) }).flatMap { $0 == 0 ? nil : $0 }
   }
 
   private static func number(_ value: JSONValue) -> UInt32? { value.uint64.flatMap { UInt32(exactly: $0) } }

@@ -19,7 +19,7 @@ struct FoundMetadata {
   }
 
   /// The number of levels that are searched.
-  private static let deepest = 5
+  private static let deepest = 6
   /// The maximum number of keys and elements that are looked at.
   private static let mostValues = 2_000
   private var looked = 0
@@ -83,7 +83,15 @@ struct FoundMetadata {
     texts[.identifier] = texts[.identifier] ?? text
   }
 
-  /// Fills the facts into a report that has none yet.
+  /// Fills the facts into a report that has none yet. `signal` is that of the crashed thread, where that has it.
+  func fill(_ report: inout CrashReport, signal: String?) {
+    guard let signal, texts[.signal] == nil else { return fill(&report) }
+    var found = self
+    found.texts[.signal] = signal
+    found.fill(&report)
+  }
+
+  /// The same without a signal from elsewhere.
   func fill(_ report: inout CrashReport) {
     let (name, pid) = Self.process(texts[.process])
     report.identifier = texts[.identifier]
@@ -133,14 +141,20 @@ struct FoundMetadata {
   private var exception: CrashException? {
     var exception = CrashException()
     let (type, code) = Self.type(texts[.exception])
-    exception.type = type ?? texts[.signal]
+    if let type, Self.isLanguageException(type) { exception.name = type } else { exception.type = type }
+    exception.type = exception.type ?? texts[.signal]
     exception.signal = texts[.signal] ?? exception.type.flatMap { $0.hasPrefix("SIG") ? $0 : nil }
     exception.codes = texts[.hexCodes] ?? texts[.codes] ?? code
     exception.reason = texts[.reason].flatMap { [exception.codes, exception.signal].contains($0) ? nil : $0 }
     exception.faultAddress = (texts[.address].flatMap { HexNumber.parse($0) } ?? faultAddress(of: exception)).map {
       RuntimeAddress($0)
     }
-    return exception.type == nil && exception.reason == nil ? nil : exception
+    return exception.type == nil && exception.name == nil && exception.reason == nil ? nil : exception
+  }
+
+  /// Returns whether a type is that of an exception of Objective-C, Swift or JavaScript: `NSRangeException`, `TypeError`.
+  private static func isLanguageException(_ type: String) -> Bool {
+    type.hasPrefix("NS") || type.hasSuffix("Exception") || type.hasSuffix("Error")
   }
 
   /// `SIGSEGV (SEGV_MAPERR)`: the signal and its code.
@@ -167,11 +181,15 @@ struct FoundMetadata {
     "bundleidentifier": .bundleID, "bundleid": .bundleID, "appnamespace": .bundleID, "app.identifier": .bundleID,
     "appversion": .version, "applicationversion": .version, "process.version": .version, "app.version": .version,
     "details.version": .version, "application.version": .version,
+    "application.displayversion": .version, "version.displayversion": .version,
+    "application.buildversion": .build, "version.buildversion": .build,
+    "bundleorpackage": .bundleID,
     "appbuild": .build, "applicationbuild": .build, "process.build": .build, "app.build": .build, "appbuildversion": .build,
     "devicemodel": .model, "modelnumber": .model, "hardwaremodel": .model, "device.model": .model,
-    "osname": .system, "os.name": .system, "operatingsystem": .system,
+    "osname": .system, "os.name": .system, "operatingsystem": .system, "operatingsystem.name": .system,
+    "operatingsystem.os": .system, "operatingsystem.displayversion": .systemVersion,
     "osversion": .systemVersion, "os.version": .systemVersion, "osbuild": .systemBuild, "os.build": .systemBuild,
-    "timestamp": .time, "capturedat": .time, "occurredon": .time,
+    "timestamp": .time, "capturedat": .time, "occurredon": .time, "eventtimestamp": .time, "eventtime": .time,
     "applaunchtimestamp": .launchTime, "launchtime": .launchTime,
     "osexceptiontype": .exception, "exceptiontype": .exception, "exception.type": .exception, "exception.name": .exception,
     "error.type": .exception, "error.classname": .exception,

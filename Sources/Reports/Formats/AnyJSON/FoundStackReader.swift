@@ -20,6 +20,8 @@ struct FoundStackReader {
   private var listed: [String: [Int]] = [:]
   /// The IDs of the threads of the search.
   private var threadIDs: [Int?] = []
+  /// The signal of the first crashed thread.
+  private var signal: String?
   /// The numbers that threads have.
   private var numbers: Set<Int> = []
 
@@ -31,7 +33,8 @@ struct FoundStackReader {
     FrameKinds.joinRepeatedStacks(&reader.report)
     RepeatedStacks.merge(&reader.report)
     var report = reader.report
-    metadata.fill(&report)
+    metadata.fill(&report, signal: reader.signal)
+    Self.markException(&report)
     report.diagnostics.insert(
       ReportDiagnostic(
         .warning, "\(SkippedInput.describe(body)) is not in a known format; searched for call stacks",
@@ -40,6 +43,15 @@ struct FoundStackReader {
     report.diagnostics =
       JSONFlaws.diagnostics(of: [body], threads: report.threads.count + report.backtraces.count) + report.diagnostics
     return report
+  }
+
+  /// Marks the first stack below a key for exceptions as that of the exception, if the report names one and a thread crashed with
+  /// it, as in rows of Crashlytics.
+  private static func markException(_ report: inout CrashReport) {
+    guard report.exception?.name != nil, report.threads.contains(where: \.crashed),
+      let position = report.backtraces.firstIndex(where: { $0.name?.contains("exceptions[") == true })
+    else { return }
+    report.backtraces[position].kind = .lastException
   }
 
   /// Returns the report with all stacks of a search, after its own ones, and a diagnostic for every path where some were found.
@@ -106,6 +118,7 @@ struct FoundStackReader {
       // Datadog numbers threads in their names.
       thread.name = owner.name == "Thread \(thread.index)" ? nil : owner.name
       (thread.queue, thread.registers) = (owner.queue, owner.registers)
+      if owner.isCrashed { signal = signal ?? owner.signal }
       add(thread, id: owner.id, isListed: stack.isThread)
     } else {
       var backtrace = Backtrace(kind: .callStack, index: report.backtraces.count, frames: frames)

@@ -9,6 +9,8 @@ struct FoundThread {
   private(set) var queue: String?
   /// Whether the object marks the thread as the one that crashed.
   private(set) var isCrashed = false
+  /// The name of the signal that the thread received.
+  private(set) var signal: String?
   /// The number that other parts of the document use for the thread.
   private(set) var id: Int?
   /// The registers in the order of the object.
@@ -19,9 +21,10 @@ struct FoundThread {
     for (key, value) in object.members {
       switch FoundFrame.plain(key.string) {
       case "name", "threadname": name = value.string.flatMap { $0.isEmpty ? nil : $0 }
-      case "queue", "queuename", "dispatchqueue", "dispatchqueuelabel": queue = value.string
+      case "queue", "queuename", "dispatchqueue", "dispatchqueuelabel": queue = value.string.flatMap { $0.isEmpty ? nil : $0 }
       case "crashed", "iscrashed", "triggered", "errorreportingthread", "threadattributed":
-        if value.bool == true { isCrashed = true }
+        if value.bool == true || value.equals("true") { isCrashed = true }
+      case "signal", "signalname": signal = value.string.flatMap { $0.hasPrefix("SIG") ? $0 : nil }
       case "index", "threadindex", "threadnumber", "sequence": id = value.int ?? value.string.flatMap { Int($0) } ?? id
       case "id": id = id ?? value.int
       case "registers": registers = Self.registers(value)

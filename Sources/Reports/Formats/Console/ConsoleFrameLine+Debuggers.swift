@@ -44,9 +44,11 @@ extension ConsoleFrameLine {
   /// them: the image's address, then the frame's own address with the distance from the image or function, or a name without an
   /// address. Three blanks are between the two.
   static func based(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
-    guard let number = TextScan.decimal(bytes, line.lowerBound, line.upperBound), number.value < 1_000_000,
-      let word = baseWord(bytes, number.end..<line.upperBound), let base = digits(bytes, word), base & 0xfff == 0
-    else { return nil }
+    guard let number = TextScan.decimal(bytes, line.lowerBound, line.upperBound), number.value < 1_000_000 else { return nil }
+    if let frame = outside(bytes, number, number.end..<line.upperBound) { return frame }
+    guard let word = baseWord(bytes, number.end..<line.upperBound), let base = digits(bytes, word), base & 0xfff == 0 else {
+      return nil
+    }
     let image = TextScan.trimmed(bytes, number.end..<word.lowerBound)
     let rest = TextScan.skipBlanks(bytes, word.upperBound, line.upperBound)..<line.upperBound
     guard !image.isEmpty, !rest.isEmpty else { return nil }
@@ -57,8 +59,38 @@ extension ConsoleFrameLine {
       frame.address = address
       frame.text.isSymbol = false
       (frame.text.offset, frame.imageOffset) = (nil, address >= base ? address - base : nil)
+    } else {
+      frame.readFileWithoutLine(bytes)
     }
     return frame.address != nil || frame.text.isSymbol ? frame : nil
+  }
+
+  /// `28   ???   00000001026c93d0 + 0` and `16   ???   0   000000010442d410 + 0`: an address outside of all images.
+  private static func outside(_ bytes: [UInt8], _ number: TextScan.Number, _ rest: Range<Int>) -> ConsoleFrameLine? {
+    let name = TextScan.trimmed(bytes, rest)
+    guard TextScan.hasPrefix(bytes, name, "???   ") else { return nil }
+    let image = name.lowerBound..<name.lowerBound + 3
+    var at = TextScan.skipBlanks(bytes, image.upperBound, name.upperBound)
+    if TextScan.hasPrefix(bytes, at, name.upperBound, "0   ") { at = TextScan.skipBlanks(bytes, at + 1, name.upperBound) }
+    let word = at..<TextScan.skipWord(bytes, at, name.upperBound)
+    guard word.count == 16, let address = digits(bytes, word), TextScan.hasPrefix(bytes, word.upperBound, name.upperBound, " + ")
+    else { return nil }
+    var frame = ConsoleFrameLine(bytes, index: Int(number.value), image: image, address: address, tail: at..<name.upperBound)
+    frame.text = AppleTextFrameTail(at: at)
+    return frame
+  }
+
+  /// Reads `main   (AppDelegate.swift)` and `f()   (<compiler-generated>)`.
+  private mutating func readFileWithoutLine(_ bytes: [UInt8]) {
+    guard text.file == nil, TextScan.hasSuffix(bytes, text.name, ")"), let open = TextScan.findLast(bytes, text.name, "   (")
+    else { return }
+    text.file = open + 4..<text.name.upperBound - 1
+    text.name = text.name.lowerBound..<TextScan.trimmedEnd(bytes, text.name.lowerBound, open)
+  }
+
+  /// Returns whether a line may be one of Measure's that has neither `0x` nor ` + `.
+  static func mayHaveBase(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    TextScan.isDigit(bytes[line.lowerBound]) && hasZeroAndBlanks(bytes, line)
   }
 
   /// Returns the first word of more than eight hexadecimal digits after an image's name, if three blanks follow it.
@@ -136,8 +168,17 @@ extension ConsoleFrameLine {
     if TextScan.hasSuffix(bytes, name, " ()"), !TextScan.hasSuffix(bytes, name, "-> ()") {
       name = name.lowerBound..<name.upperBound - 3
     }
+    if number != nil { name = Self.withoutValues(bytes, name) }
     text.name = name
     text.isSymbol = !name.isEmpty
+  }
+
+  /// Returns the name without the values of arguments that gdb prints after a blank: `pay (this=0x7ffe, count=2)`.
+  private static func withoutValues(_ bytes: [UInt8], _ name: Range<Int>) -> Range<Int> {
+    guard TextScan.hasSuffix(bytes, name, ")"), let open = TextScan.find(bytes, name, " ("), open > name.lowerBound,
+      TextScan.find(bytes, open..<name.upperBound, "=") != nil
+    else { return name }
+    return name.lowerBound..<open
   }
 
   /// Returns the end of the name and the source place after it: ` at /a/b.swift:13`, or ` Signals.cpp:0:0`, a word with a line.

@@ -8,6 +8,8 @@ import SymbolModel
 ///     Shop                            0x104a3c5f8 -[Basket tapped:] + 36                      monitors of hanging threads
 ///     3   Shop    -[Basket tapped:] + 36                                                      no address
 ///     /app/shop(main+0x1f) [0x55d0c1a3b0c8]                                                   backtrace_symbols of glibc
+///     /app/shop(main+0x1f)[0x55d0c1a3b0c8]                                                    backtrace_symbols_fd of glibc
+///     Shop(4C4C4401-5555-3144-A100-000000000001) +37368                                       Honeycomb's MetricKit
 ///     #3 0x000055d0c1a3b0c8 main (/app/shop+0x210c8)                                          LLVM, sanitizers, systemd
 ///     #3 0x000055d0c1a3b0c8 in main() at /src/main.swift:13                                   Xcode, debuggers, sanitizers
 ///     0x55d0c1a3b0c8, main at /src/main.swift:13                                              the package swift-backtrace
@@ -31,11 +33,12 @@ struct ConsoleFrameLine {
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
     let line = TextScan.trimmed(bytes, line)
     guard line.count >= 8,
-      LogMarks.mayHoldFrames(bytes, line) || bytes[line.lowerBound] == UInt8(ascii: "#")
+      LogMarks.mayHoldFrames(bytes, line) || bytes[line.lowerBound] == UInt8(ascii: "#") || Self.mayHaveBase(bytes, line)
         || TextScan.find(bytes, line, "[inlined]") != nil
     else { return nil }
     if let frame = Self.hashed(bytes, line) ?? Self.debugged(bytes, line) ?? Self.listed(bytes, line)
-      ?? Self.bracketed(bytes, line) ?? Self.based(bytes, line) ?? Self.columns(bytes, line) ?? Self.withoutAddress(bytes, line)
+      ?? Self.bracketed(bytes, line) ?? Self.identified(bytes, line) ?? Self.based(bytes, line) ?? Self.columns(bytes, line)
+      ?? Self.withoutAddress(bytes, line)
     {
       self = frame
     } else {
@@ -59,7 +62,21 @@ struct ConsoleFrameLine {
       // Swift's runtime prints this if the loader knows no symbol: the offset is that in the image.
       text.isSymbol = false
       imageOffset = text.offset
+    } else if text.isSymbol, let offset = text.offset, text.file == nil, let address, offset <= address,
+      (address - offset) & 0xfff == 0
+    {
+      readPlaceBeforeOffset(bytes, offset)
     }
+  }
+
+  /// Reads `main (in Shop) (main.swift:1) + 37368`: the answer of `atos` in place of the image's name, before the offset in the
+  /// image.
+  private mutating func readPlaceBeforeOffset(_ bytes: [UInt8], _ offset: UInt64) {
+    guard let plus = TextScan.findLast(bytes, tail, " + ") else { return }
+    let named = AppleTextFrameTail(bytes, tail.lowerBound..<plus, image: image)
+    guard named.file != nil else { return }
+    text = named
+    imageOffset = offset
   }
 
   /// Whether a name, offset or file gives more than the address.
@@ -164,10 +181,11 @@ struct ConsoleFrameLine {
 extension ConsoleFrameLine {
   // MARK: Linux
 
-  /// `/app/shop(main+0x1f) [0x55d0c1a3b0c8]`, possibly with names after it.
+  /// `/app/shop(main+0x1f) [0x55d0c1a3b0c8]` with or without the blank, possibly with names after it.
   private static func bracketed(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
-    guard let bracket = TextScan.find(bytes, line, ") [0x"),
-      let address = TextScan.hexadecimal(bytes, bracket + 3, line.upperBound),
+    guard let open = TextScan.find(bytes, line, "[0x"), open > line.lowerBound + 1,
+      case let bracket = bytes[open - 1] == TextScan.space ? open - 2 : open - 1, bytes[bracket] == UInt8(ascii: ")"),
+      let address = TextScan.hexadecimal(bytes, open + 1, line.upperBound),
       address.end < line.upperBound, bytes[address.end] == UInt8(ascii: "]"),
       let open = TextScan.findLast(bytes, line.lowerBound..<bracket, "("), open > line.lowerBound
     else { return nil }
@@ -179,6 +197,20 @@ extension ConsoleFrameLine {
     frame.tail = address.end + 1..<line.upperBound
     frame.read(bytes, place: open + 1..<bracket)
     return frame
+  }
+
+  /// `Shop(4C4C4401-5555-3144-A100-000000000001) +37368`: the image, its UUID and the offset in it.
+  private static func identified(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
+    guard let plus = TextScan.findLast(bytes, line, ") +"), let open = TextScan.findLast(bytes, line.lowerBound..<plus, "("),
+      plus - open == 37, open > line.lowerBound,
+      let offset = TextScan.decimal(bytes, plus + 3, line.upperBound), offset.end == line.upperBound
+    else { return nil }
+    let end = line.upperBound..<line.upperBound
+    var frame = ConsoleFrameLine(bytes, index: nil, image: line.lowerBound..<open, address: nil, tail: end)
+    frame.tail = open..<line.upperBound
+    frame.text = AppleTextFrameTail(at: line.upperBound)
+    (frame.id, frame.imageOffset) = (open + 1..<plus, offset.value)
+    return ImageID(parsing: TextScan.text(bytes, open + 1..<plus)) == nil ? nil : frame
   }
 
   /// `main+0x1f` or `+0x1f`.

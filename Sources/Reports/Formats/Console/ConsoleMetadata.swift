@@ -6,6 +6,13 @@ struct ConsoleMetadata: Sendable {
   private var exception: CrashException?
   private var images: [BinaryImage] = []
   private var umeng: [String: String] = [:]
+  /// The process that ended with the exception, from the start of the line that reports it.
+  private var process: LoggedProcess?
+  /// What the lines above call stacks say, of the first one that says it.
+  private var (pid, program): (Int?, String?)
+  private var (isCrash, isLeak) = (false, false)
+  /// Whether a sanitizer has reported an error.
+  private(set) var isOfSanitizer = false
   /// Whether the stacks are those that systemd prints for a core dump.
   private var isCoreDump = false
   /// The message of Swift's runtime in the line before.
@@ -24,13 +31,13 @@ struct ConsoleMetadata: Sendable {
     switch bytes[content.lowerBound] {
     case 48: if let read = AppleTextImageLine(bytes, content), read.image.id != nil { images.append(read.image) }
     case UInt8(ascii: "A"): readSignal(bytes, content)
-    case UInt8(ascii: "="), UInt8(ascii: "W"): readSanitizer(bytes, content)
     case UInt8(ascii: "d"), UInt8(ascii: "C"), UInt8(ascii: "S"), UInt8(ascii: "B"): readUmeng(bytes, content)
     default: break
     }
     if !isCoreDump, TextScan.find(bytes, content, "Stack trace of thread ") != nil { isCoreDump = true }
     if exception == nil, let mark = TextScan.find(bytes, content, "*** Terminating app") {
       readException(TextScan.text(bytes, mark..<content.upperBound))
+      if exception != nil { process = LoggedProcess(bytes, content.lowerBound..<mark) }
     }
     readFatalError(bytes, content)
   }
@@ -80,17 +87,6 @@ struct ConsoleMetadata: Sendable {
     self.exception = exception
   }
 
-  /// `==12345==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000000010 ...`, `WARNING: ThreadSanitizer: data race`
-  private mutating func readSanitizer(_ bytes: [UInt8], _ content: Range<Int>) {
-    let mark = "Sanitizer: "
-    guard exception == nil, let found = TextScan.find(bytes, content, mark) else { return }
-    let end = found + mark.utf8.count - 2
-    var exception = CrashException()
-    exception.type = TextScan.text(bytes, TextScan.wordStart(bytes, before: end, from: content.lowerBound)..<end)
-    exception.reason = TextScan.text(bytes, end + 2..<content.upperBound)
-    self.exception = exception
-  }
-
   private mutating func readUmeng(_ bytes: [UInt8], _ content: Range<Int>) {
     for key in ["dSYM UUID:", "CPU Type:", "Slide Address:", "Binary Image:", "Base Address:"]
     where TextScan.hasPrefix(bytes, content, key) {
@@ -98,10 +94,37 @@ struct ConsoleMetadata: Sendable {
     }
   }
 
+  /// Records what the lines above a call stack say.
+  mutating func note(_ context: ConsoleStackContext) {
+    if let found = context.sanitizer {
+      isOfSanitizer = true
+      if exception == nil { (exception, pid, isLeak) = (found.exception, found.pid, found.isLeak) }
+    } else if exception == nil, let signal = context.signal {
+      exception = CrashException()
+      exception?.signal = signal
+    } else if exception == nil, let (name, reason) = context.scriptError {
+      exception = CrashException()
+      exception?.name = name
+      exception?.reason = reason
+    }
+    if context.isCrash { isCrash = true }
+    program = program ?? context.program
+  }
+
+  /// Names the process: that of the line with the exception, or the program whose arguments are in the text, or Umeng's image.
+  private func applyProcess(to report: inout CrashReport) {
+    report.process.pid = process?.pid ?? pid
+    report.time = process?.time
+    if let program, program.hasPrefix("/") { report.process.path = program }
+    let program = program.map { PathText.lastComponent(of: $0) }
+    report.process.name = process?.name ?? program ?? umeng["Binary Image:"]
+  }
+
   /// Adds all of it to the report.
   func apply(to report: inout CrashReport) {
     report.exception = exception
-    if exception != nil { report.kind = .crash }
+    applyProcess(to: &report)
+    if exception != nil || isCrash || report.threads.contains(where: \.crashed) { report.kind = isLeak ? .leak : .crash }
     if report.threads.count > 1, exception == nil, !isCoreDump, !report.threads.contains(where: \.crashed) { report.kind = .hang }
     report.images += images
     guard let name = umeng["Binary Image:"] else { return }

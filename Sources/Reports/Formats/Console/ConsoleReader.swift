@@ -42,7 +42,9 @@ struct ConsoleReader: Sendable {
   private var hasTitledStack = false
   /// Whether the open stack gives the starts of functions.
   private var listsStarts = false
-  /// The frames of such stacks that have no name and therefore their own address.
+  /// The backtraces of sanitizers, whose addresses are those of the calls, not the ones after them.
+  private var sanitized: Set<Int> = []
+  /// The frames of stacks of starts that have no name and therefore their own address.
   private var unnamed: Set<Int> = []
 
   /// Returns the call stacks of a log, with the positions of their frames, or nil if it has none. `taken` marks lines that belong
@@ -183,22 +185,35 @@ struct ConsoleReader: Sendable {
 
   // MARK: Stacks
 
-  private mutating func openStack(at position: Int) {
+  private mutating func openStack(at position: Int, isScript: Bool = false) {
     let count = report.frames.count
     (isThread, listsStarts) = (false, false)
+    let context = ConsoleStackContext(log, above: position, after: lastLine, isScript: isScript)
+    metadata.note(context)
     defer { title = nil }
     guard let title, title.line == position - 1 else {
-      report.backtraces.append(Backtrace(kind: .callStack, index: report.backtraces.count, frames: count..<count))
+      addBacktrace(context)
       return
     }
     hasTitledStack = true
     if case .startsOfFunctions = title.value { listsStarts = true }
     guard case .thread(let index, let name, let crashed) = title.value else {
-      report.backtraces.append(Backtrace(kind: .callStack, index: report.backtraces.count, frames: count..<count))
+      addBacktrace(context)
       return
     }
     isThread = true
     report.threads.append(CrashThread(index: index, name: name, crashed: crashed, frames: count..<count))
+  }
+
+  /// Adds a stack that its own thread recorded. Those of a sanitizer say in the line above them what happened there.
+  private mutating func addBacktrace(_ context: ConsoleStackContext) {
+    let count = report.frames.count
+    var backtrace = Backtrace(kind: .callStack, index: report.backtraces.count, frames: count..<count)
+    if metadata.isOfSanitizer {
+      backtrace.heading = context.heading
+      sanitized.insert(report.backtraces.count)
+    }
+    report.backtraces.append(backtrace)
   }
 
   private var owned: Range<Int> {
@@ -223,7 +238,7 @@ struct ConsoleReader: Sendable {
     else { return false }
     if !continues {
       guard found.opensStack(before: log, position) else { return false }
-      openStack(at: position)
+      openStack(at: position, isScript: true)
     }
     var frame = found.frame(number: owned.count)
     frame.place = log.origin(log.lines[position].range)
@@ -274,8 +289,10 @@ struct ConsoleReader: Sendable {
     for thread in report.threads {
       FrameKinds.assign(&report.frames, in: thread.frames, origin: .interrupted, architecture: architecture)
     }
-    for backtrace in report.backtraces {
+    for (position, backtrace) in report.backtraces.enumerated() {
       FrameKinds.assign(&report.frames, in: backtrace.frames, origin: .recorded, architecture: architecture)
+      guard sanitized.contains(position) else { continue }
+      for frame in backtrace.frames where report.frames[frame].kind == .returnAddress { report.frames[frame].kind = .exact }
     }
   }
 

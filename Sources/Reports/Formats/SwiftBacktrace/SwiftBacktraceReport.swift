@@ -22,8 +22,22 @@ struct SwiftBacktraceReport: FormatReader {
 
   private static func isReport(_ value: JSONValue, _ keys: JSONKeys) -> Bool {
     if value["kind"]?.equals("crashReport") == true { return isStated(value) }
-    return keys.has("threads") && (keys.has("architecture") || keys.has("platform") || keys.has("images"))
+    guard keys.has("threads"), keys.has("architecture") || keys.has("platform") || keys.has("images") else { return false }
+    return hasKinds(value["threads"])
   }
+
+  /// Returns whether the first frame of a list of threads has the kind that the runtime gives every frame, or no thread has frames:
+  /// rows of Crashlytics have a platform and threads, too.
+  private static func hasKinds(_ threads: JSONValue?) -> Bool {
+    for thread in (threads?.elements ?? .none).prefix(mostThreads) {
+      guard let frame = (thread["frames"]?.elements ?? .none).first(where: { $0.kind == .object }) else { continue }
+      return frame["kind"] != nil
+    }
+    return true
+  }
+
+  /// The number of threads of which one shows how frames are written.
+  private static let mostThreads = 64
 
   /// Returns whether an object's `kind` is that of such a report and it has threads, or is cut off before them.
   static func isStated(_ value: JSONValue) -> Bool {

@@ -15,12 +15,12 @@ struct SwiftTextEvent {
     case thread(Int, name: Range<Int>?, crashed: Bool)
     /// A frame, or the mark of omitted frames.
     case frame(SwiftTextFrameLine)
-    /// `rax 0x0000000000000006 6`
-    case register(Range<Int>, UInt64)
+    /// `rax 0x0000000000000006 6`, or several: `cs 0x0033  fs 0x0000  gs 0x0000`
+    case registers([(name: Range<Int>, value: UInt64)])
     /// A line of source code that the runtime prints below a frame.
     case excerpt
     /// `Registers:`
-    case registers
+    case registersTitle
     /// `Images (13 omitted):`
     case images
     /// A line of the image list.
@@ -124,7 +124,7 @@ struct SwiftTextEvent {
     switch bytes[first] {
     case UInt8(ascii: "P") where TextScan.hasPrefix(bytes, content, "Platform: "):
       return .platform(content.lowerBound + "Platform: ".utf8.count..<content.upperBound)
-    case UInt8(ascii: "R") where TextScan.hasPrefix(bytes, content, "Registers:"): return .registers
+    case UInt8(ascii: "R") where TextScan.hasPrefix(bytes, content, "Registers:"): return .registersTitle
     case UInt8(ascii: "I") where TextScan.hasPrefix(bytes, content, "Images"): return .images
     case UInt8(ascii: "B") where TextScan.hasPrefix(bytes, content, "Backtrace took "): return .end
     case UInt8(ascii: "T"): return title(bytes, content).map { $0.0 }
@@ -141,10 +141,26 @@ struct SwiftTextEvent {
   }
 
   private static func register(_ bytes: [UInt8], _ content: Range<Int>) -> Kind? {
-    let end = TextScan.skipWord(bytes, content.lowerBound, content.upperBound)
-    guard end - content.lowerBound <= 8, end < content.upperBound else { return nil }
-    let value = TextScan.skipBlanks(bytes, end, content.upperBound)
-    guard value - end <= 2, let number = TextScan.hexadecimal(bytes, value, content.upperBound) else { return nil }
-    return .register(content.lowerBound..<end, number.value)
+    guard let first = register(bytes, at: content.lowerBound, content.upperBound) else { return nil }
+    var found = [(name: first.name, value: first.value)]
+    // After the value of any other register its contents follow.
+    var at = first.end
+    while found.count < 8, TextScan.hasPrefix(bytes, at, content.upperBound, "  "),
+      let next = register(bytes, at: at + 2, content.upperBound)
+    {
+      found.append((next.name, next.value))
+      at = next.end
+    }
+    return .registers(found)
+  }
+
+  private static func register(
+    _ bytes: [UInt8], at start: Int, _ limit: Int
+  ) -> (name: Range<Int>, value: UInt64, end: Int)? {
+    let end = TextScan.skipWord(bytes, start, limit)
+    guard end > start, end - start <= 8, end < limit else { return nil }
+    let value = TextScan.skipBlanks(bytes, end, limit)
+    guard value - end <= 2, let number = TextScan.hexadecimal(bytes, value, limit) else { return nil }
+    return (start..<end, number.value, number.end)
   }
 }

@@ -66,8 +66,9 @@ struct SwiftTextReader: Sendable {
       if crashed { crashedHeaders.append(position) }
       openThread(index, name, crashed)
     case .frame(let frame): add(frame, at: position)
-    case .register(let name, let value): add(Register(name: TextScan.text(log.text, name), value: value))
-    case .registers: state.registersThread = crashedThread ?? report.threads.indices.last
+    case .registers(let found):
+      for register in found { add(Register(name: TextScan.text(log.text, register.name), value: register.value)) }
+    case .registersTitle: state.registersThread = crashedThread ?? report.threads.indices.last
     case .images: flush()
     case .image(let line): add(line, at: position)
     case .end: state.isOver = true

@@ -53,6 +53,13 @@ import Testing
     #expect(try report("0 \(marks) 0x000055d0c4a20488 f() + 3 in shop").frames.map(\.kind) == [kind])
   }
 
+  @Test func `Several registers on one line`() throws {
+    let report = try report(
+      "0 0x000055d0c4a20488 main\n\nRegisters:\n\nrax 0x0000000000000006  6\n\ncs 0x0033  fs 0x0053  gs 0x002b")
+    #expect(report.threads[0].registers.map(\.name) == ["rax", "cs", "fs", "gs"])
+    #expect(report.threads[0].registers.map(\.value) == [6, 0x33, 0x53, 0x2b])
+  }
+
   @Test func `Registers may hold the characters of frames`() throws {
     let report = try report(
       """
