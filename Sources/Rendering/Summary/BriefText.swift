@@ -96,11 +96,6 @@ public struct BriefText: Sendable {
     for fact in [exception?.type, exception?.signal, place.isEmpty ? nil : place, exception?.name] {
       if let fact, !facts.contains(fact) { facts.append(fact) }
     }
-    if let exception, exception.subtype == nil, codes == nil, exception.isFaultAddressTelling,
-      let address = exception.faultAddress
-    {
-      facts.append("address 0x" + String(address.value, radix: 16))
-    }
     var lines = facts.isEmpty ? [] : ["What: \(facts.joined(separator: ", "))"]
     if let reason = exception?.reason ?? message(report, triage) { lines.append("Message: \(reason)") }
     if case .text(let insights)? = report.details.first(where: { $0.key == "insights" })?.value {

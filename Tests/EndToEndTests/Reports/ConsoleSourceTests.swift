@@ -32,7 +32,7 @@ import Testing
       run.stdout.contains("(main.cpp:76)") && run.stderr.contains("2 of 2 frames of app images resolved\n"), "\(run.stderr)")
     #expect(run.stderr.contains("matched \(program) by name") && !run.stderr.contains("no debug file can be matched"))
     let brief = try Symbolicate.run([log, "-f", "brief"]).stdout
-    #expect(brief.contains("What: AddressSanitizer, heap-use-after-free, address 0x602000000010\n"), "\(brief)")
+    #expect(brief.contains("What: AddressSanitizer, at 0x602000000010, heap-use-after-free\n"), "\(brief)")
     #expect(brief.contains("Where: shop::run() at main.cpp:57 in shop;") && brief.contains("Cause: use-after-free, certain\n"))
     let page = try Symbolicate.run([log, "-f", "markdown"]).stdout
     #expect(page.hasPrefix("## heap-use-after-free (AddressSanitizer) in shop\n"), "\(page)")

@@ -152,10 +152,8 @@ struct FoundMetadata {
     return exception.type == nil && exception.name == nil && exception.reason == nil ? nil : exception
   }
 
-  /// Returns whether a type is that of an exception of Objective-C, Swift or JavaScript: `NSRangeException`, `TypeError`.
-  private static func isLanguageException(_ type: String) -> Bool {
-    type.hasPrefix("NS") || type.hasSuffix("Exception") || type.hasSuffix("Error")
-  }
+  /// Returns whether a type is that of an exception of Objective-C: `NSRangeException`.
+  private static func isLanguageException(_ type: String) -> Bool { type.hasPrefix("NS") || type.hasSuffix("Exception") }
 
   /// `SIGSEGV (SEGV_MAPERR)`: the signal and its code.
   private static func type(_ text: String?) -> (type: String?, code: String?) {
