@@ -40,6 +40,17 @@ public final class FrameReplacement: FrameWording, Sendable {
     }
   }
 
+  /// Returns the parts of the lines that replace the frame at a position, or nil if it stays as it is.
+  public func words(of position: Int) -> [FrameWords]? {
+    guard answers.resolutions.indices.contains(position) else { return nil }
+    let names = style.names(for: position, in: answers.report)
+    guard names != .unsymbolicated else { return nil }
+    let resolution = answers.resolutions[position]
+    if let words = FrameText.words(of: resolution, style: style) { return words }
+    guard names == .sideBySide || isDemangled(position) else { return nil }
+    return FrameText.words(reportedFor: answers.report.frames[position], resolution, style: style)
+  }
+
   /// Returns whether a frame is in one of the app's images, or in a script of the app.
   public func isInApp(_ frame: Int) -> Bool {
     answers.resolutions.indices.contains(frame) && answers.isInApp(frame)

@@ -4,6 +4,10 @@ public protocol FrameWording {
   /// Returns false if it stays as it is.
   func write(_ frame: Int, to writer: inout LineWriter) -> Bool
 
+  /// Returns the parts of these lines, without the position in the image that some styles put before them, or nil if the frame
+  /// stays as it is.
+  func words(of frame: Int) -> [FrameWords]?
+
   /// Returns whether a frame is one of the app.
   func isInApp(_ frame: Int) -> Bool
 

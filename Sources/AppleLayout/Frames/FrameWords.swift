@@ -18,6 +18,15 @@ public struct FrameWords: Sendable {
   /// The position in a script's bundle that the answer is for, or nil for machine code: `main.jsbundle:1:2345`.
   public var bundle: String?
 
+  /// Takes the parts of a line.
+  public init(
+    function: String, offset: UInt64? = nil, isInlined: Bool = false, source: PlaceWords? = nil, url: String? = nil,
+    isMismatch: Bool = false, bundle: String? = nil
+  ) {
+    (self.function, self.offset, self.isInlined, self.source) = (function, offset, isInlined, source)
+    (self.url, self.isMismatch, self.bundle) = (url, isMismatch, bundle)
+  }
+
   /// The function's name and the distance from its start: `main + 12`.
   public var name: String { offset.map { "\(function) + \($0)" } ?? function }
 

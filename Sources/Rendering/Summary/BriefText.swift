@@ -117,7 +117,8 @@ public struct BriefText: Sendable {
 
   /// Returns the line of the app's or the system's information that the cause rests on, else the first one.
   private static func message(_ report: CrashReport, _ triage: ReportTriage) -> String? {
-    let lines = report.applicationSpecificInformation
+    // macOS 10.15 writes how programs are linked into every report: `dyld2 mode`.
+    let lines = report.applicationSpecificInformation.filter { !$0.hasPrefix("dyld") || !$0.hasSuffix(" mode") }
     let evidence = triage.causes.first?.evidence.first { $0.path.hasPrefix("applicationSpecificInformation[") }?.text
     return evidence.flatMap { text in lines.first { $0.hasPrefix(text) || text.hasPrefix($0) } } ?? lines.first
   }

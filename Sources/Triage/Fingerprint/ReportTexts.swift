@@ -42,6 +42,7 @@ struct ReportTexts: Sendable {
     return nil
   }
 
+  /// Whether systems and tools write a line in every report, or it repeats what another field says.
   private static func isNoise(_ line: String) -> Bool {
     line.hasPrefix("dyld2 mode") || line.hasPrefix("dyld3 mode") || line.hasPrefix("CoreSimulator ") || line == "abort() called"
       || line.hasPrefix("Performing @selector(") || line.hasSuffix(" total leaked bytes.") || isNumbersOnly(line)

@@ -54,6 +54,16 @@ import Testing
     #expect(page.contains("<dt>Role</dt><dd>Foreground</dd>") && !page.contains("<h2>Role</h2>"))
   }
 
+  @Test func theRegionsOfOlderSystemsAreADetail() throws {
+    let block = "VM Regions Near 0x1:\n--> \n    __TEXT   0000000102a00000-0000000102a10000 [   64K] r-x\n\nThread 0 Crashed:"
+    let text = "Application Specific Information:\ndyld2 mode\n\n" + block
+    let report = SampleText.replacing("Thread 0 Crashed:", with: text)
+    let extra = try #require(try SampleText.object(report)["extra"] as? [String: String])
+    #expect(extra["vmRegionInfo"] == "VM Regions Near 0x1:\n-->\n    __TEXT   0000000102a00000-0000000102a10000 [   64K] r-x")
+    let brief = try Symbolicate.run(["-", "-f", "brief"], input: Array(report.utf8)).stdout
+    #expect(!brief.contains("dyld2 mode"))
+  }
+
   @Test func aReasonOnTheNextLineBelongsToTheException() throws {
     let text = """
       Application Specific Information:

@@ -17,6 +17,18 @@ struct GivenWording: FrameWording {
     return true
   }
 
+  /// The parts of the given texts, which are `name + 12 (file.c:3)` or `name [inlined] (file.c:3)`.
+  func words(of frame: Int) -> [FrameWords]? {
+    texts(frame)?.map { text in
+      let bytes = Array(text.utf8)
+      let tail = AppleTextFrameTail(bytes, 0..<bytes.count, image: 0..<0)
+      let file = tail.file.map { TextScan.text(bytes, $0) }
+      return FrameWords(
+        function: TextScan.text(bytes, tail.name), offset: tail.offset, isInlined: tail.inlined,
+        source: PlaceWords(file: file, line: tail.line, FrameStyle()), isMismatch: text.hasSuffix("[mismatch]"))
+    }
+  }
+
   func distance(of frame: Int) -> String? { distance }
 
   func isInApp(_ frame: Int) -> Bool { false }

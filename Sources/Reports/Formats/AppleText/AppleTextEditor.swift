@@ -88,9 +88,9 @@ struct AppleTextEditor {
   ) {
     let prefix = lineStart(place, tail)..<tail.lowerBound
     let isFilled = edits.replace(place, from: bytes, head: prefix, end: lineEnd(after: place)) { writer in
-      guard let texts = wording.lines(of: position, isStyled: writer.isStyled) else { return false }
+      guard let words = wording.words(of: position) else { return false }
       if writer.isStyled { writer.isInApp = wording.isInApp(position) }
-      writer.write(texts.map { AppleTextTreeWording.text($0, like: node, bytes) })
+      writer.write(words.map { AppleTextTreeWording.text($0, like: node, bytes) })
       return true
     }
     if !isFilled, edits.isStyled, wording.isInApp(position) { edits.style(place, .appFrame) }

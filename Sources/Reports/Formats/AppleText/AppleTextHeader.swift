@@ -46,7 +46,7 @@ struct AppleTextHeader {
     version.read(bytes, line)
     guard let openKey, let text = TextScan.trimmedText(bytes, line) else { return }
     if isTerminationOpen { terminationLines.append(text) }
-    if AppleTextKeys.longValues.contains(where: { $0.title == openKey }) {
+    if openKey.hasPrefix(AppleTextKeys.nearRegions) || AppleTextKeys.longValues.contains(where: { $0.title == openKey }) {
       let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
       moreLines[openKey, default: []].append(TextScan.text(bytes, line.lowerBound..<end))
     }
@@ -126,7 +126,16 @@ extension AppleTextHeader {
       let text = lines.joined(separator: "\n").trimmingBlanks
       return text.isEmpty ? nil : ReportDetail(key: key, title: title, value: .text(text))
     }
-    return [role, leaks.detail].compactMap { $0 } + long
+    return [role, leaks.detail].compactMap { $0 } + long + nearRegions
+  }
+
+  /// The regions around the accessed address, which macOS prints up to version 11.
+  private var nearRegions: [ReportDetail] {
+    guard values["VM Region Info"] == nil,
+      let (title, lines) = moreLines.first(where: { $0.key.hasPrefix(AppleTextKeys.nearRegions) })
+    else { return [] }
+    let text = (["\(title):"] + lines).joined(separator: "\n")
+    return [ReportDetail(key: "vmRegionInfo", title: "VM Region Info", value: .text(text))]
   }
 
   /// What a report about resources says of the event: what was used, for how long, and the limit.

@@ -12,6 +12,9 @@ enum AppleTextKeys {
   /// Values of several lines, as the details of `.ips` reports name them.
   static let longValues = [(key: "vmRegionInfo", title: "VM Region Info"), (key: "kernelTriage", title: "Kernel Triage")]
 
+  /// The beginning of a key that ends with an address: `VM Regions Near 0x1:`.
+  static let nearRegions = "VM Regions Near "
+
   private static let beginnings = ["Terminati", "Exception ", "Triggered by Thread", "Crashed Thread", "Highlighted by Thread"]
 
   private static let ends: Set<String> = [

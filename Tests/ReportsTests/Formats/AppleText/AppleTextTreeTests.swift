@@ -1,3 +1,4 @@
+import AppleLayout
 import CrashModel
 import SymbolModel
 import Testing
@@ -145,6 +146,24 @@ struct AppleTextTreeTests {
         """))
     let spindump = Self.filled(Self.spindump) { $0 == 1 ? ["pay(_:) + 40 (B.swift:2)"] : nil }
     #expect(spindump.contains("    1000  pay(_:) + 40 (B.swift:2 in Shop + 535708) [0x10da97c9c] 1-1000\n"))
+  }
+
+  /// Answers are arranged as they are, and not as their text would be read: a name may end like a file and line.
+  @Test(arguments: [
+    (sample, "2761 f (a.c:7)  (in Shop) + 4  [0x101671e30]  B.swift:2, approximate\n"),
+    (spindump, "1000  f (a.c:7) + 4 (B.swift:2, approximate in Shop + 535708) [0x10da97c9c] 1-1000\n"),
+  ]) func treesShowAnswersAsTheyAre(_ text: String, _ line: String) throws {
+    let bytes = Array(text.utf8)
+    let report = try #require(AppleTextReader.read(bytes).first)
+    var resolutions = report.frames.map { _ in FrameResolution() }
+    let source = SourceFrame(function: "f (a.c:7)", file: "/b/B.swift", line: 2, approximate: true)
+    resolutions[1] = FrameResolution(basis: .line, symbol: "f (a.c:7)", sources: [source])
+    resolutions[1].symbolOffset = 4
+    let statuses = report.images.map { _ in ImageStatus(.found) }
+    let answers = SymbolicatedReport(report: report, resolutions: resolutions, imageStatuses: statuses, path: "trees")
+    var edits = ByteEdits()
+    AppleTextEditor.fill(report, in: bytes, FrameReplacement(answers, style: FrameStyle()), &edits)
+    #expect(String(decoding: edits.applied(to: bytes), as: UTF8.self).contains(line))
   }
 
   @Test(arguments: [sample, spindump]) func fillingAgainChangesNothing(_ text: String) throws {
