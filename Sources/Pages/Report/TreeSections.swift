@@ -41,7 +41,10 @@ struct TreeSections {
     page.element("details", ["class": "thread tree", "id": id, "open": isOpen ? "" : nil]) { page in
       page.element("summary") { page in
         page.element("h2", [:], title)
-        page.element("span", ["class": "hint"], " \(NumberText.counted(profile.total, "sample"))")
+        // The stack of a leak was not sampled.
+        let isSampled = tree.nodes.contains { $0.sampleCount != nil }
+        let size = isSampled ? NumberText.counted(profile.total, "sample") : NumberText.counted(tree.nodes.count, "frame")
+        page.element("span", ["class": "hint"], " \(size)")
       }
       if !blamed.isEmpty {
         let names = blamed.prefix(20) + (blamed.count > 20 ? ["..."] : [])

@@ -142,6 +142,11 @@ import Testing
       "\(brief)")
   }
 
+  @Test func theStackOfALeakWasNotSampled() throws {
+    let page = try Symbolicate.run(["-", "-f", "html"], input: Array(Self.leaks.utf8)).stdout
+    #expect(page.contains("<span class=\"hint\"> 2 frames</span>") && !page.contains("1 sample<"))
+  }
+
   @Test func briefsQuoteWhyAProcessWasEnded() throws {
     let line = "<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-create watchdog transgression"
     let block = "Termination Reason: FRONTBOARD 2343432205\n\(line)\nProcessState: Running\n\n"

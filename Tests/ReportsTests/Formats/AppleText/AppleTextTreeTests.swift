@@ -155,7 +155,7 @@ struct AppleTextTreeTests {
   ]) func treesShowAnswersAsTheyAre(_ text: String, _ line: String) throws {
     let bytes = Array(text.utf8)
     let report = try #require(AppleTextReader.read(bytes).first)
-    var resolutions = report.frames.map { _ in FrameResolution() }
+    var resolutions = report.frames.map { _ in FrameResolution(basis: .none) }
     let source = SourceFrame(function: "f (a.c:7)", file: "/b/B.swift", line: 2, approximate: true)
     resolutions[1] = FrameResolution(basis: .line, symbol: "f (a.c:7)", sources: [source])
     resolutions[1].symbolOffset = 4
