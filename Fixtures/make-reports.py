@@ -1510,21 +1510,46 @@ def swift_json(process, threads, description, fault, libc):
     return json.dumps(document, separators=(", ", ": ")) + "\n"
 
 
+def linux(folder):
+    process = Process("linux", "x86_64", name="shop")
+    program = programs(f"elf/{folder}/shop")
+    image = process.app(program, 0x55D0C4A1F000, path="/srv/shop/bin/shop")
+    kit = process.app(programs(f"elf/{folder}/libpaykit.so"), 0x7F30B8F52000, path="/srv/shop/bin/libpaykit.so")
+    libc = Image("libc.so.6", 0x7F30B8C00000, 0x1D1000, hashlib.sha1(b"libc").hexdigest(), "x86_64", "/usr/lib/x86_64-linux-gnu/libc.so.6")
+    return process, image, kit, libc
+
+
+def linux_entry(libc):
+    return [Frame(libc, libc.base + 0x2724A), Frame(libc, libc.base + 0x27305)]
+
+
+def linux_sync(image, libc):
+    return Thread([Frame(libc, libc.base + 0xD7335, exact=True), frame(image, image.program.call("sync_loop", "CALL: usleep")), Frame(libc, libc.base + 0x891C4)], name="sync")
+
+
+def linux_store(image):
+    p = image.program
+    return [
+        frame(image, p.crash("Checkout5total", "CRASH: store", "store"), exact=True),
+        frame(image, p.call("checkout_entry", "CALL: total")),
+        frame(image, p.call("ledger_commit", "CALL: entry")),
+        frame(image, p.call("basket_add", "CALL: ledger_commit")),
+        frame(image, p.call("shop3run", "CALL: basket_add")),
+    ]
+
+
+def linux_charge(image, kit):
+    p, k = image.program, kit.program
+    return [
+        frame(kit, k.crash("4sign", "CRASH: sign", "trap"), exact=True),
+        frame(kit, k.call("Gateway6charge", "CALL: sign")),
+        frame(kit, k.call("paykit_charge", "CALL: charge")),
+        frame(image, p.call("shop3run", "CALL: paykit_charge")),
+        frame(image, p.call("main", "CALL: run")),
+    ]
+
+
 def make_swift_backtrace():
-    def linux(folder):
-        process = Process("linux", "x86_64", name="shop")
-        program = programs(f"elf/{folder}/shop")
-        image = process.app(program, 0x55D0C4A1F000, path="/srv/shop/bin/shop")
-        kit = process.app(programs(f"elf/{folder}/libpaykit.so"), 0x7F30B8F52000, path="/srv/shop/bin/libpaykit.so")
-        libc = Image("libc.so.6", 0x7F30B8C00000, 0x1D1000, hashlib.sha1(b"libc").hexdigest(), "x86_64", "/usr/lib/x86_64-linux-gnu/libc.so.6")
-        return process, image, kit, libc
-
-    def entry(libc):
-        return [Frame(libc, libc.base + 0x2724A), Frame(libc, libc.base + 0x27305)]
-
-    def sync(image, libc):
-        return Thread([Frame(libc, libc.base + 0xD7335, exact=True), frame(image, image.program.call("sync_loop", "CALL: usleep")), Frame(libc, libc.base + 0x891C4)], name="sync")
-
     # gcc: panic is called from the part of print(int) that is moved away.
     process, image, kit, libc = linux("gcc-dwarf5")
     p = image.program
@@ -1533,30 +1558,16 @@ def make_swift_backtrace():
         frame(image, p.call("Receipt5print", "CALL: panic")),
         frame(image, p.call("shop3run", "CALL: print")),
         frame(image, p.call("main", "CALL: run")),
-    ] + entry(libc)
-    threads = [Thread(chain, crashed=True, name="shop"), sync(image, libc)]
+    ] + linux_entry(libc)
+    threads = [Thread(chain, crashed=True, name="shop"), linux_sync(image, libc)]
     report = "swift-backtrace/gcc/crash.json"
     write(report, swift_json(process, threads, "Illegal instruction", chain[0].address, libc))
     expect(report, process, threads)
 
     # clang: two images.
     process, image, kit, libc = linux("clang-dwarf5")
-    p, k = image.program, kit.program
-    chain = [
-        frame(kit, k.crash("4sign", "CRASH: sign", "trap"), exact=True),
-        frame(kit, k.call("Gateway6charge", "CALL: sign")),
-        frame(kit, k.call("paykit_charge", "CALL: charge")),
-        frame(image, p.call("shop3run", "CALL: paykit_charge")),
-        frame(image, p.call("main", "CALL: run")),
-    ] + entry(libc)
-    store = [
-        frame(image, p.crash("Checkout5total", "CRASH: store", "store"), exact=True),
-        frame(image, p.call("checkout_entry", "CALL: total")),
-        frame(image, p.call("ledger_commit", "CALL: entry")),
-        frame(image, p.call("basket_add", "CALL: ledger_commit")),
-        frame(image, p.call("shop3run", "CALL: basket_add")),
-    ]
-    threads = [Thread(chain, crashed=True, name="shop"), sync(image, libc), Thread(store, name="prices")]
+    chain = linux_charge(image, kit) + linux_entry(libc)
+    threads = [Thread(chain, crashed=True, name="shop"), linux_sync(image, libc), Thread(linux_store(image), name="prices")]
     report = "swift-backtrace/clang/crash.json"
     text = "*** Signal 4: Backtracing from 0x%x... done ***\n\n" % chain[0].address
     write(report, text + swift_json(process, threads, "Illegal instruction", chain[0].address, libc))
@@ -1588,6 +1599,57 @@ def swift_text(process, threads, description, fault, libc):
     for image in sorted(process.apps + [libc], key=lambda image: image.base):
         lines.append("0x%016x\u20130x%016x %s %-12s %s" % (image.base, image.base + image.size, image.id or "<no build ID>", image.name, image.path))
     return "\n".join(lines + ["", "Backtrace took 0.04s", "", ""])
+
+
+# ---------------------------------------------------------------- core dumps of systemd
+
+
+def coredump(process, threads, libc, names):
+    """The stack traces as systemd-coredump logs them. names: functions that the stripped files still export."""
+    lines = []
+    for image in process.apps + [libc]:
+        name = image.path if image.program else image.name
+        if image is libc:
+            lines.append(f"Module {name} from deb glibc-2.36-9+deb12u10.amd64")
+        lines.append(f"Module {name} with build-id {image.id}" if image.id else f"Module {name} without build-id.")
+    for position, thread in enumerate(threads):
+        lines.append(f"Stack trace of thread {3608 + position}:")
+        for index, item in enumerate(thread.frames):
+            image = item.image
+            name = image.path if image.program else image.name
+            text = names.get((image.name, item.address - image.base), "n/a")
+            lines.append("#%-2d 0x%016x %s (%s + 0x%x)" % (index, item.address, text, name, item.address - image.base))
+    return lines + ["ELF object binary architecture: AMD x86-64"]
+
+
+def make_coredump():
+    process, image, kit, libc = linux("gcc-dwarf5")
+    threads = [Thread(linux_store(image) + [frame(image, image.program.call("main", "CALL: run"))] + linux_entry(libc), crashed=True), linux_sync(image, libc)]
+    names = {("libc.so.6", 0x2724A): "__libc_start_call_main", ("libc.so.6", 0x27305): "__libc_start_main@@GLIBC_2.34", ("libc.so.6", 0xD7335): "clock_nanosleep@@GLIBC_2.17"}
+    message = "Process 3608 (shop) of user 1000 dumped core."
+    header = [
+        ("PID", "3608 (shop)"), ("UID", "1000 (shop)"), ("GID", "1000 (shop)"), ("Signal", "11 (SEGV)"), ("Timestamp", "Fri 2026-11-20 11:43:03 UTC (2min 11s ago)"),
+        ("Command Line", "/srv/shop/bin/shop --port 8080"), ("Executable", "/srv/shop/bin/shop"), ("Control Group", "/system.slice/shop.service"), ("Unit", "shop.service"),
+        ("Slice", "system.slice"), ("Boot ID", made_up("boot").hex), ("Machine ID", made_up("machine").hex), ("Hostname", "build7"),
+        ("Storage", "/var/lib/systemd/coredump/core.shop.1000.%s.3608.1795174983000000.zst (present)" % made_up("boot").hex), ("Size on Disk", "214.7K"), ("Message", message),
+    ]
+    report = "systemd-coredump/info/coredumpctl.txt"
+    text = ["%14s: %s" % line for line in header] + [" " * 16 + line for line in [""] + coredump(process, threads, libc, names)]
+    write(report, "\n".join(text) + "\n")
+    expect(report, process, threads)
+
+    # The journal between other lines: the message alone tells of the process.
+    process, image, kit, libc = linux("clang-dwarf5")
+    threads = [Thread(linux_charge(image, kit) + linux_entry(libc), crashed=True), linux_sync(image, libc)]
+    names[("libpaykit.so", threads[0].frames[2].address - kit.base)] = "paykit_charge"
+    prefix = "Nov 20 11:43:03 build7 "
+    dump = prefix + "systemd-coredump[3621]: "
+    lines = [message, ""] + coredump(process, threads, libc, names)
+    text = [prefix + "systemd[1]: Started shop.service - Shop.", prefix + "shop[3608]: charging 3 items", dump + "[\U0001F855] " + lines[0]] + [" " * len(dump) + line for line in lines[1:]]
+    text += [prefix + "systemd[1]: shop.service: Main process exited, code=dumped, status=4/ILL", prefix + "systemd[1]: shop.service: Failed with result 'core-dump'."]
+    report = "systemd-coredump/journal/journal.log"
+    write(report, "\n".join(text) + "\n")
+    expect(report, process, threads)
 
 
 def console_line(index, item, style):
@@ -1689,6 +1751,7 @@ make_metrickit_reports()
 make_backends()
 make_sentry()
 make_swift_backtrace()
+make_coredump()
 make_console()
 make_jetsam()
 with open(os.path.join(REPORTS, "expected.tsv"), "w") as file:

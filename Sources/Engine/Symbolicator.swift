@@ -162,9 +162,9 @@ extension CrashReport {
     diagnostics.append(ReportDiagnostic(.warning, advice, kind: images.isEmpty ? .noImages : .other))
   }
 
-  /// Reports the images of a log that have frames without a name but no ID: a debug file bound by the user is all they need.
+  /// Reports the images of a log or core dump that have frames without a name but no ID: a debug file bound by the user is all they need.
   private mutating func noteImagesWithoutID(except claimed: Set<Int>) {
-    guard format == .console else { return }
+    guard format.namesImagesOnly else { return }
     var names: [String] = []
     for position in frames.indices {
       guard let image = frames.span[position].image, images.indices.contains(image), images[image].id == nil,

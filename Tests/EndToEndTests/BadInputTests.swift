@@ -7,7 +7,8 @@ import Testing
   static let good = FixtureFolder.path("Reports/ips/ios-swift/Shop-2026-11-20-114303.ips")
   static let symbols = FixtureFolder.path("Binaries/shop-swift/out")
   static let known =
-    "looked for Apple text, .ips, KSCrash JSON, MetricKit, Sentry events, PLCrashReporter, Swift backtraces, call stacks in logs"
+    "looked for Apple text, .ips, KSCrash JSON, PLCrashReporter, MetricKit, Sentry events, Swift backtraces, LLDB, Crashlytics, "
+    + "core dumps of systemd, call stacks in logs"
 
   @Test(arguments: [
     ([UInt8](), "the file is empty"),

@@ -59,6 +59,16 @@ import Testing
     #expect(same.stdout.contains("checkout.cpp"))
   }
 
+  @Test func aCoreDumpInTheJournalIsSymbolicatedByItsModules() throws {
+    let journal = try FixtureFolder.bytes("Reports/systemd-coredump/journal/journal.log")
+    let run = try Symbolicate.run(["filter", "-s", Self.elf], input: journal + journal)
+    let whole = try Symbolicate.run(["-s", Self.elf, FixtureFolder.path("Reports/systemd-coredump/journal/journal.log")])
+    #expect(run.stdout == whole.stdout + whole.stdout && whole.stdout.contains("(PayKit.cpp:20)"))
+    // Not every such line has a stack trace below it.
+    let text = Array("Process 7 (a) of user 0 dumped core.\n\n1\n2\n3\n4\n5\n".utf8)
+    #expect(try Symbolicate.run(["filter"], input: text).output == text)
+  }
+
   @Test func aReportAsTextInALogIsSymbolicatedByItsImages() throws {
     let name = "Reports/apple-text/ios-arm64/Shop.crash"
     let symbols = FixtureFolder.path("Binaries/shop-cpp/out/ios-arm64")

@@ -12,8 +12,7 @@ import Testing
     }
   }
 
-  private static let looked =
-    "; looked for Apple text, .ips, KSCrash JSON, MetricKit, Sentry events, PLCrashReporter, Swift backtraces, call stacks in logs)"
+  private static let looked = "; looked for \(ReportError.formats))"
 
   @Test(arguments: [
     ("", "the file is empty"), (" \n\t", "the file is empty"),

@@ -24,4 +24,12 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case lldb
   /// The stack traces of Firebase Crashlytics and Fabric, as text.
   case crashlytics
+  /// The stack traces of core dumps that systemd-coredump logs and `coredumpctl info` prints.
+  case coredump = "systemd-coredump"
+}
+
+extension ReportFormat {
+  /// Whether reports of the format may only name images, as logs do, without IDs and sizes. A debug file of the image's name is used
+  /// for such an image if nothing contradicts it and no other one fits. An address is in such an image only if its frame says so.
+  public var namesImagesOnly: Bool { self == .console || self == .coredump }
 }

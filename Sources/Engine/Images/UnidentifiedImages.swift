@@ -71,7 +71,7 @@ struct UnidentifiedImages {
     }
     let open = weighed.filter { $0.evidence.refuted == 0 }
     if open.isEmpty { return refuted(first.file, first.evidence) }
-    guard report.format == .console, canBeLocated(frames, report) else { return nil }
+    guard report.format.namesImagesOnly, canBeLocated(frames, report) else { return nil }
     let named = Set(catalog.candidates(for: image, reportFolder: folder, onlyNamed: true))
     let usable = open.filter { named.contains($0.file) }
     if usable.count > 1 { return ambiguous(usable.map(\.file)) }

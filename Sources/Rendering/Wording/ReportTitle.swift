@@ -58,6 +58,7 @@ public struct ReportTitle: Sendable {
     case .json: "JSON with call stacks"
     case .lldb: "LLDB backtrace"
     case .crashlytics: "Crashlytics stack trace"
+    case .coredump: "systemd core dump"
     }
   }
 }

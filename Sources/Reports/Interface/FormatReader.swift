@@ -9,9 +9,10 @@ import JSONText
 /// around the call stacks; it looks into the original only for what no other output shows. `edit` writes the answers into the
 /// input.
 ///
-/// Each folder of `Formats` has a type that conforms, and `ReportFormats.all` lists them in the order in which they are asked.
-/// The other types of this folder are what goes in and out: `RecognizedInput`, `SkippedInput`, `Enclosure` and `ReportError`. For
-/// an example read `LLDBReport`, and CONTRIBUTING.md for the steps to add a format.
+/// `ReportFormats.all` lists the types that conform in the order in which they are asked. `LogCallStacks` finds those whose reports
+/// are among other lines of a log, for `ConsoleReport`. The other types of this folder are what goes in and out: `RecognizedInput`,
+/// `SkippedInput`, `Enclosure` and `ReportError`. For an example read `LLDBReport`, which is a text by itself, or `CoredumpReport`,
+/// which is in a log. CONTRIBUTING.md has the steps to add a format.
 protocol FormatReader: Sendable {
   /// Returns the reports that a JSON value is, or nil if it is of another format.
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]?

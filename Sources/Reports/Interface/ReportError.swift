@@ -24,12 +24,17 @@ public struct ReportError: Error, Hashable, Sendable {
     self.line = line
   }
 
+  /// The formats that were looked for, in the order of the README's table.
+  public static let formats =
+    "Apple text, .ips, KSCrash JSON, PLCrashReporter, MetricKit, Sentry events, Swift backtraces, LLDB, Crashlytics, "
+    + "core dumps of systemd, call stacks in logs"
+
   /// One clause without a full stop, to be printed after the input's name.
   public var message: String {
     switch kind {
     case .empty: "the file is empty"
     case .notAReport(let seen):
-      "not a crash report in a known format (\(seen); looked for Apple text, .ips, KSCrash JSON, MetricKit, Sentry events, PLCrashReporter, Swift backtraces, call stacks in logs)"
+      "not a crash report in a known format (\(seen); looked for \(Self.formats))"
     case .malformed(let problem): problem + place
     }
   }

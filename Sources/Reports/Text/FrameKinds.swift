@@ -14,8 +14,9 @@ enum FrameKinds {
   /// Sets the kinds of a stack's frames, innermost first. Frames without an address keep theirs.
   ///
   /// Frame 0 of an interrupted thread is exact unless the thread's own program counter differs from it once pointer
-  /// authentication is taken off: reporters trim the frames of their own handlers. The frame after `_sigtramp` is exact
-  /// too: it is the code that the signal interrupted. A counter of 0 counts as unknown.
+  /// authentication is taken off: reporters trim the frames of their own handlers. The frame after `_sigtramp` or
+  /// `__restore_rt` is exact too: it is the code that the signal interrupted. So is `__restore_rt` itself, to whose first
+  /// instruction the handler returns. A counter of 0 counts as unknown.
   static func assign(
     _ frames: inout [Frame], in range: Range<Int>, origin: Origin, registers: [Register] = [], architecture: Architecture? = nil
   ) {
@@ -29,8 +30,10 @@ enum FrameKinds {
       if exact, position == range.lowerBound, let counter, let address = frames[position].address {
         exact = address.isSameCode(as: counter, on: architecture)
       }
-      frames[position].kind = exact ? .exact : .returnAddress
-      exact = frames[position].reported?.symbol == "_sigtramp"
+      let symbol = frames[position].reported?.symbol
+      let isLinuxTrampoline = symbol == "__restore_rt"
+      frames[position].kind = exact || isLinuxTrampoline ? .exact : .returnAddress
+      exact = isLinuxTrampoline || symbol == "_sigtramp"
     }
   }
 

@@ -40,6 +40,11 @@ struct SecretPlanter {
     (/Application Specific Backtrace \d+.*/, "the beginning of a part"), (/\(0x[0-9a-f x]+\)/, "addresses"),
     (/\ *[a-z]+\d*:? 0x[0-9a-f]+.*/, "registers"), (/\d+ +(?:\[ra\] )?(?:\S+ +)?0x[0-9a-f]+/, "a frame without a name"),
     (/\d+ +\S+ +0x[0-9a-f]+ Shop \+ \d+/, "a frame without a name"),
+    (/[ ]*#\d+ +0x[0-9a-f]+ .* \(.* \+ 0x[0-9a-f]+\)/, "a frame of systemd, with the name of a module"),
+    (
+      /[ ]*(?:Module |ELF object |Stack trace of thread ).*|.* dumped core\./,
+      "a line of systemd that says what the next ones are"
+    ),
     (/.*(?:@\d+:\d+|\[native code\]|stack:).*|.* at \S+ \(.*\)|.*skipping \d+ frames/, "frames of JavaScript"),
   ]
 
@@ -121,7 +126,9 @@ struct SecretPlanter {
       return "\(frame.1) \(Self.formed[1]) \(Self.formed[2])\(frame.2)"
     }
     // The line of a header whose value is known by its key.
-    if line.contains(/^(CrashReporter Key|Anonymous UUID|Device Name|Hardware Serial):/) { return line + " " + Self.keyed }
+    if line.contains(/^ *(CrashReporter Key|Anonymous UUID|Device Name|Hardware Serial|Hostname):/) {
+      return line + " " + Self.keyed
+    }
     return line + " " + secret
   }
 }

@@ -31,6 +31,8 @@ import Testing
     "ips text model": "Apple's layout for macOS has no line for it",
     "jetsam text termination": "the layout prints the reason as 'Reason:', and no namespace",
     "kscrash text exception": "KSCrash's layout prints the type of the Mach exception or the signal, not the reporter's own word",
+    "systemd-coredump text exception": "the header has the signal without SIG: SEGV",
+    "systemd-coredump text crashed thread": "systemd writes 'Stack trace of thread 3608:'",
   ]
 
   /// Whether an output shows a value, of several lines the first. Markdown escapes what it would take for marks; an ID is spelled with or without dashes.

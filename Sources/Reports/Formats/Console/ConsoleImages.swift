@@ -15,7 +15,8 @@ struct ConsoleImages: Sendable {
   /// Returns the image of a frame, added to `images` if it is new, and the frame's offset in the image if the line has it.
   mutating func place(_ line: ConsoleFrameLine, _ bytes: [UInt8], _ images: inout [BinaryImage]) -> (Int?, ImageOffset?) {
     let label = TextScan.text(bytes, line.image)
-    guard !label.isEmpty, !label.hasPrefix("???"), label != "0x0" else { return (nil, nil) }
+    // systemd prints `n/a` for an address in no module.
+    guard !label.isEmpty, !label.hasPrefix("???"), label != "0x0", label != "n/a" else { return (nil, nil) }
     let name = label.utf8.contains(UInt8(ascii: "/")) ? PathText.lastComponent(of: label) : label
     let offset = line.imageOffset.map { ImageOffset($0) }
     var load: UInt64?

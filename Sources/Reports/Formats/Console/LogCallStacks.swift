@@ -1,32 +1,37 @@
 import CrashModel
 import JSONText
 
-/// Finds the call stacks in a log: each Swift backtrace, as text or JSON, is a separate report; all other call stacks together
-/// are one.
+/// Finds the call stacks in a log: each Swift backtrace, as text or JSON, and each core dump of systemd is a separate report; all
+/// other call stacks together are one.
 enum LogCallStacks {
   /// Returns the reports of a log in the order of their position, or none if it holds no call stack. One frame by itself is one
   /// only with `acceptsSingleFrames`.
   static func find(in bytes: [UInt8], acceptsSingleFrames: Bool = false) -> [any FormatReader] {
     let log = LogText(bytes)
     let swift = SwiftTextReader.readAll(log)
+    let coredumps = CoredumpReader.readAll(log)
     let json = embedded(bytes)
     var found: [(place: Int, reader: any FormatReader)] = []
     for reader in swift {
       let place = log.origin(log.lines[reader.lines.lowerBound].range).lowerBound
       found.append((place, SwiftTextReport(reader: reader)))
     }
+    for reader in coredumps {
+      let place = log.origin(log.lines[reader.lines.lowerBound].range).lowerBound
+      found.append((place, CoredumpReport(reader: reader)))
+    }
     for report in json { found.append((report.body.range.lowerBound, report)) }
-    let taken = lines(of: log, in: swift, json.map(\.body.range))
+    let taken = lines(of: log, in: swift.map(\.lines) + coredumps.map(\.lines), json.map(\.body.range))
     if let console = ConsoleReader.read(log, skipping: taken, acceptsSingleFrames: acceptsSingleFrames) {
       found.append((console.report.frames.first?.place.lowerBound ?? 0, ConsoleReport(reader: console)))
     }
     return found.sorted { $0.place < $1.place }.map(\.reader)
   }
 
-  /// Returns for each line whether it belongs to a backtrace as text or to one in an object.
-  private static func lines(of log: LogText, in swift: [SwiftTextReader], _ objects: [Range<Int>]) -> [Bool] {
+  /// Returns for each line whether it belongs to a report that is text, whose lines are given, or to one in an object.
+  private static func lines(of log: LogText, in reports: [Range<Int>], _ objects: [Range<Int>]) -> [Bool] {
     var taken = [Bool](repeating: false, count: log.lines.count)
-    for reader in swift { for line in reader.lines where taken.indices.contains(line) { taken[line] = true } }
+    for lines in reports { for line in lines where taken.indices.contains(line) { taken[line] = true } }
     // Lines and objects are both in the order of the text: the end of the objects that begin before a line.
     var (next, end) = (0, 0)
     for position in log.lines.indices where !objects.isEmpty {

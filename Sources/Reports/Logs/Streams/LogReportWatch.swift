@@ -1,11 +1,12 @@
 /// Follows what may be a whole crash report over the lines of a log: a JSON value, an `.ips` report with its header line, Apple's
-/// text.
+/// text, a core dump of systemd.
 struct LogReportWatch: Sendable {
   private enum Body: Sendable {
     case json(JSONLineWatch)
     /// After the first line of an `.ips` report.
     case unknown
     case text(AppleTextWatch, LineMargin)
+    case coredump(CoredumpWatch)
   }
 
   private var body: Body
@@ -16,6 +17,9 @@ struct LogReportWatch: Sendable {
     guard let first = content.first, let last = content.last else { return nil }
     if bytes[first] == UInt8(ascii: "{"), bytes[last] == UInt8(ascii: "}") {
       return object(bytes, content).map { (LogReportWatch(body: .unknown), line.lowerBound, $0 == .report) }
+    }
+    if let watch = CoredumpWatch(opening: bytes, content) {
+      return (LogReportWatch(body: .coredump(watch)), line.lowerBound, false)
     }
     if let watch = textAfterMargin(bytes, line.lowerBound..<content.upperBound) { return (watch, line.lowerBound, false) }
     if let place = JSONLineWatch.opening(bytes, content) {
@@ -52,6 +56,10 @@ struct LogReportWatch: Sendable {
     case .text(var watch, let margin):
       let verdict = watch.take(bytes, margin.skip(bytes, line)..<line.upperBound)
       body = .text(watch, margin)
+      return verdict
+    case .coredump(var watch):
+      let verdict = watch.take(bytes, line)
+      body = .coredump(watch)
       return verdict
     case .unknown: return takeBody(bytes, line)
     }

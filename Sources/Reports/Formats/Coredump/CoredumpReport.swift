@@ -1,0 +1,44 @@
+import AppleLayout
+import CrashModel
+
+/// The stack traces of a core dump that systemd-coredump writes to the journal and `coredumpctl info` prints.
+///
+/// In: the lines of a log (`LogText`), which may be JSON with such a text in a string. Out: a report with threads, images with the
+/// build IDs of `Module` lines, and the facts of coredumpctl's header; `edit` fills names into the lines of frames. A log may have
+/// more call stacks around it, so `LogCallStacks` finds the reports and not `ReportFormats`. Start with `CoredumpReader`;
+/// `CoredumpLine` reads one line, `CoredumpFrameLine` one frame, `CoredumpHeader` the facts, and `CoredumpWatch` finds the end of a
+/// report in a log that is still being written.
+///
+/// Example: `#0  0x000055d0c0e011a9 n/a (/usr/bin/shopd + 0x11a9)` becomes
+/// `#0  0x000055d0c0e011a9 pay + 25 (shopd.c:12) (/usr/bin/shopd + 0x11a9)`.
+struct CoredumpReport: FormatReader {
+  /// What was read, with the lines of its frames.
+  let reader: CoredumpReader
+
+  var isPartOfLog: Bool { true }
+
+  func read(_ known: KnownImages?) -> CrashReport { reader.report }
+
+  func layout(of report: CrashReport) -> TranslatedText? { nil }
+
+  func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    let log = reader.log
+    if onlyCrashed {
+      for thread in reader.report.threads where !thread.crashed && !thread.place.isEmpty { edits.replace(thread.place, with: []) }
+    }
+    for (position, slot) in reader.slots.enumerated() {
+      let isInApp = edits.isStyled && wording.isInApp(position)
+      if let texts = wording.lines(of: position, isStyled: edits.isStyled) {
+        LogEditor.replace(slot, of: log, with: texts, isInApp: isInApp, &edits)
+      } else if edits.isStyled, log.lines[slot.lines.upperBound].range.upperBound <= log.inputCount {
+        let frame = reader.report.frames[position]
+        edits.styleFrame(frame.place, frame.tail, log.text, isInApp: isInApp)
+      }
+    }
+    if edits.isStyled, let title = reader.crashedTitle, log.lines[title].range.upperBound <= log.inputCount {
+      edits.style(TextScan.trimmed(log.text, log.lines[title].range), .crashedThread)
+    }
+    guard let note = wording.note, reader.slots.indices.contains(note.frame) else { return }
+    LogEditor.insert(note.lines, below: reader.slots[note.frame].lines.upperBound, of: log, &edits)
+  }
+}
