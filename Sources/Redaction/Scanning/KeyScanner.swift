@@ -10,9 +10,10 @@ struct KeyScanner {
   func secrets() -> [Secret] {
     var found: [Secret] = []
     for position in bytes.indices where bytes[position] == UInt8(ascii: ":") || bytes[position] == UInt8(ascii: "=") {
-      guard let key = key(before: position), let kind = SecretKeys.kind(of: key.name) else { continue }
+      guard let key = key(before: position), let kind = SecretKeys.kind(of: key.name, isHeader: key.isHeader) else { continue }
       let range =
-        key.isQuoted ? quotedValue(after: position) : key.isHeader ? line(after: position) : word(after: position, key.name)
+        key.isQuoted
+        ? quotedValue(after: position) : key.isHeader ? line(after: position, key.name) : word(after: position, key.name)
       guard let range, Self.isSecret(bytes[range]) else { continue }
       found.append(Secret(kind: kind, range: range, keepsShape: kind == .identifier || kind == .serial))
     }
@@ -69,6 +70,13 @@ struct KeyScanner {
       end += 1
     }
     return nil
+  }
+
+  /// Returns the secret in the rest of the line: all of it without blanks at its ends, or the name in `1000 (jane)`.
+  private func line(after separator: Int, _ key: String) -> Range<Int>? {
+    guard let line = line(after: separator), SecretKeys.namesUser(key) else { return line(after: separator) }
+    guard let open = bytes[line].firstIndex(of: UInt8(ascii: "(")), bytes[line].last == UInt8(ascii: ")") else { return nil }
+    return open + 1..<line.upperBound - 1
   }
 
   /// Returns the rest of the line, without blanks at its ends.

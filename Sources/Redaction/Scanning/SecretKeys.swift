@@ -8,7 +8,7 @@ enum SecretKeys {
     .device: ["devicename", "computername", "hostname", "servername", "machinename"],
     .identifier: [
       "crashreporterkey", "anonymousuuid", "deviceidentifier", "deviceidentifierforvendor", "betaidentifier", "deviceid",
-      "deviceuniqueidentifier", "deviceapphash", "devicehash", "udid", "imei", "meid", "ecid", "uniquechipid",
+      "deviceuniqueidentifier", "machineid", "deviceapphash", "devicehash", "udid", "imei", "meid", "ecid", "uniquechipid",
       "identifierforvendor", "idfa", "idfv", "advertisingidentifier", "userid", "installationuuid", "installationid", "vendorid",
     ],
     .serial: ["serialnumber", "hardwareserial", "serial", "serialno"],
@@ -21,17 +21,24 @@ enum SecretKeys {
   private static let byName: [String: Secret.Kind] = Dictionary(
     kinds.flatMap { kind, names in names.map { ($0, kind) } }, uniquingKeysWith: { first, _ in first })
 
-  /// The lines of Apple's header whose value is the rest of the line.
+  /// The lines of the headers of Apple and coredumpctl whose value is the rest of the line.
   private static let headers: Set<String> = [
     "crashreporterkey", "anonymousuuid", "deviceidentifier", "betaidentifier", "devicename", "computername", "hardwareserial",
-    "serialnumber", "hostname",
+    "serialnumber", "hostname", "machineid",
   ]
+  /// The lines of coredumpctl's header with the number and name of a user: `UID: 1000 (jane)`.
+  private static let users: Set<String> = ["uid", "owneruid"]
 
   /// Returns what the value of a key is, or nil if it is kept.
-  static func kind(of key: String) -> Secret.Kind? { byName[plain(key)] }
+  static func kind(of key: String, isHeader: Bool = false) -> Secret.Kind? {
+    isHeader && users.contains(plain(key)) ? .user : byName[plain(key)]
+  }
+
+  /// Whether the value of a key in a header is the number of a user, with the name in parentheses.
+  static func namesUser(_ key: String) -> Bool { users.contains(plain(key)) }
 
   /// Whether a key is that of a line in a header.
-  static func isHeader(_ key: String) -> Bool { headers.contains(plain(key)) }
+  static func isHeader(_ key: String) -> Bool { headers.contains(plain(key)) || users.contains(plain(key)) }
 
   /// Whether the value of a key is replaced in messages, too, where nothing says how far it reaches.
   static func isForMessages(_ key: String) -> Bool { byName[plain(key)] == .secret || byName[plain(key)] == .serial }
