@@ -9,6 +9,7 @@ struct ImageOwnershipTests {
     app + "Shop", app + "Shop.debug.dylib", app + "Frameworks/PayKit.framework/PayKit",
     "/Applications/Shop.app/Contents/MacOS/Shop",
     "/Users/me/Library/Developer/CoreSimulator/Devices/0/data/Containers/Bundle/Application/0/Shop.app/Shop", "/srv/shop",
+    "./shop", "../build/shop",
   ]) func theAppsOwn(path: String) {
     #expect(ImageOwnership.isInApp(path: path))
   }

@@ -73,7 +73,9 @@ struct UnidentifiedImages {
     if open.isEmpty { return refuted(first.file, first.evidence) }
     guard report.format.namesImagesOnly, canBeLocated(frames, report) else { return nil }
     let named = Set(catalog.candidates(for: image, reportFolder: folder, onlyNamed: true))
-    let usable = open.filter { named.contains($0.file) }
+    let ids = Set(named.compactMap(\.id))
+    // The user may name the file at the image's path, or a copy of it.
+    let usable = open.filter { named.contains($0.file) || $0.file.id.map(ids.contains) ?? false }
     if usable.count > 1 { return ambiguous(usable.map(\.file)) }
     guard let only = usable.first else { return unconfirmed(open.map(\.file), for: image) }
     return Choice(
