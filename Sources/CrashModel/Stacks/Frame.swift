@@ -70,8 +70,8 @@ public struct Frame: Sendable {
   /// `place`. An empty range if the frame is only an address in a list. Unused for JSON.
   public var tail: Range<Int>
 
-  /// The properties that only some frames have, kept apart because reports have hundreds of frames, which are cheap to copy this
-  /// way. Shared and never changed.
+  /// The properties that only some frames have, kept apart because reports have hundreds of frames. Shared and never changed.
+  /// Stored in every frame instead, reading takes 4 (Apple text) to 10 percent (Swift) more instructions.
   private final class Details: Sendable {
     struct Value {
       var imageName: String?

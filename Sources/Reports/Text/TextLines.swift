@@ -17,6 +17,7 @@ struct TextLines {
   }
 
   /// Returns the next line without its end, or nil at the end of the text.
+  @inline(__always)
   mutating func next() -> Range<Int>? {
     let start = position
     let count = bytes.count

@@ -6,7 +6,7 @@ internal import Glibc
 /// and open descriptors. Out: values, or a `SystemError` with the operation, the path and the system's code.
 ///
 /// The rest of the module: `MappedMemory` (files in memory), `ChildProcess` and `Interruption` (processes and signals),
-/// `Environment` and `Path` (variables, terminals, names), `CopyOnWrite` (a value that its copies share).
+/// `Environment` and `Path` (variables, terminals, names).
 public enum FileSystem {
   /// The kind of file at a path.
   public enum Kind: Sendable { case file, directory, other }
