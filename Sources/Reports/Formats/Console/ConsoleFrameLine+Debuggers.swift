@@ -90,12 +90,12 @@ extension ConsoleFrameLine {
 
   /// Returns whether a line may be one of Measure's that has neither `0x` nor ` + `.
   static func mayHaveBase(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
-    TextScan.isDigit(bytes[line.lowerBound]) && hasZeroAndBlanks(bytes, line)
+    // An image begins at a page: its address ends with a zero.
+    TextScan.isDigit(bytes[line.lowerBound]) && TextScan.find(bytes, line, "0   ") != nil
   }
 
   /// Returns the first word of more than eight hexadecimal digits after an image's name, if three blanks follow it.
   private static func baseWord(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
-    // An image begins at a page: its address ends with a zero.
     guard TextScan.find(bytes, range, "0   ") != nil else { return nil }
     var at = TextScan.skipBlanks(bytes, range.lowerBound, range.upperBound)
     while at < range.upperBound {
