@@ -77,6 +77,7 @@ public struct CrashReport: Sendable {
     switch kind {
     case .crash, .jetsam: true
     case .hang, .cpu, .diskWrite, .sample, .leak, .user: false
+    case .other where isStackshot: details.contains { $0.key == ReportDetail.panicKey }
     case .other: exception != nil || format != .metricKit
     }
   }

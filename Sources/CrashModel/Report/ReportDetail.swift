@@ -18,6 +18,8 @@ public struct ReportDetail: Sendable {
 extension ReportDetail {
   /// The key of the process that started the one that the report is about: it is in the header of a text.
   public static let parentProcessKey = "parentProcess"
+  /// The key of the message of a kernel's panic.
+  public static let panicKey = "panicString"
   /// The key of the role that the system gave the process: `Foreground`.
   public static let roleKey = "role"
 

@@ -4,7 +4,7 @@ internal import CrashModel
 enum PanicCaller {
   /// Whether a report has the message of a kernel's panic.
   static func isPanic(_ report: CrashReport) -> Bool {
-    report.backtraces.contains { $0.kind == .panic } || report.details.contains { $0.key == "panicString" }
+    report.backtraces.contains { $0.kind == .panic } || report.details.contains { $0.key == ReportDetail.panicKey }
   }
 
   /// Returns the number of functions above the one that the message names: the caller of `panic`, or, after a fault, the function

@@ -103,9 +103,10 @@ import Testing
     #expect(run.stdout == text && run.status == 4 && !run.stderr.contains("--image"))
     let object = try SampleText.object(text)
     #expect((object["process"] as? [String: Any])?["name"] as? String == "WindowServer")
-    #expect((object["os"] as? [String: Any])?["build"] as? String == "16G1114")
+    #expect(object["os"] as? [String: String] == ["name": "Mac OS", "build": "16G1114"])
+    #expect(object["time"] as? String == "Wed Jan 10 12:00:00 2018")
     #expect((object["device"] as? [String: Any])?["model"] as? String == "MacBookPro11,3")
     #expect(Self.frames((object["backtraces"] as? [[String: Any]])?.first) == ["0xffffff80129cc2e6", "0xffffff7f95cd4123"])
-    #expect(try SampleText.markdown(text).hasPrefix("## Kernel panic in WindowServer, MacBookPro11,3, build 16G1114\n"))
+    #expect(try SampleText.markdown(text).hasPrefix("## Kernel panic in WindowServer, MacBookPro11,3, Mac OS (16G1114)\n"))
   }
 }

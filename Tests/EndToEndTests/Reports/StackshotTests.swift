@@ -31,6 +31,25 @@ import Testing
     #expect(speaker?["stack"] == nil && speaker?["reason"] as? String == "no thread is marked as crashed")
   }
 
+  /// A stackshot that somebody asked for is no hang, and its number of an exception no exception.
+  @Test func aStackshotSaysWhyItWasTaken() throws {
+    let report = """
+      {"bug_type":"288","timestamp":"2023-05-06 07:08:09.10 +0200","os_version":"iPhone OS 16.4.1 (20E252)"}
+      {"product": "iPhone12,1", "reason": "com.example: somebody pressed keys", "exception": "0xbaaaaaad",
+       "processByPid": {"7": {"procname": "Kiosk", "threadById": {"70": {"id": 70, "name": "", "userFrames": [[0, 16]]}}}},
+       "binaryImages": [["4c4c44e4-5555-3144-a1b0-602671ad96b1", 4368026624, "P"]]}
+      """
+    let object = try SampleText.object(report)
+    #expect(object["kind"] as? String == "other" && object["event"] as? String == "stackshot" && object["exception"] == nil)
+    #expect((object["extra"] as? [String: Any])?["reason"] as? String == "com.example: somebody pressed keys")
+    let text = try Symbolicate.run(["-"], input: Array(report.utf8)).stdout
+    #expect(
+      text.contains("Event:               bug type 288 (stackshot)\n") && text.contains("\nReason: com.example: somebody"),
+      "\(text)")
+    #expect(text.contains("Thread 0 name:  Kiosk [7] thread 70\n") && !text.contains("Version:             ???"))
+    #expect(try SampleText.markdown(report).hasPrefix("## Stackshot, iPhone12,1, iPhone OS 16.4.1 (20E252)\n"))
+  }
+
   @Test func anUpdatesErrorIsKept() throws {
     let report = """
       {"restore_type":"OTAUpdate","os_version":"23A5297m","bug_type":"183","restore_error":"78","name":"iPhoneRestore"}

@@ -9,9 +9,10 @@ enum IPSDetails {
     let all: [(key: String, title: String, value: ReportValue?)] = [
       (ReportDetail.roleKey, "Role", body["procRole"]?.equals("Unspecified") == true ? nil : text(body["procRole"])),
       ("translated", "Translated", body["translated"]?.bool == true ? .text("by Rosetta") : nil),
+      ("reason", "Reason", text(body["reason"])),
       ("vmRegionInfo", "VM Region Info", text(body["vmRegionInfo"] ?? body["vmregioninfo"])),
       ("kernelTriage", "Kernel Triage", text(body["ktriageinfo"])),
-      ("panicString", "Panic String", text(panic(body))),
+      (ReportDetail.panicKey, "Panic String", text(panic(body))),
       ("notes", "Notes", lines(body["reportNotes"] ?? body["notes"])),
     ]
     return all.compactMap { key, title, value in value.map { ReportDetail(key: key, title: title, value: $0) } }

@@ -18,7 +18,8 @@ enum IPSMetadata {
     report.time = body["captureTime"]?.string ?? body["date"]?.string ?? header?["timestamp"]?.string
     report.launchTime = body["procLaunch"]?.string
     report.lifetime = IPSLifetime.seconds(body)
-    report.exception = body["exception"].map { exception($0) }
+    // Stackshots have a number there.
+    report.exception = body["exception"].flatMap { $0.kind == .object ? exception($0) : nil }
     report.termination = body["termination"].map { termination($0) }
     report.applicationSpecificInformation = information(body)
     UncaughtExceptionText.fill(&report)
@@ -71,9 +72,9 @@ enum IPSMetadata {
     case "298", "198", "98": .jetsam
     case "142", "202", "206": .cpu
     case "145": .diskWrite
-    case "228", "328", "288", "188", "409": .hang
+    case "228", "328", "409": .hang
     case "309", "109", "308", nil: .crash
-    default: body["exception"] == nil ? .other : .crash
+    default: body["exception"]?.kind == .object ? .crash : .other
     }
   }
 

@@ -258,7 +258,7 @@ struct IPSReader {
       let owner = process["procname"]?.string ?? "?"
       for (id, thread) in process["threadById"]?.members ?? JSONValue.Members.none {
         var result = CrashThread(index: report.threads.count)
-        let label = thread["name"]?.string.map { " " + $0 } ?? ""
+        let label = thread["name"]?.string.flatMap { $0.isEmpty ? nil : " " + $0 } ?? ""
         result.name = "\(owner) [\(pid.string)] thread \(id.string)\(label)"
         result.queue = thread["dispatch_queue_label"]?.string
         let first = report.frames.count

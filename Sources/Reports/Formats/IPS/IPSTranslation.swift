@@ -42,7 +42,7 @@ struct IPSTranslation {
   }
 
   /// Whether the body has the contents of a crash, so that Apple's layout has something to print.
-  private var isCrash: Bool { body["exception"] != nil || body["procLaunch"] != nil || body["faultingThread"] != nil }
+  private var isCrash: Bool { report.exception != nil || body["procLaunch"] != nil || body["faultingThread"] != nil }
 
   // MARK: Headers
 

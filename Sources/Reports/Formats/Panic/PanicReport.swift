@@ -23,10 +23,12 @@ struct PanicReport: FormatReader {
     let text = String(decoding: bytes, as: UTF8.self)
     var report = CrashReport(format: .appleText, kind: .other)
     report.event = "kernel panic"
+    let heading = PanicHeading(bytes)
+    (report.time, report.device.reporterKey) = (heading.time, heading.reporterKey)
     let panic = PanicText(bytes)
     report.applicationSpecificInformation = [panic.reason].compactMap { $0 }
     panic.fill(&report, end: bytes.count, lines: panic.lines)
-    report.details = [ReportDetail(key: "panicString", title: "Panic String", value: .text(text.trimmingBlanks))]
+    report.details = [ReportDetail(key: ReportDetail.panicKey, title: "Panic String", value: .text(text.trimmingBlanks))]
     return report
   }
 

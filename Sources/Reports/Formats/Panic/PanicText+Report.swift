@@ -9,6 +9,7 @@ extension PanicText {
     report.process.name = report.process.name ?? process
     report.process.pid = report.process.pid ?? pid
     report.device.model = report.device.model ?? model
+    report.system.name = report.system.name ?? systemName
     report.system.build = report.system.build ?? systemBuild
     if let thread, let position = threads.firstIndex(of: thread), report.threads.indices.contains(position) {
       report.threads[position].crashed = true

@@ -44,6 +44,8 @@ struct PanicText {
   private(set) var isInCollection = false
   /// Whether the addresses are those of an ARM processor.
   private(set) var isARM = false
+  /// The name of the system, if the message gives it.
+  private(set) var systemName: String?
   /// The build of the system.
   private(set) var systemBuild: String?
   /// The model of the machine.
@@ -96,6 +98,7 @@ struct PanicText {
     } else if line.hasPrefix("Kernel Extensions in backtrace") {
       section = .extensions
     } else if line == "Mac OS version:" {
+      systemName = "Mac OS"
       section = .systemVersion
     } else if let name = Self.value(after: "corresponding to current thread", in: line) {
       process = process ?? name.split(separator: ":").last.map { String($0).trimmingBlanks }
