@@ -19,6 +19,9 @@ enum CoredumpLine {
   /// Nothing.
   case blank
 
+  /// The beginning of the line above the frames of a thread.
+  static let threadTitle = "Stack trace of thread "
+
   /// Reads a line without its end that may open a report. Returns nil for any other line; costs little for those.
   init?(opening bytes: [UInt8], _ line: Range<Int>) {
     let content = TextScan.trimmed(bytes, line)
@@ -43,7 +46,7 @@ enum CoredumpLine {
       self = .field(field.field, field.value)
     } else if let frame = CoredumpFrameLine(bytes, line) {
       self = .frame(frame)
-    } else if let start = Self.end(of: "Stack trace of thread ", bytes, content),
+    } else if let start = Self.end(of: Self.threadTitle, bytes, content),
       let number = TextScan.decimal(bytes, start, content.upperBound).flatMap({ Int(exactly: $0.value) })
     {
       self = .thread(number)

@@ -29,6 +29,8 @@ struct CoredumpReader: Sendable {
 
   /// Returns all reports in a log, in the order of their position.
   static func readAll(_ log: LogText) -> [CoredumpReader] {
+    // Without this title there is no report. Most logs end here.
+    guard TextScan.find(log.text, log.text.startIndex..<log.text.endIndex, CoredumpLine.threadTitle) != nil else { return [] }
     var readers: [CoredumpReader] = []
     var current: CoredumpReader?
     for position in log.lines.indices {
