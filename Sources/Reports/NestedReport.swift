@@ -19,6 +19,8 @@ struct NestedReport: FormatReader {
   let path: String
   /// Its first byte in the input.
   let byte: Int
+  /// Whether the string holds no other report.
+  let isAlone: Bool
 
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
     guard candidate.value["mappings"] == nil else { return nil }
@@ -38,6 +40,21 @@ struct NestedReport: FormatReader {
 
   func layout(of report: CrashReport) -> TranslatedText? {
     inner.layout(of: report) ?? ModelTranslation.translate(report, identifier: report.identifier)
+  }
+
+  /// Returns the text in the string with the answers filled in, as for a file with it; nil if the report has a layout, because it is
+  /// no text, or shares its string with others.
+  func filledText(
+    _ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, isStyled: Bool
+  ) -> StyledText? {
+    guard let text, isAlone, inner.layout(of: answers.report) == nil else { return nil }
+    var placed = answers
+    placed.report.convertPlaces(text.inner)
+    var edits = ByteEdits(isStyled: isStyled)
+    inner.edit(placed, wording, onlyCrashed: onlyCrashed, &edits)
+    var filled = edits.applied(to: StyledText(text.bytes))
+    if filled.bytes.last != UInt8(ascii: "\n") { filled.append("\n".utf8) }
+    return filled
   }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {

@@ -104,7 +104,11 @@ struct NestedSearch {
 
   private mutating func add(_ readers: [any FormatReader], in value: JSONValue, text: NestedText?, _ trail: JSONTrail) {
     let (path, byte) = (trail.path(), value.range.lowerBound)
-    found.append(Found(value: value, readers: readers.map { NestedReport(inner: $0, text: text, path: path, byte: byte) }))
+    let isAlone = readers.count == 1
+    found.append(
+      Found(
+        value: value,
+        readers: readers.map { NestedReport(inner: $0, text: text, path: path, byte: byte, isAlone: isAlone) }))
   }
 
   /// Returns whether the content of a string begins like JSON, or has a title of a report in Apple's layout.

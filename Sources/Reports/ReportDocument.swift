@@ -76,6 +76,18 @@ public struct ReportDocument: Sendable {
     readers.indices.contains(report.part) ? readers[report.part].layout(of: report) : nil
   }
 
+  /// Returns the own text of a report that is a string in JSON, with the answers filled in, or nil for any other report.
+  public func nestedText(
+    with answers: SymbolicatedReport, style: FrameStyle, onlyCrashed: Bool = false, isSideBySide: Bool = false,
+    isStyled: Bool = false
+  ) -> StyledText? {
+    guard readers.indices.contains(answers.report.part), let nested = readers[answers.report.part] as? NestedReport else {
+      return nil
+    }
+    let wording = FrameReplacement(answers, style: style, isSideBySide: isSideBySide)
+    return nested.filledText(answers, wording, onlyCrashed: onlyCrashed, isStyled: isStyled)
+  }
+
   /// Returns the input with the answers of its reports filled in; frames without an answer keep their bytes. With `onlyCrashed`,
   /// text reports that have a crashed thread lose the sections of the other threads; JSON stays whole. `isStyled` requests the
   /// styles of text.

@@ -53,6 +53,12 @@ import Testing
     }
   }
 
+  /// Warnings that differ in numbers are one kind.
+  @Test func aKindOfWarningBeginsWithAWord() throws {
+    let run = try run(["summarize", "Fixtures/Reports/json/datadog/report.json"])
+    #expect(run.stdout.contains("\n  1 report: call stacks were found at error.threads[].stack\n"), "\(run.stdout)")
+  }
+
   @Test func noGroupsMakeEmptyResults() throws {
     let folder = try TemporaryFolder()
     try folder.write("{\"schema\":\"symbolicate.summary/1\"}", to: "empty.json")

@@ -77,16 +77,11 @@ public struct OutputRenderer: Sendable {
     let renderer = TextRenderer(style: style, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide, isStyled: isStyled)
     var result = StyledText()
     for (position, answer) in answers.enumerated() {
-      guard var layout = document.layout(of: answer.report) else {
+      let own = document.nestedText(
+        with: answer, style: style, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide, isStyled: isStyled)
+      guard let text = own ?? self.text(document, answer, renderer) else {
         return filled(document, answers, isSideBySide: isSideBySide)
       }
-      if let failure = answer.report.exception?.runtimeFailure { layout.insert(information: failure) }
-      if onlyCrashed {
-        var shown = answer.report
-        shown.images = zip(shown.images, answer.shownImages(onlyCrashed: true)).filter { $0.1 }.map { $0.0 }
-        layout.images = document.layout(of: shown)?.images ?? []
-      }
-      let text = renderer.text(answer, translation: layout)
       if position == 0 {
         result = text
       } else {
@@ -95,6 +90,18 @@ public struct OutputRenderer: Sendable {
       }
     }
     return document.withScriptsNamed(result, answers, style: style, isStyled: isStyled).visible
+  }
+
+  /// Returns one report in its layout, or nil if it has none.
+  private func text(_ document: ReportDocument, _ answer: SymbolicatedReport, _ renderer: TextRenderer) -> StyledText? {
+    guard var layout = document.layout(of: answer.report) else { return nil }
+    if let failure = answer.report.exception?.runtimeFailure { layout.insert(information: failure) }
+    if onlyCrashed {
+      var shown = answer.report
+      shown.images = zip(shown.images, answer.shownImages(onlyCrashed: true)).filter { $0.1 }.map { $0.0 }
+      layout.images = document.layout(of: shown)?.images ?? []
+    }
+    return renderer.text(answer, translation: layout)
   }
 
   private func filled(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> StyledText {

@@ -53,7 +53,9 @@ public struct PartialSummary: Sendable {
   public mutating func add(warnings messages: some Sequence<String>) {
     var kinds: [String] = []
     for message in messages {
-      let kind = ReasonTemplate.text(message.pieces(separatedBy: "; ").first.map(String.init) ?? message)
+      let template = ReasonTemplate.text(message.pieces(separatedBy: "; ").first.map(String.init) ?? message)
+      // A number of things at the beginning: "# frames name an image that the report does not list".
+      let kind = template.hasPrefix("# ") ? String(template.dropFirst(2)) : template
       if !kinds.contains(kind) { kinds.append(kind) }
     }
     warnings += kinds

@@ -103,6 +103,12 @@ import Testing
       let object = try #require(try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
       #expect((object["process"] as? [String: Any])?["build"] as? String == "1187", "\(report)")
       #expect(run.stdout.contains("checkout.cpp") && run.status == 0)
+      // The text of the report is what a file with it gives, with all of its lines.
+      for options in [[], ["--only-crashed"], ["-f", "side-by-side"]] {
+        let nested = try Symbolicate.run(["-", "-s", Self.symbols] + options, input: bytes)
+        let file = try Symbolicate.run(["-", "-s", Self.symbols] + options, input: Array(text.utf8))
+        #expect(nested.stdout == file.stdout && nested.stdout.contains(".cpp:"), "\(report) \(options)")
+      }
     }
   }
 

@@ -111,6 +111,22 @@ import Testing
     }
   }
 
+  /// Where the system writes them as in a crash report, the namespace and the code of a termination are facts of their own.
+  @Test func aTerminationHasItsNamespaceAndCode() throws {
+    func brief(_ reason: String) throws -> String {
+      let more = #","signal":9,"terminationReason":"\#(reason)""#
+      let report = #"{"crashDiagnostic":{"callStackTree":\#(Self.tree([Self.chain]))\#(more)}}"#
+      let object = try SampleText.object(report)
+      let code = (object["termination"] as? [String: Any])?["code"] as? String ?? "no code"
+      return code + "\n" + (try Symbolicate.run(["-", "-f", "brief"], input: Array(report.utf8)).stdout)
+    }
+    let dyld = try brief("Namespace DYLD, Code 0x1 Library missing")
+    #expect(dyld.hasPrefix("0x1\n") && dyld.contains("\nEnded by: DYLD 0x1 Library missing\n"), "\(dyld)")
+    #expect(dyld.contains("DYLD 0x1: library missing"), "\(dyld)")
+    let signal = try brief("Namespace SIGNAL, Code 0x9")
+    #expect(signal.hasPrefix("0x9\n") && !signal.contains("Ended by"), "the signal says so: \(signal)")
+  }
+
   @Test func aMetricReportIsNamed() throws {
     let run = try Symbolicate.run(
       ["-"], input: Array(#"{"version":"2.0.0","timeRange":{"begin":1,"end":2},"environment":{}}"#.utf8))

@@ -288,7 +288,7 @@ extension AppleTextHeader {
 
   private var termination: Termination? {
     var result = Termination()
-    if let reason = value("Termination Reason") { Self.readReason(reason, into: &result) }
+    if let reason = value("Termination Reason") { TerminationText.read(reason, into: &result) }
     if let signal = value("Termination Signal"), result.indicator == nil { result.indicator = signal }
     for key in ["Termination Description", "Dyld Error Message"] {
       if let text = value(key) { result.details.append(text) }
@@ -297,26 +297,6 @@ extension AppleTextHeader {
     if let text = value("Terminating Process") { (result.byProcess, result.byPID) = Self.splitBrackets(text) }
     let isKnown = result.namespace != nil || result.indicator != nil || !result.details.isEmpty || result.byProcess != nil
     return isKnown ? result : nil
-  }
-
-  /// `Namespace SIGNAL, Code 4 Illegal instruction: 4`, `SIGNAL 5 Trace/BPT trap: 5`, `DYLD, [0x1] Library missing`.
-  private static func readReason(_ text: String, into result: inout Termination) {
-    var rest = Substring(text)
-    if rest.hasPrefix("Namespace ") { rest = rest.dropFirst("Namespace ".count) }
-    guard let end = rest.firstIndex(where: { $0 == " " || $0 == "," }) else {
-      result.namespace = String(rest)
-      return
-    }
-    result.namespace = String(rest[..<end])
-    rest = rest[end...].drop { $0 == " " || $0 == "," }
-    if rest.hasPrefix("Code ") { rest = rest.dropFirst("Code ".count) }
-    let word = rest.prefix { $0 != " " }
-    let code = word.drop { $0 == "[" }.prefix { $0 != "]" }
-    if let first = code.utf8.first, TextScan.isDigit(first) {
-      result.code = String(code)
-      rest = rest.dropFirst(word.count).drop { $0 == " " }
-    }
-    result.indicator = rest.isEmpty ? nil : String(rest)
   }
 }
 

@@ -107,7 +107,11 @@ enum MetricKitDiagnostic {
     let category = data.text("terminationCategory")
     guard let reason = data["terminationReason"]?.string ?? category else { return nil }
     var termination = Termination()
-    termination.indicator = reason
+    if reason.hasPrefix("Namespace ") {
+      TerminationText.read(reason, into: &termination)
+    } else {
+      termination.indicator = reason
+    }
     if let category, category != reason { termination.details = ["Category: \(category)"] }
     return termination
   }
