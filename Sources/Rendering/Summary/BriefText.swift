@@ -124,7 +124,10 @@ public struct BriefText: Sendable {
   }
 
   private static func place(_ triage: ReportTriage) -> [String] {
-    guard let blame = triage.blame else { return ["Where: no call stack speaks: \(triage.speaker.reason)"] }
+    guard let blame = triage.blame else {
+      let lack = triage.speaker.stack == nil ? "no call stack speaks" : "no frame has a name or an image with a name"
+      return ["Where: \(lack): \(triage.speaker.reason)"]
+    }
     let file = blame.file.map { " at \(PathText.lastComponent(of: $0))\(blame.line.map { ":\($0)" } ?? "")" } ?? ""
     let image = blame.image.map { " in \($0)" } ?? ""
     let quality = triage.quality == .ok ? "" : " (quality: \(triage.quality.rawValue))"

@@ -87,6 +87,26 @@ import Testing
     #expect(markdown.hasPrefix("## SIGABRT in Kiosk") && markdown.contains("1  ???    0x108900fe0\n"), "\(markdown)")
   }
 
+  /// The export of a session has many events: the facts are those of the event with the stack, not of the first one.
+  @Test func theFactsAreThoseOfTheEventWithTheStack() throws {
+    let frame = #"{"binary_name": "Kiosk", "binary_address": "1084c4000", "symbol_address": "00000001084c6cf4", "offset": 11508}"#
+    func event(_ number: Int, _ more: String) -> String {
+      #"{"timestamp": "2025-03-17T08:21:0\#(number).000Z", "attribute": {"app_version": "3.\#(number)"}\#(more)}"#
+    }
+    let exception =
+      #"{"type": "NSRangeException", "message": "beyond bounds", "signal": "SIGABRT", "thread_name": "Thread 0 Crashed", "#
+      + #""os_build_number": "22E252", "frames": [\#(frame)]}"#
+    let crash = #", "exception": {"handled": false, "exceptions": [\#(exception)], "threads": []}"#
+    let events = (0..<7).map { event($0, $0 == 5 ? crash : #", "http": {"type": "get"}"#) }.joined(separator: ", ")
+    let object = try SampleText.object(#"{"events": [\#(events)]}"#)
+    #expect(object["time"] as? String == "2025-03-17T08:21:05.000Z" && object["kind"] as? String == "crash")
+    #expect((object["process"] as? [String: Any])?["version"] as? String == "3.5")
+    let found = try #require(object["exception"] as? [String: Any])
+    #expect(found["name"] as? String == "NSRangeException" && found["signal"] as? String == "SIGABRT", "\(found)")
+    #expect(found["reason"] as? String == "beyond bounds")
+    #expect((object["os"] as? [String: Any])?["build"] as? String == "22E252")
+  }
+
   /// A call stack without a header names neither a process nor a system.
   @Test func aBriefWithoutAHeaderIsASentence() throws {
     let text =

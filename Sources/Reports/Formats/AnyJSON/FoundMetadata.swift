@@ -6,7 +6,8 @@ import SymbolModel
 /// vendors write them.
 ///
 /// A key counts by its name alone (`appVersion`), or with the key of the object that it is in (`device.model`). The first value
-/// of a fact counts. Only the outer levels are searched, and no lists of threads, frames or images.
+/// of a fact counts. Only the outer levels are searched, and no lists of threads, frames or images. Of a list of events, only the one
+/// with the call stack that the report is about is searched.
 struct FoundMetadata {
   /// The ID of the thread that crashed, if it is given apart from the threads.
   private(set) var crashedThread: Int?
@@ -19,13 +20,15 @@ struct FoundMetadata {
   }
 
   /// The number of levels that are searched.
-  private static let deepest = 6
+  private static let deepest = 7
   /// The maximum number of keys and elements that are looked at.
   private static let mostValues = 2_000
   private var looked = 0
+  private let stack: Int?
 
-  /// Searches a document.
-  init(_ body: JSONValue) {
+  /// Searches a document. `stack` is the first byte of the call stack that the report is about, or nil if it has none.
+  init(_ body: JSONValue, stack: Int? = nil) {
+    self.stack = stack
     search(body, in: "", depth: 0)
     crashedThread = texts[.crashedThread].flatMap { Int($0) }
   }
@@ -33,6 +36,10 @@ struct FoundMetadata {
   private mutating func search(_ value: JSONValue, in parent: String, depth: Int) {
     guard depth < Self.deepest, looked < Self.mostValues else { return }
     if value.kind == .array {
+      let own = stack.flatMap { value.range.contains($0) ? $0 : nil }
+      if let own, let element = value.elements.first(where: { $0.range.contains(own) }) {
+        return search(element, in: parent, depth: depth + 1)
+      }
       for element in value.elements.prefix(4) where element.kind == .object { search(element, in: parent, depth: depth + 1) }
       return
     }
@@ -187,6 +194,7 @@ struct FoundMetadata {
     "osname": .system, "os.name": .system, "operatingsystem": .system, "operatingsystem.name": .system,
     "operatingsystem.os": .system, "operatingsystem.displayversion": .systemVersion,
     "osversion": .systemVersion, "os.version": .systemVersion, "osbuild": .systemBuild, "os.build": .systemBuild,
+    "osbuildnumber": .systemBuild,
     "timestamp": .time, "capturedat": .time, "occurredon": .time, "eventtimestamp": .time, "eventtime": .time,
     "applaunchtimestamp": .launchTime, "launchtime": .launchTime,
     "osexceptiontype": .exception, "exceptiontype": .exception, "exception.type": .exception, "exception.name": .exception,

@@ -28,7 +28,7 @@ struct FoundStackReader {
   /// Reads a report of an unknown format, taken for one because of the stacks in it.
   static func read(_ body: JSONValue, _ search: StackSearch) -> CrashReport {
     var reader = read(search, CrashReport(format: .json, kind: .other))
-    let metadata = FoundMetadata(body)
+    let metadata = FoundMetadata(body, stack: reader.focus)
     reader.markCrashed(metadata.crashedThread)
     FrameKinds.joinRepeatedStacks(&reader.report)
     RepeatedStacks.merge(&reader.report)
@@ -67,6 +67,12 @@ struct FoundStackReader {
     }
     reader.tell()
     return reader
+  }
+
+  /// The first byte of the crashed thread's stack, or else of the first stack; nil if there is none.
+  private var focus: Int? {
+    let crashed = report.threads.first { $0.crashed && !$0.frames.isEmpty }
+    return crashed.map { report.frames[$0.frames.lowerBound].place.lowerBound } ?? search.stacks.first?.value.range.lowerBound
   }
 
   /// Marks the thread with an ID as crashed unless a thread is marked.
