@@ -142,6 +142,13 @@ import Testing
       "\(brief)")
   }
 
+  /// The version and the build are then those of the Mac, and not of the simulator.
+  @Test func theMacOfASimulatorStaysAMac() throws {
+    let report = Self.leaks.replacingOccurrences(of: "iPhone OS 15.5 (19F70)", with: "macOS 12.4 (21F79)")
+    let system = try SampleText.object(report)["os"] as? [String: String]
+    #expect(system == ["name": "macOS", "version": "12.4", "build": "21F79"])
+  }
+
   @Test func theStackOfALeakWasNotSampled() throws {
     let page = try Symbolicate.run(["-", "-f", "html"], input: Array(Self.leaks.utf8)).stdout
     #expect(page.contains("<span class=\"hint\"> 2 frames</span>") && !page.contains("1 sample<"))

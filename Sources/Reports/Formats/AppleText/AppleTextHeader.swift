@@ -197,8 +197,9 @@ extension AppleTextHeader {
     } else if !words.isEmpty {
       report.system.name = name
     }
-    // `sample` and `leaks` call the system of a simulator as that of a device.
-    if let platform = value("Platform"), platform.hasSuffix(" Simulator") { report.system.name = platform }
+    // `sample` and `leaks` print the system of a simulator as that of a device, or that of the Mac.
+    let isMac = report.system.name.map { $0.hasPrefix("mac") || $0.hasPrefix("Mac") } ?? true
+    if !isMac, let platform = value("Platform"), platform.hasSuffix(" Simulator") { report.system.name = platform }
   }
 
   /// `90BBDE82-938A-384B-8837-ED0C790BC5C9 slid base address 0x19c578000, slide 0x1c578000`, of spindump and microstackshots.
