@@ -130,6 +130,12 @@ public struct SourceMap: Sendable {
   public var mappingCount: Int { table.mappingCount }
   /// The number of sources.
   public var sourceCount: Int { table.sourceCount }
+  /// The number of sources that are not the author's own code.
+  public var vendoredSourceCount: Int {
+    (0..<table.sourceCount).count { table.isIgnored($0) || table.path(ofSource: $0).map(Self.isVendored) ?? false }
+  }
+  /// The number of sources whose text the map has.
+  public var contentCount: Int { (0..<table.sourceCount).count { table.content(ofSource: $0) != nil } }
 
   /// Returns whether a path is inside a package manager's directory.
   private static func isVendored(_ path: String) -> Bool {

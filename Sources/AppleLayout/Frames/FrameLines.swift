@@ -86,7 +86,9 @@ public struct FrameLines: Sendable {
     case .javaScript, .exact, .returnAddress, .asyncResume: break
     }
     if var words = knownWords(of: position) {
-      if let last = words.indices.last { words[last].bundle = FrameText.bundlePlace(of: frame, answers.resolutions[position]) }
+      if let last = words.indices.last, let place = FrameText.bundlePlace(of: frame, answers.resolutions[position]) {
+        words[last].bundle = place
+      }
       return words
     }
     // Only Apple's `0x0 + 6479875936` would give the address here.

@@ -68,7 +68,12 @@ public enum FrameText {
     }
     let place = PlaceWords(file: real.file, line: real.line, column: real.column, style)
     let readable = resolution.basis == .reported ? resolution.symbol : nil
-    body(FrameWords(function: readable ?? real.symbol ?? "???", offset: real.offset, source: place))
+    // A position in a bundle, and `native`, are no source.
+    let isScript = frame.kind == .javaScript
+    body(
+      FrameWords(
+        function: readable ?? real.symbol ?? "???", offset: real.offset, source: isScript ? nil : place,
+        bundle: isScript ? place?.text : nil))
     return true
   }
 

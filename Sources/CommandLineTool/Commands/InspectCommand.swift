@@ -38,6 +38,9 @@ struct InspectCommand {
 
   /// Runs the command and returns the exit code.
   static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+    if !options.operands.isEmpty, options.operands.allSatisfy(SourceMapInspection.mayBeMap) {
+      return SourceMapInspection(options).run(options.operands)
+    }
     let operands = SortedOperands(options.operands)
     if operands.reports.isEmpty, !operands.debugFiles.isEmpty {
       return DebugFileInspection(options).run(operands.debugFiles)

@@ -65,6 +65,7 @@ extension Command {
       [
         ("symbolicate inspect crash.ips", "Show which debug files are found and which are missing."),
         ("symbolicate inspect Shop.app.dSYM", "Show the UUIDs, architectures and contents of a dSYM."),
+        ("symbolicate inspect main.jsbundle.map", "Show the debug ID, sources and mappings of a source map."),
       ]
     case .lookup:
       [

@@ -62,7 +62,11 @@ enum Command: String, Sendable, CaseIterable {
   var usage: [String] {
     switch self {
     case .symbolicate: ["symbolicate [options] REPORT...", "symbolicate COMMAND ..."]
-    case .inspect: ["symbolicate inspect [options] REPORT...", "symbolicate inspect [options] DEBUGFILE..."]
+    case .inspect:
+      [
+        "symbolicate inspect [options] REPORT...", "symbolicate inspect [options] DEBUGFILE...",
+        "symbolicate inspect [options] MAP...",
+      ]
     case .lookup: ["symbolicate lookup [options] FILE [ADDR...]", "symbolicate lookup [options]"]
     case .atos: ["symbolicate atos -o FILE [-l ADDR | -s SLIDE | -offset] [options] [ADDR...]"]
     case .addr2line: ["symbolicate addr2line [-e FILE] [options] [ADDR...]"]
@@ -92,7 +96,8 @@ enum Command: String, Sendable, CaseIterable {
       [
         "REPORT is a crash report, a directory of them, or - for standard input. DEBUGFILE is a Mach-O or ELF file, a dSYM,",
         ".xcarchive, .app, .zip, or a directory of them. If no report is given, the UUIDs or build IDs, architectures, contents",
-        "and sizes of the debug files are printed, the version of the app, and whether they have an index.",
+        "and sizes of the debug files are printed, the version of the app, and whether they have an index. MAP is a source map,",
+        "whose name ends in .map: its debug ID, and the numbers of its sources and mappings.",
       ]
     case .lookup:
       [

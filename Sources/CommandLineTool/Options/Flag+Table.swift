@@ -38,6 +38,7 @@ extension Flag {
   /// The options of `inspect`.
   static let inspecting: [Flag] =
     searching + [
+      sourceMap,
       Flag(.json, help: "Print JSON instead of text"),
       Flag(.strict, help: "Exit with 3 if a debug file of the app is missing"),
       maxReportSize, timeLimit,

@@ -22,6 +22,14 @@ public struct InspectText: Sendable {
     let shown = report.images.indices.filter { isShown($0, answers, tally) }
     lines += ImageTableText(answers, shown, note).lines
     if let others = Self.others(answers, tally, shown: Set(shown)) { lines.append("  " + others) }
+    if tally.bundledScriptFrames > 0 {
+      let frames = NumberText.counted(tally.bundledScriptFrames, "script frame")
+      lines.append("  scripts  \(NumberText.grouped(tally.resolvedScriptFrames)) of \(frames) resolved")
+    }
+    for map in MissingSourceMap.list(answers) {
+      let id = map.debugID.map { " \($0)" } ?? ""
+      lines.append("  missing  \(map.name)\(id), \(NumberText.counted(map.frames, "frame")); \(map.advice)")
+    }
     if let gap = SystemSymbolsGap(answers, tally) { lines += gap.lines }
     return lines
   }

@@ -29,12 +29,12 @@ public struct ReportError: Error, Hashable, Sendable {
     "Apple text, .ips, KSCrash JSON, PLCrashReporter, MetricKit, Sentry events, Swift backtraces, LLDB, Crashlytics, "
     + "core dumps of systemd, call stacks in logs"
 
-  /// One clause without a full stop, to be printed after the input's name.
+  /// One clause without a full stop, to be printed after the input's name. The formats follow unless a description says what to do.
   public var message: String {
     switch kind {
     case .empty: "the file is empty"
     case .notAReport(let seen):
-      "not a crash report in a known format (\(seen); looked for \(Self.formats))"
+      "not a crash report in a known format (\(seen)\(seen.contains(";") ? "" : "; looked for \(Self.formats)"))"
     case .malformed(let problem): problem + place
     }
   }
