@@ -68,7 +68,9 @@ enum FormatSniffer {
   private static func describe(_ value: JSONValue) -> String? {
     guard value.kind == .object else { return value.kind == .array && value.document.isWellFormed ? "a JSON array" : nil }
     let keys = JSONKeys(value)
-    if keys.has("mappings") && keys.has("sources") { return "a source map; pass it with --source-map, or look into it with `symbolicate inspect`" }
+    if keys.has("mappings") && keys.has("sources") {
+      return "a source map; pass it with --source-map, or look into it with `symbolicate inspect`"
+    }
     if keys.count == 0, !value.document.isWellFormed { return nil }
     return SkippedInput.isMetrics(value) ? SkippedInput.describe(value) : "JSON, but not a crash report"
   }

@@ -65,4 +65,9 @@ import Testing
     let native = try Symbolicate.run([FixtureFolder.path("Reports/kscrash/react-native/report.json"), "--color", "always"]).stdout
     #expect(native.contains("value (native)\n") && !native.contains(place + "native)"))
   }
+
+  @Test func pagesShowWhereInTheBundleAFrameIs() throws {
+    let page = try Symbolicate.run([Self.report, "-f", "html"]).stdout
+    #expect(page.contains("main.jsbundle:5:84"))
+  }
 }

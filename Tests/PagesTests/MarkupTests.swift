@@ -20,6 +20,15 @@ import Testing
     #expect(Self.html { $0.element("p", ["title": text], text) } == "<p title=\"\(expected)\">\(expected)</p>")
   }
 
+  @Test func backticksEncloseCode() {
+    var page = Markup()
+    page.prose("add it with `store add <x>`, or")
+    #expect(String(decoding: page.bytes, as: UTF8.self) == "add it with <code>store add &lt;x&gt;</code>, or")
+    var odd = Markup()
+    odd.prose("one ` only")
+    #expect(String(decoding: odd.bytes, as: UTF8.self) == "one ` only")
+  }
+
   @Test func attributes() {
     #expect(Self.html { $0.open("details", ["open": "", "class": nil, "id": "t1"]) } == "<details open id=\"t1\">")
     #expect(Self.html { $0.element("ul") { $0.element("li", [:], "1 < 2") } } == "<ul><li>1 &lt; 2</li></ul>")

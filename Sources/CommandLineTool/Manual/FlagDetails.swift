@@ -176,7 +176,11 @@ enum FlagDetails {
 
   private static func inspect(_ name: Flag.Name) -> [String]? {
     switch name {
-    case .json: ["Reports have the schema symbolicate.inspect/1, debug files symbolicate.debugfile/1, source maps symbolicate.sourcemap/1."]
+    case .json:
+      [
+        "Reports have the schema symbolicate.inspect/1, debug files symbolicate.debugfile/1, source maps "
+          + "symbolicate.sourcemap/1."
+      ]
     case .strict:
       [
         "For reports: when an image of the app has frames and no debug file with its ID. For debug files: when none of the files "

@@ -25,6 +25,15 @@ struct Markup {
     for unit in TerminalText.visible(text).utf8 { append(escaped: unit) }
   }
 
+  /// Writes text in which backticks enclose code.
+  mutating func prose(_ text: String) {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    guard parts.count % 2 == 1 else { return self.text(text) }
+    for (order, part) in parts.enumerated() {
+      if order % 2 == 1 { element("code", [:], String(part)) } else { self.text(String(part)) }
+    }
+  }
+
   /// Writes a whole number, its digits in groups of three.
   mutating func number(_ number: Int) { text(NumberText.grouped(number)) }
 

@@ -36,7 +36,7 @@ struct CauseCard {
       page.raw(" ")
       page.element("span", ["class": "tag"], cause.confidence.rawValue)
     }
-    page.element("p", ["class": "advice"], cause.advice)
+    page.element("p", ["class": "advice"]) { $0.prose(cause.advice) }
     guard !cause.evidence.isEmpty else { return }
     page.element("ul", ["class": "evidence"]) { page in
       for evidence in cause.evidence {

@@ -43,7 +43,7 @@ struct ImageSections {
     page.element("span", ["class": "hint"], " \(NumberText.counted(map.frames, "frame"))")
     page.raw(" ")
     if let id = map.debugID { page.element("code", ["class": "uuid", "data-copy": "debug ID"], id) }
-    page.element("span", ["class": "reason"], map.advice)
+    page.element("span", ["class": "reason"]) { $0.prose(map.advice) }
   }
 
   private static func note(_ status: ImageStatus) -> String? {

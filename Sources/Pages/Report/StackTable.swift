@@ -105,7 +105,7 @@ struct StackTable {
   }
 
   private func writePlace(_ words: FrameWords, to page: inout Markup) {
-    guard let place = words.place else { return }
+    guard let place = words.place ?? words.bundle else { return }
     // Only the user's own template makes a link, and only one that browsers fetch from a server.
     if let url = words.url, url.hasPrefix("https://") || url.hasPrefix("http://") {
       page.element("a", ["href": url, "title": url, "rel": "noopener noreferrer"], place)
