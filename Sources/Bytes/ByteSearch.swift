@@ -182,12 +182,6 @@ extension ByteSearch {
     return unsafe one.withUnsafeBytes { one in
       unsafe other.withUnsafeBytes { other in
         var position = 0
-        while position + 8 <= end {
-          let left = unsafe one.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-          let right = unsafe other.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-          if left != right { return position + (left ^ right).trailingZeroBitCount / 8 }
-          position += 8
-        }
         while position < end, unsafe one[position] == other[position] { position += 1 }
         return position
       }
