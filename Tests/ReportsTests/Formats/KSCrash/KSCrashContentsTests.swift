@@ -209,15 +209,19 @@ import Testing
     #expect(report.details[0].value == stats && report.details[1].value == .object([.init("free_memory", .number("7"))]))
   }
 
-  @Test func `Frames of a profile are calls already, each with the number of its samples`() throws {
+  @Test func `The samples of a profile are a tree, and its frames are calls already`() throws {
     let profile =
-      #"{"name":"p","frames":[{"instruction_addr":4294971955},{"instruction_addr":4294971971}],"samples":[{"frames":[0,1]},{"frames":[1,1]},[1]]}"#
+      #"{"name":"p","frames":[{"instruction_addr":4294971955},{"instruction_addr":4294971971},{"instruction_addr":4294971975}],"#
+      + #""samples":[{"frames":[0,1]},{"frames":[1,1]},[1]]}"#
     let report = try report(
       #"{"report":{"id":"x","version":"3.9.0"},\#(Self.images),"crash":{"error":{"type":"profile","profile":\#(profile)}}}"#)
     #expect(report.kind == .sample)
-    #expect(report.frames.map(\.kind) == [.exact, .exact] && report.frames.map(\.image) == [0, 0])
+    #expect(report.frames.map(\.kind) == [.exact, .exact, .exact] && report.frames.map(\.image) == [0, 0, 0])
     #expect(report.callTrees.map(\.name) == ["p"])
-    #expect(report.callTrees[0].nodes.map(\.sampleCount) == [1, 3])
+    // All samples begin in the second frame, which calls the first one and itself; no sample has the third.
+    let nodes = report.callTrees[0].nodes
+    #expect(nodes.map(\.frame) == [1, 0, 1, 2] && nodes.map(\.depth) == [0, 1, 1, 0])
+    #expect(nodes.map(\.sampleCount) == [3, 1, 1, 0])
   }
 
   @Test func `A report of the app's own making is read as far as it goes`() throws {

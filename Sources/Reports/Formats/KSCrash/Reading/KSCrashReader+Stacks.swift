@@ -147,8 +147,8 @@ extension KSCrashReader {
     return frame
   }
 
-  /// Reads a sampling profile, whose frames are call addresses already. They become the roots of one tree, each with its number
-  /// of samples.
+  /// Reads a sampling profile, whose frames are call addresses already: one list of frames, and samples with positions in it,
+  /// innermost first. Frames that no sample has become roots without samples.
   private mutating func readProfile(_ profile: JSONValue) {
     let first = report.frames.count
     var positions: [Int: Int] = [:]
@@ -158,14 +158,15 @@ extension KSCrashReader {
       positions[number] = report.frames.count
       report.frames.append(frame)
     }
-    var counts = [Int](repeating: 0, count: report.frames.count - first)
-    for sample in profile["samples"]?.elements ?? .none {
-      for index in Set((sample["frames"] ?? sample).elements.compactMap { $0.int }) {
-        if let position = positions[index] { counts[position - first] += 1 }
-      }
-    }
     guard report.frames.count > first else { return }
-    let nodes = counts.indices.map { CallTree.Node(frame: first + $0, depth: 0, sampleCount: counts[$0]) }
-    report.callTrees.append(CallTree(name: profile["name"]?.string, nodes: nodes))
+    var tree = KSCrashProfile()
+    var isUsed = [Bool](repeating: false, count: report.frames.count - first)
+    for sample in profile["samples"]?.elements ?? .none {
+      let stack = (sample["frames"] ?? sample).elements.compactMap { $0.int.flatMap { positions[$0] } }
+      for frame in stack { isUsed[frame - first] = true }
+      tree.add(stack.reversed())
+    }
+    let unused = isUsed.indices.filter { !isUsed[$0] }.map { CallTree.Node(frame: first + $0, depth: 0, sampleCount: 0) }
+    report.callTrees.append(CallTree(name: profile["name"]?.string, nodes: tree.tree + unused))
   }
 }
