@@ -9,6 +9,7 @@ import Testing
   /// `image name`, or `image` alone for a function without a name; the innermost first.
   private static func triage(
     _ stack: [String], type: String = "EXC_CRASH", process: String = "Shop", file: String? = nil,
+    reportedOffset: UInt64? = nil,
     change: (inout CrashReport) -> Void = { _ in }
   ) -> ReportTriage {
     var report = CrashReport(format: .ips)
@@ -33,6 +34,12 @@ import Testing
       frame.imageOffset = ImageOffset(UInt64(index) * 16)
       report.frames.append(frame)
       let sources = index == 0 || words.count < 2 ? [] : [SourceFrame(function: words[1], file: file, line: 7)]
+      if let reportedOffset {
+        let symbol = words.count > 1 ? words[1] : nil
+        report.frames[index].reported = ReportedSymbol(symbol: symbol, offset: reportedOffset)
+        resolutions.append(FrameResolution(basis: .reported, symbol: symbol))
+        continue
+      }
       resolutions.append(FrameResolution(basis: .symbol, symbol: words.count > 1 ? words[1] : nil, sources: sources))
     }
     report.threads = [CrashThread(index: 0, crashed: true, frames: 0..<stack.count)]
@@ -68,6 +75,13 @@ import Testing
       #expect(triage.failure == "panic" && triage.speaker.stack == "backtraces[0]")
       #expect(triage.blame?.image == "com.example.driver" && triage.blame?.position == 2)
       #expect(triage.why.first?.rule == "cut: how the kernel stopped")
+    }
+  }
+
+  @Test func `A name a megabyte away is not the function's`() {
+    for (offset, named) in [(0xf_ffff as UInt64, true), (0x10_0000, false)] {
+      let triage = Self.triage(["libx.dylib wait", "Shop first_export", "Shop main"], reportedOffset: offset)
+      #expect((triage.blame?.function == "first_export") == named, "\(triage.key)")
     }
   }
 

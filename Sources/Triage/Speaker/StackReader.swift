@@ -85,8 +85,14 @@ struct StackReader {
     guard resolution.sources.isEmpty else { return }
     for inlined in frame.reportedInlines { add(inlined.symbol ?? "???", file: inlined.file, line: inlined.line) }
     let reported = frame.reported
-    add(resolution.symbol ?? reported?.symbol ?? "???", file: reported?.file, line: reported?.line)
+    let isTooFar = resolution.basis == .reported && (resolution.symbolOffset ?? reported?.offset ?? 0) >= Self.longestFunction
+    let name = isTooFar ? nil : resolution.symbol ?? reported?.symbol
+    add(name ?? "???", file: reported?.file, line: reported?.line)
   }
+
+  /// The distance from the start of a function, in bytes, from which on a reporter's name is only that of the nearest exported one
+  /// (`v8::internal::SetupIsolateDelegate::SetupHeap(v8::internal::Heap*) + 9711676`).
+  private static let longestFunction: UInt64 = 1 << 20
 
   private func place(_ index: Int) -> String? {
     let frame = answers.report.frames[index]
