@@ -8,12 +8,16 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// The day by the report's own clock, for example `2026-11-20`.
   public var day: String { CivilDay.text(secondsSince1970: Int64(clamping: Int((seconds + Double(offset)).rounded(.down)))) }
 
-  /// Reads `2021-07-22 14:04:41.982 -0700`, `2021-12-09T15:24:21Z` and the like, and seconds since 1970; nil for everything else.
+  /// Reads `2021-07-22 14:04:41.982 -0700`, `2021-12-09T15:24:21Z` and the like, JavaScript's dates, and seconds since 1970; nil for
+  /// everything else.
   public init?(_ text: String) {
     let units = text.utf8.span
     guard units.count >= 19, units[4] == UInt8(ascii: "-"), units[7] == UInt8(ascii: "-"), units[13] == UInt8(ascii: ":") else {
-      guard let seconds = Double(text), seconds > 0, seconds < 1e11 else { return nil }
-      self.init(seconds: seconds, offset: 0)
+      if let seconds = Double(text), seconds > 0, seconds < 1e11 {
+        self.init(seconds: seconds, offset: 0)
+      } else {
+        self.init(script: text)
+      }
       return
     }
     guard let year = Self.number(units, at: 0, count: 4), let month = Self.number(units, at: 5, count: 2),
@@ -26,6 +30,18 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     let offset = Self.offset(text.utf8.dropFirst(19))
     self.init(seconds: local - Double(offset), offset: offset)
   }
+
+  /// Reads `Sat Jun 22 2024 09:09:07 GMT+0700 (Indochina Time)`, as JavaScript prints dates and Crashlytics writes them.
+  private init?(script text: String) {
+    let words = text.split(separator: " ", maxSplits: 6)
+    guard words.count > 5, let month = Self.months.firstIndex(where: { words[1] == $0 }), words[5].hasPrefix("GMT"),
+      words[2].utf8.count == 2, words[3].utf8.count == 4, words[4].utf8.count == 8
+    else { return nil }
+    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
+    self.init("\(words[3])-\(number)-\(words[2]) \(words[4])\(words[5].dropFirst(3))")
+  }
+
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   private init(seconds: Double, offset: Int) {
     self.seconds = seconds

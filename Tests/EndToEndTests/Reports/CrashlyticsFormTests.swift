@@ -25,6 +25,22 @@ import Testing
     }
   }
 
+  /// Firebase writes times as JavaScript prints them; Fabric names the app, the system by its platform, and the identifier.
+  @Test func headersHaveTimesAndNames() throws {
+    let firebase =
+      "# Crashlytics - Stack trace\n# Application: com.example.kiosk\n# Platform: apple\n# Version: 3.1 (12)\n"
+      + "# Date: Sat Jun 22 2024 23:09:07 GMT-0700 (Pacific Daylight Time)\n\n" + Self.plain
+    let summary = try Symbolicate.run(["summarize", "-"], input: Array(firebase.utf8)).stdout
+    #expect(summary.contains("2024-06-22 "), "the day on the clock of whoever downloaded it: \(summary)")
+    let fabric =
+      "# Organization: Example\n# Platform: ios\n# Application: Kiosk\n# Version: 3.1\n# Bundle Identifier: com.example.kiosk\n"
+      + "# OS Version: 12.2.0 (16E227)\n# Date: 2019-05-20T10:21:00Z\n\n" + Self.plain
+    let object = try SampleText.object(fabric)
+    let process = try #require(object["process"] as? [String: Any])
+    #expect(process["name"] as? String == "Kiosk" && process["bundleID"] as? String == "com.example.kiosk")
+    #expect((object["os"] as? [String: Any])?["name"] as? String == "iOS")
+  }
+
   @Test func aQuotedCopyIsReadAndFilledIn() throws {
     let text = Self.quoted(Self.plain)
     let object = try SampleText.object(text)

@@ -51,6 +51,8 @@ struct CrashlyticsMetadata {
   func apply(to report: inout CrashReport) {
     report.identifier = values["Session"] ?? values["Session ID"]
     report.time = values["Date"]
+    // Fabric gives the name here, and the identifier on a line of its own.
+    if values["Bundle Identifier"] != nil { report.process.name = values["Application"] }
     report.process.bundleID = values["Bundle Identifier"] ?? values["Application"].flatMap { $0.contains(".") ? $0 : nil }
     if let version = values["Version"] {
       let parts = version.split(separator: "(", maxSplits: 1)
@@ -62,6 +64,7 @@ struct CrashlyticsMetadata {
       report.system.version = parts.first.map { Self.trimmed($0) }
       report.system.build = parts.count > 1 ? Self.trimmed(parts[1].prefix { $0 != ")" }) : nil
     }
+    if report.system.version != nil, values["Platform"] == "ios" { report.system.name = "iOS" }
     report.device.model = values["Device"]
     report.details += ReportDetail.list([
       ("issue", "Crashlytics Issue", (values["Issue"] ?? values["Issue ID"]).map { .text($0) })
