@@ -38,7 +38,8 @@ public struct BriefText: Sendable {
     let machine = [report.device.model, report.system.name, version].compactMap { $0 }.joined(separator: " ")
     let process = [title.namesProcess ? "" : report.appImageName ?? "", title.process].filter { !$0.isEmpty }
     let failure = answers.triage.map { triage in
-      triage.failure == "none" ? report.event ?? FailureWords.of("none", isCrash: report.kind != .other) : triage.failure
+      triage.failure == "none"
+        ? report.event ?? FailureWords.of("none", isCrash: report.kind != .other && report.kind != .user) : triage.failure
     }
     let origin = [process.joined(separator: " "), machine].filter { !$0.isEmpty }.joined(separator: " on ")
     return (origin.isEmpty ? "" : "\(origin): ") + (failure ?? "report")

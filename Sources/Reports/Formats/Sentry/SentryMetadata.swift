@@ -130,9 +130,14 @@ enum SentryMetadata {
   }
 
   private static func information(_ event: JSONValue, _ exceptions: [JSONValue]) -> [String] {
-    let message = (event["logentry"]?["formatted"] ?? event["logentry"]?["message"] ?? event["message"])?.string
+    let message = ["logentry", "message"].lazy.compactMap { key in
+      event[key].flatMap { $0.string ?? ($0["formatted"] ?? $0["message"])?.string }
+    }.first
     let texts = exceptions.reversed().map { value in
-      let isThrown = SentryReader.isThrown(value) && value["mechanism"]?["handled"]?.bool != true
+      let mechanism = value["mechanism"]
+      // Sentry's library concludes at the next launch that the system ended the app.
+      let isConcluded = mechanism?["type"]?.equals("watchdog_termination") == true || value["type"]?.equals("OutOfMemory") == true
+      let isThrown = SentryReader.isThrown(value) && mechanism?["handled"]?.bool != true && !isConcluded
       if isThrown, let type = value["type"]?.string {
         return "*** Terminating app due to uncaught exception '\(type)', reason: '\(value["value"]?.string ?? "")'"
       }
