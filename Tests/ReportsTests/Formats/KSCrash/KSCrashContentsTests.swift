@@ -211,7 +211,7 @@ import Testing
 
   @Test func `The samples of a profile are a tree, and its frames are calls already`() throws {
     let profile =
-      #"{"name":"p","frames":[{"instruction_addr":4294971955},{"instruction_addr":4294971971},{"instruction_addr":4294971975}],"#
+      #"{"name":"p","truncated_count":2,"frames":[{"instruction_addr":4294971955},{"instruction_addr":4294971971},{"instruction_addr":4294971975}],"#
       + #""samples":[{"frames":[0,1]},{"frames":[1,1]},[1]]}"#
     let report = try report(
       #"{"report":{"id":"x","version":"3.9.0"},\#(Self.images),"crash":{"error":{"type":"profile","profile":\#(profile)}}}"#)
@@ -222,6 +222,10 @@ import Testing
     let nodes = report.callTrees[0].nodes
     #expect(nodes.map(\.frame) == [1, 0, 1, 2] && nodes.map(\.depth) == [0, 1, 1, 0])
     #expect(nodes.map(\.sampleCount) == [3, 1, 1, 0])
+    #expect(
+      report.details.contains {
+        $0.key == "profile" && $0.value == .object([.init("name", .text("p")), .init("truncated_count", .number("2"))])
+      })
   }
 
   @Test func `A report of the app's own making is read as far as it goes`() throws {

@@ -87,6 +87,7 @@ struct KSCrashAppendix {
       lines += Self.section("Memory Statistics", main["system"]?["app_memory"])
       lines += Self.section("Memory Termination", main["crash"]?["error"]?["memory_termination"])
       lines += Self.section("Hang", main["crash"]?["error"]?["hang"])
+      lines += ReportDetail.lines(report.details.filter { $0.key == "profile" })
     }
     let console = (main["debug"]?["console_log"]?.elements ?? .none).compactMap { $0.string }
     if !console.isEmpty { lines += ["", "Console Log:"] + console.flatMap { TextColumns.lines($0) } }

@@ -28,6 +28,7 @@ struct KSCrashDetails {
       ("system", "System", system()),
       ("memoryTermination", "Memory Termination", value(error?["memory_termination"])),
       ("hang", "Hang", value(error?["hang"])),
+      ("profile", "Profile", error?["profile"].map { ReportValue($0, omitting: ["frames", "samples"]) }),
       ("consoleLog", "Console Log", value(main["debug"]?["console_log"])),
       ("diagnosis", "CrashDoctor Diagnosis", value(main["crash"]?["diagnosis"])),
       ("userData", "User Data", value(main["user"])),
