@@ -91,7 +91,8 @@ public struct BriefText: Sendable {
     let codes = exception?.codes.flatMap { MarkdownOverview.isTelling($0) ? $0 : nil }
     var facts: [String] = []
     let hasNumbers = codes?.hasPrefix("0x") == true
-    let address = hasNumbers ? nil : exception.flatMap { MarkdownOverview.faultAddress($0) }.map { "at \($0)" }
+    let fault = hasNumbers ? nil : exception.flatMap { MarkdownOverview.faultAddress($0) }
+    let address = fault.flatMap { fault in codes?.hasSuffix("=" + fault) == true ? nil : "at \(fault)" }
     let subtype = exception?.subtype.flatMap { MarkdownOverview.isTelling($0) ? $0 : nil }
     let place = [subtype ?? codes, address].compactMap { $0 }.joined(separator: " ")
     for fact in [exception?.type, exception?.signal, place.isEmpty ? nil : place, exception?.name] {

@@ -29,13 +29,18 @@ struct ImageTableText {
   }
 
   private static func row(_ image: BinaryImage, _ status: ImageStatus, _ note: (String) -> String?) -> [String] {
-    let word = status.status == .mismatch && status.usedMismatch == nil ? "missing" : status.status.rawValue
+    // Nothing can be looked up in an image of which only the name is known.
+    let isOnlyNamed = status.status == .unneeded && image.id == nil && image.loadAddress == nil
+    let isMissing = isOnlyNamed || status.status == .mismatch && status.usedMismatch == nil
+    let word = isMissing ? "missing" : status.status.rawValue
     let id = image.id?.description ?? "no ID"
     var last: String
     switch status.status {
     case .found:
       last = status.debugFiles.map { file in file + (note(file).map { " (\($0))" } ?? "") }.joined(separator: ", ")
     case .mismatch: last = status.usedMismatch.map { "used although its ID differs: " + $0 } ?? nearMiss(status)
+    case .unneeded where isOnlyNamed:
+      last = status.reason ?? "the report gives only the name; use --image \(image.name ?? "NAME")=LOADADDR,ID"
     case .missing, .symbols, .damaged, .unneeded: last = status.reason ?? ""
     }
     return [word, image.name ?? image.identifier ?? "???", image.architecture?.name ?? "", id, last]

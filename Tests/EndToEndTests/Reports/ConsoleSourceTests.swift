@@ -86,6 +86,24 @@ import Testing
     #expect(brief.hasPrefix("clang: crash\n") && brief.contains("Where: clang::Preprocessor::HandlePragmaDirective() in clang;"))
   }
 
+  /// LLDB prints names of images alone; those with lines are the app's.
+  @Test func backtracesOfLLDBSayWhatIsMissing() throws {
+    let text = """
+      * thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, address=0x0)
+        * frame #0: 0x0000000100003f5c Kiosk`pay at main.swift:3:1
+          frame #1: 0x000000019b0e7f28 dyld`start + 2236
+
+      """
+    let brief = try Symbolicate.run(["-", "-f", "brief"], input: Array(text.utf8))
+    #expect(brief.stdout.contains("What: EXC_BAD_ACCESS, code=1, address=0x0\n"), "\(brief.stdout)")
+    #expect(brief.stderr.contains("1 of 1 frame of app images resolved\n"), "\(brief.stderr)")
+    let inspected = try Symbolicate.run(["inspect", "-"], input: Array(text.utf8)).stdout
+    #expect(inspected.contains("1 image of the app has frames\n"))
+    #expect(
+      inspected.contains("  missing  Kiosk no ID the report gives only the name; use --image Kiosk=LOADADDR,ID\n"), "\(inspected)"
+    )
+  }
+
   /// The event that a log line reports is that of its process.
   @Test func theProcessOfALogLineIsTheApp() throws {
     let path = FixtureFolder.path("Reports/console/first-throw/console.log")

@@ -155,6 +155,10 @@ import Testing
       "Kiosk(6527276E-A3D1-30FB-BA68-ACA33324D618) +933484\n    My App(189FE480-5D5B-3B89-9289-58BC88624420) +68312\n")
     #expect(report.images.map(\.name) == ["Kiosk", "My App"] && report.images.allSatisfy { $0.id != nil })
     #expect(report.frames.map { $0.imageOffset?.value } == [933_484, 68_312])
+    let named = "Kiosk(6527276E-A3D1-30FB-BA68-ACA33324D618) +933484 pay(_:) + 12 (Pay.swift:3)\n"
+    let again = try self.report(named + named)
+    #expect(again.frames.map { $0.imageOffset?.value } == [933_484, 933_484])
+    #expect(again.frames[0].reported == ReportedSymbol(symbol: "pay(_:)", offset: 12, file: "Pay.swift", line: 3))
   }
 
   @Test func `The answer of atos before the offset in the image`() throws {

@@ -164,7 +164,7 @@ struct AppleTextBuilder {
       // "Backtrace not available" and the like.
       return
     }
-    if isInformationOpen, !header.isKey(bytes, line) {
+    if isInformationOpen, !header.isKey(bytes, line), !isTranslatedTitle(content) {
       // The app's next paragraph.
       section = .information
       let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
@@ -172,6 +172,15 @@ struct AppleTextBuilder {
       return
     }
     header.read(bytes, line, continues: content.lowerBound > line.lowerBound)
+  }
+
+  /// Returns whether a line is the title of a stack in Symbolicate's own translations, which can follow the app's information.
+  private func isTranslatedTitle(_ content: Range<Int>) -> Bool {
+    let titles = [
+      "Call stack at ", "Call stack given by the app:", "Backtrace of the ", "JavaScript stack of the exception:",
+      "Code addresses on the stack of thread ", "Panicked thread:",
+    ]
+    return TextScan.hasSuffix(bytes, content, ":") && titles.contains { TextScan.hasPrefix(bytes, content, $0) }
   }
 
   /// Opens the section of a title.

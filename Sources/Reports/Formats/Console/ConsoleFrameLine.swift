@@ -199,18 +199,18 @@ extension ConsoleFrameLine {
     return frame
   }
 
-  /// `Shop(4C4C4401-5555-3144-A100-000000000001) +37368`: the image, its UUID and the offset in it.
+  /// `Shop(4C4C4401-5555-3144-A100-000000000001) +37368`: the image, its UUID and the offset in it, possibly with names after it.
   private static func identified(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
-    guard let plus = TextScan.findLast(bytes, line, ") +"), let open = TextScan.findLast(bytes, line.lowerBound..<plus, "("),
+    guard let plus = TextScan.find(bytes, line, ") +"), let open = TextScan.findLast(bytes, line.lowerBound..<plus, "("),
       plus - open == 37, open > line.lowerBound,
-      let offset = TextScan.decimal(bytes, plus + 3, line.upperBound), offset.end == line.upperBound
+      let offset = TextScan.decimal(bytes, plus + 3, line.upperBound),
+      offset.end == line.upperBound || bytes[offset.end] == TextScan.space,
+      ImageID(parsing: TextScan.text(bytes, open + 1..<plus)) != nil
     else { return nil }
-    let end = line.upperBound..<line.upperBound
-    var frame = ConsoleFrameLine(bytes, index: nil, image: line.lowerBound..<open, address: nil, tail: end)
-    frame.tail = open..<line.upperBound
-    frame.text = AppleTextFrameTail(at: line.upperBound)
+    let rest = offset.end..<line.upperBound
+    var frame = ConsoleFrameLine(bytes, index: nil, image: line.lowerBound..<open, address: nil, tail: rest)
     (frame.id, frame.imageOffset) = (open + 1..<plus, offset.value)
-    return ImageID(parsing: TextScan.text(bytes, open + 1..<plus)) == nil ? nil : frame
+    return frame
   }
 
   /// `main+0x1f` or `+0x1f`.

@@ -99,7 +99,10 @@ struct LLDBReader {
     frame.tail = line.tail
     frame.reported = line.reported
     frame.reportedInlines = inlined.map { $0.line.reported ?? ReportedSymbol() }
-    frame.image = image(TextScan.text(bytes, line.image))
+    let image = image(TextScan.text(bytes, line.image))
+    frame.image = image
+    // The debugger has debug information for what was built on the same machine, and none for the system.
+    if line.reported?.line != nil { report.images[image].inApp = true }
     inlined = []
     report.frames.append(frame)
     let thread = report.threads.count - 1
@@ -130,6 +133,8 @@ struct LLDBReader {
 
   private mutating func finish() {
     closeThread(before: bytes.count)
+    // A session that stopped at a breakpoint, or where somebody paused it.
+    if report.exception == nil { report.kind = .other }
     for thread in report.threads { FrameKinds.assign(&report.frames, in: thread.frames, origin: .interrupted) }
   }
 }

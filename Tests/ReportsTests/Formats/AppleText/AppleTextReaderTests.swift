@@ -196,6 +196,19 @@ struct AppleTextReaderTests {
     #expect(report.frames.map(\.kind) == [.returnAddress, .exact])
   }
 
+  /// The titles of our own translations of other formats, after what the app says.
+  @Test(arguments: ["Call stack at events[5].frames:", "Call stack given by the app:", "Backtrace of the last exception:"])
+  func stacksAfterTheAppsInformationAreRead(title: String) throws {
+    let report = try SmallReport.read(
+      frames: ["0   Shop  0x0000000104a3c5f8 0x104a38000 + 17912"],
+      before: [
+        "Application Specific Information:", "Invalid argument(s)", "", "The app's next paragraph.", "", title,
+        "0   Shop                                0x0000000104a3c600 pick + 8", "",
+      ])
+    #expect(report.frames.map(\.address?.value) == [0x1_04a3_c600, 0x1_04a3_c5f8])
+    #expect(report.applicationSpecificInformation == ["Invalid argument(s)", "", "The app's next paragraph."])
+  }
+
   @Test(arguments: ["\n", "\r\n", "\r"]) func lineEndsOfAllKinds(_ lineEnd: String) throws {
     let frames = ["0   Shop  0x0000000104a3c5f8 main + 4", "1   Shop  0x0000000104a3c700 0x104a38000 + 18176"]
     let bytes = SmallReport.text(frames: frames, lineEnd: lineEnd)

@@ -31,6 +31,14 @@ import Testing
   }
 
   /// `-[Basket perform] at Basket.m:19:3` is no frame of JavaScript after `[a tag of a logger]`.
+  @Test func `Images with lines are the app's, and a breakpoint is no crash`() throws {
+    let frames =
+      "  * frame #0: 0x0000000100003f5c Kiosk`main at main.swift:3:1\n    frame #1: 0x000000019b0e7f28 dyld`start + 2236\n"
+    let text = "* thread #1, queue = 'main', stop reason = breakpoint 1.1\n" + frames
+    let report = try ReportDocument(reading: Array(text.utf8)).reports[0]
+    #expect(report.images.map(\.inApp) == [true, false] && report.kind == .other)
+  }
+
   @Test func `Methods of Objective-C without arguments are no JavaScript`() throws {
     let text = """
       * thread #1, stop reason = EXC_BAD_ACCESS (code=1, address=0x10)
