@@ -140,7 +140,7 @@ let package = Package(
     tests("Triage", ["CrashModel", "SymbolModel", "Bytes"]),
     tests("Pages", ["Rendering", "Triage", "CrashModel", "SymbolModel", "Bytes"]),
     tests("Rendering", ["Reports", "AppleLayout", "Triage", "CrashModel", "SymbolModel"]),
-    tests("Symbolication"),
+    tests("Symbolication", ["CrashModel"]),
     tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
     .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport", "CrashTruth"], swiftSettings: testSettings),
   ],

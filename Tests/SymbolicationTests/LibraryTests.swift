@@ -1,3 +1,5 @@
+// The types of the library hold those of CrashModel: without the import, an incremental build keeps its old layout here, and the tests crash.
+import struct CrashModel.BinaryImage
 import Foundation
 import Symbolication
 import TestSupport
