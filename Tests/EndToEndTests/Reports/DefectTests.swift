@@ -107,6 +107,28 @@ import Testing
     #expect((object["os"] as? [String: Any])?["build"] as? String == "22E252")
   }
 
+  /// The text of a report is read again with all of its stacks, also if information is before the first one.
+  @Test func aCallStackAfterInformationIsAStack() throws {
+    let text = """
+      Process:             Kiosk
+      Exception Type:  ArgumentError
+
+      Application Specific Information:
+      Invalid argument(s)
+
+      Call stack at exceptions[0].frames:
+      0   Kiosk                         \t       0x1094e7deb 0x109400000 + 949739
+      1   Kiosk                         \t       0x1094e7dab 0x109400000 + 949675
+
+      Binary Images:
+             0x109400000 -                ??? Kiosk arm64  <4521584f028b36c4b2e3d99c9acee25f> ???
+
+      """
+    let object = try SampleText.object(text)
+    #expect(Self.frames(object, "backtraces") == [["0x1094e7deb", "0x1094e7dab"]])
+    #expect(object["applicationSpecificInformation"] as? [String] == ["Invalid argument(s)"])
+  }
+
   /// A call stack without a header names neither a process nor a system.
   @Test func aBriefWithoutAHeaderIsASentence() throws {
     let text =
