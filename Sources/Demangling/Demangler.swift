@@ -50,7 +50,9 @@ public enum Demangler {
   ]
 
   private static func scheme(of name: String) -> Scheme? {
-    guard let first = name.utf8.first, "$_@".utf8.contains(first) else { return nil }
+    guard let first = name.utf8.first,
+      first == UInt8(ascii: "$") || first == UInt8(ascii: "_") || first == UInt8(ascii: "@")
+    else { return nil }
     // Many functions of C begin with `_`; none of the schemes has a letter that they go on with.
     if first == UInt8(ascii: "_"), let next = name.utf8.first(where: { $0 != first }), !"$TZR".utf8.contains(next) { return nil }
     return prefixes.first { name.hasPrefix($0.prefix) }?.scheme

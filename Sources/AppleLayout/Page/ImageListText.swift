@@ -47,10 +47,13 @@ extension OutputSpan<UInt8> {
   /// Appends an ID's hexadecimal digits, lower case; for an unknown or invalid ID, the report's own text.
   public mutating func append(_ id: ImageID?, or text: String) {
     guard let id else { return append(line: text.utf8.span) }
-    for byte in id.bytes {
-      append(HexDigits.digit(byte >> 4))
-      append(HexDigits.digit(byte & 15))
+    let bytes = id.bytes
+    let whole = bytes.count & ~3
+    for start in stride(from: 0, to: whole, by: 4) {
+      let number = bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
+      append(word: HexDigits.eight(number), count: 8)
     }
+    for byte in bytes[whole...] { append(hexadecimal: UInt64(byte), digits: 2) }
   }
 
   /// The capacity in bytes that this may need.

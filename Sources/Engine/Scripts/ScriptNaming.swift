@@ -33,7 +33,7 @@ struct ScriptNaming: Sendable {
   func complete(_ answers: inout SymbolicatedReport) -> [Int: Text] {
     var order: [Bundle] = []
     var frames: [Bundle: [Int]] = [:]
-    for position in answers.report.frames.indices {
+    for position in answers.report.frames.indices where answers.report.frames.span[position].kind == .javaScript {
       guard let script = answers.report.frames.span[position].script else { continue }
       let bundle = Bundle(path: script.bundle, debugID: script.debugID)
       if frames[bundle] == nil { order.append(bundle) }

@@ -4,14 +4,17 @@ import Triage
 extension FailingReport {
   /// Names the images and source maps of an answered report whose frames have no name. Its frames were counted already.
   init(_ answers: SymbolicatedReport, _ tally: FrameTally) {
+    let images = answers.report.images
+    var isListed = Array(repeating: false, count: images.count)
     var names: [String] = []
     for position in 0..<min(answers.report.callFrameCount, answers.resolutions.count) {
-      let frame = answers.report.frames.span[position].image
-      guard let image = frame, answers.report.images.indices.contains(image), answers.report.images[image].inApp else { continue }
-      let resolution = answers.resolutions[position]
-      let isNamed = resolution.basis == .line || resolution.basis == .symbol
-      guard !isNamed || resolution.fromMismatch else { continue }
-      let name = answers.report.images[image].name ?? "?"
+      guard let image = answers.report.frames.span[position].image, images.indices.contains(image), !isListed[image],
+        images.span[image].inApp
+      else { continue }
+      let basis = answers.resolutions.span[position].basis
+      guard (basis != .line && basis != .symbol) || answers.resolutions.span[position].fromMismatch else { continue }
+      isListed[image] = true
+      let name = images[image].name ?? "?"
       if !names.contains(name) { names.append(name) }
     }
     for map in MissingSourceMap.list(answers) where !names.contains(map.bundle) { names.append(map.bundle) }
