@@ -94,6 +94,20 @@ enum TextScan {
     return at
   }
 
+  /// Returns the position of the `#` before a frame's number, at the start of a word, or nil if a line has none.
+  static func numberSign(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
+    var at = line.lowerBound
+    while let found = find(bytes, at..<line.upperBound, "#") {
+      if found + 1 < line.upperBound, isDigit(bytes[found + 1]),
+        found == line.lowerBound || bytes[found - 1] <= space
+      {
+        return found
+      }
+      at = found + 1
+    }
+    return nil
+  }
+
   /// Returns whether the bytes from `position` on begin with `text`.
   static func hasPrefix(_ bytes: [UInt8], _ position: Int, _ end: Int, _ text: String) -> Bool {
     StepCount.count()

@@ -231,7 +231,7 @@ extension ConsoleFrameLine {
   /// `#3 0x000055d0c1a3b0c8 main (/app/shop+0x210c8)`, `#3 0x... main (shop + 0x210c8)`, `#3 0x... in main (/app/shop+0x210c8)
   /// (BuildId: 1f2e...)`.
   private static func hashed(_ bytes: [UInt8], _ line: Range<Int>) -> ConsoleFrameLine? {
-    guard let start = hash(bytes, line), let number = TextScan.decimal(bytes, start + 1, line.upperBound),
+    guard let start = TextScan.numberSign(bytes, line), let number = TextScan.decimal(bytes, start + 1, line.upperBound),
       number.value < 1_000_000
     else { return nil }
     let at = TextScan.skipBlanks(bytes, number.end, line.upperBound)
@@ -251,20 +251,6 @@ extension ConsoleFrameLine {
       frame.id = mark + "(BuildId: ".utf8.count..<end
     }
     return frame
-  }
-
-  /// Returns the position of `#` before a number, at the start of a word.
-  private static func hash(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
-    var at = line.lowerBound
-    while let found = TextScan.find(bytes, at..<line.upperBound, "#") {
-      if found + 1 < line.upperBound, TextScan.isDigit(bytes[found + 1]),
-        found == line.lowerBound || bytes[found - 1] <= TextScan.space
-      {
-        return found
-      }
-      at = found + 1
-    }
-    return nil
   }
 
   /// `(/app/shop+0x210c8)` or `(shop + 0x210c8)`: the image, the offset, and the end of the parenthesis.

@@ -24,7 +24,7 @@ struct CoredumpFrameLine {
 
   /// Reads a line without its end. Returns nil for any other line.
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
-    guard let start = Self.numberSign(bytes, line), let number = TextScan.decimal(bytes, start + 1, line.upperBound),
+    guard let start = TextScan.numberSign(bytes, line), let number = TextScan.decimal(bytes, start + 1, line.upperBound),
       number.value < 1_000_000,
       let address = TextScan.hexadecimal(
         bytes, TextScan.skipBlanks(bytes, number.end, line.upperBound), line.upperBound),
@@ -44,20 +44,6 @@ struct CoredumpFrameLine {
   /// Returns whether a function or module has no name.
   private static func isUnknown(_ bytes: [UInt8], _ name: Range<Int>) -> Bool {
     name.count == 3 && TextScan.hasPrefix(bytes, name, "n/a")
-  }
-
-  /// Returns the position of the `#` before a frame's number, at the start of a word, or nil if a line has none.
-  static func numberSign(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
-    var at = line.lowerBound
-    while let found = TextScan.find(bytes, at..<line.upperBound, "#") {
-      if found + 1 < line.upperBound, TextScan.isDigit(bytes[found + 1]),
-        found == line.lowerBound || bytes[found - 1] <= TextScan.space
-      {
-        return found
-      }
-      at = found + 1
-    }
-    return nil
   }
 
   /// `(/usr/bin/shopd + 0x11a9)` at the end of a line: the module's name, the offset, and where the blank before it begins. Names of

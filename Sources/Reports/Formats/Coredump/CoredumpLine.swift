@@ -52,7 +52,7 @@ enum CoredumpLine {
       self = .thread(number)
     } else if let start = Self.end(of: "ELF object binary architecture: ", bytes, content) {
       self = .architecture(start..<content.upperBound)
-    } else if CoredumpFrameLine.numberSign(bytes, content) == content.lowerBound {
+    } else if TextScan.numberSign(bytes, content) == content.lowerBound {
       self = .damagedFrame
     } else {
       return nil
