@@ -96,15 +96,44 @@ struct DetailSections {
     page.line()
   }
 
-  /// Writes what only this format has, each folded.
+  /// Writes what only this format has: what fits on a line as a list, the rest folded.
   func writeExtra(to page: inout Markup) {
     // The role is among the facts.
-    for detail in report.details where detail.key != ReportDetail.roleKey {
+    let details = report.details.filter { $0.key != ReportDetail.roleKey }
+    writeShort(details.filter { Self.line($0) != nil }, to: &page)
+    for detail in details where Self.line(detail) == nil {
       page.element("details", ["class": "fold"]) { page in
         page.element("summary") { $0.element("h2", [:], detail.title) }
         page.element("pre", ["class": "wrap", "tabindex": "0"], Self.text(detail.value))
       }
       page.line()
     }
+  }
+
+  private func writeShort(_ details: [ReportDetail], to page: inout Markup) {
+    guard !details.isEmpty else { return }
+    page.element("section", ["class": "card facts"]) { page in
+      page.raw("<h2>More facts</h2>")
+      page.element("dl") { page in
+        for detail in details {
+          page.element("div") { page in
+            page.element("dt", [:], detail.title)
+            page.element("dd", [:], Self.line(detail) ?? "")
+          }
+        }
+      }
+    }
+    page.line()
+  }
+
+  /// The maximum length of a line in bytes.
+  private static let longestLine = 160
+
+  /// Returns a text that fits on a line, or nil for anything else.
+  private static func line(_ detail: ReportDetail) -> String? {
+    guard case .text(let text) = detail.value, text.utf8.count <= longestLine, !text.utf8.contains(UInt8(ascii: "\n")) else {
+      return nil
+    }
+    return text
   }
 }
