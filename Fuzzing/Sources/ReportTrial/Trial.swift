@@ -128,7 +128,10 @@ public final class Trial {
       guard output.count <= 2048 * reports else {
         throw Finding(what: "brief: \(output.count) bytes for \(reports) reports")
       }
-    case .text, .same, .sideBySide, .markdown: break
+    case .speedscope: try checkJSON(output, "speedscope")
+    case .text, .same, .sideBySide, .markdown, .html, .folded: break
+    // Written of all reports at the end, not of one.
+    case .github, .sarif, .junit: break
     }
   }
 
