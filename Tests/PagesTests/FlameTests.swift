@@ -30,7 +30,10 @@ import Testing
     var huge = StackProfile(name: nil)
     huge.add([0], weight: .max)
     huge.add([0], weight: .max)
+    huge.add([1], weight: .max)
     #expect(huge.total == .max && huge.nodes[0].own == .max, "hostile weights do not trap")
+    #expect(Self.boxes(huge, Self.frames).map(\.width) == [100, 100])
+    #expect(FlameText.text(huge, Self.frames).contains("100%  main"))
   }
 
   private struct Box {

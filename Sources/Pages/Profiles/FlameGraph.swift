@@ -57,7 +57,7 @@ struct FlameGraph {
   /// The weight below which functions are not drawn.
   private var smallestDrawn: Int {
     guard profile.nodes.count > Self.most else { return 1 }
-    return max(profile.nodes.map(\.total).sorted(by: >)[Self.most - 1] + 1, 1)
+    return max(min(profile.nodes.map(\.total).sorted(by: >)[Self.most - 1], .max - 1) + 1, 1)
   }
 
   /// The heaviest path, for those who cannot see the drawing.
@@ -79,7 +79,7 @@ struct FlameGraph {
       for node in level where profile.nodes[node].total >= smallest {
         write(node, from: start, to: &page)
         waiting.append((profile.nodes[node].callees, start))
-        start += profile.nodes[node].total
+        start = min(start, .max - profile.nodes[node].total) + profile.nodes[node].total
       }
     }
   }

@@ -101,10 +101,10 @@ public struct GroupWords: Sendable {
     return "\(first.name)…\(last.name), most in \(top.name)"
   }
 
-  /// Returns a share in percent.
+  /// Returns a share in percent, at most 100. Numbers may be as large as a hostile report states them.
   public static func percent(_ part: Int, of whole: Int) -> String {
     guard whole > 0 else { return "0%" }
-    let tenths = (part * 1000 + whole / 2) / whole
+    let tenths = Int((Double(min(max(part, 0), whole)) * 1000 / Double(whole)).rounded())
     return tenths >= 100 || tenths % 10 == 0 ? "\((tenths + 5) / 10)%" : "\(tenths / 10).\(tenths % 10)%"
   }
 }
