@@ -25,7 +25,7 @@ test: setup-tests
 	$(SWIFT) test $(CHECKED)
 
 lint:
-	$(SWIFT) format lint -s -r Sources Tests Package.swift Fuzzing/Sources Fuzzing/Package.swift
+	$(SWIFT) format lint -s -r Sources Tests Package.swift Fuzzing/Sources
 
 dependencies:
 	.ci/check-dependencies
@@ -34,7 +34,7 @@ dependencies:
 check: setup-tests lint dependencies test
 
 format:
-	$(SWIFT) format -i -r Sources Tests Package.swift Fuzzing/Sources Fuzzing/Package.swift
+	$(SWIFT) format -i -r Sources Tests Package.swift Fuzzing/Sources
 
 # Rewrites what is made from the table of options: docs/OPTIONS.md and the man pages. A test fails when they differ.
 docs: setup
@@ -82,23 +82,23 @@ SEEDS ?=
 COUNT ?= 200000
 SECONDS ?= 3600
 REPORTS = Fixtures/Reports Fixtures/Malformed/out $(SEEDS)
-MUTATION = Fuzzing/.build/release/ReportMutation --count $(COUNT) $(addprefix --seeds ,$(REPORTS)) --symbols Fixtures/Binaries
+MUTATION = .build/fuzzing/release/ReportMutation --count $(COUNT) $(addprefix --seeds ,$(REPORTS)) --symbols Fixtures/Binaries
 
 fuzz-mutate: setup
-	$(SWIFT) build -c release --package-path Fuzzing --product ReportMutation
+	SYMBOLICATE_FUZZING=1 $(SWIFT) build -c release --scratch-path .build/fuzzing --product ReportMutation
 	$(MUTATION)
 
 fuzz-program: build
-	$(SWIFT) build -c release --package-path Fuzzing --product ReportMutation
+	SYMBOLICATE_FUZZING=1 $(SWIFT) build -c release --scratch-path .build/fuzzing --product ReportMutation
 	$(MUTATION) --limit 120 --program $(BINARY) --lookup Fixtures/Binaries/elf/out/clang-dwarf5
 
 # libFuzzer over reading and all outputs; the dictionary has blanks of several bytes.
 fuzz-libfuzzer: setup
-	$(SWIFT) build -c release --package-path Fuzzing --scratch-path Fuzzing/.build/libfuzzer --product ReportFuzz \
+	SYMBOLICATE_FUZZING=1 $(SWIFT) build -c release --scratch-path .build/libfuzzer --product ReportFuzz \
 	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
 	Fuzzing/seeds.py fuzz/seeds $(REPORTS)
 	mkdir -p fuzz/corpus fuzz/found
-	ASAN_OPTIONS=detect_leaks=0 Fuzzing/.build/libfuzzer/release/ReportFuzz -dict=Fuzzing/report.dict -max_len=7000 -timeout=20 \
+	ASAN_OPTIONS=detect_leaks=0 .build/libfuzzer/release/ReportFuzz -dict=Fuzzing/report.dict -max_len=7000 -timeout=20 \
 	  -artifact_prefix=fuzz/found/ -print_final_stats=1 -max_total_time=$(SECONDS) fuzz/corpus fuzz/seeds
 
 # make bench MATERIAL=DIR: see Benchmarks/bench.py; the table goes to bench.json as well.

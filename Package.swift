@@ -44,6 +44,25 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     swiftSettings: testSettings)
 }
 
+/// The fuzzers, which need a Swift toolchain with libFuzzer: `SYMBOLICATE_FUZZING=1` adds them, so that neither `swift build` nor
+/// `swift test` of the program builds any of them (Fuzzing/README.md).
+let fuzzers: [Target] =
+  Context.environment["SYMBOLICATE_FUZZING"] == nil
+  ? []
+  : [
+    .target(
+      name: "ReportTrial",
+      dependencies: ["Engine", "Reports", "Rendering", "JSONText", "SymbolStore", "CrashModel"],
+      path: "Fuzzing/Sources/ReportTrial", swiftSettings: testSettings),
+    .executableTarget(
+      name: "ReportMutation", dependencies: ["ReportTrial"], path: "Fuzzing/Sources/ReportMutation", swiftSettings: testSettings),
+    // libFuzzer has a `main` of its own; SwiftPM renames ours to `ReportFuzz_main`.
+    .executableTarget(
+      name: "ReportFuzz", dependencies: ["ReportTrial"], path: "Fuzzing/Sources/ReportFuzz",
+      swiftSettings: testSettings + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+  ]
+
 let package = Package(
   name: "symbolicate",
   products: [
@@ -60,7 +79,7 @@ let package = Package(
     module(
       "CommandLineTool",
       [
-        "Engine", "ModelContext", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "DebugInfo",
+        "Engine", "MCPServer", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "DebugInfo",
         "ObjectFiles",
         "Redaction", "SourceMaps", "CrashModel",
         "SymbolModel",
@@ -82,7 +101,7 @@ let package = Package(
         "Workers", "System",
       ]),
     module(
-      "ModelContext",
+      "MCPServer",
       [
         "Engine", "Rendering", "AppleLayout", "Triage", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "JSONText",
         "CrashModel", "SymbolModel", "System",
@@ -143,6 +162,6 @@ let package = Package(
     tests("Symbolication", ["CrashModel"]),
     tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
     .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport", "CrashTruth"], swiftSettings: testSettings),
-  ],
+  ] + fuzzers,
   swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,7 @@
 /// An archive that is unreadable or rejected.
-public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// It cannot be opened.
     case unreadable(String)
     /// It is damaged.
@@ -21,13 +21,13 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The reason.
-  public let kind: Kind
+  package let kind: Kind
 
   /// Records the reason.
-  public init(_ kind: Kind) { self.kind = kind }
+  package init(_ kind: Kind) { self.kind = kind }
 
   /// One clause without the archive's name.
-  public var description: String {
+  package var description: String {
     switch kind {
     case .unreadable(let reason): "not a readable archive: \(reason)"
     case .damaged(let reason): "damaged: \(reason)"

@@ -6,26 +6,26 @@ internal import System
 ///
 /// The front of the module `Archives`. In: the path of a zip or tar file. Out: one `Member` after the other, whose bytes are read
 /// or written to a path of the caller's; or an `ArchiveError`. `ArchiveReader` is the fence around libarchive.
-public final class ArchiveWalk {
+package final class ArchiveWalk {
   /// One regular file.
-  public struct Member: Sendable {
+  package struct Member: Sendable {
     /// The position among all entries, from 0.
-    public let index: Int
+    package let index: Int
     /// The name, with `/` between directories, without `.` and empty components.
-    public let name: String
+    package let name: String
     /// The size that the archive records, or nil if it records none.
-    public let size: Int?
+    package let size: Int?
     /// The time of modification, in seconds since 1970.
-    public let modified: Int64
+    package let modified: Int64
   }
 
   /// The maximum number of entries in an archive.
-  public static let entryLimit = 1_000_000
+  package static let entryLimit = 1_000_000
 
   /// The number of links that were skipped.
-  public private(set) var links = 0
+  package private(set) var links = 0
   /// The names of nested archives, which were not opened.
-  public private(set) var nested: [String] = []
+  package private(set) var nested: [String] = []
 
   private let reader: ArchiveReader
   private let archiveSize: Int
@@ -37,7 +37,7 @@ public final class ArchiveWalk {
   private var current = ""
 
   /// Opens an archive. All its files together may take a hundred times its own size, but at least `leastLimit` bytes.
-  public init(path: String, leastLimit: Int = 1 << 30) throws(ArchiveError) {
+  package init(path: String, leastLimit: Int = 1 << 30) throws(ArchiveError) {
     guard let status = FileSystem.status(path), status.kind == .file else { throw ArchiveError(.unreadable("no such file")) }
     archiveSize = status.size
     sizeLimit = max(leastLimit, status.size.multipliedReportingOverflow(by: 100).partialValue)
@@ -46,15 +46,15 @@ public final class ArchiveWalk {
 
   /// Whether unread files can be skipped without cost: true for zip files, false for compressed tar files. Known after the first
   /// file.
-  public var isSeekable: Bool { reader.isSeekable }
+  package var isSeekable: Bool { reader.isSeekable }
 
   /// Returns whether a file's name is that of a supported archive.
-  public static func isArchive(named name: String) -> Bool {
+  package static func isArchive(named name: String) -> Bool {
     isZip(named: name) || tarSuffixes.contains { name.lowercased().hasSuffix($0) }
   }
 
   /// Returns whether a file's name is that of a zip file, such as an app that was exported for iOS (`.ipa`).
-  public static func isZip(named name: String) -> Bool {
+  package static func isZip(named name: String) -> Bool {
     let lower = name.lowercased()
     return zipSuffixes.contains { lower.hasSuffix($0) }
   }
@@ -66,7 +66,7 @@ public final class ArchiveWalk {
   ]
 
   /// Returns the next regular file, or nil at the end.
-  public func next() throws(ArchiveError) -> Member? {
+  package func next() throws(ArchiveError) -> Member? {
     while let entry = try reader.next() {
       index += 1
       guard index < Self.entryLimit else { throw ArchiveError(.tooManyEntries) }
@@ -93,7 +93,7 @@ public final class ArchiveWalk {
   }
 
   /// Returns the next bytes of the file, at most `limit`, or none at its end.
-  public func read(limit: Int) throws(ArchiveError) -> [UInt8] {
+  package func read(limit: Int) throws(ArchiveError) -> [UInt8] {
     let bytes: [UInt8]
     do throws(ArchiveError) {
       bytes = try reader.read(limit: limit)
@@ -107,7 +107,7 @@ public final class ArchiveWalk {
   }
 
   /// Returns the first bytes of the file, at most `count`.
-  public func head(_ count: Int) throws(ArchiveError) -> [UInt8] {
+  package func head(_ count: Int) throws(ArchiveError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
       let piece = try read(limit: min(count - bytes.count, 1 << 20))
@@ -118,7 +118,7 @@ public final class ArchiveWalk {
   }
 
   /// Writes the rest of the file, after `head`, to a new file at `path`. Leaves no file if it throws.
-  public func write(to path: String, after head: [UInt8], noting: ([UInt8]) -> Void = { _ in }) throws(ArchiveError) {
+  package func write(to path: String, after head: [UInt8], noting: ([UInt8]) -> Void = { _ in }) throws(ArchiveError) {
     var failure: ArchiveError?
     do throws(SystemError) {
       try FileSystem.write(new: path) { (put) throws(SystemError) in

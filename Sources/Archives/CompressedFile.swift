@@ -1,7 +1,7 @@
 internal import System
 
 /// One file that is compressed by itself (`crash.ips.gz`), with gzip, zstd, xz or bzip2.
-public final class CompressedFile {
+package final class CompressedFile {
   private let reader: ArchiveReader
   private let sizeLimit: Int
   private let fileSize: Int
@@ -9,7 +9,7 @@ public final class CompressedFile {
 
   /// Opens a file. What it expands to may take a hundred times its own size, but at least `leastLimit` bytes. Throws if it is
   /// unreadable.
-  public init(path: String, leastLimit: Int = 1 << 30) throws(ArchiveError) {
+  package init(path: String, leastLimit: Int = 1 << 30) throws(ArchiveError) {
     guard let status = FileSystem.status(path), status.kind == .file else { throw ArchiveError(.unreadable("no such file")) }
     fileSize = status.size
     sizeLimit = max(leastLimit, status.size.multipliedReportingOverflow(by: 100).partialValue)
@@ -23,10 +23,10 @@ public final class CompressedFile {
   }
 
   /// Returns whether a file's name is that of a compressed file that is no archive.
-  public static func isCompressed(named name: String) -> Bool { shortened(name) != nil }
+  package static func isCompressed(named name: String) -> Bool { shortened(name) != nil }
 
   /// Returns a name without the suffix of the compression, or nil if it has none, is that of an archive, or is nothing else.
-  public static func shortened(_ name: String) -> String? {
+  package static func shortened(_ name: String) -> String? {
     guard !ArchiveWalk.isArchive(named: name), let suffix = suffixes.first(where: { name.lowercased().hasSuffix($0) }),
       name.utf8.count > suffix.utf8.count, !name.hasSuffix("/" + suffix)
     else { return nil }
@@ -36,14 +36,14 @@ public final class CompressedFile {
   private static let suffixes = [".gz", ".zst", ".xz", ".bz2"]
 
   /// Returns whether a file begins as a compressed file or an archive does, whatever its name: zip, gzip, zstd, xz, bzip2.
-  public static func isPacked(head: [UInt8]) -> Bool {
+  package static func isPacked(head: [UInt8]) -> Bool {
     [[0x50, 0x4b, 3, 4], [0x1f, 0x8b, 8], [0x28, 0xb5, 0x2f, 0xfd], [0xfd, 0x37, 0x7a, 0x58, 0x5a], [0x42, 0x5a, 0x68]].contains {
       head.starts(with: $0 as [UInt8])
     }
   }
 
   /// Returns the next bytes, at least `count` unless the file ends before.
-  public func next(_ count: Int) throws(ArchiveError) -> [UInt8] {
+  package func next(_ count: Int) throws(ArchiveError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
       let piece = try reader.read(limit: min(count - bytes.count, 1 << 20))

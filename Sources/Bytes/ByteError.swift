@@ -1,7 +1,7 @@
 /// A read past the available bytes, or invalid bytes.
-public struct ByteError: Error, Hashable, CustomStringConvertible {
+package struct ByteError: Error, Hashable, CustomStringConvertible {
   /// The kind of problem.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// `length` bytes were requested and fewer are left.
     case outOfBounds(length: Int)
     /// A LEB128 number does not fit into 64 bits.
@@ -9,18 +9,18 @@ public struct ByteError: Error, Hashable, CustomStringConvertible {
   }
 
   /// The kind of problem.
-  public let kind: Kind
+  package let kind: Kind
   /// The position in bytes from the start of the file or array.
-  public let offset: Int
+  package let offset: Int
 
   /// Records a failed read.
-  public init(_ kind: Kind, offset: Int) {
+  package init(_ kind: Kind, offset: Int) {
     self.kind = kind
     self.offset = offset
   }
 
   /// One clause that names the position.
-  public var description: String {
+  package var description: String {
     switch kind {
     case .outOfBounds(let length): "\(length) bytes at offset \(offset) reach past the end"
     case .numberTooLong: "number at offset \(offset) is too long"

@@ -2,7 +2,7 @@
 extension OutputSpan<UInt8> {
   /// Appends bytes in one piece.
   @inlinable
-  public mutating func append(copying bytes: Span<UInt8>) {
+  package mutating func append(copying bytes: Span<UInt8>) {
     unsafe withUnsafeMutableBufferPointer { output, count in
       precondition(bytes.count <= output.count - count)
       unsafe bytes.withUnsafeBufferPointer { source in
@@ -16,7 +16,7 @@ extension OutputSpan<UInt8> {
   /// Appends the first `length` bytes of a word, at most eight, lowest byte first. There must be capacity for eight.
   @inlinable
   @inline(__always)
-  public mutating func append(word: UInt64, count length: Int) {
+  package mutating func append(word: UInt64, count length: Int) {
     unsafe withUnsafeMutableBufferPointer { output, count in
       precondition(output.count - count >= 8)
       unsafe UnsafeMutableRawBufferPointer(output).storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
@@ -27,7 +27,7 @@ extension OutputSpan<UInt8> {
   /// Appends a string literal of the program.
   @inlinable
   @inline(__always)
-  public mutating func append(literal text: StaticString) {
+  package mutating func append(literal text: StaticString) {
     guard text.hasPointerRepresentation else { return append(UInt8(truncatingIfNeeded: text.unicodeScalar.value)) }
     let units = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     // Such strings are short: a loop ends before a call to copy memory is prepared.
@@ -38,7 +38,7 @@ extension OutputSpan<UInt8> {
   ///
   /// Byte by byte, writing JSON reports as text takes 12 percent more instructions.
   @inlinable
-  public mutating func append(line text: Span<UInt8>) {
+  package mutating func append(line text: Span<UInt8>) {
     unsafe withUnsafeMutableBufferPointer { output, count in
       precondition(text.count <= output.count - count)
       unsafe text.withUnsafeBytes { source in
@@ -63,7 +63,7 @@ extension OutputSpan<UInt8> {
 
   /// Appends spaces. There must be capacity for seven more.
   @inlinable
-  public mutating func append(spaces number: Int) {
+  package mutating func append(spaces number: Int) {
     var rest = number
     while rest > 0 {
       append(word: 0x2020_2020_2020_2020, count: rest)

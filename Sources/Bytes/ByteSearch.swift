@@ -5,16 +5,16 @@
 #endif
 
 /// Searches bytes; many at a time where that is measured to gain.
-public enum ByteSearch {
+@usableFromInline package enum ByteSearch {
   /// Returns the position of the first `"` or `\` at or after `start`, or the count of the text if there is none. Byte by byte,
   /// reading Swift's JSON takes 6 percent more instructions.
-  public static func quoteOrBackslash(in text: Span<UInt8>, from start: Int) -> Int {
+  package static func quoteOrBackslash(in text: Span<UInt8>, from start: Int) -> Int {
     first(of: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), in: text, from: start, to: text.count)
   }
 
   /// Returns the position of the first line feed or carriage return at or after `start`, or the smaller of `end` and the count of
   /// the text if there is none before it. Byte by byte, reading Apple's text takes 21 percent more instructions.
-  public static func lineEnd(in text: Span<UInt8>, from start: Int, to end: Int = .max) -> Int {
+  package static func lineEnd(in text: Span<UInt8>, from start: Int, to end: Int = .max) -> Int {
     first(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, from: start, to: min(end, text.count))
   }
 
@@ -36,7 +36,7 @@ public enum ByteSearch {
   }
 
   /// Returns the position of the first `byte` from `start` on, or `end` if there is none before it.
-  public static func first(_ byte: UInt8, in text: Span<UInt8>, from start: Int, to end: Int) -> Int {
+  package static func first(_ byte: UInt8, in text: Span<UInt8>, from start: Int, to end: Int) -> Int {
     let (start, end) = (max(start, 0), min(end, text.count))
     guard start < end else { return end }
     return unsafe text.withUnsafeBytes { bytes in
@@ -48,13 +48,13 @@ public enum ByteSearch {
   }
 
   /// Returns the start of the line that contains `position`, but not less than `start`.
-  public static func lineStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
+  package static func lineStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
     endOfLast(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, before: position, from: start)
   }
 
   /// Returns the position after the last of two bytes before `position`, or `start` if neither occurs from there on. Byte by byte,
   /// writing a text report in place takes 40 percent more instructions.
-  public static func endOfLast(
+  package static func endOfLast(
     of one: UInt8, or other: UInt8, in text: Span<UInt8>, before position: Int, from start: Int
   ) -> Int {
     unsafe text.withUnsafeBytes { bytes in
@@ -72,7 +72,7 @@ public enum ByteSearch {
   }
 
   /// Returns the start of the spaces before `position`, but not less than `start`.
-  public static func spacesStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
+  package static func spacesStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
     unsafe text.withUnsafeBytes { bytes in
       let start = max(start, 0)
       var at = min(position, bytes.count)
@@ -83,7 +83,7 @@ public enum ByteSearch {
 
   /// Returns the position of the first byte at or after `start` that is not a space, or the count of the text if there is none.
   /// Byte by byte, reading indented JSON takes 3 to 14 percent more instructions.
-  public static func spacesEnd(in text: Span<UInt8>, from start: Int) -> Int {
+  package static func spacesEnd(in text: Span<UInt8>, from start: Int) -> Int {
     unsafe text.withUnsafeBytes { bytes in
       var position = max(start, 0)
       while position + 8 <= bytes.count {
@@ -98,7 +98,7 @@ public enum ByteSearch {
 
   /// Returns the position of the first byte at or after `start` that is no printable character of ASCII; the count of the text
   /// if there is none. Byte by byte, writing JSON reports as text takes 18 percent more instructions.
-  public static func unusual(in text: Span<UInt8>, from start: Int) -> Int {
+  package static func unusual(in text: Span<UInt8>, from start: Int) -> Int {
     unsafe text.withUnsafeBytes { bytes in
       var position = max(start, 0)
       while position + 8 <= bytes.count {
@@ -117,7 +117,7 @@ public enum ByteSearch {
   }
 
   /// Returns whether `part` is at `start` of a text.
-  public static func stands(_ part: Span<UInt8>, at start: Int, of text: Span<UInt8>) -> Bool {
+  package static func stands(_ part: Span<UInt8>, at start: Int, of text: Span<UInt8>) -> Bool {
     guard start >= 0, start <= text.count, part.count <= text.count - start else { return false }
     return unsafe text.withUnsafeBytes { text in
       unsafe part.withUnsafeBytes { part in unsafe areSame(text, start, part, 0, count: part.count) }
@@ -125,7 +125,7 @@ public enum ByteSearch {
   }
 
   /// Returns whether the `count` bytes at `start` of a text equal those at `earlier`.
-  public static func repeats(_ text: Span<UInt8>, at start: Int, from earlier: Int, count: Int) -> Bool {
+  package static func repeats(_ text: Span<UInt8>, at start: Int, from earlier: Int, count: Int) -> Bool {
     guard min(start, earlier, count) >= 0, count <= text.count - max(start, earlier) else { return false }
     return unsafe text.withUnsafeBytes { text in unsafe areSame(text, start, text, earlier, count: count) }
   }
@@ -177,7 +177,7 @@ public enum ByteSearch {
 
 extension ByteSearch {
   /// Returns the number of bytes, at most `limit`, with which both texts begin.
-  public static func commonPrefix(_ one: Span<UInt8>, _ other: Span<UInt8>, limit: Int) -> Int {
+  package static func commonPrefix(_ one: Span<UInt8>, _ other: Span<UInt8>, limit: Int) -> Int {
     let end = min(one.count, other.count, max(limit, 0))
     return unsafe one.withUnsafeBytes { one in
       unsafe other.withUnsafeBytes { other in
@@ -193,7 +193,7 @@ extension ByteSearch {
 extension ByteSlice {
   /// Returns the position of the first zero byte at or after `start`, or nil if there is none before `limit` bytes have passed or
   /// the slice ends, or if `start` is outside.
-  public func zero(from start: Int, limit: Int) -> Int? {
+  package func zero(from start: Int, limit: Int) -> Int? {
     guard start >= 0, start < count, limit > 0 else { return nil }
     return unsafe withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress, let found = unsafe memchr(base + start, 0, min(limit, bytes.count - start)) else {
@@ -205,7 +205,7 @@ extension ByteSlice {
 
   /// Returns the position of the first of `limit` strings that end with a zero byte, and the positions after the zero byte of
   /// each: at most `limit` + 1 numbers, ascending from 0. There are fewer if the slice has fewer zero bytes.
-  public func stringStarts(limit: Int) -> [UInt32] {
+  package func stringStarts(limit: Int) -> [UInt32] {
     unsafe withUnsafeBytes { bytes in
       var starts: [UInt32] = [0]
       starts.reserveCapacity(max(0, min(limit, bytes.count)) + 1)
@@ -222,5 +222,5 @@ extension ByteSlice {
 
   /// Returns the byte at a position, or nil outside.
   @inlinable
-  public func byte(at position: Int) -> UInt8? { try? load(UInt8.self, at: position) }
+  package func byte(at position: Int) -> UInt8? { try? load(UInt8.self, at: position) }
 }

@@ -1,4 +1,4 @@
-public import System
+package import System
 
 /// A range of immutable bytes whose storage (a mapped file or a copy on the heap) stays alive as long as any slice of it. Every
 /// read is checked against the slice's end. The front of the module `Bytes`: everything that reads a file begins here.
@@ -10,16 +10,16 @@ public import System
 /// write.
 ///
 /// Example: `try ByteSlice(memory).load(UInt32.self, at: 4, bigEndian: true)`.
-@safe public struct ByteSlice: @unchecked Sendable {
+@safe package struct ByteSlice: @unchecked Sendable {
   @usableFromInline let owner: AnyObject?
   @usableFromInline let start: UnsafeRawPointer?
   /// The offset of the slice's first byte from the start of the original file or array; errors add it.
-  public let base: Int
+  package let base: Int
   /// The number of bytes.
-  public let count: Int
+  package let count: Int
 
   /// The bytes of a mapped file, without its head.
-  public init(_ memory: MappedMemory) {
+  package init(_ memory: MappedMemory) {
     owner = memory
     let first = unsafe memory.region.baseAddress
     unsafe start = unsafe first.map { unsafe UnsafeRawPointer($0 + memory.headSize) }
@@ -28,7 +28,7 @@ public import System
   }
 
   /// A copy of an array.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     let copy = HeapBytes(bytes)
     owner = copy
     unsafe start = unsafe UnsafeRawPointer(copy.buffer.baseAddress)
@@ -37,10 +37,10 @@ public import System
   }
 
   /// The mapped file that the bytes are of, or nil for a copy on the heap.
-  public var mapping: MappedMemory? { owner as? MappedMemory }
+  package var mapping: MappedMemory? { owner as? MappedMemory }
 
   /// No bytes.
-  public static let empty = ByteSlice([])
+  package static let empty = ByteSlice([])
 
   /// New bytes: `fill` gets memory for `capacity` of them, and returns how many it has written. Throws what `fill` throws.
   @unsafe init<Failure: Error>(capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int) throws(Failure) {
@@ -57,7 +57,7 @@ public import System
   }
 
   /// Returns the bytes from `offset` on, `length` of them. Throws `ByteError` if they reach past the end.
-  public func slice(at offset: Int, count length: Int) throws(ByteError) -> ByteSlice {
+  package func slice(at offset: Int, count length: Int) throws(ByteError) -> ByteSlice {
     guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
       throw ByteError(.outOfBounds(length: length), offset: base &+ offset)
     }
@@ -65,7 +65,7 @@ public import System
   }
 
   /// Does the same for 64-bit values, as headers have them.
-  public func slice(at offset: UInt64, count length: UInt64) throws(ByteError) -> ByteSlice {
+  package func slice(at offset: UInt64, count length: UInt64) throws(ByteError) -> ByteSlice {
     guard let first = Int(exactly: offset), let many = Int(exactly: length) else {
       throw ByteError(.outOfBounds(length: Int(clamping: length)), offset: Int(clamping: offset))
     }
@@ -74,7 +74,7 @@ public import System
 
   /// Returns the integer at `offset`, stored little-endian unless `bigEndian`. Throws `ByteError` past the end.
   @inlinable
-  public func load<Value: FixedWidthInteger>(_ type: Value.Type, at offset: Int, bigEndian: Bool = false) throws(ByteError)
+  package func load<Value: FixedWidthInteger>(_ type: Value.Type, at offset: Int, bigEndian: Bool = false) throws(ByteError)
     -> Value
   {
     guard offset >= 0, offset <= count - MemoryLayout<Value>.size, let start = unsafe start else {
@@ -86,7 +86,7 @@ public import System
   }
 
   /// Returns the bytes from `offset` up to a zero byte or the end, at most `limit`, or nil if `offset` is outside.
-  public func cString(at offset: Int, limit: Int = .max) -> String? {
+  package func cString(at offset: Int, limit: Int = .max) -> String? {
     guard offset >= 0, offset < count, let start = unsafe start else { return nil }
     let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: min(count - offset, limit))
     let end = unsafe rest.firstIndex(of: 0) ?? rest.count
@@ -94,10 +94,10 @@ public import System
   }
 
   /// A copy as an array.
-  public var array: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
+  package var array: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 
   /// Calls `body` with the bytes in place. The pointer must not escape.
-  @unsafe public func withUnsafeBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result)
+  @unsafe package func withUnsafeBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result)
     throws(Failure) -> Result
   {
     defer { withExtendedLifetime(owner) {} }

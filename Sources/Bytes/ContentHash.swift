@@ -1,34 +1,34 @@
 /// A 64-bit hash of contents, similar to XXH64. It detects damaged or different contents, but not deliberate collisions.
-public struct ContentHash: Hashable, Sendable {
+package struct ContentHash: Hashable, Sendable {
   /// The hash so far.
-  public private(set) var value: UInt64
+  package private(set) var value: UInt64
 
   /// Starts the hash of no contents.
-  public init(seed: UInt64 = 0) { value = seed &+ Self.prime5 }
+  package init(seed: UInt64 = 0) { value = seed &+ Self.prime5 }
 
   /// Adds a piece. The result depends on how the contents are divided into pieces.
-  public mutating func add(_ piece: [UInt8]) {
+  package mutating func add(_ piece: [UInt8]) {
     let seed = value
     value = unsafe piece.withUnsafeBytes { unsafe Self.hash($0, seed: seed) }
   }
 
   /// Does the same for bytes in memory.
-  public mutating func add(_ piece: Span<UInt8>) {
+  package mutating func add(_ piece: Span<UInt8>) {
     let seed = value
     value = unsafe piece.withUnsafeBytes { unsafe Self.hash($0, seed: seed) }
   }
 
   /// Does the same for a slice.
-  public mutating func add(_ slice: ByteSlice) {
+  package mutating func add(_ slice: ByteSlice) {
     let seed = value
     value = unsafe slice.withUnsafeBytes { unsafe Self.hash($0, seed: seed) }
   }
 
   /// Adds a number.
-  public mutating func add(_ number: UInt64) { value = Self.avalanche(Self.round(value, number)) }
+  package mutating func add(_ number: UInt64) { value = Self.avalanche(Self.round(value, number)) }
 
   /// 16 lower-case hexadecimal digits.
-  public var hex: String {
+  package var hex: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }

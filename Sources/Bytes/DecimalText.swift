@@ -1,14 +1,14 @@
 /// Parses decimal digits.
-public enum DecimalText {
+package enum DecimalText {
   /// Returns the position of the first byte at or after `start` that is not a digit, or the count of the text if there is none.
-  public static func digitsEnd(in text: Span<UInt8>, from start: Int) -> Int {
+  package static func digitsEnd(in text: Span<UInt8>, from start: Int) -> Int {
     var position = max(start, 0)
     while position < text.count, text[position] &- UInt8(ascii: "0") <= 9 { position += 1 }
     return position
   }
 
   /// Returns the number in a range of digits, or nil if the range is empty, contains any other byte, or needs more than 64 bits.
-  public static func value(in text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
+  package static func value(in text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
     let range = range.clamped(to: 0..<text.count)
     guard !range.isEmpty else { return nil }
     var value: UInt64 = 0

@@ -1,16 +1,16 @@
 /// The digits of hexadecimal numbers.
-public enum HexDigits {
+package enum HexDigits {
   /// Returns the lower-case digit of a value below 16.
   @inlinable
-  public static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value &+ 48 : value &+ 87 }
+  package static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value &+ 48 : value &+ 87 }
 
   /// Returns the upper-case digit of a value below 16.
   @inlinable
-  public static func capital(_ value: UInt8) -> UInt8 { value < 10 ? value &+ 48 : value &+ 55 }
+  package static func capital(_ value: UInt8) -> UInt8 { value < 10 ? value &+ 48 : value &+ 55 }
 
   /// Returns the value of a digit of either case, or 255 for any other byte.
   @inlinable
-  public static func value(of byte: UInt8) -> UInt8 {
+  package static func value(of byte: UInt8) -> UInt8 {
     let digit = byte &- 48
     if digit < 10 { return digit }
     let letter = (byte | 0x20) &- 97
@@ -20,7 +20,7 @@ public enum HexDigits {
   /// Returns the eight lower-case digits of a number, the first one in the lowest byte. One digit after the other, writing JSON
   /// reports as text takes 5 percent more instructions.
   @inlinable
-  public static func eight(_ number: UInt32) -> UInt64 {
+  package static func eight(_ number: UInt32) -> UInt64 {
     // Swaps halves, bytes and half bytes, each in its own part of the word.
     var parts = UInt64(number & 0xffff) << 32 | UInt64(number >> 16)
     parts = (parts & 0x0000_00ff_0000_00ff) << 16 | parts >> 8 & 0x0000_00ff_0000_00ff
@@ -32,5 +32,5 @@ public enum HexDigits {
 
   /// Returns the number of digits without leading zeros; 1 for 0.
   @inlinable
-  public static func count(_ number: UInt64) -> Int { max(1, 16 - number.leadingZeroBitCount / 4) }
+  package static func count(_ number: UInt64) -> Int { max(1, 16 - number.leadingZeroBitCount / 4) }
 }

@@ -1,8 +1,8 @@
 /// Parses hexadecimal digits of either case.
-public enum HexNumberScan {
+package enum HexNumberScan {
   /// Returns the number that the digits from `start` on represent, and the position of the first byte before `end` that is not a
   /// digit, or nil if the number needs more than 64 bits. Without a digit, the number is 0 and the position `start`.
-  public static func number(in text: Span<UInt8>, from start: Int, to end: Int) -> (value: UInt64, end: Int)? {
+  package static func number(in text: Span<UInt8>, from start: Int, to end: Int) -> (value: UInt64, end: Int)? {
     let end = min(end, text.count)
     var position = max(start, 0)
     var value: UInt64 = 0

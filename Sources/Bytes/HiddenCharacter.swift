@@ -1,9 +1,9 @@
 /// Characters that change how the text around them is shown: control characters but line feeds and tabs, line separators, and the
 /// marks, overrides and isolates of bidirectional text (Unicode Standard Annex 9, section 2). A hostile name could otherwise color a
 /// terminal, hide lines, or show a path backwards.
-public enum HiddenCharacter {
+package enum HiddenCharacter {
   /// Returns whether a character is one of them. A carriage return counts, although one before a line feed may stay.
-  public static func contains(_ scalar: Unicode.Scalar) -> Bool {
+  package static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0a: false
     case 0..<0x20, 0x7f...0x9f, 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
@@ -14,7 +14,7 @@ public enum HiddenCharacter {
   /// Returns the first one at or after `start`, which must begin a character, or nil if there is none. A byte from 0x80 to 0x9F
   /// that is part of no character counts, since terminals may take it for a control character. A carriage return before a line
   /// feed does not count.
-  public static func first(in text: Span<UInt8>, from start: Int = 0) -> Range<Int>? {
+  package static func first(in text: Span<UInt8>, from start: Int = 0) -> Range<Int>? {
     var position = start
     while true {
       position = ByteSearch.unusual(in: text, from: position)

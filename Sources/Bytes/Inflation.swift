@@ -1,7 +1,7 @@
 internal import CCompression
 
 /// The compression of section contents.
-public enum Compression: Sendable {
+package enum Compression: Sendable {
   /// A zlib stream (RFC 1950).
   case zlib
   /// One or more zstd frames (RFC 8878).
@@ -9,15 +9,15 @@ public enum Compression: Sendable {
 }
 
 /// Compressed contents that cannot be decompressed.
-public struct InflationError: Error, Sendable, CustomStringConvertible {
+package struct InflationError: Error, Sendable, CustomStringConvertible {
   /// The library's message.
-  public let description: String
+  package let description: String
 }
 
 extension ByteSlice {
   /// Decompresses the slice into `target` and fills it exactly. Throws if the stream is damaged, or shorter or longer than
   /// `target`; `target` then holds the part that could be decompressed.
-  @unsafe public func inflate(_ compression: Compression, into target: UnsafeMutableRawBufferPointer) throws(InflationError) {
+  @unsafe package func inflate(_ compression: Compression, into target: UnsafeMutableRawBufferPointer) throws(InflationError) {
     switch compression {
     case .zlib: try unsafe inflateZlib(into: target)
     case .zstd:
@@ -32,7 +32,7 @@ extension ByteSlice {
   }
 
   /// Decompresses an xz stream of unknown size. Throws if it is damaged or has more than `limit` bytes.
-  public func inflateXZ(limit: Int) throws(InflationError) -> [UInt8] {
+  package func inflateXZ(limit: Int) throws(InflationError) -> [UInt8] {
     var size = min(limit, max(4096, count.multipliedReportingOverflow(by: 8).partialValue))
     while true {
       var memory: UInt64 = 256 << 20
@@ -69,7 +69,7 @@ extension ByteSlice {
 
 extension [UInt8] {
   /// Returns a zstd frame of the bytes, or nil if the library has no memory. `level` is zstd's, from 1 to 19.
-  public func zstdCompressed(level: Int32) -> [UInt8]? {
+  package func zstdCompressed(level: Int32) -> [UInt8]? {
     let bound = ZSTD_compressBound(count)
     var isFailed = false
     let frame = unsafe [UInt8](unsafeUninitializedCapacity: bound) { target, filled in
@@ -85,7 +85,7 @@ extension [UInt8] {
 
 extension ByteSlice {
   /// Returns the decompressed bytes of zstd frames. Throws if they are damaged, or are not exactly `size` bytes.
-  public func inflatedZstd(size: Int) throws(InflationError) -> ByteSlice {
+  package func inflatedZstd(size: Int) throws(InflationError) -> ByteSlice {
     try unsafe ByteSlice(capacity: Swift.max(size, 0)) { target throws(InflationError) in
       try unsafe inflate(.zstd, into: target)
       return target.count

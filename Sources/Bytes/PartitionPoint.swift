@@ -5,7 +5,7 @@ extension RandomAccessCollection where Index == Int {
   /// compared with a value. If they are not, the result is some position of the collection. Takes a binary search, and calls
   /// nothing but `isAfter` on a range of positions.
   @inlinable @inline(__always)
-  public func partitionPoint(where isAfter: (Element) -> Bool) -> Int {
+  package func partitionPoint(where isAfter: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {

@@ -1,13 +1,13 @@
 /// The hash function SHA-256 (FIPS 180-4), for identifiers that other programs can compute, too.
-public enum SHA256 {
+package enum SHA256 {
   /// Returns the first 8 bytes of the hash as a number, most significant first.
-  public static func prefix(of message: Span<UInt8>) -> UInt64 {
+  package static func prefix(of message: Span<UInt8>) -> UInt64 {
     let state = state(of: message)
     return UInt64(state[0]) << 32 | UInt64(state[1])
   }
 
   /// Returns all 32 bytes of the hash.
-  public static func digest(of message: Span<UInt8>) -> [UInt8] {
+  package static func digest(of message: Span<UInt8>) -> [UInt8] {
     let state = state(of: message)
     return state.indices.flatMap { word in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: state[word] >> UInt32($0)) }

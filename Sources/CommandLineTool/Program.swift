@@ -6,18 +6,18 @@ internal import System
 /// The front of the module `CommandLineTool`, the only one that prints and ends the process. In: the arguments. Out: standard
 /// output, standard error, the exit code (`ExitCode`). The arguments pass through
 ///
-/// 1. `Options`: `Flag+Table` defines every option; `ParsedArguments` and `RawOptions` read them.
+/// 1. `Options`: `Flag+Table` defines every option; `ParsedArguments` and `Options` read them.
 /// 2. `Plan`: `RunPlan` turns them into objects.
 /// 3. `Commands`: one file for each command; `SymbolicateCommand` is the main one.
 /// 4. `Terminal`: the streams, progress, and the behavior towards the reader.
-public enum Program {
+package enum Program {
   /// The desired limit of open files: a few per job.
   private static let descriptorsWanted = 1024
   /// The minimum limit of open files for one job, with the process that reads debug files and the libraries.
   private static let descriptorsNeeded = 24
 
   /// Runs with the arguments of the process and ends it with its exit code.
-  public static func main() -> Never {
+  package static func main() -> Never {
     Environment.fillStandardDescriptors()
     Environment.ignoreBrokenPipe()
     let limit = Environment.raiseDescriptorLimit(to: descriptorsWanted)
@@ -47,7 +47,7 @@ public enum Program {
       if arguments.has(.version) { return StandardStreams.printResult(Version.report) }
       if arguments.command == .atos { return try AtosCommand.run(arguments) }
       if arguments.command == .addr2line { return try Addr2LineCommand.run(arguments) }
-      return try run(try RawOptions(arguments))
+      return try run(try Options(arguments))
     } catch {
       if error.wantsHelp {
         StandardStreams.say(HelpText.of(error.command))
@@ -65,7 +65,7 @@ public enum Program {
     return CommandWord.mistake(in: word, isFirst: false)
   }
 
-  private static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  private static func run(_ options: Options) throws(UsageError) -> Int32 {
     switch options.command {
     case .completions: try printCompletions(options)
     case .lookup where options.operands.isEmpty && options.sourceMaps.isEmpty: try SymbolizerCommand.run(options)
@@ -85,7 +85,7 @@ public enum Program {
     }
   }
 
-  private static func printHelp(_ options: RawOptions) throws(UsageError) -> Int32 {
+  private static func printHelp(_ options: Options) throws(UsageError) -> Int32 {
     if options.operands.count > 1, options.operands.first != Command.store.rawValue {
       throw UsageError("unexpected argument '\(options.operands[1])'", command: .help)
     }
@@ -93,7 +93,7 @@ public enum Program {
     return StandardStreams.printResult(LongHelp.of(try CommandWord.command(word)))
   }
 
-  private static func printCompletions(_ options: RawOptions) throws(UsageError) -> Int32 {
+  private static func printCompletions(_ options: Options) throws(UsageError) -> Int32 {
     let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
     guard options.operands.count == 1, let shell = options.operands.first.flatMap(Shell.init) else {
       throw UsageError("expected one shell: \(names)", command: .completions)

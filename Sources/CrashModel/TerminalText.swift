@@ -2,16 +2,16 @@ internal import Bytes
 
 /// Makes text of reports and debug files safe to show: a report could otherwise move the cursor, color the screen, hide lines, or
 /// reverse what is read.
-public enum TerminalText {
+package enum TerminalText {
   /// Returns the text with every `HiddenCharacter` made visible: ESC becomes ␛, a lone carriage return ␍, others their number
   /// (`\u{9B}`, `\u{202E}`). Line feeds and tabs stay.
-  public static func visible(_ bytes: [UInt8]) -> [UInt8] {
+  package static func visible(_ bytes: [UInt8]) -> [UInt8] {
     var none: [Int] = []
     return visible(bytes, moving: &none)
   }
 
   /// Does the same. `positions` in the text, in ascending order and at ends of characters, become positions in the result.
-  public static func visible(_ bytes: [UInt8], moving positions: inout [Int]) -> [UInt8] {
+  package static func visible(_ bytes: [UInt8], moving positions: inout [Int]) -> [UInt8] {
     guard var hidden = HiddenCharacter.first(in: bytes.span) else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 64)
@@ -36,13 +36,13 @@ public enum TerminalText {
   }
 
   /// Does the same for a string. If nothing is hidden, only reads its bytes.
-  public static func visible(_ text: String) -> String {
+  package static func visible(_ text: String) -> String {
     guard HiddenCharacter.first(in: text.utf8.span) != nil else { return text }
     return String(decoding: visible(Array(text.utf8)), as: UTF8.self)
   }
 
   /// Returns the text as one line: line feeds become ␊ as well.
-  public static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     let shown = visible(text)
     guard shown.utf8.contains(UInt8(ascii: "\n")) else { return shown }
     var result = ""

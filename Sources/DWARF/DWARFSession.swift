@@ -1,5 +1,5 @@
-public import ObjectFiles
-public import SymbolModel
+package import ObjectFiles
+package import SymbolModel
 internal import Synchronization
 internal import Workers
 
@@ -15,7 +15,7 @@ internal import Workers
 /// 3. `Scopes`: the functions of a unit and the calls inlined into them (`ScopeTable`).
 /// 4. `Lines`: the line tables, which libdw decodes (`LineReader`).
 /// 5. `Resolving`: both put together for one address (`UnitResolver`).
-public final class DWARFSession {
+package final class DWARFSession {
   private let entries: DebugEntries
   private let index: UnitIndex
   private let splits: SplitUnits
@@ -28,7 +28,7 @@ public final class DWARFSession {
   private static let manyUnits = 16
 
   /// Opens the debug information of `file`. Throws if a section cannot be mapped or decompressed.
-  public init(_ file: ObjectFile, companions: DebugCompanions = DebugCompanions()) throws(ObjectFileError) {
+  package init(_ file: ObjectFile, companions: DebugCompanions = DebugCompanions()) throws(ObjectFileError) {
     let zeroIsCode = file.kind == .object || file.sections.contains { $0.isCode && $0.address.value == 0 && $0.size > 0 }
     let sections = try DebugSections(file)
     let alternateSections = companions.alternate.flatMap { try? DebugSections($0) }
@@ -40,27 +40,27 @@ public final class DWARFSession {
   }
 
   /// The number of units.
-  public var unitCount: Int { entries.units.count }
+  package var unitCount: Int { entries.units.count }
 
   /// The DWARF versions of the units, ascending, each once.
-  public var versions: [Int] { Set(entries.units.map { Int($0.encoding.version) }).sorted() }
+  package var versions: [Int] { Set(entries.units.map { Int($0.encoding.version) }).sorted() }
 
   /// Whether units only point to split files (`.dwo`, `.dwp`).
-  public var isSplit: Bool { entries.units.contains(where: \.isSkeleton) }
+  package var isSplit: Bool { entries.units.contains(where: \.isSkeleton) }
 
   /// The split files that units refer to and that are missing or unreadable; grows as addresses are resolved.
-  public var missingSplitFiles: [String] { splits.missingFiles }
+  package var missingSplitFiles: [String] { splits.missingFiles }
 
   /// The first unreadable part of the debug information, as one clause, or nil if there was none so far. Headers and root entries
   /// are read at once, the rest of a unit when an address falls into it.
-  public var damage: String? {
+  package var damage: String? {
     if let damage = entries.damage { return damage.description }
     return pool.damage.min { $0.unit < $1.unit }?.description
   }
 
   /// Answers each address, in the order given, with nil if neither a function nor a line contains it. One call with many
   /// addresses is faster than many calls: each unit is read once, and threads share the units.
-  public func resolve(_ addresses: [LinkAddress], _ options: ResolveOptions = ResolveOptions()) -> [DWARFAnswer?] {
+  package func resolve(_ addresses: [LinkAddress], _ options: ResolveOptions = ResolveOptions()) -> [DWARFAnswer?] {
     var answers = [DWARFAnswer?](repeating: nil, count: addresses.count)
     var groups: [Int: [Int]] = [:]
     var contested: [Int] = []
@@ -76,7 +76,7 @@ public final class DWARFSession {
 
   /// Flattens all units, `jobs` at a time, and passes each to `body` in the order of the file, one at a time. The data of a unit
   /// is dropped at once.
-  public func forEachFlatUnit(jobs: Int, _ body: @Sendable (_ unit: Int, FlatUnit) -> Void) {
+  package func forEachFlatUnit(jobs: Int, _ body: @Sendable (_ unit: Int, FlatUnit) -> Void) {
     let threads = max(1, min(jobs, entries.units.count))
     let workers = pool.threads(threads)
     let units = entries.units
@@ -113,10 +113,10 @@ public final class DWARFSession {
   }
 
   /// The code ranges that root entries and `.debug_aranges` assign to units, unordered.
-  public var claimedRanges: [Range<UInt64>] { index.ranges + listedRanges.ranges }
+  package var claimedRanges: [Range<UInt64>] { index.ranges + listedRanges.ranges }
 
   /// Returns the units that may contain an address, best first, by their position in the file.
-  public func units(claiming address: LinkAddress) -> [Int] { candidates(for: address.value) }
+  package func units(claiming address: LinkAddress) -> [Int] { candidates(for: address.value) }
 
   /// Returns the units whose ranges contain an address: according to the root entries, else to `.debug_aranges`, else the units
   /// without ranges.

@@ -1,7 +1,7 @@
 /// A debug file that cannot be used, or not completely.
-public struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
+package struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
   /// The kind of problem.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Parts are unreadable, as the clause says.
     case damaged(String)
     /// A split file that it refers to was not found.
@@ -13,18 +13,18 @@ public struct DebugFileProblem: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The file.
-  public let path: String
+  package let path: String
   /// The problem.
-  public let kind: Kind
+  package let kind: Kind
 
   /// Records a problem of a file.
-  public init(path: String, kind: Kind) {
+  package init(path: String, kind: Kind) {
     self.path = path
     self.kind = kind
   }
 
   /// One clause without the path.
-  public var description: String {
+  package var description: String {
     switch kind {
     case .damaged(let what): "damaged: \(what); the readable part is used"
     case .damagedIndex(true): "this index was damaged and is removed; the debug file was read instead"

@@ -1,10 +1,10 @@
 internal import DWARF
-public import ObjectFiles
-public import SymbolModel
+package import ObjectFiles
+package import SymbolModel
 
 extension DebugFileSummary.Slice {
   /// Reads what a slice holds: headers, the root entry of every unit, and the symbol table.
-  public init(reading file: ObjectFile) {
+  package init(reading file: ObjectFile) {
     self.init()
     id = file.id
     architecture = file.architecture

@@ -1,9 +1,9 @@
-public import DWARF
-public import Demangling
-public import ObjectFiles
+package import DWARF
+package import Demangling
+package import ObjectFiles
 internal import SymbolContainer
-public import SymbolIndex
-public import SymbolModel
+package import SymbolIndex
+package import SymbolModel
 internal import System
 
 /// All debug files of one image, merged: answers addresses from the best of them. Used by one thread at a time. The front of the
@@ -14,7 +14,7 @@ internal import System
 ///
 /// Of each address the first file with debug information that knows it answers, then a symbol table. `IndexPolicy` decides
 /// whether an index answers instead; `IndexBuilder` makes one; `FunctionsByName` is the other direction, from names to addresses.
-public final class DebugImage {
+package final class DebugImage {
   /// One file and what was read of it so far.
   private final class Source {
     let file: ObjectFile
@@ -38,16 +38,16 @@ public final class DebugImage {
   private let jobs: Int
   private var names: [NameStyle: NameCache] = [:]
   /// The link-time address that corresponds to the image's load address.
-  public let textBase: LinkAddress
+  package let textBase: LinkAddress
   /// Problems with the files: sections that could not be read.
-  public private(set) var problems: [DebugFileProblem] = []
+  package private(set) var problems: [DebugFileProblem] = []
 
   /// The reason why there are no more answers, as a clause, or nil while there are.
-  public private(set) var failure: String?
+  package private(set) var failure: String?
 
   /// Merges files with one ID; those with more contents come first. Opens DWARF at once (root entries only), and everything else
   /// on demand. `jobs` threads may work on one call of `resolve`.
-  public init(files: [ObjectFile], jobs: Int = 1) {
+  package init(files: [ObjectFile], jobs: Int = 1) {
     self.jobs = max(1, jobs)
     indexed = nil
     system = nil
@@ -78,7 +78,7 @@ public final class DebugImage {
 
   /// Answers from an index instead of the files that it was built from, which may be gone. With `isCached` they are `files`, and
   /// they answer if the index turns out to be damaged.
-  public init(index: SymbolIndex, files: [ObjectFile] = [], isCached: Bool = false) {
+  package init(index: SymbolIndex, files: [ObjectFile] = [], isCached: Bool = false) {
     jobs = 1
     self.isCached = isCached
     system = nil
@@ -90,7 +90,7 @@ public final class DebugImage {
 
   /// Answers from the names of a system. Addresses are distances from the image's header, or, for the whole cache, from its
   /// beginning.
-  public init(system: SystemImage) {
+  package init(system: SystemImage) {
     jobs = 1
     isCached = false
     indexed = nil
@@ -101,14 +101,14 @@ public final class DebugImage {
   }
 
   /// Whether answers come from an index.
-  public var isIndexed: Bool { indexed != nil }
+  package var isIndexed: Bool { indexed != nil }
 
   /// The files, best contents first.
-  public var files: [ObjectFile] { sources.map(\.file) }
+  package var files: [ObjectFile] { sources.map(\.file) }
 
   /// Answers each address, in the order given, with nil if no function, line or symbol contains it. One call with many sorted
   /// addresses is faster than many calls.
-  public func resolve(
+  package func resolve(
     _ addresses: [LinkAddress], names style: NameStyle = .short, lineZero: LineZeroRule = .nearestEarlier
   ) -> [ResolvedAddress?] {
     guard failure == nil else { return addresses.map { _ in nil } }

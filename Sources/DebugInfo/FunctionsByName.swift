@@ -1,19 +1,19 @@
 internal import Demangling
-public import ObjectFiles
-public import SymbolModel
+package import ObjectFiles
+package import SymbolModel
 
 /// Finds functions by name: by linkage name at once, by demangled name after all names were demangled once.
-public final class FunctionsByName {
+package final class FunctionsByName {
   private var linked: [String: [SymbolTable.Match]] = [:]
   private var readable: [String: [SymbolTable.Match]]?
 
   /// The link-time address of the image's start, which the functions' addresses refer to.
-  public let textBase: LinkAddress
+  package let textBase: LinkAddress
   /// The extent of the code in bytes from the image's start, or nil without code sections.
-  public let codeExtent: UInt64?
+  package let codeExtent: UInt64?
 
   /// Reads the symbols of the files of one image. If files repeat each other's symbols, the one with more contents counts.
-  public init(_ files: [ObjectFile]) {
+  package init(_ files: [ObjectFile]) {
     let ranked = IndexBuilder.ranked(files)
     let textBase = IndexBuilder.textBase(of: files)
     self.textBase = textBase
@@ -30,7 +30,7 @@ public final class FunctionsByName {
   }
 
   /// Returns the functions with a linkage name or demangled name, or none.
-  public func functions(named name: String) -> [SymbolTable.Match] {
+  package func functions(named name: String) -> [SymbolTable.Match] {
     if let found = linked[name] { return found }
     // Consoles print Swift's names with or without the linker's underscore.
     if name.hasPrefix("_"), let found = linked[String(name.dropFirst())] { return found }

@@ -1,14 +1,14 @@
 internal import Bytes
 internal import DWARF
-public import ObjectFiles
+package import ObjectFiles
 internal import SymbolIndex
-public import SymbolModel
+package import SymbolModel
 internal import System
 
 /// Builds the index of one image from its debug files.
-public enum IndexBuilder {
+package enum IndexBuilder {
   /// Returns a number that changes if one of the files does: from their sizes, times and kinds of contents, in order of rank.
-  public static func fingerprint(of files: [ObjectFile]) -> UInt64 {
+  package static func fingerprint(of files: [ObjectFile]) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for file in ranked(files) {
       for value in [UInt64(file.bytes.count), UInt64(file.contentRank), UInt64(bitPattern: file.modified), file.textBase.value] {
@@ -21,7 +21,7 @@ public enum IndexBuilder {
   /// Returns the parts of the index file, or nil if the image cannot have one: it has neither debug information nor symbols, it
   /// is larger than 4 GB, or several of its files have debug information, which only a search of the files merges. Throws if a
   /// file is damaged, because the index would hide that.
-  public static func build(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> [[UInt8]]? {
+  package static func build(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> [[UInt8]]? {
     let files = ranked(files)
     guard let first = files.first, files.filter(\.hasDWARF).count <= 1 else { return nil }
     let symbols = IndexSymbols.merged(files, textBase: first.textBase)
@@ -39,7 +39,7 @@ public enum IndexBuilder {
   }
 
   /// Returns the link-time address that corresponds to the load address of the image with these files: that of the best of them.
-  public static func textBase(of files: [ObjectFile]) -> LinkAddress { ranked(files).first?.textBase ?? LinkAddress(0) }
+  package static func textBase(of files: [ObjectFile]) -> LinkAddress { ranked(files).first?.textBase ?? LinkAddress(0) }
 
   /// The message about a file that `hasChanged`.
   static let changed = "\(ObjectFileError(.changed))"

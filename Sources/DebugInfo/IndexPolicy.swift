@@ -1,27 +1,27 @@
-public import ObjectFiles
+package import ObjectFiles
 internal import SymbolIndex
 internal import System
 
 /// Whether indexes answer for images, and whether missing indexes are built.
-public struct IndexPolicy: Sendable {
+package struct IndexPolicy: Sendable {
   private let cache: IndexCache?
   /// Whether missing indexes are built.
-  public let builds: Bool
+  package let builds: Bool
 
   /// Always use the debug files.
-  public static let live = IndexPolicy(cache: nil, builds: false)
+  package static let live = IndexPolicy(cache: nil, builds: false)
 
   /// Returns the policy of using indexes in the user's cache. `builds` also builds missing ones, which pays if an image is asked
   /// for repeatedly.
-  public static func cached(builds: Bool) -> IndexPolicy { IndexPolicy(cache: .standard(), builds: builds) }
+  package static func cached(builds: Bool) -> IndexPolicy { IndexPolicy(cache: .standard(), builds: builds) }
 
   /// Returns the policy of using indexes in a cache directory other than the user's.
-  public static func cached(in folder: String, builds: Bool) -> IndexPolicy {
+  package static func cached(in folder: String, builds: Bool) -> IndexPolicy {
     IndexPolicy(cache: IndexCache(folder: Path.join(folder, "index-1"), budget: 8 << 30), builds: builds)
   }
 
   /// The result for an index.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// It was built: its size in bytes.
     case built(size: Int)
     /// It existed already.
@@ -31,7 +31,7 @@ public struct IndexPolicy: Sendable {
   }
 
   /// Makes sure that the index of an image is in the cache. Throws if a debug file is damaged or the cache cannot be written.
-  public func prepare(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> Outcome {
+  package func prepare(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> Outcome {
     guard let cache else { return .impossible("neither XDG_CACHE_HOME nor HOME is set") }
     guard let id = files.lazy.compactMap(\.id).first else { return .impossible("the file has no ID") }
     let fingerprint = IndexBuilder.fingerprint(of: files)
@@ -62,7 +62,7 @@ public struct IndexPolicy: Sendable {
   }
 
   /// Returns an image opened from its index, which answers without the files, or nil if it has none.
-  public func find(_ files: [ObjectFile]) -> DebugImage? {
+  package func find(_ files: [ObjectFile]) -> DebugImage? {
     guard let cache, let id = files.lazy.compactMap(\.id).first else { return nil }
     return cache.find(id, fingerprint: IndexBuilder.fingerprint(of: files)).map {
       DebugImage(index: $0, files: files, isCached: true)
@@ -71,14 +71,14 @@ public struct IndexPolicy: Sendable {
 
   /// Opens an image: from its index if there is one or it may be built, else from its files. If the index or its directory is
   /// unusable, the files still answer.
-  public func has(_ files: [ObjectFile]) -> Bool {
+  package func has(_ files: [ObjectFile]) -> Bool {
     guard let cache, let id = files.lazy.compactMap(\.id).first else { return false }
     return cache.find(id, fingerprint: IndexBuilder.fingerprint(of: files)) != nil
   }
 
   /// Opens an image: from its index when there is one or it may be built, else from its files. Whatever is wrong with an index or
   /// its folder, the files still answer.
-  public func open(_ files: [ObjectFile], jobs: Int) -> DebugImage {
+  package func open(_ files: [ObjectFile], jobs: Int) -> DebugImage {
     if let indexed = find(files) { return indexed }
     if builds, (try? prepare(files, jobs: jobs)) != nil, let indexed = find(files) { return indexed }
     return DebugImage(files: files, jobs: jobs)

@@ -1,7 +1,7 @@
 internal import DWARF
 
 /// The versions of libraries that debug files are read with.
-public enum LibraryVersions {
+package enum LibraryVersions {
   /// The version of the libdw that is loaded, for example `0.188`.
-  public static var libdw: String { LibdwVersion.text }
+  package static var libdw: String { LibdwVersion.text }
 }

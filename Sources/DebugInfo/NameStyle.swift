@@ -1,4 +1,4 @@
-public import Demangling
+package import Demangling
 
 /// The form of names, for callers that import only this module.
-public typealias NameStyle = Demangling.NameStyle
+package typealias NameStyle = Demangling.NameStyle

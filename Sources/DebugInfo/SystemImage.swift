@@ -1,16 +1,16 @@
 internal import ObjectFiles
-public import SymbolContainer
+package import SymbolContainer
 internal import SymbolModel
 
 /// One image of a container of system symbols, or the whole cache.
-public struct SystemImage: Sendable {
+package struct SystemImage: Sendable {
   /// The container.
-  public let container: SymbolContainer
+  package let container: SymbolContainer
   /// The image, or nil for the whole cache.
-  public let image: ContainerImage?
+  package let image: ContainerImage?
 
   /// Takes an image of a container, or the whole cache.
-  public init(_ container: SymbolContainer, image: ContainerImage?) {
+  package init(_ container: SymbolContainer, image: ContainerImage?) {
     self.container = container
     self.image = image
   }

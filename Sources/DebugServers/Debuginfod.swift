@@ -7,9 +7,9 @@ internal import System
 ///
 /// In: a build ID and what is wanted of it. Out: the path of the file in the client's cache, nil when no server has it, or a
 /// `Failure`. The library is loaded when it is first asked, so that the program starts without it.
-public enum Debuginfod {
+package enum Debuginfod {
   /// The kind of file to fetch.
-  public enum Artifact: Sendable, CaseIterable {
+  package enum Artifact: Sendable, CaseIterable {
     /// The separate debug file.
     case debugFile
     /// The program or library itself.
@@ -17,17 +17,17 @@ public enum Debuginfod {
   }
 
   /// Whether the client is installed.
-  public static var isInstalled: Bool { symbolicate_debuginfod_is_installed() != 0 }
+  package static var isInstalled: Bool { symbolicate_debuginfod_is_installed() != 0 }
 
   /// The servers could not be reached.
-  public struct Failure: Error, Hashable, Sendable {
+  package struct Failure: Error, Hashable, Sendable {
     /// The system's message.
-    public let message: String
+    package let message: String
   }
 
   /// Asks the servers of `$DEBUGINFOD_URLS` for a file by its build ID. Returns its path in the client's cache, or nil if no
   /// server has it. Throws if no server can be reached. May take as long as `$DEBUGINFOD_TIMEOUT`.
-  public static func find(_ artifact: Artifact, id: [UInt8]) throws(Failure) -> String? {
+  package static func find(_ artifact: Artifact, id: [UInt8]) throws(Failure) -> String? {
     var path: UnsafeMutablePointer<CChar>?
     let code = unsafe id.withUnsafeBufferPointer { bytes in
       unsafe symbolicate_debuginfod_find(bytes.baseAddress, Int32(bytes.count), artifact == .executable ? 1 : 0, &path)

@@ -9,12 +9,12 @@ internal import Glibc
 /// what is not mangled or cannot be read.
 ///
 /// Example: `Demangler.demangle("$s4Shop6BasketV4pickyyF", style: .short)` is `Basket.pick()`.
-public enum Demangler {
+package enum Demangler {
   /// Longer names are not demangled: they come from damaged or hostile files.
   static let longestName = 1 << 15
 
   /// Returns the readable form of `name`, or nil if the name is not mangled, the demangler rejects it, or `style` is `mangled`.
-  public static func demangle(_ name: String, style: NameStyle) -> String? {
+  package static func demangle(_ name: String, style: NameStyle) -> String? {
     guard style != .mangled, name.utf8.count <= longestName, let scheme = scheme(of: name) else { return nil }
     switch scheme {
     case .swift: return swift(name, style: style)
@@ -27,7 +27,7 @@ public enum Demangler {
 
   /// Returns the readable form of the name that the C++ runtime uses for a type (`std::type_info::name`, Itanium C++ ABI 2.9.5):
   /// `std::runtime_error` for `St13runtime_error`. Returns nil if it is not such a name, or `style` is `mangled`.
-  public static func demangle(typeName name: String, style: NameStyle) -> String? {
+  package static func demangle(typeName name: String, style: NameStyle) -> String? {
     guard style != .mangled, !name.isEmpty, name.utf8.count <= longestName else { return nil }
     // libstdc++ marks types that are local to a file with an asterisk.
     let type = name.hasPrefix("*") ? String(name.dropFirst()) : name
@@ -37,7 +37,7 @@ public enum Demangler {
   }
 
   /// Returns whether a name begins like a mangled one.
-  public static func isMangled(_ name: String) -> Bool { scheme(of: name) != nil }
+  package static func isMangled(_ name: String) -> Bool { scheme(of: name) != nil }
 
   private enum Scheme { case swift, oldSwift, cxx, block, rust }
 

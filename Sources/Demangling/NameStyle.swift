@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The form of function names.
-public enum NameStyle: Sendable, Hashable, CaseIterable {
+package enum NameStyle: Sendable, Hashable, CaseIterable {
   /// Demangled, Swift names in the simplified form that Apple's tools print.
   case short
   /// Demangled in full.

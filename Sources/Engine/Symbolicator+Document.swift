@@ -1,9 +1,9 @@
-public import CrashModel
-public import Reports
+package import CrashModel
+package import Reports
 
 extension Symbolicator {
   /// Returns the answers for all reports of an input, in its order. Later call stacks of a log get the images of earlier ones.
-  public func symbolicate(
+  package func symbolicate(
     _ document: ReportDocument, path: String, folder: String?, isAbandoned: () -> Bool = { false }
   ) -> [SymbolicatedReport] {
     var memory = ImageMemory()

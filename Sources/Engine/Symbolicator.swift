@@ -1,9 +1,9 @@
-public import CrashModel
+package import CrashModel
 internal import DebugInfo
 internal import Redaction
 internal import SourceMaps
 internal import SymbolModel
-public import SymbolStore
+package import SymbolStore
 internal import Synchronization
 
 /// Answers whole reports. Debug files stay open, and answers are cached, from one report to the next. Several threads may use it.
@@ -19,7 +19,7 @@ internal import Synchronization
 /// 6. `SourceCode`: paths, links and excerpts (`SourceDescription`).
 ///
 /// `Jobs` does this for files, folders, streams and logs; `Options` holds what the user wants.
-public final class Symbolicator: Sendable {
+package final class Symbolicator: Sendable {
   private let options: SymbolicationOptions
   private let catalog: ImageCatalog
   private let naming: FrameNaming
@@ -27,7 +27,7 @@ public final class Symbolicator: Sendable {
   private let sources: Mutex<SourceDescription>
 
   /// Searches debug files with `finder`.
-  public init(_ finder: SymbolFinder, options: SymbolicationOptions = SymbolicationOptions()) {
+  package init(_ finder: SymbolFinder, options: SymbolicationOptions = SymbolicationOptions()) {
     self.options = options
     catalog = ImageCatalog(finder, options: options)
     naming = FrameNaming(options: options)
@@ -41,7 +41,7 @@ public final class Symbolicator: Sendable {
   /// Reads the directories that the user named now, so that the first report does not wait for it.
   ///
   /// - Returns: their problems.
-  public func readNamedPlaces() -> [SearchWarning] {
+  package func readNamedPlaces() -> [SearchWarning] {
     catalog.readNamedPlaces()
     return catalog.takeWarnings() + mapWarnings()
   }
@@ -55,7 +55,7 @@ public final class Symbolicator: Sendable {
   /// the user named it; `folder` is the report's directory, nil for standard input. Every image is searched once and every
   /// distinct address is resolved once. If `isAbandoned` returns true, nobody wants the result any more, and images that were not
   /// searched yet stay without answers.
-  public func symbolicate(
+  package func symbolicate(
     _ original: CrashReport, path: String, folder: String?, isAbandoned: () -> Bool = { false }
   ) -> (report: SymbolicatedReport, warnings: [SearchWarning]) {
     var report = original

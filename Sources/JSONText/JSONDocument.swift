@@ -11,29 +11,29 @@ internal import Bytes
 /// Read on with `JSONScanner` (text to tape) and `JSONRow` (one object after the other with the same keys).
 ///
 /// Example: `JSONDocument(bytes).root?["crash"]?["threads"]?.elements.first?["index"]?.int`.
-public final class JSONDocument: Sendable {
+package final class JSONDocument: Sendable {
   /// The whole input, of which the document may be a part.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The first violation of the grammar's structure, or nil if there is none. The contents of strings and numbers are not
   /// checked. Counts the lines before it.
-  public var firstError: JSONError? {
+  package var firstError: JSONError? {
     flaw.map { JSONError($0.kind, byte: $0.byte, line: Self.line(ofByte: $0.byte, in: bytes)) }
   }
   /// The kind of the first violation, without counting lines.
-  public var firstErrorKind: JSONError.Kind? { flaw?.kind }
+  package var firstErrorKind: JSONError.Kind? { flaw?.kind }
   /// Whether there is no violation.
-  public var isWellFormed: Bool { flaw == nil }
+  package var isWellFormed: Bool { flaw == nil }
   /// The first byte that was skipped because brackets nest deeper than `deepest` levels there, or nil if nothing was skipped.
-  public let firstSkippedByte: Int?
+  package let firstSkippedByte: Int?
   /// The deepest nesting that is read, in levels.
-  public static let deepest = JSONScanner.depthLimit
+  package static let deepest = JSONScanner.depthLimit
   private let flaw: (kind: JSONError.Kind, byte: Int)?
   /// The position after the value in `bytes`.
-  public let end: Int
+  package let end: Int
   let nodes: [JSONNode]
 
   /// Scans the first value of `range` (all bytes if nil) in one pass. Takes 16 bytes of memory per value and key.
-  public init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
+  package init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
     let range = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
     let scanner = JSONScanner(bytes.span.extracting(0..<range.upperBound), from: range.lowerBound)
     self.bytes = bytes
@@ -44,16 +44,16 @@ public final class JSONDocument: Sendable {
   }
 
   /// The value, or nil if the text has none.
-  public var root: JSONValue? { nodes.isEmpty ? nil : JSONValue(self, 0) }
+  package var root: JSONValue? { nodes.isEmpty ? nil : JSONValue(self, 0) }
 
   /// Returns the first violation, or nil if it is outside a range of the input and not at its end. Counts no lines.
-  public func firstError(in range: Range<Int>) -> JSONError? {
+  package func firstError(in range: Range<Int>) -> JSONError? {
     flaw.flatMap { $0.byte >= range.lowerBound && $0.byte <= range.upperBound ? firstError : nil }
   }
 
   /// Returns the last of the consecutive objects in a range of the input, or nil if no object begins at its start. Takes a binary
   /// search.
-  public func lastObject(in range: Range<Int>) -> JSONValue? {
+  package func lastObject(in range: Range<Int>) -> JSONValue? {
     var low = nodes.partitionPoint { Int($0.start) >= range.lowerBound }
     while low < nodes.count, Int(nodes[low].start) == range.lowerBound, nodes[low].kind != .object { low += 1 }
     guard low < nodes.count, Int(nodes[low].start) == range.lowerBound, Int(nodes[low].end) <= range.upperBound else {
@@ -68,7 +68,7 @@ public final class JSONDocument: Sendable {
   }
 
   /// Returns the number of the line that contains a byte, from 1.
-  public static func line(ofByte byte: Int, in bytes: [UInt8]) -> Int {
+  package static func line(ofByte byte: Int, in bytes: [UInt8]) -> Int {
     let span = bytes.span
     var line = 1
     for position in 0..<min(max(byte, 0), span.count) where span[position] == 0x0a { line += 1 }

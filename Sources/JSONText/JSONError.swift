@@ -1,7 +1,7 @@
 /// A position at which a text violates JSON (RFC 8259).
-public struct JSONError: Error, Hashable, Sendable {
+package struct JSONError: Error, Hashable, Sendable {
   /// The kind of violation.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The text ends inside a value.
     case endsEarly
     /// A comma with nothing after it.
@@ -31,14 +31,14 @@ public struct JSONError: Error, Hashable, Sendable {
   }
 
   /// The kind of violation.
-  public let kind: Kind
+  package let kind: Kind
   /// The offset in bytes from the start of the input, from 0.
-  public let byte: Int
+  package let byte: Int
   /// The line, from 1.
-  public let line: Int
+  package let line: Int
 
   /// Records a violation and its position.
-  public init(_ kind: Kind, byte: Int, line: Int) {
+  package init(_ kind: Kind, byte: Int, line: Int) {
     self.kind = kind
     self.byte = byte
     self.line = line
@@ -47,7 +47,7 @@ public struct JSONError: Error, Hashable, Sendable {
 
 extension JSONError: CustomStringConvertible {
   /// The kind, without the position and without a full stop.
-  public var problem: String {
+  package var problem: String {
     switch kind {
     case .endsEarly: "JSON ends early"
     case .trailingComma: "JSON has a comma with nothing after it"
@@ -67,5 +67,5 @@ extension JSONError: CustomStringConvertible {
   }
 
   /// The kind and the position.
-  public var description: String { "\(problem) at byte \(byte) (line \(line))" }
+  package var description: String { "\(problem) at byte \(byte) (line \(line))" }
 }

@@ -2,7 +2,7 @@
 /// writers emit the keys.
 ///
 /// Example: `enum FrameField: Int, JSONField { case offset, image; var name: String { ... } }`
-public protocol JSONField: RawRepresentable, CaseIterable, Sendable where RawValue == Int {
+@usableFromInline package protocol JSONField: RawRepresentable, CaseIterable, Sendable where RawValue == Int {
   /// The key.
   var name: String { get }
 }

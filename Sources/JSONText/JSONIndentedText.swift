@@ -2,7 +2,7 @@ extension JSONValue {
   /// The value over several lines: the keys of objects sorted by name, each level indented by four blanks (16 levels at most,
   /// so that nesting cannot blow the text up; below `deepestIndented` levels a value is one string). Numbers and words are as
   /// they are; nothing is reported about what is missing.
-  public var indentedLines: [String] {
+  package var indentedLines: [String] {
     var lines: [String] = []
     appendLines(to: &lines, opening: "", depth: 0)
     return lines
@@ -55,7 +55,7 @@ extension JSONValue {
 
   /// The maximum number of levels that are laid out. Deeper text stays in its original spelling, so that no text needs recursion
   /// of its depth.
-  public static let deepestIndented = 100
+  package static let deepestIndented = 100
 
   private static func appendComma(_ lines: inout [String]) { lines[lines.count - 1] += "," }
 }

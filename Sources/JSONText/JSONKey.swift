@@ -1,5 +1,5 @@
 /// A key of an object.
-public struct JSONKey: Sendable {
+@usableFromInline package struct JSONKey: Sendable {
   let value: JSONValue
   @usableFromInline let fingerprint: UInt32
   @usableFromInline let hasEscapes: Bool
@@ -11,11 +11,11 @@ public struct JSONKey: Sendable {
   }
 
   /// Returns whether this is the name `text`.
-  public func equals(_ text: String) -> Bool { value.equals(text) }
+  package func equals(_ text: String) -> Bool { value.equals(text) }
 
   /// Does the same for a `JSONName`; for a different name, one comparison of integers is enough.
   @inlinable
-  public func equals(_ name: JSONName) -> Bool { (fingerprint == name.fingerprint || hasEscapes) && isSpelled(name) }
+  package func equals(_ name: JSONName) -> Bool { (fingerprint == name.fingerprint || hasEscapes) && isSpelled(name) }
 
   @usableFromInline func isSpelled(_ name: JSONName) -> Bool {
     guard hasEscapes else { return value.document.equals(value.node, name.bytes.span) }
@@ -23,8 +23,8 @@ public struct JSONKey: Sendable {
   }
 
   /// The name, or empty if it is missing.
-  public var string: String { value.string ?? "" }
+  package var string: String { value.string ?? "" }
 
   /// The bytes of the key in the input, quotes included. Empty if the key is missing.
-  public var range: Range<Int> { value.range }
+  package var range: Range<Int> { value.range }
 }

@@ -1,21 +1,21 @@
 /// A key that is compared often: created once, it is distinguished from other keys by one comparison of integers.
 ///
 /// Use it as a pattern: `switch key { case Name.symbol: ... }`.
-public struct JSONName: Sendable, ExpressibleByStringLiteral {
+@usableFromInline package struct JSONName: Sendable, ExpressibleByStringLiteral {
   /// The name in UTF-8.
   let bytes: [UInt8]
   /// The fingerprint that is compared before the bytes.
   @usableFromInline let fingerprint: UInt32
 
   /// Wraps a name, without quotes and escapes.
-  public init(_ text: String) {
+  package init(_ text: String) {
     let bytes = Array(text.utf8)
     self.bytes = bytes
     fingerprint = Self.fingerprint(bytes.span, 0, bytes.count)
   }
 
   /// Wraps a string literal of the program.
-  public init(stringLiteral text: String) { self.init(text) }
+  @usableFromInline package init(stringLiteral text: String) { self.init(text) }
 
   /// Returns four bytes of a name: its length and its first, middle and last byte. They differ if names differ in one of these,
   /// and often otherwise.
@@ -28,5 +28,5 @@ public struct JSONName: Sendable, ExpressibleByStringLiteral {
 
   /// Returns whether a key has this name.
   @inlinable
-  public static func ~= (name: JSONName, key: JSONKey) -> Bool { key.equals(name) }
+  package static func ~= (name: JSONName, key: JSONKey) -> Bool { key.equals(name) }
 }

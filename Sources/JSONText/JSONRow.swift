@@ -1,45 +1,45 @@
 /// The values that successive objects have for some names. Reading an object takes one walk over its keys and makes no copies.
 ///
 /// Example: with `JSONRow(FrameField.self)`, `row.read(frame)` and then `row.bits(.offset)`.
-public struct JSONRow<Field: JSONField>: Sendable {
+@usableFromInline package struct JSONRow<Field: JSONField>: Sendable {
   @usableFromInline var cells: JSONCells
 
   /// Prepares to read objects.
-  public init(_ fields: Field.Type) { cells = JSONCells(fields.allCases.map(\.name)) }
+  package init(_ fields: Field.Type) { cells = JSONCells(fields.allCases.map(\.name)) }
 
   /// Reads the keys of an object. If a name occurs twice, the last one counts. Any other value has none.
   @inlinable
-  public mutating func read(_ value: JSONValue) { cells.read(value) }
+  package mutating func read(_ value: JSONValue) { cells.read(value) }
 
   /// Appends the values of fields, given by their raw values, as they are in the text, each followed by a comma, also if it is
   /// missing. Objects that agree in all of them yield the same bytes.
-  public func append(_ fields: [Field.RawValue], to bytes: inout [UInt8]) { cells.append(fields, to: &bytes) }
+  package func append(_ fields: [Field.RawValue], to bytes: inout [UInt8]) { cells.append(fields, to: &bytes) }
 
   /// The value of a field, or nil if the object has none.
   @inlinable
-  public subscript(field: Field) -> JSONValue? { cells[field.rawValue] }
+  package subscript(field: Field) -> JSONValue? { cells[field.rawValue] }
 
   /// See `JSONValue.string`.
   @inlinable
-  public func string(_ field: Field) -> String? { cells.string(field.rawValue) }
+  package func string(_ field: Field) -> String? { cells.string(field.rawValue) }
 
   /// See `JSONValue.uint64`.
   @inlinable
-  public func uint64(_ field: Field) -> UInt64? { cells.uint64(field.rawValue) }
+  package func uint64(_ field: Field) -> UInt64? { cells.uint64(field.rawValue) }
 
   /// See `JSONValue.int64`.
   @inlinable
-  public func int64(_ field: Field) -> Int64? { cells.int64(field.rawValue) }
+  package func int64(_ field: Field) -> Int64? { cells.int64(field.rawValue) }
 
   /// See `JSONValue.int`.
   @inlinable
-  public func int(_ field: Field) -> Int? { cells.int(field.rawValue) }
+  package func int(_ field: Field) -> Int? { cells.int(field.rawValue) }
 
   /// See `JSONValue.bits`.
   @inlinable
-  public func bits(_ field: Field) -> UInt64? { cells.bits(field.rawValue) }
+  package func bits(_ field: Field) -> UInt64? { cells.bits(field.rawValue) }
 
   /// See `JSONValue.bool`.
   @inlinable
-  public func bool(_ field: Field) -> Bool? { cells.bool(field.rawValue) }
+  package func bool(_ field: Field) -> Bool? { cells.bool(field.rawValue) }
 }

@@ -1,7 +1,7 @@
 internal import Bytes
 
 /// Decodes and writes the strings in JSON text.
-public enum JSONString {
+package enum JSONString {
   /// Returns the text between two quotes. An unknown escape yields the character after the backslash; half a surrogate pair and
   /// invalid UTF-8 yield U+FFFD.
   static func decode(_ bytes: [UInt8], _ range: Range<Int>, escaped: Bool) -> String {
@@ -67,7 +67,7 @@ public enum JSONString {
   }
 
   /// Returns the text as a JSON string with its quotes; only what must be escaped is, and every `HiddenCharacter`.
-  public static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,7 +1,7 @@
 extension JSONDocument {
   /// Reads a text that holds one value and nothing else, and follows RFC 8259 to the letter. Throws the first departure.
   /// Keys that occur twice are allowed, and nesting up to 1,000,000 levels.
-  public convenience init(strictly bytes: [UInt8]) throws(JSONError) {
+  package convenience init(strictly bytes: [UInt8]) throws(JSONError) {
     self.init(bytes)
     let flaw = [firstError, firstScalarError(), trailingError()].compactMap { $0 }.min { $0.byte < $1.byte }
     if let flaw { throw flaw }

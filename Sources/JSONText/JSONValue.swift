@@ -1,7 +1,7 @@
 /// One value of a document. It is cheap to copy; its contents are decoded on each call.
-public struct JSONValue: Sendable {
+@usableFromInline package struct JSONValue: Sendable {
   /// The document that the value belongs to.
-  public let document: JSONDocument
+  package let document: JSONDocument
   let index: Int
 
   init(_ document: JSONDocument, _ index: Int) {
@@ -12,14 +12,14 @@ public struct JSONValue: Sendable {
   var node: JSONNode { document.nodes[index] }
 
   /// The kind of a value.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     case object, array, string, number, bool, null
     /// Missing or unreadable: cut off, an unknown literal, nested too deeply.
     case missing
   }
 
   /// The kind of the value.
-  public var kind: Kind {
+  package var kind: Kind {
     switch node.kind {
     case .object: .object
     case .array: .array
@@ -32,10 +32,10 @@ public struct JSONValue: Sendable {
   }
 
   /// The bytes of the value in the input, quotes and brackets included. Empty if the value is missing.
-  public var range: Range<Int> { Int(node.start)..<Int(node.end) }
+  package var range: Range<Int> { Int(node.start)..<Int(node.end) }
 
   /// Whether a container's closing bracket is present; true for every other value that is not missing.
-  public var isClosed: Bool {
+  package var isClosed: Bool {
     switch node.kind {
     case .object, .array: !node.marked
     case .missing: false
@@ -47,10 +47,10 @@ public struct JSONValue: Sendable {
 
   /// The value of a key of an object, or nil if there is none or this is not an object. If the key occurs twice, the last one
   /// counts. Keys are compared byte by byte. Walks over all keys.
-  public subscript(key: String) -> JSONValue? { self[JSONName(key)] }
+  package subscript(key: String) -> JSONValue? { self[JSONName(key)] }
 
   /// Does the same for a `JSONName`.
-  public subscript(name: JSONName) -> JSONValue? {
+  package subscript(name: JSONName) -> JSONValue? {
     guard node.kind == .object else { return nil }
     var found: Int?
     var position = index + 1
@@ -67,17 +67,17 @@ public struct JSONValue: Sendable {
   }
 
   /// The keys and values of an object in the order of the text, or none for any other value.
-  public var members: Members {
+  package var members: Members {
     Members(document, node.kind == .object ? index + 1 : 0, node.kind == .object ? Int(node.next) : 0)
   }
 
   /// The elements of an array in the order of the text, or none for any other value.
-  public var elements: Elements {
+  package var elements: Elements {
     Elements(document, node.kind == .array ? index + 1 : 0, node.kind == .array ? Int(node.next) : 0)
   }
 
   /// The keys and values of an object.
-  public struct Members: Sequence, IteratorProtocol, Sendable {
+  package struct Members: Sequence, IteratorProtocol, Sendable {
     private let document: JSONDocument
     private var position: Int
     private let limit: Int
@@ -91,7 +91,7 @@ public struct JSONValue: Sendable {
     fileprivate init() { self.init(JSONDocument([]), 0, 0) }
 
     /// Returns the next key and its value.
-    public mutating func next() -> (key: JSONKey, value: JSONValue)? {
+    package mutating func next() -> (key: JSONKey, value: JSONValue)? {
       guard position < limit - 1 else { return nil }
       let key = JSONKey(value: JSONValue(document, position))
       let value = JSONValue(document, position + 1)
@@ -101,7 +101,7 @@ public struct JSONValue: Sendable {
   }
 
   /// The elements of an array.
-  public struct Elements: Sequence, IteratorProtocol, Sendable {
+  package struct Elements: Sequence, IteratorProtocol, Sendable {
     private let document: JSONDocument
     private var position: Int
     private let limit: Int
@@ -115,7 +115,7 @@ public struct JSONValue: Sendable {
     fileprivate init() { self.init(JSONDocument([]), 0, 0) }
 
     /// Returns the next element.
-    public mutating func next() -> JSONValue? {
+    package mutating func next() -> JSONValue? {
       guard position < limit else { return nil }
       let value = JSONValue(document, position)
       position = Int(document.nodes[position].next)
@@ -126,45 +126,45 @@ public struct JSONValue: Sendable {
   // MARK: Scalars
 
   /// The text of a string, escapes undone and invalid UTF-8 replaced by U+FFFD, or nil for any other value.
-  public var string: String? {
+  package var string: String? {
     guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return nil }
     return JSONString.decode(document.bytes, Int(node.start) + 1..<Int(node.end) - 1, escaped: node.marked)
   }
 
   /// The bytes between the quotes of a string without escapes, or nil for any other value.
-  public var plainText: Range<Int>? {
+  package var plainText: Range<Int>? {
     let node = node
     guard node.kind == .string, !node.marked, node.end >= node.start + 2 else { return nil }
     return Int(node.start) + 1..<Int(node.end) - 1
   }
 
   /// Returns whether this is the string `text`. Compares bytes without decoding if there are no escapes.
-  public func equals(_ text: String) -> Bool {
+  package func equals(_ text: String) -> Bool {
     guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return false }
     if node.marked { return string == text }
     return document.equals(node, text.utf8.span)
   }
 
   /// The value of an integer from 0 to 2^64 - 1, or nil for any other value, fractions and exponents included.
-  public var uint64: UInt64? { node.kind == .number ? JSONNumber.unsigned(document.bytes, range) : nil }
+  package var uint64: UInt64? { node.kind == .number ? JSONNumber.unsigned(document.bytes, range) : nil }
 
   /// The value of an integer that fits 64 bits with a sign, or nil for any other value.
-  public var int64: Int64? { node.kind == .number ? JSONNumber.signed(document.bytes, range) : nil }
+  package var int64: Int64? { node.kind == .number ? JSONNumber.signed(document.bytes, range) : nil }
 
   /// The same as `Int`.
-  public var int: Int? { int64.flatMap { Int(exactly: $0) } }
+  package var int: Int? { int64.flatMap { Int(exactly: $0) } }
 
   /// The 64 bits of an integer from -2^63 to 2^64 - 1: addresses that a writer printed as signed numbers keep their bits.
-  public var bits: UInt64? { uint64 ?? int64.map { UInt64(bitPattern: $0) } }
+  package var bits: UInt64? { uint64 ?? int64.map { UInt64(bitPattern: $0) } }
 
   /// The value of any number, or nil for any other value or a malformed number.
-  public var double: Double? { isNumberOfGrammar ? Double(text) : nil }
+  package var double: Double? { isNumberOfGrammar ? Double(text) : nil }
 
   /// Whether this is a number that follows JSON's grammar.
-  public var isNumberOfGrammar: Bool { node.kind == .number && JSONGrammar.isNumber(document.bytes[range]) }
+  package var isNumberOfGrammar: Bool { node.kind == .number && JSONGrammar.isNumber(document.bytes[range]) }
 
   /// `true`, `false`, and numbers as in C, or nil for any other value.
-  public var bool: Bool? {
+  package var bool: Bool? {
     switch node.kind {
     case .trueWord: true
     case .falseWord: false
@@ -174,15 +174,15 @@ public struct JSONValue: Sendable {
   }
 
   /// The bytes of the value as they are in the text, invalid UTF-8 replaced.
-  public var text: String { String(decoding: document.bytes[range], as: UTF8.self) }
+  package var text: String { String(decoding: document.bytes[range], as: UTF8.self) }
 }
 
 extension JSONValue.Members {
   /// No keys: for a value that is missing.
-  public static let none = Self()
+  package static let none = Self()
 }
 
 extension JSONValue.Elements {
   /// No elements: for a value that is missing.
-  public static let none = Self()
+  package static let none = Self()
 }

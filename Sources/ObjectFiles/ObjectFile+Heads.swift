@@ -3,17 +3,17 @@ internal import Bytes
 /// Reading files of which only the beginning is available, for example from an archive.
 extension ObjectFile {
   /// The number of bytes from the start that identify a slice.
-  public static let headSize = 1 << 18
+  package static let headSize = 1 << 18
 
   /// Returns whether the first bytes of a file, at least four, are those of any object file.
-  public static func isObjectFile(head: [UInt8]) -> Bool {
+  package static func isObjectFile(head: [UInt8]) -> Bool {
     guard head.count >= 4 else { return false }
     let magic = head[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return magic == ELF.magic || MachO.Magic.thin.contains(magic) || magic == MachO.Magic.fat || magic == MachO.Magic.fatWide
   }
 
   /// Returns whether the first bytes of a file contain a thin Mach-O header and all its load commands.
-  public static func holdsLoadCommands(head: [UInt8]) -> Bool {
+  package static func holdsLoadCommands(head: [UInt8]) -> Bool {
     let bytes = ByteSlice(head)
     guard let magic = try? bytes.load(UInt32.self, at: 0), MachO.Magic.thin.contains(magic),
       let size = try? bytes.load(
@@ -23,7 +23,7 @@ extension ObjectFile {
   }
 
   /// Returns the offsets of the slices of a fat Mach-O file, ascending, or nil for any other file. `head` is its beginning.
-  public static func sliceOffsets(head: [UInt8]) -> [Int]? {
+  package static func sliceOffsets(head: [UInt8]) -> [Int]? {
     let bytes = ByteSlice(head)
     guard let magic = try? bytes.load(UInt32.self, at: 0, bigEndian: true),
       magic == MachO.Magic.fat || magic == MachO.Magic.fatWide,
@@ -40,7 +40,7 @@ extension ObjectFile {
 
   /// Reads the beginning of a thin file or of one slice. The sections of an ELF file may be missing. Throws if it is not an
   /// object file or damaged.
-  public static func read(head: [UInt8], path: String) throws(ObjectFileError) -> ObjectFile {
+  package static func read(head: [UInt8], path: String) throws(ObjectFileError) -> ObjectFile {
     let bytes = ByteSlice(head)
     guard isObjectFile(head: head), sliceOffsets(head: head) == nil, head[0] != 0xca || head[1] != 0xfe else {
       throw ObjectFileError(.notAnObjectFile)

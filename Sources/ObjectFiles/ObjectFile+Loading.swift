@@ -1,11 +1,11 @@
-public import Bytes
+package import Bytes
 internal import SymbolModel
 internal import System
 
 extension ObjectFile {
   /// Maps the file at `path` and reads the headers of all its slices: several for a fat Mach-O file, one otherwise. Throws if the
   /// file cannot be read or is not an object file. A damaged slice of a fat file is skipped if another one can be read.
-  public static func load(path: String) throws(ObjectFileError) -> [ObjectFile] {
+  package static func load(path: String) throws(ObjectFileError) -> [ObjectFile] {
     let memory: MappedMemory
     do throws(SystemError) {
       memory = try MappedMemory(path: path)
@@ -21,7 +21,7 @@ extension ObjectFile {
   }
 
   /// Reads the headers of all slices of a file that is already in memory.
-  public static func read(_ bytes: ByteSlice, path: String) throws(ObjectFileError) -> [ObjectFile] {
+  package static func read(_ bytes: ByteSlice, path: String) throws(ObjectFileError) -> [ObjectFile] {
     guard let magic = try? bytes.load(UInt32.self, at: 0, bigEndian: true) else { throw ObjectFileError(.notAnObjectFile) }
     switch magic {
     case ELF.magic: return [try ELFReader.read(bytes, path: path)]

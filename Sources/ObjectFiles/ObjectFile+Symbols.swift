@@ -1,10 +1,10 @@
 internal import Bytes
-public import SymbolModel
+package import SymbolModel
 
 extension ObjectFile {
   /// Reads all function symbols and `LC_FUNCTION_STARTS`. Takes time in proportion to the number of symbols; keep the result.
   /// Symbols that are outside the file's code sections or cannot be read are skipped.
-  public func symbolTable() -> SymbolTable {
+  package func symbolTable() -> SymbolTable {
     var entries: [SymbolTable.Entry] = []
     var strings: [ByteSlice] = []
     switch symbolSource {
@@ -25,7 +25,7 @@ extension ObjectFile {
   }
 
   /// Returns a message if the symbol table reaches past the end of the file and is therefore not read, or nil if it does not.
-  public var truncatedSymbols: String? {
+  package var truncatedSymbols: String? {
     let isCut: Bool
     switch symbolSource {
     case .machO(let table):
@@ -40,7 +40,7 @@ extension ObjectFile {
   }
 
   /// Returns the function starts of `LC_FUNCTION_STARTS` (ULEB128 deltas from `__TEXT`), ascending, or none without it.
-  public func functionStarts() -> [LinkAddress] {
+  package func functionStarts() -> [LinkAddress] {
     guard let range = functionStartsRange, let data = try? bytes.slice(at: range.lowerBound, count: range.count) else {
       return []
     }

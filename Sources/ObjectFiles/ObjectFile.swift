@@ -1,5 +1,5 @@
-public import Bytes
-public import SymbolModel
+package import Bytes
+package import SymbolModel
 
 /// One architecture slice of a Mach-O file, or one ELF file: its identity and the positions of its parts. Reading it touches only
 /// headers; symbols and debug sections are read on demand.
@@ -11,9 +11,9 @@ public import SymbolModel
 /// the module `DWARF` reads them.
 ///
 /// Example: `try ObjectFile.load(path: "Shop.dSYM/Contents/Resources/DWARF/Shop").map(\.id)`.
-public struct ObjectFile: Sendable {
+package struct ObjectFile: Sendable {
   /// The file format.
-  public enum Container: String, Sendable {
+  package enum Container: String, Sendable {
     /// Apple's format (mach-o/loader.h).
     case machO = "Mach-O"
     /// The System V format (elf.h).
@@ -21,7 +21,7 @@ public struct ObjectFile: Sendable {
   }
 
   /// The purpose of the file, from `filetype` and `e_type`.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// A program.
     case executable
     /// A shared library, framework or bundle.
@@ -35,39 +35,39 @@ public struct ObjectFile: Sendable {
   }
 
   /// The path that the file was read from.
-  public let path: String
+  package let path: String
   /// The modification time in nanoseconds since 1970, or 0 for bytes that were not read from a file.
-  public internal(set) var modified: Int64 = 0
+  package internal(set) var modified: Int64 = 0
   /// The file format.
-  public let container: Container
+  package let container: Container
   /// The purpose of the file.
-  public let kind: Kind
+  package let kind: Kind
   /// `LC_UUID` or the GNU build ID, or nil if there is none.
-  public let id: ImageID?
+  package let id: ImageID?
   /// The architecture, or nil if the machine type is unknown.
-  public let architecture: Architecture?
+  package let architecture: Architecture?
   /// Whether addresses are 64 bits wide.
-  public let is64Bit: Bool
+  package let is64Bit: Bool
   /// Whether integers are stored most significant byte first.
-  public let isBigEndian: Bool
+  package let isBigEndian: Bool
   /// The link-time address that corresponds to the load address: `vmaddr` of `__TEXT`, or the page of the lowest `PT_LOAD`.
-  public let textBase: LinkAddress
+  package let textBase: LinkAddress
   /// The `vmaddr` of `__TEXT_EXEC`, which only the kernel of ARM processors and its extensions have; nil otherwise.
-  public internal(set) var codeBase: LinkAddress?
+  package internal(set) var codeBase: LinkAddress?
   /// The sections in file order.
-  public let sections: [Section]
+  package let sections: [Section]
   /// The bytes of the slice; `bytes.base` is its offset in the file.
-  public let bytes: ByteSlice
+  package let bytes: ByteSlice
   /// The position of the symbols.
   let symbolSource: SymbolSource
   /// The position of `LC_FUNCTION_STARTS` in `bytes`, or nil if there is none.
   let functionStartsRange: Range<Int>?
 
   /// Whether there is a `.debug_info` section with contents.
-  public var hasDWARF: Bool { debugSection("info").map { $0.size > 0 } ?? false }
+  package var hasDWARF: Bool { debugSection("info").map { $0.size > 0 } ?? false }
 
   /// Whether there is a symbol table with entries.
-  public var hasSymbols: Bool {
+  package var hasSymbols: Bool {
     switch symbolSource {
     case .machO(let table): table.count > 0
     case .elf(let tables): hasMiniDebugInfo || tables.contains { $0.count > 1 }
@@ -75,17 +75,17 @@ public struct ObjectFile: Sendable {
   }
 
   /// The quality of the contents, for a choice between files with one ID: 3 for DWARF, 2 for symbols, 1 for exports or less.
-  public var contentRank: Int { hasDWARF ? 3 : (exportsOnly && !hasMiniDebugInfo) || !hasSymbols ? 1 : 2 }
+  package var contentRank: Int { hasDWARF ? 3 : (exportsOnly && !hasMiniDebugInfo) || !hasSymbols ? 1 : 2 }
 
   /// Whether the symbol tables have only the symbols that the dynamic linker needs.
-  public var exportsOnly: Bool {
+  package var exportsOnly: Bool {
     if case .elf(let tables) = symbolSource { return tables.allSatisfy(\.isDynamic) }
     return false
   }
 
   /// Returns the section with a kind of DWARF, given by the part of its name after `debug_`, for any container and compression
   /// (`__debug_info`, `.debug_info`, `.zdebug_info`).
-  public func debugSection(_ name: String) -> Section? {
+  package func debugSection(_ name: String) -> Section? {
     sections.first { $0.debugName == name }
   }
 }

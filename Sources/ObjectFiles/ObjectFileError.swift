@@ -1,10 +1,10 @@
-public import Bytes
-public import System
+package import Bytes
+package import System
 
 /// A file that cannot be read as an object file.
-public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
+package struct ObjectFileError: Error, Sendable, CustomStringConvertible {
   /// The kind of problem.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// The first bytes are of an unknown format.
     case notAnObjectFile
     /// A structure that reaches past the end of the file.
@@ -22,25 +22,25 @@ public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The kind of problem.
-  public let kind: Kind
+  package let kind: Kind
 
   /// Records what is wrong.
-  public init(_ kind: Kind) { self.kind = kind }
+  package init(_ kind: Kind) { self.kind = kind }
 
   /// Whether the file is not an object file at all, rather than damaged.
-  public var isForeign: Bool {
+  package var isForeign: Bool {
     if case .notAnObjectFile = kind { return true }
     return false
   }
 
   /// Whether the file may be fine, but there was no memory for it.
-  public var isOutOfMemory: Bool {
+  package var isOutOfMemory: Bool {
     if case .outOfMemory = kind { return true }
     return false
   }
 
   /// Whether nothing is reported of the file, which may be fine: reading it again, or with more memory, may answer.
-  public var isPassing: Bool {
+  package var isPassing: Bool {
     switch kind {
     case .changed, .outOfMemory: true
     case .notAnObjectFile, .truncated, .malformed, .compression, .unreadable: false
@@ -48,7 +48,7 @@ public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
   }
 
   /// One clause without the file's name.
-  public var description: String {
+  package var description: String {
     switch kind {
     case .notAnObjectFile: "neither Mach-O nor ELF"
     case .truncated(let what, let error): "\(what): \(error)"
@@ -63,7 +63,7 @@ public struct ObjectFileError: Error, Sendable, CustomStringConvertible {
 
 extension ObjectFileError {
   /// A file that could not be mapped.
-  public init(_ error: SystemError) { self.init(error.isOutOfMemory ? .outOfMemory : .unreadable(error.message)) }
+  package init(_ error: SystemError) { self.init(error.isOutOfMemory ? .outOfMemory : .unreadable(error.message)) }
 }
 
 /// Runs `body`, and names what was being read if it runs past the end.

@@ -1,9 +1,9 @@
-public import SymbolModel
+package import SymbolModel
 
 /// One section of an object file.
-public struct Section: Sendable {
+package struct Section: Sendable {
   /// The storage of the contents.
-  public enum Compression: Sendable {
+  package enum Compression: Sendable {
     /// Uncompressed.
     case none
     /// After an ELF compression header (`SHF_COMPRESSED`: `ch_type` 1 zlib, 2 zstd).
@@ -13,24 +13,24 @@ public struct Section: Sendable {
   }
 
   /// The name in the file.
-  public let name: String
+  package let name: String
   /// The Mach-O segment; empty for ELF.
-  public let segment: String
+  package let segment: String
   /// The link-time address; 0 for sections that are not loaded.
-  public let address: LinkAddress
+  package let address: LinkAddress
   /// The size in memory, or of the stored bytes if they are compressed.
-  public let size: UInt64
+  package let size: UInt64
   /// The offset of the stored bytes in the slice.
-  public let fileOffset: UInt64
+  package let fileOffset: UInt64
   /// Whether bytes are stored (not `SHT_NOBITS`, not a zero-fill or stripped section).
-  public let hasContents: Bool
+  package let hasContents: Bool
   /// Whether the section holds instructions.
-  public let isCode: Bool
+  package let isCode: Bool
   /// The storage of the bytes.
-  public let compression: Compression
+  package let compression: Compression
 
   /// The part of a DWARF section's name after `debug_`, with Mach-O's truncated names completed, or nil for other sections.
-  public var debugName: String? {
+  package var debugName: String? {
     guard let mark = Self.debugPrefixes.first(where: { name.hasPrefix($0) }) else { return nil }
     let rest = String(name.dropFirst(mark.count))
     return rest == "str_offs" ? "str_offsets" : rest

@@ -1,8 +1,8 @@
 internal import Bytes
-public import SymbolModel
+package import SymbolModel
 
 /// The function symbols of one object file, sorted by address, each with the end of its code.
-public struct SymbolTable: Sendable {
+package struct SymbolTable: Sendable {
   /// One function symbol.
   struct Entry: Sendable {
     var address: UInt64
@@ -25,23 +25,23 @@ public struct SymbolTable: Sendable {
   private let stripsUnderscore: Bool
 
   /// A function that contains an address.
-  public struct Match: Sendable {
+  package struct Match: Sendable {
     /// The symbol's name without Mach-O's leading underscore.
-    public let name: String
+    package let name: String
     /// The start of the function.
-    public let start: LinkAddress
+    package let start: LinkAddress
     /// The exclusive end of the function.
-    public let end: LinkAddress
+    package let end: LinkAddress
 
     /// Creates a match.
-    public init(name: String, start: LinkAddress, end: LinkAddress) {
+    package init(name: String, start: LinkAddress, end: LinkAddress) {
       self.name = name
       self.start = start
       self.end = end
     }
 
     /// Returns the same function with another start.
-    public func moved(to start: LinkAddress) -> Match {
+    package func moved(to start: LinkAddress) -> Match {
       Match(name: name, start: start, end: LinkAddress(end.value &- self.start.value &+ start.value))
     }
   }
@@ -54,21 +54,21 @@ public struct SymbolTable: Sendable {
   }
 
   /// The number of functions.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// The start of each function, ascending.
-  public var starts: [LinkAddress] { entries.map { LinkAddress($0.address) } }
+  package var starts: [LinkAddress] { entries.map { LinkAddress($0.address) } }
 
   /// Returns the named function whose code contains `address`, or nil if the address is in a gap, in a function without a name or
   /// outside the code. Takes a binary search, and creates a name.
-  public func find(_ address: LinkAddress) -> Match? {
+  package func find(_ address: LinkAddress) -> Match? {
     guard let entry = entry(holding: address), entry.name >= 0 else { return nil }
     return Match(name: name(entry), start: LinkAddress(entry.address), end: LinkAddress(entry.end))
   }
 
   /// All named functions in ascending order of address. Names are skipped if they are together many times longer than their
   /// tables, which happens only if damaged symbols share long names.
-  public var functions: [Match] {
+  package var functions: [Match] {
     var left = strings.reduce(1 << 16) { $0 + 8 * $1.count }
     return entries.compactMap { entry in
       guard entry.name >= 0, left > 0 else { return nil }

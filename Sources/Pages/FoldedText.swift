@@ -1,17 +1,17 @@
-public import AppleLayout
-public import CrashModel
+package import AppleLayout
+package import CrashModel
 internal import Rendering
 
 /// Writes call stacks in the folded form that flame graph tools read: `process;thread;outermost;...;innermost weight`, one line
 /// for each stack, equal stacks once.
-public struct FoldedText: Sendable {
+package struct FoldedText: Sendable {
   private let style: FrameStyle
 
   /// Prepares to write reports.
-  public init(style: FrameStyle = FrameStyle()) { self.style = style }
+  package init(style: FrameStyle = FrameStyle()) { self.style = style }
 
   /// Returns the lines of reports, each ended.
-  public func text(_ reports: [SymbolicatedReport]) -> [UInt8] {
+  package func text(_ reports: [SymbolicatedReport]) -> [UInt8] {
     var bytes: [UInt8] = []
     for report in reports {
       let process = report.report.process.name ?? report.report.process.bundleID ?? "?"

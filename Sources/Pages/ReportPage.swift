@@ -1,5 +1,5 @@
-public import AppleLayout
-public import CrashModel
+package import AppleLayout
+package import CrashModel
 internal import Rendering
 
 /// Writes reports as one HTML page that needs nothing else: no network, no other file, and no script to be read.
@@ -13,18 +13,18 @@ internal import Rendering
 /// - `Summary`: the sections of a summary, and the data that its script filters.
 /// - `Profiles`: stacks with weights, and flame graphs.
 /// - `Resources`: the style sheet and the scripts; `Resources/embed` makes `Markup/ResourceTexts.swift` of them.
-public struct ReportPage: Sendable {
+package struct ReportPage: Sendable {
   private let style: FrameStyle
   private let onlyCrashed: Bool
 
   /// Prepares to write reports; with `onlyCrashed`, other threads are left out if a thread crashed.
-  public init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false) {
+  package init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false) {
     self.style = style
     self.onlyCrashed = onlyCrashed
   }
 
   /// Returns a page with these reports: one open, several folded.
-  public func page(_ reports: [SymbolicatedReport]) -> [UInt8] {
+  package func page(_ reports: [SymbolicatedReport]) -> [UInt8] {
     guard reports.count == 1, let report = reports.first else { return Self.beginning + articles(reports) + Self.end }
     var page = Markup()
     ReportArticle(report, style: style, onlyCrashed: onlyCrashed).write(to: &page)
@@ -33,7 +33,7 @@ public struct ReportPage: Sendable {
   }
 
   /// Returns reports as they stand in a page of several inputs, between `beginning` and `end`.
-  public func articles(_ reports: [SymbolicatedReport]) -> [UInt8] {
+  package func articles(_ reports: [SymbolicatedReport]) -> [UInt8] {
     var page = Markup()
     for report in reports {
       let prefix = Anchor.prefix(path: report.path, part: report.report.part)
@@ -47,14 +47,14 @@ public struct ReportPage: Sendable {
   }
 
   /// The bytes before the articles of a page of several inputs.
-  public static var beginning: [UInt8] {
+  package static var beginning: [UInt8] {
     var page = Markup()
     page.raw("<header class=\"hero many\"><h1>Reports</h1></header>\n")
     return shell("Reports").beginning() + page.bytes
   }
 
   /// The bytes after the articles of a page of several inputs.
-  public static var end: [UInt8] { shell("Reports").end() }
+  package static var end: [UInt8] { shell("Reports").end() }
 
   private static func shell(_ title: String) -> PageShell {
     PageShell(title: title, kind: "is-report", scripts: [.script, .flameScript])

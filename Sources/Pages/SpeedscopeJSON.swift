@@ -1,17 +1,17 @@
-public import AppleLayout
-public import CrashModel
+package import AppleLayout
+package import CrashModel
 internal import Rendering
 
 /// Writes call stacks in the file format of speedscope (https://www.speedscope.app/file-format-schema.json): one sampled profile for
 /// each call tree, thread or backtrace.
-public struct SpeedscopeJSON: Sendable {
+package struct SpeedscopeJSON: Sendable {
   private let style: FrameStyle
 
   /// Prepares to write reports.
-  public init(style: FrameStyle = FrameStyle()) { self.style = style }
+  package init(style: FrameStyle = FrameStyle()) { self.style = style }
 
   /// Returns one object for all reports of an input; ends with a line end.
-  public func json(_ reports: [SymbolicatedReport]) -> [UInt8] {
+  package func json(_ reports: [SymbolicatedReport]) -> [UInt8] {
     let made = reports.map { ReportProfiles($0, style: style) }
     var text = DataText()
     text.object { text in

@@ -1,20 +1,20 @@
 internal import Rendering
-public import Triage
+package import Triage
 
 /// Writes a summary as one HTML page: plain tables that need no script, and the data with which the script filters, searches and
 /// shows groups.
-public struct SummaryPage: Sendable {
+package struct SummaryPage: Sendable {
   private let links: [String: String]
 
   /// Prepares to write summaries. `links` are the addresses of pages of reports relative to this page, by the reports' paths; they
   /// are percent-encoded.
-  public init(links: [String: String] = [:]) { self.links = links }
+  package init(links: [String: String] = [:]) { self.links = links }
 
   /// Returns the relative address of a file, by the bytes of its path below the page's directory.
-  public static func address(of path: [UInt8]) -> String { ReportLinks.address(of: path) }
+  package static func address(of path: [UInt8]) -> String { ReportLinks.address(of: path) }
 
   /// Returns the page of a summary that was made from the events of `builder` that `filter` admits.
-  public func page(_ summary: Summary, _ builder: SummaryBuilder, filter: Summary.Filter = Summary.Filter()) -> [UInt8] {
+  package func page(_ summary: Summary, _ builder: SummaryBuilder, filter: Summary.Filter = Summary.Filter()) -> [UInt8] {
     let events = builder.all.filter(filter.admits).sorted { ($1.time ?? 0, $0.path) < ($0.time ?? 0, $1.path) }
     let shell = PageShell(title: "Crash summary", kind: "is-summary", scripts: [.script, .summaryScript])
     var page = Markup()

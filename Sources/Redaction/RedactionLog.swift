@@ -1,24 +1,24 @@
 internal import Synchronization
 
 /// The values that were replaced in one run. Several threads may use it.
-public final class RedactionLog: Sendable {
+package final class RedactionLog: Sendable {
   /// A value with its replacement.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// What it is.
-    public let kind: Secret.Kind
+    package let kind: Secret.Kind
     /// The value.
-    public let value: String
+    package let value: String
     /// Its replacement.
-    public let replacement: String
+    package let replacement: String
   }
 
   private let counts = Mutex<[Entry: Int]>([:])
 
   /// Starts empty.
-  public init() {}
+  package init() {}
 
   /// Returns all values with the number of their places, by kind and value.
-  public var entries: [(entry: Entry, count: Int)] {
+  package var entries: [(entry: Entry, count: Int)] {
     counts.withLock { $0 }.map { (entry: $0.key, count: $0.value) }.sorted {
       ($0.entry.kind.rawValue, $0.entry.value) < ($1.entry.kind.rawValue, $1.entry.value)
     }

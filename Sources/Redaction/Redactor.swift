@@ -8,19 +8,19 @@ internal import Bytes
 ///
 /// `PatternScanner` finds values by their form, `KeyScanner` and `OwnedKeys` by the key before them. What has neither, such as a name in a
 /// sentence, is not found.
-public struct Redactor: Sendable {
+package struct Redactor: Sendable {
   private let salt: String
   private let log: RedactionLog?
 
   /// Prepares to redact. Replacements are hashes with `salt`: whoever does not know it cannot test guesses.
   /// `log` gets every value that is replaced, or is nil.
-  public init(salt: String, log: RedactionLog? = nil) {
+  package init(salt: String, log: RedactionLog? = nil) {
     self.salt = salt
     self.log = log
   }
 
   /// Returns the secrets in a report, in the order of their positions; none overlaps another one.
-  public func secrets(in bytes: [UInt8]) -> [Secret] {
+  package func secrets(in bytes: [UInt8]) -> [Secret] {
     let found = PatternScanner(bytes).secrets() + KeyScanner(bytes).secrets() + OwnedKeys(bytes).secrets()
     var result: [Secret] = []
     for secret in found.sorted(by: Self.isBefore) where !secret.range.isEmpty {
@@ -31,7 +31,7 @@ public struct Redactor: Sendable {
   }
 
   /// Returns a report with replacements.
-  public func redact(_ bytes: [UInt8], note: (Secret.Kind, _ value: String, _ replacement: String) -> Void = { _, _, _ in })
+  package func redact(_ bytes: [UInt8], note: (Secret.Kind, _ value: String, _ replacement: String) -> Void = { _, _, _ in })
     -> [UInt8]
   {
     let plain = JSONEscapes.withoutNeedlessOnes(bytes)
@@ -53,7 +53,7 @@ public struct Redactor: Sendable {
   }
 
   /// Returns a path, a link or another text of debug information with its user names replaced.
-  public func redact(_ text: String) -> String {
+  package func redact(_ text: String) -> String {
     guard PatternScanner.mayHoldHome(text) else { return text }
     return String(decoding: redact(Array(text.utf8)), as: UTF8.self)
   }

@@ -16,7 +16,7 @@ struct JSONInput {
   private let bytes: [UInt8]
   private var pending: (header: JSONValue, format: any FormatReader.Type)?
   /// The number of further parts after text that are tried as damaged JSON: each of them is read to its end.
-  private var patience = 16
+  private var timeout = 16
 
   /// The number of damaged values so far.
   private var damagedValues = 0
@@ -123,9 +123,9 @@ struct JSONInput {
 
   private mutating func begins(_ position: Int, _ line: Range<Int>) -> Bool {
     let isAtStart = bytes[line.lowerBound..<position].allSatisfy { $0 <= 0x20 }
-    guard patience > 0, isAtStart || bytes[position] == UInt8(ascii: "{") else { return false }
+    guard timeout > 0, isAtStart || bytes[position] == UInt8(ascii: "{") else { return false }
     let document = JSONDocument(bytes, in: position..<bytes.count)
-    if !document.isWellFormed { patience -= 1 }
+    if !document.isWellFormed { timeout -= 1 }
     guard let root = document.root else { return false }
     if Self.isReport(root) { return true }
     return isAtStart && document.isWellFormed && (root.kind == .object || root.elements.contains { $0.kind == .object })

@@ -5,7 +5,7 @@ import JSONText
 /// A whole report inside JSON of another shape: an object of a known format at any key, or a string with the text of a report, as
 /// services and apps that forward reports write them.
 ///
-/// In: a JSON value that no other format recognizes. Out: the reports in it, and what is beside them as `FoundReport`. An object
+/// In: a JSON value that no other format recognizes. Out: the reports in it, and what is beside them as `GenericJSONReport`. An object
 /// is read where it is. A string is decoded (`NestedText`) and read like an input; positions are converted from the decoded text
 /// to the string and back, so that every frame has its bytes in the input and names are written into the string.
 ///
@@ -27,7 +27,7 @@ struct NestedReport: FormatReader {
     let search = NestedSearch(candidate.value)
     guard !search.found.isEmpty else { return nil }
     let stacks = StackSearch(candidate.value, skipping: search.found.map(\.value))
-    let rest = stacks.holdsLists ? [FoundReport(body: candidate.value, search: stacks)] : []
+    let rest = stacks.holdsLists ? [GenericJSONReport(body: candidate.value, search: stacks)] : []
     return search.found.flatMap(\.readers) + rest
   }
 

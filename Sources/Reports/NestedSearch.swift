@@ -14,7 +14,7 @@ struct NestedSearch {
   /// The values in the order of the text.
   private(set) var found: [Found] = []
   /// The number of strings that are still decoded.
-  private var patience = 256
+  private var timeout = 256
 
   /// A value of which the members or elements are visited.
   private struct Level {
@@ -94,11 +94,11 @@ struct NestedSearch {
 
   /// Takes a string that holds reports.
   private mutating func take(string: JSONValue, _ trail: JSONTrail) {
-    guard patience > 0, mayHoldReport(string) else { return }
-    patience -= 1
+    guard timeout > 0, mayHoldReport(string) else { return }
+    timeout -= 1
     let text = NestedText(string)
     guard let input = try? FormatSniffer.sniff(text.bytes, nil) else { return }
-    let readers = input.readers.filter { !$0.isPartOfLog && !($0 is FoundReport) && !($0 is AppleTextStacks) }
+    let readers = input.readers.filter { !$0.isPartOfLog && !($0 is GenericJSONReport) && !($0 is AppleTextStacks) }
     if !readers.isEmpty { add(readers, in: string, text: text, trail) }
   }
 

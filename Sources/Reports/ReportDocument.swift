@@ -1,5 +1,5 @@
-public import AppleLayout
-public import CrashModel
+package import AppleLayout
+package import CrashModel
 
 /// One input that holds one or more crash reports. The front of the module `Reports`.
 ///
@@ -11,26 +11,26 @@ public import CrashModel
 /// `Text` and `Logs` have what formats share and name none. `NestedReport` is a report inside JSON of another shape.
 ///
 /// Example: `try ReportDocument(reading: bytes).reports[0].threads`.
-public struct ReportDocument: Sendable {
+package struct ReportDocument: Sendable {
   /// The input, untouched; of a report that was copied from a web page, the plain text.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The format of the input; that of its first report if they differ.
-  public let format: ReportFormat
+  package let format: ReportFormat
   /// The reports as they were read, in the order of their position in the input, at least one. `part` counts them.
-  public let reports: [CrashReport]
+  package let reports: [CrashReport]
   /// The same reports in their formats.
   private let readers: [any FormatReader]
   private let enclosures: [Enclosure]
 
   /// Whether the reports are call stacks of one log, in which an earlier one may complete a later one.
-  public var isLog: Bool { readers.contains(where: \.isPartOfLog) }
+  package var isLog: Bool { readers.contains(where: \.isPartOfLog) }
 
   /// Recognizes the format from the content, not from the file name, and reads all reports.
   ///
   /// Throws `ReportError` if no part of a report can be read. A report that is cut off or damaged is read as far as possible, and
   /// its `diagnostics` list what is missing. What was copied from a web page is read as plain text. `known` has the images of
   /// earlier reports, which saves time if many reports are read in a row.
-  public init(reading original: [UInt8], known: KnownImages? = nil) throws(ReportError) {
+  package init(reading original: [UInt8], known: KnownImages? = nil) throws(ReportError) {
     let copy = BrowserCopy.plain(original)
     let bytes = copy?.text ?? original
     let input = try FormatSniffer.sniff(bytes, known)
@@ -52,7 +52,7 @@ public struct ReportDocument: Sendable {
 
   /// Reads lines that were cut out of a log because of the call stacks in them. Returns nil if there are none. A single frame
   /// is enough.
-  public init?(readingLog bytes: [UInt8]) {
+  package init?(readingLog bytes: [UInt8]) {
     readers = LogCallStacks.find(in: bytes, acceptsSingleFrames: true)
     var reports = readers.map { Self.report(of: $0, nil) }
     guard let first = reports.first else { return nil }
@@ -72,12 +72,12 @@ public struct ReportDocument: Sendable {
 
   /// Returns the parts that Apple's text layout prints around the call stacks of an answered report of this document, or nil
   /// for text, which is filled in where it is.
-  public func layout(of report: CrashReport) -> TranslatedText? {
+  package func layout(of report: CrashReport) -> TranslatedText? {
     readers.indices.contains(report.part) ? readers[report.part].layout(of: report) : nil
   }
 
   /// Returns the own text of a report that is a string in JSON, with the answers filled in, or nil for any other report.
-  public func nestedText(
+  package func nestedText(
     with answers: SymbolicatedReport, style: FrameStyle, onlyCrashed: Bool = false, isSideBySide: Bool = false,
     isStyled: Bool = false
   ) -> StyledText? {
@@ -91,7 +91,7 @@ public struct ReportDocument: Sendable {
   /// Returns the input with the answers of its reports filled in; frames without an answer keep their bytes. With `onlyCrashed`,
   /// text reports that have a crashed thread lose the sections of the other threads; JSON stays whole. `isStyled` requests the
   /// styles of text.
-  public func filled(
+  package func filled(
     with answers: [SymbolicatedReport], style: FrameStyle, onlyCrashed: Bool = false, isSideBySide: Bool = false,
     isStyled: Bool = false
   ) -> StyledText {
@@ -102,7 +102,7 @@ public struct ReportDocument: Sendable {
 
   /// Returns a text with sources filled into the lines that are JavaScript frames of the answered reports: the reason of an
   /// exception in a layout of the report. `isStyled` requests the styles of the sources.
-  public func withScriptsNamed(
+  package func withScriptsNamed(
     _ text: StyledText, _ answers: [SymbolicatedReport], style: FrameStyle, isStyled: Bool = false
   ) -> StyledText {
     var scripts = ScriptTextEditor()

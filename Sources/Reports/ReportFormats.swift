@@ -8,6 +8,6 @@ enum ReportFormats {
   static let all: [any FormatReader.Type] = [
     MeterReport.self, PLCrashReport.self, PanicReport.self, AppleTextReport.self, IPSReport.self, KSCrashReport.self,
     SentryReport.self, MetricKitReport.self, SwiftBacktraceReport.self, CrashlyticsReport.self, ConsoleReport.self,
-    LLDBReport.self, AppleTextStacks.self, NestedReport.self, FoundReport.self,
+    LLDBReport.self, AppleTextStacks.self, NestedReport.self, GenericJSONReport.self,
   ]
 }

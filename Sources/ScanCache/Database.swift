@@ -15,8 +15,8 @@ internal import System
   private let handle: OpaquePointer
   private var statements: [String: OpaquePointer] = unsafe [:]
 
-  /// Opens a file, or makes it. Another process that writes is waited for, for at most `patience` milliseconds.
-  init(path: String, patience: Int32) throws(Failure) {
+  /// Opens a file, or makes it. Another process that writes is waited for, for at most `timeout` milliseconds.
+  init(path: String, timeout: Int32) throws(Failure) {
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(
       path.fileName, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
@@ -25,7 +25,7 @@ internal import System
       throw Failure(code: code == SQLITE_OK ? SQLITE_NOMEM : code)
     }
     unsafe handle = opened
-    unsafe sqlite3_busy_timeout(opened, patience)
+    unsafe sqlite3_busy_timeout(opened, timeout)
   }
 
   deinit {

@@ -1,19 +1,19 @@
 extension ScanCache {
   /// The cached data of one file, valid as long as size, time and inode are the same.
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// The absolute path.
-    public var path: String
+    package var path: String
     /// The size in bytes.
-    public var size: Int64
+    package var size: Int64
     /// The time of the last modification, in nanoseconds since 1970.
-    public var modified: Int64
+    package var modified: Int64
     /// The inode.
-    public var inode: Int64
+    package var inode: Int64
     /// The data, in the owner's own format.
-    public var facts: [UInt8]
+    package var facts: [UInt8]
 
     /// Creates the record.
-    public init(path: String, size: Int64, modified: Int64, inode: Int64, facts: [UInt8]) {
+    package init(path: String, size: Int64, modified: Int64, inode: Int64, facts: [UInt8]) {
       self.path = path
       self.size = size
       self.modified = modified
@@ -23,7 +23,7 @@ extension ScanCache {
   }
 
   /// Returns the files below a directory, by path; `folder` is absolute, without a trailing `/`.
-  public func files(below folder: String) -> [String: File] {
+  package func files(below folder: String) -> [String: File] {
     var found: [String: File] = [:]
     // "0" is the character after "/".
     let range: [Database.Value] = [.text(folder + "/"), .text(folder + "0")]
@@ -38,7 +38,7 @@ extension ScanCache {
   }
 
   /// Returns the file at a path.
-  public func file(_ path: String) -> File? {
+  package func file(_ path: String) -> File? {
     var found: File?
     _ = attempt { (database) throws(Database.Failure) in
       try database.run("SELECT size, modified, inode, facts FROM files WHERE path = ?", [.text(path)]) { row in
@@ -49,7 +49,7 @@ extension ScanCache {
   }
 
   /// Caches files, and removes paths.
-  public func save(_ files: [File], forgetting paths: [String]) {
+  package func save(_ files: [File], forgetting paths: [String]) {
     guard !files.isEmpty || !paths.isEmpty else { return }
     _ = attempt { (database) throws(Database.Failure) in
       try database.change { () throws(Database.Failure) in

@@ -1,17 +1,17 @@
 extension ScanCache {
   /// The cached data of one entry of a store.
-  public struct StoreEntry: Sendable {
+  package struct StoreEntry: Sendable {
     /// The entry's directory, relative to the store.
-    public var folder: String
+    package var folder: String
     /// The image's name in lower case.
-    public var name: String
+    package var name: String
     /// All names that find the entry, in lower case.
-    public var words: [String]
+    package var words: [String]
     /// The bytes of the record.
-    public var record: [UInt8]
+    package var record: [UInt8]
 
     /// Creates the record.
-    public init(folder: String, name: String, words: [String], record: [UInt8]) {
+    package init(folder: String, name: String, words: [String], record: [UInt8]) {
       self.folder = folder
       self.name = name
       self.words = words
@@ -20,10 +20,10 @@ extension ScanCache {
   }
 
   /// An entry's directory, relative to the store, and its record.
-  public typealias Row = (folder: String, record: [UInt8])
+  package typealias Row = (folder: String, record: [UInt8])
 
   /// Returns the cached parts of a store, each with the modification time that its directory had.
-  public func shards(of store: String) -> [String: Int64] {
+  package func shards(of store: String) -> [String: Int64] {
     var found: [String: Int64] = [:]
     _ = attempt { (database) throws(Database.Failure) in
       try database.run("SELECT shard, modified FROM shards WHERE store = ?", [.text(store)]) { found[$0.text(0)] = $0.number(1) }
@@ -32,18 +32,18 @@ extension ScanCache {
   }
 
   /// Returns all cached entries of a store, by directory, or nil if the cache cannot be read.
-  public func entries(of store: String) -> [Row]? {
+  package func entries(of store: String) -> [Row]? {
     select("SELECT folder, record FROM entries WHERE store = ? ORDER BY store, shard, folder", [.text(store)])
   }
 
   /// Returns the cached entries of images with a name in lower case, in no order, or nil if the cache cannot be read.
-  public func entries(of store: String, named name: String) -> [Row]? {
+  package func entries(of store: String, named name: String) -> [Row]? {
     select("SELECT folder, record FROM entries INDEXED BY entryNames WHERE store = ? AND name = ?", [.text(store), .text(name)])
   }
 
   /// Returns the cached entries whose names, each with a line end before and after it, contain `pattern`, which is in lower case,
   /// or whose directory begins with `prefix`, in no order. Returns nil if the cache cannot be read.
-  public func entries(of store: String, pattern: String, prefix: String?) -> [Row]? {
+  package func entries(of store: String, pattern: String, prefix: String?) -> [Row]? {
     guard
       let found = select(
         "SELECT folder, record FROM entries WHERE store = ? AND instr(words, ?) > 0",
@@ -65,7 +65,7 @@ extension ScanCache {
   }
 
   /// Replaces the cached data of parts of a store. A part without a modification time is removed.
-  public func save(_ shards: [(name: String, modified: Int64?, entries: [StoreEntry])], of store: String) {
+  package func save(_ shards: [(name: String, modified: Int64?, entries: [StoreEntry])], of store: String) {
     guard !shards.isEmpty else { return }
     _ = attempt { (database) throws(Database.Failure) in
       try database.change { () throws(Database.Failure) in

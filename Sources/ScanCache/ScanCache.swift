@@ -7,7 +7,7 @@ internal import System
 /// The cache only saves time: it may be deleted at any moment, and a damaged file is rebuilt. Several processes may use one file
 /// at once. If the file cannot be used, every method does nothing and returns nothing. It has one owner and is used by one
 /// thread.
-public final class ScanCache {
+package final class ScanCache {
   /// The version of the tables and of their contents.
   private static let version: Int64 = 1
   private static let tables = [
@@ -24,29 +24,29 @@ public final class ScanCache {
 
   /// The time in nanoseconds for which a further change may leave a file's modification time the same. Data of files that changed
   /// more recently is not cached.
-  public static let uncertainty: Int64 = 3_000_000_000
+  package static let uncertainty: Int64 = 3_000_000_000
 
   private let path: String
-  private let patience: Int32
+  private let timeout: Int32
   private var database: Database?
 
-  /// Opens the file at `path`; creates the directories around it. Returns nil if that is not possible. Waits at most `patience`
+  /// Opens the file at `path`; creates the directories around it. Returns nil if that is not possible. Waits at most `timeout`
   /// milliseconds for a process that writes; what is not cached in time is read again by the next run.
-  public init?(path: String, patience: Int32 = 3000) {
+  package init?(path: String, timeout: Int32 = 3000) {
     self.path = path
-    self.patience = patience
+    self.timeout = timeout
     guard (try? FileSystem.makeDirectories(Path.parent(of: path))) != nil else { return nil }
-    database = Self.open(path, patience)
+    database = Self.open(path, timeout)
     if database == nil { return nil }
   }
 
   /// Opens the file in the user's cache.
-  public convenience init?(folder: String) { self.init(path: Path.join(folder, "scans.sqlite")) }
+  package convenience init?(folder: String) { self.init(path: Path.join(folder, "scans.sqlite")) }
 
-  private static func open(_ path: String, _ patience: Int32) -> Database? {
+  private static func open(_ path: String, _ timeout: Int32) -> Database? {
     for attempt in 0..<2 {
       do throws(Database.Failure) {
-        let database = try Database(path: path, patience: patience)
+        let database = try Database(path: path, timeout: timeout)
         try database.run("PRAGMA synchronous = OFF")
         try prepare(database)
         return database
@@ -89,7 +89,7 @@ public final class ScanCache {
       if error.isDamage {
         self.database = nil
         Self.discard(path)
-        self.database = Self.open(path, patience)
+        self.database = Self.open(path, timeout)
       }
       return nil
     }

@@ -1,13 +1,13 @@
-public import Bytes
-public import SymbolModel
+package import Bytes
+package import SymbolModel
 
 /// The header of one file of a shared cache (`dyld_cache_header`, dyld_cache_format.h). The header grew with every system; its own
 /// size is `mappingOffset`, because the table of mappings follows. A field exists only if it ends before that; absent ones are 0.
-public struct CacheHeader: Sendable {
+package struct CacheHeader: Sendable {
   /// The architecture that the magic names, for example `arm64e`; `arm64ex1` of the newest machines counts as `arm64e`.
-  public let architecture: Architecture
+  package let architecture: Architecture
   /// The size of the header in bytes, which is the position of the first mapping.
-  public let size: Int
+  package let size: Int
   /// The number of mappings.
   let mappingCount: Int
   /// The position and number of the records of images.
@@ -17,17 +17,17 @@ public struct CacheHeader: Sendable {
   /// The position and size of the local symbols in this file; the size is 0 if there are none.
   let locals: (offset: UInt64, size: UInt64)
   /// The UUID of this file, or nil if it is all zeros. That of the main file is the cache's, which reports state.
-  public let id: ImageID?
+  package let id: ImageID?
   /// 0 for development, 1 for production, 2 for both.
   let cacheType: UInt64
   /// The platform, as `LC_BUILD_VERSION` counts: 1 macOS, 2 iOS, 3 tvOS, 4 watchOS, 7 to 9 simulators, 10 DriverKit.
-  public let platform: UInt32
+  package let platform: UInt32
   /// The size of the whole region in bytes; 0 in files that are not the main one, and before iOS 12.
-  public let regionSize: UInt64
+  package let regionSize: UInt64
   /// The position and number of the mappings with flags.
   let flaggedMappings: (offset: UInt64, count: UInt64)
   /// The version of the system, packed as 16.8.8 bits, or 0 if unknown. No header holds the build.
-  public let systemVersion: UInt32
+  package let systemVersion: UInt32
   /// The position and number of the records of subcaches.
   let subcaches: (offset: UInt64, count: UInt64)
   /// The UUID of the file with the local symbols, or nil if there is none.
@@ -37,18 +37,18 @@ public struct CacheHeader: Sendable {
   static let magic = Array("dyld_v1".utf8)
 
   /// Returns whether a file that begins with these bytes is a file of a shared cache.
-  public static func begins(_ head: [UInt8]) -> Bool { head.starts(with: magic) }
+  package static func begins(_ head: [UInt8]) -> Bool { head.starts(with: magic) }
 
   /// The number of first bytes that `id(ofHead:)` needs.
-  public static let idEnd = 0x68
+  package static let idEnd = 0x68
 
   /// Returns the UUID in the first bytes of a file, or nil for files that are not of caches and for those without one.
-  public static func id(ofHead head: [UInt8]) -> ImageID? {
+  package static func id(ofHead head: [UInt8]) -> ImageID? {
     begins(head) && head.count >= idEnd ? ByteSlice(head).uuid(at: 0x58) : nil
   }
 
   /// Reads the header. Throws `foreign` for other files, and `damaged` for sizes that no cache has.
-  public init(parsing bytes: ByteSlice) throws(SharedCacheError) {
+  package init(parsing bytes: ByteSlice) throws(SharedCacheError) {
     let head = (try? bytes.slice(at: 0, count: 16))?.array ?? []
     guard Self.begins(head) else { throw SharedCacheError(.foreign, "it does not begin with dyld_v1") }
     let size = Int((try? bytes.load(UInt32.self, at: 0x10)) ?? 0)

@@ -1,13 +1,13 @@
-public import SymbolModel
+package import SymbolModel
 
 /// One image of a shared cache, as the cache lists it (`dyld_cache_image_text_info`).
-public struct CacheImage: Hashable, Sendable {
+package struct CacheImage: Hashable, Sendable {
   /// The image's UUID, or nil if the cache has none for it.
-  public let id: ImageID?
+  package let id: ImageID?
   /// The address of its Mach-O header, which is that of `__TEXT`.
-  public let address: UInt64
+  package let address: UInt64
   /// The size of `__TEXT` in bytes.
-  public let textSize: UInt64
+  package let textSize: UInt64
   /// The path at which the system knows it, for example `/usr/lib/libobjc.A.dylib`.
-  public let path: String
+  package let path: String
 }

@@ -1,16 +1,16 @@
-public import Bytes
+package import Bytes
 internal import SymbolModel
 
 extension SharedCache {
   /// What was read of one image.
-  public struct ImageReading: Hashable, Sendable {
+  package struct ImageReading: Hashable, Sendable {
     /// The number of functions with a name.
-    public var names = 0
+    package var names = 0
     /// Tables that could not be read, as clauses; empty if all could.
-    public var problems: [String] = []
+    package var problems: [String] = []
 
     /// Nothing yet.
-    public init() {}
+    package init() {}
   }
 
   /// Passes the functions of an image to `body`, in ascending order: the distance of each from the image's header, and its name
@@ -19,7 +19,7 @@ extension SharedCache {
   ///
   /// Throws `absent` if the image's header or symbols are in a file that is not there, and `damaged` if its header is damaged, or
   /// is that of another image.
-  public func symbols(
+  package func symbols(
     of image: CacheImage, _ body: (_ offset: UInt64, _ names: borrowing ByteSlice, _ name: Range<Int>) -> Void
   ) throws(SharedCacheError) -> ImageReading {
     guard let (bytes, _) = bytes(at: image.address) else {

@@ -15,21 +15,21 @@ internal import System
 /// - `SymbolScan`: the names of one image. `ExportsTrie`: its exports.
 ///
 /// Example: `try SharedCache(path: "System/Library/Caches/com.apple.dyld/dyld_shared_cache_arm64e").images.count`.
-public final class SharedCache: Sendable {
+package final class SharedCache: Sendable {
   /// The path of the main file.
-  public let path: String
+  package let path: String
   /// The header of the main file.
-  public let header: CacheHeader
+  package let header: CacheHeader
   /// The address of the cache's first mapping: distances in the cache count from here.
-  public let base: UInt64
+  package let base: UInt64
   /// The exclusive end of the last mapping.
-  public let end: UInt64
+  package let end: UInt64
   /// The images in ascending order of address, each address once.
-  public let images: [CacheImage]
+  package let images: [CacheImage]
   /// The problems with the files, as messages that name them.
-  public let problems: [String]
+  package let problems: [String]
   /// Whether names are missing because a file of the cache is: the local symbols.
-  public let lacksLocals: Bool
+  package let lacksLocals: Bool
 
   let files: [CacheFile]
   let map: AddressMap
@@ -41,7 +41,7 @@ public final class SharedCache: Sendable {
 
   /// Opens a cache by its main file. Other files that are listed and missing are reported in `problems`, because most hold no
   /// names. Throws if the main file cannot be read or is not a main file.
-  public convenience init(path: String) throws(SharedCacheError) { try self.init(path: path, log: nil) }
+  package convenience init(path: String) throws(SharedCacheError) { try self.init(path: path, log: nil) }
 
   /// Does the same, and notes in `log` which tables are read.
   init(path: String, log: ReadLog?) throws(SharedCacheError) {
@@ -76,13 +76,13 @@ public final class SharedCache: Sendable {
   private let symbolFile: CacheFile?
 
   /// The sizes of all files together, in bytes.
-  public var size: Int { (files + [symbolFile].compactMap { $0 }).reduce(0) { $0 + $1.bytes.count } }
+  package var size: Int { (files + [symbolFile].compactMap { $0 }).reduce(0) { $0 + $1.bytes.count } }
 
   /// Whether a file was changed or cut off after it was opened, so that names may be wrong.
-  public var hasChanged: Bool { files.contains(where: \.hasChanged) || symbolFile?.hasChanged == true }
+  package var hasChanged: Bool { files.contains(where: \.hasChanged) || symbolFile?.hasChanged == true }
 
   /// The ranges of stub islands: code in no image that jumps to other images.
-  public var stubs: [Range<UInt64>] {
+  package var stubs: [Range<UInt64>] {
     map.elements.filter(\.mapping.isStubs).map { $0.mapping.address..<$0.mapping.end }
   }
 

@@ -1,9 +1,9 @@
 internal import Bytes
 
 /// A shared cache, or an image of one, that cannot be read.
-public struct SharedCacheError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SharedCacheError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of problem.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The file does not begin as caches do.
     case foreign
     /// The file cannot be opened.
@@ -17,12 +17,12 @@ public struct SharedCacheError: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   /// The kind of problem.
-  public let kind: Kind
+  package let kind: Kind
   /// One clause, which names the file or the position where that helps.
-  public let description: String
+  package let description: String
 
   /// Records a problem.
-  public init(_ kind: Kind, _ description: String) {
+  package init(_ kind: Kind, _ description: String) {
     self.kind = kind
     self.description = description
   }

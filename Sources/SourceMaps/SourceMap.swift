@@ -1,4 +1,4 @@
-public import Bytes
+package import Bytes
 internal import JSONText
 
 /// A source map of version 3 (ECMA-426), ready for lookups: finds the source line of a position in a bundle. The front of the
@@ -14,24 +14,24 @@ internal import JSONText
 /// Lines of `Query` and `Position` count from 1, columns from 0, as JavaScript tools print them.
 ///
 /// Example: `try SourceMap(bytes).position(of: SourceMap.Query(line: 1, column: 939))?.source` is `App.tsx`.
-public struct SourceMap: Sendable {
+package struct SourceMap: Sendable {
   private let table: SourceMapTable
 
   /// Decodes a map. `load` returns the files that sections of an indexed map name; nil rejects such sections. Throws if the map
   /// is not usable. Takes about 10 ns per byte.
-  public init(_ bytes: [UInt8], load: SourceMapReader.Loader? = nil) throws(SourceMapError) {
+  package init(_ bytes: [UInt8], load: SourceMapReader.Loader? = nil) throws(SourceMapError) {
     try self.init(flatForm: ByteSlice(Self.flatForm(of: bytes, load: load)))
   }
 
   /// Opens the flat form of a map. Throws if it is damaged, or of another version. `isChecked` compares all of it with its
   /// checksum.
-  public init(flatForm: ByteSlice, isChecked: Bool = false) throws(SourceMapError) {
+  package init(flatForm: ByteSlice, isChecked: Bool = false) throws(SourceMapError) {
     guard let table = SourceMapTable(flatForm, isChecked: isChecked) else { throw SourceMapError(.notASourceMap) }
     self.table = table
   }
 
   /// Decodes a map into its flat form, to be kept for later runs.
-  public static func flatForm(of bytes: [UInt8], load: SourceMapReader.Loader? = nil) throws(SourceMapError) -> [UInt8] {
+  package static func flatForm(of bytes: [UInt8], load: SourceMapReader.Loader? = nil) throws(SourceMapError) -> [UInt8] {
     let map = try SourceMapReader.decode(bytes) { url throws(SourceMapError) in
       guard let load else { throw SourceMapError(.unreadable("a section is in another file, \(url)")) }
       return try load(url)
@@ -40,18 +40,18 @@ public struct SourceMap: Sendable {
   }
 
   /// A position in a generated file.
-  public struct Query: Hashable, Sendable {
+  package struct Query: Hashable, Sendable {
     /// The number of the app's bundle; 0 is the main one.
-    public var segment: UInt32
+    package var segment: UInt32
     /// The module of a RAM bundle whose lines are counted from its own start, or nil for a bundle as a whole.
-    public var module: UInt32?
+    package var module: UInt32?
     /// The line, counted from 1.
-    public var line: UInt32
+    package var line: UInt32
     /// The column, counted from 0; in bytecode the offset in bytes.
-    public var column: UInt32
+    package var column: UInt32
 
     /// Creates a query.
-    public init(line: UInt32, column: UInt32, segment: UInt32 = 0, module: UInt32? = nil) {
+    package init(line: UInt32, column: UInt32, segment: UInt32 = 0, module: UInt32? = nil) {
       self.segment = segment
       self.module = module
       self.line = line
@@ -60,33 +60,33 @@ public struct SourceMap: Sendable {
   }
 
   /// The answer for one position of a generated file.
-  public struct Position: Hashable, Sendable {
+  package struct Position: Hashable, Sendable {
     /// The path of the source as the map has it, or nil for null.
-    public var source: String?
+    package var source: String?
     /// The line in the source, counted from 1.
-    public var line: UInt32
+    package var line: UInt32
     /// The column in the source, counted from 0.
-    public var column: UInt32
+    package var column: UInt32
     /// The function that contains the position, from Metro's function map, or nil if the map has none for the source.
-    public var function: String?
+    package var function: String?
     /// The original name of what is at the position, which need not be a function, or nil if the map gives none.
-    public var name: String?
+    package var name: String?
     /// Whether the source is not the author's own code, according to the map's ignore list or the source's path (`node_modules`).
-    public var isVendored: Bool
+    package var isVendored: Bool
     /// The position of the source's text in the map's files, or nil if the map does not have it.
-    public var content: Content?
+    package var content: Content?
   }
 
   /// The position of a source's text.
-  public struct Content: Hashable, Sendable {
+  package struct Content: Hashable, Sendable {
     /// The file: "" is the map's own, else a path relative to the map's directory.
-    public var file: String
+    package var file: String
     /// The range of the JSON string in that file, quotes included, in bytes.
-    public var range: Range<Int>
+    package var range: Range<Int>
   }
 
   /// Returns the source position of a generated position, or nil if the map has none for it.
-  public func position(of query: Query) -> Position? {
+  package func position(of query: Query) -> Position? {
     guard query.line > 0, let table = query.segment == 0 ? table : table.segment(query.segment) else { return nil }
     var line = query.line - 1
     if let module = query.module {
@@ -105,7 +105,7 @@ public struct SourceMap: Sendable {
 
   /// Returns the bytecode position for a function's number and an offset in it, as Hermes crash traces give them (`FunctionID`,
   /// `ByteCodeOffset`), or nil if the map does not have the function.
-  public func query(segment: UInt32, function: UInt32, offset: UInt32) -> Query? {
+  package func query(segment: UInt32, function: UInt32, offset: UInt32) -> Query? {
     guard let start = (self.table.segment(segment) ?? self.table).functionOffset(segment: segment, function: function),
       start <= UInt32.max - offset, segment < .max
     else { return nil }
@@ -114,7 +114,7 @@ public struct SourceMap: Sendable {
 
   /// Returns whether a position is after everything in the map: on a line after the last one, or on the last line far after its
   /// last column. If this is true for every frame of a stack, the map belongs to another file.
-  public func isBeyond(_ query: Query) -> Bool {
+  package func isBeyond(_ query: Query) -> Bool {
     guard let table = query.segment == 0 ? table : table.segment(query.segment), let last = table.lastLine else { return true }
     let line = query.line &- 1 &+ (query.module.flatMap { table.lineOfModule($0) } ?? 0)
     if line > last { return true }
@@ -123,19 +123,19 @@ public struct SourceMap: Sendable {
   }
 
   /// The map's debug ID, 32 lower-case hexadecimal digits, or nil if it has none.
-  public var debugID: String? { table.debugID }
+  package var debugID: String? { table.debugID }
   /// The name of the generated file as the map has it, or nil if it has none.
-  public var file: String? { table.file }
+  package var file: String? { table.file }
   /// The number of mappings.
-  public var mappingCount: Int { table.mappingCount }
+  package var mappingCount: Int { table.mappingCount }
   /// The number of sources.
-  public var sourceCount: Int { table.sourceCount }
+  package var sourceCount: Int { table.sourceCount }
   /// The number of sources that are not the author's own code.
-  public var vendoredSourceCount: Int {
+  package var vendoredSourceCount: Int {
     (0..<table.sourceCount).count { table.isIgnored($0) || table.path(ofSource: $0).map(Self.isVendored) ?? false }
   }
   /// The number of sources whose text the map has.
-  public var contentCount: Int { (0..<table.sourceCount).count { table.content(ofSource: $0) != nil } }
+  package var contentCount: Int { (0..<table.sourceCount).count { table.content(ofSource: $0) != nil } }
 
   /// Returns whether a path is inside a package manager's directory.
   private static func isVendored(_ path: String) -> Bool {
@@ -144,5 +144,5 @@ public struct SourceMap: Sendable {
 
   /// Returns the text of a source. `json` holds the bytes of the range that `Content` gives. Returns nil if they are no longer a
   /// string.
-  public static func text(_ json: [UInt8]) -> String? { JSONDocument(json).root?.string }
+  package static func text(_ json: [UInt8]) -> String? { JSONDocument(json).root?.string }
 }

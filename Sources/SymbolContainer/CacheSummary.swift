@@ -1,28 +1,28 @@
-public import SymbolModel
+package import SymbolModel
 
 /// What a container says of its cache.
-public struct CacheSummary: Hashable, Sendable {
+package struct CacheSummary: Hashable, Sendable {
   /// The UUID of the cache, which reports state.
-  public var id: ImageID
+  package var id: ImageID
   /// The architecture.
-  public var architecture: Architecture
+  package var architecture: Architecture
   /// The platform, as `LC_BUILD_VERSION` counts.
-  public var platform: UInt32 = 0
+  package var platform: UInt32 = 0
   /// The address of the cache's first mapping: distances count from here.
-  public var base: UInt64 = 0
+  package var base: UInt64 = 0
   /// The size of the cache's addresses in bytes.
-  public var extent: UInt64 = 0
+  package var extent: UInt64 = 0
   /// The name of the system, for example `iOS`, or an empty text.
-  public var systemName = ""
+  package var systemName = ""
   /// The version of the system, for example `26.1`, or an empty text.
-  public var systemVersion = ""
+  package var systemVersion = ""
   /// The build of the system, for example `23B85`, or an empty text.
-  public var systemBuild = ""
+  package var systemBuild = ""
   /// Why names are missing, one clause for each reason, or an empty text if the container is complete.
-  public var gaps = ""
+  package var gaps = ""
 
   /// Describes a cache.
-  public init(id: ImageID, architecture: Architecture) {
+  package init(id: ImageID, architecture: Architecture) {
     self.id = id
     self.architecture = architecture
   }

@@ -1,20 +1,20 @@
-public import SymbolModel
+package import SymbolModel
 
 /// One image of a container.
-public struct ContainerImage: Hashable, Sendable {
+package struct ContainerImage: Hashable, Sendable {
   /// The UUID, or nil if the cache has none for it.
-  public var id: ImageID?
+  package var id: ImageID?
   /// The distance of the image's header from the beginning of the cache.
-  public var offset: UInt64
+  package var offset: UInt64
   /// The size of its code segment in bytes.
-  public var size: UInt64
+  package var size: UInt64
   /// The path at which the system knows it.
-  public var path: String
+  package var path: String
   /// The number of functions with a name; 0 also if the image could not be read.
-  public var names: Int
+  package var names: Int
 
   /// Describes an image.
-  public init(id: ImageID?, offset: UInt64, size: UInt64, path: String, names: Int) {
+  package init(id: ImageID?, offset: UInt64, size: UInt64, path: String, names: Int) {
     self.id = id
     self.offset = offset
     self.size = size

@@ -2,25 +2,25 @@ internal import Bytes
 internal import SymbolModel
 
 /// Assembles a container from its blocks and images. The caller writes the pieces to a file, in the order in which it gets them.
-public struct ContainerWriter: Sendable {
+package struct ContainerWriter: Sendable {
   /// The first bytes of the file.
-  public static let head = ContainerLayout.magic
+  package static let head = ContainerLayout.magic
 
   private var images: [ContainerImage] = []
   private var blocks: [[UInt8]] = []
   private var position = UInt64(ContainerLayout.magic.count)
 
   /// Starts an empty container, of which `head` was written.
-  public init() {}
+  package init() {}
 
   /// The number of functions with a name so far.
-  public var names: Int { images.reduce(0) { $0 + $1.names } }
+  package var names: Int { images.reduce(0) { $0 + $1.names } }
 
   /// The number of images with names so far.
-  public var namedImages: Int { images.count { $0.names > 0 } }
+  package var namedImages: Int { images.count { $0.names > 0 } }
 
   /// Notes a block, which the caller writes next. Blocks come in ascending order.
-  public mutating func note(_ block: SymbolBlockBuilder.Block) {
+  package mutating func note(_ block: SymbolBlockBuilder.Block) {
     var record: [UInt8] = []
     record.append(word: block.first, count: 8)
     record.append(word: position, count: 8)
@@ -32,10 +32,10 @@ public struct ContainerWriter: Sendable {
   }
 
   /// Notes an image. Images come in ascending order of their offsets.
-  public mutating func note(_ image: ContainerImage) { images.append(image) }
+  package mutating func note(_ image: ContainerImage) { images.append(image) }
 
   /// Returns the directory and the trailer, the last bytes of the file, and a key that equal containers share.
-  public func end(_ summary: CacheSummary, stubs: [Range<UInt64>]) -> (bytes: [UInt8], key: UInt64) {
+  package func end(_ summary: CacheSummary, stubs: [Range<UInt64>]) -> (bytes: [UInt8], key: UInt64) {
     var trailer = ContainerTrailer(summary: summary)
     var (records, paths): ([UInt8], [UInt8]) = ([], [])
     for image in images {

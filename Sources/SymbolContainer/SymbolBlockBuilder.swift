@@ -1,4 +1,4 @@
-public import Bytes
+package import Bytes
 
 /// Divides an ascending list of symbols into compressed blocks.
 ///
@@ -10,23 +10,23 @@ public import Bytes
 /// 3. The further bytes of each name, and a zero.
 ///
 /// Distances and numbers of bytes are ULEB128.
-public struct SymbolBlockBuilder: Sendable {
+package struct SymbolBlockBuilder: Sendable {
   /// A compressed block.
-  public struct Block: Sendable {
+  package struct Block: Sendable {
     /// The offset of its first symbol.
-    public let first: UInt64
+    package let first: UInt64
     /// The zstd frame.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The number of bytes in the frame after decompression.
-    public let rawSize: Int
+    package let rawSize: Int
     /// The hash of the frame.
-    public let hash: UInt64
+    package let hash: UInt64
   }
 
   /// The finished blocks, in ascending order.
-  public private(set) var blocks: [Block] = []
+  package private(set) var blocks: [Block] = []
   /// Whether a block could not be compressed, for lack of memory.
-  public private(set) var isIncomplete = false
+  package private(set) var isIncomplete = false
 
   /// The distance of each symbol, doubled, plus 1 if it has a name.
   private var distances: [UInt64] = []
@@ -43,11 +43,11 @@ public struct SymbolBlockBuilder: Sendable {
   private static let level: Int32 = 6
 
   /// Starts an empty list.
-  public init() {}
+  package init() {}
 
   /// Adds a symbol whose name is a range of a table of strings, or the end of the one before if the range is empty. A symbol that
   /// is not after the last one is left out.
-  public mutating func add(_ offset: UInt64, _ strings: borrowing ByteSlice, _ name: Range<Int>) {
+  package mutating func add(_ offset: UInt64, _ strings: borrowing ByteSlice, _ name: Range<Int>) {
     guard last.map({ offset > $0 }) ?? true, !name.isEmpty || lastIsNamed else { return }
     if distances.count == ContainerLayout.blockLimit || text.count > ContainerLayout.rawLimit { closeBlock() }
     if distances.isEmpty { first = offset }
@@ -59,12 +59,12 @@ public struct SymbolBlockBuilder: Sendable {
   }
 
   /// Ends the last symbol at an offset if it is still open.
-  public mutating func stop(at offset: UInt64) {
+  package mutating func stop(at offset: UInt64) {
     if lastIsNamed { add(max(offset, (last ?? 0) + 1), .empty, 0..<0) }
   }
 
   /// Closes the last block.
-  public mutating func finish() { closeBlock() }
+  package mutating func finish() { closeBlock() }
 
   private mutating func add(_ strings: borrowing ByteSlice, _ name: Range<Int>) {
     current.removeAll(keepingCapacity: true)

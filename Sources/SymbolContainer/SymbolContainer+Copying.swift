@@ -2,7 +2,7 @@ internal import Bytes
 
 extension SymbolContainer {
   /// Passes the bytes of a copy of this container to `put`, piece by piece, with another summary.
-  public func copy<Failure: Error>(
+  package func copy<Failure: Error>(
     with summary: CacheSummary, _ put: (borrowing [UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var position = 0

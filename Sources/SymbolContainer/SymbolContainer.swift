@@ -1,5 +1,5 @@
 internal import Bytes
-public import SymbolModel
+package import SymbolModel
 internal import Synchronization
 internal import System
 
@@ -12,9 +12,9 @@ internal import System
 /// `ContainerWriter` and `SymbolBlockBuilder` make containers. `ContainerLayout` describes the bytes.
 ///
 /// Example: `try SymbolContainer(path: path).symbol(at: 0x1234)?.name`.
-public final class SymbolContainer: Sendable {
+package final class SymbolContainer: Sendable {
   /// Why a container, or a part of it, cannot be used.
-  public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file does not exist or cannot be opened.
     case unreadable(String)
     /// The file is not a container.
@@ -25,7 +25,7 @@ public final class SymbolContainer: Sendable {
     case damaged(String)
 
     /// One clause.
-    public var description: String {
+    package var description: String {
       switch self {
       case .unreadable(let reason): reason
       case .foreign: "not a container of system symbols"
@@ -36,21 +36,21 @@ public final class SymbolContainer: Sendable {
   }
 
   /// A function.
-  public struct Symbol: Hashable, Sendable {
+  package struct Symbol: Hashable, Sendable {
     /// The name without the underscore of C names; mangled as the linker knows it.
-    public let name: String
+    package let name: String
     /// The distance of the function from the beginning of the cache.
-    public let start: UInt64
+    package let start: UInt64
   }
 
   /// The path of the file.
-  public let path: String
+  package let path: String
   /// The summary of the cache.
-  public let summary: CacheSummary
+  package let summary: CacheSummary
   /// The number of images.
-  public let imageCount: Int
+  package let imageCount: Int
   /// The number of functions with a name.
-  public let nameCount: Int
+  package let nameCount: Int
 
   let bytes: ByteSlice
   let trailer: ContainerTrailer
@@ -62,7 +62,7 @@ public final class SymbolContainer: Sendable {
   private static let cacheLimit = 32
 
   /// Opens a container: maps the file and compares the checksums of trailer and directory.
-  public init(path: String) throws(Refusal) {
+  package init(path: String) throws(Refusal) {
     self.path = path
     do throws(SystemError) {
       bytes = ByteSlice(try MappedMemory(path: path))
@@ -85,37 +85,37 @@ public final class SymbolContainer: Sendable {
   }
 
   /// Returns whether a file that begins with these bytes is a container, of any version.
-  public static func isContainer(head: [UInt8]) -> Bool {
+  package static func isContainer(head: [UInt8]) -> Bool {
     head.starts(with: ContainerLayout.magic.prefix(ContainerLayout.nameSize))
   }
 
   /// Whether the file is no longer what was mapped.
-  public var hasChanged: Bool { bytes.mapping?.hasChanged ?? false }
+  package var hasChanged: Bool { bytes.mapping?.hasChanged ?? false }
 
   /// The number of images with names.
-  public var namedImageCount: Int { (0..<imageCount).count { (image($0)?.names ?? 0) > 0 } }
+  package var namedImageCount: Int { (0..<imageCount).count { (image($0)?.names ?? 0) > 0 } }
 
   /// A number that containers with equal contents and equal summaries share.
-  public var key: UInt64 { trailer.key }
+  package var key: UInt64 { trailer.key }
 
   /// The size of the file in bytes.
-  public var size: Int { bytes.count }
+  package var size: Int { bytes.count }
 
   /// Returns an image by its position, in ascending order of offsets.
-  public func image(_ position: Int) -> ContainerImage? { directory.image(position) }
+  package func image(_ position: Int) -> ContainerImage? { directory.image(position) }
 
   /// Returns the image with a UUID, or nil.
-  public func image(with id: ImageID) -> ContainerImage? { directory.position(of: id).flatMap { directory.image($0) } }
+  package func image(with id: ImageID) -> ContainerImage? { directory.position(of: id).flatMap { directory.image($0) } }
 
   /// Returns the image whose code segment holds a distance from the beginning of the cache, or nil.
-  public func image(at offset: UInt64) -> ContainerImage? { directory.image(at: offset) }
+  package func image(at offset: UInt64) -> ContainerImage? { directory.image(at: offset) }
 
   /// Returns whether a distance from the beginning of the cache is in a stub island.
-  public func isStub(_ offset: UInt64) -> Bool { directory.isStub(offset) }
+  package func isStub(_ offset: UInt64) -> Bool { directory.isStub(offset) }
 
   /// Returns the function that holds a distance from the beginning of the cache, or nil if it has no name or there is none. Throws
   /// if the block with it is damaged.
-  public func symbol(at offset: UInt64) throws(Refusal) -> Symbol? {
+  package func symbol(at offset: UInt64) throws(Refusal) -> Symbol? {
     guard let position = directory.block(holding: offset) else { return nil }
     let block = try block(position)
     let next = block.offsets.partitionPoint { $0 > offset }
@@ -128,7 +128,7 @@ public final class SymbolContainer: Sendable {
   }
 
   /// Passes all symbols to `body` in ascending order; those without a name end the one before.
-  public func forEach(_ body: (_ offset: UInt64, _ name: String?) -> Void) throws(Refusal) {
+  package func forEach(_ body: (_ offset: UInt64, _ name: String?) -> Void) throws(Refusal) {
     for position in 0..<directory.blockCount {
       let block = try readBlock(position)
       do throws(ByteError) { try block.forEach(body) } catch { throw .damaged("block \(position)") }
@@ -136,7 +136,7 @@ public final class SymbolContainer: Sendable {
   }
 
   /// Compares all checksums.
-  public func verify() throws(Refusal) {
+  package func verify() throws(Refusal) {
     for position in 0..<directory.blockCount { _ = try readBlock(position) }
   }
 

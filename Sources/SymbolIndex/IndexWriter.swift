@@ -1,8 +1,8 @@
-public import SymbolModel
+package import SymbolModel
 
 /// Collects the contents of an index and lays them out as a file. Functions, files and strings are stored once, however often
 /// they are added.
-public struct IndexWriter: Sendable {
+package struct IndexWriter: Sendable {
   private var strings: [UInt8] = []
   private var stringPlaces: [String: UInt32] = [:]
   private var functions: [UInt8] = []
@@ -24,11 +24,11 @@ public struct IndexWriter: Sendable {
   private var gapStart: UInt32 = 0
 
   /// An empty index.
-  public init() {}
+  package init() {}
 
   /// Adds a function and returns its position. If it has a linkage name, nothing else is stored, because the name determines the
   /// rest.
-  public mutating func add(function: SymbolIndex.Function) -> UInt32 {
+  package mutating func add(function: SymbolIndex.Function) -> UInt32 {
     let key = function.linkageName ?? "\u{0}\(function.name ?? "")\u{0}\(function.scopes ?? "")"
     if let known = functionPositions[key] { return known }
     let position = UInt32(functionPositions.count)
@@ -45,7 +45,7 @@ public struct IndexWriter: Sendable {
   }
 
   /// Adds a file and returns its number, which is its position + 1.
-  public mutating func add(file: String) -> UInt32 {
+  package mutating func add(file: String) -> UInt32 {
     if let known = filePositions[file] { return known }
     files.append(reference(to: file))
     filePositions[file] = UInt32(files.count)
@@ -53,7 +53,7 @@ public struct IndexWriter: Sendable {
   }
 
   /// Adds a scope and returns its number, which is its position + 1. A scope must be added after the one around it.
-  public mutating func add(scope: SymbolIndex.Scope) -> UInt32 {
+  package mutating func add(scope: SymbolIndex.Scope) -> UInt32 {
     if scopeCount % UInt32(IndexLayout.scopeBlock) == 0 { scopePlaces.append(UInt32(truncatingIfNeeded: scopes.count)) }
     scopeCount &+= 1
     ScopeCoding.encode(scope, number: scopeCount, to: &scopes)
@@ -61,7 +61,7 @@ public struct IndexWriter: Sendable {
   }
 
   /// Appends a segment after all others. A segment that equals the one before it, or begins before it, is dropped.
-  public mutating func append(_ segment: IndexSegment) {
+  package mutating func append(_ segment: IndexSegment) {
     if segmentCount > 0 {
       var same = segment
       same.start = last.start
@@ -103,7 +103,7 @@ public struct IndexWriter: Sendable {
 
   /// Returns the finished file as its parts in order, or nil if a part exceeds 32-bit offsets. `functionStarts` and `symbols`
   /// must be in ascending order.
-  public mutating func finish(
+  package mutating func finish(
     fingerprint: UInt64, textBase: LinkAddress, isELF: Bool, functionStarts: [UInt32], symbols: [SymbolIndex.Symbol]
   ) -> [[UInt8]]? {
     var symbolBytes: [UInt8] = []

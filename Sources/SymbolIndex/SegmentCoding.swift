@@ -1,21 +1,21 @@
 /// A range of code with one innermost function and one source line. It reaches to the next segment.
-public struct IndexSegment: Hashable, Sendable {
+package struct IndexSegment: Hashable, Sendable {
   /// The start: an image offset.
-  public var start: UInt32
+  package var start: UInt32
   /// The innermost scope + 1; 0 for none.
-  public var scope: UInt32
+  package var scope: UInt32
   /// The file + 1; 0 for none.
-  public var file: UInt32
+  package var file: UInt32
   /// The line; 0 for code without one.
-  public var line: UInt32
+  package var line: UInt32
   /// The column; 0 if unknown.
-  public var column: UInt32
+  package var column: UInt32
   /// For code in a function without a line: the distance in bytes back to the nearest segment with a line and the same scope and
   /// no gap between, or 0 if there is none. The writer computes it.
-  public internal(set) var back: UInt32 = 0
+  package internal(set) var back: UInt32 = 0
 
   /// Creates a segment.
-  public init(start: UInt32, scope: UInt32 = 0, file: UInt32 = 0, line: UInt32 = 0, column: UInt32 = 0) {
+  package init(start: UInt32, scope: UInt32 = 0, file: UInt32 = 0, line: UInt32 = 0, column: UInt32 = 0) {
     self.start = start
     self.scope = scope
     self.file = file
@@ -24,7 +24,7 @@ public struct IndexSegment: Hashable, Sendable {
   }
 
   /// Whether nothing is known about the code.
-  public var isGap: Bool { scope == 0 && file == 0 && line == 0 }
+  package var isGap: Bool { scope == 0 && file == 0 && line == 0 }
 }
 
 /// The encoding of a segment relative to the one before it in its block: a byte whose low four bits say which of scope, file,

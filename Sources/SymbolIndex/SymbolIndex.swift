@@ -1,4 +1,4 @@
-public import SymbolModel
+package import SymbolModel
 internal import System
 
 /// A flat, mapped file that answers addresses of one image without its debug files. It is opened without parsing and searched by
@@ -9,9 +9,9 @@ internal import System
 ///
 /// `IndexLayout` describes the file, with an example; `IndexWriter` makes one, `SegmentCoding` packs it, `IndexCache` keeps the
 /// files.
-public final class SymbolIndex: Sendable {
+package final class SymbolIndex: Sendable {
   /// An index file that cannot be used. It is rebuilt, never repaired.
-  public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is of another kind, or of another version of the layout.
     case otherVersion
     /// The header is damaged.
@@ -24,7 +24,7 @@ public final class SymbolIndex: Sendable {
     case unreadable(String)
 
     /// One clause.
-    public var description: String {
+    package var description: String {
       switch self {
       case .otherVersion: "not an index of this version"
       case .damaged: "damaged"
@@ -36,16 +36,16 @@ public final class SymbolIndex: Sendable {
   }
 
   /// The names of a function, as in the debug information.
-  public struct Function: Hashable, Sendable {
+  package struct Function: Hashable, Sendable {
     /// The linkage name.
-    public var linkageName: String?
+    package var linkageName: String?
     /// The name without scopes.
-    public var name: String?
+    package var name: String?
     /// The namespaces and types around the function, joined by `::`.
-    public var scopes: String?
+    package var scopes: String?
 
     /// Creates a function; everything may be unknown.
-    public init(linkageName: String? = nil, name: String? = nil, scopes: String? = nil) {
+    package init(linkageName: String? = nil, name: String? = nil, scopes: String? = nil) {
       self.linkageName = linkageName
       self.name = name
       self.scopes = scopes
@@ -53,20 +53,20 @@ public final class SymbolIndex: Sendable {
   }
 
   /// A function, or a call inlined into the scope around it.
-  public struct Scope: Hashable, Sendable {
+  package struct Scope: Hashable, Sendable {
     /// The position of the function.
-    public var function: UInt32
+    package var function: UInt32
     /// The scope around it + 1; 0 for a function that is not inlined.
-    public var parent: UInt32
+    package var parent: UInt32
     /// The position of the call in `parent`: the file + 1, 0 for none.
-    public var callFile: UInt32
+    package var callFile: UInt32
     /// The line of the call; 0 for none.
-    public var callLine: UInt32
+    package var callLine: UInt32
     /// The column of the call; 0 for none.
-    public var callColumn: UInt32
+    package var callColumn: UInt32
 
     /// Creates a scope.
-    public init(function: UInt32, parent: UInt32 = 0, callFile: UInt32 = 0, callLine: UInt32 = 0, callColumn: UInt32 = 0) {
+    package init(function: UInt32, parent: UInt32 = 0, callFile: UInt32 = 0, callLine: UInt32 = 0, callColumn: UInt32 = 0) {
       self.function = function
       self.parent = parent
       self.callFile = callFile
@@ -76,16 +76,16 @@ public final class SymbolIndex: Sendable {
   }
 
   /// A function symbol.
-  public struct Symbol: Hashable, Sendable {
+  package struct Symbol: Hashable, Sendable {
     /// The start of its code: an image offset.
-    public var start: UInt32
+    package var start: UInt32
     /// The exclusive end of its code.
-    public var end: UInt32
+    package var end: UInt32
     /// Its name.
-    public var name: String
+    package var name: String
 
     /// Creates a symbol.
-    public init(start: UInt32, end: UInt32, name: String) {
+    package init(start: UInt32, end: UInt32, name: String) {
       self.start = start
       self.end = end
       self.name = name
@@ -93,9 +93,9 @@ public final class SymbolIndex: Sendable {
   }
 
   /// The file.
-  public let path: String
+  package let path: String
   /// The number of reads that found a damaged block so far. Their results, and everything derived from them, must not be used.
-  public var failures: Int { bytes.checks?.failures ?? 0 }
+  package var failures: Int { bytes.checks?.failures ?? 0 }
   private let memory: MappedMemory
   private let bytes: IndexBytes
   private let header: IndexHeader
@@ -110,7 +110,7 @@ public final class SymbolIndex: Sendable {
 
   /// Opens the index at `path`. Throws if it is of another version, cut off, or was built from files with another `fingerprint`
   /// (nil accepts any).
-  public init(path: String, fingerprint: UInt64?) throws(Refusal) {
+  package init(path: String, fingerprint: UInt64?) throws(Refusal) {
     do throws(SystemError) {
       memory = try MappedMemory(path: path)
     } catch {
@@ -158,22 +158,22 @@ public final class SymbolIndex: Sendable {
   }
 
   /// Reads all of the file: whether no block of it is damaged.
-  public var isWhole: Bool { bytes.areWhole(0, checksumsAt) }
+  package var isWhole: Bool { bytes.areWhole(0, checksumsAt) }
 
   /// The link-time address that corresponds to the image's load address.
-  public var textBase: LinkAddress { LinkAddress(header.textBase) }
+  package var textBase: LinkAddress { LinkAddress(header.textBase) }
   /// Whether the image is an ELF file.
-  public var isELF: Bool { header.flags & 1 != 0 }
+  package var isELF: Bool { header.flags & 1 != 0 }
   /// The number of functions.
-  public var functionCount: Int { Int(header.functionCount) }
+  package var functionCount: Int { Int(header.functionCount) }
   /// The number of files.
-  public var fileCount: Int { Int(header.fileCount) }
+  package var fileCount: Int { Int(header.fileCount) }
   /// The number of segments.
-  public var segmentCount: Int { Int(header.segmentCount) }
+  package var segmentCount: Int { Int(header.segmentCount) }
 
   /// Returns the segment that contains an image offset, or nil before the first one and in gaps. Takes a binary search and
   /// decodes at most one block.
-  public func segment(at offset: UInt32) -> IndexSegment? {
+  package func segment(at offset: UInt32) -> IndexSegment? {
     let block = bytes.upperBound(of: offset, at: startsAt, count: Int(header.blockCount), width: 4) - 1
     guard block >= 0 else { return nil }
     var decoder = decoder(of: block)
@@ -188,7 +188,7 @@ public final class SymbolIndex: Sendable {
 
   /// Returns the nearest segment before one without a line that has a line and the same scope, with no gap between, or nil if
   /// there is none.
-  public func earlierSegment(before segment: IndexSegment) -> IndexSegment? {
+  package func earlierSegment(before segment: IndexSegment) -> IndexSegment? {
     guard segment.back > 0, segment.back <= segment.start else { return nil }
     return self.segment(at: segment.start - segment.back)
   }
@@ -204,7 +204,7 @@ public final class SymbolIndex: Sendable {
   }
 
   /// Returns a scope by its number (position + 1), as in segments and scopes, or nil for 0 and for numbers outside the list.
-  public func scope(_ number: UInt32) -> Scope? {
+  package func scope(_ number: UInt32) -> Scope? {
     guard number > 0, number <= header.scopeCount else { return nil }
     let entry = scopePlacesAt + 4 * (Int(number - 1) / IndexLayout.scopeBlock)
     let place = scopesAt + Int(bytes.word(at: entry))
@@ -214,7 +214,7 @@ public final class SymbolIndex: Sendable {
   }
 
   /// Returns the names of the function at a position, or none for positions outside the list.
-  public func function(_ position: UInt32) -> Function {
+  package func function(_ position: UInt32) -> Function {
     guard position < header.functionCount else { return Function() }
     let place = functionsAt + IndexLayout.functionSize * Int(position)
     return Function(
@@ -222,20 +222,20 @@ public final class SymbolIndex: Sendable {
   }
 
   /// Returns the path of a file by its number (position + 1), or nil for 0 and for numbers outside the list.
-  public func file(_ number: UInt32) -> String? {
+  package func file(_ number: UInt32) -> String? {
     guard number > 0, number <= header.fileCount else { return nil }
     return text(bytes.word(at: header.sections.files + 4 * Int(number - 1)))
   }
 
   /// Returns the start of the function range that contains an image offset, or nil before the first function.
-  public func functionStart(of offset: UInt32) -> UInt32? {
+  package func functionStart(of offset: UInt32) -> UInt32? {
     let at = functionStartsAt
     let count = bytes.upperBound(of: offset, at: at, count: Int(header.functionStartCount), width: 4)
     return count > 0 ? bytes.word(at: at + 4 * (count - 1)) : nil
   }
 
   /// Returns the symbol whose code contains an image offset.
-  public func symbol(at offset: UInt32) -> Symbol? {
+  package func symbol(at offset: UInt32) -> Symbol? {
     let at = header.sections.symbols
     let count = bytes.upperBound(of: offset, at: at, count: Int(header.symbolCount), width: IndexLayout.symbolSize)
     guard count > 0 else { return nil }

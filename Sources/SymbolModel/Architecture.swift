@@ -1,15 +1,15 @@
 /// The name of a processor architecture as Apple's and ELF tools print it, for example `arm64e` or `x86_64`.
 /// Only a tie-break and a label: images are matched by `ImageID`.
-public struct Architecture: Hashable, Sendable, CustomStringConvertible {
+package struct Architecture: Hashable, Sendable, CustomStringConvertible {
   /// The name, lower case.
-  public let name: String
+  package let name: String
 
   /// Wraps a name such as `arm64`.
-  public init(_ name: String) { self.name = name }
+  package init(_ name: String) { self.name = name }
 
   /// Reads a Mach-O `cputype` and `cpusubtype` (mach/machine.h), ignoring sign and capability bits. Returns nil for unknown
   /// types.
-  public init?(machCPUType type: Int64, subtype: Int64) {
+  package init?(machCPUType type: Int64, subtype: Int64) {
     let sub = subtype & 0x00ff_ffff
     switch type & 0xffff_ffff {
     case 0x0100_000c: name = sub == 2 ? "arm64e" : "arm64"
@@ -27,7 +27,7 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns whether code for one may be code for the other: variants of a processor (`arm64` and `arm64e`, `armv7` and
   /// `armv7s`) count as the same, since formats such as MetricKit only name the device's.
-  public func isCompatible(with other: Architecture) -> Bool { family == other.family }
+  package func isCompatible(with other: Architecture) -> Bool { family == other.family }
 
   /// The name without the variant.
   private var family: String {
@@ -40,11 +40,11 @@ public struct Architecture: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether instructions may be Thumb, so that code addresses can have the low bit set.
-  public var isARM32: Bool { name.hasPrefix("armv") || name == "arm" }
+  package var isARM32: Bool { name.hasPrefix("armv") || name == "arm" }
   /// Whether code addresses may carry pointer authentication bits.
-  public var isARM64: Bool { name.hasPrefix("arm64") || name == "aarch64" }
+  package var isARM64: Bool { name.hasPrefix("arm64") || name == "aarch64" }
   /// Whether pointers have 64 bits. `arm64_32` has 64 in its name, but pointers of 32 bits.
-  public var is64Bit: Bool { (name.contains("64") && name != "arm64_32") || name == "s390x" }
+  package var is64Bit: Bool { (name.contains("64") && name != "arm64_32") || name == "s390x" }
   /// The name.
-  public var description: String { name }
+  package var description: String { name }
 }

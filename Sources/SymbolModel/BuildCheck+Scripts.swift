@@ -1,6 +1,6 @@
 extension BuildCheck {
   /// The verdict on the source map of a bundle of JavaScript.
-  public enum ScriptStatus: String, Sendable, CaseIterable {
+  package enum ScriptStatus: String, Sendable, CaseIterable {
     /// A source map belongs to the bundle.
     case ok
     /// There is no source map for it.
@@ -14,28 +14,28 @@ extension BuildCheck {
   }
 
   /// A bundle of JavaScript in the build (React Native, Expo).
-  public struct Script: Hashable, Sendable {
+  package struct Script: Hashable, Sendable {
     /// The name of the file.
-    public var name: String
+    package var name: String
     /// The path; for a file of an archive, the archive's path, a slash and the name inside.
-    public var path: String
+    package var path: String
     /// The debug ID in the bundle's last lines, in upper case; nil if there is none, as in bytecode.
-    public var debugID: String?
+    package var debugID: String?
     /// Whether it is Hermes' bytecode, which only the composed source map describes.
-    public var isBytecode: Bool
+    package var isBytecode: Bool
     /// The verdict.
-    public var status = ScriptStatus.missing
+    package var status = ScriptStatus.missing
     /// The source map; nil if there is none, or if several fit.
-    public var sourceMap: String?
+    package var sourceMap: String?
     /// The number of sources in it.
-    public var sources = 0
+    package var sources = 0
     /// The source maps that fit, if there are several, or those of other builds.
-    public var candidates: [String] = []
+    package var candidates: [String] = []
     /// What is probably wrong, one clause each.
-    public var warnings: [String] = []
+    package var warnings: [String] = []
 
     /// Describes a bundle that was not checked yet.
-    public init(name: String, path: String, debugID: String?, isBytecode: Bool) {
+    package init(name: String, path: String, debugID: String?, isBytecode: Bool) {
       self.name = name
       self.path = path
       self.debugID = debugID
@@ -44,5 +44,5 @@ extension BuildCheck {
   }
 
   /// The number of bundles that crash reports need and that have no source map.
-  public var incompleteScripts: Int { scripts.count { $0.status != .ok } }
+  package var incompleteScripts: Int { scripts.count { $0.status != .ok } }
 }

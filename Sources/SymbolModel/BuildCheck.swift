@@ -1,7 +1,7 @@
 /// The result of `symbolicate check` for one build: whether crash reports of it can be symbolicated.
-public struct BuildCheck: Hashable, Sendable {
+package struct BuildCheck: Hashable, Sendable {
   /// The verdict on one architecture of one program or library.
-  public enum Status: String, Sendable, CaseIterable {
+  package enum Status: String, Sendable, CaseIterable {
     /// A debug file with its ID has debug information with lines.
     case ok
     /// No debug file has its ID.
@@ -24,22 +24,22 @@ public struct BuildCheck: Hashable, Sendable {
     case runtime
 
     /// Whether nothing is missing.
-    public var isFine: Bool { self == .ok || self == .runtime }
+    package var isFine: Bool { self == .ok || self == .runtime }
   }
 
   /// A debug file that belongs to another build, or to nothing in this one.
-  public struct OtherFile: Hashable, Sendable {
+  package struct OtherFile: Hashable, Sendable {
     /// The path.
-    public var path: String
+    package var path: String
     /// The UUID or build ID, or nil if it has none.
-    public var id: ImageID?
+    package var id: ImageID?
     /// The architecture, or nil if unknown.
-    public var architecture: Architecture?
+    package var architecture: Architecture?
     /// The build for people, for example `version 4.2.0 (1187)`, or empty if unknown.
-    public var build: String
+    package var build: String
 
     /// Describes a debug file.
-    public init(path: String, id: ImageID?, architecture: Architecture?, build: String) {
+    package init(path: String, id: ImageID?, architecture: Architecture?, build: String) {
       self.path = path
       self.id = id
       self.architecture = architecture
@@ -48,21 +48,21 @@ public struct BuildCheck: Hashable, Sendable {
   }
 
   /// A file of the build or of its debug files that cannot be read as a Mach-O or ELF file, although it begins like one.
-  public struct DamagedFile: Hashable, Sendable {
+  package struct DamagedFile: Hashable, Sendable {
     /// The path.
-    public var path: String
+    package var path: String
     /// The reason, one clause.
-    public var reason: String
+    package var reason: String
 
     /// Describes a damaged file.
-    public init(path: String, reason: String) {
+    package init(path: String, reason: String) {
       self.path = path
       self.reason = reason
     }
   }
 
   /// Something that is probably wrong, although nothing is missing.
-  public enum Warning: Hashable, Sendable {
+  package enum Warning: Hashable, Sendable {
     /// Debug information describes few of the functions: parts were compiled without it.
     case fewFunctions
     /// Most source files are in a temporary directory, for example this one.
@@ -75,7 +75,7 @@ public struct BuildCheck: Hashable, Sendable {
     case other(String)
 
     /// The name in JSON.
-    public var code: String {
+    package var code: String {
       switch self {
       case .fewFunctions: "few-functions"
       case .temporarySources: "temporary-sources"
@@ -87,77 +87,77 @@ public struct BuildCheck: Hashable, Sendable {
   }
 
   /// One architecture of one program or library of the build.
-  public struct Image: Hashable, Sendable {
+  package struct Image: Hashable, Sendable {
     /// The name of the file.
-    public var name: String
+    package var name: String
     /// The path; for a file of an archive, the archive's path, a slash and the name inside.
-    public var path: String
+    package var path: String
     /// Further paths of the same image, for example in an extension.
-    public var copies: [String] = []
+    package var copies: [String] = []
     /// `LC_UUID` or the build ID, or nil if there is none.
-    public var id: ImageID?
+    package var id: ImageID?
     /// The architecture, or nil if unknown.
-    public var architecture: Architecture?
+    package var architecture: Architecture?
     /// Whether it is an ELF file, which other tools produce than Mach-O files.
-    public var isELF = false
+    package var isELF = false
     /// The verdict.
-    public var status = Status.missing
+    package var status = Status.missing
     /// The best debug file with the ID, or nil if there is none.
-    public var debugFile: String?
+    package var debugFile: String?
     /// The DWARF versions of its units, ascending.
-    public var versions: [Int] = []
+    package var versions: [Int] = []
     /// The number of its units.
-    public var units = 0
+    package var units = 0
     /// The number of functions that were looked up, a sample of all functions of the image.
-    public var sampled = 0
+    package var sampled = 0
     /// The number of those that have debug information.
-    public var described = 0
+    package var described = 0
     /// The number of those that have a source line.
-    public var lined = 0
+    package var lined = 0
     /// The directory that most source files are in, or nil if there is none.
-    public var sourceRoot: String?
+    package var sourceRoot: String?
     /// The problem with the debug file, one clause, or nil if there is none.
-    public var damage: String?
+    package var damage: String?
     /// The debug files with its name and another ID: those of its architecture, if there are any.
-    public var nearMisses: [OtherFile] = []
+    package var nearMisses: [OtherFile] = []
     /// What is probably wrong.
-    public var warnings: [Warning] = []
+    package var warnings: [Warning] = []
 
     /// Describes an image that was not checked yet.
-    public init(name: String, path: String) {
+    package init(name: String, path: String) {
       self.name = name
       self.path = path
     }
   }
 
   /// The path of the build.
-  public var path: String
+  package var path: String
   /// The bundle identifier of the app.
-  public var bundleID: String?
+  package var bundleID: String?
   /// The version of the app, for example `4.2.0`.
-  public var version: String?
+  package var version: String?
   /// The build number of the app.
-  public var build: String?
+  package var build: String?
   /// The images in the order of their paths.
-  public var images: [Image] = []
+  package var images: [Image] = []
   /// The bundles of JavaScript in the order of their paths.
-  public var scripts: [Script] = []
+  package var scripts: [Script] = []
   /// The files that cannot be read.
-  public var damagedFiles: [DamagedFile] = []
+  package var damagedFiles: [DamagedFile] = []
   /// The dSYM bundles without a debug file in them.
-  public var emptyBundles: [String] = []
+  package var emptyBundles: [String] = []
   /// The given debug files that belong to no image.
-  public var unused: [OtherFile] = []
+  package var unused: [OtherFile] = []
 
   /// Describes a build that was not checked yet.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// The number of images that crash reports need and that cannot be symbolicated.
-  public var incomplete: Int { images.count { !$0.status.isFine } }
+  package var incomplete: Int { images.count { !$0.status.isFine } }
   /// The number of images that need debug information.
-  public var needed: Int { images.count { $0.status != .runtime } }
+  package var needed: Int { images.count { $0.status != .runtime } }
   /// Whether something is missing.
-  public var isComplete: Bool { incomplete == 0 && incompleteScripts == 0 && emptyBundles.isEmpty && damagedFiles.isEmpty }
+  package var isComplete: Bool { incomplete == 0 && incompleteScripts == 0 && emptyBundles.isEmpty && damagedFiles.isEmpty }
   /// Whether something is probably wrong.
-  public var hasWarnings: Bool { images.contains { !$0.warnings.isEmpty } || scripts.contains { !$0.warnings.isEmpty } }
+  package var hasWarnings: Bool { images.contains { !$0.warnings.isEmpty } || scripts.contains { !$0.warnings.isEmpty } }
 }

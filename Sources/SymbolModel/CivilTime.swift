@@ -1,5 +1,5 @@
 /// A moment in UTC, split into the fields of the calendar.
-public struct CivilTime {
+package struct CivilTime {
   private let year: Int64
   private let month: Int64
   private let day: Int64
@@ -7,14 +7,14 @@ public struct CivilTime {
   private let rest: Int64
 
   /// `2026-11-20T03:12:44Z`.
-  public var text: String {
+  package var text: String {
     "\(date)T\(Self.padded(rest / 3_600, 2)):\(Self.padded(rest / 60 % 60, 2)):\(Self.padded(rest % 60, 2))Z"
   }
   /// `2026-11-20`.
-  public var date: String { "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))" }
+  package var date: String { "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))" }
 
   /// Converts seconds since 1 January 1970. Moments outside the years 1 to 9999 are clamped.
-  public init(secondsSince1970: Int64) {
+  package init(secondsSince1970: Int64) {
     let seconds = min(max(secondsSince1970, -62_135_596_800), 253_402_300_799)
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     rest = seconds - days * 86_400

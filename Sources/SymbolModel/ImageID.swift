@@ -2,26 +2,26 @@ internal import Bytes
 
 /// The identity of one build of one image: a Mach-O UUID (`LC_UUID`, 16 bytes) or an ELF build ID (`NT_GNU_BUILD_ID`, any
 /// length). Compared as bytes; case and dashes of the text forms do not matter.
-public struct ImageID: Hashable, Sendable {
+package struct ImageID: Hashable, Sendable {
   /// The bytes in file order, from 1 to 64.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// The number of bytes.
-  public var count: Int { bytes.count }
+  package var count: Int { bytes.count }
 
   /// Wraps raw bytes. Returns nil if there are none or more than 64, or if all of them are zero (reports use zeros for "no
   /// UUID").
-  public init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     guard bytes.count <= 64, bytes.contains(where: { $0 != 0 }) else { return nil }
     self.bytes = bytes
   }
 
   /// Reads hexadecimal digits of either case, with dashes anywhere and optional `<` `>` around them. Returns nil for anything
   /// else.
-  public init?(parsing text: String) { self.init(hexadecimal: text.utf8.span) }
+  package init?(parsing text: String) { self.init(hexadecimal: text.utf8.span) }
 
   /// Does the same for text that is available as bytes.
-  public init?(hexadecimal text: Span<UInt8>) {
+  package init?(hexadecimal text: Span<UInt8>) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(20)
     var high: UInt8?
@@ -43,7 +43,7 @@ public struct ImageID: Hashable, Sendable {
   }
 
   /// Lower-case hexadecimal digits without dashes, as in build IDs and store paths.
-  public var hex: String {
+  package var hex: String {
     String(decoding: bytes.flatMap { [HexDigits.digit($0 >> 4), HexDigits.digit($0 & 15)] }, as: UTF8.self)
   }
 
@@ -63,7 +63,7 @@ public struct ImageID: Hashable, Sendable {
 
 extension ImageID: CustomStringConvertible {
   /// Upper case with dashes for 16 bytes (as Apple's tools print UUIDs), otherwise plain lower-case hexadecimal.
-  public var description: String {
+  package var description: String {
     count == 16 ? uuidText : hex
   }
 }

@@ -11,7 +11,7 @@ extension RuntimeAddress {
   /// - iOS, tvOS, watchOS: 39 bits, of which 36 are used (the same, and `T0SZ_BOOT` in osfmk/arm64/proc_reg.h).
   ///
   /// So the image that holds one of these addresses decides which one is right: see `ImageTable`.
-  public func withoutPointerAuthentication(on architecture: Architecture?) -> [RuntimeAddress] {
+  package func withoutPointerAuthentication(on architecture: Architecture?) -> [RuntimeAddress] {
     guard value >> Self.narrowest != 0, architecture?.isARM64 != false else { return [] }
     let masks = Self.widths.map { UInt64(1) << $0 - 1 }
     // Bit 55 is damaged in some reports: the user's half is tried as well.
@@ -20,7 +20,7 @@ extension RuntimeAddress {
   }
 
   /// Returns whether this address and another one are the same code, authentication bits aside.
-  public func isSameCode(as other: RuntimeAddress, on architecture: Architecture?) -> Bool {
+  package func isSameCode(as other: RuntimeAddress, on architecture: Architecture?) -> Bool {
     if self == other { return true }
     guard architecture?.isARM64 == true else { return false }
     let mask: UInt64 = 1 << Self.narrowest - 1

@@ -1,25 +1,25 @@
 /// One function at one position in the source. A resolved address yields one or more, innermost first: all but the last are
 /// inlined into the next one.
-public struct SourceFrame: Hashable, Sendable {
+package struct SourceFrame: Hashable, Sendable {
   /// The name to print: demangled, unless demangling is off or failed.
-  public var function: String
+  package var function: String
   /// The linkage name, or nil if it equals `function`.
-  public var linkageName: String?
+  package var linkageName: String?
   /// The path from the debug information, joined with the compilation directory, or nil if unknown.
-  public var file: String?
+  package var file: String?
   /// The line, counted from 1, or nil if unknown or compiler-generated.
-  public var line: UInt32?
+  package var line: UInt32?
   /// The column, counted from 1, or nil if unknown.
-  public var column: UInt32?
+  package var column: UInt32?
   /// Whether the function was inlined into the next frame.
-  public var inlined: Bool
+  package var inlined: Bool
   /// Whether the line is that of the nearest earlier row, because the row of the address itself has line 0.
-  public var approximate: Bool
+  package var approximate: Bool
   /// A printable link to the line, ASCII without blanks, or nil if none was requested or possible.
-  public var url: String?
+  package var url: String?
 
   /// Creates a frame; everything but the name may be unknown.
-  public init(
+  package init(
     function: String, linkageName: String? = nil, file: String? = nil, line: UInt32? = nil, column: UInt32? = nil,
     inlined: Bool = false, approximate: Bool = false
   ) {

@@ -1,18 +1,18 @@
 internal import DebugInfo
 internal import ObjectFiles
-public import SymbolModel
+package import SymbolModel
 internal import Workers
 
 /// Builds indexes of files that were added to a store, in the user's cache, so that their first use finds them there.
-public struct StoreIndexing: Sendable {
+package struct StoreIndexing: Sendable {
   /// The result of a run.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The number of indexes that were built.
-    public var built = 0
+    package var built = 0
     /// Their size in bytes.
-    public var size = 0
+    package var size = 0
     /// Images whose index could not be built, with the reason.
-    public var failures: [String] = []
+    package var failures: [String] = []
   }
 
   /// The minimum size of a file that needs an index. Smaller ones are read as fast without one.
@@ -25,7 +25,7 @@ public struct StoreIndexing: Sendable {
   private let policy = IndexPolicy.cached(builds: true)
 
   /// Builds indexes for files of `store`, with `jobs` threads.
-  public init(_ store: DebugStore, jobs: Int) {
+  package init(_ store: DebugStore, jobs: Int) {
     var places = SearchPaths()
     places.store = store.path
     self.places = places
@@ -33,14 +33,14 @@ public struct StoreIndexing: Sendable {
   }
 
   /// Returns the IDs whose index is worth building: those of large files with debug information, each once, in order.
-  public static func worthwhile(_ entries: [DebugStore.Entry]) -> [ImageID] {
+  package static func worthwhile(_ entries: [DebugStore.Entry]) -> [ImageID] {
     var seen: Set<ImageID> = []
     return entries.map(\.record).filter { $0.contents == .dwarf && $0.size >= leastSize && seen.insert($0.id).inserted }.map(\.id)
   }
 
   /// Builds the indexes of images, from all files of the store for each, as a search finds them. Calls `progress` with the number
   /// of finished ones.
-  public func build(_ ids: [ImageID], progress: (_ done: Int) -> Void = { _ in }) -> Outcome {
+  package func build(_ ids: [ImageID], progress: (_ done: Int) -> Void = { _ in }) -> Outcome {
     var outcome = Outcome()
     var done = 0
     while done < ids.count, outcome.size < Self.mostBytes {

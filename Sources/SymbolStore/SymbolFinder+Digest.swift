@@ -5,7 +5,7 @@ extension SymbolFinder {
   /// A number that changes when the search paths change, or the debug files in them: what was symbolicated earlier may then get other
   /// names. Directories that are laid out by IDs, and the store, are known by the times of their subdirectories. The directories of
   /// reports and the system's own directories are not looked at.
-  public var contentsDigest: UInt64 {
+  package var contentsDigest: UInt64 {
     var hash = ContentHash()
     for path in places.symbols + places.pathVariable {
       if layout(of: path) == .plain { add(scan(path, recursive: true), to: &hash) }

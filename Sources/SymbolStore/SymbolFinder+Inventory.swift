@@ -1,23 +1,23 @@
 internal import Archives
-public import ObjectFiles
+package import ObjectFiles
 internal import System
 
 extension SymbolFinder {
   /// One debug file that was found below a path.
-  public struct FoundFile: Sendable {
+  package struct FoundFile: Sendable {
     /// The path; for a file of an archive, the archive's path, a slash and the name inside.
-    public let path: String
+    package let path: String
     /// The headers of its slices.
-    public let headers: [DebugFile]
+    package let headers: [DebugFile]
     /// Its slices, opened, or empty if a file of an archive cannot be extracted.
-    public let slices: [ObjectFile]
+    package let slices: [ObjectFile]
     /// The size of the file in bytes, or nil if an archive does not state it.
-    public let size: Int?
+    package let size: Int?
   }
 
   /// Returns all debug files below a path that the user named, in bytewise order of their paths, and damaged object files. Files
   /// of archives are extracted into the cache. Other problems with the path are added to `warnings`.
-  public func files(below path: String) -> (files: [FoundFile], damaged: [SearchWarning]) {
+  package func files(below path: String) -> (files: [FoundFile], damaged: [SearchWarning]) {
     let scan = scan(path, recursive: true)
     var found: [FoundFile] = []
     var position = 0
@@ -34,7 +34,7 @@ extension SymbolFinder {
   }
 
   /// Returns the dSYM bundles below a path, a directory or archive, that have no object file, in bytewise order of their paths.
-  public func emptyBundles(below path: String) -> [String] {
+  package func emptyBundles(below path: String) -> [String] {
     var bundles: Set<String> = []
     if let status = FileSystem.status(path), status.kind == .directory {
       bundles = Set(FileWalk(path, status, recursive: true).bundles)
@@ -59,7 +59,7 @@ extension SymbolFinder {
   }
 
   /// Returns the separate debug file of a stripped ELF file, or nil if it does not exist, and for other files.
-  public static func companion(of file: ObjectFile) -> ObjectFile? {
+  package static func companion(of file: ObjectFile) -> ObjectFile? {
     file.container == .elf && !file.hasDWARF ? DebugLink.companion(of: file).file : nil
   }
 }

@@ -8,7 +8,7 @@ extension SymbolFinder {
   /// report's directory. Nothing else in them shows that they belong to the image.
   ///
   /// With `onlyNamed`, returns only files from paths that the user named for this run.
-  public func files(named name: String, reportFolder: String?, onlyNamed: Bool = false) -> [DebugFile] {
+  package func files(named name: String, reportFolder: String?, onlyNamed: Bool = false) -> [DebugFile] {
     var files: [DebugFile] = []
     for path in places.symbols + places.pathVariable where layout(of: path) == .plain {
       files += scan(path, recursive: true).files(named: name)
@@ -20,7 +20,7 @@ extension SymbolFinder {
   }
 
   /// Returns the file at the path that the report gives for an image, if it exists.
-  public func file(atPath path: String) -> [DebugFile] {
+  package func file(atPath path: String) -> [DebugFile] {
     guard let status = FileSystem.status(path), status.kind == .file else { return [] }
     return ((try? ObjectFile.load(path: path)) ?? []).filter { $0.container == .elf }.map { DebugFile($0) }
   }

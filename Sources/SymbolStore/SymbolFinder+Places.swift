@@ -1,6 +1,6 @@
 internal import ObjectFiles
 internal import SymbolIndex
-public import SymbolModel
+package import SymbolModel
 internal import System
 
 /// The kinds of search paths.
@@ -19,7 +19,7 @@ extension SymbolFinder {
   }
 
   /// Returns the path of an ELF image's debug file in the system's packages: `/usr/lib/debug/.build-id/ab/cdef.debug`.
-  public func standardPaths(of id: ImageID) -> [String] {
+  package func standardPaths(of id: ImageID) -> [String] {
     places.debugRoots.map { $0 + "/.build-id/" + id.hex.prefix(2) + "/" + id.hex.dropFirst(2) + ".debug" }
   }
 

@@ -1,12 +1,12 @@
 internal import JSONText
 internal import SharedCache
-public import SymbolContainer
-public import SymbolModel
+package import SymbolContainer
+package import SymbolModel
 internal import System
 
 extension SymbolFinder {
   /// Returns the names of the system whose shared cache has a UUID, or nil if the store does not have it.
-  public func system(with id: ImageID) -> SymbolContainer? {
+  package func system(with id: ImageID) -> SymbolContainer? {
     guard let (system, refusals) = shelf?.find(id) else { return nil }
     for refusal in refusals { note(refusal, once: true) }
     return system?.image == nil ? system?.container : nil
@@ -32,14 +32,14 @@ extension SymbolFinder {
 
 extension DebugStore {
   /// One image of a system in the store.
-  public struct SystemImageEntry: Sendable {
+  package struct SystemImageEntry: Sendable {
     /// The image.
     let image: ContainerImage
     /// The entry of the system.
     let entry: Entry
 
     /// The line that lists print: ID, architecture, number of functions, path, system.
-    public var line: String {
+    package var line: String {
       let record = entry.record
       let system = record.system?.description ?? record.name
       let words = [image.id?.description ?? "-", record.architecture?.name ?? "-", "\(image.names) functions", image.path]
@@ -47,7 +47,7 @@ extension DebugStore {
     }
 
     /// The same as a JSON object.
-    public var json: String {
+    package var json: String {
       "{"
         + JSONMembers([
           ("id", image.id.map { .text($0.description) }), ("name", .text(image.path)), ("contents", .text("system image")),
@@ -60,7 +60,7 @@ extension DebugStore {
 
   /// Returns the images of all systems with an ID, or with a text anywhere in the last component of their path, ignoring case; at
   /// most a hundred of each system.
-  public func systemImages(matching text: String) -> [SystemImageEntry] {
+  package func systemImages(matching text: String) -> [SystemImageEntry] {
     let id = ImageID(parsing: text)
     let word = text.lowercased()
     return systems().flatMap { entry -> [SystemImageEntry] in

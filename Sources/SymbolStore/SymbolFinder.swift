@@ -1,6 +1,6 @@
 internal import Archives
 internal import DebugServers
-public import ObjectFiles
+package import ObjectFiles
 internal import ScanCache
 internal import SymbolModel
 internal import Synchronization
@@ -17,7 +17,7 @@ internal import Workers
 /// - `Store`: the local store; begin with `DebugStore`.
 /// - `Archives`: zip and tar files as search paths.
 /// - `Files`: a debug file, its bundle, its record.
-public final class SymbolFinder: Sendable {
+package final class SymbolFinder: Sendable {
   /// The cache that persists from run to run, used by one thread at a time.
   private struct Memory {
     var cache: ScanCache?
@@ -34,25 +34,25 @@ public final class SymbolFinder: Sendable {
   }
 
   /// The search paths.
-  public let places: SearchPaths
+  package let places: SearchPaths
   /// The systems of the store, or nil without a store.
   let shelf: SystemShelf?
   private let told = Mutex<[SearchWarning]>([])
   private let memory = Mutex(Memory())
-  private let layouts = KeyedStates<String, IDLayout.Kind>()
-  private let scans = KeyedStates<String, FolderScan>()
-  private let archives = KeyedStates<String, Bool>()
+  private let layouts = PerKeyCache<String, IDLayout.Kind>()
+  private let scans = PerKeyCache<String, FolderScan>()
+  private let archives = PerKeyCache<String, Bool>()
   private let temporary = Mutex<String?>(nil)
   private let asked = Mutex<Set<ImageID>>([])
 
   /// Prepares a search of `places`; reads nothing yet.
-  public init(_ places: SearchPaths) {
+  package init(_ places: SearchPaths) {
     self.places = places
     shelf = places.store.map { SystemShelf(DebugStore(path: $0)) }
   }
 
   /// The problems with the search paths so far, in the order in which they were found.
-  public var warnings: [SearchWarning] { told.withLock { $0 } }
+  package var warnings: [SearchWarning] { told.withLock { $0 } }
 
   /// Records a problem; with `once`, only if it was not recorded before.
   func note(_ warning: SearchWarning, once: Bool = false) {
@@ -61,7 +61,7 @@ public final class SymbolFinder: Sendable {
 
   /// Returns the debug files for one image. Only an equal ID is a match. Of the matches, the best content comes first, and the
   /// order of the search paths breaks ties.
-  public func find(_ query: ImageQuery) -> SymbolMatch {
+  package func find(_ query: ImageQuery) -> SymbolMatch {
     var search = Search(query: query)
     for path in places.symbols { look(in: path, named: path, &search) }
     if let store = places.store { look(inStore: store, &search) }
@@ -75,14 +75,14 @@ public final class SymbolFinder: Sendable {
   }
 
   /// Opens the slices of a near miss: the one of its ID and architecture. Returns nil if it can no longer be read.
-  public func load(_ file: DebugFile) -> ObjectFile? {
+  package func load(_ file: DebugFile) -> ObjectFile? {
     unpacked(file, of: nil).flatMap { try? ObjectFile.load(path: $0) }?.first {
       $0.id == file.id && $0.architecture == file.architecture
     }
   }
 
   /// Reads all directories that the user named now, so that `warnings` contains their problems.
-  public func readNamedPlaces() {
+  package func readNamedPlaces() {
     if places.debuginfodIsWanted, let reason = whyNoServers {
       note(SearchWarning(path: "--debuginfod", reason: reason))
     }

@@ -3,15 +3,15 @@ internal import Glibc
 /// The meaning of an error for a caller that wants to change something.
 extension SystemError {
   /// Whether the path cannot be written: a read-only file system, or no permission.
-  public var isReadOnly: Bool { code == EROFS || code == EACCES || code == EPERM }
+  package var isReadOnly: Bool { code == EROFS || code == EACCES || code == EPERM }
   /// Whether the disk is full, or the user's quota is used up.
-  public var isFull: Bool { code == ENOSPC || code == EDQUOT }
+  package var isFull: Bool { code == ENOSPC || code == EDQUOT }
   /// Whether the name exists already, or a directory is not empty.
-  public var isOccupied: Bool { code == EEXIST || code == ENOTEMPTY }
+  package var isOccupied: Bool { code == EEXIST || code == ENOTEMPTY }
   /// Whether the call timed out.
-  public var isTimeout: Bool { code == ETIMEDOUT }
+  package var isTimeout: Bool { code == ETIMEDOUT }
   /// Whether the input is larger than the limit.
-  public var isTooLarge: Bool { code == EFBIG }
+  package var isTooLarge: Bool { code == EFBIG }
   /// Whether the file does not exist.
-  public var isMissing: Bool { code == ENOENT }
+  package var isMissing: Bool { code == ENOENT }
 }

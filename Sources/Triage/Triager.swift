@@ -1,29 +1,29 @@
-public import CrashModel
+package import CrashModel
 
 /// Says what reports are about: which stack speaks, what to group by, causes, launch.
 ///
 /// Values in, values out: a report's answer depends on the report and the options alone. Threads may share one.
-public final class Triager: Sendable {
+package final class Triager: Sendable {
   private let options: TriageOptions
   private let index: RuleIndex
   private let names: NameMemory
 
   /// Prepares to judge reports.
-  public init(_ options: TriageOptions = TriageOptions()) {
+  package init(_ options: TriageOptions = TriageOptions()) {
     self.options = options
     index = RuleIndex(options.rules)
     names = NameMemory(index.patterns)
   }
 
   /// The digest of the rules.
-  public var ruleset: String { options.rules.digest }
+  package var ruleset: String { options.rules.digest }
 
   /// The answer for one report.
-  public func triage(_ answers: SymbolicatedReport) -> ReportTriage {
+  package func triage(_ answers: SymbolicatedReport) -> ReportTriage {
     let report = answers.report
     let reader = StackReader(answers, options.rules, names)
     var failure = FailureClass.of(report)
-    let speaker = SpeakerChoice(report).speaker(failure)
+    let speaker = StackSelector(report).speaker(failure)
     let entries = reader.entries(speaker.frames)
     let view = StackView(entries, below: failure == "panic" ? PanicCaller.depth(entries, report) : 0)
     if view.isEndless, ["bad-access", "abort", "none", "trap"].contains(failure) { failure = "stack-overflow" }
@@ -113,7 +113,7 @@ public final class Triager: Sendable {
 
   /// The functions of other threads, at most 40 of each of at most 64.
   private static func others(
-    _ report: CrashReport, _ speaker: TriageSpeaker, _ reader: StackReader
+    _ report: CrashReport, _ speaker: RepresentativeStack, _ reader: StackReader
   ) -> [(thread: Int, entry: StackEntry)] {
     report.threads.indices.prefix(64).filter { $0 != speaker.thread }.flatMap { position in
       reader.entries(Array(report.threads[position].frames.prefix(40))).map { (position, $0) }

@@ -2,16 +2,16 @@ internal import Synchronization
 internal import System
 
 /// Distribution of work to threads.
-public enum Parallel {
+package enum Parallel {
   /// Returns the results of `body` for 0 up to `count`, in order. Threads take the next index as they become free. With one job,
   /// or one index, everything runs on the caller's thread.
-  public static func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (Int) -> Result) -> [Result] {
+  package static func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (Int) -> Result) -> [Result] {
     map(count, jobs: jobs) { _, position in body(position) }
   }
 
   /// Does the same, and also passes `body` the number of its thread, from 0 and below `jobs`: for resources that two threads must
   /// not use at once.
-  public static func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (_ thread: Int, Int) -> Result) -> [Result]
+  package static func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (_ thread: Int, Int) -> Result) -> [Result]
   {
     let threads = min(jobs, count)
     guard threads > 1 else { return (0..<count).map { body(0, $0) } }

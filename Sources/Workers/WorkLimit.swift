@@ -1,8 +1,8 @@
 /// The maximum time of the work on one item, and the result of an item that takes longer.
-public struct WorkLimit<Item: Sendable, Result: Sendable>: Sendable {
+package struct WorkLimit<Item: Sendable, Result: Sendable>: Sendable {
   /// Starts a clock on the thread that calls it. Returns a function that gives the milliseconds that this thread has used so far.
   /// Any thread may call that function while the first thread lives.
-  public typealias Clock = @Sendable () -> (@Sendable () -> Int)
+  package typealias Clock = @Sendable () -> (@Sendable () -> Int)
 
   let clock: Clock
   let interval: Int
@@ -11,7 +11,7 @@ public struct WorkLimit<Item: Sendable, Result: Sendable>: Sendable {
 
   /// Limits work to `milliseconds` per item, measured by `clock`, which is read every `interval` milliseconds. 0 does no work at
   /// all. `giveUp` makes the result for work that does not end in time; it runs while that work may still run.
-  public init(
+  package init(
     clock: @escaping Clock, interval: Int = 500, milliseconds: @escaping @Sendable (Item) -> Int,
     giveUp: @escaping @Sendable (_ thread: Int, Item) -> Result
   ) {

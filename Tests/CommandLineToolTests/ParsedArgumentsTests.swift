@@ -56,7 +56,7 @@ import Testing
 @Suite struct RawOptionsTests {
   @Test func valuesAreTyped() throws {
     let words = ["-fjson", "-j", "4", "--image", "App=0x1000,00112233445566778899aabbccddeeff", "--map-path", "/a=/b", "-v"]
-    let options = try RawOptions(ParsedArguments(parsing: words))
+    let options = try Options(ParsedArguments(parsing: words))
     #expect(options.format == .json)
     #expect(options.jobs == 4)
     #expect(options.images.map(\.name) == ["App"])
@@ -72,7 +72,7 @@ import Testing
     (["lookup", "--load", "x"], "option '--load': 'x' is not a hexadecimal address"),
   ])
   func valuesThatMakeNoSenseAreRefused(words: [String], message: String) {
-    let error = #expect(throws: UsageError.self) { try RawOptions(ParsedArguments(parsing: words)) }
+    let error = #expect(throws: UsageError.self) { try Options(ParsedArguments(parsing: words)) }
     #expect(error?.message == message)
   }
 }

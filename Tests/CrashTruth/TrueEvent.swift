@@ -1,5 +1,5 @@
 /// What a file of a report is written in.
-public enum TrueFormat: String, Sendable, CaseIterable {
+package enum TrueFormat: String, Sendable, CaseIterable {
   case ips, appleText = "crash", kscrash, sentry, plcrash, metricKit = "metrickit"
   case swiftJSON = "swift-json", swiftText = "swift-text", console, lldb, crashlytics, jetsam
 }

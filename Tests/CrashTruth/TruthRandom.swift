@@ -1,12 +1,12 @@
 /// Numbers that a seed repeats (SplitMix64).
-public struct TruthRandom: RandomNumberGenerator, Sendable {
+package struct TruthRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Starts the sequence of a seed.
-  public init(_ seed: UInt64) { state = seed }
+  package init(_ seed: UInt64) { state = seed }
 
   /// The next number.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9

@@ -2,7 +2,7 @@ import Foundation
 
 extension TruthSet {
   /// Writes the reports below a folder, and the truth beside them: `truth.tsv` and `loops.tsv` in the folder itself.
-  public func write(to folder: String) throws {
+  package func write(to folder: String) throws {
     let reports = folder + "/reports"
     for name in Set(files.map { String($0.path.split(separator: "/")[0]) }) {
       try FileManager.default.createDirectory(atPath: "\(reports)/\(name)", withIntermediateDirectories: true)

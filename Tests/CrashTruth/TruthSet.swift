@@ -3,35 +3,35 @@
 ///
 /// The front of the module. `Bug` and `Failure` say what goes wrong; `DeviceTimeline` makes the sessions of devices; `StackMaker` adds
 /// the noise of real reports; `Writers` write the formats; `TruthJudge` compares what `symbolicate` prints with the truth.
-public struct TruthSet: Sendable {
+package struct TruthSet: Sendable {
   /// One file.
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// Below the folder of the reports.
-    public var path: String
+    package var path: String
     /// The contents.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// The event that it reports: equal in copies, and in reports of two reporters.
-    public var event: Int
+    package var event: Int
     /// Equal for reports of one group.
-    public var label: String
+    package var label: String
     /// What it is written in.
-    public var format: TrueFormat
+    package var format: TrueFormat
     /// The cause that it must name.
-    public var cause: String
+    package var cause: String
     /// Causes that are as right.
-    public var alsoRight: Set<String>
+    package var alsoRight: Set<String>
     /// Whether it is a launch crash; nil where the format does not tell.
-    public var isLaunchCrash: Bool?
+    package var isLaunchCrash: Bool?
   }
 
   /// Launch crashes in a row on one device.
-  public struct Loop: Hashable, Sendable {
+  package struct Loop: Hashable, Sendable {
     /// The events, in order.
-    public var events: [Int]
+    package var events: [Int]
     /// Whether the reporter counted.
-    public var isCertain: Bool
+    package var isCertain: Bool
     /// Whether no later report of the device is there.
-    public var isOpen: Bool
+    package var isOpen: Bool
   }
 
   /// The reports.
@@ -48,7 +48,7 @@ public struct TruthSet: Sendable {
 
   /// Makes `count` files or a few more. `oracle` is the text of Fixtures/Binaries/oracle.tsv: with it, some reports have addresses in
   /// the fixtures' program instead of names.
-  public init(seed: UInt64, count: Int, oracle: String = "") {
+  package init(seed: UInt64, count: Int, oracle: String = "") {
     random = TruthRandom(seed)
     maker = StackMaker(debugFunctions: DebugOracle.functions(oracle))
     while files.count < count {

@@ -47,6 +47,6 @@ import Testing
     ])
   func aNameIsTold(text: String, isName: Bool) {
     #expect(ReportedSymbol.isFunctionName(text.utf8.span) == isName)
-    #expect(ReportedSymbol(symbol: text).isTelling == isName)
+    #expect(ReportedSymbol(symbol: text).isMeaningful == isName)
   }
 }

@@ -79,12 +79,12 @@ import Testing
     let path = path
     _ = try #require(ScanCache(path: path))
     // However slow the disk is, every writer gets its turn.
-    let patience = Int32.max
+    let timeout = Int32.max
     await withTaskGroup(of: Void.self) { group in
       for writer in 0..<4 {
         group.addTask {
           for round in 0..<20 {
-            ScanCache(path: path, patience: patience)?.save([Self.file("/w/\(writer)/\(round)")], forgetting: [])
+            ScanCache(path: path, timeout: timeout)?.save([Self.file("/w/\(writer)/\(round)")], forgetting: [])
           }
         }
       }

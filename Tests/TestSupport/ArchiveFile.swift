@@ -1,20 +1,20 @@
 /// Writes small archives, honest and hostile ones.
-public enum ArchiveFile {
+package enum ArchiveFile {
   /// One entry.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The name as it is written.
-    public var name: String
+    package var name: String
     /// The contents, or the target of a link.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// Whether it is a symbolic link.
-    public var isLink = false
+    package var isLink = false
     /// The size that is stated instead of the real one.
-    public var statedSize: UInt32?
+    package var statedSize: UInt32?
     /// The number of zero bytes that are written compressed in place of `bytes`.
-    public var zeros: Int?
+    package var zeros: Int?
 
     /// An entry; contents are stored as they are.
-    public init(_ name: String, _ bytes: [UInt8], isLink: Bool = false, statedSize: UInt32? = nil, zeros: Int? = nil) {
+    package init(_ name: String, _ bytes: [UInt8], isLink: Bool = false, statedSize: UInt32? = nil, zeros: Int? = nil) {
       self.name = name
       self.bytes = bytes
       self.isLink = isLink
@@ -24,7 +24,7 @@ public enum ArchiveFile {
   }
 
   /// A zip file (PKWARE's APPNOTE, sections 4.3.7 and 4.3.12), dated 2026-09-21.
-  public static func zip(_ entries: [Entry]) -> [UInt8] {
+  package static func zip(_ entries: [Entry]) -> [UInt8] {
     var file: [UInt8] = []
     var directory: [UInt8] = []
     for entry in entries {
@@ -48,7 +48,7 @@ public enum ArchiveFile {
   }
 
   /// A file compressed with gzip (RFC 1952), in blocks that are stored as they are.
-  public static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+  package static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     var file: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]
     let pieces = stride(from: 0, to: max(bytes.count, 1), by: 0xffff).map { Array(bytes[$0..<min($0 + 0xffff, bytes.count)]) }
     for (order, piece) in pieces.enumerated() {
@@ -59,7 +59,7 @@ public enum ArchiveFile {
   }
 
   /// A file compressed with zstd (RFC 8878), in blocks that are stored as they are.
-  public static func zstd(_ bytes: [UInt8]) -> [UInt8] {
+  package static func zstd(_ bytes: [UInt8]) -> [UInt8] {
     var file: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd, 0xa0] + little(UInt32(bytes.count), 4)
     let size = 100_000
     let pieces = stride(from: 0, to: max(bytes.count, 1), by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) }
@@ -70,7 +70,7 @@ public enum ArchiveFile {
   }
 
   /// A tar file (POSIX ustar).
-  public static func tar(_ entries: [Entry]) -> [UInt8] {
+  package static func tar(_ entries: [Entry]) -> [UInt8] {
     var file: [UInt8] = []
     for entry in entries {
       let contents = entry.isLink ? [] : entry.bytes

@@ -1,20 +1,20 @@
 /// Writes small 64-bit little-endian ELF files for x86_64, honest and hostile ones.
-public struct ELFFile: Sendable {
+package struct ELFFile: Sendable {
   /// One section.
-  public struct Section: Sendable {
+  package struct Section: Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// `sh_type`: 1 for contents, 7 for notes.
-    public var type: UInt32
+    package var type: UInt32
     /// `sh_flags`: 6 for code.
-    public var flags: UInt64
+    package var flags: UInt64
     /// The link-time address.
-    public var address: UInt64
+    package var address: UInt64
     /// The contents.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// A section with contents, unless given.
-    public init(_ name: String, _ bytes: [UInt8], type: UInt32 = 1, flags: UInt64 = 0, address: UInt64 = 0) {
+    package init(_ name: String, _ bytes: [UInt8], type: UInt32 = 1, flags: UInt64 = 0, address: UInt64 = 0) {
       self.name = name
       self.bytes = bytes
       self.type = type
@@ -24,13 +24,13 @@ public struct ELFFile: Sendable {
   }
 
   /// The sections, in order, without the empty one and the names.
-  public var sections: [Section]
+  package var sections: [Section]
 
   /// A file with these sections.
-  public init(_ sections: [Section]) { self.sections = sections }
+  package init(_ sections: [Section]) { self.sections = sections }
 
   /// The file: header, contents, section headers.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var names: [UInt8] = [0]
     var body: [UInt8] = []
     var headers = [UInt8](repeating: 0, count: 64)
@@ -51,7 +51,7 @@ public struct ELFFile: Sendable {
   }
 
   /// A number, least significant byte first.
-  public static func bytes<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
+  package static func bytes<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
     (0..<Value.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> Value($0 * 8)) }
   }
 }

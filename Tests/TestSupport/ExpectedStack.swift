@@ -1,10 +1,10 @@
-public import CrashModel
+package import CrashModel
 
 /// The stacks that rows of Fixtures/Reports/expected.tsv name.
-public enum ExpectedStack {
+package enum ExpectedStack {
   /// The part and the frames' positions, in the order of their numbers. Names: a thread's number, `LEB`, `ASB0`, `TREE0`,
   /// `RECRASH`, `STACK`, each with the part before it (`1:TREE0`) where an input has several. Nil when there is no such stack.
-  public static func find(_ name: String, in reports: [CrashReport]) -> (part: Int, positions: [Int])? {
+  package static func find(_ name: String, in reports: [CrashReport]) -> (part: Int, positions: [Int])? {
     let words = name.split(separator: ":").map(String.init)
     let part = words.count > 1 ? Int(words[0]) ?? 0 : 0
     guard let stack = words.last, reports.indices.contains(part) else { return nil }

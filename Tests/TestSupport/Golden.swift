@@ -1,9 +1,9 @@
 import Foundation
-public import Testing
+package import Testing
 
 /// Compares `actual` with the committed file `Fixtures/Expected/<name>`. With `UPDATE_GOLDENS=1` in the environment the
 /// file is written first, and the test fails all the same when that changed it, so that no run records unseen.
-public func expectGolden(_ actual: [UInt8], _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+package func expectGolden(_ actual: [UInt8], _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
   let url = URL(fileURLWithPath: FixtureFolder.path("Expected/" + name))
   let expected = (try? Data(contentsOf: url)).map { [UInt8]($0) }
   if expected == actual { return }
@@ -22,7 +22,7 @@ public func expectGolden(_ actual: [UInt8], _ name: String, sourceLocation: Sour
 }
 
 /// The same for text.
-public func expectGolden(_ actual: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+package func expectGolden(_ actual: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
   try expectGolden(Array(actual.utf8), name, sourceLocation: sourceLocation)
 }
 

@@ -1,14 +1,14 @@
 import Foundation
 
 /// Random numbers that a seed repeats (SplitMix64).
-public struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   /// Starts the sequence of a seed.
-  public init(_ seed: UInt64) { state = seed }
+  package init(_ seed: UInt64) { state = seed }
 
   /// The next number.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -17,7 +17,7 @@ public struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// How often a test with random damage repeats: `usual`, or `$SYMBOLICATE_FUZZ_ROUNDS`.
-  public static func rounds(_ usual: Int) -> Int {
+  package static func rounds(_ usual: Int) -> Int {
     ProcessInfo.processInfo.environment["SYMBOLICATE_FUZZ_ROUNDS"].flatMap(Int.init) ?? usual
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// A folder of one test's own, removed when the owner goes away.
-public final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
   /// Its path, without a trailing `/`.
-  public let path: String
+  package let path: String
 
   /// Makes an empty folder below the system's temporary folder.
-  public init() throws {
+  package init() throws {
     path = NSTemporaryDirectory() + "/symbolicate-test-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -17,7 +17,7 @@ public final class TemporaryFolder: Sendable {
 
   /// Writes a file below the folder, with the folders it needs, and returns its path.
   @discardableResult
-  public func write(_ bytes: [UInt8], to name: String) throws -> String {
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let url = URL(fileURLWithPath: path + "/" + name)
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: url)
@@ -26,11 +26,11 @@ public final class TemporaryFolder: Sendable {
 
   /// The same for text.
   @discardableResult
-  public func write(_ text: String, to name: String) throws -> String { try write(Array(text.utf8), to: name) }
+  package func write(_ text: String, to name: String) throws -> String { try write(Array(text.utf8), to: name) }
 
   /// Copies a file or folder to `name` below the folder and returns its path.
   @discardableResult
-  public func copy(_ source: String, to name: String) throws -> String {
+  package func copy(_ source: String, to name: String) throws -> String {
     let target = path + "/" + name
     let parent = URL(fileURLWithPath: target).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
@@ -39,10 +39,10 @@ public final class TemporaryFolder: Sendable {
   }
 
   /// The text of a file below the folder; nil when it is not there or not UTF-8.
-  public func text(_ name: String) -> String? {
+  package func text(_ name: String) -> String? {
     FileManager.default.contents(atPath: path + "/" + name).flatMap { String(data: $0, encoding: .utf8) }
   }
 
   /// The names of everything below the folder, sorted.
-  public var files: [String] { Files.below(path) }
+  package var files: [String] { Files.below(path) }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
 /// What a program printed and how it ended.
-public struct ToolRun: Sendable {
+package struct ToolRun: Sendable {
   /// The bytes on standard output.
-  public var output: [UInt8]
+  package var output: [UInt8]
   /// The bytes on standard error.
-  public var errors: [UInt8]
+  package var errors: [UInt8]
   /// The exit status; a negative number is the signal that ended it.
-  public var status: Int32
+  package var status: Int32
 
   /// Standard output as text.
-  public var stdout: String { String(decoding: output, as: UTF8.self) }
+  package var stdout: String { String(decoding: output, as: UTF8.self) }
   /// Standard error as text.
-  public var stderr: String { String(decoding: errors, as: UTF8.self) }
+  package var stderr: String { String(decoding: errors, as: UTF8.self) }
 
   /// Runs a program to its end. Its environment is this process's with `environment` put over it (nil removes one) and
   /// without the variables that change what symbolicate prints.
-  public static func of(
+  package static func of(
     _ program: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String?] = [:], directory: String? = nil
   ) throws -> ToolRun {
     let folder = try TemporaryFolder()
@@ -52,15 +52,15 @@ public struct ToolRun: Sendable {
 }
 
 /// The program under test.
-public enum Symbolicate {
+package enum Symbolicate {
   /// The executable that the build put beside the test bundle.
-  public static let path: String = {
+  package static let path: String = {
     let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("symbolicate").path
   }()
 
   /// Runs it with arguments, see `ToolRun.of`.
-  public static func run(
+  package static func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String?] = [:], directory: String? = nil
   ) throws -> ToolRun {
     try ToolRun.of(path, arguments, input: input, environment: environment, directory: directory)

@@ -5,9 +5,9 @@ import Testing
 @Suite struct CrashLoopTests {
   /// A crash some seconds after noon of 20 November 2026.
   private static func crash(_ second: Int, uptime: Int, launches: Int? = nil, device: String = "d", version: String = "1")
-    -> Incident
+    -> CrashEvent
   {
-    var incident = Incident()
+    var incident = CrashEvent()
     incident.app = "com.example.shop"
     incident.group = "com.example.shop/1:00"
     incident.device = device
@@ -21,7 +21,7 @@ import Testing
     return incident
   }
 
-  private static func loops(_ incidents: [Incident]) -> [CrashLoop] { LoopFinder.loops(incidents) }
+  private static func loops(_ incidents: [CrashEvent]) -> [CrashLoop] { LoopFinder.loops(incidents) }
 
   /// Launch, crash, launch, terminate: one report, no loop. A crash after the clean session has a counter of 2.
   @Test func oneCrashIsNoLoop() {

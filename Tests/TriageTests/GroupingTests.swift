@@ -7,7 +7,7 @@ import Testing
 @Suite struct GroupingTests {
   private static let seed: UInt64 = 20_261_122
 
-  private static let generated: [(label: String, cause: String?, triage: ReportTriage, incident: Incident)] = {
+  private static let generated: [(label: String, cause: String?, triage: ReportTriage, incident: CrashEvent)] = {
     var generator = ReportGenerator(seed: seed)
     let triager = Triager()
     return (0..<10_000).compactMap { _ in
@@ -16,7 +16,7 @@ import Testing
       var report = generator.report(scenario, app: app)
       let triage = triager.triage(report)
       report.triage = triage
-      return Incident(report).map { ("\(app) \(scenario.label)", scenario.cause, triage, $0) }
+      return CrashEvent(report).map { ("\(app) \(scenario.label)", scenario.cause, triage, $0) }
     }
   }()
 
@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: [("16.1", true), ("15.1", false)]) func groupsOfOneSystemAreMarked(_ version: String, _ isMarked: Bool) {
     var builder = SummaryBuilder()
     for number in 0..<40 {
-      var incident = Incident()
+      var incident = CrashEvent()
       (incident.app, incident.system, incident.path) = ("shop", "iOS", "\(number)")
       incident.group = number < 10 ? "shop/a" : "shop/b"
       incident.systemVersion = number < 10 ? version : "15.\(number % 4)"

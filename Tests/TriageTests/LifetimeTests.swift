@@ -24,9 +24,9 @@ import Testing
   private static func incident(
     _ time: String, pid: Int?, kind: String = "crash", failure: String = "trap", model: String = "iPhone14,5"
   )
-    -> Incident
+    -> CrashEvent
   {
-    var incident = Incident()
+    var incident = CrashEvent()
     (incident.app, incident.failure, incident.model, incident.path) = (
       "shop", failure, model, "\(time) \(pid ?? 0) \(kind) \(model)"
     )
@@ -35,7 +35,7 @@ import Testing
     return incident
   }
 
-  private static func count(_ incidents: Incident...) -> Int {
+  private static func count(_ incidents: CrashEvent...) -> Int {
     var builder = SummaryBuilder()
     for incident in incidents { builder.add(incident) }
     return builder.eventCount
@@ -61,7 +61,7 @@ import Testing
   @Test func `One system with several names is one`() {
     var builder = SummaryBuilder()
     for (number, name) in ["iPhone OS", "iOS", "Mac OS X", "macOS"].enumerated() {
-      var incident = Incident()
+      var incident = CrashEvent()
       (incident.app, incident.group, incident.path) = ("shop", "shop/a", "\(number)")
       (incident.system, incident.systemVersion) = (name, "17.\(number)")
       builder.add(incident)

@@ -24,7 +24,7 @@ private func runDriver(
 
 /// SwiftPM links with `--defsym main=ReportFuzz_main`.
 @_cdecl("ReportFuzz_main")
-public func start(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
+package func start(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
   var count = count
   var arguments = arguments
   return runDriver(&count, &arguments) { run($0, $1) }

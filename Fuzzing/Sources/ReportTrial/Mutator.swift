@@ -1,5 +1,5 @@
 /// Damages reports in ways that keep most of their structure.
-public struct Mutator: Sendable {
+package struct Mutator: Sendable {
   /// The ways to damage a report.
   enum Kind: CaseIterable {
     case flip, byte, remove, repeatRange, splice, otherLines, otherContainer, number, hexadecimal, blank, spacesToBlank, odd, nest
@@ -10,13 +10,13 @@ public struct Mutator: Sendable {
   private let longest: Int
 
   /// Mutates `seeds`, at least one and none empty, into reports of at most `longest` bytes.
-  public init(seeds: [[UInt8]], longest: Int = 120_000) {
+  package init(seeds: [[UInt8]], longest: Int = 120_000) {
     self.seeds = seeds
     self.longest = longest
   }
 
   /// The mutated report number `index` of a run.
-  public func report(_ index: Int, seed: UInt64) -> [UInt8] {
+  package func report(_ index: Int, seed: UInt64) -> [UInt8] {
     var numbers = SeededNumbers(seed: seed &+ UInt64(truncatingIfNeeded: index) &* 0x5851_F42D_4C95_7F2D)
     var bytes = numbers.pick(seeds)
     for _ in 0..<1 + numbers.below(5) {

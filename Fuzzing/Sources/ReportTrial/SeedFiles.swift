@@ -1,10 +1,10 @@
 import Foundation
 
 /// The reports that mutation begins with.
-public enum SeedFiles {
+package enum SeedFiles {
   /// The contents of all files below `paths` that are not empty and have at most `longest` bytes, in the order of their paths. Object
   /// files are left out.
-  public static func contents(below paths: [String], longest: Int) -> [[UInt8]] {
+  package static func contents(below paths: [String], longest: Int) -> [[UInt8]] {
     files(below: paths).compactMap { path in
       guard let data = FileManager.default.contents(atPath: path), !data.isEmpty, data.count <= longest else { return nil }
       let bytes = [UInt8](data)

@@ -7,11 +7,11 @@ import SymbolStore
 
 /// Does with one input all that the program's commands do with it: reading, answering, every output format, `inspect`, `filter` and
 /// `stream`. One owner, one thread.
-public final class Trial {
+package final class Trial {
   /// A result that breaks a promise of the program.
-  public struct Finding: Error {
+  package struct Finding: Error {
     /// What is wrong, in one clause.
-    public let what: String
+    package let what: String
   }
 
   private let places: SearchPaths
@@ -24,7 +24,7 @@ public final class Trial {
   private static let runsOfEngine = 1024
 
   /// Looks for debug files in `symbols`, which are files and directories.
-  public init(symbols: [String]) {
+  package init(symbols: [String]) {
     places = SearchPaths(symbols: symbols, store: "/nonexistent")
     engine = Symbolicator(SymbolFinder(places))
     (filter, stream) = Self.jobs(places, engine)
@@ -39,7 +39,7 @@ public final class Trial {
   /// Does everything once. Traps and loops without end are the caller's business.
   ///
   /// - Throws: `Finding` if a result breaks a promise.
-  public func run(_ bytes: [UInt8]) throws(Finding) {
+  package func run(_ bytes: [UInt8]) throws(Finding) {
     runs += 1
     if runs % Self.runsOfEngine == 0 {
       engine = Symbolicator(SymbolFinder(places))

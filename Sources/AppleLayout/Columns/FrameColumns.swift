@@ -1,10 +1,10 @@
 import Bytes
 
 /// The columns before the text of a frame: number, image, address.
-public enum FrameColumns {
+package enum FrameColumns {
   /// Appends the columns at the start of a line. A number of four digits or more is followed by one blank, which separates it
   /// from the image.
-  public static func append(
+  package static func append(
     _ index: Int, _ image: String, _ address: UInt64, layout: FrameLayout, to bytes: inout [UInt8]
   ) {
     bytes.append(addingCapacity: image.utf8.count + 160) { output in
@@ -33,7 +33,7 @@ public enum FrameColumns {
   }
 
   /// Appends the column of the number.
-  public static func append(_ index: Int, to bytes: inout [UInt8]) {
+  package static func append(_ index: Int, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: 2 * OutputSpan<UInt8>.roomForNumber) { append(index, to: &$0) }
   }
 

@@ -4,33 +4,33 @@ import Bytes
 /// or report may contain, becomes a blank.
 ///
 /// Example: with the head `0 App 0x1000 `, the lines `f [inlined] (a.c:3)` and `main + 12 (a.c:9)` of one frame.
-public struct LineWriter: Sendable {
+package struct LineWriter: Sendable {
   /// The finished lines with their ends.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   /// The styles of the pieces of the lines, or none unless `isStyled`.
-  public private(set) var styles: [StyledRange] = []
+  package private(set) var styles: [StyledRange] = []
   /// Whether the styles of what is written are recorded.
-  public let isStyled: Bool
+  package let isStyled: Bool
   /// Whether distances from the starts of functions are left out.
-  public var omitsOffsets = false
+  package var omitsOffsets = false
   /// Whether the lines to write are those of a frame of the app.
-  public var isInApp = false
+  package var isInApp = false
   /// The beginning of every line.
-  public var head: [UInt8] = []
+  package var head: [UInt8] = []
   /// The end of every line.
-  public var end: [UInt8] = [UInt8(ascii: "\n")]
+  package var end: [UInt8] = [UInt8(ascii: "\n")]
 
   /// Starts without a line. `isStyled` requests the styles of what is written.
-  public init(isStyled: Bool = false) { self.isStyled = isStyled }
+  package init(isStyled: Bool = false) { self.isStyled = isStyled }
 
   /// The finished lines with the styles of their pieces.
-  public var text: StyledText { StyledText(bytes, styles: styles) }
+  package var text: StyledText { StyledText(bytes, styles: styles) }
 
   /// Reserves this many bytes in total.
-  public mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
   /// Writes a line with `body`, which has capacity for `room` bytes.
-  public mutating func writeLine(room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
+  package mutating func writeLine(room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     Self.writeLine(head, end, room: room, to: &bytes, body)
   }
 
@@ -47,7 +47,7 @@ public struct LineWriter: Sendable {
   }
 
   /// Adds whole lines, without the head; the last one has the style `lastLine` unless that is nil.
-  public mutating func append(lines: [String], lastLine: TextStyle? = nil) {
+  package mutating func append(lines: [String], lastLine: TextStyle? = nil) {
     var start = bytes.count
     for line in lines {
       start = bytes.count
@@ -58,7 +58,7 @@ public struct LineWriter: Sendable {
   }
 
   /// Adds lines, each with the head.
-  public mutating func write(_ texts: [String]) {
+  package mutating func write(_ texts: [String]) {
     for text in texts {
       let start = bytes.count
       writeLine(room: text.utf8.count) { $0.append(line: text.utf8.span) }
@@ -67,7 +67,7 @@ public struct LineWriter: Sendable {
   }
 
   /// Does the same with texts that have styles, each followed by `tail`.
-  public mutating func write(_ texts: [StyledText], _ tail: String = "") {
+  package mutating func write(_ texts: [StyledText], _ tail: String = "") {
     for text in texts {
       let (start, first) = (bytes.count, bytes.count + head.count)
       writeLine(room: text.bytes.count + tail.utf8.count) { line in
@@ -79,10 +79,10 @@ public struct LineWriter: Sendable {
   }
 
   /// Adds bytes that are whole lines already.
-  public mutating func append(ready lines: [UInt8]) { bytes += lines }
+  package mutating func append(ready lines: [UInt8]) { bytes += lines }
 
   /// Does the same with text that has styles.
-  public mutating func append(ready lines: StyledText) {
+  package mutating func append(ready lines: StyledText) {
     if isStyled { styles += lines.styles.map { $0.moved(by: bytes.count) } }
     bytes += lines.bytes
   }

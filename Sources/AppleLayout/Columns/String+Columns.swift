@@ -3,10 +3,10 @@ extension String {
   private static var widestColumn: Int { 100 }
 
   /// Returns the text with blanks after it up to a width in bytes, or to the widest column.
-  public func padded(to width: Int) -> String { self + blanks(to: width) }
+  package func padded(to width: Int) -> String { self + blanks(to: width) }
 
   /// Returns the text with blanks before it up to a width in bytes, or to the widest column.
-  public func aligned(to width: Int) -> String { blanks(to: width) + self }
+  package func aligned(to width: Int) -> String { blanks(to: width) + self }
 
   private func blanks(to width: Int) -> String {
     String(repeating: " ", count: max(min(width, Self.widestColumn) - utf8.count, 0))

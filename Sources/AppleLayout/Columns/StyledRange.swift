@@ -1,5 +1,5 @@
 /// The meaning of a piece of text, which a terminal shows by a color.
-public enum TextStyle: Sendable {
+package enum TextStyle: Sendable {
   /// The header of the thread that crashed.
   case crashedThread
   /// The line of a frame of the app.
@@ -13,23 +13,23 @@ public enum TextStyle: Sendable {
 }
 
 /// A piece of text with a style.
-public struct StyledRange: Sendable {
+package struct StyledRange: Sendable {
   /// The bytes of the text.
-  public let range: Range<Int>
+  package let range: Range<Int>
   /// The style.
-  public let style: TextStyle
+  package let style: TextStyle
   /// The link to the source line that the piece names, or nil if there is none.
-  public let link: String?
+  package let link: String?
 
   /// Gives bytes of a text a style.
-  public init(_ range: Range<Int>, _ style: TextStyle, link: String? = nil) {
+  package init(_ range: Range<Int>, _ style: TextStyle, link: String? = nil) {
     self.range = range
     self.style = style
     self.link = link
   }
 
   /// Returns the same style of bytes that are `distance` bytes later.
-  public func moved(by distance: Int) -> StyledRange {
+  package func moved(by distance: Int) -> StyledRange {
     StyledRange(range.lowerBound + distance..<range.upperBound + distance, style, link: link)
   }
 }

@@ -7,36 +7,36 @@ import CrashModel
 /// they are requested. `TerminalPainter` in `Rendering` turns them into colors and links.
 ///
 /// Example: `f [inlined] (a.c:3)` with the style `inlinedMark` from byte 1 to 11 and the style `place` from byte 12 to 19.
-public struct StyledText: Sendable {
+package struct StyledText: Sendable {
   /// The text.
-  public private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   /// The styles. A piece may contain others: the line of a frame contains the file.
-  public private(set) var styles: [StyledRange]
+  package private(set) var styles: [StyledRange]
 
   /// Takes a text whose pieces have these styles.
-  public init(_ bytes: [UInt8] = [], styles: [StyledRange] = []) {
+  package init(_ bytes: [UInt8] = [], styles: [StyledRange] = []) {
     self.bytes = bytes
     self.styles = styles
   }
 
   /// Appends text, all of it in a style unless that is nil.
-  public mutating func append(_ text: some Sequence<UInt8>, _ style: TextStyle? = nil, link: String? = nil) {
+  package mutating func append(_ text: some Sequence<UInt8>, _ style: TextStyle? = nil, link: String? = nil) {
     let start = bytes.count
     bytes += text
     if let style, bytes.count > start { styles.append(StyledRange(start..<bytes.count, style, link: link)) }
   }
 
   /// Appends text with its styles.
-  public mutating func append(_ text: StyledText) {
+  package mutating func append(_ text: StyledText) {
     styles += text.styles.map { $0.moved(by: bytes.count) }
     bytes += text.bytes
   }
 
   /// Gives a style to everything from a position on.
-  public mutating func style(from start: Int, _ style: TextStyle) { styles.append(StyledRange(start..<bytes.count, style)) }
+  package mutating func style(from start: Int, _ style: TextStyle) { styles.append(StyledRange(start..<bytes.count, style)) }
 
   /// Returns the lines, without their ends; nothing after the last line feed.
-  public var lines: [StyledText] {
+  package var lines: [StyledText] {
     var lines: [StyledText] = []
     var start = 0
     while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -48,11 +48,11 @@ public struct StyledText: Sendable {
   }
 
   /// The text with hidden characters made visible: see `TerminalText`.
-  public var visible: StyledText { changed { TerminalText.visible($0, moving: &$1) } }
+  package var visible: StyledText { changed { TerminalText.visible($0, moving: &$1) } }
 
   /// Returns the text after a change that also moves `positions`, which are in ascending order. Pieces that are removed lose
   /// their styles.
-  public func changed(_ change: (_ bytes: [UInt8], _ positions: inout [Int]) -> [UInt8]) -> StyledText {
+  package func changed(_ change: (_ bytes: [UInt8], _ positions: inout [Int]) -> [UInt8]) -> StyledText {
     let old = styles.flatMap { [$0.range.lowerBound, $0.range.upperBound] }.sorted()
     var new = old
     let text = change(bytes, &new)

@@ -1,44 +1,44 @@
 /// Builds the lines of a text report.
-public struct TextColumns {
+package struct TextColumns {
   /// The lines so far.
-  public private(set) var lines: [String] = []
+  package private(set) var lines: [String] = []
   /// The width of a key with its colon and blanks.
-  public let width: Int
+  package let width: Int
 
   /// Starts an empty text whose values are in column `width`.
-  public init(width: Int) { self.width = width }
+  package init(width: Int) { self.width = width }
 
   /// Adds a line with a key and a value, separated by at least one blank, or nothing if the value is nil.
-  public mutating func add(_ key: String, _ value: String?) {
+  package mutating func add(_ key: String, _ value: String?) {
     guard let value else { return }
     let head = Self.left(key + ":", width)
     lines.append(head + (head.utf8.last == UInt8(ascii: ":") ? " " : "") + value)
   }
 
   /// Adds lines as they are.
-  public mutating func add(lines more: [String]) { lines += more }
+  package mutating func add(lines more: [String]) { lines += more }
 
   /// Adds an empty line.
-  public mutating func addBlank() { lines.append("") }
+  package mutating func addBlank() { lines.append("") }
 
   /// Returns the text padded with blanks at its end; never cut. Counts characters.
-  public static func left(_ text: String, _ width: Int) -> String {
+  package static func left(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   /// Returns the text padded with blanks before it; never cut. Counts characters.
-  public static func right(_ text: String, _ width: Int) -> String {
+  package static func right(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
   /// Returns hexadecimal digits after `0x`, with leading zeros up to `digits`.
-  public static func hex(_ value: UInt64, digits: Int = 1) -> String {
+  package static func hex(_ value: UInt64, digits: Int = 1) -> String {
     let text = String(value, radix: 16)
     return "0x" + String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 
   /// Returns the lines of a text; a line feed at its end makes an empty one.
-  public static func lines(_ text: String) -> [String] {
+  package static func lines(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 }

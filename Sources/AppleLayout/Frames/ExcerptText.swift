@@ -1,4 +1,4 @@
-public import CrashModel
+package import CrashModel
 
 /// Lays out lines of source files in text reports.
 ///
@@ -8,9 +8,9 @@ public import CrashModel
 ///     |   13  }
 ///
 /// The bars keep readers of text reports from taking a line for a frame.
-public enum ExcerptText {
+package enum ExcerptText {
   /// Returns the lines below a stack, after an empty one, or none if the excerpt belongs to another stack.
-  public static func lines(below stack: Range<Int>, of answers: SymbolicatedReport) -> [String] {
+  package static func lines(below stack: Range<Int>, of answers: SymbolicatedReport) -> [String] {
     guard let (shown, position) = answers.focusedExcerpt, shown == stack, let excerpt = answers.excerpts[position] else {
       return []
     }
@@ -22,7 +22,7 @@ public enum ExcerptText {
   }
 
   /// Returns the lines with their numbers, with the source frame's line marked: `> 12 return items[position!]`.
-  public static func numbered(_ excerpt: SourceExcerpt) -> [String] {
+  package static func numbered(_ excerpt: SourceExcerpt) -> [String] {
     let width = String(excerpt.firstLine + excerpt.lines.count - 1).utf8.count
     return excerpt.lines.enumerated().map { order, line in
       let number = excerpt.firstLine + order

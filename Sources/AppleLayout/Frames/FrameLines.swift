@@ -1,15 +1,15 @@
-public import CrashModel
+package import CrashModel
 import SymbolModel
 
 /// Lays out frames in the columns of Apple's reports: number, image, address, text.
-public struct FrameLines: Sendable {
+package struct FrameLines: Sendable {
   private let answers: SymbolicatedReport
   private let style: FrameStyle
   private let layout: FrameLayout
   private let isSideBySide: Bool
 
   /// Takes the frames of a report. `isSideBySide` puts the offset in the image before every text.
-  public init(
+  package init(
     _ answers: SymbolicatedReport, style: FrameStyle, layout: FrameLayout = .tabbed, isSideBySide: Bool = false
   ) {
     self.answers = answers
@@ -19,10 +19,10 @@ public struct FrameLines: Sendable {
   }
 
   /// Returns whether a frame is one of the app.
-  public func isInApp(_ position: Int) -> Bool { answers.isInApp(position) }
+  package func isInApp(_ position: Int) -> Bool { answers.isInApp(position) }
 
   /// Writes the lines of a stack's frames; inlined functions have their own lines.
-  public func write(_ range: Range<Int>, to writer: inout LineWriter) {
+  package func write(_ range: Range<Int>, to writer: inout LineWriter) {
     let columns = isSideBySide ? SideBySideColumns(answers, range, style: style) : nil
     for position in range { write(position, columns, to: &writer) }
     writer.head.removeAll(keepingCapacity: true)
@@ -65,7 +65,7 @@ public struct FrameLines: Sendable {
   }
 
   /// Returns the name of the image that contains a frame, or `???` if unknown.
-  public func imageName(of position: Int) -> String {
+  package func imageName(of position: Int) -> String {
     if let image = answers.report.frames[position].image, answers.report.images.indices.contains(image),
       let name = answers.report.images[image].name ?? answers.report.images[image].identifier
     {
@@ -75,10 +75,10 @@ public struct FrameLines: Sendable {
   }
 
   /// Returns the text after the address, one element per line.
-  public func texts(of position: Int) -> [String] { words(of: position).map(\.line) }
+  package func texts(of position: Int) -> [String] { words(of: position).map(\.line) }
 
   /// Returns an answer, else the reporter's name, else the offset in the image; never empty.
-  public func words(of position: Int) -> [FrameWords] {
+  package func words(of position: Int) -> [FrameWords] {
     let frame = answers.report.frames[position]
     switch frame.kind {
     case .truncated: return [FrameWords(function: "...")]
@@ -99,7 +99,7 @@ public struct FrameLines: Sendable {
   }
 
   /// Returns the text of a node of a call tree: `name + 52 (main.m:14 in App + 3892) [0x10ec9251e]`, `??? (App + 3892) [0x...]`.
-  public func treeTexts(of position: Int) -> [StyledText] {
+  package func treeTexts(of position: Int) -> [StyledText] {
     let frame = answers.report.frames[position]
     guard let address = frame.address?.value else { return texts(of: position).map { StyledText(Array($0.utf8)) } }
     let image = answers.report.image(of: frame)
@@ -122,7 +122,7 @@ public struct FrameLines: Sendable {
   }
 
   /// Returns an answer, else the reporter's name, or nil if neither is known.
-  public func knownWords(of position: Int) -> [FrameWords]? {
+  package func knownWords(of position: Int) -> [FrameWords]? {
     FrameText.words(of: answers.resolutions[position], style: style)
       ?? FrameText.words(reportedFor: answers.report.frames[position], answers.resolutions[position], style: style)
   }

@@ -1,17 +1,17 @@
-public import CrashModel
+package import CrashModel
 
 /// Formats the frames of an answered report that have their own lines in the input.
-public final class FrameReplacement: FrameWording, Sendable {
+package final class FrameReplacement: FrameWording, Sendable {
   private let answers: SymbolicatedReport
   private let style: FrameStyle
   /// The columns of each frame's stack, or none unless every frame shows its position in its image.
   private let columns: [Int: SideBySideColumns]
   private let showsDistances: Bool
   /// The source lines to show, below the last frame of their stack.
-  public let note: FrameNote?
+  package let note: FrameNote?
 
   /// Takes the frames of a report. `isSideBySide` puts the distance from the image's start before every text, in a column.
-  public init(_ answers: SymbolicatedReport, style: FrameStyle, isSideBySide: Bool = false) {
+  package init(_ answers: SymbolicatedReport, style: FrameStyle, isSideBySide: Bool = false) {
     self.answers = answers
     self.style = style
     columns = isSideBySide ? SideBySideColumns.ofFrames(in: answers, style: style) : [:]
@@ -22,7 +22,7 @@ public final class FrameReplacement: FrameWording, Sendable {
   }
 
   /// Writes the text that replaces the frame at a position. Returns false if it stays as it is.
-  public func write(_ position: Int, to writer: inout LineWriter) -> Bool {
+  package func write(_ position: Int, to writer: inout LineWriter) -> Bool {
     guard answers.resolutions.indices.contains(position) else { return false }
     // An offset in the image beside a frame without an address would be read as its address.
     if !columns.isEmpty, answers.report.frames[position].address != nil, columns[position]?.write(position, to: &writer) == true {
@@ -41,7 +41,7 @@ public final class FrameReplacement: FrameWording, Sendable {
   }
 
   /// Returns the parts of the lines that replace the frame at a position, or nil if it stays as it is.
-  public func words(of position: Int) -> [FrameWords]? {
+  package func words(of position: Int) -> [FrameWords]? {
     guard answers.resolutions.indices.contains(position) else { return nil }
     let names = style.names(for: position, in: answers.report)
     guard names != .unsymbolicated else { return nil }
@@ -52,12 +52,12 @@ public final class FrameReplacement: FrameWording, Sendable {
   }
 
   /// Returns whether a frame is in one of the app's images, or in a script of the app.
-  public func isInApp(_ frame: Int) -> Bool {
+  package func isInApp(_ frame: Int) -> Bool {
     answers.resolutions.indices.contains(frame) && answers.isInApp(frame)
   }
 
   /// Returns the frame's position in its image, or nil unless that is to be shown.
-  public func distance(of frame: Int) -> String? { showsDistances ? answers.report.distance(of: frame) : nil }
+  package func distance(of frame: Int) -> String? { showsDistances ? answers.report.distance(of: frame) : nil }
 
   private func write(_ position: Int, beside distance: String, to writer: inout LineWriter) -> Bool {
     let resolutions = answers.resolutions

@@ -1,9 +1,9 @@
-public import CrashModel
+package import CrashModel
 
 /// The style of frames.
-public struct FrameStyle: Hashable, Sendable {
+package struct FrameStyle: Hashable, Sendable {
   /// The text of frames: the four styles of KSCrash's filter for Apple's format. The raw value is the value of `--style`.
-  public enum Names: String, Sendable, CaseIterable {
+  package enum Names: String, Sendable, CaseIterable {
     /// Names if they are known: `checkout(_:at:) + 24 (Checkout.swift:31)`.
     case symbolicated
     /// Both: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`.
@@ -15,18 +15,18 @@ public struct FrameStyle: Hashable, Sendable {
   }
 
   /// Whether source files are printed with their whole path rather than their name.
-  public var fullPaths = false
+  package var fullPaths = false
   /// The text of frames.
-  public var names = Names.symbolicated
+  package var names = Names.symbolicated
 
   /// The default style.
-  public init(fullPaths: Bool = false, names: Names = .symbolicated) {
+  package init(fullPaths: Bool = false, names: Names = .symbolicated) {
     self.fullPaths = fullPaths
     self.names = names
   }
 
   /// Returns the text style of one frame of a report, by the frame's position; never `partiallySymbolicated`.
-  public func names(for position: Int, in report: borrowing CrashReport) -> Names {
+  package func names(for position: Int, in report: borrowing CrashReport) -> Names {
     guard names == .partiallySymbolicated else { return names }
     guard let image = report.image(of: report.frames[position]), let name = image.name ?? image.identifier else {
       return .symbolicated

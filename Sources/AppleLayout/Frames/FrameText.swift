@@ -1,5 +1,5 @@
-public import CrashModel
-public import SymbolModel
+package import CrashModel
+package import SymbolModel
 
 /// Formats resolved frames as Apple's symbolicated reports do: `name + 24 (File.swift:31)`, after a line for each function that
 /// is inlined there, innermost first: `name [inlined] (File.swift:12)`.
@@ -7,10 +7,10 @@ public import SymbolModel
 /// A line of a nearby instruction, used because the address itself has line 0, is marked: `(File.swift:31, approximate)`. Without
 /// a line, only the file is printed. An answer from a debug file with another ID ends with `[mismatch]`. The reader of text
 /// reports understands all of it, so that symbolicating the result again changes nothing.
-public enum FrameText {
+package enum FrameText {
   /// Returns the text of a frame's lines, the real function last, or nil if the debug files have no answer and the report's own
   /// text stays.
-  public static func words(of resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
+  package static func words(of resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
     guard resolution.basis == .line || resolution.basis == .symbol else { return nil }
     let isMismatch = resolution.fromMismatch
     guard let last = resolution.sources.indices.last else {
@@ -28,7 +28,7 @@ public enum FrameText {
 
   /// Writes the lines of `words(of:style:)`, each beside `distance` unless that is empty. Returns false if there are none. Does
   /// not copy names: through `words`, writing JSON reports as text takes 11 percent more instructions, a batch 2.
-  public static func write(
+  package static func write(
     _ resolution: borrowing FrameResolution, _ style: FrameStyle, _ distance: String, to writer: inout LineWriter
   ) -> Bool {
     guard resolution.basis == .line || resolution.basis == .symbol else { return false }
@@ -52,16 +52,16 @@ public enum FrameText {
 
   /// Returns the text of a frame that only the reporter names, or nil if it does not: anything but a function's name is less
   /// useful than the offset in the image.
-  public static func words(reportedFor frame: Frame, _ resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
+  package static func words(reportedFor frame: Frame, _ resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
     var words: [FrameWords] = []
     return each(reportedFor: frame, resolution, style: style) { words.append($0) } ? words : nil
   }
 
   /// Writes what `words(reportedFor:_:style:)` returns. Returns false if there is nothing.
-  public static func each(
+  package static func each(
     reportedFor frame: borrowing Frame, _ resolution: borrowing FrameResolution, style: FrameStyle, _ body: (FrameWords) -> Void
   ) -> Bool {
-    guard let real = frame.reported, real.isTelling || real.file != nil else { return false }
+    guard let real = frame.reported, real.isMeaningful || real.file != nil else { return false }
     for inlined in frame.reportedInlines {
       let place = PlaceWords(file: inlined.file, line: inlined.line, column: inlined.column, style)
       body(FrameWords(function: inlined.symbol ?? "???", isInlined: true, source: place))
@@ -79,7 +79,7 @@ public enum FrameText {
 
   /// Returns the file and line of a source frame, or nil without a file. Scripts have their whole path, because many files are
   /// called `index.js`, and a column.
-  public static func place(
+  package static func place(
     of source: borrowing SourceFrame, _ resolution: borrowing FrameResolution, _ style: FrameStyle
   ) -> PlaceWords? {
     guard resolution.scriptSource == nil else {
@@ -90,7 +90,7 @@ public enum FrameText {
 
   /// Returns the position in the bundle that a source map translated, or that names no bundle, to be shown after the function.
   /// Returns nil for other frames.
-  public static func bundlePlace(of frame: borrowing Frame, _ resolution: borrowing FrameResolution) -> String? {
+  package static func bundlePlace(of frame: borrowing Frame, _ resolution: borrowing FrameResolution) -> String? {
     guard let reported = frame.reported, let line = reported.line, frame.kind == .javaScript,
       resolution.scriptSource != nil || reported.file == nil
     else { return nil }

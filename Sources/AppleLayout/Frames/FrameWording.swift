@@ -1,5 +1,5 @@
 /// The text of an answered report's frames that are lines of the input.
-public protocol FrameWording {
+package protocol FrameWording {
   /// Writes the lines that replace the text of the frame at a position, innermost first, the last one for the frame's own line.
   /// Returns false if it stays as it is.
   func write(_ frame: Int, to writer: inout LineWriter) -> Bool
@@ -21,27 +21,27 @@ public protocol FrameWording {
 extension FrameWording {
   /// Returns the lines that `write` writes, with the styles of their pieces if `isStyled`, or nil if the frame stays as it is.
   /// With `omitsOffsets`, distances from the starts of functions are left out.
-  public func lines(of frame: Int, isStyled: Bool = false, omitsOffsets: Bool = false) -> [StyledText]? {
+  package func lines(of frame: Int, isStyled: Bool = false, omitsOffsets: Bool = false) -> [StyledText]? {
     var writer = LineWriter(isStyled: isStyled)
     writer.omitsOffsets = omitsOffsets
     return write(frame, to: &writer) ? writer.text.lines : nil
   }
 
   /// Returns the same lines as strings.
-  public func texts(of frame: Int) -> [String]? {
+  package func texts(of frame: Int) -> [String]? {
     lines(of: frame).map { $0.map { String(decoding: $0.bytes, as: UTF8.self) } }
   }
 }
 
 /// The lines to insert below a frame of a text report.
-public struct FrameNote: Sendable {
+package struct FrameNote: Sendable {
   /// The frame's position in the report.
-  public var frame: Int
+  package var frame: Int
   /// The lines, without line ends.
-  public var lines: [String]
+  package var lines: [String]
 
   /// Creates a note of `lines` below a frame.
-  public init(frame: Int, lines: [String]) {
+  package init(frame: Int, lines: [String]) {
     self.frame = frame
     self.lines = lines
   }

@@ -2,24 +2,24 @@ import Bytes
 import CrashModel
 
 /// The parts of one line for a frame or for a function inlined into it.
-public struct FrameWords: Sendable {
+package struct FrameWords: Sendable {
   /// The function's name.
-  public var function: String
+  package var function: String
   /// The distance from the function's start, or nil if the function is inlined or the distance unknown.
-  public var offset: UInt64?
+  package var offset: UInt64?
   /// Whether the function is inlined into that of the next line.
-  public var isInlined = false
+  package var isInlined = false
   /// The file and line, or nil if unknown.
-  public var source: PlaceWords?
+  package var source: PlaceWords?
   /// A link to the source line, or nil if there is none.
-  public var url: String?
+  package var url: String?
   /// Whether the answer comes from a debug file with another ID.
-  public var isMismatch = false
+  package var isMismatch = false
   /// The position in a script's bundle that the answer is for, or nil for machine code: `main.jsbundle:1:2345`.
-  public var bundle: String?
+  package var bundle: String?
 
   /// Takes the parts of a line.
-  public init(
+  package init(
     function: String, offset: UInt64? = nil, isInlined: Bool = false, source: PlaceWords? = nil, url: String? = nil,
     isMismatch: Bool = false, bundle: String? = nil
   ) {
@@ -28,13 +28,13 @@ public struct FrameWords: Sendable {
   }
 
   /// The function's name and the distance from its start: `main + 12`.
-  public var name: String { offset.map { "\(function) + \($0)" } ?? function }
+  package var name: String { offset.map { "\(function) + \($0)" } ?? function }
 
   /// The file and line, for example `File.swift:12`, or nil if unknown.
-  public var place: String? { source?.text }
+  package var place: String? { source?.text }
 
   /// The line as in reports: `name [inlined] (File.swift:12) [mismatch]`, `name (src/cart.ts:12:4) (main.jsbundle:1:2345)`.
-  public var line: String {
+  package var line: String {
     var writer = LineWriter()
     writer.end = []
     write(beside: "", to: &writer)
@@ -43,7 +43,7 @@ public struct FrameWords: Sendable {
 
   /// Writes the parts as a line: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`, or, without `distance`, only
   /// the text in the parentheses.
-  public func write(beside distance: String, to writer: inout LineWriter) {
+  package func write(beside distance: String, to writer: inout LineWriter) {
     writer.write(
       function, offset: offset, isInlined: isInlined, at: source, link: url, isMismatch: isMismatch, bundle: bundle,
       beside: distance)
@@ -53,7 +53,7 @@ public struct FrameWords: Sendable {
 extension LineWriter {
   /// Writes a line: `main + 12 (main.c:9)` or `pick [inlined] (pick.c:3)`, in parentheses beside `distance` unless that is empty;
   /// without a file, only the function. `link` is where the file and line lead.
-  public mutating func write(
+  package mutating func write(
     _ function: String, offset: UInt64?, isInlined: Bool, at place: PlaceWords?, link: String?, isMismatch: Bool,
     bundle: String? = nil, beside distance: String
   ) {
@@ -108,7 +108,7 @@ extension OutputSpan<UInt8> {
 
 /// The file and line of a function, as in reports: `File.swift:12`, `File.swift:12, approximate`, `File.swift`; with the column
 /// if lines are too long without it (`index.bundle:12:939`).
-public struct PlaceWords: Sendable {
+package struct PlaceWords: Sendable {
   private let file: String
   /// The start of the shown part of `file`.
   private let start: Int
@@ -117,7 +117,7 @@ public struct PlaceWords: Sendable {
   private let isApproximate: Bool
 
   /// Takes the source position of a function. Returns nil without a file.
-  public init?(file: String?, line: UInt32?, column: UInt32? = nil, isApproximate: Bool = false, _ style: FrameStyle) {
+  package init?(file: String?, line: UInt32?, column: UInt32? = nil, isApproximate: Bool = false, _ style: FrameStyle) {
     guard let file, !file.isEmpty else { return nil }
     if HiddenCharacter.first(in: file.utf8.span) == nil {
       self.file = file
@@ -133,17 +133,17 @@ public struct PlaceWords: Sendable {
   }
 
   /// The text.
-  public var text: String {
+  package var text: String {
     var bytes: [UInt8] = []
     bytes.append(addingCapacity: room) { write(to: &$0) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The capacity in bytes that `write(to:)` may need.
-  public var room: Int { file.utf8.count + 80 }
+  package var room: Int { file.utf8.count + 80 }
 
   /// Appends the text to a line.
-  public func write(to line: inout OutputSpan<UInt8>) {
+  package func write(to line: inout OutputSpan<UInt8>) {
     line.append(line: file.utf8.span.extracting(droppingFirst: start))
     guard let number = self.line, number > 0 else { return }
     line.append(literal: ":")

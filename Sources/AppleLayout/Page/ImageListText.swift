@@ -1,23 +1,23 @@
 import Bytes
-public import SymbolModel
+package import SymbolModel
 
 /// Formats image lists, line by line: the addresses of an image in the columns of Apple's reports, then the text of the format.
-public struct ImageListText {
+package struct ImageListText {
   /// The lines so far.
-  public private(set) var text = LineWriter()
+  package private(set) var text = LineWriter()
 
   /// Begins a list with room for `count` images.
-  public init(heading: String = "Binary Images:", count: Int) {
+  package init(heading: String = "Binary Images:", count: Int) {
     text.reserve(count * 128)
     text.append(lines: [heading])
   }
 
   /// The finished lines.
-  public var bytes: [UInt8] { text.bytes }
+  package var bytes: [UInt8] { text.bytes }
 
   /// Adds a line: the first and last address of an image, nil if unknown, right aligned in `width` columns each; then the text
   /// that `body` writes in at most `room` bytes.
-  public mutating func add(
+  package mutating func add(
     _ first: UInt64?, _ last: UInt64?, width: Int = 18, room: Int, _ body: (inout OutputSpan<UInt8>) -> Void
   ) {
     text.writeLine(room: 2 * (width + OutputSpan<UInt8>.roomForNumber) + 4 + room) { line in
@@ -38,14 +38,14 @@ public struct ImageListText {
   }
 
   /// Adds a line with a given text.
-  public mutating func add(_ first: UInt64?, _ last: UInt64?, _ words: String) {
+  package mutating func add(_ first: UInt64?, _ last: UInt64?, _ words: String) {
     add(first, last, room: words.utf8.count) { $0.append(line: words.utf8.span) }
   }
 }
 
 extension OutputSpan<UInt8> {
   /// Appends an ID's hexadecimal digits, lower case; for an unknown or invalid ID, the report's own text.
-  public mutating func append(_ id: ImageID?, or text: String) {
+  package mutating func append(_ id: ImageID?, or text: String) {
     guard let id else { return append(line: text.utf8.span) }
     let bytes = id.bytes
     let whole = bytes.count & ~3
@@ -57,5 +57,5 @@ extension OutputSpan<UInt8> {
   }
 
   /// The capacity in bytes that this may need.
-  public static var roomForID: Int { 160 }
+  package static var roomForID: Int { 160 }
 }

@@ -1,12 +1,12 @@
-public import CrashModel
+package import CrashModel
 
 /// Formats a report in Apple's layout from the model alone, for formats without a special translation.
-public struct ModelTranslation {
+package struct ModelTranslation {
   private let report: CrashReport
 
   /// Returns the parts of the text around the call stacks. `identifier` is the report's own. `event` is the subject of a report
   /// that has no exception.
-  public static func translate(_ report: CrashReport, identifier: String?, event: String? = nil) -> TranslatedText {
+  package static func translate(_ report: CrashReport, identifier: String?, event: String? = nil) -> TranslatedText {
     let translation = ModelTranslation(report: report)
     var result = TranslatedText(style: .embedded, preamble: translation.preamble(identifier, event))
     result.threadHeaders = report.threads.map {
@@ -102,7 +102,7 @@ public struct ModelTranslation {
   // MARK: After them
 
   /// `0x102db4000 - 0x102dbffff Shop arm64 <8c1e...> /path`; the end is `???` where the size is unknown.
-  public static func images(_ images: [BinaryImage]) -> [UInt8] {
+  package static func images(_ images: [BinaryImage]) -> [UInt8] {
     var list = ImageListText(count: images.count)
     for image in images {
       let base = image.loadAddress?.value

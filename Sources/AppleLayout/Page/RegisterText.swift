@@ -1,16 +1,16 @@
-public import CrashModel
+package import CrashModel
 
 /// The registers and instructions of a crashed thread, as Apple's translation of an `.ips` report prints them.
-public enum RegisterText {
+package enum RegisterText {
   /// The bytes around the program counter.
-  public struct InstructionStream: Sendable {
+  package struct InstructionStream: Sendable {
     /// The bytes in the order of memory.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// The index in `bytes` of the instruction's first byte; an index outside `bytes` means that it is unknown.
-    public var mark: Int
+    package var mark: Int
 
     /// Describes a stream.
-    public init(bytes: [UInt8], mark: Int) {
+    package init(bytes: [UInt8], mark: Int) {
       self.bytes = bytes
       self.mark = mark
     }
@@ -18,14 +18,14 @@ public enum RegisterText {
 
   /// Returns the lines, with an empty one at the end. The kind of processor follows from the names of the registers.
   /// `instructions` are printed for Intel processors only.
-  public static func apple(_ registers: [Register], thread: Int, instructions: InstructionStream?) -> [String] {
+  package static func apple(_ registers: [Register], thread: Int, instructions: InstructionStream?) -> [String] {
     func has(_ name: String) -> Bool { registers.contains { $0.name == name } }
     if has("rip") || has("eip") || has("rax") || has("eax") { return x86(thread, registers, instructions) }
     return has("r0") ? arm32(thread, registers) : arm64(thread, registers)
   }
 
   /// Returns the lines for registers in the order of the report, whatever their names, or none if there are no registers.
-  public static func plain(_ thread: CrashThread) -> [String] {
+  package static func plain(_ thread: CrashThread) -> [String] {
     guard !thread.registers.isEmpty else { return [] }
     let entries = thread.registers.map { TextColumns.right($0.name, 7) + ": " + TextColumns.hex($0.value, digits: 16) }
     let rows = stride(from: 0, to: entries.count, by: 4).map { entries[$0..<min($0 + 4, entries.count)].joined() }

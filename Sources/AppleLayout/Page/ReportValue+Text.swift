@@ -1,9 +1,9 @@
-public import CrashModel
+package import CrashModel
 import JSONText
 
 extension ReportValue {
   /// The value over several lines, in the layout of `JSONValue.indentedLines`, but in the order of the report.
-  public var indentedLines: [String] {
+  package var indentedLines: [String] {
     var lines: [String] = []
     appendLines(to: &lines, opening: "", depth: 0)
     return lines
@@ -39,7 +39,7 @@ extension ReportValue {
 extension ReportDetail {
   /// Returns the lines of a text after everything else, an empty one before each detail: `Environment: production`, or a title
   /// and a value over several lines. The process that started this one is in the header instead.
-  public static func lines(_ details: [ReportDetail]) -> [String] {
+  package static func lines(_ details: [ReportDetail]) -> [String] {
     details.filter { $0.key != parentProcessKey }.flatMap { detail -> [String] in
       switch detail.value {
       case .text(let text):

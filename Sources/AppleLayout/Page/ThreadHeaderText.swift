@@ -1,10 +1,10 @@
-public import CrashModel
+package import CrashModel
 
 /// The lines above the frames of a stack.
-public enum ThreadHeaderText {
+package enum ThreadHeaderText {
   /// Returns the lines above a thread, as Apple's translation prints them. A marked thread that did not crash is highlighted, as
   /// in reports of hangs.
-  public static func apple(_ thread: CrashThread, style: TranslatedText.Style, hasCrashed: Bool = true) -> [String] {
+  package static func apple(_ thread: CrashThread, style: TranslatedText.Style, hasCrashed: Bool = true) -> [String] {
     let title = "Thread \(thread.index)"
     let queue = thread.queue.map { " Dispatch queue: " + $0 } ?? ""
     let isNamed = thread.name != nil || thread.queue != nil
@@ -18,7 +18,7 @@ public enum ThreadHeaderText {
   }
 
   /// Returns the lines of a backtrace.
-  public static func apple(_ backtrace: Backtrace) -> [String] {
+  package static func apple(_ backtrace: Backtrace) -> [String] {
     switch backtrace.kind {
     case .lastException: ["Last Exception Backtrace:"]
     case .applicationSpecific: ["Application Specific Backtrace \(backtrace.index):"]

@@ -11,9 +11,9 @@
 /// `epilogue`; 6. `appendix`, whose backtraces are printed only there.
 ///
 /// All other empty lines are part of these texts: a renderer adds none.
-public struct TranslatedText: Sendable {
+package struct TranslatedText: Sendable {
   /// The layout of frames and thread headers.
-  public enum Style: Sendable {
+  package enum Style: Sendable {
     /// iOS, tvOS and watchOS: the thread's name on its own line (`Thread 0 name: ...`).
     case embedded
     /// macOS: the thread's name after the header (`Thread 0 Crashed:: ...`).
@@ -21,7 +21,7 @@ public struct TranslatedText: Sendable {
   }
 
   /// A part of the end of the text.
-  public enum Piece: Sendable {
+  package enum Piece: Sendable {
     /// Lines of text.
     case lines([String])
     /// A backtrace of the report, by its position: its `backtraceHeaders` lines and its frames, without an empty line. Prints
@@ -30,26 +30,26 @@ public struct TranslatedText: Sendable {
   }
 
   /// The layout of thread headers.
-  public var style: Style
+  package var style: Style
   /// The layout of frames.
-  public var frameLayout = FrameLayout.tabbed
+  package var frameLayout = FrameLayout.tabbed
   /// The lines before the first call stack: header, exception, termination, information, including the empty line after them.
-  public var preamble: [String]
+  package var preamble: [String]
   /// One entry per thread of the report: the lines above its frames.
-  public var threadHeaders: [[String]] = []
+  package var threadHeaders: [[String]] = []
   /// One entry per backtrace of the report: the lines above its frames.
-  public var backtraceHeaders: [[String]] = []
+  package var backtraceHeaders: [[String]] = []
   /// The lines between the last thread and the image list: registers and the like, including the empty lines around them.
-  public var threadState: [String]
+  package var threadState: [String]
   /// The image list with its heading: whole lines as bytes, since there are hundreds.
-  public var images: [UInt8] = []
+  package var images: [UInt8] = []
   /// The lines after the image list, including the empty lines before them.
-  public var epilogue: [String]
+  package var epilogue: [String]
   /// Everything after that, with the call stacks among it.
-  public var appendix: [Piece] = []
+  package var appendix: [Piece] = []
 
   /// Inserts a line before all others of "Application Specific Information", a section that is added if it is missing.
-  public mutating func insert(information line: String) {
+  package mutating func insert(information line: String) {
     let heading = "Application Specific Information:"
     if let position = preamble.firstIndex(of: heading) {
       if !preamble[position...].contains(line) { preamble.insert(line, at: position + 1) }
@@ -59,7 +59,7 @@ public struct TranslatedText: Sendable {
   }
 
   /// Combines the parts.
-  public init(style: Style, preamble: [String] = [], threadState: [String] = [], epilogue: [String] = []) {
+  package init(style: Style, preamble: [String] = [], threadState: [String] = [], epilogue: [String] = []) {
     self.style = style
     self.preamble = preamble
     self.threadState = threadState

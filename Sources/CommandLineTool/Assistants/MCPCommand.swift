@@ -1,4 +1,4 @@
-internal import ModelContext
+internal import MCPServer
 internal import Synchronization
 internal import System
 
@@ -15,13 +15,13 @@ final class MCPCommand: Sendable {
     var failure: SystemError?
   }
 
-  private let server: ModelContextServer
+  private let server: MCPServerServer
   private let state = Mutex(State())
   private let output = Mutex(0)
   private let ended = Semaphore(value: 0)
 
   /// Runs the command and returns the exit code. Throws if no directory may be read.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     if let word = options.operands.first { throw UsageError("unexpected argument '\(word)'", command: .mcp) }
     guard !options.allowed.isEmpty else {
       throw UsageError("no directory may be read; name one with --allow DIR", command: .mcp)
@@ -32,8 +32,8 @@ final class MCPCommand: Sendable {
     return MCPCommand(options).serve()
   }
 
-  private init(_ options: RawOptions) {
-    server = ModelContextServer(
+  private init(_ options: Options) {
+    server = MCPServerServer(
       allowed: options.allowed, symbols: options.symbols, store: options.store, version: Version.text)
   }
 

@@ -14,7 +14,7 @@ struct BatchOutputs: Sendable {
 
   /// Opens the directory, which is created if it does not exist. With `isNew`, nothing that earlier runs left is used. Returns nil if
   /// results do not go to a directory; throws if it cannot be written.
-  init?(_ plan: RunPlan, _ options: RawOptions, _ finder: SymbolFinder, isNew: Bool) throws(OutputError) {
+  init?(_ plan: RunPlan, _ options: Options, _ finder: SymbolFinder, isNew: Bool) throws(OutputError) {
     guard case .folder(let folder) = plan.place else { return nil }
     self.folder = folder
     (format, place) = (plan.format, plan.place)

@@ -112,7 +112,7 @@ struct RunRecord: PhaseRecord {
       failWriting(error)
     }
     let rest = unwritten - Self.unwrittenLimit
-    if rest > 0 { report("\(NumberText.counted(rest, "more output")) could not be written") }
+    if rest > 0 { report("\(NumberFormat.counted(rest, "more output")) could not be written") }
     if plan.inputs.hasFolder { tellSummary() }
     if let gate, case let lines = gate.failures(Summary(collected, baseline: baseline)), !lines.isEmpty {
       StandardStreams.say(lines: ["symbolicate: " + lines[0]] + lines.dropFirst())
@@ -164,15 +164,15 @@ struct RunRecord: PhaseRecord {
   private var counts: String {
     let counts = collected.counts
     return [
-      "\(NumberText.counted(tally.reports, "report")) symbolicated",
-      earlier > 0 ? "\(NumberText.grouped(earlier)) of them by an earlier run (--force makes them again)" : nil,
-      "\(NumberText.grouped(counts.resolvedFrames)) of \(NumberText.grouped(counts.appFrames)) frames of app images resolved",
+      "\(NumberFormat.counted(tally.reports, "report")) symbolicated",
+      earlier > 0 ? "\(NumberFormat.grouped(earlier)) of them by an earlier run (--force makes them again)" : nil,
+      "\(NumberFormat.grouped(counts.resolvedFrames)) of \(NumberFormat.grouped(counts.appFrames)) frames of app images resolved",
       counts.scriptFrames > 0
-        ? "\(NumberText.grouped(counts.resolvedScriptFrames)) of \(NumberText.counted(counts.scriptFrames, "script frame")) of the app"
+        ? "\(NumberFormat.grouped(counts.resolvedScriptFrames)) of \(NumberFormat.counted(counts.scriptFrames, "script frame")) of the app"
         : nil,
-      counts.unreadable > 0 ? "\(NumberText.grouped(counts.unreadable)) unreadable" : nil,
-      counts.debugFiles > 0 ? "\(NumberText.counted(counts.debugFiles, "debug file")) skipped (-s searches them)" : nil,
-      counts.skipped > 0 ? "\(NumberText.counted(counts.skipped, "other file")) skipped" : nil,
+      counts.unreadable > 0 ? "\(NumberFormat.grouped(counts.unreadable)) unreadable" : nil,
+      counts.debugFiles > 0 ? "\(NumberFormat.counted(counts.debugFiles, "debug file")) skipped (-s searches them)" : nil,
+      counts.skipped > 0 ? "\(NumberFormat.counted(counts.skipped, "other file")) skipped" : nil,
     ].compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -10,12 +10,12 @@ internal import System
 /// printed as a table or as JSON. `ImageCheck` judges one image, with `FunctionSample` and `SourceLocations`; `ScriptCheck` the bundles of
 /// JavaScript.
 struct CheckCommand {
-  private let options: RawOptions
+  private let options: Options
   private var checks: [BuildCheck] = []
   private var codes: [Int32] = []
 
   /// Runs the command and returns the exit code.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     guard !options.operands.isEmpty else {
       throw UsageError("no app, archive or directory given", command: .check)
     }
@@ -24,7 +24,7 @@ struct CheckCommand {
     return command.finish()
   }
 
-  private init(options: RawOptions) { self.options = options }
+  private init(options: Options) { self.options = options }
 
   private mutating func check(_ path: String) {
     let finder = SymbolFinder(SearchPaths(symbols: [path] + options.symbols, store: options.store))

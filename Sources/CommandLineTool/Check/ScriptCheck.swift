@@ -10,7 +10,7 @@ struct ScriptCheck {
 
   /// Prepares to check the build at `path`: source maps are searched in it, in the directories of `--symbols`, at the paths of
   /// `--source-map`, and in the store.
-  init(_ path: String, _ options: RawOptions) {
+  init(_ path: String, _ options: Options) {
     self.path = path
     let places = ([path] + options.symbols).filter { place in
       place.hasSuffix(".map") || FileSystem.status(place)?.kind == .directory && Self.holdsMaps(place)

@@ -9,11 +9,11 @@ internal import System
 /// `symbolicate inspect` for debug files: prints their IDs, architectures and contents.
 struct DebugFileInspection {
   private let finder: SymbolFinder
-  private let options: RawOptions
+  private let options: Options
   private let store: DebugStore?
 
   /// Prepares to inspect.
-  init(_ options: RawOptions) {
+  init(_ options: Options) {
     self.options = options
     finder = SymbolFinder(SearchPaths(symbols: [], store: options.store))
     store = SearchPaths.storePath(named: options.store).map { DebugStore(path: $0) }

@@ -29,14 +29,14 @@ final class FilterCommand: Sendable {
     var failure: SystemError?
   }
 
-  private let options: RawOptions
+  private let options: Options
   private let symbolication: SymbolicationOptions
   private let source: FilterSource
   private let turn: Mutex<Turn>
   private let record = Mutex(Record())
 
   /// Runs the command until the input or a signal ends it. Returns the exit code.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     // As for several reports, a separate process reads debug files, which a damaged one may crash.
     let symbolication = try RunPlan.symbolication(options, reports: 2)
     do throws(SystemError) {
@@ -47,14 +47,14 @@ final class FilterCommand: Sendable {
     }
   }
 
-  private init(_ options: RawOptions, _ symbolication: SymbolicationOptions, _ source: FilterSource) {
+  private init(_ options: Options, _ symbolication: SymbolicationOptions, _ source: FilterSource) {
     self.options = options
     self.symbolication = symbolication
     self.source = source
     turn = Mutex(Turn(Self.filter(options, symbolication)))
   }
 
-  private static func filter(_ options: RawOptions, _ symbolication: SymbolicationOptions) -> LogFilter {
+  private static func filter(_ options: Options, _ symbolication: SymbolicationOptions) -> LogFilter {
     var places = SearchPaths(symbols: options.symbols + options.operands, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
     return LogFilter(

@@ -8,7 +8,7 @@ internal import System
 /// `symbolicate index`: builds the indexes of debug files ahead of time.
 enum IndexCommand {
   /// Runs the command and returns the exit code.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     guard !options.operands.isEmpty else { throw UsageError("no debug file given", command: .index) }
     let policy = IndexPolicy.cached(builds: true)
     let jobs = options.jobs ?? Environment.processorCount

@@ -37,7 +37,7 @@ struct InspectCommand {
   private let isStrict: Bool
 
   /// Runs the command and returns the exit code.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     if !options.operands.isEmpty, options.operands.allSatisfy(SourceMapInspection.mayBeMap) {
       return SourceMapInspection(options).run(options.operands)
     }

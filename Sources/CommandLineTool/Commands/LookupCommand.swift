@@ -23,7 +23,7 @@ struct LookupCommand {
   private static let outputSize = 64 << 10
 
   /// Runs the command and returns the exit code.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     if !options.sourceMaps.isEmpty { return try SourceMapLookup.run(options) }
     guard let path = options.operands.first else { throw UsageError("no debug file given", command: .lookup) }
     if let word = options.operands.dropFirst().first(where: { HexAddress.parse($0) == nil }) {
@@ -41,7 +41,7 @@ struct LookupCommand {
     }
   }
 
-  private init(_ image: DebugImage, _ options: RawOptions) {
+  private init(_ image: DebugImage, _ options: Options) {
     self.image = image
     printer = LookupPrinter(asJSON: options.has(.json), keepsInlines: !options.has(.noInlines))
     names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short

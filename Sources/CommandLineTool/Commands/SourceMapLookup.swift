@@ -12,7 +12,7 @@ struct SourceMapLookup {
 
   /// Runs the command and returns the exit code. Throws unless there is exactly one `--source-map` and every operand is a
   /// position.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     guard let path = options.sourceMaps.first, options.sourceMaps.count == 1 else {
       throw UsageError("lookup takes one --source-map", command: .lookup)
     }

@@ -10,23 +10,23 @@ struct StoreCommand {
   /// The operands after the verb.
   let operands: [String]
   /// The options.
-  let options: RawOptions
+  let options: Options
   /// The behavior towards the reader of the output.
-  let manners: TerminalManners
+  let manners: TerminalSettings
 
   /// Runs the command and returns the exit code.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     let verb = try verb(of: options)
     guard let path = SearchPaths.storePath(named: options.store) else {
       throw UsageError("no store; use --store or set $SYMBOLICATE_STORE", command: .store)
     }
     let command = StoreCommand(
       store: DebugStore(path: path), operands: Array(options.operands.dropFirst()), options: options,
-      manners: TerminalManners(options, writesToFile: false))
+      manners: TerminalSettings(options, writesToFile: false))
     return try command.run(verb)
   }
 
-  private static func verb(of options: RawOptions) throws(UsageError) -> StoreVerb {
+  private static func verb(of options: Options) throws(UsageError) -> StoreVerb {
     let words = StoreVerb.allCases.map(\.rawValue)
     guard let word = options.operands.first else {
       throw UsageError("expected a store command: \(words.joined(separator: ", "))", command: .store)

@@ -11,11 +11,11 @@ struct StreamCommand {
     var codes: [Int32] = []
   }
 
-  private let options: RawOptions
+  private let options: Options
   private let symbolication: SymbolicationOptions
 
   /// Runs the command until the input ends. Returns the exit code.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     if let operand = SortedOperands(options.operands).reports.first {
       throw UsageError("reports come from standard input; unexpected argument '\(operand)'", command: .stream)
     }

@@ -9,25 +9,25 @@ internal import Workers
 /// The main command: reads reports, answers them, and writes the results, on several threads and in the order of the inputs.
 struct SymbolicateCommand {
   private let plan: RunPlan
-  private let manners: TerminalManners
+  private let manners: TerminalSettings
   private let symbolicator: Symbolicator
   private let job: ReportJob
   private let gate: FailOn?
-  private let options: RawOptions
+  private let options: Options
   private let finder: SymbolFinder
   private let state: SharedRecord<RunRecord>
 
   /// Runs the command and returns the exit code.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     if options.listsSecrets { return try RedactionList.run(options) }
     if options.format.isOfGroups { return try SummarizeCommand.run(options) }
     let baseline = try SummaryView.baseline(options)
     return SymbolicateCommand(try RunPlan(options), options).run(baseline: baseline?.groups)
   }
 
-  private init(_ plan: RunPlan, _ options: RawOptions) {
+  private init(_ plan: RunPlan, _ options: Options) {
     self.plan = plan
-    manners = TerminalManners(options, writesToFile: plan.place != .standardOutput)
+    manners = TerminalSettings(options, writesToFile: plan.place != .standardOutput)
     gate = options.triage.failOn
     self.options = options
     finder = SymbolFinder(plan.places)

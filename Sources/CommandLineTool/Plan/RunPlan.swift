@@ -20,7 +20,7 @@ struct RunPlan {
   let places: SearchPaths
 
   /// Divides the operands into reports and debug files. Throws if there is nothing to do.
-  init(_ options: RawOptions) throws(UsageError) {
+  init(_ options: Options) throws(UsageError) {
     let operands = SortedOperands(options.operands)
     var reports = operands.reports
     if reports.isEmpty {
@@ -66,7 +66,7 @@ struct RunPlan {
   private static let manyReports = 32
 
   /// Returns the options for the answers to this many reports. Throws if one is invalid.
-  static func symbolication(_ options: RawOptions, reports: Int) throws(UsageError) -> SymbolicationOptions {
+  static func symbolication(_ options: Options, reports: Int) throws(UsageError) -> SymbolicationOptions {
     var symbolication = SymbolicationOptions()
     symbolication.bindings = options.images
     symbolication.allowsMismatch = options.has(.allowMismatch)
@@ -91,14 +91,14 @@ struct RunPlan {
   }
 
   /// Returns the maps that the user named and those in the store, which are found by the debug ID that a report gives.
-  private static func sourceMaps(_ options: RawOptions) -> SourceMapSet {
+  private static func sourceMaps(_ options: Options) -> SourceMapSet {
     let store = SearchPaths.storePath(named: options.store).map { DebugStore(path: $0) }
     return SourceMapSet(options.sourceMaps, cache: options.has(.noIndex) ? nil : .standard()) { id in
       store?.sourceMaps(debugID: id) ?? []
     }
   }
 
-  private static func sources(_ options: RawOptions) throws(UsageError) -> SourceOptions {
+  private static func sources(_ options: Options) throws(UsageError) -> SourceOptions {
     for root in options.sourceRoots where FileSystem.status(root)?.kind != .directory {
       throw UsageError("option '--source-root': \(root) is not a directory", command: options.command)
     }

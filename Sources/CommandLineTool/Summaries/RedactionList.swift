@@ -5,7 +5,7 @@ internal import Redaction
 /// `--redact=list`: prints what `--redact` would replace, and changes nothing.
 enum RedactionList {
   /// Reads all inputs and prints one line for each value. Returns the exit code.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     let plan = try RunPlan(options)
     let log = RedactionLog()
     let redactor = Redactor(salt: options.triage.deviceSalt ?? "", log: log)

@@ -9,14 +9,14 @@ internal import Workers
 /// `symbolicate summarize`: reports what is crashing, since when, for whom, and in which code.
 struct SummarizeCommand {
   private let plan: RunPlan
-  private let options: RawOptions
-  private let manners: TerminalManners
+  private let options: Options
+  private let manners: TerminalSettings
 
   /// Runs the command. Returns the exit code.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     if options.listsSecrets { return try RedactionList.run(options) }
     let command = SummarizeCommand(
-      plan: try RunPlan(options), options: options, manners: TerminalManners(options, writesToFile: false))
+      plan: try RunPlan(options), options: options, manners: TerminalSettings(options, writesToFile: false))
     return command.run(baseline: try SummaryView.baseline(options))
   }
 

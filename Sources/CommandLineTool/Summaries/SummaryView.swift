@@ -6,18 +6,18 @@ internal import Triage
 
 /// Prints a summary in the form that the options request.
 struct SummaryView {
-  private let options: RawOptions
+  private let options: Options
   private let baseline: Set<String>?
 
   /// Prepares to print summaries. `baseline` has the groups that are known already, or is nil without one.
-  init(_ options: RawOptions, baseline: Set<String>?) {
+  init(_ options: Options, baseline: Set<String>?) {
     self.options = options
     self.baseline = baseline
   }
 
   /// Returns the groups of the summary that `--baseline` names, and the digest of its rules, or nil without that option. Throws
   /// if the file is not a summary.
-  static func baseline(_ options: RawOptions) throws(UsageError) -> (groups: Set<String>, ruleset: String)? {
+  static func baseline(_ options: Options) throws(UsageError) -> (groups: Set<String>, ruleset: String)? {
     guard let path = options.triage.baseline else { return nil }
     let bytes: [UInt8]
     do throws(SystemError) {

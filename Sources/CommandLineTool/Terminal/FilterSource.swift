@@ -71,7 +71,7 @@ final class FilterSource: Sendable {
   /// Waits for the next input. After a signal, passes on at once what was read. Then reads the last output of earlier programs in
   /// the pipeline, which get the same signal.
   private static func read(_ state: inout State) throws(SystemError) {
-    switch state.interruption.wait(for: 0, milliseconds: state.signal == nil ? patience(state) : lastWords) {
+    switch state.interruption.wait(for: 0, milliseconds: state.signal == nil ? timeout(state) : lastWords) {
     case .input:
       let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 18)
       state.isAtEnd = bytes.isEmpty
@@ -102,7 +102,7 @@ final class FilterSource: Sendable {
     .map { $0 * 1000 } ?? 5000
 
   /// Returns the number of milliseconds to wait for more input while some is held, or a negative number if nothing is held.
-  private static func patience(_ state: borrowing State) -> Int32 {
+  private static func timeout(_ state: borrowing State) -> Int32 {
     if state.keepsLinesWhole, state.splitter.holdsPartOfLine { return -1 }
     return switch state.splitter.held {
     case .nothing: -1

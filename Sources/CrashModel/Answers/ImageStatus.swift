@@ -1,7 +1,7 @@
 /// The result of the search for one image.
-public struct ImageStatus: Sendable {
+package struct ImageStatus: Sendable {
   /// Whether debug files were found. The raw value is the name in JSON output.
-  public enum Status: String, Sendable {
+  package enum Status: String, Sendable {
     /// A debug file with the same ID was found.
     case found
     /// Only a file with the same ID and without debug information was found: a stripped program, or one whose symbols alone are there.
@@ -17,34 +17,34 @@ public struct ImageStatus: Sendable {
   }
 
   /// Whether debug files were found.
-  public var status: Status
+  package var status: Status
   /// The paths of the debug files used, or of the near misses.
-  public var debugFiles: [String]
+  package var debugFiles: [String]
   /// The debug files of the same name and another build, the nearest one first.
-  public private(set) var nearMisses: [NearMiss] = []
+  package private(set) var nearMisses: [NearMiss] = []
   /// The reason why there is none, or the problem with it.
-  public var reason: String?
+  package var reason: String?
   /// The debug file with another ID that is used because of `--allow-mismatch`, or nil if there is none.
-  public var usedMismatch: String?
+  package var usedMismatch: String?
   /// The searched paths, as text, for an image that has only near misses.
-  public var lookedIn: [String] = []
+  package var lookedIn: [String] = []
 
   /// Creates a status.
-  public init(_ status: Status, debugFiles: [String] = [], reason: String? = nil) {
+  package init(_ status: Status, debugFiles: [String] = [], reason: String? = nil) {
     self.status = status
     self.debugFiles = debugFiles
     self.reason = reason
   }
 
   /// Creates the status of an image that has only near misses; `lookedIn` are the searched paths.
-  public init(nearMisses: [NearMiss], lookedIn: [String] = []) {
+  package init(nearMisses: [NearMiss], lookedIn: [String] = []) {
     self.init(.mismatch, debugFiles: nearMisses.map(\.path), reason: nearMisses.map(\.clause).joined(separator: "; "))
     self.nearMisses = nearMisses
     self.lookedIn = lookedIn
   }
 
   /// Replaces the paths of the near misses.
-  public mutating func replacePaths(_ replacement: (String) -> String) {
+  package mutating func replacePaths(_ replacement: (String) -> String) {
     for position in nearMisses.indices { nearMisses[position].path = replacement(nearMisses[position].path) }
   }
 }

@@ -1,21 +1,21 @@
-public import SymbolModel
+package import SymbolModel
 
 /// A debug file with the name of an image, but from another build.
-public struct NearMiss: Hashable, Sendable {
+package struct NearMiss: Hashable, Sendable {
   /// The path of the file.
-  public var path: String
+  package var path: String
   /// The UUID or build ID of the file, or nil if it has none.
-  public var id: ImageID?
+  package var id: ImageID?
   /// The architecture of the file, with that of the image if it is another one: `x86_64, not arm64`, or empty if unknown.
-  public var architecture: String
+  package var architecture: String
   /// Further facts about the file's build: `version 4.2.0 (1187), dated 2026-09-21`, or empty if unknown.
-  public var build: String
+  package var build: String
   /// The first frame of the report that contradicts the file, as a clause, or nil if only its ID shows that it is from another
   /// build.
-  public var contradiction: String?
+  package var contradiction: String?
 
   /// Creates a near miss that only the ID contradicts.
-  public init(path: String, id: ImageID? = nil, architecture: String = "", build: String = "") {
+  package init(path: String, id: ImageID? = nil, architecture: String = "", build: String = "") {
     self.path = path
     self.id = id
     self.architecture = architecture
@@ -23,7 +23,7 @@ public struct NearMiss: Hashable, Sendable {
   }
 
   /// A description as a clause that begins with the path: `dSYMs/Shop.dSYM is build 4C4C44A9-... (arm64), version 4.2.0 (1187)`.
-  public var clause: String {
+  package var clause: String {
     if let contradiction { return "\(path) is another build: \(contradiction)" }
     let head = path + (id.map { " is build \($0)" } ?? "") + (architecture.isEmpty ? "" : " (\(architecture))")
     return build.isEmpty ? head : "\(head), \(build)"

@@ -1,18 +1,18 @@
 /// Lines of a source file around the line of a source frame.
-public struct SourceExcerpt: Hashable, Sendable {
+package struct SourceExcerpt: Hashable, Sendable {
   /// The path that the file was read from.
-  public var path: String
+  package var path: String
   /// The number of the first line, from 1.
-  public var firstLine: Int
+  package var firstLine: Int
   /// The lines without their ends, at least one. Bytes that are not UTF-8 are replaced.
-  public var lines: [String]
+  package var lines: [String]
   /// The number of the source frame's line, which is one of `lines`.
-  public var line: Int
+  package var line: Int
   /// Whether the file was changed after the debug file, so that lines may have moved, or nil if unknown.
-  public var isNewerThanDebugFile: Bool?
+  package var isNewerThanDebugFile: Bool?
 
   /// Creates an excerpt of unknown age.
-  public init(path: String, firstLine: Int, lines: [String], line: Int) {
+  package init(path: String, firstLine: Int, lines: [String], line: Int) {
     self.path = path
     self.firstLine = firstLine
     self.lines = lines

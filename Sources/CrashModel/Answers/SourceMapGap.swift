@@ -1,5 +1,5 @@
 /// Why no source map answers a JavaScript frame that is in a bundle. The raw value is the frame's reason.
-public enum SourceMapGap: String, Hashable, Sendable, CaseIterable {
+package enum SourceMapGap: String, Hashable, Sendable, CaseIterable {
   /// No source map was given, or the store has none with the bundle's debug ID.
   case absent = "a JavaScript frame needs a source map (--source-map)"
   /// None of the source maps can be read.
@@ -16,12 +16,12 @@ public enum SourceMapGap: String, Hashable, Sendable, CaseIterable {
 
 extension FrameResolution {
   /// What is missing for a JavaScript frame, or nil if a source map answers it or nothing of it is in a bundle.
-  public var sourceMapGap: SourceMapGap? { scriptSource == nil ? reason.flatMap(SourceMapGap.init) : nil }
+  package var sourceMapGap: SourceMapGap? { scriptSource == nil ? reason.flatMap(SourceMapGap.init) : nil }
 }
 
 extension SymbolicatedReport {
   /// Returns whether the frame at a position of the report is in a bundle that no source map describes.
-  public func lacksSourceMap(_ position: Int) -> Bool {
+  package func lacksSourceMap(_ position: Int) -> Bool {
     guard report.frames.span[position].kind == .javaScript, resolutions.span[position].sourceMapGap != nil else { return false }
     return report.frames.span[position].script?.isInBundle ?? false
   }

@@ -1,7 +1,7 @@
 extension SymbolicatedReport {
   /// The call stacks that show where a report's event happened, most relevant first: those with JavaScript of the app, that
   /// of the last exception, then those of the crashed threads, else of the first thread or backtrace. Ranges of `CrashReport.frames`, none of them empty.
-  public var focusedStacks: [Range<Int>] {
+  package var focusedStacks: [Range<Int>] {
     let scripts = report.backtraces.filter { holdsAppScript($0.frames) }.map(\.frames)
     let exceptions = report.backtraces.filter { $0.kind == .lastException && !holdsAppScript($0.frames) }.map(\.frames)
     let crashed = report.threads.filter(\.crashed).map(\.frames)
@@ -11,7 +11,7 @@ extension SymbolicatedReport {
   }
 
   /// Returns the source frames of the app's images in a stack that have a line, innermost first.
-  public func appSources(in stack: Range<Int>) -> [SourcePosition] {
+  package func appSources(in stack: Range<Int>) -> [SourcePosition] {
     stack.filter(isInApp).flatMap { frame in
       resolutions[frame].sources.indices.filter { source in
         let known = resolutions[frame].sources[source]
@@ -24,14 +24,14 @@ extension SymbolicatedReport {
   private func holdsAppScript(_ stack: Range<Int>) -> Bool { stack.contains { resolutions[$0].scriptSource == .app } }
 
   /// The first frame of the app in the first JavaScript stack, unless memory was accessed in vain, or nil if there is none.
-  public var firstScriptFrame: Int? {
+  package var firstScriptFrame: Int? {
     guard report.exception?.isMemoryFault != true else { return nil }
     return report.backtraces.lazy.flatMap(\.frames).first { resolutions[$0].scriptSource == .app }
   }
 
   /// Returns whether a frame is in one of the app's images, or in a script of the app. For an image without a path, and for an
   /// address that no image contains, the name of the process counts.
-  public func isInApp(_ frame: Int) -> Bool {
+  package func isInApp(_ frame: Int) -> Bool {
     if let source = resolutions[frame].scriptSource { return source == .app }
     let image = report.image(of: report.frames[frame])
     if let image, image.inApp || image.path != nil { return image.inApp }
@@ -41,7 +41,7 @@ extension SymbolicatedReport {
 
   /// The excerpt to print: that of the most relevant stack with one, for its innermost source frame with one. Nil if there is
   /// none.
-  public var focusedExcerpt: (stack: Range<Int>, position: SourcePosition)? {
+  package var focusedExcerpt: (stack: Range<Int>, position: SourcePosition)? {
     guard !excerpts.isEmpty else { return nil }
     for stack in focusedStacks {
       if let position = appSources(in: stack).first(where: { excerpts[$0] != nil }) { return (stack, position) }

@@ -1,7 +1,7 @@
 extension SymbolicatedReport {
   /// Returns for each image of the report whether it is shown: always, or, with `onlyCrashed` and a crashed thread, if a frame of
   /// that thread, of a backtrace or of a call tree is in it.
-  public func shownImages(onlyCrashed: Bool) -> [Bool] {
+  package func shownImages(onlyCrashed: Bool) -> [Bool] {
     guard onlyCrashed, report.threads.contains(where: \.crashed) else { return report.images.map { _ in true } }
     var isShown = [Bool](repeating: false, count: report.images.count)
     let stacks = report.threads.filter(\.crashed).map(\.frames) + report.backtraces.map(\.frames)

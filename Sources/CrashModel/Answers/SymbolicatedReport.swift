@@ -1,20 +1,20 @@
 /// A report with the answers for its frames and images.
-public struct SymbolicatedReport: Sendable {
+package struct SymbolicatedReport: Sendable {
   /// The untouched report.
-  public var report: CrashReport
+  package var report: CrashReport
   /// One entry per frame of `report.frames`, in the same order.
-  public var resolutions: [FrameResolution]
+  package var resolutions: [FrameResolution]
   /// One entry per image of `report.images`, in the same order.
-  public var imageStatuses: [ImageStatus]
+  package var imageStatuses: [ImageStatus]
   /// The path of the input as the user named it, `-` for standard input.
-  public var path: String
+  package var path: String
   /// Lines of source files around the lines of source frames, if requested and found.
-  public var excerpts: [SourcePosition: SourceExcerpt] = [:]
+  package var excerpts: [SourcePosition: SourceExcerpt] = [:]
   /// The triage of the report, or nil if it was not requested.
-  public var triage: ReportTriage?
+  package var triage: ReportTriage?
 
   /// Combines a report and its answers; the arrays must be as long as the report's.
-  public init(report: CrashReport, resolutions: [FrameResolution], imageStatuses: [ImageStatus], path: String) {
+  package init(report: CrashReport, resolutions: [FrameResolution], imageStatuses: [ImageStatus], path: String) {
     self.report = report
     self.resolutions = resolutions
     self.imageStatuses = imageStatuses

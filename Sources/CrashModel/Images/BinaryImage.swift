@@ -1,38 +1,38 @@
-public import SymbolModel
+package import SymbolModel
 
 /// One executable, library or framework that was mapped into the crashed process.
-public struct BinaryImage: Sendable {
+package struct BinaryImage: Sendable {
   /// The name: the last component of the path if there is one.
-  public var name: String?
+  package var name: String?
   /// The path on the device, as reported.
-  public var path: String?
+  package var path: String?
   /// The bundle identifier or another second name that frames use for the image.
-  public var identifier: String?
+  package var identifier: String?
   /// The version text of the image.
-  public var version: String?
+  package var version: String?
   /// The UUID or build ID, or nil if the report has none or only zeros.
-  public var id: ImageID?
+  package var id: ImageID?
   /// The UUID or build ID as the report spells it.
-  public var idText: String?
+  package var idText: String?
   /// The architecture.
-  public var architecture: Architecture?
+  package var architecture: Architecture?
   /// The load address, or nil if the report does not have it.
-  public var loadAddress: RuntimeAddress?
+  package var loadAddress: RuntimeAddress?
   /// The size in bytes, the exclusive end minus the load address, or nil if the report does not have it.
-  public var size: UInt64?
+  package var size: UInt64?
   /// Whether this is the placeholder for everything that is in no other image (`.ips` source `A`): consulted last, matches no
   /// file.
-  public var isPlaceholder: Bool
+  package var isPlaceholder: Bool
   /// Whether the load address is that of the segment `__TEXT_EXEC` instead of `__TEXT`: the kernel's caches of ARM processors move
   /// the segments of the kernel and of its extensions apart from each other.
-  public var beginsWithCode = false
+  package var loadAddressIsTextExec = false
   /// Whether it belongs to the app rather than to the system: see `ImageOwnership`.
-  public var inApp: Bool
+  package var inApp: Bool
   /// The range of the image's line or object in the input.
-  public var place: Range<Int>
+  package var place: Range<Int>
 
   /// Creates an image of which everything else is unknown.
-  public init(name: String? = nil, path: String? = nil, place: Range<Int> = 0..<0) {
+  package init(name: String? = nil, path: String? = nil, place: Range<Int> = 0..<0) {
     (self.name, self.path) = (name, path)
     self.place = place
     isPlaceholder = false
@@ -40,7 +40,7 @@ public struct BinaryImage: Sendable {
   }
 
   /// Returns whether `address` is inside, or false if the load address or the size is unknown.
-  public func contains(_ address: RuntimeAddress) -> Bool {
+  package func contains(_ address: RuntimeAddress) -> Bool {
     guard let load = loadAddress, let size, let offset = address.offset(from: load) else { return false }
     return offset.value < size
   }

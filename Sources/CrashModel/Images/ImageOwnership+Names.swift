@@ -1,7 +1,7 @@
 extension ImageOwnership {
   /// Returns whether an image without a path has the name of one of the system's libraries. The list has those that stacks usually
   /// contain.
-  public static func isSystem(name: String) -> Bool {
+  package static func isSystem(name: String) -> Bool {
     systemNames.contains(name) || systemNamePrefixes.contains(where: name.hasPrefix)
   }
 

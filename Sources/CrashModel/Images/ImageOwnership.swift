@@ -1,8 +1,8 @@
 /// Distinguishes an app's own images from the system's by their paths.
-public enum ImageOwnership {
+package enum ImageOwnership {
   /// Returns whether an image at `path` belongs to the app: inside its bundle or container, or, for ELF, outside the directories
   /// of the system's libraries. Returns false if the path is unknown.
-  public static func isInApp(path: String?) -> Bool {
+  package static func isInApp(path: String?) -> Bool {
     guard let path, !path.isEmpty else { return false }
     let bytes = path.utf8.span
     guard bytes[0] == UInt8(ascii: "/") else {

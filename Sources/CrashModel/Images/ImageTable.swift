@@ -1,8 +1,8 @@
 internal import Bytes
-public import SymbolModel
+package import SymbolModel
 
 /// Finds the image that contains an address: the only code that maps addresses to images. Built once per report.
-public struct ImageTable: Sendable {
+package struct ImageTable: Sendable {
   private var starts: [UInt64] = []
   private var ends: [UInt64] = []
   private var positions: [Int] = []
@@ -10,7 +10,7 @@ public struct ImageTable: Sendable {
 
   /// Sorts the images that have a load address. An image without a size reaches to the next image; if images overlap, the one
   /// with the higher load address wins; placeholders are consulted last. With `onlySized`, images without a size are skipped.
-  public init(_ images: [BinaryImage], onlySized: Bool = false) {
+  package init(_ images: [BinaryImage], onlySized: Bool = false) {
     let all = images.span
     var loaded: [(start: UInt64, position: Int)] = []
     loaded.reserveCapacity(all.count)
@@ -39,7 +39,7 @@ public struct ImageTable: Sendable {
 
   /// Returns the position in the image list of the image that contains an address, and the address without pointer authentication
   /// bits if an image contains only that one, or nil if no image does. `architecture` is that of the process, or nil if unknown.
-  public func find(_ address: RuntimeAddress, on architecture: Architecture?) -> (position: Int, address: RuntimeAddress)? {
+  package func find(_ address: RuntimeAddress, on architecture: Architecture?) -> (position: Int, address: RuntimeAddress)? {
     if let position = realPosition(of: address) { return (position, address) }
     for bare in address.withoutPointerAuthentication(on: architecture) {
       if let position = realPosition(of: bare) { return (position, bare) }
@@ -49,12 +49,12 @@ public struct ImageTable: Sendable {
 
   /// Returns the position in the image list of the image that contains an address, with or without pointer authentication bits,
   /// or nil if none does. `architecture` is that of the process, or nil if unknown.
-  public func position(of address: RuntimeAddress, on architecture: Architecture?) -> Int? {
+  package func position(of address: RuntimeAddress, on architecture: Architecture?) -> Int? {
     find(address, on: architecture)?.position
   }
 
   /// Does the same for an address as it is.
-  public func position(of address: RuntimeAddress) -> Int? { realPosition(of: address) ?? placeholder }
+  package func position(of address: RuntimeAddress) -> Int? { realPosition(of: address) ?? placeholder }
 
   /// Returns the image, other than a placeholder, that contains an address. Takes a binary search. Of images inside others, only
   /// the eight that begin last before the address are checked.

@@ -1,16 +1,16 @@
 internal import Bytes
 
 /// Paths in reports and debug files: of any system, and not of this machine.
-public enum PathText {
+package enum PathText {
   /// Returns the text after the last `/` or `\`, or the whole text if there is none or nothing follows it.
-  public static func lastComponent(of path: String) -> String {
+  package static func lastComponent(of path: String) -> String {
     let start = lastComponentStart(path)
     return start == 0 ? path : String(path[path.utf8.index(path.startIndex, offsetBy: start)...])
   }
 
   /// Returns the components of a path, without `.` and with `..` resolved; those that lead out of the path stay at its beginning.
   /// Without a `/`, backslashes separate components.
-  public static func components(of path: String) -> [String] {
+  package static func components(of path: String) -> [String] {
     let separator = path.utf8.contains(UInt8(ascii: "/")) ? UInt8(ascii: "/") : UInt8(ascii: "\\")
     var result: [String] = []
     for part in path.utf8.split(separator: separator) {
@@ -24,13 +24,13 @@ public enum PathText {
   }
 
   /// Returns the path with these components: `/src/./cart/../span.h` is `/src/span.h`.
-  public static func normalized(_ path: String) -> String {
+  package static func normalized(_ path: String) -> String {
     let components = components(of: path)
     return path.hasPrefix("/") ? "/" + components.drop { $0 == ".." }.joined(separator: "/") : components.joined(separator: "/")
   }
 
   /// Returns the offset of that text in bytes.
-  public static func lastComponentStart(_ path: String) -> Int {
+  package static func lastComponentStart(_ path: String) -> Int {
     let units = path.utf8.span
     let start = ByteSearch.endOfLast(
       of: UInt8(ascii: "/"), or: UInt8(ascii: "\\"), in: units, before: units.count, from: 0)

@@ -6,7 +6,7 @@ extension CrashReport {
   ///
   /// Since macOS 14, `/Volumes/VOLUME/*/` hides the path of a simulator's runtime; an image there is the app's only if the
   /// process is there too, or if it is in a bundle.
-  public mutating func adoptImagesOfProcess() {
+  package mutating func adoptImagesOfProcess() {
     markExecutable()
     guard let path = process.path else { return }
     let bundle = path.hasPrefix("/private/preboot/") ? Self.bundle(of: path) : nil

@@ -7,73 +7,73 @@
 /// - `Stacks`: threads, backtraces and call trees. They are ranges of `frames`, which all stacks share.
 /// - `Images`: the binary image list, and `ImageTable`, which finds the image of an address.
 /// - `Answers`: the answers of debug files for frames and images.
-public struct CrashReport: Sendable {
+package struct CrashReport: Sendable {
   /// The format the reader recognized.
-  public var format: ReportFormat
+  package var format: ReportFormat
   /// The kind of event.
-  public var kind: ReportKind
+  package var kind: ReportKind
   /// A description of the event, for example `forced reset`, if the report's type gives one, or nil for crashes.
-  public var event: String?
+  package var event: String?
   /// The position among the reports of one input, from 0.
-  public var part: Int = 0
+  package var part: Int = 0
   /// The number of reports of that input.
-  public var partCount: Int = 1
+  package var partCount: Int = 1
   /// The report's own identifier in its spelling ("Incident Identifier"), or nil if it has none.
-  public var identifier: String?
+  package var identifier: String?
   /// The process that the report is about.
-  public var process = CrashedProcess()
+  package var process = CrashedProcess()
   /// The machine it ran on.
-  public var device = Device()
+  package var device = Device()
   /// The operating system it ran on.
-  public var system = OperatingSystem()
+  package var system = OperatingSystem()
   /// The time of the event, as the report prints it.
-  public var time: String?
+  package var time: String?
   /// The launch time of the process, as the report prints it.
-  public var launchTime: String?
+  package var launchTime: String?
   /// The seconds from the launch of the process to its end by a clock that nobody sets and that stands still while the machine
   /// sleeps, or nil if the report does not have it.
-  public var lifetime: Double?
+  package var lifetime: Double?
   /// The exception or signal.
-  public var exception: CrashException?
+  package var exception: CrashException?
   /// The process that ended this one, and the reason.
-  public var termination: Termination?
+  package var termination: Termination?
   /// The lines of "Application Specific Information".
-  public var applicationSpecificInformation: [String] = []
+  package var applicationSpecificInformation: [String] = []
   /// All images of the report, in its order. Frames refer to them by position.
-  public var images: [BinaryImage] = []
+  package var images: [BinaryImage] = []
   /// The shared cache of the system's libraries in the crashed process, or nil if the report does not state it.
-  public var sharedCache: SharedCacheReference?
+  package var sharedCache: SharedCacheReference?
   /// All frames of the report, stack by stack in the order of their position in the input (stacks that were searched for in JSON
   /// come last), each stack with the innermost frame first. Threads and backtraces own ranges of it.
-  public var frames: [Frame] = []
+  package var frames: [Frame] = []
   /// The threads, in the report's order.
-  public var threads: [CrashThread] = []
+  package var threads: [CrashThread] = []
   /// Whether the threads are those of all processes of the system.
-  public var isStackshot = false
+  package var isStackshot = false
   /// The number of the thread that crashed, if the report names one and does not contain it; else nil.
-  public var lostCrashedThread: Int?
+  package var lostCrashedThread: Int?
   /// Call stacks that belong to no thread: last exception, application specific and so on.
-  public var backtraces: [Backtrace] = []
+  package var backtraces: [Backtrace] = []
   /// Sampled call trees (hangs, CPU reports).
-  public var callTrees: [CallTree] = []
+  package var callTrees: [CallTree] = []
   /// The memory in a report: of all processes in a jetsam report, of the app in KSCrash. Nil if there is none.
-  public var memory: MemoryReport?
+  package var memory: MemoryReport?
   /// The crash of the crash handler while it wrote the report, or nil if it did not crash.
-  public var recrash: HandlerCrash?
+  package var recrash: HandlerCrash?
   /// Everything else in the report, in the order in which it is printed; every key once.
-  public var details: [ReportDetail] = []
+  package var details: [ReportDetail] = []
   /// The parts that the reader could not use, in order of position.
-  public var diagnostics: [ReportDiagnostic] = []
+  package var diagnostics: [ReportDiagnostic] = []
 
   /// The number of frames that belong to call stacks; those after them are words of stack memory
   /// (`Backtrace.Kind.stackContents`).
-  public var callFrameCount: Int {
+  package var callFrameCount: Int {
     backtraces.lazy.filter { $0.kind == .stackContents }.map(\.frames.lowerBound).min() ?? frames.count
   }
 
   /// Whether the marked thread crashed. In a hang, a measurement or a report that the app requested, it is only the thread that
   /// the report is about.
-  public var marksCrashedThread: Bool {
+  package var marksCrashedThread: Bool {
     switch kind {
     case .crash, .jetsam: true
     case .hang, .cpu, .diskWrite, .sample, .leak, .user: false
@@ -83,7 +83,7 @@ public struct CrashReport: Sendable {
   }
 
   /// An empty report of a format.
-  public init(format: ReportFormat, kind: ReportKind = .crash) {
+  package init(format: ReportFormat, kind: ReportKind = .crash) {
     self.format = format
     self.kind = kind
   }

@@ -1,14 +1,14 @@
 /// A detail that only this format has, kept as it is: what the app added, memory dumps, statistics.
-public struct ReportDetail: Sendable {
+package struct ReportDetail: Sendable {
   /// The name in JSON output, for example `userData`.
-  public var key: String
+  package var key: String
   /// The title for people, for example `User Data`.
-  public var title: String
+  package var title: String
   /// The value in the report.
-  public var value: ReportValue
+  package var value: ReportValue
 
   /// Names a value.
-  public init(key: String, title: String, value: ReportValue) {
+  package init(key: String, title: String, value: ReportValue) {
     self.key = key
     self.title = title
     self.value = value
@@ -17,14 +17,14 @@ public struct ReportDetail: Sendable {
 
 extension ReportDetail {
   /// The key of the process that started the one that the report is about: it is in the header of a text.
-  public static let parentProcessKey = "parentProcess"
+  package static let parentProcessKey = "parentProcess"
   /// The key of the message of a kernel's panic.
-  public static let panicKey = "panicString"
+  package static let panicKey = "panicString"
   /// The key of the role that the system gave the process: `Foreground`.
-  public static let roleKey = "role"
+  package static let roleKey = "role"
 
   /// Returns the non-empty details, in order.
-  public static func list(_ all: [(key: String, title: String, value: ReportValue?)]) -> [ReportDetail] {
+  package static func list(_ all: [(key: String, title: String, value: ReportValue?)]) -> [ReportDetail] {
     all.compactMap { key, title, value in
       value.flatMap { $0.isEmpty ? nil : ReportDetail(key: key, title: title, value: $0) }
     }

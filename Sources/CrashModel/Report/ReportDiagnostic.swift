@@ -1,7 +1,7 @@
 /// Something a reader skipped or found damaged.
-public struct ReportDiagnostic: Hashable, Sendable {
+package struct ReportDiagnostic: Hashable, Sendable {
   /// The severity.
-  public enum Severity: String, Sendable {
+  package enum Severity: String, Sendable {
     /// For information; nothing is lost.
     case note
     /// A part of the report is missing or could not be read.
@@ -9,7 +9,7 @@ public struct ReportDiagnostic: Hashable, Sendable {
   }
 
   /// The kind, for code that reacts to it.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// Any other kind.
     case other
     /// The report lists no images.
@@ -19,18 +19,18 @@ public struct ReportDiagnostic: Hashable, Sendable {
   }
 
   /// The severity.
-  public var severity: Severity
+  package var severity: Severity
   /// The kind, for code that reacts to it.
-  public var kind: Kind
+  package var kind: Kind
   /// One sentence without a full stop.
-  public var message: String
+  package var message: String
   /// The line in the input, from 1, if known.
-  public var line: Int?
+  package var line: Int?
   /// The byte in the input, from 0, if known.
-  public var byte: Int?
+  package var byte: Int?
 
   /// Creates a diagnostic for a position in the input.
-  public init(_ severity: Severity, _ message: String, line: Int? = nil, byte: Int? = nil, kind: Kind = .other) {
+  package init(_ severity: Severity, _ message: String, line: Int? = nil, byte: Int? = nil, kind: Kind = .other) {
     self.severity = severity
     self.kind = kind
     self.message = message

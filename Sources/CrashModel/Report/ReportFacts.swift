@@ -1,116 +1,116 @@
-public import SymbolModel
+package import SymbolModel
 
 /// The process that a report is about.
-public struct CrashedProcess: Sendable {
+package struct CrashedProcess: Sendable {
   /// The process name.
-  public var name: String?
+  package var name: String?
   /// The bundle identifier.
-  public var bundleID: String?
+  package var bundleID: String?
   /// The short version.
-  public var version: String?
+  package var version: String?
   /// The build number.
-  public var build: String?
+  package var build: String?
   /// The process ID.
-  public var pid: Int?
+  package var pid: Int?
   /// The path of the executable on the device.
-  public var path: String?
+  package var path: String?
 
   /// Creates an empty value.
-  public init() {}
+  package init() {}
 }
 
 /// The machine that the process ran on.
-public struct Device: Sendable {
+package struct Device: Sendable {
   /// The hardware model, for example `iPhone14,5`.
-  public var model: String?
+  package var model: String?
   /// The reporter's identifier of an installation: CrashReporter Key, hash of device and app. Never printed unchanged.
-  public var reporterKey: String?
+  package var reporterKey: String?
   /// The processor type as reported, for example `ARM-64 (Native)` or `x86_64`.
-  public var cpuType: String?
+  package var cpuType: String?
 
   /// Creates an empty value.
-  public init() {}
+  package init() {}
 }
 
 /// The operating system that the process ran on.
-public struct OperatingSystem: Sendable {
+package struct OperatingSystem: Sendable {
   /// The name, for example `iPhone OS` or `macOS`.
-  public var name: String?
+  package var name: String?
   /// The version, for example `17.1`.
-  public var version: String?
+  package var version: String?
   /// The build, for example `21B74`.
-  public var build: String?
+  package var build: String?
 
   /// Creates an empty value.
-  public init() {}
+  package init() {}
 }
 
 /// The exception that stopped the process.
-public struct CrashException: Sendable {
+package struct CrashException: Sendable {
   /// The Mach exception or the reporter's own type, for example `EXC_BAD_ACCESS`.
-  public var type: String?
+  package var type: String?
   /// The signal's name.
-  public var signal: String?
+  package var signal: String?
   /// The codes as reported.
-  public var codes: String?
+  package var codes: String?
   /// The subtype, for example `KERN_INVALID_ADDRESS at 0x0`.
-  public var subtype: String?
+  package var subtype: String?
   /// The system's message, of exceptions such as `EXC_GUARD`.
-  public var message: String?
+  package var message: String?
   /// The address that was accessed, in the crashed process, or nil if it is not reported.
-  public var faultAddress: RuntimeAddress?
+  package var faultAddress: RuntimeAddress?
   /// The name of a language exception, for example `NSRangeException`.
-  public var name: String?
+  package var name: String?
   /// The name in the report's spelling if that is the mangled name of a C++ type (`St13runtime_error`); nil otherwise.
-  public var mangledName: String?
+  package var mangledName: String?
   /// The reason of a language exception.
-  public var reason: String?
+  package var reason: String?
 
   /// Creates an empty value.
-  public init() {}
+  package init() {}
 }
 
 extension CrashException {
   /// The prefix of the names that the Swift compiler gives the checks that it inlines.
-  public static let runtimeFailure = "Swift runtime failure: "
+  package static let runtimeFailure = "Swift runtime failure: "
 
   /// The reason if it comes from a check by the Swift compiler, or nil otherwise.
-  public var runtimeFailure: String? { reason.flatMap { $0.hasPrefix(Self.runtimeFailure) ? $0 : nil } }
+  package var runtimeFailure: String? { reason.flatMap { $0.hasPrefix(Self.runtimeFailure) ? $0 : nil } }
 
   /// Whether the process accessed memory without permission.
-  public var isMemoryFault: Bool {
+  package var isMemoryFault: Bool {
     type == "EXC_BAD_ACCESS"
       || signal == "SIGSEGV" || signal == "SIGBUS" || type == "SIGSEGV" || type == "SIGBUS"
       || type?.hasPrefix("Bad pointer") == true
   }
 
   /// Whether `faultAddress` is meaningful: reporters write 0 if there is none, so 0 is an address only for memory faults.
-  public var isFaultAddressTelling: Bool { faultAddress.map { $0.value != 0 || isMemoryFault } ?? false }
+  package var isFaultAddressTelling: Bool { faultAddress.map { $0.value != 0 || isMemoryFault } ?? false }
 }
 
 /// The process that ended this one, and the reason.
-public struct Termination: Sendable {
+package struct Termination: Sendable {
   /// The namespace, for example `SIGNAL` or `SPRINGBOARD`.
-  public var namespace: String?
+  package var namespace: String?
   /// The code as reported.
-  public var code: String?
+  package var code: String?
   /// The meaning of the code, as reported.
-  public var indicator: String?
+  package var indicator: String?
   /// Further lines.
-  public var details: [String] = []
+  package var details: [String] = []
   /// The process that ended this one.
-  public var byProcess: String?
+  package var byProcess: String?
   /// The process ID of that process.
-  public var byPID: Int?
+  package var byPID: Int?
 
   /// Creates an empty value.
-  public init() {}
+  package init() {}
 }
 
 extension Termination {
   /// The code for people, or nil without one. Apple documents large codes in hexadecimal, reports print them in decimal:
   /// `2343432205 (0x8badf00d)`.
-  public var codeWords: String? {
+  package var codeWords: String? {
     guard let code, let number = UInt64(code), number >= 1 << 28 else { return code }
     return "\(code) (0x\(String(number, radix: 16)))"
   }

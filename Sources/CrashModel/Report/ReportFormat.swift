@@ -1,5 +1,5 @@
 /// The supported report formats. The raw value is the name in JSON output.
-public enum ReportFormat: String, Sendable, CaseIterable {
+package enum ReportFormat: String, Sendable, CaseIterable {
   /// Apple's text reports (`.crash`, translated reports, sample, spindump, PLCrashReporter's and KSCrash's text output).
   case appleText = "apple-text"
   /// Apple's two-part JSON reports: a metadata line and a body.
@@ -31,5 +31,5 @@ public enum ReportFormat: String, Sendable, CaseIterable {
 extension ReportFormat {
   /// Whether reports of the format may only name images, as logs do, without IDs and sizes. A debug file of the image's name is used
   /// for such an image if nothing contradicts it and no other one fits. An address is in such an image only if its frame says so.
-  public var namesImagesOnly: Bool { self == .console || self == .coredump }
+  package var namesImagesOnly: Bool { self == .console || self == .coredump }
 }

@@ -1,5 +1,5 @@
 /// The event that a report is about. The raw value is the name in JSON output.
-public enum ReportKind: String, Sendable {
+package enum ReportKind: String, Sendable {
   /// The process crashed.
   case crash
   /// The process, or its main thread, stopped responding.

@@ -1,5 +1,5 @@
 /// A value whose form the report's author chose, as in JSON.
-public indirect enum ReportValue: Hashable, Sendable {
+package indirect enum ReportValue: Hashable, Sendable {
   /// Named values in the order of the report; a name may occur twice.
   case object([Member])
   /// Values in the order of the report.
@@ -14,21 +14,21 @@ public indirect enum ReportValue: Hashable, Sendable {
   case null
 
   /// One named value of an object.
-  public struct Member: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: ReportValue
+    package var value: ReportValue
 
     /// Names a value.
-    public init(_ name: String, _ value: ReportValue) {
+    package init(_ name: String, _ value: ReportValue) {
       self.name = name
       self.value = value
     }
   }
 
   /// Whether this is empty: no keys, no elements, no text.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     switch self {
     case .object(let members): members.isEmpty
     case .array(let elements): elements.isEmpty

@@ -1,6 +1,6 @@
 extension String {
   /// The text without blanks and line ends around it.
-  public var trimmingBlanks: String {
+  package var trimmingBlanks: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
       return ""
     }

@@ -1,7 +1,7 @@
 /// A call stack that is not a thread's current one.
-public struct Backtrace: Sendable {
+package struct Backtrace: Sendable {
   /// The origin of the stack. The raw value is the name in JSON output.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// The stack of the last uncaught exception ("Last Exception Backtrace").
     case lastException
     /// A stack that the app recorded ("Application Specific Backtrace").
@@ -22,20 +22,20 @@ public struct Backtrace: Sendable {
   }
 
   /// The origin of the stack.
-  public var kind: Kind
+  package var kind: Kind
   /// The number of an application specific backtrace or of a stack in free text, from 0; of stack contents, the thread's.
-  public var index: Int
+  package var index: Int
   /// The path of keys of the stack, if only that identifies it; of a panic, the process and the thread.
-  public var name: String?
+  package var name: String?
   /// What the line above a stack in text says about it, for example `freed by thread T0 here`.
-  public var heading: String?
+  package var heading: String?
   /// The frames as a range of `CrashReport.frames`, innermost first.
-  public var frames: Range<Int>
+  package var frames: Range<Int>
   /// In text: the bytes of a bare `(0x... 0x...)` list, parentheses included, or nil if every frame is on a separate line.
-  public var list: Range<Int>?
+  package var list: Range<Int>?
 
   /// Creates a backtrace that owns `frames`.
-  public init(kind: Kind, index: Int = 0, frames: Range<Int>, list: Range<Int>? = nil) {
+  package init(kind: Kind, index: Int = 0, frames: Range<Int>, list: Range<Int>? = nil) {
     self.kind = kind
     self.index = index
     self.frames = frames

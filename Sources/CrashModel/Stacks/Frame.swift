@@ -1,9 +1,9 @@
-public import SymbolModel
+package import SymbolModel
 
 /// One frame of a call stack. Lines or JSON objects for inlined functions at one address belong to one frame.
-public struct Frame: Sendable {
+package struct Frame: Sendable {
   /// The kind of a frame's address. The raw value is the name in JSON output.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// The address of the instruction itself: look it up as it is.
     case exact = "pc"
     /// A return address: the call is the instruction before it.
@@ -19,22 +19,22 @@ public struct Frame: Sendable {
   }
 
   /// The number that the report gives the frame, or its position in the stack if it gives none.
-  public var index: Int
+  package var index: Int
   /// The kind of the address, which says how to look it up.
-  public var kind: Kind
+  package var kind: Kind
   /// The address as reported, pointer-authentication and Thumb bits included, or nil if there is none.
-  public var address: RuntimeAddress?
+  package var address: RuntimeAddress?
   /// The position in `CrashReport.images`, or nil if no image of the list holds the address.
-  public var image: Int?
+  package var image: Int?
   /// The image's name in the frame, only if `image` is nil.
-  public var imageName: String? {
+  package var imageName: String? {
     get { details?.value.imageName }
     set { if newValue != nil || details != nil { change { $0.imageName = newValue } } }
   }
   /// The offset in the image, if the report has it and it cannot be computed from the address.
-  public var imageOffset: ImageOffset?
+  package var imageOffset: ImageOffset?
   /// The reporter's own name for the address (symbol, offset, file, line): that of the real, not inlined, function.
-  public var reported: ReportedSymbol? {
+  package var reported: ReportedSymbol? {
     get { details?.value.reported }
     set {
       if details != nil {
@@ -45,30 +45,30 @@ public struct Frame: Sendable {
     }
   }
   /// The symbol of `reported`.
-  public var reportedName: String? { details?.value.reported?.symbol }
+  package var reportedName: String? { details?.value.reported?.symbol }
   /// The reporter's own inlined functions at this address, innermost first.
-  public var reportedInlines: [ReportedSymbol] = []
+  package var reportedInlines: [ReportedSymbol] = []
   /// For `omitted` frames, the number of omitted frames, or nil if it is unknown.
-  public var omittedCount: Int? {
+  package var omittedCount: Int? {
     get { details?.value.omittedCount }
     set { if newValue != nil || details != nil { change { $0.omittedCount = newValue } } }
   }
   /// For JavaScript frames, the position in the bundle, which a source map turns into one in the source. Nil for all other
   /// frames, for frames of the engine itself, and where the report already gives the source.
-  public var script: ScriptPosition? {
+  package var script: ScriptPosition? {
     get { details?.value.script }
     set { if newValue != nil || details != nil { change { $0.script = newValue } } }
   }
   /// The bytes of the frame in the input: in text its lines without the last line end, in JSON its objects.
-  public var place: Range<Int>
+  package var place: Range<Int>
   /// In JSON: other objects of the input for the same frame, which get the same answers.
-  public var otherPlaces: [Range<Int>] {
+  package var otherPlaces: [Range<Int>] {
     get { details?.value.otherPlaces ?? [] }
     set { if !newValue.isEmpty || details != nil { change { $0.otherPlaces = newValue } } }
   }
   /// In text: the bytes after the address and the blank after it, which in-place output replaces. They are in the last line of
   /// `place`. An empty range if the frame is only an address in a list. Unused for JSON.
-  public var tail: Range<Int>
+  package var tail: Range<Int>
 
   /// The properties that only some frames have, kept apart because reports have hundreds of frames. Shared and never changed.
   /// Stored in every frame instead, reading takes 4 (Apple text) to 10 percent (Swift) more instructions.
@@ -95,7 +95,7 @@ public struct Frame: Sendable {
   }
 
   /// Creates a frame; everything not given is unknown.
-  public init(
+  package init(
     index: Int, kind: Kind, address: RuntimeAddress? = nil, image: Int? = nil, place: Range<Int> = 0..<0, tail: Range<Int> = 0..<0
   ) {
     self.index = index

@@ -2,13 +2,13 @@ internal import Bytes
 
 extension ReportedSymbol {
   /// Whether the symbol names a function. A source file without a function counts as well: it shows where the code is.
-  public var isTelling: Bool { symbol.map { Self.isFunctionName($0.utf8.span) } ?? (file != nil) }
+  package var isMeaningful: Bool { symbol.map { Self.isFunctionName($0.utf8.span) } ?? (file != nil) }
 
   /// Returns whether a report's text for a function is a real name. These texts mean that the reporter knew no name:
   /// - nothing, `???`; Electron's `()`; Apple's `<redacted>`, `<deduplicated_symbol>` and `<unknown>`;
   /// - `_mh_execute_header`, with or without underscores: the header of a stripped executable, as the nearest symbol;
   /// - an address or a UUID.
-  public static func isFunctionName(_ text: Span<UInt8>) -> Bool {
+  package static func isFunctionName(_ text: Span<UInt8>) -> Bool {
     guard text.count > 0 else { return false }
     switch text[0] {
     case UInt8(ascii: "?"): return !begins(text, "???")

@@ -1,24 +1,24 @@
 /// Where a frame of JavaScript is in the generated file, as source maps count: see "Source map", ECMA-426.
-public struct ScriptPosition: Hashable, Sendable {
+package struct ScriptPosition: Hashable, Sendable {
   /// The bundle's path or URL as the report gives it; nil when the frame names none.
-  public var bundle: String?
+  package var bundle: String?
   /// The bundle's debug ID, where the report gives it; nil otherwise.
-  public var debugID: String?
+  package var debugID: String?
   /// The number of the app's bundle (`seg-1.js`); 0 is the main one.
-  public var segment: UInt32 = 0
+  package var segment: UInt32 = 0
   /// The module of a RAM bundle (`12.js`, `seg-1_12.js`), from whose start `line` counts; nil for a bundle as a whole.
-  public var module: UInt32?
+  package var module: UInt32?
   /// The line, counted from 1. In bytecode the number of the segment + 1.
-  public var line: UInt32
+  package var line: UInt32
   /// The column, counted from 0. In bytecode the offset in bytes, of the function when `function` is given.
-  public var column: UInt32
+  package var column: UInt32
   /// The number of the bytecode function that `column` counts from (`FunctionID` of Hermes' crash traces); nil otherwise.
-  public var function: UInt32?
+  package var function: UInt32?
   /// Whether the position is one in Hermes' bytecode, which only the map that the compiler composed describes.
-  public var isBytecode = false
+  package var isBytecode = false
 
   /// A position of a frame. The name of the bundle gives segment and module.
-  public init(bundle: String?, line: UInt32, column: UInt32, isBytecode: Bool = false) {
+  package init(bundle: String?, line: UInt32, column: UInt32, isBytecode: Bool = false) {
     self.bundle = bundle
     self.line = line
     self.column = column
@@ -28,7 +28,7 @@ public struct ScriptPosition: Hashable, Sendable {
 
   /// The position that a frame's object gives as file, line and column, or nil without a line or column. The column counts from
   /// `columnBase`.
-  public init?(_ reported: ReportedSymbol, columnBase: UInt32) {
+  package init?(_ reported: ReportedSymbol, columnBase: UInt32) {
     guard let line = reported.line, line > 0, let column = reported.column, reported.file != "native",
       reported.file != "[native code]"
     else { return nil }
@@ -37,7 +37,7 @@ public struct ScriptPosition: Hashable, Sendable {
 
   /// Whether the position is in a bundle, which only its source map describes. It is not in code that has its name from the
   /// app's sources (TypeScript, modules of packages and of Node.js), as stacks in logs of other programs have it.
-  public var isInBundle: Bool {
+  package var isInBundle: Bool {
     guard let bundle else { return true }
     let path = bundle.prefix { $0 != "?" && $0 != "#" }
     if path.hasPrefix("node:") || path.hasPrefix("internal/") || path.contains("/node_modules/") { return false }
@@ -48,7 +48,7 @@ public struct ScriptPosition: Hashable, Sendable {
 
   /// Whether the position is evidently one of React Native, even in a line by itself: it is in bytecode, or the file has the name
   /// of a bundle.
-  public var isEvident: Bool {
+  package var isEvident: Bool {
     if isBytecode { return true }
     guard let bundle else { return false }
     let path = bundle.prefix { $0 != "?" && $0 != "#" }

@@ -1,18 +1,18 @@
 /// The function to look at first.
-public struct BlameFrame: Hashable, Sendable {
+package struct BlameFrame: Hashable, Sendable {
   /// The name in the form used for comparison, or the image and offset if there is no name.
-  public var function: String
+  package var function: String
   /// The image's name.
-  public var image: String?
+  package var image: String?
   /// The path of the source file, or nil if unknown.
-  public var file: String?
+  package var file: String?
   /// The line, counted from 1, or nil if unknown.
-  public var line: UInt32?
+  package var line: UInt32?
   /// The position in the speaker's stack, or nil if unknown.
-  public var position: Int?
+  package var position: Int?
 
   /// Describes a function.
-  public init(function: String, image: String? = nil, file: String? = nil, line: UInt32? = nil, position: Int? = nil) {
+  package init(function: String, image: String? = nil, file: String? = nil, line: UInt32? = nil, position: Int? = nil) {
     self.function = function
     self.image = image
     self.file = file

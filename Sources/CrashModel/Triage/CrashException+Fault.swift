@@ -1,10 +1,10 @@
-public import SymbolModel
+package import SymbolModel
 
 extension CrashException {
   /// The whole address that was accessed, or nil if unknown. Old versions of KSCrash and Sentry keep only its low 32 bits, but
   /// the reason contains all of it ("Attempted to dereference garbage pointer 0x38c6ebeb8."). A null pointer is only recognizable
   /// from the reason.
-  public var wholeFaultAddress: RuntimeAddress? {
+  package var wholeFaultAddress: RuntimeAddress? {
     let named = reason.flatMap(Self.address(inReason:))
     guard let faultAddress, isFaultAddressTelling else {
       if let named { return RuntimeAddress(named) }

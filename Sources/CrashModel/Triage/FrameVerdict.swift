@@ -1,16 +1,16 @@
 /// The reason why one function of a stack is in a key, or is not.
-public struct FrameVerdict: Hashable, Sendable {
+package struct FrameVerdict: Hashable, Sendable {
   /// The position in the selected stack, counted from 0; several functions share one if some are inlined.
-  public var frame: Int
+  package var frame: Int
   /// The name in the form used for comparison, or the image and offset if there is no name.
-  public var name: String
+  package var name: String
   /// Whether the function is part of the key.
-  public var isKept: Bool
+  package var isKept: Bool
   /// The rule that decided, for example `via: __pthread_kill` or `app frame`.
-  public var rule: String
+  package var rule: String
 
   /// Records a decision.
-  public init(frame: Int, name: String, isKept: Bool, rule: String) {
+  package init(frame: Int, name: String, isKept: Bool, rule: String) {
     self.frame = frame
     self.name = name
     self.isKept = isKept

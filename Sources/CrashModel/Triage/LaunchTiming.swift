@@ -1,19 +1,19 @@
 /// The time of a report in the life of its process.
-public struct LaunchTiming: Hashable, Sendable {
+package struct LaunchTiming: Hashable, Sendable {
   /// Seconds from the process's launch to the event.
-  public var uptime: Double
+  package var uptime: Double
   /// Whether the process may have lived longer: the launch time is that of the reporter's own start.
-  public var isLowerBound = false
+  package var isLowerBound = false
   /// Whether it crashed within the limit (`--launch-seconds`).
-  public var isLaunchCrash: Bool
+  package var isLaunchCrash: Bool
   /// The activity of the main thread, for example `initializer` or `scene`. Only for launch crashes; nil if the stack does not
   /// show it.
-  public var phase: String?
+  package var phase: String?
   /// The launches since the last recorded crash, this one included (KSCrash): 1 after a crash, and at the first launch of all.
-  public var launchesSinceLastCrash: Int?
+  package var launchesSinceLastCrash: Int?
 
   /// Records the time since launch.
-  public init(uptime: Double, isLaunchCrash: Bool) {
+  package init(uptime: Double, isLaunchCrash: Bool) {
     self.uptime = uptime
     self.isLaunchCrash = isLaunchCrash
   }

@@ -1,7 +1,7 @@
 /// The event of a report in a form by which reports can be grouped: one issue, its causes, and how certain each is.
-public struct ReportTriage: Sendable {
+package struct ReportTriage: Sendable {
   /// The reliability of the fingerprint. The raw value is the name in JSON output.
-  public enum Quality: String, Sendable {
+  package enum Quality: String, Sendable {
     /// The key names functions of the app.
     case ok
     /// The key holds an image, its ID and an offset, because no debug file names the app's frame.
@@ -17,41 +17,42 @@ public struct ReportTriage: Sendable {
   }
 
   /// The call stack that the key is taken from.
-  public var speaker: TriageSpeaker
+  package var speaker: RepresentativeStack
   /// The kind of the failure, for example `bad-access`, `trap`, `exc:NSRangeException`, `hang`.
-  public var failure: String
+  package var failure: String
   /// `1:` and 16 hexadecimal digits: a hash of `key`.
-  public var fingerprint: String
+  package var fingerprint: String
   /// The parts of the key, the class first.
-  public var key: [String]
+  package var key: [String]
   /// The app (bundle identifier in lower case, or process name) and the fingerprint, joined by `/`.
-  public var group: String
+  package var group: String
   /// Like `fingerprint`, with up to five frames of the app.
-  public var variant: String
+  package var variant: String
   /// The reliability of the fingerprint.
-  public var quality: Quality
+  package var quality: Quality
   /// The positions of the frames in the key, counted from 0 in the speaker's stack, innermost first.
-  public var frames: [Int] = []
+  package var frames: [Int] = []
   /// The decision on each frame down to the last one of the key, innermost first.
-  public var why: [FrameVerdict] = []
+  package var why: [FrameVerdict] = []
   /// The digest of the rules: 8 hexadecimal digits.
-  public var ruleset: String
+  package var ruleset: String
   /// The frame to look at first, or nil if no frame has a name.
-  public var blame: BlameFrame?
+  package var blame: BlameFrame?
   /// A description of exception, codes, signal and termination in plain English.
-  public var meaning: [String] = []
+  package var meaning: [String] = []
   /// All causes whose rules match, best first, or empty if no rule matches.
-  public var causes: [TriageCause] = []
+  package var causes: [TriageCause] = []
   /// The time from the launch to the end of the process, or nil if the report does not say.
-  public var launch: LaunchTiming?
+  package var launch: LaunchTiming?
 
   /// An identifier of one device for this app: 16 hexadecimal digits, a hash of the app and the reporter's key, or nil if the
   /// report has no such key.
-  public var deviceKey: String?
+  package var deviceKey: String?
 
   /// Creates a result without frames, causes and launch.
-  public init(
-    speaker: TriageSpeaker, failure: String, fingerprint: String, key: [String], group: String, variant: String, quality: Quality,
+  package init(
+    speaker: RepresentativeStack, failure: String, fingerprint: String, key: [String], group: String, variant: String,
+    quality: Quality,
     ruleset: String
   ) {
     self.speaker = speaker

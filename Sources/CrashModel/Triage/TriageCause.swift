@@ -1,7 +1,7 @@
 /// A cause that a rule found, with its evidence.
-public struct TriageCause: Hashable, Sendable {
+package struct TriageCause: Hashable, Sendable {
   /// The certainty of a cause. The raw value is the name in JSON output.
-  public enum Confidence: String, Sendable, CaseIterable, Comparable {
+  package enum Confidence: String, Sendable, CaseIterable, Comparable {
     /// The report states it in a field or text that only this cause writes.
     case certain
     /// A pattern that rarely has another cause.
@@ -10,7 +10,7 @@ public struct TriageCause: Hashable, Sendable {
     case hint
 
     /// Orders the most certain first.
-    public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+    package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
       switch self {
@@ -22,32 +22,32 @@ public struct TriageCause: Hashable, Sendable {
   }
 
   /// A part of the report that a rule relies on.
-  public struct Evidence: Hashable, Sendable {
+  package struct Evidence: Hashable, Sendable {
     /// The path in the JSON output, for example `exception.reason`.
-    public var path: String
+    package var path: String
     /// The text at the path, at most 200 characters.
-    public var text: String
+    package var text: String
 
     /// Quotes the report.
-    public init(path: String, text: String) {
+    package init(path: String, text: String) {
       self.path = path
       self.text = text
     }
   }
 
   /// The rule's identifier, for example `objc-array-range`.
-  public var id: String
+  package var id: String
   /// The family of the rule, for example `container`.
-  public var family: String
+  package var family: String
   /// The certainty of the cause.
-  public var confidence: Confidence
+  package var confidence: Confidence
   /// The evidence, in the order of the rule.
-  public var evidence: [Evidence]
+  package var evidence: [Evidence]
   /// The recommended action, one or two sentences.
-  public var advice: String
+  package var advice: String
 
   /// Records a match.
-  public init(id: String, family: String, confidence: Confidence, evidence: [Evidence], advice: String) {
+  package init(id: String, family: String, confidence: Confidence, evidence: [Evidence], advice: String) {
     self.id = id
     self.family = family
     self.confidence = confidence

@@ -15,7 +15,7 @@
 
   private let memory: UnsafeMutableRawBufferPointer
   private let imageSize: Int
-  private let others: [DebugHead.Entry]
+  private let others: [SyntheticELFHeader.Entry]
   private let isBigEndian: Bool
   private let owner: AnyObject
   private var handle: LibdwHandle?
@@ -32,7 +32,7 @@
   /// Works in `memory`, which `owner` keeps alive. `others` are sections after it that line tables refer to, counted from its
   /// first byte; the image reaches to the end of the last one.
   @unsafe init(
-    _ memory: UnsafeMutableRawBufferPointer, _ others: [DebugHead.Entry], isBigEndian: Bool, keeping owner: AnyObject
+    _ memory: UnsafeMutableRawBufferPointer, _ others: [SyntheticELFHeader.Entry], isBigEndian: Bool, keeping owner: AnyObject
   ) {
     unsafe self.memory = unsafe memory
     imageSize = max(memory.count, others.map(\.range.upperBound).max() ?? 0)
@@ -86,11 +86,11 @@
   private func writeHead() -> Bool {
     let abbreviationsEnd = Self.abbreviationsStart + Self.abbreviations.count
     let own = unsafe [
-      DebugHead.Entry(name: "info", range: Self.unitsStart..<Self.linesStart),
-      DebugHead.Entry(name: "abbrev", range: Self.abbreviationsStart..<abbreviationsEnd),
-      DebugHead.Entry(name: "line", range: Self.linesStart..<memory.count),
+      SyntheticELFHeader.Entry(name: "info", range: Self.unitsStart..<Self.linesStart),
+      SyntheticELFHeader.Entry(name: "abbrev", range: Self.abbreviationsStart..<abbreviationsEnd),
+      SyntheticELFHeader.Entry(name: "line", range: Self.linesStart..<memory.count),
     ]
-    let head = DebugHead(entries: own + others, isBigEndian: isBigEndian).bytes
+    let head = SyntheticELFHeader(entries: own + others, isBigEndian: isBigEndian).bytes
     guard head.count <= Self.abbreviationsStart else { return false }
     unsafe memory.copyBytes(from: head)
     unsafe UnsafeMutableRawBufferPointer(rebasing: memory[Self.abbreviationsStart...]).copyBytes(from: Self.abbreviations)

@@ -27,7 +27,7 @@ struct LineProgram {
 
   /// The usual number of rows in a piece. libdw keeps up to 4,096 rows on the stack and allocates memory for each further one.
   static let rowsInPiece = 3000
-  /// A piece of this many bytes ends with its last row, whatever the number of rows: a `LineSlot` has no room for more.
+  /// A piece of this many bytes ends with its last row, whatever the number of rows: a `LibdwLineBuffer` has no room for more.
   static let longestPiece = 48 << 10
   /// The number of operands of the standard instructions 1 to 12, which libdw requires.
   private static let standardOperands: [UInt8] = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1]

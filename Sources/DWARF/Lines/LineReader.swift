@@ -2,14 +2,14 @@
 /// otherwise as a whole. It has one owner and is used by one thread at a time: libdw's handles are not safe to share.
 ///
 /// The front of `Lines`. In: a `Unit` and the addresses that matter. Out: a `LineTable` (sorted rows) and the `LineFiles` that they
-/// refer to. A table is read in pieces like this: `LineProgram` finds where it can be cut, `LineSlot` and `LineImage` put each piece
+/// refer to. A table is read in pieces like this: `LineProgram` finds where it can be cut, `LibdwLineBuffer` and `LineImage` put each piece
 /// into memory as a small ELF file, libdw decodes it, `PieceRows` takes the rows over.
 ///
 /// The pieces cost five files and are worth it: 10,000 addresses of SQLite (two large units) take 335 million instructions and
 /// 23 MB instead of 839 million and 80 MB, those of DuckDB 5.4 billion and 58 MB instead of 6.4 billion and 168 MB.
 final class LineReader {
   private let sections: DebugSections
-  private let slot: LineSlot?
+  private let slot: LibdwLineBuffer?
   private let rowsInPiece: Int
   private lazy var whole: LibdwHandle? = sections.openLibdw()
 
@@ -20,7 +20,7 @@ final class LineReader {
   init(_ sections: DebugSections, rowsInPiece: Int = LineProgram.rowsInPiece) {
     self.sections = sections
     self.rowsInPiece = rowsInPiece
-    slot = LineSlot(sections)
+    slot = LibdwLineBuffer(sections)
   }
 
   /// Returns the rows of a unit's line table, or nil if libdw cannot read it to its end. With `wanted`, which is sorted, returns
@@ -55,7 +55,7 @@ final class LineReader {
   private func rows(of program: LineProgram, fileCount: Int, in wanted: [ClosedRange<UInt64>]?) -> LineTable? {
     guard let slot else { return nil }
     var table = LineTable()
-    var registers: LineSlot.Registers?
+    var registers: LibdwLineBuffer.Registers?
     var start = program.start
     while true {
       guard let piece = program.piece(from: start, rows: rowsInPiece, isOpen: registers != nil),
@@ -78,7 +78,7 @@ final class LineReader {
 
   /// The part of a piece that is kept after its handle is closed.
   private struct PieceEnd {
-    var registers: LineSlot.Registers?
+    var registers: LibdwLineBuffer.Registers?
   }
 
   /// Returns the rows as libdw reads them from the whole table.

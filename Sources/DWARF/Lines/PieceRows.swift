@@ -7,9 +7,9 @@ internal import CLibdw
   /// The number of rows.
   let count: Int
   /// The registers after the last row of a piece that ends inside a sequence.
-  let registers: LineSlot.Registers?
+  let registers: LibdwLineBuffer.Registers?
 
-  /// The rows of a piece that a `LineSlot` assembled, without those it added. Returns nil if they are not as expected. Rows of
+  /// The rows of a piece that a `LibdwLineBuffer` assembled, without those it added. Returns nil if they are not as expected. Rows of
   /// the table itself at `highest` and above are dropped with the end of sequence that the slot added there: no code is at such
   /// addresses.
   @unsafe init?(_ lines: OpaquePointer, count: Int, highest: UInt64, isOpen: Bool) {
@@ -34,7 +34,7 @@ internal import CLibdw
     guard let line = unsafe found else { return nil }
     let row = unsafe Self.row(line)
     guard row.line != UInt32(bitPattern: .min), row.file != .max else { return nil }
-    registers = unsafe LineSlot.Registers(
+    registers = unsafe LibdwLineBuffer.Registers(
       address: Self.address(of: line), file: UInt64(row.file), line: Int64(Int32(bitPattern: row.line)),
       column: UInt64(row.column))
     self.count = count

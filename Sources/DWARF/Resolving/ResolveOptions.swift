@@ -1,5 +1,5 @@
 /// The treatment of rows whose line is 0.
-public enum LineZeroRule: Sendable {
+package enum LineZeroRule: Sendable {
   /// Show no line.
   case asRecorded
   /// Show the nearest earlier row with a line inside the same innermost scope, marked approximate.
@@ -7,16 +7,16 @@ public enum LineZeroRule: Sendable {
 }
 
 /// The rules for answering addresses.
-public struct ResolveOptions: Sendable {
+package struct ResolveOptions: Sendable {
   /// The treatment of rows whose line is 0.
-  public var lineZero: LineZeroRule
+  package var lineZero: LineZeroRule
   /// Whether functions without a linkage name include the namespaces and types around them.
-  public var qualifiedNames: Bool
+  package var qualifiedNames: Bool
   /// The maximum number of threads, at least 1.
-  public var jobs: Int
+  package var jobs: Int
 
   /// By default the rules for reports, on one thread.
-  public init(lineZero: LineZeroRule = .nearestEarlier, qualifiedNames: Bool = true, jobs: Int = 1) {
+  package init(lineZero: LineZeroRule = .nearestEarlier, qualifiedNames: Bool = true, jobs: Int = 1) {
     self.lineZero = lineZero
     self.qualifiedNames = qualifiedNames
     self.jobs = jobs

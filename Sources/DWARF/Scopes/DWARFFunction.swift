@@ -1,15 +1,15 @@
 /// A function, with its names in the debug information. The same object represents a function as long as its source is open, so
 /// that derived names can be cached by it.
-public final class DWARFFunction: Sendable {
+package final class DWARFFunction: Sendable {
   /// The linkage name, or nil if the debug information has none.
-  public let linkageName: String?
+  package let linkageName: String?
   /// The name without scopes, or nil if the debug information has none.
-  public let name: String?
+  package let name: String?
   /// The namespaces and types around the function, outermost first, or empty if there is a linkage name.
-  public let scopes: [String]
+  package let scopes: [String]
 
   /// Creates a function; nil and empty mean unknown.
-  public init(linkageName: String?, name: String?, scopes: [String]) {
+  package init(linkageName: String?, name: String?, scopes: [String]) {
     self.linkageName = linkageName
     self.name = name
     self.scopes = scopes

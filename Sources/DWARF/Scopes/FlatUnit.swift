@@ -1,37 +1,37 @@
 /// Everything that one unit contains about its code, flattened: a sorted list of segments, each with one innermost scope and one
 /// row, and the scopes they refer to. Indexes are built from it.
-public struct FlatUnit: Sendable {
+package struct FlatUnit: Sendable {
   /// A function, or a call inlined into the scope around it.
-  public struct Scope: Sendable {
+  package struct Scope: Sendable {
     /// The position in `names`.
-    public var names: Int32
+    package var names: Int32
     /// The position of the scope around an inlined call; -1 for a function.
-    public var parent: Int32
+    package var parent: Int32
     /// The position of the call: the position in `files`, -1 for none.
-    public var callFile: Int32
+    package var callFile: Int32
     /// The line of the call; 0 for none.
-    public var callLine: UInt32
+    package var callLine: UInt32
     /// The column of the call; 0 for none.
-    public var callColumn: UInt32
+    package var callColumn: UInt32
   }
 
   /// A range of code that reaches to the next segment.
-  public struct Segment: Sendable {
+  package struct Segment: Sendable {
     /// The start: a link-time address.
-    public var start: UInt64
+    package var start: UInt64
     /// The position of the innermost scope; -1 for none.
-    public var scope: Int32
+    package var scope: Int32
     /// The position in `files`; -1 for none.
-    public var file: Int32
+    package var file: Int32
     /// The line; 0 for none.
-    public var line: UInt32
+    package var line: UInt32
     /// The column; 0 for none.
-    public var column: UInt32
+    package var column: UInt32
 
   }
 
   /// A function.
-  public enum Name: Sendable {
+  package enum Name: Sendable {
     /// A function whose linkage name is at its own offset in the strings of the file: the same offset means the same function.
     /// If each name is made and compared instead, the index of a C++ file takes 7 percent more instructions.
     case place(Int)
@@ -40,19 +40,19 @@ public struct FlatUnit: Sendable {
   }
 
   /// The functions.
-  public internal(set) var names: [Name] = []
+  package internal(set) var names: [Name] = []
   /// Paths, joined with the compilation directory, or nil where the file list has no usable entry.
-  public internal(set) var files: [String?] = []
+  package internal(set) var files: [String?] = []
   /// The scopes, each after the one around it.
-  public internal(set) var scopes: [Scope] = []
+  package internal(set) var scopes: [Scope] = []
   /// The segments in ascending order.
-  public internal(set) var segments: [Segment] = []
+  package internal(set) var segments: [Segment] = []
   /// The section that offsets of names refer to.
   let context: UnitContext
 
   /// Returns the string at the offset of a function.
-  public func text(at place: Int) -> String? { context.str.text(at: place) }
+  package func text(at place: Int) -> String? { context.str.text(at: place) }
 
   /// The ranges of functions, in ascending order of their starts.
-  public internal(set) var functionRanges: [Range<UInt64>] = []
+  package internal(set) var functionRanges: [Range<UInt64>] = []
 }

@@ -1,16 +1,16 @@
-public import ObjectFiles
+package import ObjectFiles
 
 /// The files with parts of another file's debug information.
-public struct DebugCompanions: Sendable {
+package struct DebugCompanions: Sendable {
   /// The file that `.gnu_debugaltlink` refers to.
-  public var alternate: ObjectFile?
+  package var alternate: ObjectFile?
   /// The DWARF package beside the file.
-  public var package: ObjectFile?
+  package var package: ObjectFile?
   /// Finds a split file by its recorded name and compilation directory. Returns nil if it does not exist.
-  public var split: @Sendable (_ name: String, _ directory: String?) -> ObjectFile?
+  package var split: @Sendable (_ name: String, _ directory: String?) -> ObjectFile?
 
   /// By default there are no companions.
-  public init(
+  package init(
     alternate: ObjectFile? = nil, package: ObjectFile? = nil,
     split: @escaping @Sendable (_ name: String, _ directory: String?) -> ObjectFile? = { _, _ in nil }
   ) {

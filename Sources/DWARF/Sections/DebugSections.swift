@@ -11,7 +11,7 @@ internal import Workers
 /// section headers whose offsets point into the file. Compressed sections are decompressed once, together with copies of the
 /// others, into memory of the same shape.
 ///
-/// The front of `Sections`. `SectionBytes` and `SectionCursor` read; `DebugHead` writes the ELF header; `LibdwHandle` is one
+/// The front of `Sections`. `SectionBytes` and `SectionCursor` read; `SyntheticELFHeader` writes the ELF header; `LibdwHandle` is one
 /// libdw on such memory; `SplitPackage` finds units in a `.dwp`.
 @safe final class DebugSections: @unchecked Sendable {
   let info: SectionBytes
@@ -27,7 +27,7 @@ internal import Workers
   let cuIndex: SectionBytes
   /// The whole image: the head, then the bytes that its section headers point to.
   private let memory: MappedMemory
-  private let headers: [DebugHead.Entry]
+  private let headers: [SyntheticELFHeader.Entry]
   private let isBigEndian: Bool
   /// Whether the sections are in the mapped file, rather than in memory that was filled.
   private let isMapped: Bool
@@ -40,7 +40,7 @@ internal import Workers
   /// The size of a slot in bytes.
   static let slotSize = 512 << 10
   /// The memory in front of the sections: slots, then the head for all of them. It takes memory only where it is written.
-  fileprivate static let headSize = slotCount * slotSize + DebugHead.capacity
+  fileprivate static let headSize = slotCount * slotSize + SyntheticELFHeader.capacity
 
   /// The sections that line tables and the entry walk need, by the part of the name after `debug_`.
   private static let needed = [
@@ -97,13 +97,13 @@ internal import Workers
 
   /// Opens libdw on all sections. Returns nil if it rejects them. Every call creates a handle.
   func openLibdw() -> LibdwHandle? {
-    let start = memory.headSize - DebugHead.capacity
+    let start = memory.headSize - SyntheticELFHeader.capacity
     head.withLock { isWritten in
       if isWritten { return }
       isWritten = true
-      let bytes = DebugHead(entries: headers.map { $0.moved(by: -start) }, isBigEndian: isBigEndian).bytes
+      let bytes = SyntheticELFHeader(entries: headers.map { $0.moved(by: -start) }, isBigEndian: isBigEndian).bytes
       unsafe UnsafeMutableRawBufferPointer(rebasing: memory.region[start..<memory.headSize])
-        .copyBytes(from: bytes.prefix(DebugHead.capacity))
+        .copyBytes(from: bytes.prefix(SyntheticELFHeader.capacity))
     }
     return unsafe LibdwHandle(UnsafeMutableRawBufferPointer(rebasing: memory.region[start...]), keeping: self)
   }
@@ -114,7 +114,7 @@ internal import Workers
     let number: Int
     let memory: UnsafeMutableRawBufferPointer
     /// The sections that line tables refer to, counted from the first byte of the slot.
-    let strings: [DebugHead.Entry]
+    let strings: [SyntheticELFHeader.Entry]
     let isBigEndian: Bool
   }
 
@@ -135,13 +135,13 @@ internal import Workers
 /// Memory that holds a head and the sections after it.
 private struct DebugLayout {
   let memory: MappedMemory
-  let entries: [DebugHead.Entry]
+  let entries: [SyntheticELFHeader.Entry]
 
   /// Maps the file after one free page; sections stay in place.
   static func mapped(_ sections: [(name: String, section: Section)], of file: ObjectFile) throws(ObjectFileError) -> DebugLayout {
     let memory = try map { () throws(SystemError) in try MappedMemory(path: file.path, headSize: DebugSections.headSize) }
     if let headers = file.bytes.mapping, !headers.isSameFile(as: memory) { throw ObjectFileError(.changed) }
-    var entries: [DebugHead.Entry] = []
+    var entries: [SyntheticELFHeader.Entry] = []
     for (name, section) in sections {
       guard let size = Int(exactly: section.size), let offset = Int(exactly: section.fileOffset), offset <= file.bytes.count
       else { continue }
@@ -168,7 +168,7 @@ private struct DebugLayout {
     let packed = found.sorted { $0.contents.size > $1.contents.size }
     let size = total
     let memory = try map { () throws(SystemError) in try MappedMemory(size: size, headSize: DebugSections.headSize) }
-    var entries: [DebugHead.Entry] = []
+    var entries: [SyntheticELFHeader.Entry] = []
     var position = memory.headSize
     for (name, contents) in packed {
       entries.append(.init(name: name, range: position..<position + contents.size))

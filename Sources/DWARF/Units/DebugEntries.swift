@@ -21,7 +21,7 @@ final class DebugEntries: Sendable {
   /// The sections of the alternate file.
   private let alternate: DebugSections?
   private let zeroIsCode: Bool
-  private let tables = KeyedStates<TableKey, AbbreviationTable>()
+  private let tables = PerKeyCache<TableKey, AbbreviationTable>()
   /// The approximate memory of `tables` in bytes.
   private let tableBytes = Atomic<Int>(0)
 

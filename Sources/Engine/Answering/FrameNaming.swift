@@ -36,7 +36,7 @@ struct FrameNaming {
     var sources = shaped(answer.sources)
     if let last = sources.indices.last {
       if !answer.isNamed {
-        sources[last].function = frame.reported.flatMap { $0.isTelling ? $0.symbol : nil } ?? "???"
+        sources[last].function = frame.reported.flatMap { $0.isMeaningful ? $0.symbol : nil } ?? "???"
       } else if options.names != .mangled, Demangler.isMangled(sources[last].function), let name = readable(frame.reported) {
         sources[last].function = name
       }
@@ -49,7 +49,7 @@ struct FrameNaming {
 
   /// Returns the reporter's name if people can read it, or nil otherwise. It is better than a mangled name that nothing demangles.
   private func readable(_ reported: ReportedSymbol?) -> String? {
-    reported.flatMap { $0.isTelling ? $0.symbol : nil }.flatMap { Demangler.isMangled($0) ? nil : $0 }
+    reported.flatMap { $0.isMeaningful ? $0.symbol : nil }.flatMap { Demangler.isMangled($0) ? nil : $0 }
   }
 
   /// Returns the distance of the reported address from the start of the function, or nil if it is unknown.
@@ -63,7 +63,7 @@ struct FrameNaming {
 
   /// Returns the resolution of a frame that only the reporter names. Reporters give mangled names.
   func reported(_ frame: borrowing Frame, reason: String, address: RuntimeAddress? = nil) -> FrameResolution {
-    guard let name = frame.reported, name.isTelling || !frame.reportedInlines.isEmpty else {
+    guard let name = frame.reported, name.isMeaningful || !frame.reportedInlines.isEmpty else {
       return FrameResolution(basis: .none, reason: reason, lookupAddress: address)
     }
     var symbol = name.symbol

@@ -1,23 +1,23 @@
-public import CrashModel
+package import CrashModel
 internal import Rendering
 
 /// Counts the results of frames, for messages and exit codes.
-public struct Tally: Hashable, Sendable {
+package struct Tally: Hashable, Sendable {
   /// Reports that were answered.
-  public var reports = 0
+  package var reports = 0
   /// Frames that a debug file named.
-  public var resolvedFrames = 0
+  package var resolvedFrames = 0
   /// Frames with an address and no name at all.
-  public var unresolvedFrames = 0
+  package var unresolvedFrames = 0
   /// Frames of the app's images that no debug file named and for which the reporter gives no source line either, and frames in
   /// bundles that no source map named.
-  public var unresolvedAppFrames = 0
+  package var unresolvedAppFrames = 0
 
   /// Nothing counted yet.
-  public init() {}
+  package init() {}
 
   /// Counts the frames of one report.
-  public mutating func add(_ answers: SymbolicatedReport) { add(answers, FrameTally(answers)) }
+  package mutating func add(_ answers: SymbolicatedReport) { add(answers, FrameTally(answers)) }
 
   /// Does the same for a report whose frames were counted already.
   mutating func add(_ answers: SymbolicatedReport, _ frames: FrameTally) {
@@ -39,7 +39,7 @@ public struct Tally: Hashable, Sendable {
   var numbers: [Int] { [reports, resolvedFrames, unresolvedFrames, unresolvedAppFrames] }
 
   /// Adds another count.
-  public mutating func add(_ other: Tally) {
+  package mutating func add(_ other: Tally) {
     reports += other.reports
     resolvedFrames += other.resolvedFrames
     unresolvedFrames += other.unresolvedFrames
@@ -47,5 +47,5 @@ public struct Tally: Hashable, Sendable {
   }
 
   /// Whether there was something to resolve and nothing was resolved.
-  public var isFruitless: Bool { resolvedFrames == 0 && unresolvedFrames > 0 }
+  package var isFruitless: Bool { resolvedFrames == 0 && unresolvedFrames > 0 }
 }

@@ -1,7 +1,7 @@
 internal import JSONText
 internal import Rendering
-public import SymbolStore
-public import System
+package import SymbolStore
+package import System
 internal import Triage
 
 /// The manifest of an output directory, `.symbolicate-manifest`: which inputs have their output, and what they add to the summary. A
@@ -10,12 +10,12 @@ internal import Triage
 /// Its first line names the schema, a key for everything that the outputs depend on besides their inputs, and when the first run with
 /// that key began. A line that a killed process left incomplete is cut off, and its output is made again. While another process writes
 /// into the directory, nothing is recorded.
-public struct BatchManifest: Sendable {
+package struct BatchManifest: Sendable {
   /// The name of the file.
-  public static let name = ".symbolicate-manifest"
+  package static let name = ".symbolicate-manifest"
 
   /// The inputs whose outputs an earlier run made, by path.
-  public private(set) var finished: [String: FinishedInput] = [:]
+  package private(set) var finished: [String: FinishedInput] = [:]
   private let file: GrowingFile
   private var record: PartRecord
   /// When the first run with the same key began, in nanoseconds since 1970. Older outputs were made with another key.
@@ -23,7 +23,7 @@ public struct BatchManifest: Sendable {
 
   /// Opens the manifest of a directory, which must exist. With `isNew`, or if it was made with other `parts` (the version, options,
   /// rules) or with other debug files, it begins anew. Throws if the directory cannot be written.
-  public init(folder: String, parts: [String], _ finder: SymbolFinder, isNew: Bool) throws(SystemError) {
+  package init(folder: String, parts: [String], _ finder: SymbolFinder, isNew: Bool) throws(SystemError) {
     let key = Fingerprint.digits((parts + [String(finder.contentsDigest)]).joined(separator: "\n"))
     let path = Path.join(folder, Self.name)
     let old = isNew ? nil : (try? FileSystem.contents(of: path)).flatMap { Contents($0, key: key) }
@@ -41,7 +41,7 @@ public struct BatchManifest: Sendable {
   }
 
   /// Returns what an earlier run recorded of an input, if its output is newer than the input and was made with the same key.
-  public func finished(_ input: ReportInput, output: String) -> FinishedInput? {
+  package func finished(_ input: ReportInput, output: String) -> FinishedInput? {
     guard let known = finished[input.path], known.output == output, let made = FileSystem.status(output),
       let source = FileSystem.status(input.origin), made.kind == .file, made.modified > source.modified, made.modified >= started
     else { return nil }
@@ -49,17 +49,17 @@ public struct BatchManifest: Sendable {
   }
 
   /// Records that the output of an input is there.
-  public mutating func add(_ outcome: ReportOutcome, output: String) throws(SystemError) {
+  package mutating func add(_ outcome: ReportOutcome, output: String) throws(SystemError) {
     guard !file.isShared else { return }
     try file.append(
       record.lines(input: outcome.path, output: output, tally: outcome.tally.numbers, outcome.collected))
   }
 
   /// Writes everything that was recorded so far.
-  public func flush() throws(SystemError) { try file.flush() }
+  package func flush() throws(SystemError) { try file.flush() }
 
   /// Forgets what earlier runs recorded, which takes memory.
-  public mutating func forget() { finished = [:] }
+  package mutating func forget() { finished = [:] }
 }
 
 extension BatchManifest {

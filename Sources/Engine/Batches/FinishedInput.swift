@@ -1,13 +1,13 @@
-public import Triage
+package import Triage
 
 /// An input whose output an earlier run made.
-public struct FinishedInput: Sendable {
+package struct FinishedInput: Sendable {
   /// The path of the input as that run named it.
-  public let input: String
+  package let input: String
   /// The path of its output.
-  public let output: String
+  package let output: String
   /// What it adds to the summary.
-  public let part: PartialSummary
+  package let part: PartialSummary
   /// The results of its frames.
-  public let tally: Tally
+  package let tally: Tally
 }

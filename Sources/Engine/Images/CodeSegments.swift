@@ -12,7 +12,7 @@ enum CodeSegments {
   /// Changes the images with an ID; `symbols` returns the debug files of one. Without a debug file that has the segment, an image
   /// stays as it is, because nothing is looked up in it; an index alone does not say where the segment is.
   static func place(in report: inout CrashReport, symbols: (BinaryImage) -> ImageSymbols) {
-    for position in report.images.indices where report.images.span[position].beginsWithCode {
+    for position in report.images.indices where report.images.span[position].loadAddressIsTextExec {
       guard report.images[position].id != nil, let load = report.images[position].loadAddress else { continue }
       let found = symbols(report.images[position])
       guard found.textBase != nil else { continue }

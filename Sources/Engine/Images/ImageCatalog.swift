@@ -34,8 +34,8 @@ final class ImageCatalog: Sendable {
   private let process: ResolverProcess?
   private let finder: SymbolFinder
   private let warningsTaken = Mutex(0)
-  private let identified = KeyedStates<ImageID, Answers>()
-  private let named = KeyedStates<Naming, ImageSymbols>()
+  private let identified = PerKeyCache<ImageID, Answers>()
+  private let named = PerKeyCache<Naming, ImageSymbols>()
 
   /// An empty catalog over a search.
   init(_ finder: SymbolFinder, options: SymbolicationOptions) {
@@ -96,12 +96,12 @@ final class ImageCatalog: Sendable {
       var status = finder.status(of: files, for: image)
       if stored.holdsDebugInformation || files.isEmpty { status = ImageStatus(.found) }
       status.debugFiles = [stored.path] + files.map(\.path)
-      return ImageSymbols(files, OwnResolver(image: DebugImage(index: stored.index, files: files)), status: status)
+      return ImageSymbols(files, InProcessResolver(image: DebugImage(index: stored.index, files: files)), status: status)
     case .system(let stored, let files):
       let path = stored.container.path
       let status = ImageStatus(.found, debugFiles: [path] + files.map(\.path))
       return ImageSymbols(
-        files, OwnResolver(image: DebugImage(system: stored)), status: status)
+        files, InProcessResolver(image: DebugImage(system: stored)), status: status)
     case .mismatched(let files, let places):
       return mismatched(files, architecture, places)
     case .damaged(let path, let reason):
@@ -134,9 +134,9 @@ final class ImageCatalog: Sendable {
 
   /// Returns the resolver for the debug files of an image: its index if there is one.
   private func resolver(_ files: [ObjectFile]) -> sending any AddressResolver {
-    if let indexed = options.indexes.find(files) { return OwnResolver(image: indexed) }
-    if let process { return IsolatedResolver(files, process, indexes: options.indexes, noteIndex: options.noteIndex) }
-    return OwnResolver(image: options.indexes.open(files, jobs: options.jobs))
+    if let indexed = options.indexes.find(files) { return InProcessResolver(image: indexed) }
+    if let process { return OutOfProcessResolver(files, process, indexes: options.indexes, noteIndex: options.noteIndex) }
+    return InProcessResolver(image: options.indexes.open(files, jobs: options.jobs))
   }
 
   private static func lookedIn(_ places: [String]) -> String {

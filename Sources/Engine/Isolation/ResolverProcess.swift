@@ -5,8 +5,8 @@ internal import System
 /// is mapped, or reading a damaged file does not end, only one image is lost and not the run. The process starts with the first
 /// request, and again after it died.
 ///
-/// The front of `Isolation`. `AddressResolver` is the engine's interface: `OwnResolver` answers in this process,
-/// `IsolatedResolver` sends a `ResolverRequest` through this type to `ResolverService` in the other one and gets a
+/// The front of `Isolation`. `AddressResolver` is the engine's interface: `InProcessResolver` answers in this process,
+/// `OutOfProcessResolver` sends a `ResolverRequest` through this type to `ResolverService` in the other one and gets a
 /// `ResolverReply`. `MessageWriter` and `MessageReader` convert these to bytes and back.
 final class ResolverProcess: Sendable {
   /// The process did not answer.
@@ -27,15 +27,15 @@ final class ResolverProcess: Sendable {
   private let state = Mutex(State(child: nil))
   private let program: String
   private let arguments: [String]
-  private let patience: Int
+  private let timeout: Int
 
   /// Debug files get another millisecond per this many bytes: an index of a whole file may be built from a slow disk.
   private static let bytesInMillisecond = 4000
 
-  /// A process that may use `jobs` threads. It is ended if it does not answer for `patience` milliseconds, and longer for large
+  /// A process that may use `jobs` threads. It is ended if it does not answer for `timeout` milliseconds, and longer for large
   /// files. Tests pass another program.
-  init(jobs: Int, patience: Int = 120_000, program: String = ChildProcess.ownProgram, arguments: [String]? = nil) {
-    self.patience = patience
+  init(jobs: Int, timeout: Int = 120_000, program: String = ChildProcess.ownProgram, arguments: [String]? = nil) {
+    self.timeout = timeout
     self.program = program
     self.arguments = arguments ?? [ResolverService.command, String(jobs)]
   }
@@ -56,15 +56,15 @@ final class ResolverProcess: Sendable {
   private func ask(_ request: ResolverRequest, _ bytes: Int, _ state: inout State) throws(Failure) -> ResolverReply {
     let child: ChildProcess
     if let running = state.child.take() { child = running } else { child = try start() }
-    let patience = Int32(clamping: patience + bytes / Self.bytesInMillisecond)
+    let timeout = Int32(clamping: timeout + bytes / Self.bytesInMillisecond)
     do throws(SystemError) {
-      if let reply = try Self.exchange(request, with: child, patience: patience) {
+      if let reply = try Self.exchange(request, with: child, timeout: timeout) {
         state.child = consume child
         return reply
       }
     } catch  where error.isTimeout {
       child.kill()
-      throw Failure(reason: "reading it took longer than \(patience / 1000) seconds and was abandoned", isHang: true)
+      throw Failure(reason: "reading it took longer than \(timeout / 1000) seconds and was abandoned", isHang: true)
     } catch {
       throw .death(child.wait())
     }
@@ -81,12 +81,12 @@ final class ResolverProcess: Sendable {
 
   /// Returns the reply, or nil if the child has ended or the reply is invalid.
   private static func exchange(
-    _ request: ResolverRequest, with child: borrowing ChildProcess, patience: Int32
+    _ request: ResolverRequest, with child: borrowing ChildProcess, timeout: Int32
   ) throws(SystemError) -> ResolverReply? {
-    try child.write(request.message, patience: patience)
+    try child.write(request.message, timeout: timeout)
     var message = IncomingMessage()
     while message.missing > 0 {
-      let piece = try child.read(limit: message.missing, patience: patience)
+      let piece = try child.read(limit: message.missing, timeout: timeout)
       if piece.isEmpty { return nil }
       message.append(piece)
     }

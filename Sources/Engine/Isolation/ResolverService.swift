@@ -3,17 +3,17 @@ internal import ObjectFiles
 internal import System
 
 /// The other side of `ResolverProcess`: answers requests from standard input on standard output until the input ends.
-public final class ResolverService {
+package final class ResolverService {
   private let jobs: Int
   private var images: [[ResolverRequest.Slice]: DebugImage] = [:]
 
   private init(jobs: Int) { self.jobs = jobs }
 
   /// The argument that starts this service; it is not a command for users.
-  public static let command = "serve-resolver"
+  package static let command = "serve-resolver"
 
   /// Answers all requests with up to `jobs` threads. Returns the exit status: 1 if the asking process is gone.
-  public static func run(_ jobs: Int) -> Int32 {
+  package static func run(_ jobs: Int) -> Int32 {
     let service = ResolverService(jobs: jobs)
     do throws(SystemError) {
       while let bytes = try nextMessage(), let request = try? ResolverRequest(reading: bytes) {

@@ -4,7 +4,7 @@ internal import SymbolStore
 internal import System
 
 /// The kind of contents of a directory that the user named.
-public enum FolderContents: Sendable {
+package enum FolderContents: Sendable {
   /// Reports.
   case reports
   /// Debug files and no report.
@@ -12,7 +12,7 @@ public enum FolderContents: Sendable {
 
   /// Searches a directory or archive until the first report is found. Returns nil for anything else. Bundles of debug files are not
   /// searched. A directory with neither counts as one of reports, an archive with neither as one of debug files.
-  public init?(of path: String) {
+  package init?(of path: String) {
     guard let status = FileSystem.status(path) else { return nil }
     guard status.kind != .file else {
       self.init(ofArchive: path, isAlone: false)
@@ -26,7 +26,7 @@ public enum FolderContents: Sendable {
 
   /// Searches an archive until the first report or object file is found. Returns nil for anything else. With `isAlone`, an
   /// unreadable archive counts as one of reports, otherwise as one of debug files.
-  public init?(ofArchive path: String, isAlone: Bool) {
+  package init?(ofArchive path: String, isAlone: Bool) {
     guard FileSystem.status(path)?.kind == .file, ReportArchive.isArchive(path, byContent: true) else { return nil }
     do throws(ArchiveError) {
       self = try Self.beginsWithReport(path) ? .reports : .debugFiles
@@ -44,7 +44,7 @@ public enum FolderContents: Sendable {
     var sawReport = false
     private var visited: Set<[UInt64]> = []
     /// The number of further files that are read completely.
-    private var patience = 200
+    private var timeout = 200
 
     /// Checks everything in a directory, recursively.
     mutating func read(_ folder: String, _ status: FileSystem.Status, depth: Int) {
@@ -69,13 +69,13 @@ public enum FolderContents: Sendable {
     private mutating func readFile(_ path: String) {
       let isCompressed = CompressedFile.isCompressed(named: path)
       let input = ReportInput(path: path, outputName: "", isNamed: false, isCompressed: isCompressed)
-      guard patience > 0 else {
+      guard timeout > 0 else {
         sawReport = true
         return
       }
       switch InputReading(of: input) {
       case .document, .failed: sawReport = true
-      case .skipped: patience -= 1
+      case .skipped: timeout -= 1
       }
     }
   }

@@ -3,28 +3,28 @@ internal import SymbolStore
 internal import System
 
 /// The inputs of a run in order, from its operands.
-public struct InputList: Sendable {
+package struct InputList: Sendable {
   /// The inputs: files as they were named, and directories replaced by the regular files below them in bytewise order.
-  public private(set) var inputs: [ReportInput] = []
+  package private(set) var inputs: [ReportInput] = []
   /// Directories and archives that could not be read, with the reason.
-  public private(set) var failures: [(path: String, reason: String)] = []
+  package private(set) var failures: [(path: String, reason: String)] = []
   /// The number of bundles of debug files in directories, which are not read.
-  public private(set) var debugFiles = 0
+  package private(set) var debugFiles = 0
   /// What was passed over in archives.
-  public private(set) var notes: [(path: String, text: String)] = []
+  package private(set) var notes: [(path: String, text: String)] = []
   /// Whether one of the operands is a directory or an archive.
-  public private(set) var hasFolder = false
+  package private(set) var hasFolder = false
   /// The number of files in archives that were not unpacked because they are no reports.
-  public private(set) var skippedFiles = 0
+  package private(set) var skippedFiles = 0
   /// The archives with debug files beside reports.
-  public private(set) var symbolArchives: [String] = []
+  package private(set) var symbolArchives: [String] = []
 
   private var visited: Set<[UInt64]> = []
   private var takenNames: Set<String> = []
   private var copies = OrganizerCopies()
 
   /// Lists the operands. `output` is not read even if it is below an operand; neither are bundles of debug files.
-  public init(_ operands: [String], excluding output: String?) {
+  package init(_ operands: [String], excluding output: String?) {
     if let output, let status = FileSystem.status(output), status.kind != .other {
       visited.insert([status.device, status.inode])
     }

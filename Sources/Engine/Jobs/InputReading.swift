@@ -1,10 +1,10 @@
 internal import Archives
-public import Redaction
-public import Reports
+package import Redaction
+package import Reports
 internal import System
 
 /// The result of reading one input.
-public enum InputReading: Sendable {
+package enum InputReading: Sendable {
   /// It has at least one report.
   case document(ReportDocument)
   /// It is in a directory and is not a crash report, but maybe a debug file.
@@ -15,7 +15,7 @@ public enum InputReading: Sendable {
   /// Reads an input of at most `limit` bytes completely and recognizes its format. A file that is not a report is skipped if the
   /// user named only its directory. Images are looked up in `known`. What `redactor` finds is replaced first. `beginning` is that of
   /// the file, at least `beginningSize` bytes if it has them, or nil if it was not read yet.
-  public init(
+  package init(
     of input: ReportInput, limit: SizeLimit = SizeLimit(), known: KnownImages? = nil, redactor: Redactor? = nil,
     beginning: [UInt8]? = nil
   ) {

@@ -1,19 +1,19 @@
-public import AppleLayout
+package import AppleLayout
 internal import CrashModel
 internal import Reports
-public import Rendering
-public import SymbolStore
+package import Rendering
+package import SymbolStore
 
 /// Symbolicates the call stacks in a stream of text and leaves everything else unchanged. Used by one thread at a time.
-public final class LogFilter {
+package final class LogFilter {
   /// The output for bytes of the stream.
-  public struct Output: Sendable {
+  package struct Output: Sendable {
     /// The bytes.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The messages about the call stacks in them, one line each.
-    public let messages: [String]
+    package let messages: [String]
     /// The problems with search paths and debug files.
-    public let warnings: [SearchWarning]
+    package let warnings: [SearchWarning]
 
     init(bytes: [UInt8], messages: [String], warnings: [SearchWarning]) {
       self.bytes = bytes
@@ -22,7 +22,7 @@ public final class LogFilter {
     }
 
     /// Takes bytes of the stream as they are.
-    public init(unchanged bytes: [UInt8]) { self.init(bytes: bytes, messages: [], warnings: []) }
+    package init(unchanged bytes: [UInt8]) { self.init(bytes: bytes, messages: [], warnings: []) }
   }
 
   private let places: SearchPaths
@@ -38,7 +38,7 @@ public final class LogFilter {
   private static let mostImages = 1024
 
   /// Searches debug files in `places`. `wording` formats the messages, or nil for none.
-  public init(_ places: SearchPaths, options: SymbolicationOptions, style: FrameStyle, wording: DiagnosticsText?) {
+  package init(_ places: SearchPaths, options: SymbolicationOptions, style: FrameStyle, wording: DiagnosticsText?) {
     self.places = places
     self.options = options
     self.style = style
@@ -50,10 +50,10 @@ public final class LogFilter {
   /// Reads the directories that the user named now, so that the first call stack does not wait for it.
   ///
   /// - Returns: their problems.
-  public func readNamedPlaces() -> [SearchWarning] { symbolicator.readNamedPlaces() }
+  package func readNamedPlaces() -> [SearchWarning] { symbolicator.readNamedPlaces() }
 
   /// Returns lines with call stacks, with names filled in. Lines that no debug file names stay as they are.
-  public func symbolicated(_ lines: [UInt8], context: [UInt8]) -> Output {
+  package func symbolicated(_ lines: [UInt8], context: [UInt8]) -> Output {
     let (lines, context) = (redacted(lines), redacted(context))
     guard let document = ReportDocument(readingLog: context + lines) else {
       return Output(unchanged: lines)
@@ -62,7 +62,7 @@ public final class LogFilter {
   }
 
   /// Returns what may be a whole report, in its own format and with names filled in.
-  public func symbolicated(report bytes: [UInt8]) -> Output {
+  package func symbolicated(report bytes: [UInt8]) -> Output {
     do throws(ReportError) {
       return filled(try ReportDocument(reading: redacted(bytes)), dropping: 0)
     } catch {

@@ -1,5 +1,5 @@
 /// The format of symbolicated reports. The raw value is the value of `--format`.
-public enum OutputFormat: String, Sendable, CaseIterable {
+package enum OutputFormat: String, Sendable, CaseIterable {
   /// For text input, the input with names filled in; for JSON input, Apple's text layout.
   case text
   /// The input's own format with names filled in.
@@ -28,10 +28,10 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   case junit
 
   /// Whether it shows the groups of all reports instead of each report.
-  public var isOfGroups: Bool { [.github, .sarif, .junit].contains(self) }
+  package var isOfGroups: Bool { [.github, .sarif, .junit].contains(self) }
 
   /// Whether people read it and want an empty line between two results.
-  public var isForPeople: Bool {
+  package var isForPeople: Bool {
     switch self {
     case .text, .sideBySide, .markdown, .brief: true
     case .same, .json, .ndjson, .html, .folded, .speedscope, .github, .sarif, .junit: false
@@ -39,7 +39,7 @@ public enum OutputFormat: String, Sendable, CaseIterable {
   }
 
   /// The suffix of the output's name after the input's name.
-  public var suffix: String {
+  package var suffix: String {
     switch self {
     case .text, .sideBySide, .brief: ".txt"
     case .same: ""

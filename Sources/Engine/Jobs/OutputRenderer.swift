@@ -1,13 +1,13 @@
-public import AppleLayout
-public import CrashModel
+package import AppleLayout
+package import CrashModel
 internal import Pages
 internal import Rendering
-public import Reports
+package import Reports
 
 /// Turns answered reports into the bytes of an output format and into messages.
-public struct OutputRenderer: Sendable {
+package struct OutputRenderer: Sendable {
   /// The reader of the result.
-  public enum Reader: Sendable {
+  package enum Reader: Sendable {
     /// A program or a file: bytes as they are.
     case program
     /// A terminal: control characters of the reports are made visible.
@@ -25,7 +25,7 @@ public struct OutputRenderer: Sendable {
 
   /// Renders in `format`; with `isPlain`, Markdown has no foldable sections; with `isPartOfPage`, HTML is only the part of a page
   /// between `pageBeginning` and `pageEnd`.
-  public init(
+  package init(
     format: OutputFormat, style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isPlain: Bool = false,
     isPartOfPage: Bool = false,
     reader: Reader = .program
@@ -39,7 +39,7 @@ public struct OutputRenderer: Sendable {
   }
 
   /// Returns the output for one input; `answers` has one element per report of the document.
-  public func bytes(_ document: ReportDocument, _ answers: [SymbolicatedReport]) -> [UInt8] {
+  package func bytes(_ document: ReportDocument, _ answers: [SymbolicatedReport]) -> [UInt8] {
     switch format {
     case .text: shown(text(document, answers, isSideBySide: false))
     case .sideBySide: shown(text(document, answers, isSideBySide: true))
@@ -56,9 +56,9 @@ public struct OutputRenderer: Sendable {
   }
 
   /// The bytes before the parts of an HTML page with several inputs.
-  public static var pageBeginning: [UInt8] { ReportPage.beginning }
+  package static var pageBeginning: [UInt8] { ReportPage.beginning }
   /// The bytes after the parts of an HTML page with several inputs.
-  public static var pageEnd: [UInt8] { ReportPage.end }
+  package static var pageEnd: [UInt8] { ReportPage.end }
 
   private func html(_ answers: [SymbolicatedReport]) -> [UInt8] {
     let page = ReportPage(style: style, onlyCrashed: onlyCrashed)

@@ -1,7 +1,7 @@
 internal import System
 
 /// The destination of symbolicated reports.
-public enum OutputTarget: Hashable, Sendable {
+package enum OutputTarget: Hashable, Sendable {
   /// Standard output.
   case standardOutput
   /// One file.
@@ -13,7 +13,7 @@ public enum OutputTarget: Hashable, Sendable {
 
   /// Interprets `--output`: a directory for several reports, or if it is an existing directory or ends in `/`. NDJSON of several
   /// reports goes to one file if its name ends in `.ndjson` or `.jsonl`.
-  public init(_ path: String?, severalInputs: Bool, format: OutputFormat) {
+  package init(_ path: String?, severalInputs: Bool, format: OutputFormat) {
     guard let path, path != "-" else {
       self = .standardOutput
       return
@@ -29,7 +29,7 @@ public enum OutputTarget: Hashable, Sendable {
   }
 
   /// Whether results are passed on in the order of the inputs instead of being written one by one.
-  public var isOrdered: Bool {
+  package var isOrdered: Bool {
     switch self {
     case .standardOutput, .joined: true
     case .file, .folder: false
@@ -37,7 +37,7 @@ public enum OutputTarget: Hashable, Sendable {
   }
 
   /// Returns the path of the output of one input, or nil if it has no file of its own.
-  public func path(of input: ReportInput, _ format: OutputFormat) -> String? {
+  package func path(of input: ReportInput, _ format: OutputFormat) -> String? {
     switch self {
     case .standardOutput, .joined: nil
     case .file(let name): name
@@ -47,7 +47,7 @@ public enum OutputTarget: Hashable, Sendable {
 
   /// Writes the output of one input to its file, completely or not at all; a device is written directly. Throws if it cannot be
   /// written, or would replace the input. Must not be called for standard output.
-  public func write(_ bytes: [UInt8], for input: ReportInput, _ format: OutputFormat) throws(OutputError) {
+  package func write(_ bytes: [UInt8], for input: ReportInput, _ format: OutputFormat) throws(OutputError) {
     guard let path = path(of: input, format) else { return }
     let old = FileSystem.status(path)
     if let old, input.path != "-", let source = FileSystem.status(input.origin), old.device == source.device,
@@ -69,14 +69,14 @@ public enum OutputTarget: Hashable, Sendable {
 }
 
 /// An output that could not be written.
-public struct OutputError: Error, Hashable, Sendable {
+package struct OutputError: Error, Hashable, Sendable {
   /// The file.
-  public let path: String
+  package let path: String
   /// The reason as one clause.
-  public let reason: String
+  package let reason: String
 
   /// Records why a file could not be written.
-  public init(path: String, reason: String) {
+  package init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }

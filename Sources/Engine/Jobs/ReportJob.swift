@@ -1,9 +1,9 @@
 internal import CrashModel
-public import Rendering
+package import Rendering
 internal import Reports
 internal import SymbolStore
 internal import System
-public import Workers
+package import Workers
 
 /// The processing of one input: read, answer, render, and write unless it goes to standard output. Several threads may use one
 /// job at once.
@@ -13,7 +13,7 @@ public import Workers
 ///
 /// `InputReading` reads, `OutputRenderer` writes each format. `StreamJob` is the same for one line of `stream`, `LogFilter` for
 /// the pieces of a log.
-public struct ReportJob: Sendable {
+package struct ReportJob: Sendable {
   private let symbolicator: Symbolicator
   private let renderer: OutputRenderer
   private let place: OutputTarget
@@ -27,7 +27,7 @@ public struct ReportJob: Sendable {
   /// Results go to `place`. `wording` formats the messages about each report, or nil for none. With `splitsParts`, each report of
   /// an input makes a separate output. Inputs beyond `limit` are not read. Each of `threads` threads caches the images of its
   /// inputs; 0 is for one input.
-  public init(
+  package init(
     _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputTarget, format: OutputFormat,
     wording: DiagnosticsText?,
     splitsParts: Bool, limit: SizeLimit = SizeLimit(), threads: Int = 0
@@ -43,7 +43,7 @@ public struct ReportJob: Sendable {
   }
 
   /// Processes one input on one of the threads, from 0.
-  public func run(_ input: ReportInput, thread: Int = 0) -> ReportOutcome {
+  package func run(_ input: ReportInput, thread: Int = 0) -> ReportOutcome {
     var outcome = ReportOutcome(path: input.path)
     switch InputReading(
       of: input, limit: limit, known: known.indices.contains(thread) ? known[thread] : nil, redactor: symbolicator.redactor)
@@ -57,7 +57,7 @@ public struct ReportJob: Sendable {
   }
 
   /// Returns the limit on the work for one input. If it takes longer, the text formats print the input unchanged.
-  public func limited(to time: TimeLimit) -> WorkLimit<ReportInput, ReportOutcome> {
+  package func limited(to time: TimeLimit) -> WorkLimit<ReportInput, ReportOutcome> {
     time.forWork(size: Self.size) { _, input in giveUp(input, time) }
   }
 

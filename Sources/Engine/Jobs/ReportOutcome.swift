@@ -1,29 +1,29 @@
-public import SymbolStore
-public import Triage
+package import SymbolStore
+package import Triage
 
 /// The result of one input.
-public struct ReportOutcome: Sendable {
+package struct ReportOutcome: Sendable {
   /// The input's path; `-` for standard input.
-  public let path: String
+  package let path: String
   /// The reason why it could not be read, as a clause, or nil if it could.
-  public internal(set) var failure: String?
+  package internal(set) var failure: String?
   /// The output for standard output.
-  public internal(set) var outputs: [[UInt8]] = []
+  package internal(set) var outputs: [[UInt8]] = []
   /// The file that its output was written to, or nil if it was not, or is to be printed.
-  public internal(set) var output: String?
+  package internal(set) var output: String?
   /// The reason why its output could not be written, or nil if it was, or is to be printed.
-  public internal(set) var unwritten: OutputError?
+  package internal(set) var unwritten: OutputError?
   /// What it adds to the summary of a batch.
-  public internal(set) var collected = PartialSummary()
+  package internal(set) var collected = PartialSummary()
   /// The results of its frames.
-  public internal(set) var tally = Tally()
+  package internal(set) var tally = Tally()
   /// The problems with search paths and debug files.
-  public internal(set) var warnings: [SearchWarning] = []
+  package internal(set) var warnings: [SearchWarning] = []
   /// The messages about its reports, one line each.
-  public internal(set) var messages: [String] = []
+  package internal(set) var messages: [String] = []
 
   /// The systems without symbols whose symbols would name frames, with the lines about each.
-  public internal(set) var missingSystems: [(key: String, lines: [String])] = []
+  package internal(set) var missingSystems: [(key: String, lines: [String])] = []
 
   init(path: String) { self.path = path }
 

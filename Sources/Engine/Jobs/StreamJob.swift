@@ -6,7 +6,7 @@ internal import SymbolStore
 internal import Synchronization
 
 /// The processing of one line of `symbolicate stream`. Several threads may use one job at once.
-public final class StreamJob: Sendable {
+package final class StreamJob: Sendable {
   private let symbolicator: Symbolicator
   private let renderer: JSONRenderer
   /// For each thread.
@@ -15,7 +15,7 @@ public final class StreamJob: Sendable {
   private let prefixes = Mutex<[Int: [UInt8]]>([:])
 
   /// Answers with `symbolicator` on this many threads; with `onlyCrashed`, the reports' other threads are left out.
-  public init(_ symbolicator: Symbolicator, onlyCrashed: Bool, threads: Int) {
+  package init(_ symbolicator: Symbolicator, onlyCrashed: Bool, threads: Int) {
     known = (0..<threads).map { _ in KnownImages() }
     self.symbolicator = symbolicator
     renderer = JSONRenderer(onlyCrashed: onlyCrashed)
@@ -23,7 +23,7 @@ public final class StreamJob: Sendable {
 
   /// Answers one line: a report as JSON, or an object with only `report` (a report as JSON or, of any format, as a string) and
   /// `id` (any value, which is repeated in the answer). Every line yields one line. `thread` is the thread's number, from 0.
-  public func run(_ line: [UInt8], number: Int, thread: Int) -> StreamOutcome {
+  package func run(_ line: [UInt8], number: Int, thread: Int) -> StreamOutcome {
     let (id, report) = Self.unwrapped(line)
     let prefix = id.map { Array("\"id\":".utf8) + $0 + [UInt8(ascii: ",")] } ?? []
     prefixes.withLock { $0[thread] = prefix }
@@ -46,10 +46,10 @@ public final class StreamJob: Sendable {
   }
 
   /// Returns the result for an unreadable line, with the reason.
-  public func refuse(_ number: Int, _ reason: String) -> StreamOutcome { refuse(number, reason, []) }
+  package func refuse(_ number: Int, _ reason: String) -> StreamOutcome { refuse(number, reason, []) }
 
   /// Returns the result for a line that a thread does not finish, with the reason.
-  public func giveUp(_ number: Int, thread: Int, _ reason: String) -> StreamOutcome {
+  package func giveUp(_ number: Int, thread: Int, _ reason: String) -> StreamOutcome {
     refuse(number, reason, prefixes.withLock { $0[thread] } ?? [])
   }
 

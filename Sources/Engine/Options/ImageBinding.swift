@@ -1,9 +1,9 @@
-public import SymbolModel
+package import SymbolModel
 
 /// The user's information about an image (`--image`).
-public struct ImageBinding: Hashable, Sendable {
+package struct ImageBinding: Hashable, Sendable {
   /// The kind of information.
-  public enum Fact: Hashable, Sendable {
+  package enum Fact: Hashable, Sendable {
     /// The debug file to use, whatever its ID.
     case file(String)
     /// The load address of the image, and its ID.
@@ -11,19 +11,19 @@ public struct ImageBinding: Hashable, Sendable {
   }
 
   /// The name of the image in the report.
-  public let name: String
+  package let name: String
   /// The information.
-  public let fact: Fact
+  package let fact: Fact
 
   /// Binds an image by name.
-  public init(name: String, fact: Fact) {
+  package init(name: String, fact: Fact) {
     self.name = name
     self.fact = fact
   }
 
   /// Parses `NAME=PATH`, `NAME=LOADADDR` or `NAME=LOADADDR,ID`: a value that begins with `0x` is an address. Returns nil for
   /// anything else.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let name = parts.first, !name.isEmpty, let value = parts.last, !value.isEmpty else { return nil }
     self.name = String(name)

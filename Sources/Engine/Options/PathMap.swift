@@ -1,12 +1,12 @@
 /// Replaces a prefix of source paths (`--map-path`).
-public struct PathMap: Hashable, Sendable {
+package struct PathMap: Hashable, Sendable {
   /// The prefix.
-  public let from: String
+  package let from: String
   /// The replacement.
-  public let to: String
+  package let to: String
 
   /// Parses `FROM=TO`. Returns nil if there is no `=` or nothing before it.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else { return nil }
     from = String(parts[0])

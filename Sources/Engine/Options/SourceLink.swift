@@ -1,10 +1,10 @@
 /// Creates links to lines of source files (`--source-url`).
-public struct SourceLink: Hashable, Sendable {
+package struct SourceLink: Hashable, Sendable {
   private let template: [UInt8]
 
   /// Parses a template with `{path}` and optionally `{line}`, for example `https://example.com/shop/blob/4.2/{path}#L{line}`.
   /// Returns nil if it has no `{path}`.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     template = Array(text.utf8)
     guard Self.position(of: Self.pathMark, in: template[...]) != nil else { return nil }
   }
@@ -12,7 +12,7 @@ public struct SourceLink: Hashable, Sendable {
   /// Returns the link to a line of a file. Percent-encodes all bytes of the path but letters, digits, `-._~` and the `/` between
   /// its components (RFC 3986, section 2), and the bytes of the template that no link may contain. A `/` before `{path}` in the
   /// template is not doubled.
-  public func url(path: String, line: UInt32) -> String {
+  package func url(path: String, line: UInt32) -> String {
     var result: [UInt8] = []
     var rest = template[...]
     while let byte = rest.first {

@@ -1,47 +1,47 @@
-public import DebugInfo
-public import SourceMaps
-public import Redaction
-public import Triage
+package import DebugInfo
+package import SourceMaps
+package import Redaction
+package import Triage
 
 /// The user's options for answers, apart from those for printing. The front of `Options`: values that the command line fills in
 /// and the engine only reads.
 ///
 /// - `ImageBinding`: the user's information about an image (`--image`).
 /// - `SourceOptions`, with `PathMap` and `SourceLink`: the options for source files.
-public struct SymbolicationOptions: Sendable {
+package struct SymbolicationOptions: Sendable {
   /// The user's information about images.
-  public var bindings: [ImageBinding] = []
+  package var bindings: [ImageBinding] = []
   /// Whether a debug file with the same name and another ID may be used if there is none with the right one.
-  public var allowsMismatch = false
+  package var allowsMismatch = false
   /// Whether inlined functions are listed separately from the function that contains the address.
-  public var keepsInlines = true
+  package var keepsInlines = true
   /// The form of names.
-  public var names: NameStyle = .short
+  package var names: NameStyle = .short
   /// The options for source files.
-  public var sources = SourceOptions()
+  package var sources = SourceOptions()
   /// The number of threads that may work on the addresses of one image.
-  public var jobs = 1
+  package var jobs = 1
   /// Whether indexes answer instead of debug files, and whether they are built.
-  public var indexes = IndexPolicy.live
+  package var indexes = IndexPolicy.live
   /// Whether a separate process reads debug files, which they may crash.
-  public var isolatesDebugFiles = false
+  package var isolatesDebugFiles = false
 
   /// The program that is started as that process: `symbolicate`, or nil for the running program.
-  public var resolverProgram: String?
+  package var resolverProgram: String?
 
   /// The source maps for JavaScript frames, or nil for none.
-  public var sourceMaps: SourceMapSet?
+  package var sourceMaps: SourceMapSet?
 
   /// Called when the index of an image begins to be built, and, with false, when it is built; nil for nothing. Several threads may call
   /// it at once.
-  public var noteIndex: (@Sendable (_ begins: Bool) -> Void)?
+  package var noteIndex: (@Sendable (_ begins: Bool) -> Void)?
 
   /// Triages reports after they are symbolicated, or nil for no triage.
-  public var triager: Triager?
+  package var triager: Triager?
 
   /// Replaces what says who or which device a report comes from, before it is read, or nil to keep it.
-  public var redactor: Redactor?
+  package var redactor: Redactor?
 
   /// The default options.
-  public init() {}
+  package init() {}
 }

@@ -9,7 +9,7 @@ enum ReportFile {
     builder.counts.done += 1
     count(report, &builder)
     guard let triage = report["triage"], let group = triage["group"]?.string else { return }
-    var incident = Incident()
+    var incident = CrashEvent()
     incident.group = group
     incident.app = group.lastIndex(of: "/").map { String(group[..<$0]) } ?? group
     incident.failure = triage["class"]?.string ?? "none"
@@ -17,7 +17,7 @@ enum ReportFile {
     incident.variant = triage["variant"]?.string ?? ""
     incident.quality = triage["quality"]?.string ?? "empty"
     incident.key = (triage["key"]?.elements).map { $0.compactMap(\.string) } ?? []
-    incident.table = Incident.table(incident.failure, kind: report["kind"]?.string ?? "crash")
+    incident.table = CrashEvent.table(incident.failure, kind: report["kind"]?.string ?? "crash")
     fill(&incident, triage)
     fill(&incident, ofReport: report)
     let cause = firstCause(triage)
@@ -26,7 +26,7 @@ enum ReportFile {
     if let ruleset = triage["ruleset"]?.string { builder.note(ruleset: ruleset) }
   }
 
-  private static func fill(_ incident: inout Incident, _ triage: JSONValue) {
+  private static func fill(_ incident: inout CrashEvent, _ triage: JSONValue) {
     let blame = triage["blame"]
     incident.function = blame?["function"]?.string
     incident.image = blame?["image"]?.string
@@ -46,7 +46,7 @@ enum ReportFile {
     incident.launches = launch?["launchesSinceLastCrash"]?.int
   }
 
-  private static func fill(_ incident: inout Incident, ofReport report: JSONValue) {
+  private static func fill(_ incident: inout CrashEvent, ofReport report: JSONValue) {
     let process = report["process"]
     incident.device = report["device"]?["key"]?.string
     incident.model = report["device"]?["model"]?.string

@@ -1,22 +1,22 @@
 internal import CrashModel
 internal import Rendering
 internal import Reports
-public import SymbolStore
+package import SymbolStore
 internal import System
-public import Triage
+package import Triage
 
 /// The processing of one input by `symbolicate summarize`. Several threads may use one job at once.
-public struct SummarizeJob: Sendable {
+package struct SummarizeJob: Sendable {
   /// The result of one input.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The input's path.
-    public let path: String
+    package let path: String
     /// Its contribution to the summary.
-    public internal(set) var part = PartialSummary()
+    package internal(set) var part = PartialSummary()
     /// The reason why it could not be read, as a clause, or nil if it could.
-    public internal(set) var failure: String?
+    package internal(set) var failure: String?
     /// The problems with search paths and debug files.
-    public internal(set) var warnings: [SearchWarning] = []
+    package internal(set) var warnings: [SearchWarning] = []
   }
 
   private static let schema = Pattern("*\"schema\"*")
@@ -27,14 +27,14 @@ public struct SummarizeJob: Sendable {
 
   /// Symbolicates and triages reports with `symbolicator` on this many threads; with `keepsStacks`, the summary has a stack of each
   /// group.
-  public init(_ symbolicator: Symbolicator, threads: Int, keepsStacks: Bool = false) {
+  package init(_ symbolicator: Symbolicator, threads: Int, keepsStacks: Bool = false) {
     self.symbolicator = symbolicator
     self.keepsStacks = keepsStacks
     known = (0..<max(threads, 1)).map { _ in KnownImages() }
   }
 
   /// Processes one input on one of the threads, counted from 0.
-  public func run(_ input: ReportInput, thread: Int = 0) -> Outcome {
+  package func run(_ input: ReportInput, thread: Int = 0) -> Outcome {
     var outcome = Outcome(path: input.path)
     do throws(SystemError) {
       if input.path == "-" || FileSystem.status(input.file)?.kind != .file {

@@ -70,13 +70,13 @@ enum SummaryFile {
   }
 
   /// Returns an event from its numbers, in the order in which they are written, or nil if there are too few.
-  static func incident(_ row: [Int], _ texts: [String]) -> Incident? {
+  static func incident(_ row: [Int], _ texts: [String]) -> CrashEvent? {
     guard row.count >= 29 else { return nil }
     let words = row.prefix(24).map { texts.indices.contains($0) ? texts[$0] : nil }
-    var incident = Incident()
+    var incident = CrashEvent()
     (incident.group, incident.app, incident.failure) = (words[0] ?? "?", words[1] ?? "?", words[2] ?? "none")
     (incident.fingerprint, incident.variant, incident.quality) = (words[3] ?? "", words[4] ?? "", words[5] ?? "empty")
-    incident.table = words[6].flatMap(Incident.Table.init) ?? .other
+    incident.table = words[6].flatMap(CrashEvent.Table.init) ?? .other
     (incident.function, incident.image, incident.file) = (words[7], words[8], words[9])
     (incident.cause, incident.evidence, incident.device) = (words[10], words[11], words[12])
     (incident.version, incident.build) = (words[13], words[14])
@@ -98,9 +98,9 @@ enum SummaryFile {
 }
 
 /// Reads the groups of an earlier summary.
-public enum SummaryBaseline {
+package enum SummaryBaseline {
   /// Returns the groups of a summary's JSON, and the digest of its rules, or nil if the bytes are not a summary.
-  public static func read(_ bytes: [UInt8]) -> (groups: Set<String>, ruleset: String)? {
+  package static func read(_ bytes: [UInt8]) -> (groups: Set<String>, ruleset: String)? {
     guard let root = JSONDocument(bytes).root, root["schema"]?.string == "symbolicate.summary/1" else { return nil }
     return (SummaryFile.groups(root), root["ruleset"]?.string ?? "")
   }

@@ -1,11 +1,11 @@
 internal import JSONText
 internal import Reports
-public import Triage
+package import Triage
 
 /// Reads earlier output of this program: summaries, and reports as JSON. Their events no longer need debug files.
-public enum SummaryReading {
+package enum SummaryReading {
   /// Returns the events of a file, or nil if it is neither a summary nor JSON of reports by this program.
-  public static func builder(_ bytes: [UInt8], path: String) -> SummaryBuilder? {
+  package static func builder(_ bytes: [UInt8], path: String) -> SummaryBuilder? {
     guard isOurs(bytes) else { return nil }
     var builder = SummaryBuilder()
     var at = 0

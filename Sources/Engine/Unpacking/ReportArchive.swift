@@ -77,9 +77,9 @@ struct ReportArchive {
   /// after 200 other files. Throws if the archive is unreadable or rejected before.
   static func beginsWithReport(_ path: String, _ isReport: ([UInt8]) -> Bool) throws(ArchiveError) -> Bool {
     let walk = try ArchiveWalk(path: path)
-    var patience = 200
-    while patience > 0, let member = try walk.next() {
-      patience -= 1
+    var timeout = 200
+    while timeout > 0, let member = try walk.next() {
+      timeout -= 1
       let head = try walk.head(4096)
       if ObjectFile.isObjectFile(head: head) { return false }
       guard mayBeReport(member.name, head) else { continue }

@@ -35,7 +35,7 @@ struct Markup {
   }
 
   /// Writes a whole number, its digits in groups of three.
-  mutating func number(_ number: Int) { text(NumberText.grouped(number)) }
+  mutating func number(_ number: Int) { text(NumberFormat.grouped(number)) }
 
   /// Writes an element with markup inside. `attributes` are names of this program and texts, in order; a nil value leaves the
   /// attribute out, an empty one writes only the name.

@@ -47,9 +47,10 @@ struct FlameGraph {
     let hidden = profile.nodes.count { $0.total < smallest }
     page.element("figcaption", ["class": "hint"]) { page in
       page.raw("<span class=\"key own\">app</span> <span class=\"key\">system</span> ")
-      page.text("\(NumberText.counted(profile.total, "sample")); outermost functions on top. ")
+      page.text("\(NumberFormat.counted(profile.total, "sample")); outermost functions on top. ")
       if hidden > 0 {
-        page.text("\(NumberText.counted(hidden, "function")) below \(NumberText.counted(smallest, "sample")) only in the text.")
+        page.text(
+          "\(NumberFormat.counted(hidden, "function")) below \(NumberFormat.counted(smallest, "sample")) only in the text.")
       }
     }
   }
@@ -68,7 +69,7 @@ struct FlameGraph {
       names.append(frames[profile.nodes[next].function].name)
       level = profile.nodes[next].callees
     }
-    return "Flame graph of \(NumberText.counted(profile.total, "sample")). Heaviest path: \(names.joined(separator: ", "))"
+    return "Flame graph of \(NumberFormat.counted(profile.total, "sample")). Heaviest path: \(names.joined(separator: ", "))"
   }
 
   /// Writes functions beside each other and, level by level, what they call; `start` is in samples from the left.
@@ -104,8 +105,8 @@ struct FlameGraph {
 
   private func title(_ node: StackProfile.Node, _ frame: ProfileFrame) -> String {
     let image = frame.name.hasPrefix(frame.image + " + ") ? "" : " in \(frame.image)"
-    let own = node.own > 0 && node.own != node.total ? ", \(NumberText.grouped(node.own)) of its own" : ""
-    return "\(frame.name)\(image)\(frame.isInApp ? " (app)" : ""): \(NumberText.counted(node.total, "sample")), "
+    let own = node.own > 0 && node.own != node.total ? ", \(NumberFormat.grouped(node.own)) of its own" : ""
+    return "\(frame.name)\(image)\(frame.isInApp ? " (app)" : ""): \(NumberFormat.counted(node.total, "sample")), "
       + GroupWords.percent(node.total, of: profile.total) + own
   }
 }

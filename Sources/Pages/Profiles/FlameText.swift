@@ -8,13 +8,13 @@ enum FlameText {
 
   /// Returns one line for each function below its callers: samples, share, name. The heaviest functions of a level come first.
   static func text(_ profile: StackProfile, _ frames: [ProfileFrame]) -> String {
-    let width = NumberText.grouped(profile.total).utf8.count
+    let width = NumberFormat.grouped(profile.total).utf8.count
     var lines: [String] = []
     var waiting = ordered(profile.roots, profile).reversed() as [Int]
     while let position = waiting.popLast() {
       let node = profile.nodes[position]
       let frame = frames[node.function]
-      let count = NumberText.grouped(node.total)
+      let count = NumberFormat.grouped(node.total)
       let share = GroupWords.percent(node.total, of: profile.total)
       let place = frame.file.map { " (\(PathText.lastComponent(of: $0)))" } ?? ""
       lines.append(

@@ -61,7 +61,7 @@ struct FactsCard {
 
   private var life: String? {
     guard let launch = answers.triage?.launch else { return nil }
-    let seconds = launch.uptime < 10 ? "\(Int((launch.uptime * 1000).rounded())) ms" : NumberText.duration(launch.uptime)
+    let seconds = launch.uptime < 10 ? "\(Int((launch.uptime * 1000).rounded())) ms" : NumberFormat.duration(launch.uptime)
     let phase = launch.phase.map { " in phase \($0)" } ?? ""
     return (launch.isLowerBound ? "at least " : "") + seconds + (launch.isLaunchCrash ? ", a launch crash" + phase : "")
   }

@@ -20,7 +20,7 @@ struct ImageSections {
     let maps = MissingSourceMap.list(answers)
     guard !missing.isEmpty || !maps.isEmpty else { return }
     page.element("section", ["class": "card missing"]) { page in
-      page.element("h2", [:], NumberText.counted(missing.count + maps.count, "missing debug file"))
+      page.element("h2", [:], NumberFormat.counted(missing.count + maps.count, "missing debug file"))
       page.element("ul") { page in
         for map in maps { page.element("li") { Self.write(map, to: &$0) } }
         for position in missing { page.element("li") { write(position, to: &$0) } }
@@ -32,7 +32,7 @@ struct ImageSections {
     let image = answers.report.images[position]
     page.element("b", [:], image.name ?? image.identifier ?? "???")
     let architecture = image.architecture.map { $0.name + ", " } ?? ""
-    page.element("span", ["class": "hint"], " \(architecture)\(NumberText.counted(tally.framesByImage[position], "frame"))")
+    page.element("span", ["class": "hint"], " \(architecture)\(NumberFormat.counted(tally.framesByImage[position], "frame"))")
     page.raw(" ")
     page.element("code", ["class": "uuid", "data-copy": "UUID"], image.id?.description ?? image.idText ?? "no ID")
     if let note = Self.note(answers.imageStatuses[position]) { page.element("span", ["class": "reason"], note) }
@@ -40,7 +40,7 @@ struct ImageSections {
 
   private static func write(_ map: MissingSourceMap, to page: inout Markup) {
     page.element("b", [:], map.name)
-    page.element("span", ["class": "hint"], " \(NumberText.counted(map.frames, "frame"))")
+    page.element("span", ["class": "hint"], " \(NumberFormat.counted(map.frames, "frame"))")
     page.raw(" ")
     if let id = map.debugID { page.element("code", ["class": "uuid", "data-copy": "debug ID"], id) }
     page.element("span", ["class": "reason"]) { $0.prose(map.advice) }
@@ -64,8 +64,8 @@ struct ImageSections {
     let used = shown.filter { tally.framesByImage[$0] > 0 }
     page.element("details", ["class": "fold", "id": nil]) { page in
       page.element("summary") { page in
-        page.element("h2", [:], NumberText.counted(shown.count, "image"))
-        page.element("span", ["class": "hint"], " \(NumberText.grouped(used.count)) with frames")
+        page.element("h2", [:], NumberFormat.counted(shown.count, "image"))
+        page.element("span", ["class": "hint"], " \(NumberFormat.grouped(used.count)) with frames")
       }
       page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Images"]) { page in
         page.raw("<table class=\"list\"><thead><tr><th scope=\"col\">Image</th><th scope=\"col\">Debug file</th>")
@@ -86,7 +86,7 @@ struct ImageSections {
         if image.inApp { page.raw(" <span class=\"tag own\">app</span>") }
       }
       page.element("td", [:], Self.words(answers.imageStatuses[position].status))
-      page.element("td", ["class": "num"], NumberText.grouped(tally.framesByImage[position]))
+      page.element("td", ["class": "num"], NumberFormat.grouped(tally.framesByImage[position]))
       page.element("td", [:], image.architecture?.name ?? "")
       page.element("td") { page in
         if let load = image.loadAddress { page.element("code", [:], "0x" + String(load.value, radix: 16)) }

@@ -47,14 +47,14 @@ struct StackSections {
     let others = threads.indices.filter { !shown.contains($0) }
     guard !others.isEmpty, !onlyCrashed || !threads.contains(where: \.crashed) else { return }
     page.element("section", ["class": "others"]) { page in
-      page.element("h2", [:], NumberText.counted(others.count, "other thread"))
+      page.element("h2", [:], NumberFormat.counted(others.count, "other thread"))
       for position in others where !threads[position].frames.isEmpty {
         write(threads[position], position, isOpen: false, to: &page)
       }
       let empty = others.filter { threads[$0].frames.isEmpty }
       guard !empty.isEmpty else { return }
       page.element("details", ["class": "thread"]) { page in
-        page.element("summary") { $0.element("h3", [:], "\(NumberText.counted(empty.count, "thread")) without frames") }
+        page.element("summary") { $0.element("h3", [:], "\(NumberFormat.counted(empty.count, "thread")) without frames") }
         page.element("ul") { page in
           for position in empty {
             page.element("li", [:], ThreadTitle.parts(threads[position], in: answers.report).joined(separator: " "))
@@ -95,7 +95,7 @@ struct StackSections {
   /// Writes the number of frames, and the app's innermost function, by which a folded stack is recognized.
   private func writeTail(_ stack: Range<Int>, isOpen: Bool, to page: inout Markup) {
     page.raw(" ")
-    page.element("span", ["class": "hint"], NumberText.counted(stack.count, "frame"))
+    page.element("span", ["class": "hint"], NumberFormat.counted(stack.count, "frame"))
     guard !isOpen, let frame = stack.first(where: answers.isInApp) else { return }
     page.raw(" ")
     page.element("code", ["class": "peek"], answers.resolutions[frame].symbol ?? "")

@@ -43,7 +43,7 @@ struct TreeSections {
         page.element("h2", [:], title)
         // The stack of a leak was not sampled.
         let isSampled = tree.nodes.contains { $0.sampleCount != nil }
-        let size = isSampled ? NumberText.counted(profile.total, "sample") : NumberText.counted(tree.nodes.count, "frame")
+        let size = isSampled ? NumberFormat.counted(profile.total, "sample") : NumberFormat.counted(tree.nodes.count, "frame")
         page.element("span", ["class": "hint"], " \(size)")
       }
       if !blamed.isEmpty {

@@ -13,14 +13,14 @@ struct GroupTables {
 
   /// Writes one section for each table.
   func write(to page: inout Markup) {
-    for table in Incident.Table.allCases {
+    for table in CrashEvent.Table.allCases {
       let groups = summary.groups.filter { $0.table == table }
       guard !groups.isEmpty else { continue }
       page.element("section") { page in
         page.element("h2", [:], SummaryText.title(table))
         write(groups, to: &page)
         if groups.count > Self.most {
-          page.element("p", ["class": "hint"], "… and \(NumberText.grouped(groups.count - Self.most)) more groups")
+          page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(groups.count - Self.most)) more groups")
         }
       }
       page.line()
@@ -42,7 +42,7 @@ struct GroupTables {
   private func write(_ group: GroupSummary, of total: Int, to page: inout Markup) {
     let words = GroupWords(group, of: summary)
     page.element("tr") { page in
-      page.element("td", ["class": "num"], NumberText.grouped(group.count))
+      page.element("td", ["class": "num"], NumberFormat.grouped(group.count))
       page.element("td", ["class": "num"], GroupWords.percent(group.count, of: total))
       page.element("td", ["class": "num"], words.devices)
       page.element("th", ["scope": "row"]) { page in

@@ -16,11 +16,11 @@ struct LoopSection {
     let titles = Dictionary(
       summary.groups.map { ($0.group, GroupWords($0, of: summary).title) }, uniquingKeysWith: { first, _ in first })
     page.element("section", ["class": "loops"]) { page in
-      page.element("h2", [:], NumberText.counted(summary.loops.count, "crash loop"))
+      page.element("h2", [:], NumberFormat.counted(summary.loops.count, "crash loop"))
       page.element("ul") { page in
         for loop in summary.loops.prefix(Self.most) {
           page.element("li") { page in
-            page.element("b", [:], "\(NumberText.counted(loop.length, "launch crash", plural: "launch crashes")) in a row")
+            page.element("b", [:], "\(NumberFormat.counted(loop.length, "launch crash", plural: "launch crashes")) in a row")
             page.text(", \(loop.certainty.rawValue)\(loop.isOpen ? ", still open" : ""): \(loop.app)")
             page.text("\(loop.version.map { " \($0)" } ?? "") on device \(loop.device): ")
             page.element("code", [:], loop.groups.map { titles[$0] ?? $0 }.joined(separator: "; "))
@@ -28,7 +28,7 @@ struct LoopSection {
         }
       }
       if summary.loops.count > Self.most {
-        page.element("p", ["class": "hint"], "… and \(NumberText.grouped(summary.loops.count - Self.most)) more")
+        page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(summary.loops.count - Self.most)) more")
       }
     }
     page.line()

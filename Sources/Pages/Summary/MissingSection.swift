@@ -14,14 +14,14 @@ struct MissingSection {
   func write(to page: inout Markup) {
     if !summary.missing.isEmpty { writeFiles(to: &page) }
     list(
-      "\(NumberText.counted(summary.missingSystems.count, "system build")) without symbols",
-      summary.missingSystems.map { "\($0.name), \(NumberText.counted($0.reports, "report"))" }, to: &page)
-    list("\(NumberText.counted(summary.gone.count, "group")) gone since the baseline", summary.gone, to: &page)
+      "\(NumberFormat.counted(summary.missingSystems.count, "system build")) without symbols",
+      summary.missingSystems.map { "\($0.name), \(NumberFormat.counted($0.reports, "report"))" }, to: &page)
+    list("\(NumberFormat.counted(summary.gone.count, "group")) gone since the baseline", summary.gone, to: &page)
   }
 
   private func writeFiles(to page: inout Markup) {
     page.element("section", ["class": "card missing"]) { page in
-      page.element("h2", [:], NumberText.counted(summary.missing.count, "missing debug file"))
+      page.element("h2", [:], NumberFormat.counted(summary.missing.count, "missing debug file"))
       page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Missing debug files"]) { page in
         page.raw("<table class=\"list\"><thead><tr><th scope=\"col\">Image</th><th scope=\"col\">UUID or build ID</th>")
         page.raw("<th scope=\"col\">Version</th><th scope=\"col\" class=\"num\">Frames</th>")
@@ -30,7 +30,7 @@ struct MissingSection {
         page.raw("</tbody></table>")
       }
       if summary.missing.count > Self.most {
-        page.element("p", ["class": "hint"], "… and \(NumberText.grouped(summary.missing.count - Self.most)) more")
+        page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(summary.missing.count - Self.most)) more")
       }
     }
     page.line()
@@ -43,8 +43,8 @@ struct MissingSection {
         if let id = file.id { page.element("code", ["data-copy": "UUID"], id) }
       }
       page.element("td", [:], file.version ?? "")
-      page.element("td", ["class": "num"], NumberText.grouped(file.frames))
-      page.element("td", ["class": "num"], NumberText.grouped(file.reports))
+      page.element("td", ["class": "num"], NumberFormat.grouped(file.frames))
+      page.element("td", ["class": "num"], NumberFormat.grouped(file.reports))
       page.element("td", [:], file.nearMiss ?? "")
     }
     page.line()
@@ -58,7 +58,7 @@ struct MissingSection {
         for line in lines.prefix(Self.most) { page.element("li", [:], line) }
       }
       if lines.count > Self.most {
-        page.element("p", ["class": "hint"], "… and \(NumberText.grouped(lines.count - Self.most)) more")
+        page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(lines.count - Self.most)) more")
       }
     }
     page.line()

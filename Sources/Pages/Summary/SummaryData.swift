@@ -6,7 +6,7 @@ internal import Triage
 /// columns of numbers.
 struct SummaryData {
   private let summary: Summary
-  private let events: [Incident]
+  private let events: [CrashEvent]
   private let links: ReportLinks
 
   /// The number of events up to which all have their path; of more, only the newest of each group do.
@@ -14,7 +14,7 @@ struct SummaryData {
   private static let pathsOfGroup = 50
 
   /// Prepares the data of a summary of these events, the newest first.
-  init(_ summary: Summary, _ events: [Incident], _ links: ReportLinks) {
+  init(_ summary: Summary, _ events: [CrashEvent], _ links: ReportLinks) {
     self.summary = summary
     self.events = events
     self.links = links
@@ -26,7 +26,7 @@ struct SummaryData {
     text.object { text in
       text.key("tables")
       text.array { text in
-        for table in Incident.Table.allCases {
+        for table in CrashEvent.Table.allCases {
           text.value([table.rawValue, SummaryText.title(table)])
         }
       }

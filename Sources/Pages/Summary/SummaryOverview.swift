@@ -4,10 +4,10 @@ internal import Triage
 /// Writes the numbers of a summary and its trend.
 struct SummaryOverview {
   private let summary: Summary
-  private let events: [Incident]
+  private let events: [CrashEvent]
 
   /// Prepares the numbers of a summary of these events.
-  init(_ summary: Summary, _ events: [Incident]) {
+  init(_ summary: Summary, _ events: [CrashEvent]) {
     self.summary = summary
     self.events = events
   }
@@ -44,10 +44,10 @@ struct SummaryOverview {
   private var sentence: String {
     let counts = summary.counts
     return [
-      "\(NumberText.counted(counts.done, "report")) read",
-      summary.duplicates > 0 ? "\(NumberText.counted(summary.duplicates, "duplicate")) counted once" : nil,
-      counts.unreadable > 0 ? "\(NumberText.grouped(counts.unreadable)) unreadable" : nil,
-      counts.skipped > 0 ? "\(NumberText.grouped(counts.skipped)) other files skipped" : nil,
+      "\(NumberFormat.counted(counts.done, "report")) read",
+      summary.duplicates > 0 ? "\(NumberFormat.counted(summary.duplicates, "duplicate")) counted once" : nil,
+      counts.unreadable > 0 ? "\(NumberFormat.grouped(counts.unreadable)) unreadable" : nil,
+      counts.skipped > 0 ? "\(NumberFormat.grouped(counts.skipped)) other files skipped" : nil,
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
@@ -56,11 +56,11 @@ struct SummaryOverview {
     let fresh = summary.groups.count { $0.flags.contains(.new) }
     let open = summary.loops.count(where: \.isOpen)
     var tiles = [
-      ("Events", NumberText.grouped(summary.events), ""),
-      ("Groups", NumberText.grouped(summary.groups.count), fresh > 0 ? "\(NumberText.grouped(fresh)) new" : ""),
-      ("Devices", devices > 0 ? NumberText.grouped(devices) : "unknown", ""),
-      ("Launch crashes", NumberText.grouped(events.count(where: \.isLaunchCrash)), ""),
-      ("Crash loops", NumberText.grouped(summary.loops.count), open > 0 ? "\(NumberText.grouped(open)) open" : ""),
+      ("Events", NumberFormat.grouped(summary.events), ""),
+      ("Groups", NumberFormat.grouped(summary.groups.count), fresh > 0 ? "\(NumberFormat.grouped(fresh)) new" : ""),
+      ("Devices", devices > 0 ? NumberFormat.grouped(devices) : "unknown", ""),
+      ("Launch crashes", NumberFormat.grouped(events.count(where: \.isLaunchCrash)), ""),
+      ("Crash loops", NumberFormat.grouped(summary.loops.count), open > 0 ? "\(NumberFormat.grouped(open)) open" : ""),
     ]
     if summary.counts.appFrames > 0 {
       tiles.append(("App frames named", GroupWords.percent(summary.counts.resolvedFrames, of: summary.counts.appFrames), ""))

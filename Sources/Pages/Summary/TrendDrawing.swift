@@ -29,7 +29,7 @@ struct TrendDrawing {
               "x": Coordinate.percent(order * 10 + 1, of: bars.count * 10) + "%", "y": String(82 - height),
               "width": Coordinate.percent(8, of: bars.count * 10) + "%", "height": String(height), "rx": "2",
             ]
-          ) { $0.element("title", [:], "\(bar.day): \(NumberText.counted(bar.count, "event"))") }
+          ) { $0.element("title", [:], "\(bar.day): \(NumberFormat.counted(bar.count, "event"))") }
         }
       }
       page.element("div", ["class": "ends hint"]) { page in
@@ -41,7 +41,7 @@ struct TrendDrawing {
 
   private func caption(_ top: Int) -> String {
     let width = daysPerBar
-    return "Events \(width == 1 ? "a day" : "in \(width) days"), at most \(NumberText.grouped(top))"
+    return "Events \(width == 1 ? "a day" : "in \(width) days"), at most \(NumberFormat.grouped(top))"
   }
 
   private var range: (first: Int, last: Int)? {

@@ -1,7 +1,7 @@
 /// A value in a report that says who or which device it comes from, or that opens something.
-public struct Secret: Hashable, Sendable {
+package struct Secret: Hashable, Sendable {
   /// What a value is. The raw value is the name in the list, and the beginning of the replacement.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// The name of a user: in the path of a home directory, or under a key for it.
     case user
     /// An e-mail address.
@@ -21,9 +21,9 @@ public struct Secret: Hashable, Sendable {
   }
 
   /// What it is.
-  public let kind: Kind
+  package let kind: Kind
   /// Its bytes in the input.
-  public let range: Range<Int>
+  package let range: Range<Int>
   /// Whether the replacement must look alike: hexadecimal digits for hexadecimal digits, so that the input stays readable.
   let keepsShape: Bool
 }

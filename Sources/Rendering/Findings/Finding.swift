@@ -33,7 +33,7 @@ struct Finding {
     line = group.newest.file == nil ? nil : group.newest.line
     let words = GroupWords(group, of: summary)
     title = Self.oneLine(words.title)
-    var facts = ["\(NumberText.counted(group.count, "event")), devices: \(words.devices)"]
+    var facts = ["\(NumberFormat.counted(group.count, "event")), devices: \(words.devices)"]
     if let versions = words.versions { facts.append("Versions: \(versions)") }
     if let systems = words.systems { facts.append("Systems: \(systems)") }
     if let seen = words.seen { facts.append("Seen: \(seen)") }

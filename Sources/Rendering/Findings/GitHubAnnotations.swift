@@ -1,20 +1,20 @@
-public import Triage
+package import Triage
 
 /// Formats a summary as workflow commands of GitHub Actions, which show annotations at source lines.
 ///
 /// GitHub shows 10 errors, 10 warnings and 10 notices of a step and drops the others, so that the most important groups become
 /// errors, the next ones warnings and notices, and the rest is counted. Source: "Workflow commands for GitHub Actions", "Limits".
-public struct GitHubAnnotations: Sendable {
+package struct GitHubAnnotations: Sendable {
   /// The number of annotations of one kind that GitHub shows of a step.
   static let shownOfKind = 10
   /// The number of bytes that GitHub accepts as the summary of a step.
-  public static let summaryLimit = 1 << 20
+  package static let summaryLimit = 1 << 20
 
   /// Prepares to format summaries.
-  public init() {}
+  package init() {}
 
   /// Returns the commands, one a line.
-  public func text(_ summary: Summary) -> String {
+  package func text(_ summary: Summary) -> String {
     let findings = Finding.all(summary)
     var lines: [String] = []
     for (position, finding) in findings.prefix(3 * Self.shownOfKind).enumerated() {
@@ -24,14 +24,14 @@ public struct GitHubAnnotations: Sendable {
     if findings.count > lines.count {
       let rest = findings.count - lines.count
       lines.append(
-        "\(NumberText.counted(rest, "more group")) \(rest == 1 ? "has" : "have") no annotation; the summary of the step lists more."
+        "\(NumberFormat.counted(rest, "more group")) \(rest == 1 ? "has" : "have") no annotation; the summary of the step lists more."
       )
     }
     return lines.map { $0 + "\n" }.joined()
   }
 
   /// Returns Markdown for the summary of the step, cut at a line so that it has at most `limit` bytes; what was cut is named.
-  public func stepSummary(_ summary: Summary, limit: Int) -> String {
+  package func stepSummary(_ summary: Summary, limit: Int) -> String {
     let text = SummaryMarkdown(limit: 200).text(summary)
     let note = "\n… cut: GitHub accepts 1 MiB for the summary of a step.\n"
     guard text.utf8.count > limit else { return text }

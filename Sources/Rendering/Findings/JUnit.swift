@@ -1,13 +1,13 @@
-public import Triage
+package import Triage
 
 /// Formats a summary as JUnit XML, as the xUnit plugin of Jenkins reads it (junit-10.xsd): one test suite per app, one failed test
 /// per group. Without groups there is one test that passed, because some readers take a file without tests for an error.
-public struct JUnit: Sendable {
+package struct JUnit: Sendable {
   /// Prepares to format summaries.
-  public init() {}
+  package init() {}
 
   /// Returns the whole document.
-  public func xml(_ summary: Summary) -> String {
+  package func xml(_ summary: Summary) -> String {
     let findings = Finding.all(summary)
     var suites: [String: [Finding]] = [:]
     for finding in findings { suites[finding.group.app, default: []].append(finding) }

@@ -1,21 +1,21 @@
 import Bytes
 import CrashModel
-public import Triage
+package import Triage
 
 /// Formats a summary in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS): one result per group.
 ///
 /// The rule of a result is the cause, or the class of the failure. The code flow is the stack of the group's newest report in the
 /// order of the calls. `partialFingerprints` has the fingerprint of the group, by which code scanning recognizes it again.
-public struct SARIF: Sendable {
+package struct SARIF: Sendable {
   /// The most results; GitHub accepts 25,000 and shows the first 5,000.
   static let limit = 5000
   private let version: String
 
   /// Prepares to format summaries; `version` is the program's.
-  public init(version: String) { self.version = version }
+  package init(version: String) { self.version = version }
 
   /// Returns the whole log. `isCompared` says whether the summary was compared with a baseline.
-  public func json(_ summary: Summary, isCompared: Bool) -> [UInt8] {
+  package func json(_ summary: Summary, isCompared: Bool) -> [UInt8] {
     let findings = Array(Finding.all(summary).prefix(Self.limit))
     var writer = JSONWriter(isPretty: true)
     writer.beginObject()

@@ -1,9 +1,9 @@
-public import SymbolModel
+package import SymbolModel
 
 extension JSONRenderer {
   /// Returns the output of `symbolicate check`, in the schema `symbolicate.check/1`: one object, or an array unless there is
   /// exactly one build.
-  public func checks(_ checks: [BuildCheck]) -> [UInt8] {
+  package func checks(_ checks: [BuildCheck]) -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     if checks.count != 1 { writer.beginArray() }
     for check in checks { JSONCheck.write(check, to: &writer) }

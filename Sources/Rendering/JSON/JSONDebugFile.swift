@@ -1,9 +1,9 @@
-public import SymbolModel
+package import SymbolModel
 
 extension JSONRenderer {
   /// Returns the output of `symbolicate inspect` for debug files, in the schema `symbolicate.debugfile/1`: one object, or an
   /// array of several.
-  public func debugFiles(_ files: [DebugFileSummary]) -> [UInt8] {
+  package func debugFiles(_ files: [DebugFileSummary]) -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     if files.count != 1 { writer.beginArray() }
     for file in files { JSONDebugFile.write(file, to: &writer) }

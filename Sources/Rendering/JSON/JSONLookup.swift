@@ -1,10 +1,10 @@
-public import SymbolModel
+package import SymbolModel
 
 /// Writes the answer for one address of one debug file, or one position of a bundle: the output of `symbolicate lookup --json`.
-public enum JSONLookup {
+package enum JSONLookup {
   /// Returns one line: the requested address, the start of the real function, and the source frames, innermost first, as a list
   /// that may be empty.
-  public static func line(address: UInt64, functionStart: LinkAddress?, sources: some Sequence<SourceFrame>) -> [UInt8] {
+  package static func line(address: UInt64, functionStart: LinkAddress?, sources: some Sequence<SourceFrame>) -> [UInt8] {
     line(sources) { writer in
       writer.hexMember("address", address)
       writer.hexMember("functionStart", functionStart?.value)
@@ -13,7 +13,7 @@ public enum JSONLookup {
 
   /// Returns one line: the requested position in the bundle (`LINE:COLUMN`), and the source frame in a list, which is empty if
   /// the map has none.
-  public static func line(position: String, sources: some Sequence<SourceFrame>) -> [UInt8] {
+  package static func line(position: String, sources: some Sequence<SourceFrame>) -> [UInt8] {
     line(sources) { $0.member("position", position) }
   }
 

@@ -1,4 +1,4 @@
-public import CrashModel
+package import CrashModel
 import SymbolModel
 
 /// Writes reports in the schema `symbolicate.report/1`. The front of `JSON`.
@@ -6,15 +6,15 @@ import SymbolModel
 /// In: answered reports. Out: JSON text. Missing fields are left out; addresses and offsets are strings with `0x`; `image` is a
 /// position in `images`; `sources` is innermost first. `JSONOverview` writes what a report contains besides its call stacks,
 /// `JSONFrame` one frame, `JSONDetails` what only some formats have, `JSONTriage` the key `triage`. `JSONWriter` writes the text.
-public struct JSONRenderer: Sendable {
+package struct JSONRenderer: Sendable {
   /// Whether only crashed threads are written, if a report has one.
-  public var onlyCrashed: Bool
+  package var onlyCrashed: Bool
 
   /// Prepares to write reports.
-  public init(onlyCrashed: Bool = false) { self.onlyCrashed = onlyCrashed }
+  package init(onlyCrashed: Bool = false) { self.onlyCrashed = onlyCrashed }
 
   /// Returns one indented object for one report, an array of them for several; ends with a line end.
-  public func json(_ reports: [SymbolicatedReport]) -> [UInt8] {
+  package func json(_ reports: [SymbolicatedReport]) -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     if reports.count != 1 { writer.beginArray() }
     for report in reports { write(report, to: &writer) }
@@ -24,7 +24,7 @@ public struct JSONRenderer: Sendable {
   }
 
   /// Returns one line per report.
-  public func ndjson(_ reports: [SymbolicatedReport]) -> [UInt8] {
+  package func ndjson(_ reports: [SymbolicatedReport]) -> [UInt8] {
     var writer = JSONWriter(isPretty: false)
     for report in reports {
       write(report, to: &writer)
@@ -35,7 +35,7 @@ public struct JSONRenderer: Sendable {
 
   /// Returns the output of `symbolicate inspect`, in the schema `symbolicate.inspect/1`: the keys of a report without its call
   /// stacks, the numbers of threads and frames, and the number of frames per image. One object, or an array of several.
-  public func inspection(_ reports: [SymbolicatedReport]) -> [UInt8] {
+  package func inspection(_ reports: [SymbolicatedReport]) -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     if reports.count != 1 { writer.beginArray() }
     for report in reports { JSONInspection.write(report, to: &writer) }

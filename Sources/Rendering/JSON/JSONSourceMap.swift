@@ -3,7 +3,7 @@ import SymbolModel
 extension JSONRenderer {
   /// Returns the output of `symbolicate inspect` for source maps, in the schema `symbolicate.sourcemap/1`: one object, or an
   /// array of several.
-  public func sourceMaps(_ maps: [SourceMapSummary]) -> [UInt8] {
+  package func sourceMaps(_ maps: [SourceMapSummary]) -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     if maps.count != 1 { writer.beginArray() }
     for map in maps {

@@ -16,14 +16,14 @@ enum MarkdownImages {
         let image = answers.report.images[position]
         let architecture = image.architecture.map { " (\(MarkdownText.inline($0.name)))" } ?? ""
         let id = image.id.map { MarkdownText.code($0.description) } ?? "without an ID"
-        let frames = NumberText.counted(tally.framesByImage[position], "frame")
+        let frames = NumberFormat.counted(tally.framesByImage[position], "frame")
         return "- \(MarkdownText.inline(name(of: image)))\(architecture) \(id), \(frames)\(why(answers.imageStatuses[position]))"
       }
   }
 
   private static func line(_ map: MissingSourceMap) -> String {
     let id = map.debugID.map { " " + MarkdownText.code($0) } ?? ""
-    return "- \(MarkdownText.inline(map.name))\(id), \(NumberText.counted(map.frames, "frame"))"
+    return "- \(MarkdownText.inline(map.name))\(id), \(NumberFormat.counted(map.frames, "frame"))"
   }
 
   private static func why(_ status: ImageStatus) -> String {
@@ -51,7 +51,7 @@ enum MarkdownImages {
       let architecture = widths[2] > 0 ? row[2].padded(to: widths[2]) + "  " : ""
       return row[0].aligned(to: widths[0]) + "  " + row[1].padded(to: widths[1]) + "  " + architecture + row[3]
     }
-    return fold("Images with frames (\(NumberText.grouped(used.count)))", MarkdownText.fence(lines))
+    return fold("Images with frames (\(NumberFormat.grouped(used.count)))", MarkdownText.fence(lines))
   }
 
   private static func row(of image: BinaryImage) -> [String] {

@@ -55,6 +55,6 @@ struct MarkdownLimit {
       kept += 1
     }
     guard kept >= 10 else { return nil }
-    return lines[..<kept] + ["... \(NumberText.counted(end - kept, "more line")) of \(what)"] + lines[end...]
+    return lines[..<kept] + ["... \(NumberFormat.counted(end - kept, "more line")) of \(what)"] + lines[end...]
   }
 }

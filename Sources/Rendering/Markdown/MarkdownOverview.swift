@@ -54,11 +54,11 @@ enum MarkdownOverview {
 
   /// Returns list items for the exception besides its type and name.
   static func lines(of exception: CrashException) -> [String] {
-    let codes = exception.codes.flatMap { isTelling($0) ? $0 : nil }
+    let codes = exception.codes.flatMap { isMeaningful($0) ? $0 : nil }
     // PLCrashReporter writes this for a signal without a code.
     let isUnknown = codes?.hasPrefix("#0 at ") == true
     return [
-      ("Reason", exception.reason), ("Subtype", exception.subtype.flatMap { isTelling($0) ? $0 : nil }),
+      ("Reason", exception.reason), ("Subtype", exception.subtype.flatMap { isMeaningful($0) ? $0 : nil }),
       ("Message", exception.message),
       ("Codes", isUnknown ? nil : codes), ("Address", isUnknown ? codes.map { String($0.dropFirst(6)) } : nil),
       ("Fault address", faultAddress(exception)),
@@ -73,7 +73,7 @@ enum MarkdownOverview {
     guard value.utf8.count > longestFact else { return MarkdownText.code(value) }
     let rest = value.unicodeScalars.dropFirst(longestFact)
     return MarkdownText.code(String(value.unicodeScalars.prefix(longestFact)))
-      + " ... \(NumberText.counted(rest.count, "more character"))"
+      + " ... \(NumberFormat.counted(rest.count, "more character"))"
   }
 
   /// The maximum length of a fact, in characters.
@@ -102,7 +102,7 @@ enum MarkdownOverview {
   }
 
   /// Returns whether codes are not only zeros, as in `0x0, 0x0` and `0x00000000 at 0x00000000`.
-  static func isTelling(_ codes: String) -> Bool {
+  static func isMeaningful(_ codes: String) -> Bool {
     codes.split(separator: " ").contains { word in word != "at" && word.utf8.contains { !"0x,".utf8.contains($0) } }
   }
 

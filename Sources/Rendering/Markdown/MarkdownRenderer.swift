@@ -1,28 +1,28 @@
-public import AppleLayout
-public import CrashModel
+package import AppleLayout
+package import CrashModel
 
 /// Writes reports in GitHub-flavored Markdown, to be pasted into an issue or a message: what happened, the relevant stacks, which
 /// debug files are missing; everything else is folded.
-public struct MarkdownRenderer: Sendable {
+package struct MarkdownRenderer: Sendable {
   /// The style of frames.
-  public var style: FrameStyle
+  package var style: FrameStyle
   /// Whether only crashed threads are written, if a report has one.
-  public var onlyCrashed: Bool
+  package var onlyCrashed: Bool
   /// Whether nothing is folded, for sites that do not render `<details>`.
-  public var isPlain: Bool
+  package var isPlain: Bool
   /// Each report takes fewer bytes, as far as its crashed threads leave room. The limit of GitHub counts characters, of which there
   /// are at most as many.
   var mostBytes = 65_536
 
   /// Prepares to write reports.
-  public init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isPlain: Bool = false) {
+  package init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isPlain: Bool = false) {
     self.style = style
     self.onlyCrashed = onlyCrashed
     self.isPlain = isPlain
   }
 
   /// Returns the reports one after the other, separated by empty lines; ends with a line end.
-  public func markdown(_ reports: [SymbolicatedReport]) -> [UInt8] {
+  package func markdown(_ reports: [SymbolicatedReport]) -> [UInt8] {
     let lines = reports.enumerated().flatMap { order, report in (order > 0 ? [""] : []) + self.lines(report) }
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
@@ -109,7 +109,7 @@ public struct MarkdownRenderer: Sendable {
     let blocks = others.filter { !isListed || !report.threads[$0].frames.isEmpty }.map { position in
       [Self.title(of: report.threads[position], in: report), ""] + stacks.lines(in: report.threads[position].frames)
     }
-    let what = NumberText.counted(others.count, "other thread")
+    let what = NumberFormat.counted(others.count, "other thread")
     func lines(_ blocks: ArraySlice<[String]>, _ end: [String]) -> [String] {
       folded(what, Array((blocks + (end.isEmpty ? [] : [end])).joined(separator: [""])))
     }
@@ -120,7 +120,7 @@ public struct MarkdownRenderer: Sendable {
         return room >= 0
       }
       let rest = others.count - kept.count
-      return kept.isEmpty ? nil : lines(kept, ["... \(NumberText.counted(rest, "more thread")) left out"])
+      return kept.isEmpty ? nil : lines(kept, ["... \(NumberFormat.counted(rest, "more thread")) left out"])
     }
   }
 

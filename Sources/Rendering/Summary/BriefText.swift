@@ -1,16 +1,16 @@
-public import CrashModel
-public import Triage
+package import CrashModel
+package import Triage
 
 /// Formats a report or a group in at most 2 KB, for chat, tickets and language models.
-public struct BriefText: Sendable {
+package struct BriefText: Sendable {
   /// The maximum number of bytes.
   static let limit = 2048
 
   /// Prepares to format reports and groups.
-  public init() {}
+  package init() {}
 
   /// Returns one report with triage; every line ended.
-  public func text(_ answers: SymbolicatedReport) -> String {
+  package func text(_ answers: SymbolicatedReport) -> String {
     let report = answers.report
     var lines = [Self.subject(answers)]
     lines.append("Report: \(answers.path)\(ReportTitle.part(report))\(report.time.map { ", \($0)" } ?? "")")
@@ -19,7 +19,7 @@ public struct BriefText: Sendable {
     lines += Self.place(triage)
     lines += Self.causes(triage)
     if let launch = triage.launch {
-      let life = NumberText.duration(launch.uptime)
+      let life = NumberFormat.duration(launch.uptime)
       let phase = launch.phase.map { ", in \($0)" } ?? ""
       lines.append(
         "Life: \(launch.isLowerBound ? "at least " : "")\(life) after launch\(launch.isLaunchCrash ? ", a launch crash\(phase)" : "")"
@@ -46,11 +46,11 @@ public struct BriefText: Sendable {
   }
 
   /// Returns one group of a summary; every line ended.
-  public func text(_ group: GroupSummary, of summary: Summary) -> String {
+  package func text(_ group: GroupSummary, of summary: Summary) -> String {
     let words = GroupWords(group, of: summary)
     var lines = ["\(group.app): \(words.title)"]
     lines.append(
-      "Affected: \(NumberText.counted(group.count, "event")), devices: \(words.devices)\(words.seen.map { ", \($0)" } ?? "")")
+      "Affected: \(NumberFormat.counted(group.count, "event")), devices: \(words.devices)\(words.seen.map { ", \($0)" } ?? "")")
     if let versions = words.versions { lines.append("Versions: \(versions)") }
     if let systems = words.systems { lines.append("Systems: \(systems)") }
     if let cause = words.cause {
@@ -88,12 +88,12 @@ public struct BriefText: Sendable {
 
   private static func what(_ report: CrashReport, _ triage: ReportTriage) -> [String] {
     let exception = report.exception
-    let codes = exception?.codes.flatMap { MarkdownOverview.isTelling($0) ? $0 : nil }
+    let codes = exception?.codes.flatMap { MarkdownOverview.isMeaningful($0) ? $0 : nil }
     var facts: [String] = []
     let hasNumbers = codes?.hasPrefix("0x") == true
     let fault = hasNumbers ? nil : exception.flatMap { MarkdownOverview.faultAddress($0) }
     let address = fault.flatMap { fault in codes?.hasSuffix("=" + fault) == true ? nil : "at \(fault)" }
-    let subtype = exception?.subtype.flatMap { MarkdownOverview.isTelling($0) ? $0 : nil }
+    let subtype = exception?.subtype.flatMap { MarkdownOverview.isMeaningful($0) ? $0 : nil }
     let place = [subtype ?? codes, address].compactMap { $0 }.joined(separator: " ")
     for fact in [exception?.type, exception?.signal, place.isEmpty ? nil : place, exception?.name] {
       if let fact, !facts.contains(fact) { facts.append(fact) }
@@ -151,13 +151,13 @@ public struct BriefText: Sendable {
     let tally = FrameTally(answers)
     let maps = MissingSourceMap.list(answers).prefix(2).map { map in
       let id = map.debugID.map { " \($0)" } ?? ""
-      return "Missing: \(map.name)\(id), \(NumberText.counted(map.frames, "frame")); \(map.advice)"
+      return "Missing: \(map.name)\(id), \(NumberFormat.counted(map.frames, "frame")); \(map.advice)"
     }
     return maps
       + tally.imagesWithoutSymbols(of: answers).prefix(3).map { position in
         let image = answers.report.images[position]
         let id = image.id.map { " \($0)" } ?? ""
-        let frames = NumberText.counted(tally.framesByImage[position], "frame")
+        let frames = NumberFormat.counted(tally.framesByImage[position], "frame")
         let advice =
           image.id == nil && image.name != nil
           ? "the report has no ID for it; use --image \(image.name ?? "?")=PATH"

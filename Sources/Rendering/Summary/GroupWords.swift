@@ -1,22 +1,22 @@
 import CrashModel
-public import Triage
+package import Triage
 
 /// Formats the facts of a summary about one group.
-public struct GroupWords: Sendable {
+package struct GroupWords: Sendable {
   private let group: GroupSummary
   private let summary: Summary
 
   /// Prepares to format a group of a summary.
-  public init(_ group: GroupSummary, of summary: Summary) {
+  package init(_ group: GroupSummary, of summary: Summary) {
     self.group = group
     self.summary = summary
   }
 
   /// What to do: by the report that the evidence is from, else in general; nil without a cause.
-  public var advice: String? { group.advice ?? group.cause.flatMap { summary.causes[$0.name]?.advice } }
+  package var advice: String? { group.advice ?? group.cause.flatMap { summary.causes[$0.name]?.advice } }
 
   /// `bad-access in shop::Slot::write() (span.h:11)`; of a process that was ended for memory its name and the reason.
-  public var title: String {
+  package var title: String {
     if group.failure == "jetsam" { return "jetsam: \(group.key.dropFirst().joined(separator: ", "))" }
     let failure = FailureWords.of(group.failure, isCrash: group.table == .crash)
     guard let function = group.newest.function else { return "\(failure), no stack" }
@@ -51,46 +51,46 @@ public struct GroupWords: Sendable {
   }
 
   /// `span.h:11`, or nil if unknown.
-  public var place: String? {
+  package var place: String? {
     guard let file = group.newest.file else { return nil }
     let name = PathText.lastComponent(of: file)
     return group.newest.line.map { "\(name):\($0)" } ?? name
   }
 
   /// `null-member, likely`, or nil if there is no cause.
-  public var cause: String? {
+  package var cause: String? {
     guard let cause = group.cause else { return nil }
     let share = cause.count < group.count ? " in \(cause.count) of \(group.count)" : ""
     return cause.name + (group.confidence.map { ", \($0)" } ?? "") + share
   }
 
   /// `1.2…1.4, most in 1.3`, or nil if no version is known.
-  public var versions: String? { Self.range(group.versions.filter { $0.name != "?" }) }
+  package var versions: String? { Self.range(group.versions.filter { $0.name != "?" }) }
 
   /// `iOS 17 80%, iOS 18`, or nil if unknown.
-  public var systems: String? {
+  package var systems: String? {
     guard !group.systems.isEmpty else { return nil }
     return group.systems.prefix(3).map { "\($0.name) \(Self.percent($0.count, of: group.count))" }.joined(separator: ", ")
       + (group.systems.count > 3 ? " …" : "")
   }
 
   /// `2026-11-02…2026-11-20`, or nil if unknown.
-  public var seen: String? {
+  package var seen: String? {
     guard let first = group.firstSeen, let last = group.lastSeen else { return nil }
     return first == last ? first : "\(first)…\(last)"
   }
 
   /// The number of distinct devices; `unknown` if no report has a key, `12+` if some have none.
-  public var devices: String {
+  package var devices: String {
     if group.devices == 0 { return "unknown" }
-    return NumberText.grouped(group.devices) + (group.unknownDevices > 0 ? "+" : "")
+    return NumberFormat.grouped(group.devices) + (group.unknownDevices > 0 ? "+" : "")
   }
 
   /// `2 devices`, `12+ devices`, `unknown devices`.
-  public var countedDevices: String { "\(devices) \(devices == "1" ? "device" : "devices")" }
+  package var countedDevices: String { "\(devices) \(devices == "1" ? "device" : "devices")" }
 
   /// Returns the bars of the last 14 days of the summary.
-  public func trend(until last: String?) -> String {
+  package func trend(until last: String?) -> String {
     guard let last else { return "" }
     return Sparkline.text(DayTrend.counts(group.days, until: last, length: 14))
   }
@@ -102,7 +102,7 @@ public struct GroupWords: Sendable {
   }
 
   /// Returns a share in percent, at most 100. Numbers may be as large as a hostile report states them.
-  public static func percent(_ part: Int, of whole: Int) -> String {
+  package static func percent(_ part: Int, of whole: Int) -> String {
     guard whole > 0 else { return "0%" }
     let tenths = Int((Double(min(max(part, 0), whole)) * 1000 / Double(whole)).rounded())
     return tenths >= 100 || tenths % 10 == 0 ? "\((tenths + 5) / 10)%" : "\(tenths / 10).\(tenths % 10)%"

@@ -1,16 +1,16 @@
 import CrashModel
-public import Triage
+package import Triage
 
 /// Writes what inputs add to a summary as lines of JSON: texts, each once, and one object per input, in which numbers stand for
 /// texts. A batch keeps them in the manifest of its output directory.
-public struct PartRecord: Sendable {
+package struct PartRecord: Sendable {
   private var positions: [String: Int] = [:]
 
   /// Continues a file that has these texts.
-  public init(_ texts: [String] = []) { for (position, text) in texts.enumerated() { positions[text] = position } }
+  package init(_ texts: [String] = []) { for (position, text) in texts.enumerated() { positions[text] = position } }
 
   /// Returns the lines for one input. `output` is the path of its output, `tally` what was counted for messages and exit codes.
-  public mutating func lines(input: String, output: String, tally: [Int], _ part: PartialSummary) -> [UInt8] {
+  package mutating func lines(input: String, output: String, tally: [Int], _ part: PartialSummary) -> [UInt8] {
     var texts = JSONWriter(isPretty: false)
     func position(_ text: String?) -> Int {
       guard let text else { return -1 }

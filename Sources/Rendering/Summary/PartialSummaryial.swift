@@ -39,7 +39,7 @@ enum SummaryPartial {
   }
 
   /// Returns the numbers of an event, in the order in which `SummaryReading` takes them.
-  static func row(_ incident: Incident, _ position: (String?) -> Int) -> [Int] {
+  static func row(_ incident: CrashEvent, _ position: (String?) -> Int) -> [Int] {
     let texts: [String?] = [
       incident.group, incident.app, incident.failure, incident.fingerprint, incident.variant, incident.quality,
       incident.table.rawValue, incident.function, incident.image, incident.file, incident.cause, incident.evidence,

@@ -1,10 +1,10 @@
-public import CrashModel
-public import Triage
+package import CrashModel
+package import Triage
 
 extension PartialSummary {
   /// Adds a resolved report, whose frames were counted: its counts, its missing debug files and, if it has triage, its event.
   /// With `keepsStack`, the stack of the event, too.
-  public mutating func add(_ answers: SymbolicatedReport, _ tally: FrameTally, keepsStack: Bool = false) {
+  package mutating func add(_ answers: SymbolicatedReport, _ tally: FrameTally, keepsStack: Bool = false) {
     if keepsStack, let stack = GroupStack(answers) { add(stack) }
     counts.done += 1
     counts.appFrames += tally.appFrames
@@ -35,6 +35,6 @@ extension PartialSummary {
     if tally.appFrames > tally.resolvedAppFrames || tally.unmappedScriptFrames > 0 {
       failing.append(FailingReport(answers, tally))
     }
-    if let triage = answers.triage, let incident = Incident(answers) { add(incident, triage) }
+    if let triage = answers.triage, let incident = CrashEvent(answers) { add(incident, triage) }
   }
 }

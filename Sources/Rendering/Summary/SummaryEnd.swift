@@ -1,42 +1,42 @@
-public import Triage
+package import Triage
 
 /// Formats what is missing for a run of many reports.
-public struct SummaryEnd: Sendable {
+package struct SummaryEnd: Sendable {
   /// Whether the share of the app's frames with names comes first.
   private let isWhole: Bool
 
   /// Prepares to format summaries.
-  public init(isWhole: Bool = false) { self.isWhole = isWhole }
+  package init(isWhole: Bool = false) { self.isWhole = isWhole }
 
   /// Returns the share of the app's frames with names, the missing debug files, those with the most frames first, and the systems
   /// without symbols; the first ten of each.
-  public func missing(_ summary: Summary) -> [String] {
+  package func missing(_ summary: Summary) -> [String] {
     var lines: [String] = []
     let counts = summary.counts
     if isWhole && counts.appFrames > 0 {
       let share = GroupWords.percent(counts.resolvedFrames, of: counts.appFrames)
       lines.append(
-        "\(NumberText.grouped(counts.resolvedFrames)) of \(NumberText.counted(counts.appFrames, "frame")) of app images resolved (\(share))"
+        "\(NumberFormat.grouped(counts.resolvedFrames)) of \(NumberFormat.counted(counts.appFrames, "frame")) of app images resolved (\(share))"
       )
     }
     if isWhole && counts.scriptFrames > 0 { lines.append(Self.scripts(counts)) }
     if !summary.missing.isEmpty {
-      lines.append("\(NumberText.counted(summary.missing.count, "debug file")) missing:")
+      lines.append("\(NumberFormat.counted(summary.missing.count, "debug file")) missing:")
       lines += summary.missing.prefix(10).flatMap(Self.lines)
-      if summary.missing.count > 10 { lines.append("  … and \(NumberText.grouped(summary.missing.count - 10)) more") }
+      if summary.missing.count > 10 { lines.append("  … and \(NumberFormat.grouped(summary.missing.count - 10)) more") }
     }
     if !summary.missingSystems.isEmpty {
-      lines.append("\(NumberText.counted(summary.missingSystems.count, "system build")) without symbols:")
+      lines.append("\(NumberFormat.counted(summary.missingSystems.count, "system build")) without symbols:")
       lines += summary.missingSystems.prefix(10).map { Self.line($0) }
       if summary.missingSystems.count > 10 { lines.append("  … and \(summary.missingSystems.count - 10) more") }
       lines += Self.advice(summary.missingSystems)
     }
     lines += Self.list(summary.damaged, "damaged debug file") { file in
-      let numbers = "\(NumberText.counted(file.frames, "frame")) in \(NumberText.counted(file.reports, "report"))"
+      let numbers = "\(NumberFormat.counted(file.frames, "frame")) in \(NumberFormat.counted(file.reports, "report"))"
       return ["  \(file.path), \(numbers)", "    \(file.reason)"]
     }
     lines += Self.list(summary.warnings, "kind of warning", plural: "kinds of warnings") { warning in
-      ["  \(NumberText.counted(warning.reports, "report")): \(warning.kind)"]
+      ["  \(NumberFormat.counted(warning.reports, "report")): \(warning.kind)"]
     }
     return lines
   }
@@ -44,14 +44,14 @@ public struct SummaryEnd: Sendable {
   /// `4 of 6 script frames of the app resolved (67%)`
   private static func scripts(_ counts: SummaryCounts) -> String {
     let share = GroupWords.percent(counts.resolvedScriptFrames, of: counts.scriptFrames)
-    let frames = NumberText.counted(counts.scriptFrames, "script frame")
-    return "\(NumberText.grouped(counts.resolvedScriptFrames)) of \(frames) of the app resolved (\(share))"
+    let frames = NumberFormat.counted(counts.scriptFrames, "script frame")
+    return "\(NumberFormat.grouped(counts.resolvedScriptFrames)) of \(frames) of the app resolved (\(share))"
   }
 
   /// `  iOS 17.1 (21B74) arm64e, 12 frames without a name in 3 reports`
   private static func line(_ system: MissingSystem) -> String {
-    let reports = NumberText.counted(system.reports, "report")
-    let frames = system.frames > 0 ? "\(NumberText.counted(system.frames, "frame")) without a name in " : ""
+    let reports = NumberFormat.counted(system.reports, "report")
+    let frames = system.frames > 0 ? "\(NumberFormat.counted(system.frames, "frame")) without a name in " : ""
     return "  \(system.name), \(frames)\(reports)"
   }
 
@@ -66,14 +66,14 @@ public struct SummaryEnd: Sendable {
   }
 
   /// Returns the reports with frames of the app without a name, the first 20.
-  public func failing(_ reports: [FailingReport]) -> [String] {
+  package func failing(_ reports: [FailingReport]) -> [String] {
     guard !reports.isEmpty else { return [] }
-    var lines = ["\(NumberText.counted(reports.count, "report")) with unnamed frames of the app:"]
+    var lines = ["\(NumberFormat.counted(reports.count, "report")) with unnamed frames of the app:"]
     for report in reports.prefix(20) {
       let images = report.images.prefix(5).joined(separator: ", ") + (report.images.count > 5 ? ", …" : "")
-      lines.append("  \(report.path): \(report.unresolved) of \(NumberText.counted(report.frames, "frame")), in \(images)")
+      lines.append("  \(report.path): \(report.unresolved) of \(NumberFormat.counted(report.frames, "frame")), in \(images)")
     }
-    if reports.count > 20 { lines.append("  … and \(NumberText.grouped(reports.count - 20)) more") }
+    if reports.count > 20 { lines.append("  … and \(NumberFormat.grouped(reports.count - 20)) more") }
     return lines
   }
 
@@ -82,13 +82,13 @@ public struct SummaryEnd: Sendable {
     _ items: [Item], _ noun: String, plural: String? = nil, _ lines: (Item) -> [String]
   ) -> [String] {
     guard !items.isEmpty else { return [] }
-    let rest = items.count > 10 ? ["  … and \(NumberText.grouped(items.count - 10)) more"] : []
-    return ["\(NumberText.counted(items.count, noun, plural: plural)):"] + items.prefix(10).flatMap(lines) + rest
+    let rest = items.count > 10 ? ["  … and \(NumberFormat.grouped(items.count - 10)) more"] : []
+    return ["\(NumberFormat.counted(items.count, noun, plural: plural)):"] + items.prefix(10).flatMap(lines) + rest
   }
 
   private static func lines(_ file: MissingFile) -> [String] {
     let name = [file.name ?? "?", file.arch.map { "(\($0))" }, file.id, file.version].compactMap { $0 }.joined(separator: " ")
-    let numbers = "\(NumberText.counted(file.frames, "frame")) in \(NumberText.counted(file.reports, "report"))"
+    let numbers = "\(NumberFormat.counted(file.frames, "frame")) in \(NumberFormat.counted(file.reports, "report"))"
     return ["  \(name), \(numbers)"] + (file.nearMiss.map { ["    near miss: \($0)"] } ?? [])
   }
 }

@@ -1,18 +1,18 @@
 import CrashModel
-public import Triage
+package import Triage
 
 /// Explains why the events of a group are together.
-public struct SummaryExplanation: Sendable {
+package struct SummaryExplanation: Sendable {
   /// Prepares to explain groups.
-  public init() {}
+  package init() {}
 
   /// Returns the lines for a group, each ended.
-  public func text(_ group: GroupSummary, of summary: Summary) -> String {
+  package func text(_ group: GroupSummary, of summary: Summary) -> String {
     let words = GroupWords(group, of: summary)
     var lines = ["Group    \(group.group)", "Title    \(words.title)", "Key      these parts are the same in all members:"]
     lines += group.key.map { "           \($0)" }
     lines.append("Quality  \(group.quality)\(Self.quality(group.quality))")
-    lines.append("Events   \(NumberText.grouped(group.count)) on \(words.countedDevices)\(words.seen.map { ", \($0)" } ?? "")")
+    lines.append("Events   \(NumberFormat.grouped(group.count)) on \(words.countedDevices)\(words.seen.map { ", \($0)" } ?? "")")
     if let cause = words.cause {
       lines.append("Cause    \(cause)")
       if let evidence = group.evidence { lines.append("           \(evidence)") }
@@ -25,7 +25,7 @@ public struct SummaryExplanation: Sendable {
     lines += ["Examples"] + group.examples.map { "           \($0)" }
     let loops = summary.loops.filter { $0.groups.contains(group.group) }
     if !loops.isEmpty {
-      lines.append("Loops    on \(NumberText.counted(loops.count, "device")), up to \(loops[0].length) in a row")
+      lines.append("Loops    on \(NumberFormat.counted(loops.count, "device")), up to \(loops[0].length) in a row")
     }
     return lines.map { TerminalText.line($0) + "\n" }.joined()
   }

@@ -1,14 +1,14 @@
 import CrashModel
-public import Triage
+package import Triage
 
 /// Writes summaries in the schema `symbolicate.summary/1`.
-public struct SummaryJSON: Sendable {
+package struct SummaryJSON: Sendable {
   /// Prepares to write summaries.
-  public init() {}
+  package init() {}
 
   /// Returns one indented object; ends with a line end. The events of `builder`, from which the summary was made, are written as
   /// well, so that summaries can be merged.
-  public func json(_ summary: Summary, _ builder: SummaryBuilder) -> [UInt8] {
+  package func json(_ summary: Summary, _ builder: SummaryBuilder) -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     writer.beginObject()
     writer.member("schema", "symbolicate.summary/1")

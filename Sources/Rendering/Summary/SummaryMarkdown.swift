@@ -1,20 +1,20 @@
-public import Triage
+package import Triage
 
 /// Formats a summary as GitHub-flavored Markdown.
-public struct SummaryMarkdown: Sendable {
+package struct SummaryMarkdown: Sendable {
   private let limit: Int
 
   /// Prepares to format summaries with at most `limit` groups per table.
-  public init(limit: Int = 20) { self.limit = limit }
+  package init(limit: Int = 20) { self.limit = limit }
 
   /// Returns the whole summary.
-  public func text(_ summary: Summary) -> String {
+  package func text(_ summary: Summary) -> String {
     var lines = ["# Crash summary", ""]
     lines.append(
-      "\(NumberText.counted(summary.counts.done, "report")), \(NumberText.counted(summary.events, "event")), "
-        + "\(NumberText.counted(summary.groups.count, "group")), \(NumberText.counted(summary.duplicates, "duplicate")).")
+      "\(NumberFormat.counted(summary.counts.done, "report")), \(NumberFormat.counted(summary.events, "event")), "
+        + "\(NumberFormat.counted(summary.groups.count, "group")), \(NumberFormat.counted(summary.duplicates, "duplicate")).")
     if !summary.loops.isEmpty { lines += ["", "## Crash loops", ""] + summary.loops.prefix(10).map { Self.line($0, summary) } }
-    for table in Incident.Table.allCases {
+    for table in CrashEvent.Table.allCases {
       let groups = summary.groups.filter { $0.table == table }
       if !groups.isEmpty { lines += ["", "## \(SummaryText.title(table))", ""] + self.table(groups, summary) }
     }
@@ -31,7 +31,7 @@ public struct SummaryMarkdown: Sendable {
     for (rank, group) in groups.prefix(limit).enumerated() {
       let words = GroupWords(group, of: summary)
       let cells = [
-        String(rank + 1), NumberText.grouped(group.count), GroupWords.percent(group.count, of: total), words.devices,
+        String(rank + 1), NumberFormat.grouped(group.count), GroupWords.percent(group.count, of: total), words.devices,
         Self.code(words.title), Self.cell(words.cause ?? ""), Self.cell(words.versions ?? ""), Self.cell(words.seen ?? ""),
         group.flags.map(\.rawValue).joined(separator: " "),
       ]

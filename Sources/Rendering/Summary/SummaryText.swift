@@ -1,29 +1,29 @@
 import CrashModel
-public import Triage
+package import Triage
 
 /// Formats a summary for a terminal.
-public struct SummaryText: Sendable {
+package struct SummaryText: Sendable {
   /// The number of columns.
   private let width: Int
   /// The maximum number of groups in a table.
   private let limit: Int
 
   /// Prepares to format summaries in `width` columns, at least 40, with at most `limit` groups per table.
-  public init(width: Int, limit: Int = 20) {
+  package init(width: Int, limit: Int = 20) {
     self.width = max(width, 40)
     self.limit = limit
   }
 
   /// Returns the whole summary, every line ended.
-  public func text(_ summary: Summary) -> String {
+  package func text(_ summary: Summary) -> String {
     var lines = [header(summary)]
     if !summary.loops.isEmpty { lines += [""] + loops(summary) }
-    for table in Incident.Table.allCases {
+    for table in CrashEvent.Table.allCases {
       let groups = summary.groups.filter { $0.table == table }
       if !groups.isEmpty { lines += [""] + self.table(Self.title(table), groups, summary) }
     }
     if !summary.gone.isEmpty {
-      lines += ["", "Gone since the baseline: \(NumberText.counted(summary.gone.count, "group"))"] + list(summary.gone)
+      lines += ["", "Gone since the baseline: \(NumberFormat.counted(summary.gone.count, "group"))"] + list(summary.gone)
     }
     let missing = SummaryEnd(isWhole: true).missing(summary)
     if !missing.isEmpty { lines += [""] + missing }
@@ -31,14 +31,14 @@ public struct SummaryText: Sendable {
   }
 
   /// Returns counts by version, system, model or cause.
-  public func text(_ pivot: SummaryPivot) -> String {
+  package func text(_ pivot: SummaryPivot) -> String {
     let total = pivot.rows.reduce(0) { $0 + $1.count }
     var lines = ["  events  share  devices  groups  name, and the group with most events"]
     for row in pivot.rows.prefix(max(limit, 1) * 2) {
       let numbers =
-        NumberText.grouped(row.count).aligned(to: 8) + GroupWords.percent(row.count, of: total).aligned(to: 7)
-        + (row.devices == 0 ? "unknown" : NumberText.grouped(row.devices)).aligned(to: 9)
-        + NumberText.grouped(row.groups).aligned(to: 8)
+        NumberFormat.grouped(row.count).aligned(to: 8) + GroupWords.percent(row.count, of: total).aligned(to: 7)
+        + (row.devices == 0 ? "unknown" : NumberFormat.grouped(row.devices)).aligned(to: 9)
+        + NumberFormat.grouped(row.groups).aligned(to: 8)
       lines.append("\(numbers)  \(row.name)  \(row.topGroup)")
     }
     return lines.flatMap(folded).map { $0 + "\n" }.joined()
@@ -47,17 +47,17 @@ public struct SummaryText: Sendable {
   private func header(_ summary: Summary) -> String {
     let counts = summary.counts
     let parts = [
-      NumberText.counted(counts.done, "report"),
-      summary.duplicates > 0 ? "\(NumberText.counted(summary.duplicates, "duplicate")) counted once" : nil,
-      NumberText.counted(summary.events, "event"), NumberText.counted(summary.groups.count, "group"),
-      counts.unreadable > 0 ? "\(NumberText.grouped(counts.unreadable)) unreadable" : nil,
-      counts.skipped > 0 ? "\(NumberText.grouped(counts.skipped)) skipped" : nil,
+      NumberFormat.counted(counts.done, "report"),
+      summary.duplicates > 0 ? "\(NumberFormat.counted(summary.duplicates, "duplicate")) counted once" : nil,
+      NumberFormat.counted(summary.events, "event"), NumberFormat.counted(summary.groups.count, "group"),
+      counts.unreadable > 0 ? "\(NumberFormat.grouped(counts.unreadable)) unreadable" : nil,
+      counts.skipped > 0 ? "\(NumberFormat.grouped(counts.skipped)) skipped" : nil,
     ]
     return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
   /// Returns the title of a table of groups.
-  public static func title(_ table: Incident.Table) -> String {
+  package static func title(_ table: CrashEvent.Table) -> String {
     switch table {
     case .crash: "Crashes"
     case .hang: "Hangs"
@@ -89,13 +89,13 @@ public struct SummaryText: Sendable {
     let total = groups.reduce(0) { $0 + $1.count }
     let last = summary.groups.compactMap(\.lastSeen).max()
     var lines = [
-      "\(title): \(NumberText.counted(total, "event")), \(NumberText.counted(groups.count, "group"))",
+      "\(title): \(NumberFormat.counted(total, "event")), \(NumberFormat.counted(groups.count, "group"))",
       "   #   events  share  devices",
     ]
     for (rank, group) in groups.prefix(limit).enumerated() {
       let words = GroupWords(group, of: summary)
       let numbers =
-        String(rank + 1).aligned(to: 4) + NumberText.grouped(group.count).aligned(to: 9)
+        String(rank + 1).aligned(to: 4) + NumberFormat.grouped(group.count).aligned(to: 9)
         + GroupWords.percent(group.count, of: total).aligned(to: 7) + words.devices.aligned(to: 9)
       let title = words.titleLines(first: width - numbers.count - 2, others: width - indent.count)
       lines += ["\(numbers)  \(title[0])"] + title.dropFirst().map { indent + $0 }
@@ -107,7 +107,7 @@ public struct SummaryText: Sendable {
         })
     }
     if groups.count > limit {
-      lines.append("      … and \(NumberText.counted(groups.count - limit, "more group", plural: "more groups"))")
+      lines.append("      … and \(NumberFormat.counted(groups.count - limit, "more group", plural: "more groups"))")
     }
     return lines
   }

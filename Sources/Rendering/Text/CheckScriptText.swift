@@ -18,7 +18,7 @@ enum CheckScriptText {
   private static func contents(of script: BuildCheck.Script) -> String {
     let map = script.sourceMap ?? ""
     return switch script.status {
-    case .ok: "source map \(map), \(NumberText.counted(script.sources, "source"))"
+    case .ok: "source map \(map), \(NumberFormat.counted(script.sources, "source"))"
     case .missing: "no source map"
     case .ambiguous: "several source maps"
     case .otherBuild: "no source map with this debug ID"

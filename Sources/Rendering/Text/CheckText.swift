@@ -1,15 +1,15 @@
-public import SymbolModel
+package import SymbolModel
 
 /// Describes the result of checking a build: the output of `symbolicate check`.
-public enum CheckText {
+package enum CheckText {
   /// Returns the table of a build, without line ends: a line for every image, further facts below it, and what to do next.
-  public static func lines(_ check: BuildCheck) -> [String] {
+  package static func lines(_ check: BuildCheck) -> [String] {
     let build = check.build.map { "(\($0))" }
     let app = [check.bundleID, check.version, build].compactMap { $0 }.joined(separator: " ")
-    let images = check.images.isEmpty ? nil : NumberText.counted(check.images.count, "image")
+    let images = check.images.isEmpty ? nil : NumberFormat.counted(check.images.count, "image")
     let scripts =
       check.scripts.isEmpty
-      ? nil : NumberText.counted(check.scripts.count, "bundle of JavaScript", plural: "bundles of JavaScript")
+      ? nil : NumberFormat.counted(check.scripts.count, "bundle of JavaScript", plural: "bundles of JavaScript")
     let count = [images, scripts].compactMap { $0 }.joined(separator: ", ")
     var lines = ["\(check.path): \(app.isEmpty ? "" : app + ", ")\(count)"]
     lines += table(check.images) + CheckScriptText.lines(check.scripts, statusWidth)
@@ -17,7 +17,7 @@ public enum CheckText {
     lines += check.emptyBundles.map { "  " + "empty".padded(to: statusWidth) + "\($0): a dSYM bundle without a debug file" }
     lines += check.unused.prefix(mostUnused).map { "  " + "unused".padded(to: statusWidth) + "\(text(of: $0))" }
     if check.unused.count > mostUnused {
-      let more = NumberText.counted(check.unused.count - mostUnused, "more debug file")
+      let more = NumberFormat.counted(check.unused.count - mostUnused, "more debug file")
       lines.append("  " + "unused".padded(to: statusWidth) + "and \(more) of other images; --json lists them")
     }
     let steps = Self.steps(check)
@@ -25,24 +25,25 @@ public enum CheckText {
   }
 
   /// Returns the verdict in one line.
-  public static func verdict(_ check: BuildCheck) -> String {
+  package static func verdict(_ check: BuildCheck) -> String {
     var parts: [String] = []
     if check.needed == 0 {
       if check.scripts.isEmpty { parts.append("nothing to check") }
     } else if check.incomplete == 0 {
-      parts.append("debug information for \(check.needed == 1 ? "the image" : "all \(NumberText.grouped(check.needed)) images")")
+      parts.append(
+        "debug information for \(check.needed == 1 ? "the image" : "all \(NumberFormat.grouped(check.needed)) images")")
     } else if check.needed == 1 {
       parts.append("the image lacks debug information")
     } else {
       let has = check.incomplete == 1 ? "lacks" : "lack"
       parts.append(
-        "\(NumberText.grouped(check.incomplete)) of \(NumberText.counted(check.needed, "image")) \(has) debug information")
+        "\(NumberFormat.grouped(check.incomplete)) of \(NumberFormat.counted(check.needed, "image")) \(has) debug information")
     }
     CheckScriptText.verdict(check).map { parts.append($0) }
-    if !check.damagedFiles.isEmpty { parts.append(NumberText.counted(check.damagedFiles.count, "damaged file")) }
-    if !check.emptyBundles.isEmpty { parts.append(NumberText.counted(check.emptyBundles.count, "empty dSYM bundle")) }
+    if !check.damagedFiles.isEmpty { parts.append(NumberFormat.counted(check.damagedFiles.count, "damaged file")) }
+    if !check.emptyBundles.isEmpty { parts.append(NumberFormat.counted(check.emptyBundles.count, "empty dSYM bundle")) }
     let warnings = check.images.reduce(0) { $0 + $1.warnings.count } + check.scripts.reduce(0) { $0 + $1.warnings.count }
-    if warnings > 0 { parts.append(NumberText.counted(warnings, "warning")) }
+    if warnings > 0 { parts.append(NumberFormat.counted(warnings, "warning")) }
     return parts.joined(separator: "; ")
   }
 
@@ -79,10 +80,10 @@ public enum CheckText {
   /// `DWARF 5 (7 units), 23 of 25 functions, 21 with lines, sources in /src/shop`.
   private static func debugInformation(of image: BuildCheck.Image) -> String {
     let versions = image.versions.map(String.init).joined(separator: " and ")
-    var parts = [versions.isEmpty ? "index" : "DWARF \(versions) (\(NumberText.counted(image.units, "unit")))"]
+    var parts = [versions.isEmpty ? "index" : "DWARF \(versions) (\(NumberFormat.counted(image.units, "unit")))"]
     if image.sampled > 0 {
-      let functions = NumberText.counted(image.sampled, "function")
-      parts.append("\(NumberText.grouped(image.described)) of \(functions), \(NumberText.grouped(image.lined)) with lines")
+      let functions = NumberFormat.counted(image.sampled, "function")
+      parts.append("\(NumberFormat.grouped(image.described)) of \(functions), \(NumberFormat.grouped(image.lined)) with lines")
     }
     if let root = image.sourceRoot { parts.append("sources in \(root)") }
     return parts.joined(separator: ", ")
@@ -108,7 +109,7 @@ public enum CheckText {
   static func text(of warning: BuildCheck.Warning, _ image: BuildCheck.Image) -> String {
     switch warning {
     case .fewFunctions:
-      "debug information for only \(NumberText.grouped(image.described)) of \(NumberText.counted(image.sampled, "function")); "
+      "debug information for only \(NumberFormat.grouped(image.described)) of \(NumberFormat.counted(image.sampled, "function")); "
         + "part of the code was compiled without -g, for example a static library"
     case .temporarySources(let path): "most source files are in a temporary directory: \(path)"
     case .oddSources(let path): "most paths of source files are not those of files: \(path)"

@@ -1,10 +1,10 @@
-public import SymbolModel
+package import SymbolModel
 
 /// Describes debug files: the output of `symbolicate inspect` for them.
-public enum DebugFileText {
+package enum DebugFileText {
   /// Returns the lines for one file, without line ends: the file, then a line for every architecture. `size` formats a number of
   /// bytes.
-  public static func lines(_ file: DebugFileSummary, size: (Int) -> String) -> [String] {
+  package static func lines(_ file: DebugFileSummary, size: (Int) -> String) -> [String] {
     let build = file.build.map { "(\($0))" }
     let app = [file.bundleID, file.version, build].compactMap { $0 }.joined(separator: " ")
     let title = [kind(of: file), file.size.map(size), app.isEmpty ? nil : app].compactMap { $0 }
@@ -48,12 +48,12 @@ public enum DebugFileText {
     let versions = slice.versions.map(String.init).joined(separator: " and ")
     let name = versions.isEmpty ? "DWARF" : "DWARF \(versions)"
     guard slice.units > 0 else { return slice.isSplit ? "split DWARF" : name }
-    return "\(name) (\(NumberText.counted(slice.units, "unit"))\(slice.isSplit ? ", split" : ""))"
+    return "\(name) (\(NumberFormat.counted(slice.units, "unit"))\(slice.isSplit ? ", split" : ""))"
   }
 
   private static func symbols(of slice: DebugFileSummary.Slice) -> String? {
     guard let count = slice.symbols else { return nil }
     guard count > 0 else { return "no symbols" }
-    return NumberText.counted(count, slice.isExportsOnly ? "export" : "symbol")
+    return NumberFormat.counted(count, slice.isExportsOnly ? "export" : "symbol")
   }
 }

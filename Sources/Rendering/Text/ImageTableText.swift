@@ -23,7 +23,7 @@ struct ImageTableText {
   /// Returns the best near miss, the number of further ones, and the searched paths.
   private static func nearMiss(_ status: ImageStatus) -> String {
     let misses = status.nearMisses
-    let rest = misses.count > 1 ? " and \(NumberText.grouped(misses.count - 1)) more" : ""
+    let rest = misses.count > 1 ? " and \(NumberFormat.grouped(misses.count - 1)) more" : ""
     let places = status.lookedIn.isEmpty ? "" : "; looked in " + status.lookedIn.joined(separator: ", ")
     return "near miss: " + (misses.first?.clause ?? "unknown") + rest + places
   }

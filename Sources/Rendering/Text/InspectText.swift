@@ -1,18 +1,18 @@
 import AppleLayout
-public import CrashModel
+package import CrashModel
 import SymbolModel
 
 /// Formats the contents of a report and what is missing for it: the output of `symbolicate inspect`.
-public struct InspectText: Sendable {
+package struct InspectText: Sendable {
   /// Whether system images are listed one by one.
-  public var isVerbose: Bool
+  package var isVerbose: Bool
 
   /// Prepares to format reports.
-  public init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
+  package init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
 
   /// Returns the lines, without line ends: the report's title, its counts, then its images with frames. `note` describes a debug
   /// file, for example `DWARF 5, 42 MB`, or returns nil.
-  public func lines(_ answers: SymbolicatedReport, note: (_ debugFile: String) -> String? = { _ in nil }) -> [String] {
+  package func lines(_ answers: SymbolicatedReport, note: (_ debugFile: String) -> String? = { _ in nil }) -> [String] {
     let report = answers.report
     let tally = FrameTally(answers)
     let appImages = report.images.indices.filter { report.images[$0].inApp && tally.framesByImage[$0] > 0 }
@@ -23,12 +23,12 @@ public struct InspectText: Sendable {
     lines += ImageTableText(answers, shown, note).lines
     if let others = Self.others(answers, tally, shown: Set(shown)) { lines.append("  " + others) }
     if tally.bundledScriptFrames > 0 {
-      let frames = NumberText.counted(tally.bundledScriptFrames, "script frame")
-      lines.append("  scripts  \(NumberText.grouped(tally.resolvedScriptFrames)) of \(frames) resolved")
+      let frames = NumberFormat.counted(tally.bundledScriptFrames, "script frame")
+      lines.append("  scripts  \(NumberFormat.grouped(tally.resolvedScriptFrames)) of \(frames) resolved")
     }
     for map in MissingSourceMap.list(answers) {
       let id = map.debugID.map { " \($0)" } ?? ""
-      lines.append("  missing  \(map.name)\(id), \(NumberText.counted(map.frames, "frame")); \(map.advice)")
+      lines.append("  missing  \(map.name)\(id), \(NumberFormat.counted(map.frames, "frame")); \(map.advice)")
     }
     if let gap = SystemSymbolsGap(answers, tally) { lines += gap.lines }
     return lines
@@ -52,14 +52,15 @@ public struct InspectText: Sendable {
   }
 
   private static func counts(_ report: CrashReport, _ tally: FrameTally, _ appImages: Int) -> String {
-    var parts = [NumberText.counted(report.threads.count, "thread")]
-    if !report.backtraces.isEmpty { parts.append(NumberText.counted(report.backtraces.count, "backtrace")) }
-    if !report.callTrees.isEmpty { parts.append(NumberText.counted(report.callTrees.count, "call tree")) }
+    var parts = [NumberFormat.counted(report.threads.count, "thread")]
+    if !report.backtraces.isEmpty { parts.append(NumberFormat.counted(report.backtraces.count, "backtrace")) }
+    if !report.callTrees.isEmpty { parts.append(NumberFormat.counted(report.callTrees.count, "call tree")) }
     parts += [
-      NumberText.counted(report.frames.count, "frame"), NumberText.counted(report.images.count { !$0.isPlaceholder }, "image"),
+      NumberFormat.counted(report.frames.count, "frame"),
+      NumberFormat.counted(report.images.count { !$0.isPlaceholder }, "image"),
     ]
     let verb = appImages == 1 ? "has" : "have"
-    return parts.joined(separator: ", ") + "; \(NumberText.counted(appImages, "image")) of the app \(verb) frames"
+    return parts.joined(separator: ", ") + "; \(NumberFormat.counted(appImages, "image")) of the app \(verb) frames"
   }
 
   /// `other 58 images, 3 with frames, names from the report itself; 1 of the app without frames`, or nil if there are none.
@@ -69,15 +70,15 @@ public struct InspectText: Sendable {
     let label = "other".padded(to: 8) + " "
     let own = rest.count { report.images[$0].inApp }
     let count = rest.count - own
-    guard count > 0 else { return own > 0 ? label + NumberText.counted(own, "image") + " of the app without frames" : nil }
-    let end = own > 0 ? "; \(NumberText.grouped(own)) of the app without frames" : ""
+    guard count > 0 else { return own > 0 ? label + NumberFormat.counted(own, "image") + " of the app without frames" : nil }
+    let end = own > 0 ? "; \(NumberFormat.grouped(own)) of the app without frames" : ""
     let used = rest.count { tally.framesByImage[$0] > 0 }
-    guard used > 0 else { return label + NumberText.counted(count, "image") + " without frames" + end }
+    guard used > 0 else { return label + NumberFormat.counted(count, "image") + " without frames" + end }
     let isNamed = report.frames.indices.contains { position in
       report.frames[position].reported?.symbol != nil
         && report.frames[position].image.map { report.images.indices.contains($0) && !shown.contains($0) } ?? false
     }
     let names = isNamed ? ", names from the report itself" : ", no names in the report"
-    return label + NumberText.counted(count, "image") + ", \(NumberText.grouped(used)) with frames" + names + end
+    return label + NumberFormat.counted(count, "image") + ", \(NumberFormat.grouped(used)) with frames" + names + end
   }
 }

@@ -2,7 +2,7 @@ import AppleLayout
 import CrashModel
 
 /// Formats the memory in a jetsam report: the terminated process, then all processes by size.
-public enum MemoryText {
+package enum MemoryText {
   /// Returns the lines, with empty lines around the table, or none if the report has no memory of the system.
   static func lines(_ report: CrashReport) -> [String] {
     guard let memory = report.memory, let pageSize = memory.pageSize else { return [] }
@@ -30,7 +30,7 @@ public enum MemoryText {
     let largest = memory.processes.first(where: \.isLargest)
     let text = largest.map { "\(label($0)), \(size($0.bytes))" } ?? memory.largestProcess.map { "\($0), not in the list" }
     if let text { lines.append(line("Largest Process", text)) }
-    lines.append(line("Page Size", "\(NumberText.grouped(Int(clamping: pageSize))) bytes"))
+    lines.append(line("Page Size", "\(NumberFormat.grouped(Int(clamping: pageSize))) bytes"))
     return lines + pages(memory, pageSize) + status(memory)
   }
 
@@ -51,7 +51,7 @@ public enum MemoryText {
     guard !memory.pages.isEmpty else { return [] }
     let uses = memory.pages.map { use, count in
       let (bytes, overflow) = count.multipliedReportingOverflow(by: pageSize)
-      return "\(use) \(NumberText.grouped(Int(clamping: count)))" + (overflow ? "" : " (\(size(bytes)))")
+      return "\(use) \(NumberFormat.grouped(Int(clamping: count)))" + (overflow ? "" : " (\(size(bytes)))")
     }
     return [line("Memory Pages", uses.joined(separator: ", "))]
   }
@@ -83,7 +83,7 @@ public enum MemoryText {
   private static func size(_ bytes: UInt64?) -> String { bytes.map { _ in mebibytes(bytes) + " MiB" } ?? "unknown" }
 
   /// Returns a size with one decimal, rounded to the nearest.
-  public static func mebibytes(_ bytes: UInt64?) -> String {
+  package static func mebibytes(_ bytes: UInt64?) -> String {
     guard let bytes else { return "" }
     let tenths = bytes / 1_048_576 * 10 + (bytes % 1_048_576 * 10 + 524_288) / 1_048_576
     return "\(tenths / 10).\(tenths % 10)"

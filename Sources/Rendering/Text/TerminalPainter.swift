@@ -1,12 +1,12 @@
-public import AppleLayout
+package import AppleLayout
 
 /// Paints text for a terminal: the crashed thread's header and the app's own frames are highlighted, files and lines have a second
 /// color, `[inlined]` is dim. Files and lines that have a link become links. Control characters in the text are made visible.
 ///
 /// The only type that knows the escape sequences of colors (ECMA-48, SGR) and links (OSC 8).
-public enum TerminalPainter {
+package enum TerminalPainter {
   /// Returns the text with escape sequences; without them, it equals `StyledText.visible`.
-  public static func painted(_ text: StyledText) -> [UInt8] {
+  package static func painted(_ text: StyledText) -> [UInt8] {
     let text = text.visible
     let styles = text.styles.sorted { ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound) }
     var result: [UInt8] = []

@@ -1,5 +1,5 @@
-public import AppleLayout
-public import CrashModel
+package import AppleLayout
+package import CrashModel
 
 /// Writes reports in the layout of Apple's own text reports, for input that is not text.
 ///
@@ -9,18 +9,18 @@ public import CrashModel
 /// - `Text`: this, side by side (`SideBySideColumns`), `inspect` (`InspectText`), colors (`TerminalPainter`).
 /// - `Markdown`, `JSON`: begin with `MarkdownRenderer` and `JSONRenderer`.
 /// - `Wording`: the sentences that all of them share, and `DiagnosticsText` for standard error.
-public struct TextRenderer: Sendable {
+package struct TextRenderer: Sendable {
   /// The style of frames.
-  public var style: FrameStyle
+  package var style: FrameStyle
   /// Whether only crashed threads are written, if a report has one.
-  public var onlyCrashed: Bool
+  package var onlyCrashed: Bool
   /// Whether every frame has its offset in the image beside its text: see `SideBySideColumns`.
-  public var isSideBySide: Bool
+  package var isSideBySide: Bool
   /// Whether the text has the styles of its pieces.
-  public var isStyled: Bool
+  package var isStyled: Bool
 
   /// Prepares to write reports.
-  public init(
+  package init(
     style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isSideBySide: Bool = false, isStyled: Bool = false
   ) {
     self.style = style
@@ -31,7 +31,7 @@ public struct TextRenderer: Sendable {
 
   /// Returns one report, with the lines around the call stacks that its reader made: see `TranslatedText` for the order of the
   /// parts.
-  public func text(_ answers: SymbolicatedReport, translation: TranslatedText) -> StyledText {
+  package func text(_ answers: SymbolicatedReport, translation: TranslatedText) -> StyledText {
     let report = answers.report
     let frames = FrameLines(answers, style: style, layout: translation.frameLayout, isSideBySide: isSideBySide)
     let excerpt = answers.focusedExcerpt?.stack

@@ -1,18 +1,18 @@
 import AppleLayout
-public import CrashModel
+package import CrashModel
 import SymbolModel
 
 /// Formats the messages of standard error about a symbolicated report.
-public struct DiagnosticsText: Sendable {
+package struct DiagnosticsText: Sendable {
   /// Whether every image with frames is listed, and also notes of the reader, rather than only problems.
-  public var isVerbose: Bool
+  package var isVerbose: Bool
 
   /// Prepares to format diagnostics.
-  public init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
+  package init(isVerbose: Bool = false) { self.isVerbose = isVerbose }
 
   /// Returns the lines, without line ends: a summary, one line per finding of the reader, then the images without symbols with
   /// the reasons. `places` are the paths that were searched for all images, or empty if the images' own reasons have them.
-  public func lines(_ answers: SymbolicatedReport, places: [String] = []) -> [String] {
+  package func lines(_ answers: SymbolicatedReport, places: [String] = []) -> [String] {
     let tally = FrameTally(answers)
     var missing = tally.imagesWithoutSymbols(of: answers)
     let nameless = missing.isEmpty ? NamelessImages(answers, tally) : nil
@@ -30,50 +30,50 @@ public struct DiagnosticsText: Sendable {
     for position in isVerbose ? answers.report.images.indices.filter({ tally.framesByImage[$0] > 0 }) : missing {
       lines += self.lines(of: position, answers, tally, places)
     }
-    if !isVerbose, let rest = nameless?.rest, rest > 0 { lines.append("  missing  \(NumberText.counted(rest, "more image"))") }
+    if !isVerbose, let rest = nameless?.rest, rest > 0 { lines.append("  missing  \(NumberFormat.counted(rest, "more image"))") }
     return lines + (tally.unmappedScriptFrames > 0 ? MissingSourceMap.list(answers).flatMap(Self.lines) : [])
   }
 
   /// Returns the lines about the system whose symbols would name frames that have no name now, or none. They are the same for all
   /// reports of a build but for the numbers, so that a run prints them once, under `key`.
-  public func missingSystem(_ answers: SymbolicatedReport) -> (key: String, lines: [String])? {
+  package func missingSystem(_ answers: SymbolicatedReport) -> (key: String, lines: [String])? {
     guard let gap = SystemSymbolsGap(answers, FrameTally(answers)), gap.frames > 0, gap.advice != nil else { return nil }
     return (gap.name, gap.lines)
   }
 
   private static func summary(_ tally: FrameTally) -> String {
-    let inlined = tally.inlinedFunctions > 0 ? " (\(NumberText.grouped(tally.inlinedFunctions)) inlined)" : ""
+    let inlined = tally.inlinedFunctions > 0 ? " (\(NumberFormat.grouped(tally.inlinedFunctions)) inlined)" : ""
     if tally.appFrames == 0 {
       guard tally.frames > 0 else { return "no frames" }
       return
-        "no frames of app images; \(NumberText.grouped(tally.resolvedFrames)) of \(NumberText.counted(tally.frames, "frame")) resolved"
+        "no frames of app images; \(NumberFormat.grouped(tally.resolvedFrames)) of \(NumberFormat.counted(tally.frames, "frame")) resolved"
         + inlined
     }
-    let resolved = NumberText.grouped(tally.resolvedAppFrames)
+    let resolved = NumberFormat.grouped(tally.resolvedAppFrames)
     let others = tally.mismatchedAppFrames
-    let mismatched = others > 0 ? ", \(NumberText.grouped(others)) named by another build" : ""
-    return "\(resolved) of \(NumberText.counted(tally.appFrames, "frame")) of app images resolved\(inlined)\(mismatched)"
+    let mismatched = others > 0 ? ", \(NumberFormat.grouped(others)) named by another build" : ""
+    return "\(resolved) of \(NumberFormat.counted(tally.appFrames, "frame")) of app images resolved\(inlined)\(mismatched)"
   }
 
   private static func scriptSummary(_ tally: FrameTally) -> String {
     guard tally.resolvedScriptFrames + tally.unmappedScriptFrames > 0 else {
-      return "\(NumberText.counted(tally.scriptFrames, "script frame")) left unchanged"
+      return "\(NumberFormat.counted(tally.scriptFrames, "script frame")) left unchanged"
     }
-    let frames = NumberText.counted(tally.bundledScriptFrames, "script frame")
-    return "\(NumberText.grouped(tally.resolvedScriptFrames)) of \(frames) resolved"
+    let frames = NumberFormat.counted(tally.bundledScriptFrames, "script frame")
+    return "\(NumberFormat.grouped(tally.resolvedScriptFrames)) of \(frames) resolved"
   }
 
   private static func lines(_ map: MissingSourceMap) -> [String] {
     let id = map.debugID.map { " \($0)" } ?? ""
     return [
-      "  missing  \(map.name)\(id), \(NumberText.counted(map.frames, "frame"))", "           \(map.advice)",
+      "  missing  \(map.name)\(id), \(NumberFormat.counted(map.frames, "frame"))", "           \(map.advice)",
     ]
   }
 
   private static func suffix(_ missing: Int, _ partial: Int) -> String {
     let parts = [
-      missing == 0 ? nil : "\(NumberText.counted(missing, "image")) without symbols",
-      partial == 0 ? nil : "\(NumberText.counted(partial, "image")) without debug information",
+      missing == 0 ? nil : "\(NumberFormat.counted(missing, "image")) without symbols",
+      partial == 0 ? nil : "\(NumberFormat.counted(partial, "image")) without debug information",
     ].compactMap { $0 }
     return parts.isEmpty ? "" : "; " + parts.joined(separator: ", ")
   }
@@ -87,7 +87,7 @@ public struct DiagnosticsText: Sendable {
     let architecture = image.architecture.map { " (\($0.name))" } ?? ""
     let id = image.id.map { " \($0)" } ?? ""
     let name = image.name ?? image.identifier ?? "???"
-    var lines = ["  \(label) \(name)\(architecture)\(id), \(NumberText.counted(tally.framesByImage[position], "frame"))"]
+    var lines = ["  \(label) \(name)\(architecture)\(id), \(NumberFormat.counted(tally.framesByImage[position], "frame"))"]
     if !places.isEmpty, status.status == .missing || status.status == .mismatch {
       lines.append(indent + "looked in " + places.joined(separator: ", "))
     }
@@ -108,6 +108,6 @@ public struct DiagnosticsText: Sendable {
     let shown = isVerbose ? misses[...] : misses.prefix(3)
     let rest = misses.count - shown.count
     return shown.map { "near miss: \($0.clause), same name, different ID" }
-      + (rest > 0 ? ["and \(NumberText.counted(rest, "more near miss", plural: "more near misses"))"] : [])
+      + (rest > 0 ? ["and \(NumberFormat.counted(rest, "more near miss", plural: "more near misses"))"] : [])
   }
 }

@@ -1,34 +1,34 @@
-public import CrashModel
+package import CrashModel
 
 /// Counts a report's frames by their results.
-public struct FrameTally: Hashable, Sendable {
+package struct FrameTally: Hashable, Sendable {
   /// Frames of the app's images.
-  public var appFrames = 0
+  package var appFrames = 0
   /// Those of them that a debug file with the image's ID named, or that came with a source file.
-  public var resolvedAppFrames = 0
+  package var resolvedAppFrames = 0
   /// Those of them that only a debug file with another ID named (`--allow-mismatch`).
-  public var mismatchedAppFrames = 0
+  package var mismatchedAppFrames = 0
   /// All frames of call stacks that are code, including those with only a function and a distance from its start.
-  public var frames = 0
+  package var frames = 0
   /// Frames that a debug file named.
-  public var resolvedFrames = 0
+  package var resolvedFrames = 0
   /// Frames of scripts, which no debug file names.
-  public var scriptFrames = 0
+  package var scriptFrames = 0
   /// Those of them with a position in a bundle, which a source map describes.
-  public var bundledScriptFrames = 0
+  package var bundledScriptFrames = 0
   /// Those of them that a source map named.
-  public var resolvedScriptFrames = 0
+  package var resolvedScriptFrames = 0
   /// Those of them in sources of the app, not of packages.
-  public var resolvedAppScriptFrames = 0
+  package var resolvedAppScriptFrames = 0
   /// Those that a source map would name, but none does (`SourceMapGap`).
-  public var unmappedScriptFrames = 0
+  package var unmappedScriptFrames = 0
   /// Inlined functions in addition to the resolved frames.
-  public var inlinedFunctions = 0
+  package var inlinedFunctions = 0
   /// For each image of the report, the number of frames in it.
-  public var framesByImage: [Int]
+  package var framesByImage: [Int]
 
   /// Counts the frames of a report.
-  public init(_ answers: SymbolicatedReport) {
+  package init(_ answers: SymbolicatedReport) {
     let images = answers.report.images
     framesByImage = Array(repeating: 0, count: images.count)
     for position in answers.report.frames.indices where answers.report.frames.span[position].kind == .javaScript {
@@ -69,7 +69,7 @@ public struct FrameTally: Hashable, Sendable {
 
   /// Returns the positions of the images with frames that lack debug files, if they belong to the app, or whose debug files are
   /// damaged.
-  public func imagesWithoutSymbols(of answers: SymbolicatedReport) -> [Int] {
+  package func imagesWithoutSymbols(of answers: SymbolicatedReport) -> [Int] {
     answers.report.images.indices.filter { position in
       guard framesByImage[position] > 0, !answers.report.images[position].isPlaceholder else { return false }
       switch answers.imageStatuses[position].status {
@@ -83,7 +83,7 @@ public struct FrameTally: Hashable, Sendable {
   }
 
   /// Returns the positions of the images with frames whose debug file has another ID and is used anyway.
-  public func imagesOfAnotherBuild(of answers: SymbolicatedReport) -> [Int] {
+  package func imagesOfAnotherBuild(of answers: SymbolicatedReport) -> [Int] {
     answers.report.images.indices.filter { framesByImage[$0] > 0 && answers.imageStatuses[$0].usedMismatch != nil }
   }
 }

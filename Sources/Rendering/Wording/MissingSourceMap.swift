@@ -1,20 +1,20 @@
-public import CrashModel
+package import CrashModel
 
 /// A source map that the JavaScript frames of a report lack.
-public struct MissingSourceMap: Sendable {
+package struct MissingSourceMap: Sendable {
   /// The bundle's file name, or `JavaScript` if the frames name none.
-  public let bundle: String
+  package let bundle: String
   /// The usual name of the map, or what it is if the frames name no bundle.
-  public let name: String
+  package let name: String
   /// The bundle's debug ID in upper case, as the store prints it; nil if the report does not give it.
-  public let debugID: String?
+  package let debugID: String?
   /// The number of frames in the bundle without a source, at least 1.
-  public private(set) var frames: Int
+  package private(set) var frames: Int
   /// Why no map answers.
-  public let gap: SourceMapGap
+  package let gap: SourceMapGap
 
   /// What to do, or why the given maps are not used; messages of the report have the paths.
-  public var advice: String {
+  package var advice: String {
     switch gap {
     case .absent where debugID != nil: "name it with --source-map, or add it with `symbolicate store add`"
     case .absent: "name it, or a directory with it, with --source-map"
@@ -23,7 +23,7 @@ public struct MissingSourceMap: Sendable {
   }
 
   /// Returns what the frames of an answered report lack, in the order of the frames.
-  public static func list(_ answers: SymbolicatedReport) -> [MissingSourceMap] {
+  package static func list(_ answers: SymbolicatedReport) -> [MissingSourceMap] {
     var maps: [MissingSourceMap] = []
     for position in answers.report.frames.indices where answers.lacksSourceMap(position) {
       guard let script = answers.report.frames.span[position].script, let gap = answers.resolutions[position].sourceMapGap

@@ -1,9 +1,9 @@
-public import CrashModel
+package import CrashModel
 
 extension ReportTitle {
   /// Returns an exception as one text: `EXC_BAD_ACCESS (SIGSEGV)`, or nil if none of its words says anything. `name` comes first,
   /// because the name of a language exception is more specific than the system's exception. Every word is escaped.
-  public static func event(_ words: [String], name: String?, escaped: (String) -> String = { $0 }) -> String? {
+  package static func event(_ words: [String], name: String?, escaped: (String) -> String = { $0 }) -> String? {
     // Some reporters write the number 0 for an unknown exception.
     let known = words.filter { $0 != "0" }
     let ordered = (known.filter { $0 == name } + known.filter { $0 != name }).map(escaped)
@@ -12,12 +12,12 @@ extension ReportTitle {
   }
 
   /// Returns the report's own name for an event without an exception, else the kind of the report.
-  public static func eventOrKind(of report: CrashReport) -> String {
+  package static func eventOrKind(of report: CrashReport) -> String {
     report.event.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? name(of: report.kind)
   }
 
   /// Returns the name of a kind of report.
-  public static func name(of kind: ReportKind) -> String {
+  package static func name(of kind: ReportKind) -> String {
     switch kind {
     case .crash: "Crash"
     case .hang: "Hang"

@@ -1,20 +1,20 @@
-public import CrashModel
+package import CrashModel
 
 /// The parts of a report's title, for people; missing parts are empty.
-public struct ReportTitle: Sendable {
+package struct ReportTitle: Sendable {
   /// The format: `KSCrash report`.
-  public let format: String
+  package let format: String
   /// The process, else its identifier, with version and build: `Shop 4.2.0 (1187)`.
-  public let process: String
+  package let process: String
   /// Whether `process` has a name, not only a version.
-  public let namesProcess: Bool
+  package let namesProcess: Bool
   /// The system with version and build: `iPhone OS 17.1 (21B74)`.
-  public let system: String
+  package let system: String
   /// The exception's type, signal and name, each once.
-  public let exception: [String]
+  package let exception: [String]
 
   /// Formats a report's title.
-  public init(_ report: CrashReport) {
+  package init(_ report: CrashReport) {
     format = Self.name(of: report.format)
     let name = report.process.name ?? report.process.bundleID
     process = Self.joined(name, report.process.version, report.process.build)
@@ -24,7 +24,7 @@ public struct ReportTitle: Sendable {
   }
 
   /// Returns the type, signal and name of an exception, each once.
-  public static func words(of exception: CrashException?) -> [String] {
+  package static func words(of exception: CrashException?) -> [String] {
     var words: [String] = []
     for word in [exception?.type, exception?.signal, exception?.name].compactMap({ $0 }) where !words.contains(word) {
       words.append(word)
@@ -33,9 +33,9 @@ public struct ReportTitle: Sendable {
   }
 
   /// ` (report 2 of 3)`, or empty if the input holds only one.
-  public static func part(_ report: CrashReport) -> String {
+  package static func part(_ report: CrashReport) -> String {
     guard report.partCount > 1 else { return "" }
-    return " (report \(NumberText.grouped(report.part + 1)) of \(NumberText.grouped(report.partCount)))"
+    return " (report \(NumberFormat.grouped(report.part + 1)) of \(NumberFormat.grouped(report.partCount)))"
   }
 
   private static func joined(_ name: String?, _ version: String?, _ build: String?, unnamed: String = "version") -> String {

@@ -1,9 +1,9 @@
-public import CrashModel
+package import CrashModel
 
 /// The titles of call stacks that belong to no thread.
-public enum StackTitle {
+package enum StackTitle {
   /// Returns the title as in Apple's reports, without the colon, with what the report's text says above the stack.
-  public static func of(_ backtrace: Backtrace) -> String {
+  package static func of(_ backtrace: Backtrace) -> String {
     name(of: backtrace) + (backtrace.heading.map { ": " + $0 } ?? "")
   }
 

@@ -30,7 +30,7 @@ struct SystemSymbolsGap {
       guard let image = report.frames.span[position].image, isMissing.indices.contains(image), isMissing[image] else {
         return false
       }
-      return report.frames.span[position].reported?.isTelling != true
+      return report.frames.span[position].reported?.isMeaningful != true
     }
     system = SimulatorSystem.find(images, stated: report.system) ?? report.system
     architecture = images.compactMap { $0.architecture?.name }.first
@@ -39,7 +39,7 @@ struct SystemSymbolsGap {
 
   /// Whether an image is the kernel or one of its extensions: shared caches do not have them. Their addresses are in the upper half.
   private static func isInKernel(_ image: BinaryImage) -> Bool {
-    image.beginsWithCode || image.loadAddress.map { $0.value >> 63 == 1 } == true
+    image.loadAddressIsTextExec || image.loadAddress.map { $0.value >> 63 == 1 } == true
   }
 
   /// `iPhone OS 17.1 (21B74) arm64e`.
@@ -49,8 +49,8 @@ struct SystemSymbolsGap {
 
   /// `no symbols for iPhone OS 17.1 (21B74) arm64e: 12 frames without a name, 4 system images`
   var sentence: String {
-    let unnamed = frames > 0 ? "\(NumberText.counted(frames, "frame")) without a name, " : ""
-    return "no symbols for \(name): \(unnamed)\(NumberText.counted(images, "system image"))"
+    let unnamed = frames > 0 ? "\(NumberFormat.counted(frames, "frame")) without a name, " : ""
+    return "no symbols for \(name): \(unnamed)\(NumberFormat.counted(images, "system image"))"
   }
 
   /// The sentence and the advice, as two indented lines.

@@ -1,7 +1,7 @@
 /// The reason why an input has no readable report.
-public struct ReportError: Error, Hashable, Sendable {
+package struct ReportError: Error, Hashable, Sendable {
   /// The problem with the input.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// There are no bytes, or only blank ones.
     case empty
     /// The input is in no known format; the clause describes it, for example `binary data`.
@@ -11,26 +11,26 @@ public struct ReportError: Error, Hashable, Sendable {
   }
 
   /// The problem with the input.
-  public let kind: Kind
+  package let kind: Kind
   /// The byte in the input, from 0, if known.
-  public let byte: Int?
+  package let byte: Int?
   /// The line in the input, from 1, if known.
-  public let line: Int?
+  package let line: Int?
 
   /// Records a problem.
-  public init(_ kind: Kind, byte: Int? = nil, line: Int? = nil) {
+  package init(_ kind: Kind, byte: Int? = nil, line: Int? = nil) {
     self.kind = kind
     self.byte = byte
     self.line = line
   }
 
   /// The formats that were looked for, in the order of the README's table.
-  public static let formats =
+  package static let formats =
     "Apple text, .ips, KSCrash JSON, PLCrashReporter, MetricKit, Sentry events, Swift backtraces, LLDB, Crashlytics, "
     + "core dumps of systemd, call stacks in logs"
 
   /// One clause without a full stop, to be printed after the input's name. The formats follow unless a description says what to do.
-  public var message: String {
+  package var message: String {
     switch kind {
     case .empty: "the file is empty"
     case .notAReport(let seen):
@@ -51,5 +51,5 @@ public struct ReportError: Error, Hashable, Sendable {
 
 extension ReportError: CustomStringConvertible {
   /// The same as `message`.
-  public var description: String { message }
+  package var description: String { message }
 }

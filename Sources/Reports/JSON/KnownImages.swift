@@ -5,11 +5,11 @@ internal import Synchronization
 /// The images of the reports that were read before. Most reports of a directory list the same images at other addresses; without
 /// this cache a batch takes 5 (KSCrash) to 8 percent (Apple text) more instructions. Any number of threads may use one, but each
 /// should have a separate one: threads that share images wait for each other to count references.
-public final class KnownImages: Sendable {
+package final class KnownImages: Sendable {
   private let list = Mutex(List())
 
   /// Starts without images.
-  public init() {}
+  package init() {}
 
   /// Returns the image whose text, without its load address, is `words`, or nil if it is new. The caller fills in the load
   /// address.

@@ -3,20 +3,20 @@ internal import System
 
 /// A directory with the flat forms of source maps that were used before: one file for each state of a map's file. Several
 /// processes may use one cache at once; it may be deleted at any time.
-public struct SourceMapCache: Sendable {
+package struct SourceMapCache: Sendable {
   /// The directory, which need not exist.
-  public let folder: String
+  package let folder: String
   /// The maximum number of bytes that are kept; the least recently used files are removed first.
-  public let budget: Int
+  package let budget: Int
 
   /// Returns the usual directory, `$XDG_CACHE_HOME/symbolicate/maps-1` or the same below `~/.cache`, with room for 2 GB, or nil
   /// if neither variable nor home directory is known.
-  public static func standard() -> SourceMapCache? {
+  package static func standard() -> SourceMapCache? {
     CacheDirectory.path("maps-1").map { SourceMapCache(folder: $0, budget: 2 << 30) }
   }
 
   /// Uses a directory.
-  public init(folder: String, budget: Int) {
+  package init(folder: String, budget: Int) {
     self.folder = folder
     self.budget = budget
   }

@@ -1,22 +1,22 @@
 internal import Bytes
-public import System
+package import System
 
 /// A source map in a file, decoded or from the cache.
-public struct SourceMapFile: Sendable {
+package struct SourceMapFile: Sendable {
   /// The map's path.
-  public let path: String
+  package let path: String
   /// The map.
-  public let map: SourceMap
+  package let map: SourceMap
 
   /// The reason why a file is not used.
-  public enum Failure: Error, Sendable, CustomStringConvertible {
+  package enum Failure: Error, Sendable, CustomStringConvertible {
     /// The system does not allow reading it.
     case system(SystemError)
     /// It is not a usable map.
     case map(SourceMapError)
 
     /// The reason as one clause.
-    public var description: String {
+    package var description: String {
       switch self {
       case .system(let error): error.message
       case .map(let error): error.description
@@ -26,7 +26,7 @@ public struct SourceMapFile: Sendable {
 
   /// Opens the map at `path`: its flat form from the `cache` if that is up to date, else the file itself, whose flat form then
   /// goes into the cache. Throws if the file is not a usable map.
-  public init(path: String, cache: SourceMapCache?) throws(Failure) {
+  package init(path: String, cache: SourceMapCache?) throws(Failure) {
     self.path = path
     let status = FileSystem.status(path)
     if let size = status?.size, size > SourceMapReader.sizeLimit { throw .map(SourceMapError(.tooLarge(bytes: size))) }
@@ -50,13 +50,13 @@ public struct SourceMapFile: Sendable {
   }
 
   /// Returns whether the cache has the flat form of a map in its present state.
-  public static func isCached(path: String, _ cache: SourceMapCache?) -> Bool {
+  package static func isCached(path: String, _ cache: SourceMapCache?) -> Bool {
     guard let cache, let status = FileSystem.status(path) else { return false }
     return cache.find(path, status) != nil
   }
 
   /// The map's debug ID, or that of the bundle beside it, which has the map's name without `.map`; nil if neither has one.
-  public var debugID: String? { map.debugID ?? DebugID.ofBundle(beside: path) }
+  package var debugID: String? { map.debugID ?? DebugID.ofBundle(beside: path) }
 
   private static func contents(_ path: String) throws(Failure) -> [UInt8] {
     do throws(SystemError) {
@@ -80,7 +80,7 @@ public struct SourceMapFile: Sendable {
   }
 
   /// Returns the text of a source that the map contains, or nil if it does not, or if the file has changed since it was opened.
-  public func text(of content: SourceMap.Content) -> String? {
+  package func text(of content: SourceMap.Content) -> String? {
     let file = content.file.isEmpty ? path : Path.join(Path.parent(of: path), content.file)
     // Only the text's own pages are read.
     guard let memory = try? MappedMemory(path: file),

@@ -6,9 +6,9 @@ internal import System
 /// A map is chosen by its debug ID, if the report gives the bundle's; else by name: the map is called as the bundle with `.map` after it, its
 /// `file` names the bundle, or the bundle lies beside it and names it in `sourceMappingURL`. A single map that nothing contradicts is
 /// used for every bundle. A map with another debug ID than the bundle's is never used. Several threads may use one set; a map is opened when it is first needed.
-public final class SourceMapSet: Sendable {
+package final class SourceMapSet: Sendable {
   /// What was found for a bundle.
-  public enum Choice: Sendable {
+  package enum Choice: Sendable {
     /// The map to use. `byName` is false for a single map that has neither the bundle's ID nor its name.
     case found(SourceMapFile, byName: Bool)
     /// Several maps fit: their paths. None is used.
@@ -20,15 +20,15 @@ public final class SourceMapSet: Sendable {
   }
 
   /// A file that is no map that can be used, with the reason.
-  public struct Problem: Hashable, Sendable {
+  package struct Problem: Hashable, Sendable {
     /// The path.
-    public let path: String
+    package let path: String
     /// One clause.
-    public let reason: String
+    package let reason: String
   }
 
   /// The paths of the maps, sorted: those that were named, and those found in folders.
-  public let paths: [String]
+  package let paths: [String]
   private let cache: SourceMapCache?
   private let stored: @Sendable (_ debugID: String) -> [String]
   private let state = Mutex(State())
@@ -49,7 +49,7 @@ public final class SourceMapSet: Sendable {
 
   /// Collects the maps at `paths`: a file is a map whatever its name; a folder is searched recursively for names that end in `.map`.
   /// `stored` returns the paths of further maps with a debug ID, 32 hexadecimal digits.
-  public init(
+  package init(
     _ paths: [String], cache: SourceMapCache?, stored: @escaping @Sendable (_ debugID: String) -> [String] = { _ in [] }
   ) {
     self.stored = stored
@@ -82,10 +82,10 @@ public final class SourceMapSet: Sendable {
   }
 
   /// Whether no maps were named.
-  public var isEmpty: Bool { paths.isEmpty }
+  package var isEmpty: Bool { paths.isEmpty }
 
   /// Returns the problems that were found since the last call: files that are not usable maps, paths without any.
-  public func takeProblems() -> [Problem] {
+  package func takeProblems() -> [Problem] {
     state.withLock { state in
       defer { state.problems = [] }
       return state.problems
@@ -93,7 +93,7 @@ public final class SourceMapSet: Sendable {
   }
 
   /// The map of a bundle, known by the path or URL that a stack gives, or by its debug ID. nil for a stack that names none.
-  public func choice(bundle: String?, debugID: String? = nil) -> Choice {
+  package func choice(bundle: String?, debugID: String? = nil) -> Choice {
     let question = Question(bundle: bundle.map(BundleName.init), debugID: DebugID.normalized(debugID))
     return state.withLock { state in
       if let known = state.choices[question] { return known }

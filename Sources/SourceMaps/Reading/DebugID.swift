@@ -2,9 +2,9 @@ internal import Bytes
 internal import System
 
 /// Debug IDs of bundles and maps (ECMA-426 proposal "Debug ID"): UUIDs, compared without case and dashes.
-public enum DebugID {
+package enum DebugID {
   /// Returns the 32 lower-case hexadecimal digits of an ID, or nil if the text is not an ID.
-  public static func normalized(_ text: String?) -> String? {
+  package static func normalized(_ text: String?) -> String? {
     guard let text else { return nil }
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
     guard digits.count == 32, digits.allSatisfy({ HexDigits.value(of: $0) < 16 }) else { return nil }
@@ -13,13 +13,13 @@ public enum DebugID {
 
   /// Returns the ID that a bundle names in its last lines: `//# debugId=...`, also `//# debug_id=` and with `//@`, or nil if
   /// there is none. `tail` is the end of the bundle.
-  public static func ofBundle(_ tail: [UInt8]) -> String? {
+  package static func ofBundle(_ tail: [UInt8]) -> String? {
     comment("debugId=", tail).flatMap(normalized) ?? comment("debug_id=", tail).flatMap(normalized)
   }
 
   /// Returns the map that a bundle names in its last lines: `//# sourceMappingURL=...`, or nil if there is none or if the map is
   /// part of the bundle (`data:`).
-  public static func sourceMappingURL(_ tail: [UInt8]) -> String? {
+  package static func sourceMappingURL(_ tail: [UInt8]) -> String? {
     comment("sourceMappingURL=", tail).flatMap { $0.hasPrefix("data:") || $0.isEmpty ? nil : $0 }
   }
 
@@ -40,7 +40,7 @@ public enum DebugID {
   }
 
   /// Returns the last bytes of a file, in which a bundle has its comments, or none if there is no such file.
-  public static func end(ofFile path: String) -> [UInt8] {
+  package static func end(ofFile path: String) -> [UInt8] {
     guard FileSystem.status(path)?.kind == .file, let memory = try? MappedMemory(path: path) else { return [] }
     let bytes = ByteSlice(memory)
     let count = min(bytes.count, 4096)

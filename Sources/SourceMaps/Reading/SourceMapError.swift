@@ -1,7 +1,7 @@
 /// A source map that cannot be used.
-public struct SourceMapError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SourceMapError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem with a map.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The text is not a JSON object with `mappings` or `sections`.
     case notASourceMap
     /// `version` is not 3.
@@ -29,18 +29,18 @@ public struct SourceMapError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// The problem with the map.
-  public let kind: Kind
+  package let kind: Kind
   /// The position in the map's file, in bytes, or nil if the problem concerns the whole file.
-  public let byte: Int?
+  package let byte: Int?
 
   /// Records a problem.
-  public init(_ kind: Kind, byte: Int? = nil) {
+  package init(_ kind: Kind, byte: Int? = nil) {
     self.kind = kind
     self.byte = byte
   }
 
   /// The problem as one clause, with the position.
-  public var description: String { byte.map { "\(clause) (byte \($0))" } ?? clause }
+  package var description: String { byte.map { "\(clause) (byte \($0))" } ?? clause }
 
   private var clause: String {
     switch kind {

@@ -1,14 +1,14 @@
 internal import JSONText
 
 /// Reads source maps of version 3 (ECMA-426), including indexed ones, with the extensions of Metro and Hermes.
-public struct SourceMapReader {
+package struct SourceMapReader {
   /// The deepest nesting of sections inside sections, and of segments inside segments.
-  public static let depthLimit = 4
+  package static let depthLimit = 4
   /// The largest map in bytes, including files that sections name.
-  public static let sizeLimit = 512 << 20
+  package static let sizeLimit = 512 << 20
 
   /// Returns the bytes of a file that a section names by `url`, a path relative to the map's directory.
-  public typealias Loader = (String) throws(SourceMapError) -> [UInt8]
+  package typealias Loader = (String) throws(SourceMapError) -> [UInt8]
 
   private let load: Loader
   private var files = [""]

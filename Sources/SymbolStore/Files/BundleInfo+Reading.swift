@@ -4,7 +4,7 @@ internal import System
 extension BundleInfo {
   /// Reads the property list of the innermost bundle around a file: a dSYM, a framework, an app or an .xcarchive. Empty if there
   /// is no bundle or no readable list.
-  public init(around path: String) {
+  package init(around path: String) {
     for list in Self.lists(around: path) {
       guard let bytes = try? FileSystem.contents(of: list, limit: 1 << 20) else { continue }
       self.init(propertyList: bytes)
@@ -14,7 +14,7 @@ extension BundleInfo {
   }
 
   /// Reads the property list of the first app in a zip or tar file. Returns nil if there is none, or for any other file.
-  public init?(ofAppInArchive path: String) {
+  package init?(ofAppInArchive path: String) {
     guard FileSystem.status(path)?.kind == .file, let walk = try? ArchiveWalk(path: path) else { return nil }
     while let member = (try? walk.next()) ?? nil {
       let folder = Path.parent(of: member.name)
@@ -28,7 +28,7 @@ extension BundleInfo {
   }
 
   /// Reads a property list, XML or binary.
-  public init(propertyList bytes: [UInt8]) {
+  package init(propertyList bytes: [UInt8]) {
     let strings = PropertyListStrings(bytes)
     let prefix = "com.apple.xcode.dsym."
     identifier = strings["CFBundleIdentifier"].map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.utf8.count)) : $0 }
@@ -57,14 +57,14 @@ extension BundleInfo {
 extension SystemBuild {
   /// Reads the system from the path of a file in a DeviceSupport directory: `iOS DeviceSupport/17.1 (21B74)/Symbols/...`, also
   /// with a model before or an architecture after the version. Returns nil for a path that is not in such a directory.
-  public init?(around path: String) {
+  package init?(around path: String) {
     let components = path.split(separator: "/").map(String.init)
     guard let position = components.lastIndex(of: "Symbols"), position > 0 else { return nil }
     self.init(folderName: components[position - 1], around: position > 1 ? components[position - 2] : "")
   }
 
   /// Reads the name of such a directory. Returns nil if it has no version and build.
-  public init?(folderName: String, around: String = "") {
+  package init?(folderName: String, around: String = "") {
     let words = folderName.split(separator: " ").map(String.init)
     guard let position = words.firstIndex(where: { $0.hasPrefix("(") && $0.hasSuffix(")") && $0.utf8.count > 3 }), position > 0
     else { return nil }

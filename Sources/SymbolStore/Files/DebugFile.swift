@@ -1,18 +1,18 @@
 internal import Archives
-public import ObjectFiles
-public import SymbolModel
+package import ObjectFiles
+package import SymbolModel
 internal import System
 
 /// One architecture slice of a file that a search found. The file is no longer mapped.
-public struct DebugFile: Hashable, Sendable {
+package struct DebugFile: Hashable, Sendable {
   /// The path of the file.
-  public let path: String
+  package let path: String
   /// The UUID or build ID, or nil if the file has none.
-  public let id: ImageID?
+  package let id: ImageID?
   /// The architecture, or nil if unknown.
-  public let architecture: Architecture?
+  package let architecture: Architecture?
   /// The quality of the contents: see `ObjectFile.contentRank`.
-  public let contentRank: Int
+  package let contentRank: Int
   /// The store's record of the file, or nil for a file that is in no store.
   var record: StoreRecord?
 
@@ -27,7 +27,7 @@ public struct DebugFile: Hashable, Sendable {
   }
 
   /// Takes the headers of a slice.
-  public init(_ object: ObjectFile) {
+  package init(_ object: ObjectFile) {
     path = object.path
     id = object.id
     architecture = object.architecture
@@ -36,7 +36,7 @@ public struct DebugFile: Hashable, Sendable {
 
   /// The build that the file belongs to, for people: `version 4.2.0 (1187), dated 2026-09-21`, or empty if nothing is known.
   /// Reads the property list of the bundle around the file, unless a store has a record of it.
-  public var buildText: String {
+  package var buildText: String {
     let bundle = record?.bundle ?? BundleInfo(around: path)
     // The time of any other file may be that of a download or checkout.
     let date = record.map { CivilTime(secondsSince1970: $0.modified / 1_000_000_000).date }
@@ -53,10 +53,10 @@ public struct DebugFile: Hashable, Sendable {
 
   /// The names of images that the file may belong to: its own without `.debug`, and that of the dSYM bundle around it without its
   /// extensions.
-  public var imageNames: [String] { Self.imageNames(ofPath: path) }
+  package var imageNames: [String] { Self.imageNames(ofPath: path) }
 
   /// Does the same for a file that was not read.
-  public static func imageNames(ofPath path: String) -> [String] {
+  package static func imageNames(ofPath path: String) -> [String] {
     var name = Path.lastComponent(of: path)
     if name.hasSuffix(".debug") { name.removeLast(".debug".count) }
     guard let bundle = path.prefix(throughSuffix: ".dSYM") else { return [name] }
@@ -66,7 +66,7 @@ public struct DebugFile: Hashable, Sendable {
   }
 
   /// Returns the contents and size of a file for people: `debug information, 42 MB`, or nil if it cannot be read.
-  public static func description(ofPath path: String) -> String? {
+  package static func description(ofPath path: String) -> String? {
     guard let status = FileSystem.status(path) else { return nil }
     if path.hasSuffix(StoreRecord.indexSuffix) { return "index, \(size(status.size))" }
     guard let rank = (try? ObjectFile.load(path: path))?.map(\.contentRank).max() else { return nil }
@@ -75,7 +75,7 @@ public struct DebugFile: Hashable, Sendable {
   }
 
   /// Returns a size for people: `42 MB`, `812 kB`, `96 bytes`.
-  public static func size(_ bytes: Int) -> String {
+  package static func size(_ bytes: Int) -> String {
     switch bytes {
     case 10_000_000_000...: "\(bytes / 1_000_000_000) GB"
     case 10_000_000...: "\(bytes / 1_000_000) MB"
@@ -85,7 +85,7 @@ public struct DebugFile: Hashable, Sendable {
   }
 
   /// Returns whether a path names debug files rather than reports: an object file, or a bundle or archive of them.
-  public static func isNamed(by path: String) -> Bool {
+  package static func isNamed(by path: String) -> Bool {
     guard let status = FileSystem.status(path) else { return false }
     if status.kind == .directory {
       let name = Path.lastComponent(of: path)

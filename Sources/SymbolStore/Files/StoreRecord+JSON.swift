@@ -14,7 +14,7 @@ extension StoreRecord {
   var json: String { "{" + JSONMembers(members).text + "}\n" }
 
   /// Returns the object that lists print: the record, and the path of the file.
-  public func listJSON(path: String) -> String { "{" + JSONMembers(listed + [("path", .text(path))]).text + "}" }
+  package func listJSON(path: String) -> String { "{" + JSONMembers(listed + [("path", .text(path))]).text + "}" }
 
   private var members: [(String, JSONMembers.Value?)] {
     var place: [(String, JSONMembers.Value?)]

@@ -1,13 +1,13 @@
 internal import Bytes
 internal import ObjectFiles
 internal import SymbolContainer
-public import SymbolModel
+package import SymbolModel
 internal import System
 
 /// The store's record of one debug file under one ID: the contents of `info.json`.
-public struct StoreRecord: Hashable, Sendable {
+package struct StoreRecord: Hashable, Sendable {
   /// The position of the contents.
-  public enum Location: Hashable, Sendable {
+  package enum Location: Hashable, Sendable {
     /// In the entry's directory, under this name.
     case stored(String)
     /// At their original absolute path (`--link`).
@@ -15,7 +15,7 @@ public struct StoreRecord: Hashable, Sendable {
   }
 
   /// The contents of a file. The raw value is the value in `info.json` and in lists.
-  public enum Contents: String, Sendable {
+  package enum Contents: String, Sendable {
     /// Symbols that other images link against, or none.
     case exports
     /// A symbol table.
@@ -30,10 +30,10 @@ public struct StoreRecord: Hashable, Sendable {
     case dwarf
 
     /// From `ObjectFile.contentRank`.
-    public init(rank: Int) { self = rank >= 3 ? .dwarf : rank == 2 ? .symbols : .exports }
+    package init(rank: Int) { self = rank >= 3 ? .dwarf : rank == 2 ? .symbols : .exports }
 
     /// As `ObjectFile.contentRank` counts.
-    public var rank: Int {
+    package var rank: Int {
       switch self {
       case .dwarf: 3
       case .symbols, .index, .system: 2
@@ -44,40 +44,40 @@ public struct StoreRecord: Hashable, Sendable {
   }
 
   /// The UUID or build ID.
-  public var id: ImageID
+  package var id: ImageID
   /// The key that distinguishes files with one ID: a hash of the size, the beginning and the end, 16 hexadecimal digits.
-  public var key: String
+  package var key: String
   /// The image's name: the file's own without `.debug`.
-  public var name: String
+  package var name: String
   /// The position of the contents.
-  public var place: Location
+  package var place: Location
   /// The file format.
-  public var container = ""
+  package var container = ""
   /// The purpose of the file, as `ObjectFile.Kind` names it.
-  public var kind = ""
+  package var kind = ""
   /// The architecture, or nil if unknown.
-  public var architecture: Architecture?
+  package var architecture: Architecture?
   /// The contents of the file.
-  public var contents: Contents
+  package var contents: Contents
   /// For an index, the contents of the file that it was built from, or nil for debug files.
-  public var indexed: Contents?
+  package var indexed: Contents?
   /// The file's size in bytes.
-  public var size: Int
+  package var size: Int
   /// The time of the file's last change before it was added, in nanoseconds since 1970: usually the date of the build.
-  public var modified: Int64 = 0
+  package var modified: Int64 = 0
   /// The time when it was added, in seconds since 1970.
-  public var added: Int64 = 0
+  package var added: Int64 = 0
   /// The path that it was added from; for a file of an archive, the archive's path, a slash and the name inside.
-  public var source = ""
+  package var source = ""
   /// The hash of all contents (`ContentHash` in pieces of 1 MB), 16 hexadecimal digits, or nil for a file that stays at its
   /// original path.
-  public var hash: String?
+  package var hash: String?
   /// The description of the build, from the bundle around the file.
-  public var bundle = BundleInfo()
+  package var bundle = BundleInfo()
   /// The operating system that it is a part of, if it was in a DeviceSupport directory.
-  public var system: SystemBuild?
+  package var system: SystemBuild?
   /// For a system, the number of its images and functions with names, and why others have none.
-  public var cache: SystemDetails?
+  package var cache: SystemDetails?
 
   /// The order of files with one ID: a debug file before the index of an equal one, an index before a file with less content.
   var quality: Int { 2 * (indexed ?? contents).rank + (indexed == nil ? 1 : 0) }
@@ -102,13 +102,13 @@ public struct StoreRecord: Hashable, Sendable {
 
 extension StoreRecord {
   /// What is known of a system beside its build.
-  public struct SystemDetails: Hashable, Sendable {
+  package struct SystemDetails: Hashable, Sendable {
     /// The number of images with names.
-    public var images: Int
+    package var images: Int
     /// The number of functions with names.
-    public var names: Int
+    package var names: Int
     /// Why names are missing, in clauses, or nil if all are there.
-    public var gaps: String?
+    package var gaps: String?
   }
 
   /// Takes the summary of a container; `source` is the path of the cache's main file.

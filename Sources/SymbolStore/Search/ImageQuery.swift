@@ -1,20 +1,20 @@
-public import SymbolModel
+package import SymbolModel
 
 /// The known properties of an image whose debug files are needed.
-public struct ImageQuery: Hashable, Sendable {
+package struct ImageQuery: Hashable, Sendable {
   /// The UUID or build ID.
-  public var id: ImageID
+  package var id: ImageID
   /// The image's name, for near misses.
-  public var name: String?
+  package var name: String?
   /// The path of the image on the machine where it ran.
-  public var path: String?
+  package var path: String?
   /// The architecture, for near misses.
-  public var architecture: Architecture?
+  package var architecture: Architecture?
   /// The report's directory, or nil for standard input.
-  public var reportFolder: String?
+  package var reportFolder: String?
 
   /// Asks for an ID; everything else is optional.
-  public init(
+  package init(
     id: ImageID, name: String? = nil, path: String? = nil, architecture: Architecture? = nil, reportFolder: String? = nil
   ) {
     self.id = id

@@ -1,20 +1,20 @@
-public import ObjectFiles
-public import SymbolModel
+package import ObjectFiles
+package import SymbolModel
 internal import System
 
 /// Opens a debug file that the user named, whatever its ID.
-public enum NamedFile {
+package enum NamedFile {
   /// Returns the slice of a file, or of the file in a dSYM bundle: the one with the ID, else the one of the architecture, else
   /// the only one; or the debug file that a stripped ELF file leads to, if it exists. Throws if there is none or no way to
   /// choose.
-  public static func open(
+  package static func open(
     _ path: String, id: ImageID? = nil, architecture: Architecture? = nil
   ) throws(NamedFileError) -> [ObjectFile] {
     withCompanion(try slice(path, id: id, architecture: architecture))
   }
 
   /// Returns all slices of a file, or of the file in a dSYM bundle, each with the debug file that a stripped ELF file leads to.
-  public static func openAll(_ path: String) throws(NamedFileError) -> [[ObjectFile]] {
+  package static func openAll(_ path: String) throws(NamedFileError) -> [[ObjectFile]] {
     do throws(ObjectFileError) {
       return try ObjectFile.load(path: try objectPath(of: path)).map { withCompanion($0) }
     } catch {
@@ -60,16 +60,16 @@ public enum NamedFile {
 }
 
 /// The reason why a debug file that the user named cannot be used.
-public struct NamedFileError: Error, Hashable, Sendable {
+package struct NamedFileError: Error, Hashable, Sendable {
   /// The path as the user named it.
-  public let path: String
+  package let path: String
   /// One clause.
-  public let reason: String
+  package let reason: String
   /// Whether the user could choose by architecture.
-  public var isChoice = false
+  package var isChoice = false
 
   /// Records a reason, one clause.
-  public init(path: String, reason: String, isChoice: Bool = false) {
+  package init(path: String, reason: String, isChoice: Bool = false) {
     self.path = path
     self.reason = reason
     self.isChoice = isChoice

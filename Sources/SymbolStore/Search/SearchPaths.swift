@@ -1,33 +1,33 @@
 internal import System
 
 /// The search paths for debug files, apart from the directory of each report.
-public struct SearchPaths: Sendable {
+package struct SearchPaths: Sendable {
   /// Files and directories that the user named, searched recursively.
-  public var symbols: [String] = []
+  package var symbols: [String] = []
   /// The directory of the store (`DebugStore`), or one that another tool laid out by IDs, or nil for none.
-  public var store: String?
+  package var store: String?
   /// Further directories, searched like `symbols`.
-  public var pathVariable: [String] = []
+  package var pathVariable: [String] = []
   /// The system's roots of separate debug files, each with `.build-id` in it.
-  public var debugRoots: [String] = []
+  package var debugRoots: [String] = []
   /// The cache of the debuginfod client, or nil for none.
-  public var debuginfodCache: String?
+  package var debuginfodCache: String?
 
   /// The directory of the user's cache for this program, or nil for none.
-  public var cacheFolder: String?
+  package var cacheFolder: String?
   /// The number of threads that may read headers at once.
-  public var jobs = 1
+  package var jobs = 1
 
   /// Whether the servers of `$DEBUGINFOD_URLS` may be asked, which uses the network.
-  public var debuginfodIsWanted = false
+  package var debuginfodIsWanted = false
 
   /// Whether the paths that reports give for images are looked at. Reports that nobody trusts must not choose which files are
   /// opened.
-  public var usesImagePaths = true
+  package var usesImagePaths = true
 
   /// The directories that may be read, without symbolic links, or nil if every file may be. Symbolic links that lead out of them
   /// are not followed.
-  public var confinement: [String]?
+  package var confinement: [String]?
 
   /// The test of files that may be read, or nil if every file may be.
   var permission: (@Sendable (String) -> Bool)? {
@@ -43,11 +43,11 @@ public struct SearchPaths: Sendable {
   }
 
   /// Creates a value without search paths.
-  public init() {}
+  package init() {}
 
   /// The usual search paths: those that the user named, and those of the environment (`$SYMBOLICATE_STORE`, `$XDG_DATA_HOME`,
   /// `$SYMBOLICATE_SYMBOL_PATHS`, `$DEBUGINFOD_CACHE_PATH`, `$XDG_CACHE_HOME`, `$HOME`).
-  public init(symbols: [String], store: String?) {
+  package init(symbols: [String], store: String?) {
     self.symbols = symbols
     self.store = Self.storePath(named: store)
     pathVariable = Environment.variable("SYMBOLICATE_SYMBOL_PATHS")?.split(separator: ":").map(String.init) ?? []
@@ -60,12 +60,12 @@ public struct SearchPaths: Sendable {
 
   /// Returns the directory of the store: the given one, else `$SYMBOLICATE_STORE`, else `symbolicate/store` in the user's data
   /// directory, or nil if the home directory is unknown.
-  public static func storePath(named name: String?) -> String? {
+  package static func storePath(named name: String?) -> String? {
     name ?? Environment.variable("SYMBOLICATE_STORE") ?? home("XDG_DATA_HOME", ".local/share", "symbolicate/store")
   }
 
   /// The user's cache for this program: `$XDG_CACHE_HOME/symbolicate`, or nil if the home directory is unknown.
-  public static var userCache: String? { home("XDG_CACHE_HOME", ".cache", "symbolicate") }
+  package static var userCache: String? { home("XDG_CACHE_HOME", ".cache", "symbolicate") }
 
   /// Returns a directory below one of the user's standard directories, or nil if neither the variable nor a home directory is
   /// known.

@@ -1,8 +1,8 @@
-public import DebugInfo
-public import ObjectFiles
+package import DebugInfo
+package import ObjectFiles
 
 /// The result of a search for the debug files of one image.
-public enum SymbolMatch: Sendable {
+package enum SymbolMatch: Sendable {
   /// Files with the image's ID: the one with the best content first, then those that may complete it.
   case found([ObjectFile])
   /// An index that a store keeps instead of a debug file, and files with less content that were found besides.

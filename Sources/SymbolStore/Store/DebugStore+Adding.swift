@@ -3,7 +3,7 @@ internal import System
 
 extension DebugStore {
   /// The way in which contents are added to the store.
-  public enum AddingMode: Hashable, Sendable {
+  package enum AddingMode: Hashable, Sendable {
     /// The store gets its own copy; it shares blocks or hard-links the file if the file system allows it.
     case copy
     /// They stay at their path, which the store records.
@@ -13,7 +13,7 @@ extension DebugStore {
   }
 
   /// The result of adding a file under one of its IDs.
-  public enum AddingOutcome: Sendable {
+  package enum AddingOutcome: Sendable {
     /// It was added.
     case added(Entry)
     /// It was already there.

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import DebugInfo
 internal import ObjectFiles
-public import SymbolIndex
+package import SymbolIndex
 internal import SymbolModel
 
 extension DebugStore {
@@ -39,15 +39,15 @@ extension DebugStore {
 }
 
 /// An index that a store keeps instead of a debug file.
-public struct StoredIndex: Sendable {
+package struct StoredIndex: Sendable {
   /// The index file.
-  public let path: String
+  package let path: String
   /// The index, open.
-  public let index: SymbolIndex
+  package let index: SymbolIndex
   /// The rank, as in `StoreRecord.quality`.
   let quality: Int
   /// Whether it was built from debug information, not only from symbols.
-  public let holdsDebugInformation: Bool
+  package let holdsDebugInformation: Bool
 
   /// Opens the index of an entry. Throws if it cannot be used.
   init(_ entry: DebugStore.Entry) throws(SymbolIndex.Refusal) {

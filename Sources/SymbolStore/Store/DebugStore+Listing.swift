@@ -1,19 +1,19 @@
-public import SymbolModel
+package import SymbolModel
 internal import System
 internal import Workers
 
 extension DebugStore {
   /// Returns all entries, by ID and then the best contents first. Lists every directory, with `jobs` threads at a time;
   /// `StoreListing` caches the result.
-  public func allEntries(jobs: Int) -> [Entry] {
+  package func allEntries(jobs: Int) -> [Entry] {
     let shards = shards()
     return Parallel.map(shards.count, jobs: jobs) { entries(ofShard: shards[$0]) }.flatMap { $0 }
   }
 
   /// The meaning of one operand: an ID, the first digits of one, or a name or a part of one.
-  public struct Query: Hashable, Sendable {
+  package struct Query: Hashable, Sendable {
     /// The ID, if the operand is a complete one.
-    public let id: ImageID?
+    package let id: ImageID?
     /// The operand in lower case.
     let word: String
     /// Whether names that contain the operand match, rather than only names that equal it.
@@ -22,7 +22,7 @@ extension DebugStore {
 
     /// Reads an operand. From 16 digits on it is an ID; with 6 or more it may be the beginning of one. With `isPart`, all names
     /// that contain the operand match.
-    public init(_ text: String, isPart: Bool = false) {
+    package init(_ text: String, isPart: Bool = false) {
       self.isPart = isPart
       let parsed = ImageID(parsing: text)
       id = parsed.flatMap { $0.bytes.count >= 8 ? $0 : nil }
@@ -39,7 +39,7 @@ extension DebugStore {
     var folderPrefix: String? { digits.map { $0.prefix(2) + "/" + $0.dropFirst(2) } }
 
     /// Returns whether the query matches an entry: by its ID, its image's or file's name or its bundle identifier, ignoring case.
-    public func matches(_ entry: Entry) -> Bool {
+    package func matches(_ entry: Entry) -> Bool {
       let record = entry.record
       if let id { return record.id == id }
       if let digits, record.id.hex.hasPrefix(digits) { return true }
@@ -56,7 +56,7 @@ extension DebugStore {
 
 extension DebugStore {
   /// Returns the paths of the source maps with a debug ID, 32 hexadecimal digits.
-  public func sourceMaps(debugID: String) -> [String] {
+  package func sourceMaps(debugID: String) -> [String] {
     guard let id = ImageID(parsing: debugID) else { return [] }
     return entries(of: id).filter { $0.record.contents == .sourceMap }.map(\.path)
   }

@@ -3,7 +3,7 @@ internal import Workers
 
 extension DebugStore {
   /// Removes an entry from the store and deletes it, with the contents if they are the store's own. It disappears at once.
-  public func remove(_ entry: Entry) throws(StoreError) {
+  package func remove(_ entry: Entry) throws(StoreError) {
     let folder = Path.parent(of: entry.folder)
     let aside = AsidePath.new(in: Path.parent(of: folder))
     do throws(SystemError) {
@@ -18,7 +18,7 @@ extension DebugStore {
 
   /// Returns the leftovers of killed processes: temporary files and directories of more than a day ago, directories of IDs without
   /// an entry, and marks of systems without one.
-  public func leftovers(jobs: Int) -> [String] {
+  package func leftovers(jobs: Int) -> [String] {
     let shards = shards()
     let limit = Clock.now - 86_400 * 1_000_000_000
     let unpacked = ((try? FileSystem.names(in: path)) ?? []).filter { AsidePath.matches($0) }.map { Path.join(path, $0) }
@@ -35,7 +35,7 @@ extension DebugStore {
   }
 
   /// Deletes what `leftovers` found. If an entry appears in an empty directory in the meantime, it stays.
-  public func remove(leftovers: [String]) throws(StoreError) {
+  package func remove(leftovers: [String]) throws(StoreError) {
     for folder in leftovers {
       do throws(SystemError) {
         if AsidePath.matches(folder) {

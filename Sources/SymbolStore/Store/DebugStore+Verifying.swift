@@ -2,15 +2,15 @@ internal import Bytes
 internal import ObjectFiles
 internal import SymbolContainer
 internal import SymbolIndex
-public import SymbolModel
+package import SymbolModel
 internal import System
 internal import Workers
 
 extension DebugStore {
   /// A problem with an entry.
-  public struct Flaw: Hashable, Sendable {
+  package struct Flaw: Hashable, Sendable {
     /// The kind of problem. The raw value is printed.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
       /// The contents, or the record, have changed.
       case damaged
       /// The file does not exist.
@@ -20,26 +20,26 @@ extension DebugStore {
     }
 
     /// The kind of problem.
-    public let kind: Kind
+    package let kind: Kind
     /// The file, or the directory whose record cannot be read.
-    public let path: String
+    package let path: String
     /// One clause.
-    public let reason: String
+    package let reason: String
     /// The ID of the entry, or nil for a directory whose record cannot be read.
-    public var id: ImageID?
+    package var id: ImageID?
   }
 
   /// The result of `verify`.
-  public struct Verification: Sendable {
+  package struct Verification: Sendable {
     /// The number of entries that were read.
-    public var entries = 0
+    package var entries = 0
     /// The problems, by path.
-    public var flaws: [Flaw] = []
+    package var flaws: [Flaw] = []
   }
 
   /// Reads every file of the store from front to back, and compares it with its record. Calls `progress` with the number of
   /// finished directories after every eight of them.
-  public func verify(jobs: Int, progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Verification {
+  package func verify(jobs: Int, progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Verification {
     let shards = shards()
     var result = Verification()
     var done = 0

@@ -1,4 +1,4 @@
-public import SymbolModel
+package import SymbolModel
 internal import System
 
 /// A store of debug files: the file system is the database.
@@ -13,28 +13,28 @@ internal import System
 /// machines, can use one store without locks. A process that is killed leaves at most a directory whose name begins with a dot
 /// (`prune` removes those). Entries are moved from and to such directories inside the directory of the first two digits, so that
 /// its modification time changes with every entry and shows whether a cached listing is up to date.
-public struct DebugStore: Hashable, Sendable {
+package struct DebugStore: Hashable, Sendable {
   /// The store's directory.
-  public let path: String
+  package let path: String
 
   /// Uses a directory, which need not exist yet.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// One file of a store.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The entry's directory.
-    public let folder: String
+    package let folder: String
     /// The record.
-    public let record: StoreRecord
+    package let record: StoreRecord
 
     /// Creates the entry.
-    public init(folder: String, record: StoreRecord) {
+    package init(folder: String, record: StoreRecord) {
       self.folder = folder
       self.record = record
     }
 
     /// The path of the contents.
-    public var path: String {
+    package var path: String {
       switch record.place {
       case .stored(let name): Path.join(folder, name)
       case .linked(let path): path
@@ -43,11 +43,11 @@ public struct DebugStore: Hashable, Sendable {
   }
 
   /// Returns the directory of an ID.
-  public func folder(of id: ImageID) -> String { Path.join(path, Self.shard(of: id) + "/" + Self.rest(of: id)) }
+  package func folder(of id: ImageID) -> String { Path.join(path, Self.shard(of: id) + "/" + Self.rest(of: id)) }
 
   /// Returns the files with an ID, the best contents first; of equal ones, the file that was added first. Lists one directory and
   /// reads one small file per entry.
-  public func entries(of id: ImageID) -> [Entry] { entries(in: folder(of: id)) }
+  package func entries(of id: ImageID) -> [Entry] { entries(in: folder(of: id)) }
 
   /// Returns files with one ID, best first.
   static func sorted(_ entries: [Entry]) -> [Entry] {

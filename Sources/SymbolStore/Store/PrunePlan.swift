@@ -1,27 +1,27 @@
 internal import SymbolModel
 
 /// The entries of a store that will be removed.
-public struct PrunePlan: Sendable {
+package struct PrunePlan: Sendable {
   /// The limits that the user gave.
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// The maximum total size of stored files in bytes, or nil for no limit.
-    public var maxSize: Int?
+    package var maxSize: Int?
     /// The time before which added files are removed, in seconds since 1970, or nil to keep them.
-    public var addedBefore: Int64?
+    package var addedBefore: Int64?
     /// The number of builds to keep per image and architecture, the latest by date, or nil for all.
-    public var keepLast: Int?
+    package var keepLast: Int?
 
     /// Sets no limits.
-    public init() {}
+    package init() {}
   }
 
   /// The entries to remove, with the reason, oldest first.
-  public private(set) var removed: [(entry: DebugStore.Entry, reason: String)] = []
+  package private(set) var removed: [(entry: DebugStore.Entry, reason: String)] = []
   /// The entries to keep.
-  public private(set) var kept: [DebugStore.Entry]
+  package private(set) var kept: [DebugStore.Entry]
 
   /// Applies the limits: first age, then builds, then size, for which the files added first are removed first.
-  public init(_ entries: [DebugStore.Entry], _ limits: Limits) {
+  package init(_ entries: [DebugStore.Entry], _ limits: Limits) {
     kept = entries.sorted { ($0.record.added, $0.record.modified, $0.folder) < ($1.record.added, $1.record.modified, $1.folder) }
     if let moment = limits.addedBefore { remove("too old") { $0.record.added < moment } }
     if let number = limits.keepLast {
@@ -35,7 +35,7 @@ public struct PrunePlan: Sendable {
   }
 
   /// Returns the size of stored files: the slices of one file count once, linked files do not count.
-  public static func size(_ entries: [DebugStore.Entry]) -> Int {
+  package static func size(_ entries: [DebugStore.Entry]) -> Int {
     var seen: Set<String> = []
     return entries.reduce(0) { isStored($1) && seen.insert($1.record.key).inserted ? $0 + $1.record.size : $0 }
   }

@@ -1,9 +1,9 @@
 internal import System
 
 /// A store that cannot be used or changed.
-public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The store is not writable.
     case readOnly
     /// Its disk is full.
@@ -17,9 +17,9 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The reason.
-  public let kind: Kind
+  package let kind: Kind
   /// One sentence without a full stop, which names the store or the file.
-  public let description: String
+  package let description: String
 
   /// Records the reason.
   init(_ kind: Kind, _ description: String) {

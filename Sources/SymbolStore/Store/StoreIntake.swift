@@ -3,21 +3,21 @@ internal import System
 internal import Workers
 
 /// Adds files, bundles and directories to a store.
-public struct StoreIntake: Sendable {
+package struct StoreIntake: Sendable {
   /// The result of a run.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The added entries, in the order of the paths.
-    public var added: [DebugStore.Entry] = []
+    package var added: [DebugStore.Entry] = []
     /// The number of files, counted once per ID, that were already there.
-    public var present = 0
+    package var present = 0
     /// The number of files that are not debug files, or have no ID.
-    public var passedOver = 0
+    package var passedOver = 0
     /// Paths that the user named and that cannot be added, with the reason.
-    public var failures: [String] = []
+    package var failures: [String] = []
     /// Damaged files in the directories that the user named, with the reason.
-    public var warnings: [String] = []
+    package var warnings: [String] = []
     /// The error that ended the run early, or nil.
-    public var end: StoreError?
+    package var end: StoreError?
   }
 
   private let store: DebugStore
@@ -27,7 +27,7 @@ public struct StoreIntake: Sendable {
   private let memory = CloneMemory()
 
   /// Adds to `store`, `jobs` files at a time. `system` is what the user says of the system of shared caches.
-  public init(_ store: DebugStore, mode: DebugStore.AddingMode, jobs: Int, system stated: StatedSystem = StatedSystem()) {
+  package init(_ store: DebugStore, mode: DebugStore.AddingMode, jobs: Int, system stated: StatedSystem = StatedSystem()) {
     self.stated = stated
     self.store = store
     self.mode = mode
@@ -48,7 +48,7 @@ public struct StoreIntake: Sendable {
 
   /// Adds files, and all debug files in archives, directories and bundles. Stops if the store cannot be written; what was added
   /// until then stays. Calls `progress` with the number of finished files and of all files.
-  public func add(_ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Outcome {
+  package func add(_ paths: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Outcome {
     var outcome = Outcome()
     let (items, caches) = list(paths, &outcome)
     var fruitful = add(caches, &outcome, progress)

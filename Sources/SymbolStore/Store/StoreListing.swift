@@ -5,7 +5,7 @@ internal import Workers
 
 /// The entries of a store, from a cached listing. Parts of the store that changed since are read again first, so that the result
 /// is that of the store itself. Used by one thread at a time.
-public final class StoreListing {
+package final class StoreListing {
   private let store: DebugStore
   private let cache: ScanCache?
   private let key: String
@@ -16,7 +16,7 @@ public final class StoreListing {
 
   /// Prepares a listing of `store`; reads nothing yet. `cacheFolder` is the user's cache for this program; without one, every
   /// directory of the store is read.
-  public convenience init(_ store: DebugStore, cacheFolder: String?, jobs: Int) {
+  package convenience init(_ store: DebugStore, cacheFolder: String?, jobs: Int) {
     self.init(store, cache: cacheFolder.flatMap { ScanCache(folder: $0) }, jobs: jobs)
   }
 
@@ -29,7 +29,7 @@ public final class StoreListing {
   }
 
   /// Returns all entries, by ID and then the best contents first.
-  public func entries() -> [DebugStore.Entry] {
+  package func entries() -> [DebugStore.Entry] {
     refresh()
     return answer {
       $0.entries(of: key)
@@ -39,7 +39,7 @@ public final class StoreListing {
   }
 
   /// Returns the entries that match a query, by ID and then the best contents first.
-  public func entries(matching query: DebugStore.Query) -> [DebugStore.Entry] {
+  package func entries(matching query: DebugStore.Query) -> [DebugStore.Entry] {
     if let id = query.id {
       let found = store.entries(of: id)
       if !found.isEmpty { return found }
@@ -53,7 +53,7 @@ public final class StoreListing {
   }
 
   /// Returns the entries whose image has a name, whatever its case.
-  public func entries(named name: String) -> [DebugStore.Entry] {
+  package func entries(named name: String) -> [DebugStore.Entry] {
     refresh()
     let word = name.lowercased()
     return answer {

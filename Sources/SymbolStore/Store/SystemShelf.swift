@@ -102,7 +102,7 @@ extension DebugStore {
   private func systemEntries(of id: ImageID) -> [Entry] { entries(of: id).filter { $0.record.contents == .system } }
 
   /// Returns the entries of systems, those with most names first.
-  public func systems() -> [Entry] {
+  package func systems() -> [Entry] {
     var found: [Entry] = []
     for id in marked {
       if let best = systemEntries(of: id).max(by: { Self.names($0) < Self.names($1) }) { found.append(best) }

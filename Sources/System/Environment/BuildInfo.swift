@@ -1,13 +1,13 @@
 internal import CBuildInfo
 
 /// What `make` records when it builds the program. Other builds have none.
-public enum BuildInfo {
+package enum BuildInfo {
   /// The commit, with `-dirty` if files were changed, or nil if unknown.
-  public static var commit: String? { unsafe symbolicate_build_commit().map { unsafe String(cString: $0) } }
+  package static var commit: String? { unsafe symbolicate_build_commit().map { unsafe String(cString: $0) } }
 
   /// The day of the build, or of `$SOURCE_DATE_EPOCH`: `2026-11-22`, or nil if unknown.
-  public static var date: String? { unsafe symbolicate_build_date().map { unsafe String(cString: $0) } }
+  package static var date: String? { unsafe symbolicate_build_date().map { unsafe String(cString: $0) } }
 
   /// The version of the Swift toolchain, or nil if unknown.
-  public static var swiftVersion: String? { unsafe symbolicate_build_swift().map { unsafe String(cString: $0) } }
+  package static var swiftVersion: String? { unsafe symbolicate_build_swift().map { unsafe String(cString: $0) } }
 }

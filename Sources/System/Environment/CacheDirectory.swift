@@ -1,16 +1,16 @@
 /// A directory of files in the user's cache, of which the least recently used go first. Several processes may use it at once; it may
 /// be deleted at any time.
-public enum CacheDirectory {
+package enum CacheDirectory {
   /// Returns the directory `name` in `$XDG_CACHE_HOME/symbolicate` or `~/.cache/symbolicate`, or nil if neither variable nor home
   /// directory is known. It need not exist.
-  public static func path(_ name: String) -> String? {
+  package static func path(_ name: String) -> String? {
     let base = Environment.variable("XDG_CACHE_HOME") ?? Environment.variable("HOME").map { Path.join($0, ".cache") }
     return base.map { Path.join($0, "symbolicate/" + name) }
   }
 
   /// Removes the least recently used files of a directory and its subdirectories, one level deep, until the rest takes at most
   /// `budget` bytes. The file `kept` stays.
-  public static func prune(_ directory: String, to budget: Int, keeping kept: String) {
+  package static func prune(_ directory: String, to budget: Int, keeping kept: String) {
     let files = self.files(in: directory, depth: 1)
     var total = files.reduce(0) { $0 + $1.size }
     for file in files.sorted(by: { $0.used < $1.used }) where total > budget && file.path != kept {

@@ -5,7 +5,7 @@ internal import Glibc
 extension Environment {
   /// The arguments after the program's name, as the C library received them: unlike `CommandLine.arguments` they do not depend on
   /// /proc. Bytes that are not UTF-8 are kept, see `FileName`.
-  public static var arguments: [String] {
+  package static var arguments: [String] {
     guard let list = unsafe symbolicate_arguments() else { return Array(CommandLine.arguments.dropFirst()) }
     return (1..<max(1, Int(symbolicate_argument_count()))).compactMap { position in
       unsafe list[position].map { unsafe String(fileName: $0) }
@@ -13,7 +13,7 @@ extension Environment {
   }
 
   /// The name by which the program was started (`argv[0]`), with or without a path; empty if the caller passed none.
-  public static var invocation: String {
+  package static var invocation: String {
     guard let list = unsafe symbolicate_arguments(), symbolicate_argument_count() > 0 else {
       return CommandLine.arguments.first ?? ""
     }
@@ -21,7 +21,7 @@ extension Environment {
   }
 
   /// The path of the running program: /proc/self/exe, or without /proc the path that it was started by.
-  public static var programPath: String {
+  package static var programPath: String {
     let link = "/proc/self/exe"
     if FileSystem.status(link) != nil { return link }
     return unsafe symbolicate_program_path().map { unsafe String(fileName: $0) } ?? link
@@ -30,7 +30,7 @@ extension Environment {
   /// Opens /dev/null for those of the descriptors 0 to 2 that are closed, so that no file or pipe gets their numbers. It is opened
   /// the wrong way round: reading from a missing standard input and writing to a missing output still fail with EBADF, as they
   /// should (gnulib's stdopen does the same).
-  public static func fillStandardDescriptors() {
+  package static func fillStandardDescriptors() {
     for number in 0...2 as ClosedRange<CInt> where fcntl(number, F_GETFD) < 0 && errno == EBADF {
       // The lowest free number is given out first, and all lower ones are in use.
       _ = unsafe open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
@@ -40,7 +40,7 @@ extension Environment {
   /// Raises the limit of open files to `wanted`, as far as the hard limit permits (setrlimit(2)).
   ///
   /// - Returns: The number of files that the process may have open now.
-  public static func raiseDescriptorLimit(to wanted: Int) -> Int {
+  package static func raiseDescriptorLimit(to wanted: Int) -> Int {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }
     if limit.rlim_cur >= UInt(wanted) { return wanted }

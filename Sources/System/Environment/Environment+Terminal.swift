@@ -7,7 +7,7 @@
 extension Environment {
   /// The number of columns of the terminal on standard output: `$COLUMNS`, or the terminal's own answer, or nil if there is no
   /// terminal.
-  public static var terminalColumns: Int? {
+  package static var terminalColumns: Int? {
     if let text = variable("COLUMNS"), let columns = Int(text), (20...1000).contains(columns) { return columns }
     guard isTerminal(1) else { return nil }
     var size = winsize()

@@ -1,26 +1,26 @@
 internal import Glibc
 
 /// The process's surroundings: variables, terminals, the current directory.
-public enum Environment {
+package enum Environment {
   /// Returns the value of an environment variable, or nil if it is unset or empty.
-  public static func variable(_ name: String) -> String? {
+  package static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(fileName: value)
     return text.isEmpty ? nil : text
   }
 
   /// Returns whether a descriptor (0, 1 or 2) is a terminal (isatty(3)).
-  public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The number of processors that are online, at least 1.
-  public static var processorCount: Int { max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) }
+  package static var processorCount: Int { max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) }
 
   /// Removes temporary directories and ends the process with a status (exit(3)).
-  public static func exit(_ status: Int32) -> Never {
+  package static func exit(_ status: Int32) -> Never {
     TemporaryDirectory.removeAll()
     Glibc.exit(status)
   }
 
   /// Makes writes to a closed pipe fail with EPIPE instead of killing the process.
-  public static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }
+  package static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }
 }

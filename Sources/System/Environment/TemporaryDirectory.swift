@@ -3,12 +3,12 @@ internal import Synchronization
 
 /// Directories below `$TMPDIR`, or /tmp, that are removed when the process ends. Each is locked (flock(2)) as long as its process
 /// lives, so that a later run removes those of processes that were killed.
-public enum TemporaryDirectory {
+package enum TemporaryDirectory {
   private static let prefix = "symbolicate-unpacked-"
   private static let made = Mutex<[String]>([])
 
   /// Creates an empty directory that only the user may read. Throws if the disk is full.
-  public static func make() throws(SystemError) -> String {
+  package static func make() throws(SystemError) -> String {
     let parent = Environment.variable("TMPDIR") ?? "/tmp"
     removeLeftovers(in: parent)
     let path = Path.join(parent, prefix + String(UInt64.random(in: 0 ... .max), radix: 16))

@@ -6,14 +6,14 @@ internal import Glibc
 /// way, so that no two names are confused.
 ///
 /// Example: the bytes `caf\xE9` are the text `caf\u{10FFE9}`, which messages show as `caf\xE9`.
-public enum FileName {
+package enum FileName {
   /// Returns whether three bytes begin one of the code points that represent bytes.
   static func isEscape(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     first == 0xf4 && second == 0x8f && (third == 0xbe || third == 0xbf)
   }
 
   /// Returns the text for the bytes of a name.
-  public static func text(of bytes: [UInt8]) -> String {
+  package static func text(of bytes: [UInt8]) -> String {
     if !bytes.contains(0xf4), let text = String(validating: bytes, as: UTF8.self) { return text }
     var result: [UInt8] = []
     var position = 0
@@ -30,14 +30,14 @@ public enum FileName {
   }
 
   /// Returns the bytes of a name.
-  public static func bytes(of text: String) -> [UInt8] {
+  package static func bytes(of text: String) -> [UInt8] {
     let utf8 = Array(text.utf8)
     guard utf8.contains(0xf4) else { return utf8 }
     return replacingEscapes(utf8) { [$0] }
   }
 
   /// Returns the text for people: each byte that is not UTF-8 as `\xE9`.
-  public static func visible(_ text: [UInt8]) -> [UInt8] {
+  package static func visible(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(0xf4) else { return text }
     return replacingEscapes(text) { byte in
       let digits = Array("0123456789ABCDEF".utf8)
@@ -46,7 +46,7 @@ public enum FileName {
   }
 
   /// Does the same for a string.
-  public static func visible(_ text: String) -> String {
+  package static func visible(_ text: String) -> String {
     text.utf8.contains(0xf4) ? String(decoding: visible(Array(text.utf8)), as: UTF8.self) : text
   }
 
@@ -84,13 +84,13 @@ public enum FileName {
 
 extension String {
   /// Converts a name from the system, see `FileName`.
-  @unsafe public init(fileName: UnsafePointer<CChar>) {
+  @unsafe package init(fileName: UnsafePointer<CChar>) {
     let raw = unsafe UnsafeRawBufferPointer(start: fileName, count: strlen(fileName))
     self = FileName.text(of: unsafe Array(raw))
   }
 
   /// The name for the system: its bytes and a zero. Every path that a system call or library opens is converted here.
-  public var fileName: [CChar] {
+  package var fileName: [CChar] {
     guard utf8.contains(0xf4) else { return Array(utf8CString) }
     return FileName.bytes(of: self).map { CChar(bitPattern: $0) } + [0]
   }

@@ -2,11 +2,11 @@ internal import Glibc
 internal import Synchronization
 
 /// Remembers, for the files of one run, whether cloning is worth another attempt.
-public final class CloneMemory: Sendable {
+package final class CloneMemory: Sendable {
   private let isHopeless = Atomic<Bool>(false)
 
   /// No attempt was made yet.
-  public init() {}
+  package init() {}
 
   /// Whether no attempt has failed yet.
   var mayTry: Bool { !isHopeless.load(ordering: .relaxed) }
@@ -19,7 +19,7 @@ public final class CloneMemory: Sendable {
 extension FileSystem {
   /// Makes `target`, which must not exist, share the blocks of `source` (ioctl_ficlone(2)). Returns false, and leaves no file, if
   /// the file system cannot do that. After the first failure, `memory` avoids further attempts.
-  public static func clone(_ source: String, to target: String, memory: CloneMemory) -> Bool {
+  package static func clone(_ source: String, to target: String, memory: CloneMemory) -> Bool {
     guard memory.mayTry else { return false }
     guard let from = try? Descriptor(opening: source, flags: O_RDONLY),
       let onto = try? Descriptor(opening: target, flags: O_WRONLY | O_CREAT | O_EXCL)
@@ -33,11 +33,11 @@ extension FileSystem {
 
   /// Gives `source` the second name `target`, which must not exist (link(2)). Returns false if the system refuses: another file
   /// system, another owner.
-  public static func hardLink(_ source: String, to target: String) -> Bool { unsafe link(source.fileName, target.fileName) == 0 }
+  package static func hardLink(_ source: String, to target: String) -> Bool { unsafe link(source.fileName, target.fileName) == 0 }
 
   /// Copies the contents of `source` to `target`, which must not exist, and passes every piece to `noting`. Returns the number of
   /// bytes. Leaves no file if it throws.
-  public static func copy(
+  package static func copy(
     _ source: String, to target: String, noting: ([UInt8]) -> Void
   ) throws(SystemError) -> Int {
     let from = try Descriptor(opening: source, flags: O_RDONLY)
@@ -58,7 +58,7 @@ extension FileSystem {
   }
 
   /// Reads a file from front to back in pieces of at most 1 MB.
-  public static func readPieces(_ path: String, noting: ([UInt8]) -> Void) throws(SystemError) {
+  package static func readPieces(_ path: String, noting: ([UInt8]) -> Void) throws(SystemError) {
     let file = try Descriptor(opening: path, flags: O_RDONLY)
     while true {
       let piece = try readAvailable(from: file.number, limit: 1 << 20)
@@ -68,7 +68,7 @@ extension FileSystem {
   }
 
   /// Creates a file and writes it piece by piece. Throws if the file exists, the disk is full, and so on.
-  public static func write(
+  package static func write(
     new path: String, _ body: (_ put: (borrowing [UInt8]) throws(SystemError) -> Void) throws(SystemError) -> Void
   ) throws(SystemError) {
     let file = try Descriptor(opening: path, flags: O_WRONLY | O_CREAT | O_EXCL)

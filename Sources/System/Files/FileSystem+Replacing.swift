@@ -4,16 +4,16 @@ internal import Glibc
 extension FileSystem {
   /// Writes `bytes` to a temporary file and gives it the name `path`, so that `path` is either old or complete. A process that is
   /// killed while it writes leaves no file: the file has no name until it is complete (`O_TMPFILE` of open(2)). On file systems
-  /// without this, and briefly while `path` is replaced, it has a name of `AsideFile`.
-  public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+  /// without this, and briefly while `path` is replaced, it has a name of `StagingFile`.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     try replace(path, withParts: [bytes])
   }
 
   /// Does the same for contents in several parts.
-  public static func replace(_ path: String, withParts parts: [[UInt8]]) throws(SystemError) {
+  package static func replace(_ path: String, withParts parts: [[UInt8]]) throws(SystemError) {
     let parent = Path.parent(of: path)
     let directory = parent.isEmpty ? "." : parent
-    AsideFile.removeLeftovers(in: directory)
+    StagingFile.removeLeftovers(in: directory)
     guard let file = try? Descriptor(opening: directory, flags: O_WRONLY | namelessFile) else {
       return try replaceByName(path, in: directory, parts)
     }
@@ -23,7 +23,7 @@ extension FileSystem {
     if failure == 0 { return }
     // Only rename(2) can replace an existing name, and it needs a temporary name first.
     while failure == EEXIST {
-      let temporary = AsideFile.newPath(in: directory)
+      let temporary = StagingFile.newPath(in: directory)
       failure = link(file.number, to: temporary)
       if failure == 0 { return try rename(temporary, over: path, holding: file) }
     }
@@ -42,8 +42,8 @@ extension FileSystem {
 
   private static func replaceByName(_ path: String, in directory: String, _ parts: [[UInt8]]) throws(SystemError) {
     while true {
-      let temporary = AsideFile.newPath(in: directory)
-      guard let file = try AsideFile.create(temporary) else { continue }
+      let temporary = StagingFile.newPath(in: directory)
+      guard let file = try StagingFile.create(temporary) else { continue }
       do throws(SystemError) {
         for part in parts { try write(part, to: file.number, path: path) }
       } catch {

@@ -7,26 +7,26 @@ internal import Glibc
 ///
 /// The rest of the module: `MappedMemory` (files in memory), `ChildProcess` and `Interruption` (processes and signals),
 /// `Environment` and `Path` (variables, terminals, names).
-public enum FileSystem {
+package enum FileSystem {
   /// The kind of file at a path.
-  public enum Kind: Sendable { case file, directory, other }
+  package enum Kind: Sendable { case file, directory, other }
 
   /// The result of `stat`.
-  public struct Status: Sendable {
+  package struct Status: Sendable {
     /// The kind of file, symbolic links followed.
-    public var kind: Kind
+    package var kind: Kind
     /// The size in bytes.
-    public var size: Int
+    package var size: Int
     /// The time of the last modification, in nanoseconds since 1970.
-    public var modified: Int64
+    package var modified: Int64
     /// Device and inode, which together identify a file.
-    public var device: UInt64
+    package var device: UInt64
     /// See `device`.
-    public var inode: UInt64
+    package var inode: UInt64
   }
 
   /// Returns the status of a file, symbolic links followed (stat(2)), or nil if it does not exist or is not accessible.
-  public static func status(_ path: String) -> Status? {
+  package static func status(_ path: String) -> Status? {
     var record = stat()
     guard unsafe stat(path.fileName, &record) == 0 else { return nil }
     let kind: Kind = (record.st_mode & S_IFMT) == S_IFREG ? .file : (record.st_mode & S_IFMT) == S_IFDIR ? .directory : .other
@@ -41,7 +41,7 @@ public enum FileSystem {
   }
 
   /// Returns the names in a directory without `.` and `..`, sorted bytewise. Throws if the directory cannot be read.
-  public static func names(in directory: String) throws(SystemError) -> [String] {
+  package static func names(in directory: String) throws(SystemError) -> [String] {
     guard let stream = unsafe opendir(directory.fileName) else { throw SystemError(errno, operation: "opendir", path: directory) }
     defer { unsafe closedir(stream) }
     var names: [String] = []
@@ -55,7 +55,7 @@ public enum FileSystem {
   }
 
   /// Returns all bytes of a file or, for the path `-`, of standard input. Throws EFBIG if there are more than `limit`.
-  public static func contents(of path: String, limit: Int = 1 << 32) throws(SystemError) -> [UInt8] {
+  package static func contents(of path: String, limit: Int = 1 << 32) throws(SystemError) -> [UInt8] {
     if path == "-" { return try readAll(STDIN_FILENO, path: path, expecting: 1 << 16, limit: limit) }
     let file = try Descriptor(opening: path, flags: O_RDONLY)
     var record = stat()
@@ -89,14 +89,14 @@ public enum FileSystem {
   }
 
   /// Returns the first bytes of a file, at most `limit`.
-  public static func beginning(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
+  package static func beginning(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let file = try Descriptor(opening: path, flags: O_RDONLY)
     return try readAvailable(from: file.number, limit: limit)
   }
 
   /// Returns the bytes that a descriptor has ready, at most `limit`, after waiting for the first one, or none at the end
   /// (read(2)).
-  public static func readAvailable(from descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
+  package static func readAvailable(from descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
     var got = 0
     repeat {
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
@@ -109,7 +109,7 @@ public enum FileSystem {
   }
 
   /// Returns whether a descriptor has more bytes ready, or is at its end, within `milliseconds` (poll(2)).
-  public static func isReady(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
+  package static func isReady(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
     var record = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&record, 1, milliseconds) > 0
   }
@@ -127,13 +127,13 @@ public enum FileSystem {
   }
 
   /// Writes `bytes` to an existing device or pipe, which cannot be replaced by renaming.
-  public static func write(_ bytes: [UInt8], toDevice path: String) throws(SystemError) {
+  package static func write(_ bytes: [UInt8], toDevice path: String) throws(SystemError) {
     let file = try Descriptor(opening: path, flags: O_WRONLY)
     try write(bytes, to: file.number, path: path)
   }
 
   /// Writes all bytes to a descriptor (write(2), repeated as often as needed).
-  public static func write(_ bytes: [UInt8], to descriptor: Int32, path: String? = nil) throws(SystemError) {
+  package static func write(_ bytes: [UInt8], to descriptor: Int32, path: String? = nil) throws(SystemError) {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -147,17 +147,17 @@ public enum FileSystem {
 
   /// Removes a file (unlink(2)). Returns false if it could not be removed.
   @discardableResult
-  public static func remove(_ path: String) -> Bool { unsafe unlink(path.fileName) == 0 }
+  package static func remove(_ path: String) -> Bool { unsafe unlink(path.fileName) == 0 }
 
   /// Sets a file's modification time to now (utimensat(2)), unless it is less than `seconds` old. Ignores failures: the time only
   /// records when a cached file was last used.
-  public static func touch(_ path: String, ifOlderThan seconds: Int) {
+  package static func touch(_ path: String, ifOlderThan seconds: Int) {
     guard let status = status(path), Int(status.modified / 1_000_000_000) + seconds < time(nil) else { return }
     _ = unsafe utimensat(AT_FDCWD, path.fileName, nil, 0)
   }
 
   /// Creates a directory and its parents (mkdir(2)). Existing directories are not an error.
-  public static func makeDirectories(_ path: String) throws(SystemError) {
+  package static func makeDirectories(_ path: String) throws(SystemError) {
     if path.isEmpty || status(path)?.kind == .directory { return }
     try makeDirectories(Path.parent(of: path))
     guard unsafe mkdir(path.fileName, 0o777) == 0 || errno == EEXIST else {

@@ -2,11 +2,11 @@ internal import Glibc
 internal import Synchronization
 
 /// A file that grows piece by piece. Pieces are collected and written 64 KB at a time; `flush` writes the rest.
-public final class GrowingFile: Sendable {
+package final class GrowingFile: Sendable {
   /// The path in messages, and the path that the file gets in the end.
-  public let path: String
+  package let path: String
   /// The time of the last modification when the file was opened, in nanoseconds since 1970, by the clock of the file system.
-  public let opened: Int64
+  package let opened: Int64
   private let file: Descriptor
   /// The name until the file is complete, or nil if it has its own from the beginning.
   private let temporary: String?
@@ -14,11 +14,11 @@ public final class GrowingFile: Sendable {
   private static let limit = 1 << 16
 
   /// Whether another process adds to the file as well (flock(2)).
-  public let isShared: Bool
+  package let isShared: Bool
 
   /// Opens a file to add to it; it is created if it does not exist, and its first `length` bytes are kept. A file that another
   /// process has opened this way is not changed.
-  public init(appendingTo path: String, keeping length: Int) throws(SystemError) {
+  package init(appendingTo path: String, keeping length: Int) throws(SystemError) {
     file = try Descriptor(opening: path, flags: O_WRONLY | O_CREAT | O_APPEND)
     self.path = path
     temporary = nil
@@ -29,10 +29,10 @@ public final class GrowingFile: Sendable {
 
   /// Creates a file that gets its name, and replaces another one of that name, when it is complete (`finish`). A file that never
   /// is leaves nothing.
-  public init(replacing path: String) throws(SystemError) {
+  package init(replacing path: String) throws(SystemError) {
     let parent = Path.parent(of: path)
     let directory = parent.isEmpty ? "." : parent
-    AsideFile.removeLeftovers(in: directory)
+    StagingFile.removeLeftovers(in: directory)
     var name = ""
     file = try Self.create(&name, in: directory)
     self.path = path
@@ -43,8 +43,8 @@ public final class GrowingFile: Sendable {
 
   private static func create(_ name: inout String, in directory: String) throws(SystemError) -> Descriptor {
     while true {
-      name = AsideFile.newPath(in: directory)
-      if let file = try AsideFile.create(name) { return file }
+      name = StagingFile.newPath(in: directory)
+      if let file = try StagingFile.create(name) { return file }
     }
   }
 
@@ -56,7 +56,7 @@ public final class GrowingFile: Sendable {
   deinit { if let temporary { FileSystem.remove(temporary) } }
 
   /// Adds a piece.
-  public func append(_ bytes: [UInt8]) throws(SystemError) {
+  package func append(_ bytes: [UInt8]) throws(SystemError) {
     try pending.withLock { pending throws(SystemError) in
       pending += bytes
       if pending.count >= Self.limit { try write(&pending) }
@@ -64,7 +64,7 @@ public final class GrowingFile: Sendable {
   }
 
   /// Writes what was added so far.
-  public func flush() throws(SystemError) { try pending.withLock { pending throws(SystemError) in try write(&pending) } }
+  package func flush() throws(SystemError) { try pending.withLock { pending throws(SystemError) in try write(&pending) } }
 
   private func write(_ pending: inout [UInt8]) throws(SystemError) {
     let bytes = pending
@@ -73,7 +73,7 @@ public final class GrowingFile: Sendable {
   }
 
   /// Writes the rest and gives the file its name. Call it once, for a file that replaces another one.
-  public func finish() throws(SystemError) {
+  package func finish() throws(SystemError) {
     try flush()
     guard let temporary else { return }
     guard unsafe rename(temporary.fileName, path.fileName) == 0 else { throw SystemError(errno, operation: "rename", path: path) }

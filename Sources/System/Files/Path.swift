@@ -1,21 +1,21 @@
 /// Paths as plain strings with `/` between components. Nothing here accesses the disk.
-public enum Path {
+package enum Path {
   /// Returns the part after the last `/` (a trailing `/` ignored), or the whole path if there is none.
-  public static func lastComponent(of path: String) -> String {
+  package static func lastComponent(of path: String) -> String {
     let trimmed = path.utf8.count > 1 && path.hasSuffix("/") ? path.dropLast() : path[...]
     guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")), trimmed.utf8.count > 1 else { return String(trimmed) }
     return String(trimmed[trimmed.utf8.index(after: slash)...])
   }
 
   /// Returns the part before the last `/`: `.` for a bare name, `/` for a name in the root, empty only for an empty path.
-  public static func parent(of path: String) -> String {
+  package static func parent(of path: String) -> String {
     let trimmed = path.utf8.count > 1 && path.hasSuffix("/") ? path.dropLast() : path[...]
     guard !trimmed.isEmpty, let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path.isEmpty ? "" : "." }
     return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
   }
 
   /// Returns `name` inside `directory`, or `name` itself if it is absolute.
-  public static func join(_ directory: String, _ name: String) -> String {
+  package static func join(_ directory: String, _ name: String) -> String {
     if name.hasPrefix("/") || directory.isEmpty { return name }
     return directory.hasSuffix("/") ? directory + name : directory + "/" + name
   }

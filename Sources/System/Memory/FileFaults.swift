@@ -4,7 +4,7 @@ internal import Synchronization
 /// Protects the process from the loss of mapped files. Reading a page that a file no longer has, because it was cut off or its
 /// disk fails, raises SIGBUS. After `survive` was called, such a page reads as zeros instead, and the mapping records it, see
 /// `MappedMemory.hasChanged`. (Wayland's servers do the same for the memory of their clients, wl_shm_buffer_begin_access.)
-public enum FileFaults {
+package enum FileFaults {
   /// A watched mapping; both ends are 0 if the slot is free.
   @unsafe struct Slot {
     var start: UInt
@@ -24,10 +24,10 @@ public enum FileFaults {
   private static let total = Atomic<Int>(0)
 
   /// The number of pages that were lost so far.
-  public static var count: Int { total.load(ordering: .relaxed) }
+  package static var count: Int { total.load(ordering: .relaxed) }
 
   /// Handles SIGBUS, for the rest of the process.
-  public static func survive() {
+  package static func survive() {
     _ = unsafe slots
     var action = sigaction()
     action.sa_flags = CInt(truncatingIfNeeded: SA_SIGINFO)

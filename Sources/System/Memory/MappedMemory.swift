@@ -2,13 +2,13 @@ internal import Glibc
 
 /// A file that is mapped privately into memory, or fresh memory, with optional free pages in front of it. Unmapped when the owner
 /// goes away.
-@safe public final class MappedMemory: @unchecked Sendable {
+@safe package final class MappedMemory: @unchecked Sendable {
   /// The whole mapping: `headSize` writable bytes, then the file.
-  @unsafe public let region: UnsafeMutableRawBufferPointer
+  @unsafe package let region: UnsafeMutableRawBufferPointer
   /// The number of bytes before the file, a multiple of the page size; 0 if no head was requested.
-  public let headSize: Int
+  package let headSize: Int
   /// The size of the file in bytes when it was mapped.
-  public let fileSize: Int
+  package let fileSize: Int
 
   /// The file as it was when it was mapped, or nil for fresh memory.
   private let file: (path: String, device: UInt64, inode: UInt64, modified: Int64)?
@@ -17,7 +17,7 @@ internal import Glibc
 
   /// Maps `path` (mmap(2), private). `headSize` is rounded up to whole pages; the head is zero-filled and copy-on-write. Throws
   /// EISDIR, EINVAL for what is not a regular file, or what the system says. An empty file maps to no bytes.
-  public init(path: String, headSize: Int = 0) throws(SystemError) {
+  package init(path: String, headSize: Int = 0) throws(SystemError) {
     let file = try Descriptor(opening: path, flags: O_RDONLY)
     var record = stat()
     guard unsafe fstat(file.number, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
@@ -52,7 +52,7 @@ internal import Glibc
 
   /// Reserves a head of `headSize` bytes, rounded up to whole pages, and `size` zero-filled bytes after it. Pages take memory
   /// only once they are written.
-  public init(size: Int, headSize: Int) throws(SystemError) {
+  package init(size: Int, headSize: Int) throws(SystemError) {
     let page = Int(sysconf(CInt(_SC_PAGESIZE)))
     self.headSize = (headSize + page - 1) / page * page
     let total = self.headSize + size
@@ -65,14 +65,14 @@ internal import Glibc
   }
 
   /// Returns whether both are mappings of one file that did not change in between.
-  public func isSameFile(as other: MappedMemory) -> Bool {
+  package func isSameFile(as other: MappedMemory) -> Bool {
     guard let file, let same = other.file else { return false }
     return file.device == same.device && file.inode == same.inode && file.modified == same.modified && fileSize == other.fileSize
   }
 
   /// Whether the file is no longer what was mapped: it was cut off, overwritten, or cannot be read from its disk. If its name now
   /// belongs to another file, the mapped one is unchanged.
-  public var hasChanged: Bool {
+  package var hasChanged: Bool {
     if let slot, FileFaults.hasFault(slot) { return true }
     guard let file, let now = FileSystem.status(file.path), now.device == file.device, now.inode == file.inode else {
       return false
@@ -87,7 +87,7 @@ internal import Glibc
 
   /// Drops the whole pages inside a range of `region` (madvise(2)). Unchanged pages of the file are read again when they are
   /// touched. Only for ranges after the head that were never written. 10,000 addresses of DuckDB take 309 MB instead of 58 without it.
-  public func discard(_ range: Range<Int>) {
+  package func discard(_ range: Range<Int>) {
     guard let base = unsafe region.baseAddress, range.lowerBound >= headSize, range.upperBound <= headSize + fileSize else {
       return
     }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The end of the process when there is no memory left. Swift and the C libraries end it by a signal then, which looks like a
 /// fault of the program.
-public enum MemoryLimit {
+package enum MemoryLimit {
   /// If less memory than this is free, lack of memory is assumed to be the reason: three quarters of the limit, since a single
   /// allocation may have asked for most of it, and at least 64 MB.
   private static var margin: Int {
@@ -14,7 +14,7 @@ public enum MemoryLimit {
 
   /// Makes a process whose memory is limited (`ulimit -v`, `ulimit -d`) print the reason before it ends for lack of memory, with
   /// status 1. Does nothing without a limit.
-  public static func explainFailures() {
+  package static func explainFailures() {
     guard isSet(RLIMIT_AS) || isSet(RLIMIT_DATA) else { return }
     makeHandlerStack()
     var action = sigaction()

@@ -2,16 +2,16 @@ internal import Glibc
 
 /// A child process, either another program or another run of this one, with pipes to its standard input and output. The child
 /// sees the end of its input, and should then end, when the owner goes away, even if the owner's process crashes.
-public struct ChildProcess: ~Copyable {
+package struct ChildProcess: ~Copyable {
   private let identifier: pid_t
   private let input: CInt
   private let output: CInt
 
   /// The program that is running.
-  public static var ownProgram: String { Environment.programPath }
+  package static var ownProgram: String { Environment.programPath }
 
   /// Starts the program at a path; standard error is shared (posix_spawn(3)).
-  public init(running program: String, _ arguments: [String]) throws(SystemError) {
+  package init(running program: String, _ arguments: [String]) throws(SystemError) {
     let toChild = try Self.socketPair()
     let fromChild: (read: CInt, write: CInt)
     do throws(SystemError) {
@@ -36,30 +36,30 @@ public struct ChildProcess: ~Copyable {
   }
 
   /// Writes all bytes to the child's standard input. Throws EPIPE if the child has ended, and ETIMEDOUT if it reads nothing for
-  /// `patience` milliseconds.
-  public func write(_ bytes: [UInt8], patience: Int32) throws(SystemError) {
+  /// `timeout` milliseconds.
+  package func write(_ bytes: [UInt8], timeout: Int32) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      try FileSystem.wait(for: input, toTake: true, milliseconds: patience)
+      try FileSystem.wait(for: input, toTake: true, milliseconds: timeout)
       rest = rest.dropFirst(try Self.send(rest, to: input))
     }
   }
 
   /// Returns the bytes that the child has written, at most `limit`, after waiting for the first one, or none if the child has
-  /// ended. Throws ETIMEDOUT if none arrive for `patience` milliseconds.
-  public func read(limit: Int, patience: Int32) throws(SystemError) -> [UInt8] {
-    try FileSystem.wait(for: output, milliseconds: patience)
+  /// ended. Throws ETIMEDOUT if none arrive for `timeout` milliseconds.
+  package func read(limit: Int, timeout: Int32) throws(SystemError) -> [UInt8] {
+    try FileSystem.wait(for: output, milliseconds: timeout)
     return try FileSystem.readAvailable(from: output, limit: limit)
   }
 
   /// Ends the child immediately, whatever it is doing (SIGKILL).
-  public consuming func kill() {
+  package consuming func kill() {
     _ = Glibc.kill(identifier, SIGKILL)
     _ = wait()
   }
 
   /// Waits for the child to end. Returns how it ended, as a clause.
-  public consuming func wait() -> String {
+  package consuming func wait() -> String {
     Self.close(input, output)
     var status: CInt = 0
     while unsafe waitpid(identifier, &status, 0) < 0 && errno == EINTR {}

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A thread that nobody waits for (pthread_create(3)).
-public enum DetachedThread {
+package enum DetachedThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
 
@@ -9,7 +9,7 @@ public enum DetachedThread {
   }
 
   /// Starts a thread that calls `body` and then ends. Returns false if the system allows no more threads.
-  public static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let context = unsafe Unmanaged.passRetained(Body(body))
     var thread = pthread_t()
     let code = unsafe pthread_create(

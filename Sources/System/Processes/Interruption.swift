@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// Waits for input and for signals that ask the process to end, so that it can finish its work first.
-public struct Interruption: ~Copyable {
+package struct Interruption: ~Copyable {
   /// The event that ended the wait.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// Bytes, or the end of the input.
     case input
     /// No input arrived in time.
@@ -16,7 +16,7 @@ public struct Interruption: ~Copyable {
 
   /// Handles SIGINT, SIGTERM and SIGHUP, each once: the second signal of a kind ends the process as usual. Signals that the
   /// process was started to ignore stay ignored. Call it once per process.
-  public init() throws(SystemError) {
+  package init() throws(SystemError) {
     var ends: [CInt] = [0, 0]
     guard unsafe pipe(&ends) == 0 else { throw SystemError(errno, operation: "pipe") }
     for end in ends {
@@ -39,9 +39,9 @@ public struct Interruption: ~Copyable {
     _ = unsafe sigaction(number, &action, nil)
   }
 
-  /// Waits until a descriptor has bytes ready or is at its end, until a signal arrives, or for `patience` milliseconds
+  /// Waits until a descriptor has bytes ready or is at its end, until a signal arrives, or for `timeout` milliseconds
   /// (poll(2)). A negative number waits forever. A signal takes precedence over input.
-  public func wait(for descriptor: Int32, milliseconds: Int32) -> Event {
+  package func wait(for descriptor: Int32, milliseconds: Int32) -> Event {
     var entries = [
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
     ]
@@ -52,7 +52,7 @@ public struct Interruption: ~Copyable {
   }
 
   /// Ends the process by a signal, so that the parent process can see it.
-  public static func end(by number: Int32) -> Never {
+  package static func end(by number: Int32) -> Never {
     _ = signal(number, SIG_DFL)
     _ = raise(number)
     exit(128 + number)

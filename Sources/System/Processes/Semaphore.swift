@@ -1,11 +1,11 @@
 internal import Glibc
 
 /// A count that threads wait for (sem_init(3)).
-@safe public final class Semaphore: @unchecked Sendable {
+@safe package final class Semaphore: @unchecked Sendable {
   private let semaphore: UnsafeMutablePointer<sem_t>
 
   /// Starts with a count.
-  public init(value: Int) {
+  package init(value: Int) {
     unsafe semaphore = .allocate(capacity: 1)
     _ = unsafe sem_init(semaphore, 0, UInt32(clamping: value))
   }
@@ -16,10 +16,10 @@ internal import Glibc
   }
 
   /// Waits until the count is not zero, and subtracts one.
-  public func wait() { while unsafe sem_wait(semaphore) != 0 {} }
+  package func wait() { while unsafe sem_wait(semaphore) != 0 {} }
 
   /// Waits at most this many milliseconds. Returns false if the count was zero all the time.
-  public func wait(milliseconds: Int) -> Bool {
+  package func wait(milliseconds: Int) -> Bool {
     var end = timespec()
     _ = unsafe clock_gettime(CLOCK_REALTIME, &end)
     let nanoseconds = end.tv_nsec + milliseconds % 1000 * 1_000_000
@@ -32,5 +32,5 @@ internal import Glibc
   }
 
   /// Adds one.
-  public func signal() { _ = unsafe sem_post(semaphore) }
+  package func signal() { _ = unsafe sem_post(semaphore) }
 }

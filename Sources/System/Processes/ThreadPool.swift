@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// Dispatch is not used: if the system has no memory for more threads, Dispatch waits forever, and with only a few free
 /// descriptors it ends the process.
-public enum ThreadPool {
+package enum ThreadPool {
   /// A task of a thread: a closure on the stack of the caller, who waits for it.
   @safe private struct Task: @unchecked Sendable {
     private let body: UnsafePointer<@Sendable (Int) -> Void>
@@ -47,7 +47,7 @@ public enum ThreadPool {
 
   /// Calls `body` with the numbers from 0 up to `count` at the same time, on the caller's thread and `count - 1` others, and
   /// waits for all. If the system provides fewer threads, calls `body` with fewer numbers, but always with 0.
-  public static func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
+  package static func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
     withoutActuallyEscaping(body) { body in
       unsafe withUnsafePointer(to: body) { body in
         let done = Semaphore(value: 0)

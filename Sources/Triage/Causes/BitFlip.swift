@@ -36,7 +36,7 @@ struct BitFlip {
     guard facts.isIntel64 || !Self.bitsOfARM.contains(bit) else { return nil }
     let right = value ^ 1 << UInt64(bit)
     guard right >= Self.nearby, let place = place(right) else { return nil }
-    return "\(NumberText.hex(value)) is \(NumberText.hex(right)) with bit \(bit) flipped: \(place)"
+    return "\(NumberParser.hex(value)) is \(NumberParser.hex(right)) with bit \(bit) flipped: \(place)"
   }
 
   /// The first bit above all images and the stack.

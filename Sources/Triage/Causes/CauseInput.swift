@@ -7,7 +7,7 @@ final class CauseInput {
   /// The class.
   let failure: String
   /// The speaker and its functions.
-  let speaker: TriageSpeaker
+  let speaker: RepresentativeStack
   let view: StackView
   /// The texts that give reasons.
   let texts: [ReportTexts.Text]
@@ -36,7 +36,7 @@ final class CauseInput {
 
   /// Puts together what is known.
   init(
-    _ answers: SymbolicatedReport, failure: String, speaker: TriageSpeaker, view: StackView,
+    _ answers: SymbolicatedReport, failure: String, speaker: RepresentativeStack, view: StackView,
     others: @escaping () -> [(thread: Int, entry: StackEntry)]
   ) {
     self.answers = answers
@@ -46,7 +46,7 @@ final class CauseInput {
     self.view = view
     readOthers = others
     texts = ReportTexts(answers.report).all
-    codes = answers.report.exception?.codes.map(NumberText.list) ?? []
+    codes = answers.report.exception?.codes.map(NumberParser.list) ?? []
     fault = Self.fault(answers.report, failure, texts)
   }
 
@@ -67,7 +67,7 @@ final class CauseInput {
       return nil
     }
     let word = region.replacingPrefix(metric).replacingPrefix("VM Region Info: ").prefix { $0 != " " }
-    return word.hasPrefix("0x") || word.allSatisfy(\.isNumber) ? NumberText.value(word) : nil
+    return word.hasPrefix("0x") || word.allSatisfy(\.isNumber) ? NumberParser.value(word) : nil
   }
 
   private var thread: Int? { speaker.thread ?? report.threads.firstIndex(where: \.crashed) }

@@ -125,8 +125,8 @@ struct CauseMatcher {
   /// The termination code as it is written, in hexadecimal and in words.
   private func code(_ pattern: Pattern) -> TriageCause.Evidence? {
     guard let termination = facts.report.termination else { return nil }
-    let value = facts.killCode ?? termination.code.flatMap { NumberText.value($0) }
-    for text in [termination.code, value.map(NumberText.hex), value.map(String.init)].compactMap({ $0 })
+    let value = facts.killCode ?? termination.code.flatMap { NumberParser.value($0) }
+    for text in [termination.code, value.map(NumberParser.hex), value.map(String.init)].compactMap({ $0 })
     where pattern.matches(text) {
       return TriageCause.Evidence(path: "termination.code", text: text)
     }
@@ -150,7 +150,7 @@ struct CauseMatcher {
   /// The advice with the fault address and the first functions filled in.
   private func advice(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
-    let withFault = text.pieces(separatedBy: "{fault}").joined(separator: facts.fault.map(NumberText.hex) ?? "?")
+    let withFault = text.pieces(separatedBy: "{fault}").joined(separator: facts.fault.map(NumberParser.hex) ?? "?")
     return withFault.pieces(separatedBy: "{top}").joined(separator: facts.top?.identity ?? "?")
   }
 }

@@ -63,7 +63,7 @@ enum FaultTest {
   }
 
   private static func words(_ test: NamedTest, _ fault: UInt64) -> String {
-    let address = NumberText.hex(fault)
+    let address = NumberParser.hex(fault)
     switch test {
     case .faultNearNull: return "\(address): \(fault) byte\(fault == 1 ? "" : "s") from a null pointer"
     case .jumpNull, .jumpData: return "\(address), which is also the program counter"
@@ -80,7 +80,7 @@ enum FaultTest {
       return TriageCause.Evidence(path: "exception.codes", text: facts.report.exception?.codes ?? "")
     }
     guard let (register, path) = facts.nonCanonicalRegister else { return nil }
-    return TriageCause.Evidence(path: path, text: "\(register.name) = \(NumberText.hex(register.value))")
+    return TriageCause.Evidence(path: path, text: "\(register.name) = \(NumberParser.hex(register.value))")
   }
 
   private static func pointerAuthentication(_ facts: CauseInput) -> TriageCause.Evidence? {

@@ -13,14 +13,14 @@ struct GuardCode: Hashable, Sendable {
     guard Self.types.indices.contains(number - 1) else { return nil }
     type = Self.types[number - 1]
     let bits = code >> 32 & 0x1fff_ffff
-    flavor = Self.flavors[type]?[bits] ?? NumberText.hex(bits)
+    flavor = Self.flavors[type]?[bits] ?? NumberParser.hex(bits)
     target = UInt32(truncatingIfNeeded: code)
   }
 
   /// For people: `guarded file descriptor 12: CLOSE`.
   var words: String {
     switch type {
-    case "MACH_PORT": "Mach port \(NumberText.hex(UInt64(target))): \(flavor)"
+    case "MACH_PORT": "Mach port \(NumberParser.hex(UInt64(target))): \(flavor)"
     case "FD": "file descriptor \(target): \(flavor)"
     case "VNODE": "file of process \(target): \(flavor)"
     default: "\(type): \(flavor)"

@@ -12,7 +12,7 @@ struct Meaning {
   }
 
   private mutating func add(_ exception: CrashException) {
-    let codes = exception.codes.map(NumberText.list) ?? []
+    let codes = exception.codes.map(NumberParser.list) ?? []
     if let type = exception.type, let words = MachException.words(type) { self.words.append("\(type): \(words)") }
     if let words = Self.code(exception, codes) { self.words.append(words) }
     if let signal = exception.signal, let words = SignalName.words(signal) { self.words.append("\(signal): \(words)") }
@@ -43,9 +43,9 @@ struct Meaning {
   }
 
   private mutating func add(_ termination: Termination) {
-    guard let code = termination.code.flatMap({ NumberText.value($0) }), let name = termination.namespace, name != "SIGNAL",
+    guard let code = termination.code.flatMap({ NumberParser.value($0) }), let name = termination.namespace, name != "SIGNAL",
       let words = TerminationNamespace.words(name.uppercased(), code: code)
     else { return }
-    self.words.append("\(name) \(NumberText.hex(code)): \(words)")
+    self.words.append("\(name) \(NumberParser.hex(code)): \(words)")
   }
 }

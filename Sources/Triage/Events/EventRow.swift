@@ -1,6 +1,6 @@
 /// One event of an `EventTable`: what differs from event to event, in 80 bytes.
 struct EventRow: Sendable {
-  /// The position of the `EventIssue`.
+  /// The position of the `IssueRecord`.
   var issue: UInt32
   /// Numbers of texts: the app's version and build, the system's name and version, the device's model, the day.
   var version: UInt32

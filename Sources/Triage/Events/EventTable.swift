@@ -4,9 +4,9 @@ internal import Bytes
 /// events share is kept once.
 struct EventTable: Sendable {
   private(set) var rows: [EventRow] = []
-  private(set) var issues: [EventIssue] = []
+  private(set) var issues: [IssueRecord] = []
   private(set) var texts = TextTable()
-  private var issueNumbers: [EventIssue: UInt32] = [:]
+  private var issueNumbers: [IssueRecord: UInt32] = [:]
   private var paths: [UInt8] = []
   private var positions: [UInt64: UInt32] = [:]
   /// The events that turned out to be others: two events are one when a third has the identities of both.
@@ -15,7 +15,7 @@ struct EventTable: Sendable {
   private(set) var count = 0
 
   /// Adds an event, or joins it with all that share an identity with it: the better symbolicated one stays.
-  mutating func add(_ incident: Incident) {
+  mutating func add(_ incident: CrashEvent) {
     let identities = incident.identities.map(Self.identity)
     let known = Set(identities.compactMap { positions[$0].map(resolved) }).sorted()
     let position = known.first ?? UInt32(clamping: rows.count)
@@ -42,9 +42,9 @@ struct EventTable: Sendable {
   }
 
   /// The event of a row, without identities and evidence.
-  subscript(position: Int) -> Incident {
+  subscript(position: Int) -> CrashEvent {
     let row = rows[position]
-    var incident = Incident()
+    var incident = CrashEvent()
     issues[Int(row.issue)].fill(&incident)
     (incident.version, incident.build, incident.model) = (texts[row.version], texts[row.build], texts[row.model])
     (incident.system, incident.systemVersion, incident.day) = (texts[row.system], texts[row.systemVersion], texts[row.day])
@@ -69,8 +69,8 @@ struct EventTable: Sendable {
     return result.mapValues { $0.sorted() }
   }
 
-  private mutating func row(of incident: Incident) -> EventRow {
-    let issue = EventIssue(incident)
+  private mutating func row(of incident: CrashEvent) -> EventRow {
+    let issue = IssueRecord(incident)
     let number = issueNumbers[issue] ?? UInt32(clamping: issues.count)
     if number == issues.count {
       issueNumbers[issue] = number

@@ -15,7 +15,7 @@ enum FailureClass {
     case .sample: return "sample"
     case .crash, .jetsam, .user, .other: break
     }
-    if let code = killCode(of: report) { return "kill:" + NumberText.hex(code) }
+    if let code = killCode(of: report) { return "kill:" + NumberParser.hex(code) }
     if let ended = termination(report) { return ended }
     guard let exception = report.exception else { return signal(report) ?? "none" }
     return named(exception) ?? byType(exception, report) ?? signal(report) ?? "none"
@@ -24,7 +24,7 @@ enum FailureClass {
   /// The known kill code that a report gives as the reason of its end; nil when there is none.
   static func killCode(of report: CrashReport) -> UInt64? {
     guard let termination = report.termination, termination.namespace != "SIGNAL" else { return nil }
-    if let code = termination.code.flatMap({ NumberText.value($0) }), KillCode.words(code) != nil { return code }
+    if let code = termination.code.flatMap({ NumberParser.value($0) }), KillCode.words(code) != nil { return code }
     return ([termination.code, termination.indicator].compactMap { $0 } + termination.details).lazy
       .compactMap(KillCode.find).first
   }
@@ -37,7 +37,7 @@ enum FailureClass {
     guard let termination = report.termination, let name = termination.namespace?.uppercased() else { return nil }
     if name == "SIGNAL" || name == "0" || name.isEmpty { return nil }
     if name == "JETSAM" { return "jetsam" }
-    let code = termination.code.flatMap { NumberText.value($0) }
+    let code = termination.code.flatMap { NumberParser.value($0) }
     if name == "GUARD" { return "guard:" + (code.flatMap(GuardCode.init)?.type ?? "?") }
     let suffix = TerminationNamespace.hasTellingCodes(name) ? code.map { ":\($0)" } ?? "" : ""
     return "term:\(name)\(suffix)"
@@ -68,7 +68,7 @@ enum FailureClass {
 
   private static func byType(_ exception: CrashException, _ report: CrashReport) -> String? {
     let type = exception.type ?? ""
-    func code() -> UInt64? { exception.codes.flatMap { NumberText.list($0).first } }
+    func code() -> UInt64? { exception.codes.flatMap { NumberParser.list($0).first } }
     switch type {
     case "EXC_GUARD": return "guard:" + (code().flatMap(GuardCode.init)?.type ?? word(exception.subtype) ?? "?")
     case "EXC_RESOURCE": return "resource:" + (code().flatMap(ResourceCode.init)?.type ?? word(exception.subtype) ?? "?")

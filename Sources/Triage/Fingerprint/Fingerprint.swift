@@ -1,12 +1,12 @@
 internal import Bytes
 
 /// Identifiers made of words.
-public enum Fingerprint {
+package enum Fingerprint {
   /// `1:` and 16 hexadecimal digits for a key. The number tells this way of making keys from later ones.
   static func text(_ key: [String]) -> String { "1:" + digits(key.joined(separator: "\n")) }
 
   /// The first 16 hexadecimal digits of a text's SHA-256.
-  public static func digits(_ text: String) -> String {
+  package static func digits(_ text: String) -> String {
     hex(SHA256.prefix(of: text.utf8.span))
   }
 

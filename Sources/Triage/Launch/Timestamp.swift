@@ -1,16 +1,16 @@
 /// A time as reports spell it.
-public struct Timestamp: Hashable, Comparable, Sendable {
+package struct Timestamp: Hashable, Comparable, Sendable {
   /// Seconds since 1 January 1970 UTC; a time without a zone counts as UTC.
-  public let seconds: Double
+  package let seconds: Double
   /// Seconds by which the report's own clock is ahead of UTC.
   private let offset: Int
 
   /// The day by the report's own clock, for example `2026-11-20`.
-  public var day: String { CivilDay.text(secondsSince1970: Int64(clamping: Int((seconds + Double(offset)).rounded(.down)))) }
+  package var day: String { CivilDay.text(secondsSince1970: Int64(clamping: Int((seconds + Double(offset)).rounded(.down)))) }
 
   /// Reads `2021-07-22 14:04:41.982 -0700`, `2021-12-09T15:24:21Z` and the like, JavaScript's dates, and seconds since 1970; nil for
   /// everything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let units = text.utf8.span
     guard units.count >= 19, units[4] == UInt8(ascii: "-"), units[7] == UInt8(ascii: "-"), units[13] == UInt8(ascii: ":") else {
       if let seconds = Double(text), seconds > 0, seconds < 1e11 {
@@ -49,7 +49,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// Orders by the moment.
-  public static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
+  package static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
 
   private static func number(_ units: Span<UInt8>, at start: Int, count: Int) -> Int? {
     var value = 0

@@ -1,16 +1,16 @@
 /// A report with frames of the app that have no name: what `--strict` asks for.
-public struct FailingReport: Hashable, Sendable {
+package struct FailingReport: Hashable, Sendable {
   /// The path of the input; `#` and the part follow where the input holds several.
-  public var path: String
+  package var path: String
   /// Frames of app images.
-  public var frames: Int
+  package var frames: Int
   /// Those of them without a name.
-  public var unresolved: Int
+  package var unresolved: Int
   /// The names of the images that these are in, each once.
-  public var images: [String]
+  package var images: [String]
 
   /// Takes the facts.
-  public init(path: String, frames: Int, unresolved: Int, images: [String]) {
+  package init(path: String, frames: Int, unresolved: Int, images: [String]) {
     self.path = path
     self.frames = frames
     self.unresolved = unresolved

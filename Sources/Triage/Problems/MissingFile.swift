@@ -1,22 +1,22 @@
 /// A debug file that reports lack.
-public struct MissingFile: Hashable, Sendable {
+package struct MissingFile: Hashable, Sendable {
   /// The image's name; nil when unknown.
-  public var name: String?
+  package var name: String?
   /// The architecture; nil when unknown.
-  public var arch: String?
+  package var arch: String?
   /// The UUID or build-id; nil when unknown.
-  public var id: String?
+  package var id: String?
   /// The version; nil when unknown.
-  public var version: String?
+  package var version: String?
   /// The number of reports that lack it.
-  public var reports: Int
+  package var reports: Int
   /// The number of frames that lack it.
-  public var frames: Int
+  package var frames: Int
   /// A file of the name with another ID.
-  public var nearMiss: String?
+  package var nearMiss: String?
 
   /// Counts one report.
-  public init(name: String?, arch: String?, id: String?, version: String?, reports: Int = 1, frames: Int, nearMiss: String?) {
+  package init(name: String?, arch: String?, id: String?, version: String?, reports: Int = 1, frames: Int, nearMiss: String?) {
     self.name = name
     self.arch = arch
     self.id = id

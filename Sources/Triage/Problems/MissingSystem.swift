@@ -1,14 +1,14 @@
 /// A build of a system whose symbols reports lack.
-public struct MissingSystem: Hashable, Sendable {
+package struct MissingSystem: Hashable, Sendable {
   /// The system, its version, build and architecture, for example `iOS 17.1 (21B74) arm64e`.
-  public var name: String
+  package var name: String
   /// The number of reports.
-  public var reports: Int
+  package var reports: Int
   /// The number of their frames in images of the system for which they have no name.
-  public var frames: Int
+  package var frames: Int
 
   /// Creates a value.
-  public init(name: String, reports: Int, frames: Int) {
+  package init(name: String, reports: Int, frames: Int) {
     self.name = name
     self.reports = reports
     self.frames = frames

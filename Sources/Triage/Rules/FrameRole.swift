@@ -1,5 +1,5 @@
 /// What a function means for a key. The raw value is the name of its list in rules files.
-public enum FrameRole: String, Sendable, CaseIterable {
+package enum FrameRole: String, Sendable, CaseIterable {
   /// The kernel's signal frame: it and all above it belong to the reporter.
   case cut
   /// Code of crash reporters: dropped, never the app's.

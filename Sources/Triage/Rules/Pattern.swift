@@ -1,7 +1,7 @@
 internal import Bytes
 
 /// A pattern over text in which `*` stands for any bytes, none included. Without `*` at an end the text must begin, or end, there.
-public struct Pattern: Hashable, Sendable {
+package struct Pattern: Hashable, Sendable {
   /// Shared and never changed: rules are asked for every report, and copies of their conditions cost little this way.
   private final class Content: Sendable {
     let text: String
@@ -16,10 +16,10 @@ public struct Pattern: Hashable, Sendable {
   private let content: Content
 
   /// Reads a pattern; every text is one.
-  public init(_ text: String) { content = Content(text) }
+  package init(_ text: String) { content = Content(text) }
 
   /// The pattern as it is written.
-  public var text: String { content.text }
+  package var text: String { content.text }
   /// The bytes between the stars; one part for a pattern without any.
   private var parts: [[UInt8]] { content.parts }
 
@@ -27,13 +27,13 @@ public struct Pattern: Hashable, Sendable {
   var isLiteral: Bool { parts.count == 1 }
 
   /// Patterns are equal when they are written alike.
-  public static func == (left: Self, right: Self) -> Bool { left.text == right.text }
+  package static func == (left: Self, right: Self) -> Bool { left.text == right.text }
 
   /// Hashes the pattern as it is written.
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   /// Whether a text matches. Costs at most the product of both lengths.
-  public func matches(_ subject: String) -> Bool {
+  package func matches(_ subject: String) -> Bool {
     let units = subject.utf8.span
     let parts = parts.span
     let first = parts[0]

@@ -2,7 +2,7 @@ internal import Bytes
 internal import CrashModel
 
 /// The rules that reports are judged by: those of this program, extended by files of the user.
-public struct RuleSet: Sendable {
+package struct RuleSet: Sendable {
   /// The patterns of every role.
   private(set) var roles: [FrameRole: RoleList] = [:]
   /// The patterns of every launch phase, in the order in which they are looked for.
@@ -14,11 +14,11 @@ public struct RuleSet: Sendable {
   /// Fingerprints that count as another one.
   private(set) var sameAs: [String: String] = [:]
   /// 8 hexadecimal digits that tell one set of rules from another.
-  public private(set) var digest = ""
+  package private(set) var digest = ""
   private var hash: UInt64 = 0
 
   /// The rules of this program.
-  public static let standard: RuleSet = {
+  package static let standard: RuleSet = {
     var rules = RuleSet()
     for text in [DefaultRules.roles, DefaultRules.phases] + DefaultRules.causes {
       // A mistake in the rules of this program shows in the tests, which read them one by one.
@@ -33,7 +33,7 @@ public struct RuleSet: Sendable {
   /// Adds the rules of a file. Its causes come before those that are known.
   ///
   /// - Throws: the first line that cannot be read; the rules before it count.
-  public mutating func extend(_ text: String) throws(RulesError) { try read(text, putsCausesFirst: true) }
+  package mutating func extend(_ text: String) throws(RulesError) { try read(text, putsCausesFirst: true) }
 
   /// The same; the causes may come after those that are known.
   mutating func read(_ text: String, putsCausesFirst: Bool) throws(RulesError) {

@@ -41,7 +41,7 @@ struct StackReader {
     guard let last = positions.last, entries[positions[0]].position < entries[last].position else { return }
     for position in positions where entries[position].image == entries[last].image {
       let frame = answers.report.frames[entries[position].frame]
-      let offset = frame.reported?.offset.map { "\(entries[position].image ?? "?") main+\(NumberText.hex($0))" }
+      let offset = frame.reported?.offset.map { "\(entries[position].image ?? "?") main+\(NumberParser.hex($0))" }
       entries[position].place = place(entries[position].frame) ?? offset
       entries[position].function = entries[position].function?.withoutName(keepsRole: position == last)
     }
@@ -101,7 +101,7 @@ struct StackReader {
     let computed = image?.loadAddress.flatMap { load in frame.address.flatMap { $0.offset(from: load) } }
     guard let offset = frame.imageOffset ?? computed else { return nil }
     let id = image?.id.map { "@" + $0.description.lowercased().filter { $0 != "-" }.prefix(8) } ?? ""
-    return "\(name)\(id)+\(NumberText.hex(offset.value))"
+    return "\(name)\(id)+\(NumberParser.hex(offset.value))"
   }
 
   private func role(_ name: NormalizedName?, _ entry: StackEntry, isProgram: Bool) -> (role: FrameRole, pattern: String)? {

@@ -1,7 +1,7 @@
 /// How many events each of the last days had.
-public enum DayTrend {
+package enum DayTrend {
   /// The counts of `length` days that end with `last` (`2026-11-20`), oldest first; empty when `last` is no day.
-  public static func counts(_ days: [GroupSummary.Share], until last: String, length: Int) -> [Int] {
+  package static func counts(_ days: [GroupSummary.Share], until last: String, length: Int) -> [Int] {
     guard let end = number(last) else { return [] }
     var counts = Array(repeating: 0, count: length)
     for day in days {
@@ -12,12 +12,12 @@ public enum DayTrend {
   }
 
   /// Returns the day (`2026-11-20`) this many days after 1970 began.
-  public static func name(_ number: Int) -> String {
+  package static func name(_ number: Int) -> String {
     CivilDay.text(secondsSince1970: Int64(min(max(number, -719_162), 2_932_896)) * 86_400)
   }
 
   /// Returns the days from 1970 to a day, or nil if it is no day.
-  public static func number(_ day: String) -> Int? {
+  package static func number(_ day: String) -> Int? {
     Timestamp(day + " 00:00:00").map { Int(($0.seconds / 86_400).rounded(.down)) }
   }
 }

@@ -22,7 +22,7 @@ struct EvidenceTable: Sendable {
   func entry(_ group: String, _ cause: String?) -> Entry? { cause.flatMap { entries[Key(group: group, cause: $0)] } }
 
   /// Takes the evidence of a report, and the advice of its best cause.
-  mutating func add(_ incident: Incident, advice: String) {
+  mutating func add(_ incident: CrashEvent, advice: String) {
     guard let cause = incident.cause, let text = incident.evidence else { return }
     let entry = Entry(time: incident.time ?? .min, path: incident.path, text: text, advice: advice)
     add(entry, Key(group: incident.group, cause: cause))

@@ -1,38 +1,38 @@
-public import CrashModel
+package import CrashModel
 
 /// The call stack of one report that stands for its group. A summary keeps one per group, that of the newest report.
-public struct GroupStack: Hashable, Sendable {
+package struct GroupStack: Hashable, Sendable {
   /// One function of the stack: a frame, or a function that was inlined into the next one.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// The name for display, or nil if there is none.
-    public var function: String?
+    package var function: String?
     /// The image's name, or nil if unknown.
-    public var image: String?
+    package var image: String?
     /// The path of the source file, or nil if unknown.
-    public var file: String?
+    package var file: String?
     /// The line, counted from 1, or nil if unknown.
-    public var line: UInt32?
+    package var line: UInt32?
     /// Whether it is code of the app.
-    public var inApp: Bool
+    package var inApp: Bool
     /// Whether it was inlined into the next line.
-    public var isInlined: Bool
+    package var isInlined: Bool
   }
 
   /// The most lines that are kept.
-  public static let limit = 64
+  package static let limit = 64
 
   /// The group.
-  public var group: String
+  package var group: String
   /// When it happened, in milliseconds since 1970, or nil if unknown.
-  public var time: Int?
+  package var time: Int?
   /// The path of the report.
-  public var path: String
+  package var path: String
   /// The functions, innermost first.
-  public var lines: [Line]
+  package var lines: [Line]
 
   /// Takes the stack that speaks for a report, or returns nil if there is none.
-  public init?(_ answers: SymbolicatedReport) {
-    guard let triage = answers.triage, !triage.speaker.frames.isEmpty, let incident = Incident(answers) else { return nil }
+  package init?(_ answers: SymbolicatedReport) {
+    guard let triage = answers.triage, !triage.speaker.frames.isEmpty, let incident = CrashEvent(answers) else { return nil }
     (group, time, path) = (incident.group, incident.time, incident.path)
     lines = []
     for frame in triage.speaker.frames where answers.report.frames.indices.contains(frame) && lines.count < Self.limit {

@@ -33,7 +33,7 @@ extension GroupSummary {
   }
 
   /// `1.4 (2291)`; `?` when unknown.
-  public static func version(_ version: String?, build: String?) -> String {
+  package static func version(_ version: String?, build: String?) -> String {
     switch (version, build) {
     case (let version?, let build?): version == build ? version : "\(version) (\(build))"
     case (let version?, nil): version

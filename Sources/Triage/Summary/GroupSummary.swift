@@ -1,7 +1,7 @@
 /// The events of one issue.
-public struct GroupSummary: Sendable {
+package struct GroupSummary: Sendable {
   /// What is worth a mark. The raw value is the name used in JSON output.
-  public enum Flag: String, Sendable, CaseIterable {
+  package enum Flag: String, Sendable, CaseIterable {
     /// The baseline does not have it.
     case new
     /// It was gone for a version with 20 reports or more.
@@ -17,70 +17,70 @@ public struct GroupSummary: Sendable {
   }
 
   /// How often something occurs.
-  public struct Share: Hashable, Sendable {
+  package struct Share: Hashable, Sendable {
     /// What it is.
-    public var name: String
+    package var name: String
     /// How many events have it.
-    public var count: Int
+    package var count: Int
   }
 
   /// App and fingerprint, joined by `/`.
-  public var group: String
+  package var group: String
   /// The bundle identifier in lower case, or the process name.
-  public var app: String
+  package var app: String
   /// `1:` and 16 hexadecimal digits.
-  public var fingerprint: String
+  package var fingerprint: String
   /// The parts of the key, the class first.
-  public var key: [String]
+  package var key: [String]
   /// The class.
-  public var failure: String
+  package var failure: String
   /// The raw value of `ReportTriage.Quality`.
-  public var quality: String
+  package var quality: String
   /// The table that it stands in.
-  public var table: Incident.Table
+  package var table: CrashEvent.Table
   /// The number of events.
-  public var count: Int
+  package var count: Int
   /// The number of distinct devices.
-  public var devices: Int
+  package var devices: Int
   /// The number of events whose device is unknown.
-  public var unknownDevices: Int
+  package var unknownDevices: Int
   /// Versions of the app, in their order.
-  public var versions: [Share]
+  package var versions: [Share]
   /// Systems with their major versions, the most frequent first.
-  public var systems: [Share]
+  package var systems: [Share]
   /// Device models, the most frequent first.
-  public var models: [Share]
+  package var models: [Share]
   /// Events by day, in order.
-  public var days: [Share]
+  package var days: [Share]
   /// The first day; nil when unknown.
-  public var firstSeen: String? { days.first?.name }
+  package var firstSeen: String? { days.first?.name }
   /// The last day; nil when unknown.
-  public var lastSeen: String? { days.last?.name }
+  package var lastSeen: String? { days.last?.name }
   /// The newest event.
-  public var newest: Incident
+  package var newest: CrashEvent
   /// The most frequent cause, and in how many events it is the best one; nil when none has one.
-  public var cause: Share?
+  package var cause: Share?
   /// How far the best evidence for it in this group reaches: the raw value of `TriageCause.Confidence`; nil without a cause.
-  public var confidence: String?
+  package var confidence: String?
   /// The evidence for that cause in the newest report of the group that gives any; nil without a cause.
-  public var evidence: String?
+  package var evidence: String?
   /// What to do, by that report; nil where there is no evidence.
-  public var advice: String?
+  package var advice: String?
   /// The marks.
-  public var flags: [Flag]
+  package var flags: [Flag]
   /// How many distinct paths lead to the blamed function.
-  public var variants: [Share]
+  package var variants: [Share]
   /// Paths of up to five reports, the newest first.
-  public var examples: [String]
+  package var examples: [String]
 
   /// What groups are ordered by: every device once, and every event whose device is unknown.
-  public var weight: Int { devices + unknownDevices }
+  package var weight: Int { devices + unknownDevices }
 }
 
 extension GroupSummary {
   /// Returns whether a text that somebody typed means this group: its identifier, its fingerprint, the blamed function, or at least
   /// four digits with which the fingerprint begins or ends.
-  public func isNamed(by text: String) -> Bool {
+  package func isNamed(by text: String) -> Bool {
     if [group, fingerprint, newest.function].contains(text) { return true }
     let digits = fingerprint.dropFirst("1:".count)
     return text.utf8.count >= 4 && (digits.hasPrefix(text) || fingerprint.hasPrefix(text) || digits.hasSuffix(text))

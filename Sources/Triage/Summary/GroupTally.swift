@@ -13,7 +13,7 @@ struct GroupTally {
   /// By the number of a text.
   private(set) var models: [UInt32: Int] = [:]
   private(set) var days: [UInt32: Int] = [:]
-  /// By the position of an `EventIssue`.
+  /// By the position of an `IssueRecord`.
   private(set) var issues: [UInt32: Int] = [:]
   /// The positions of the newest events, the newest first.
   private(set) var newest: [Int] = []

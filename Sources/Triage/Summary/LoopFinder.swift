@@ -9,7 +9,7 @@ enum LoopFinder {
     var owners: Set<Owner> = []
     for row in events.rows where row.counts && row.isLaunchCrash && row.device != 0 { owners.insert(owner(row)) }
     guard !owners.isEmpty else { return [] }
-    var incidents: [Incident] = []
+    var incidents: [CrashEvent] = []
     for position in events.rows.indices where events.rows[position].device != 0 && isAdmitted(position) {
       if owners.contains(owner(events.rows[position])) { incidents.append(events[position]) }
     }
@@ -22,8 +22,8 @@ enum LoopFinder {
   }
 
   /// The loops of all apps and devices among some events.
-  static func loops(_ incidents: [Incident]) -> [CrashLoop] {
-    var byDevice: [String: [Incident]] = [:]
+  static func loops(_ incidents: [CrashEvent]) -> [CrashLoop] {
+    var byDevice: [String: [CrashEvent]] = [:]
     for incident in incidents {
       guard let device = incident.device, incident.time != nil, incident.table != .other else { continue }
       byDevice["\(incident.app)\n\(device)", default: []].append(incident)
@@ -34,9 +34,9 @@ enum LoopFinder {
     }
   }
 
-  private static func loops(ofDevice list: [Incident]) -> [CrashLoop] {
+  private static func loops(ofDevice list: [CrashEvent]) -> [CrashLoop] {
     let sorted = list.sorted { ($0.time ?? 0, $0.path) < ($1.time ?? 0, $1.path) }
-    var runs: [[Incident]] = []
+    var runs: [[CrashEvent]] = []
     for incident in sorted {
       // A longer session ends a loop, whatever ended the session.
       guard incident.isLaunchCrash else {
@@ -53,13 +53,13 @@ enum LoopFinder {
   }
 
   /// Whether a launch crash goes on with the loop that the one before it belongs to.
-  private static func follows(_ incident: Incident, _ last: Incident) -> Bool {
+  private static func follows(_ incident: CrashEvent, _ last: CrashEvent) -> Bool {
     if let launches = incident.launches, launches > 1 { return false }
     if (incident.version, incident.build) != (last.version, last.build) { return false }
     return (incident.time ?? 0) - (last.time ?? 0) <= gap
   }
 
-  private static func loop(_ run: [Incident], isOpen: Bool) -> CrashLoop {
+  private static func loop(_ run: [CrashEvent], isOpen: Bool) -> CrashLoop {
     var groups: [String] = []
     for incident in run where !groups.contains(incident.group) { groups.append(incident.group) }
     let isCounted = run.dropFirst().allSatisfy { $0.launches == 1 }
@@ -70,5 +70,5 @@ enum LoopFinder {
 }
 extension CrashLoop.Certainty {
   /// Whether the reporter's own counter stands behind it.
-  public var isCertain: Bool { self == .certain }
+  package var isCertain: Bool { self == .certain }
 }

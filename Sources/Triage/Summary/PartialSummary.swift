@@ -1,18 +1,18 @@
-public import CrashModel
+package import CrashModel
 
 /// What one input adds to a summary. Making one costs little: nothing is sorted or joined yet.
-public struct PartialSummary: Sendable {
+package struct PartialSummary: Sendable {
   /// An event with the rules that judged it.
-  public struct Event: Sendable {
+  package struct Event: Sendable {
     /// The event.
-    public var incident: Incident
+    package var incident: CrashEvent
     /// Its best cause; nil when there is none.
-    public var cause: TriageCause?
+    package var cause: TriageCause?
     /// The digest of the rules.
-    public var ruleset: String
+    package var ruleset: String
 
     /// Puts an event together.
-    public init(incident: Incident, cause: TriageCause?, ruleset: String) {
+    package init(incident: CrashEvent, cause: TriageCause?, ruleset: String) {
       self.incident = incident
       self.cause = cause
       self.ruleset = ruleset
@@ -20,37 +20,37 @@ public struct PartialSummary: Sendable {
   }
 
   /// What became of the input.
-  public var counts = SummaryCounts()
+  package var counts = SummaryCounts()
   /// The events of its reports.
-  public var events: [Event] = []
+  package var events: [Event] = []
   /// The debug files that its reports lack.
-  public var missing: [MissingFile] = []
+  package var missing: [MissingFile] = []
   /// The builds of systems that its reports have no symbols for.
-  public var missingSystems: [MissingSystem] = []
+  package var missingSystems: [MissingSystem] = []
   /// The damaged debug files that its reports needed.
-  public var damaged: [DamagedFile] = []
+  package var damaged: [DamagedFile] = []
   /// The kinds of warnings that its reports were read with; one that several reports have is there several times.
-  public var warnings: [String] = []
+  package var warnings: [String] = []
   /// Its reports that have frames of the app without a name.
-  public var failing: [FailingReport] = []
+  package var failing: [FailingReport] = []
   /// The stacks that speak for its reports, as far as they are wanted.
-  public private(set) var stacks: [GroupStack] = []
+  package private(set) var stacks: [GroupStack] = []
   /// The contents of a summary or of reports that were judged earlier; nil for other inputs.
-  public var earlier: SummaryBuilder?
+  package var earlier: SummaryBuilder?
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 
   /// Adds the event of a report that was judged.
-  public mutating func add(_ incident: Incident, _ triage: ReportTriage) {
+  package mutating func add(_ incident: CrashEvent, _ triage: ReportTriage) {
     events.append(Event(incident: incident, cause: triage.causes.first, ruleset: triage.ruleset))
   }
 
   /// Adds the stack that speaks for a report.
-  public mutating func add(_ stack: GroupStack) { stacks.append(stack) }
+  package mutating func add(_ stack: GroupStack) { stacks.append(stack) }
 
   /// Adds the warnings of a report, each kind once: what follows a semicolon is advice, and numbers and quoted names differ.
-  public mutating func add(warnings messages: some Sequence<String>) {
+  package mutating func add(warnings messages: some Sequence<String>) {
     var kinds: [String] = []
     for message in messages {
       let template = ReasonTemplate.text(message.pieces(separatedBy: "; ").first.map(String.init) ?? message)

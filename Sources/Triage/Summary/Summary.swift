@@ -1,22 +1,22 @@
-public import CrashModel
+package import CrashModel
 
 /// What a set of reports comes to: groups, loops, counts.
-public struct Summary: Sendable {
+package struct Summary: Sendable {
   /// Which reports count.
-  public struct Filter: Sendable {
+  package struct Filter: Sendable {
     /// Only events of this day and later (`2026-11-20`); nil for all.
-    public var since: String?
+    package var since: String?
     /// Only apps whose name or identifier holds this text; nil for all.
-    public var app: String?
+    package var app: String?
 
     /// Everything.
-    public init(since: String? = nil, app: String? = nil) {
+    package init(since: String? = nil, app: String? = nil) {
       self.since = since
       self.app = app?.lowercased()
     }
 
     /// Returns whether an event counts.
-    public func admits(_ incident: Incident) -> Bool {
+    package func admits(_ incident: CrashEvent) -> Bool {
       if let since { guard let day = incident.day, day >= since else { return false } }
       return app.map { Pattern("*\($0)*").matches(incident.app.lowercased()) } ?? true
     }
@@ -30,36 +30,36 @@ public struct Summary: Sendable {
   }
 
   /// The groups, by table and then by devices and count.
-  public var groups: [GroupSummary]
+  package var groups: [GroupSummary]
   /// The loops, the longest first.
-  public var loops: [CrashLoop]
+  package var loops: [CrashLoop]
   /// The groups of the baseline that are no more.
-  public var gone: [String]
+  package var gone: [String]
   /// What became of the inputs, duplicates included.
-  public var counts: SummaryCounts
+  package var counts: SummaryCounts
   /// The number of reports of events that others tell of, too.
-  public var duplicates: Int
+  package var duplicates: Int
   /// The number of events that count.
-  public var events: Int
+  package var events: Int
   /// The debug files that are missing, those with most frames first.
-  public var missing: [MissingFile]
+  package var missing: [MissingFile]
   /// The builds of systems without symbols.
-  public var missingSystems: [MissingSystem]
+  package var missingSystems: [MissingSystem]
   /// The stacks that were kept, by group.
-  public var stacks: [String: GroupStack]
+  package var stacks: [String: GroupStack]
   /// The damaged debug files, those with most frames first.
-  public var damaged: [DamagedFile]
+  package var damaged: [DamagedFile]
   /// The kinds of warnings that reports were read with, and the number of reports, those with most first.
-  public var warnings: [(kind: String, reports: Int)]
+  package var warnings: [(kind: String, reports: Int)]
   /// The reports with frames of the app without a name, by path; empty unless a batch was asked to be strict.
-  public var failing: [FailingReport]
+  package var failing: [FailingReport]
   /// The causes in words.
-  public var causes: [String: TriageCause]
+  package var causes: [String: TriageCause]
   /// The digests of the rules.
-  public var rulesets: [String]
+  package var rulesets: [String]
 
   /// Puts together what a builder has collected. `baseline` names the groups that are known already; nil without one.
-  public init(_ builder: SummaryBuilder, filter: Filter = Filter(), baseline: Set<String>? = nil) {
+  package init(_ builder: SummaryBuilder, filter: Filter = Filter(), baseline: Set<String>? = nil) {
     let events = builder.events
     var isAdmitted = Array(repeating: false, count: events.rows.count)
     var tallies: [String: GroupTally] = [:]

@@ -1,15 +1,15 @@
-public import CrashModel
+package import CrashModel
 
 /// Collects reports. Parts of a set of reports can be collected apart and merged: the result is the same however they are cut.
-public struct SummaryBuilder: Sendable {
+package struct SummaryBuilder: Sendable {
   /// What became of the inputs.
-  public var counts = SummaryCounts()
+  package var counts = SummaryCounts()
   /// The digests of the rules that the reports were judged by.
-  public private(set) var rulesets: Set<String> = []
+  package private(set) var rulesets: Set<String> = []
   /// For each cause the best match that was seen, without evidence.
-  public private(set) var causes: [String: TriageCause] = [:]
+  package private(set) var causes: [String: TriageCause] = [:]
   /// The stack of each group, if stacks were added.
-  public private(set) var stacks: [String: GroupStack] = [:]
+  package private(set) var stacks: [String: GroupStack] = [:]
   /// The distinct events.
   private(set) var events = EventTable()
   /// The evidence for causes.
@@ -22,19 +22,19 @@ public struct SummaryBuilder: Sendable {
   private var added = 0
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 
   /// The number of distinct events.
-  public var eventCount: Int { events.count }
+  package var eventCount: Int { events.count }
   /// How many reports tell of events that others tell of, too.
-  public var duplicates: Int { added - events.count }
+  package var duplicates: Int { added - events.count }
   /// The debug files that are missing, those with most frames first.
-  public var missing: [MissingFile] { missingFiles.values.sorted(by: MissingFile.isBefore) }
+  package var missing: [MissingFile] { missingFiles.values.sorted(by: MissingFile.isBefore) }
   /// The builds of systems without symbols, those with most frames without a name first, then those with most reports.
-  public var missingSystems: [MissingSystem] { missingSystemsByName.values.sorted(by: MissingSystem.isBefore) }
+  package var missingSystems: [MissingSystem] { missingSystemsByName.values.sorted(by: MissingSystem.isBefore) }
 
   /// Adds what one input has.
-  public mutating func add(_ part: PartialSummary) {
+  package mutating func add(_ part: PartialSummary) {
     counts.add(part.counts)
     for event in part.events {
       rulesets.insert(event.ruleset)
@@ -52,14 +52,14 @@ public struct SummaryBuilder: Sendable {
 
   /// Adds an event. One that is known stays once, as the better symbolicated report tells it.
   /// `advice` is that of its best cause.
-  public mutating func add(_ incident: Incident, advice: String? = nil) {
+  package mutating func add(_ incident: CrashEvent, advice: String? = nil) {
     added += 1
     evidence.add(incident, advice: advice ?? "")
     events.add(incident)
   }
 
   /// Remembers the words of a cause.
-  public mutating func note(_ cause: TriageCause) {
+  package mutating func note(_ cause: TriageCause) {
     var plain = cause
     plain.evidence = []
     // The fault address and the function differ from report to report.
@@ -68,29 +68,29 @@ public struct SummaryBuilder: Sendable {
   }
 
   /// Adds a debug file that reports lack.
-  public mutating func add(_ file: MissingFile) {
+  package mutating func add(_ file: MissingFile) {
     if missingFiles[file.identity]?.add(file) == nil { missingFiles[file.identity] = file }
   }
 
   /// Adds the stack of a report, which is kept if it is the newest of its group.
-  public mutating func add(_ stack: GroupStack) {
+  package mutating func add(_ stack: GroupStack) {
     guard stacks[stack.group].map(stack.isBetter) ?? true else { return }
     stacks[stack.group] = stack
   }
 
   /// The damaged debug files, those with most frames first.
-  public var damaged: [DamagedFile] {
+  package var damaged: [DamagedFile] {
     damagedFiles.values.sorted { ($1.frames, $0.path) < ($0.frames, $1.path) }
   }
   /// The kinds of warnings, with the number of reports, those with most first.
-  public var warnings: [(kind: String, reports: Int)] {
+  package var warnings: [(kind: String, reports: Int)] {
     warningReports.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { (kind: $0.0, reports: $0.1) }
   }
   /// The reports with frames of the app without a name, by path.
-  public var failing: [FailingReport] { failingReports.values.sorted { $0.path < $1.path } }
+  package var failing: [FailingReport] { failingReports.values.sorted { $0.path < $1.path } }
 
   /// Adds a damaged debug file.
-  public mutating func add(_ file: DamagedFile) {
+  package mutating func add(_ file: DamagedFile) {
     guard var known = damagedFiles[file.path] else { return damagedFiles[file.path] = file }
     known.reports += file.reports
     known.frames += file.frames
@@ -99,18 +99,18 @@ public struct SummaryBuilder: Sendable {
   }
 
   /// Adds a kind of warning.
-  public mutating func add(warning kind: String, reports: Int) { warningReports[kind, default: 0] += reports }
+  package mutating func add(warning kind: String, reports: Int) { warningReports[kind, default: 0] += reports }
 
   /// Adds a report with frames of the app without a name.
-  public mutating func add(_ report: FailingReport) { failingReports[report.path] = report }
+  package mutating func add(_ report: FailingReport) { failingReports[report.path] = report }
 
   /// Adds a build of a system without symbols.
-  public mutating func add(_ system: MissingSystem) {
+  package mutating func add(_ system: MissingSystem) {
     missingSystemsByName[system.name, default: MissingSystem(name: system.name, reports: 0, frames: 0)].add(system)
   }
 
   /// Adds all that another builder has.
-  public mutating func merge(_ other: SummaryBuilder) {
+  package mutating func merge(_ other: SummaryBuilder) {
     counts.add(other.counts)
     rulesets.formUnion(other.rulesets)
     for cause in other.causes.values { note(cause) }
@@ -126,13 +126,13 @@ public struct SummaryBuilder: Sendable {
   }
 
   /// Records how many of the reports that follow are already known.
-  public mutating func count(duplicates: Int) { added += duplicates }
+  package mutating func count(duplicates: Int) { added += duplicates }
 
   /// Names a set of rules that reports were judged by.
-  public mutating func note(ruleset: String) { rulesets.insert(ruleset) }
+  package mutating func note(ruleset: String) { rulesets.insert(ruleset) }
 
   /// Takes the evidence and the advice for a cause in a group, from the report of a time and path.
-  public mutating func add(_ text: String, advice: String, group: String, cause: String, time: Int?, path: String) {
+  package mutating func add(_ text: String, advice: String, group: String, cause: String, time: Int?, path: String) {
     let entry = EvidenceTable.Entry(time: time ?? .min, path: path, text: text, advice: advice)
     evidence.add(entry, EvidenceTable.Key(group: group, cause: cause))
   }
@@ -140,7 +140,7 @@ public struct SummaryBuilder: Sendable {
 
 extension SummaryBuilder {
   /// The distinct events, in no order that matters, each made when it is asked for.
-  public var all: some Sequence<Incident> {
+  package var all: some Sequence<CrashEvent> {
     let identities = events.identities
     return events.rows.indices.lazy.filter { events.rows[$0].counts }.map { position in
       var incident = events[position]
@@ -150,7 +150,7 @@ extension SummaryBuilder {
   }
 
   /// The distinct events by path, group and time.
-  public var sorted: some Sequence<Incident> {
+  package var sorted: some Sequence<CrashEvent> {
     let identities = events.identities
     let order = events.rows.indices.filter { events.rows[$0].counts }.map { position in
       let row = events.rows[position]
@@ -164,7 +164,7 @@ extension SummaryBuilder {
   }
 
   /// The evidence for causes by group, cause, and the report that it is from, in order.
-  public var evidenceList: [(group: String, cause: String, time: Int?, path: String, text: String, advice: String)] {
+  package var evidenceList: [(group: String, cause: String, time: Int?, path: String, text: String, advice: String)] {
     evidence.entries.sorted { ($0.key.group, $0.key.cause) < ($1.key.group, $1.key.cause) }.map { key, entry in
       (key.group, key.cause, entry.time == .min ? nil : entry.time, entry.path, entry.text, entry.advice)
     }

@@ -1,29 +1,29 @@
 /// Events counted by something else than their groups.
-public struct SummaryPivot: Sendable {
+package struct SummaryPivot: Sendable {
   /// What events are counted by. The raw value is the word of `--group-by`.
-  public enum Subject: String, Sendable, CaseIterable {
+  package enum Subject: String, Sendable, CaseIterable {
     case version, os, device, cause
   }
 
   /// One line.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The value.
-    public var name: String
+    package var name: String
     /// The number of events.
-    public var count: Int
+    package var count: Int
     /// The number of distinct devices.
-    public var devices: Int
+    package var devices: Int
     /// The number of groups.
-    public var groups: Int
+    package var groups: Int
     /// The group with most events.
-    public var topGroup: String
+    package var topGroup: String
   }
 
   /// The lines, those with most events first; of versions in their order.
-  public let rows: [Row]
+  package let rows: [Row]
 
   /// Counts the events that a filter admits.
-  public init(_ builder: SummaryBuilder, by subject: Subject, filter: Summary.Filter = Summary.Filter()) {
+  package init(_ builder: SummaryBuilder, by subject: Subject, filter: Summary.Filter = Summary.Filter()) {
     let events = builder.events
     var tallies: [String: PivotTally] = [:]
     for row in events.rows where row.counts && filter.admits(row, events) {
@@ -57,7 +57,7 @@ public struct SummaryPivot: Sendable {
 private struct PivotTally {
   var count = 0
   var devices: Set<UInt64> = []
-  /// By the position of an `EventIssue`.
+  /// By the position of an `IssueRecord`.
   var issues: [UInt32: Int] = [:]
 
   mutating func add(_ row: EventRow) {

@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// Compares what `symbolicate` prints for the files of a set with the truth.
-public struct TruthJudge {
+package struct TruthJudge {
   private struct Answer {
     var group: String
     var causes: [String]
@@ -14,7 +14,7 @@ public struct TruthJudge {
   private let folder: String
 
   /// Takes the output of `-f ndjson` and of `summarize -f json` for the files below a folder.
-  public init(_ truth: TruthSet, folder: String, ndjson: Data, summary: Data) {
+  package init(_ truth: TruthSet, folder: String, ndjson: Data, summary: Data) {
     self.truth = truth
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     var answers: [String: Answer] = [:]
@@ -40,7 +40,7 @@ public struct TruthJudge {
   }
 
   /// The comparison.
-  public var score: TruthScore {
+  package var score: TruthScore {
     var score = TruthScore()
     score.unread = truth.files.count { answers[$0.path] == nil }
     for file in truth.files.filter({ answers[$0.path] == nil }).prefix(5) { score.remarks.append("no answer: \(file.path)") }

@@ -1,34 +1,34 @@
 /// How far answers agree with the truth.
-public struct TruthScore: Sendable, CustomStringConvertible {
+package struct TruthScore: Sendable, CustomStringConvertible {
   /// Pairs of reports that are together and belong together, of those that are together.
-  public var groupPrecision = 0.0
+  package var groupPrecision = 0.0
   /// The same of those that belong together.
-  public var groupRecall = 0.0
+  package var groupRecall = 0.0
   /// Reports whose best cause is the right one, of those with a cause.
-  public var causePrecision = 0.0
+  package var causePrecision = 0.0
   /// Reports that name the right cause at all, of all.
-  public var causeRecall = 0.0
+  package var causeRecall = 0.0
   /// Reports whose launch crash is not found, or that are wrongly one.
-  public var launchErrors = 0
+  package var launchErrors = 0
   /// Events that are gone because they were joined with another one.
-  public var wrongJoins = 0
+  package var wrongJoins = 0
   /// How often events count again.
-  public var missedJoins = 0
+  package var missedJoins = 0
   /// Reports of events that others tell of, too.
-  public var duplicates = 0
+  package var duplicates = 0
   /// Loops that are exactly right.
-  public var rightLoops = 0
+  package var rightLoops = 0
   /// All loops that there are.
-  public var trueLoops = 0
+  package var trueLoops = 0
   /// Found loops that are none, or not exactly.
-  public var wrongLoops = 0
+  package var wrongLoops = 0
   /// Files without an answer.
-  public var unread = 0
+  package var unread = 0
   /// What went wrong: a few examples of each kind.
-  public var remarks: [String] = []
+  package var remarks: [String] = []
 
   /// Some lines for people.
-  public var description: String {
+  package var description: String {
     func percent(_ value: Double) -> String { String((value * 10_000).rounded() / 10_000) }
     let lines = [
       "groups: precision \(percent(groupPrecision)), recall \(percent(groupRecall)) (pairs of reports)",

@@ -7,7 +7,7 @@ import Testing
 /// The table of groups in narrow terminals.
 @Suite struct SummaryWidthTests {
   private static func text(_ function: String?, file: String? = nil, failure: String = "bad-access", width: Int) -> [String] {
-    var incident = Incident()
+    var incident = CrashEvent()
     (incident.group, incident.app, incident.failure) = ("com.example.shop/1:0123456789abcdef", "com.example.shop", failure)
     (incident.function, incident.file, incident.line, incident.path) = (function, file, 1234, "a.ips")
     (incident.quality, incident.key, incident.fingerprint) = ("ok", [failure], "1:0123456789abcdef")

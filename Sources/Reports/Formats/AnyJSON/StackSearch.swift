@@ -7,7 +7,7 @@ struct StackSearch {
   struct Stack {
     /// The form of the frames.
     enum Form {
-      /// Objects, see `FoundFrame`.
+      /// Objects, see `GenericJSONFrame`.
       case objects
       /// Addresses: numbers, or strings of hexadecimal digits.
       case addresses
@@ -88,7 +88,7 @@ struct StackSearch {
     func member(_ key: String, of object: JSONValue) -> Place {
       var place = self
       place.trail = .key(key, after: trail)
-      place.name = FoundFrame.plain(String(decoding: key.utf8.prefix(JSONTrail.longestKey), as: UTF8.self))
+      place.name = GenericJSONFrame.plain(String(decoding: key.utf8.prefix(JSONTrail.longestKey), as: UTF8.self))
       place.owner = object
       place.depth += 1
       return place
@@ -153,7 +153,7 @@ struct StackSearch {
       add(form, list, place)
       return true
     }
-    guard let images = FoundImages.read(list, named: place.name), !images.isEmpty else { return false }
+    guard let images = GenericJSONImages.read(list, named: place.name), !images.isEmpty else { return false }
     imageLists.append(ImageList(images: images, scope: (place.owner ?? list).range))
     return true
   }
@@ -185,7 +185,7 @@ struct StackSearch {
     var (frames, others) = (0, 0)
     let isNamedStack = place.isNamedStack
     for element in list.elements {
-      let isFrame = element.kind == .object && FoundFrame(element).isFrame(isNamedStack: isNamedStack)
+      let isFrame = element.kind == .object && GenericJSONFrame(element).isFrame(isNamedStack: isNamedStack)
       if isFrame { frames += 1 } else { others += 1 }
     }
     return frames > 0 && frames >= others

@@ -26,7 +26,7 @@ struct AppleTextFinish {
   private func markKernel(of report: inout CrashReport) {
     for position in report.images.indices {
       guard let load = report.images.span[position].loadAddress?.value, load >= 0xffff_fe00_0000_0000 else { continue }
-      if !(0xffff_ff80_0000_0000..<0xffff_ffb0_0000_0000).contains(load) { report.images[position].beginsWithCode = true }
+      if !(0xffff_ff80_0000_0000..<0xffff_ffb0_0000_0000).contains(load) { report.images[position].loadAddressIsTextExec = true }
     }
   }
 

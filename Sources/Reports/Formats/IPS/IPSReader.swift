@@ -41,7 +41,7 @@ struct IPSReader {
     let search = StackSearch(body, skipping: known)
     guard search.holdsFrames else { return }
     if body["processByPid"] == nil, shot == nil, report.threads.allSatisfy(\.frames.isEmpty) { report.threads = [] }
-    report = FoundStackReader.add(search, to: report)
+    report = GenericJSONStackReader.add(search, to: report)
   }
 
   private init(_ body: JSONValue) {
@@ -110,7 +110,7 @@ struct IPSReader {
     if parts.count > 1 { image.loadAddress = parts[1].bits.map { RuntimeAddress($0) } }
     if parts.count > 2 {
       image.isPlaceholder = parts[2].equals("A")
-      image.beginsWithCode = parts[2].equals("T")
+      image.loadAddressIsTextExec = parts[2].equals("T")
     }
     if parts.count > 3 { image.architecture = parts[3].string.map { Architecture($0) } }
     return finished(image)

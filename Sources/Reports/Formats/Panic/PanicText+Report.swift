@@ -50,7 +50,7 @@ extension PanicText {
     image.loadAddress = RuntimeAddress(found.range.lowerBound)
     // A call may be the last instruction, so that the return address is after the end.
     image.size = found.range.upperBound - found.range.lowerBound + 1
-    image.beginsWithCode = isARM
+    image.loadAddressIsTextExec = isARM
     image.inApp = !found.name.hasPrefix("com.apple.")
     return image
   }
@@ -63,7 +63,7 @@ extension PanicText {
     var image = BinaryImage(name: "kernel")
     (image.id, image.idText) = (kernelID, kernelID?.description)
     image.loadAddress = RuntimeAddress(base)
-    image.beginsWithCode = isARM && codeBase != nil
+    image.loadAddressIsTextExec = isARM && codeBase != nil
     return image
   }
 

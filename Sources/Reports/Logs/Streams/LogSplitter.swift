@@ -2,9 +2,9 @@ import Bytes
 
 /// Divides a stream of text into parts that pass unchanged and parts with call stacks. Bytes are held only while they may belong
 /// to an incomplete call stack or report.
-public struct LogSplitter: Sendable {
+package struct LogSplitter: Sendable {
   /// A part of the stream. The bytes of all parts, in their order, are the stream.
-  public enum Chunk: Sendable, Equatable {
+  package enum Chunk: Sendable, Equatable {
     /// Bytes without call stacks.
     case plain([UInt8])
     /// Lines with call stacks. `context` are earlier lines, passed on already, that describe them.
@@ -14,7 +14,7 @@ public struct LogSplitter: Sendable {
   }
 
   /// The kind of held bytes.
-  public enum Held: Sendable, Equatable {
+  package enum Held: Sendable, Equatable {
     /// Nothing.
     case nothing
     /// The beginning of a line.
@@ -60,24 +60,24 @@ public struct LogSplitter: Sendable {
   private let limits: Limits
 
   /// The maximum number of held bytes; anything longer is passed on in parts.
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// Lines, and stacks of frames.
     var lines: Int
     /// Swift backtraces and reports.
     var reports: Int
 
     /// Limits for both kinds.
-    public init(lines: Int = 2 << 20, reports: Int = 16 << 20) {
+    package init(lines: Int = 2 << 20, reports: Int = 16 << 20) {
       self.lines = lines
       self.reports = reports
     }
   }
 
   /// Prepares to cut a stream.
-  public init(limits: Limits = Limits()) { self.limits = limits }
+  package init(limits: Limits = Limits()) { self.limits = limits }
 
   /// The kind of the bytes that are held now.
-  public var held: Held {
+  package var held: Held {
     switch mode {
     case .plain: start < buffer.count ? .line : .nothing
     case .frames: .frames
@@ -86,7 +86,7 @@ public struct LogSplitter: Sendable {
   }
 
   /// Whether the last of the held bytes are a line without its end.
-  public var holdsPartOfLine: Bool { start < buffer.count && buffer.last != UInt8(ascii: "\n") }
+  package var holdsPartOfLine: Bool { start < buffer.count && buffer.last != UInt8(ascii: "\n") }
 
   private var limit: Int {
     switch mode {
@@ -96,7 +96,7 @@ public struct LogSplitter: Sendable {
   }
 
   /// Takes the next bytes of the stream, and returns the parts that are complete.
-  public mutating func take(_ bytes: [UInt8]) -> [Chunk] {
+  package mutating func take(_ bytes: [UInt8]) -> [Chunk] {
     buffer += bytes
     scan()
     if buffer.count - start > limit, case .report = mode {
@@ -110,7 +110,7 @@ public struct LogSplitter: Sendable {
   }
 
   /// Passes on everything that is held: the stream has ended, or nothing arrived for a while.
-  public mutating func flush() -> [Chunk] {
+  package mutating func flush() -> [Chunk] {
     giveAway()
     return finished()
   }

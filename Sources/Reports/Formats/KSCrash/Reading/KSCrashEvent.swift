@@ -8,7 +8,7 @@ enum KSCrashEvent {
   static func fill(_ report: inout CrashReport, _ main: JSONValue) {
     guard main["crash"] == nil, let event = main["user"]?["event"], event.kind == .object else { return }
     var facts = CrashReport(format: .json)
-    FoundMetadata(event).fill(&facts)
+    GenericJSONMetadata(event).fill(&facts)
     if event["unhandled"]?.bool == false { report.kind = .user }
     report.exception = report.exception ?? facts.exception
     report.device.model = report.device.model ?? facts.device.model

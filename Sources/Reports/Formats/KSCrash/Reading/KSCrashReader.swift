@@ -66,7 +66,7 @@ struct KSCrashReader {
   private mutating func readUsersStacks(_ body: JSONValue) {
     guard main.document === body.document, let user = main["user"], user.kind == .object else { return }
     let search = StackSearch(user, named: "user")
-    if search.holdsFrames { report = FoundStackReader.add(search, to: report) }
+    if search.holdsFrames { report = GenericJSONStackReader.add(search, to: report) }
   }
 
   private init(_ body: JSONValue, countsInside: Bool = false) {

@@ -1,5 +1,5 @@
 /// Numbers as reports spell them.
-enum NumberText {
+enum NumberParser {
   /// The value of `0x…` or of decimal digits, which may be negative; nil for everything else.
   static func value<Text: StringProtocol>(_ text: Text) -> UInt64? where Text.SubSequence == Substring {
     let text = text.trimmed

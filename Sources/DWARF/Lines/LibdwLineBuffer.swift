@@ -1,6 +1,6 @@
 /// Memory in front of mapped sections in which line tables are assembled for libdw: pieces of instructions, to get their rows,
 /// and headers without instructions, to get the lists of files. Used by one thread at a time.
-@safe final class LineSlot {
+@safe final class LibdwLineBuffer {
   /// The part of a slot for pieces; headers use the rest.
   private static let pieceSize = 192 << 10
 

@@ -4,7 +4,7 @@ internal import Synchronization
 /// A server of the Model Context Protocol, through which coding assistants and editors use the engine. It reads no input and writes
 /// no output: the caller passes lines on.
 ///
-/// The front of the module `ModelContext`. In: a line of JSON-RPC 2.0. Out: what to do about it (`Reaction`).
+/// The front of the module `MCPServer`. In: a line of JSON-RPC 2.0. Out: what to do about it (`Reaction`).
 ///
 /// 1. `RPCMessage` parses the line, `ProtocolRevision` finds the revision of the protocol.
 /// 2. `ToolDefinition` lists the tools; `ToolArguments` checks the arguments of a call.
@@ -12,9 +12,9 @@ internal import Synchronization
 /// 4. `DataPage` marks the text as data and divides it into pages.
 ///
 /// The specification: modelcontextprotocol.io/specification, revisions 2024-11-05 to 2026-07-28.
-public final class ModelContextServer: Sendable {
+package final class MCPServerServer: Sendable {
   /// What to do about a line.
-  public enum Reaction: Sendable {
+  package enum Reaction: Sendable {
     /// Nothing.
     case nothing
     /// Print a line.
@@ -36,7 +36,7 @@ public final class ModelContextServer: Sendable {
 
   /// Creates a server that reads reports and debug files in `allowed`, and debug files also in `symbols` and `store`. `version` is
   /// the program's.
-  public init(allowed: [String], symbols: [String], store: String?, version: String) {
+  package init(allowed: [String], symbols: [String], store: String?, version: String) {
     folders = AllowedFolders(allowed)
     self.symbols = symbols
     self.store = store
@@ -44,7 +44,7 @@ public final class ModelContextServer: Sendable {
   }
 
   /// Takes a line, without its end.
-  public func receive(_ line: [UInt8]) -> Reaction {
+  package func receive(_ line: [UInt8]) -> Reaction {
     if line.allSatisfy({ $0 <= 0x20 }) { return .nothing }
     do throws(RPCMessage.Flaw) {
       guard let message = try RPCMessage(parsing: line) else { return .nothing }
@@ -59,12 +59,12 @@ public final class ModelContextServer: Sendable {
   }
 
   /// Returns the answer to a line that is too long to be read.
-  public func refuse(_ reason: String) -> [UInt8] {
+  package func refuse(_ reason: String) -> [UInt8] {
     RPCAnswer.error(RPCError(.invalidRequest, reason), to: Array("null".utf8))
   }
 
   /// Forgets a call that was answered.
-  public func finish(_ call: ToolCall) { state.withLock { $0.calls.removeAll { $0 === call } } }
+  package func finish(_ call: ToolCall) { state.withLock { $0.calls.removeAll { $0 === call } } }
 
   /// Takes a notification: only cancellation changes anything.
   private func note(_ message: RPCMessage) {

@@ -1,8 +1,8 @@
-public import CrashModel
+package import CrashModel
 
-extension Incident {
+extension CrashEvent {
   /// What a summary keeps of a report that was judged; nil when it was not.
-  public init?(_ answers: SymbolicatedReport) {
+  package init?(_ answers: SymbolicatedReport) {
     guard let triage = answers.triage else { return nil }
     let report = answers.report
     self.init()
@@ -29,14 +29,14 @@ extension Incident {
   }
 
   /// Takes a time as a report spells it.
-  public mutating func setTime(_ text: String?) {
+  package mutating func setTime(_ text: String?) {
     guard let time = text.flatMap(Timestamp.init), abs(time.seconds) < 1e12 else { return }
     self.time = Int((time.seconds * 1000).rounded())
     day = time.day
   }
 
   /// The table of a class of failures.
-  public static func table(_ failure: String, kind: String) -> Table {
+  package static func table(_ failure: String, kind: String) -> Table {
     switch failure {
     case "hang", "deadlock", "kill:0x8badf00d": return .hang
     case "jetsam", "resource:MEMORY": return .memory
@@ -50,7 +50,7 @@ extension Incident {
 
   /// The hashes that two reports of this event share: of its identifier; of the process, which crashes only once. The facts must be
   /// filled in. Clocks of two reporters differ by up to two seconds: such times share one of two intervals of four seconds that overlap.
-  public func identities(id: String?, pid: Int?, kind: String) -> [String] {
+  package func identities(id: String?, pid: Int?, kind: String) -> [String] {
     var result: [String] = []
     let second = time.map { $0 >= 0 ? $0 / 1000 : ($0 - 999) / 1000 }
     if let id, id.utf8.count >= 8 {

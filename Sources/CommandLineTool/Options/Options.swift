@@ -4,7 +4,7 @@ internal import Rendering
 internal import SymbolStore
 
 /// The options of a command line as typed values, each checked on its own. Nothing here accesses the disk.
-struct RawOptions: Sendable {
+struct Options: Sendable {
   /// The values of `--color`.
   enum Color: String, Sendable { case auto, always, never }
 

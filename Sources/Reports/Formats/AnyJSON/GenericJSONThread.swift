@@ -2,7 +2,7 @@ import CrashModel
 import JSONText
 
 /// The thread that an object around a call stack describes, by the usual names of its keys.
-struct FoundThread {
+struct GenericJSONThread {
   /// The name.
   private(set) var name: String?
   /// The name of the dispatch queue.
@@ -19,7 +19,7 @@ struct FoundThread {
   /// Reads an object.
   init(_ object: JSONValue) {
     for (key, value) in object.members {
-      switch FoundFrame.plain(key.string) {
+      switch GenericJSONFrame.plain(key.string) {
       case "name", "threadname": name = value.string.flatMap { $0.isEmpty ? nil : $0 }
       case "queue", "queuename", "dispatchqueue", "dispatchqueuelabel": queue = value.string.flatMap { $0.isEmpty ? nil : $0 }
       case "crashed", "iscrashed", "triggered", "errorreportingthread", "threadattributed":
@@ -36,10 +36,10 @@ struct FoundThread {
 
   /// Returns the thread that an object with the stack of an exception names as the crashed one, or nil if it names none. Measure
   /// lists that thread only there.
-  static func ofException(_ object: JSONValue) -> FoundThread? {
+  static func ofException(_ object: JSONValue) -> GenericJSONThread? {
     let name = object["thread_name"]?.string ?? object["threadName"]?.string
     guard let name, crashedNumber(in: name) != nil else { return nil }
-    return FoundThread(object)
+    return GenericJSONThread(object)
   }
 
   /// Returns the number in `Thread 0 Crashed`, as PLCrashReporter's text calls the thread, or nil for any other name.

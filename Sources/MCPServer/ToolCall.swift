@@ -2,7 +2,7 @@ internal import JSONText
 internal import Synchronization
 
 /// A call of a tool that waits to be answered.
-public final class ToolCall: Sendable {
+package final class ToolCall: Sendable {
   /// The ID of the request as it was received.
   let id: [UInt8]
   private let tool: ToolDefinition
@@ -30,7 +30,7 @@ public final class ToolCall: Sendable {
   /// Does the work, which may take long.
   ///
   /// - Returns: The answer, one line, or nil if the call was cancelled.
-  public func answer() -> [UInt8]? {
+  package func answer() -> [UInt8]? {
     guard !isCancelled else { return nil }
     var (text, isError) = ("", false)
     do throws(Toolbox.Failure) {

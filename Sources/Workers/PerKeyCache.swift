@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// A state per key, each with its own lock: only threads that want the same key wait for each other.
-public final class KeyedStates<Key: Hashable & Sendable, State: Sendable>: Sendable {
+package final class PerKeyCache<Key: Hashable & Sendable, State: Sendable>: Sendable {
   private final class Entry: Sendable {
     let state = Mutex<State?>(nil)
   }
@@ -9,11 +9,11 @@ public final class KeyedStates<Key: Hashable & Sendable, State: Sendable>: Senda
   private let entries = Mutex<[Key: Entry]>([:])
 
   /// Creates an empty collection.
-  public init() {}
+  package init() {}
 
   /// Calls `body` with the state of a key, which is nil at first and locked during the call. `body` may use other keys if all
   /// users lock them in the same order.
-  public func withState<Result: Sendable, Failure: Error>(
+  package func withState<Result: Sendable, Failure: Error>(
     of key: Key, _ body: (inout State?) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let entry = entries.withLock { entries in
@@ -26,7 +26,7 @@ public final class KeyedStates<Key: Hashable & Sendable, State: Sendable>: Senda
   }
 
   /// Returns the state of a key. `make` creates it on first use, while others that want it wait.
-  public func state(of key: Key, _ make: () -> State) -> State {
+  package func state(of key: Key, _ make: () -> State) -> State {
     withState(of: key) { state in
       if let state { return state }
       let new = make()
@@ -36,5 +36,5 @@ public final class KeyedStates<Key: Hashable & Sendable, State: Sendable>: Senda
   }
 
   /// Removes all states. A call that is working on one continues with it.
-  public func removeAll() { entries.withLock { $0 = [:] } }
+  package func removeAll() { entries.withLock { $0 = [:] } }
 }

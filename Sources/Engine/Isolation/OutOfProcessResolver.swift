@@ -3,7 +3,7 @@ internal import ObjectFiles
 internal import SymbolModel
 
 /// Debug files that another process reads. Once that process has built their index, this process reads the index itself.
-final class IsolatedResolver: AddressResolver {
+final class OutOfProcessResolver: AddressResolver {
   let textBase: LinkAddress
   var problems: [DebugFileProblem] { noticed + (indexed?.problems ?? []) }
   var failure: String? { death ?? indexed?.failure }

@@ -1,7 +1,7 @@
 /// What a summary keeps of one report: some hundred bytes, whatever the report's size.
-public struct Incident: Hashable, Sendable {
+package struct CrashEvent: Hashable, Sendable {
   /// In which table a group stands. The raw value is the name used in JSON output.
-  public enum Table: String, Sendable, CaseIterable {
+  package enum Table: String, Sendable, CaseIterable {
     /// Crashes.
     case crash
     /// Hangs and deadlocks.
@@ -26,71 +26,71 @@ public struct Incident: Hashable, Sendable {
   }
 
   /// App and fingerprint, joined by `/`.
-  public var group = ""
+  package var group = ""
   /// The bundle identifier in lower case, or the process name.
-  public var app = ""
+  package var app = ""
   /// The parts of the key, the class first.
-  public var key: [String] = []
+  package var key: [String] = []
   /// The class.
-  public var failure = ""
+  package var failure = ""
   /// `1:` and 16 hexadecimal digits.
-  public var fingerprint = ""
+  package var fingerprint = ""
   /// The same for up to five functions of the app.
-  public var variant = ""
+  package var variant = ""
   /// The raw value of `ReportTriage.Quality`.
-  public var quality = ""
+  package var quality = ""
   /// In which table it counts.
-  public var table = Table.crash
+  package var table = Table.crash
   /// The function to look at; nil when unknown.
-  public var function: String?
+  package var function: String?
   /// The image of that function.
-  public var image: String?
+  package var image: String?
   /// The path of its source file.
-  public var file: String?
+  package var file: String?
   /// The line, counted from 1.
-  public var line: Int?
+  package var line: Int?
   /// The best cause's identifier; nil when there is none.
-  public var cause: String?
+  package var cause: String?
   /// How far the evidence for it reaches: the raw value of `TriageCause.Confidence`.
-  public var confidence: String?
+  package var confidence: String?
   /// The evidence for it.
-  public var evidence: String?
+  package var evidence: String?
   /// The hash of the device; nil when the report has none.
-  public var device: String?
+  package var device: String?
   /// The app's version.
-  public var version: String?
+  package var version: String?
   /// The app's build.
-  public var build: String?
+  package var build: String?
   /// The system's name.
-  public var system: String?
+  package var system: String?
   /// The system's version.
-  public var systemVersion: String?
+  package var systemVersion: String?
   /// The device's model.
-  public var model: String?
+  package var model: String?
   /// When it happened, in milliseconds since 1970; nil when unknown.
-  public var time: Int?
+  package var time: Int?
   /// The day by the report's clock.
-  public var day: String?
+  package var day: String?
   /// Milliseconds since launch; nil when unknown.
-  public var uptime: Int?
+  package var uptime: Int?
   /// Whether it was a launch crash.
-  public var isLaunchCrash = false
+  package var isLaunchCrash = false
   /// The phase of a launch crash; nil when unknown.
-  public var phase: String?
+  package var phase: String?
   /// The launches since the last recorded crash, this one included; nil when unknown.
-  public var launches: Int?
+  package var launches: Int?
   /// The path of the input; `#` and the part follow where the input holds several.
-  public var path = ""
+  package var path = ""
   /// Hashes that two reports of one event share.
-  public var identities: [String] = []
+  package var identities: [String] = []
 
   /// Nothing known.
-  public init() {}
+  package init() {}
 }
 
-extension Incident {
+extension CrashEvent {
   /// Whether this report of an event is to be kept rather than another one: the better symbolicated, then the first by path.
-  func isBetter(than other: Incident) -> Bool {
+  func isBetter(than other: CrashEvent) -> Bool {
     (rank, path, group, variant, cause ?? "", time ?? 0) < (
       other.rank, other.path, other.group, other.variant, other.cause ?? "", other.time ?? 0
     )

@@ -1,6 +1,6 @@
 /// The bytes of an ELF header with section headers and section names, for DWARF sections elsewhere in the same memory: all that
 /// libdw needs to find them (System V ABI, chapter 4).
-struct DebugHead {
+struct SyntheticELFHeader {
   /// The position of one section.
   struct Entry: Sendable {
     /// The part of the section's name after `debug_`.

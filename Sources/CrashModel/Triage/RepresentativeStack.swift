@@ -1,16 +1,16 @@
 /// The call stack that represents a report.
-public struct TriageSpeaker: Hashable, Sendable {
+package struct RepresentativeStack: Hashable, Sendable {
   /// The stack's path in the JSON output, for example `threads[0]` or `backtraces[1]`, or nil if no stack represents the report.
-  public var stack: String?
+  package var stack: String?
   /// The reason for this stack, or for none.
-  public var reason: String
+  package var reason: String
   /// The position of the thread in `CrashReport.threads`, or nil for other stacks.
-  public var thread: Int?
+  package var thread: Int?
   /// The frames as positions in `CrashReport.frames`, innermost first.
-  public var frames: [Int]
+  package var frames: [Int]
 
   /// Selects a stack.
-  public init(stack: String?, reason: String, thread: Int? = nil, frames: [Int] = []) {
+  package init(stack: String?, reason: String, thread: Int? = nil, frames: [Int] = []) {
     self.stack = stack
     self.reason = reason
     self.thread = thread

@@ -3,7 +3,7 @@ import JSONText
 import SymbolModel
 
 /// Reads lists of images in JSON of any shape.
-enum FoundImages {
+enum GenericJSONImages {
   /// Returns the images of an array of objects, or of arrays, or nil if the elements are not images.
   static func read(_ list: JSONValue, named name: String) -> [BinaryImage]? {
     guard list.kind == .array else { return nil }
@@ -26,7 +26,7 @@ enum FoundImages {
     var isSystem: Bool?
     var (processor, variant): (Int64?, Int64) = (nil, 0)
     for (key, member) in value.members {
-      switch FoundFrame.plain(key.string) {
+      switch GenericJSONFrame.plain(key.string) {
       case "name", "imagename", "binaryname": image.name = member.string
       case "path", "imagepath", "codefile", "debugfile": image.path = member.string ?? image.path
       case "uuid", "imageuuid", "binaryuuid", "machouuid", "buildid", "debugid", "id":

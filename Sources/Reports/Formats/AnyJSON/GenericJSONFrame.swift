@@ -4,7 +4,7 @@ import SymbolModel
 
 /// The frame in an object of any JSON, by the usual names of its keys in any spelling (`imageOffset`, `image_offset`,
 /// `ImageOffset`).
-struct FoundFrame {
+struct GenericJSONFrame {
   /// The meaning of a key.
   private enum Role {
     case address, imageIndex, imageOffset, image, imageID, load, symbol, symbolStart, symbolOffset, offset, file, line, exact,

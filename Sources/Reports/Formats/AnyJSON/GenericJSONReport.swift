@@ -5,15 +5,15 @@ import JSONText
 /// JSON of an unknown format that has call stacks at any key.
 ///
 /// In: a JSON value that no other format recognizes. Out: a report whose threads are the lists of frames that were found, with
-/// the images from the nearest list of images. Start with `StackSearch`, which finds the lists; `FoundFrame` reads one frame's
-/// object, `FoundImages` a list of images, and `FoundStackReader` builds the report.
+/// the images from the nearest list of images. Start with `StackSearch`, which finds the lists; `GenericJSONFrame` reads one frame's
+/// object, `GenericJSONImages` a list of images, and `GenericJSONStackReader` builds the report.
 ///
 /// Example: `{"log": {"stack": [{"address": "0x1000", "module": "Shop"}, ...]}}` becomes a report with one call stack, and a
 /// diagnostic names its path, `log.stack`.
 ///
 /// Each frame's object gets the answer in a key `symbolication`. Its other keys stay as they are, because their meaning is
 /// unknown.
-struct FoundReport: FormatReader {
+struct GenericJSONReport: FormatReader {
   /// The object.
   let body: JSONValue
   /// The stacks in it.
@@ -24,10 +24,10 @@ struct FoundReport: FormatReader {
     guard candidate.value["mappings"] == nil else { return nil }
     let search = StackSearch(candidate.value)
     let isListed = search.imageLists.contains { list in list.images.contains { $0.id != nil && $0.loadAddress != nil } }
-    return search.holdsLists || isListed && search.holdsFrames ? [FoundReport(body: candidate.value, search: search)] : nil
+    return search.holdsLists || isListed && search.holdsFrames ? [GenericJSONReport(body: candidate.value, search: search)] : nil
   }
 
-  func read(_ known: KnownImages?) -> CrashReport { FoundStackReader.read(body, search) }
+  func read(_ known: KnownImages?) -> CrashReport { GenericJSONStackReader.read(body, search) }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
     JSONAnswerEditor.fill(answers, in: body, wording, &edits)

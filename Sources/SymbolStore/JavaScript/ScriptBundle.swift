@@ -3,13 +3,13 @@ internal import SourceMaps
 internal import System
 
 /// A bundle of JavaScript in a build: what React Native's packager and Hermes' compiler leave in an app.
-public struct ScriptBundle: Sendable {
+package struct ScriptBundle: Sendable {
   /// The path; for a file of an archive, the archive's path, a slash and the name inside.
-  public let path: String
+  package let path: String
   /// The debug ID in the bundle's last lines, 32 lower-case hexadecimal digits; nil if there is none.
-  public let debugID: String?
+  package let debugID: String?
   /// Whether it is Hermes' bytecode.
-  public let isBytecode: Bool
+  package let isBytecode: Bool
 
   private init(_ path: String, head: [UInt8], tail: [UInt8]) {
     self.path = path
@@ -21,7 +21,7 @@ public struct ScriptBundle: Sendable {
   private static let magic: [UInt8] = [0xc6, 0x1f, 0xbc, 0x03, 0xc1, 0x03, 0x19, 0x1f]
 
   /// Returns the bundles in a directory and below it, in a zip or tar file, or the file itself, in the order of their paths.
-  public static func find(below path: String) -> [ScriptBundle] {
+  package static func find(below path: String) -> [ScriptBundle] {
     guard let status = FileSystem.status(path) else { return [] }
     var found: [ScriptBundle] = []
     if status.kind == .directory {

@@ -3,7 +3,7 @@ import JSONText
 import SymbolModel
 
 /// Adds call stacks that were found in JSON of any shape to a report.
-struct FoundStackReader {
+struct GenericJSONStackReader {
   private let search: StackSearch
   private var report: CrashReport
   /// The position of the first image of each list of the search.
@@ -28,7 +28,7 @@ struct FoundStackReader {
   /// Reads a report of an unknown format, taken for one because of the stacks in it.
   static func read(_ body: JSONValue, _ search: StackSearch) -> CrashReport {
     var reader = read(search, CrashReport(format: .json, kind: .other))
-    let metadata = FoundMetadata(body, stack: reader.focus)
+    let metadata = GenericJSONMetadata(body, stack: reader.focus)
     reader.markCrashed(metadata.crashedThread)
     FrameKinds.joinRepeatedStacks(&reader.report)
     RepeatedStacks.merge(&reader.report)
@@ -57,8 +57,8 @@ struct FoundStackReader {
   /// Returns the report with all stacks of a search, after its own ones, and a diagnostic for every path where some were found.
   static func add(_ search: StackSearch, to report: CrashReport) -> CrashReport { read(search, report).report }
 
-  private static func read(_ search: StackSearch, _ report: CrashReport) -> FoundStackReader {
-    var reader = FoundStackReader(search, report)
+  private static func read(_ search: StackSearch, _ report: CrashReport) -> GenericJSONStackReader {
+    var reader = GenericJSONStackReader(search, report)
     reader.readImages()
     var scopes = ImageListScopes(search.imageLists.map(\.scope))
     for stack in search.stacks {
@@ -113,7 +113,7 @@ struct FoundStackReader {
     let frames = first..<report.frames.count
     guard !frames.isEmpty || stack.isThread else { return }
     let stated = frames.map { report.frames[$0].kind == .exact }
-    let owner = stack.owner.flatMap { stack.isThread ? FoundThread($0) : FoundThread.ofException($0) }
+    let owner = stack.owner.flatMap { stack.isThread ? GenericJSONThread($0) : GenericJSONThread.ofException($0) }
     let isThread = owner != nil
     FrameKinds.assign(
       &report.frames, in: frames, origin: isThread ? .interrupted : .recorded, registers: owner?.registers ?? [],
@@ -151,7 +151,8 @@ struct FoundStackReader {
   /// Reads a list of frames with those that are nested in them, as in MetricKit's trees; the nodes if they are no single stack.
   private mutating func readTree(_ list: JSONValue, _ first: Int) -> [CallTree.Node]? {
     var nodes: [CallTree.Node] = []
-    for node in FrameTreeWalk(list) where node.depth == 0 || node.isCut || FoundFrame(node.value).isFrame(isNamedStack: true) {
+    for node in FrameTreeWalk(list)
+    where node.depth == 0 || node.isCut || GenericJSONFrame(node.value).isFrame(isNamedStack: true) {
       let count = node.isCut ? nil : node.value["sampleCount"]?.int
       nodes.append(CallTree.Node(frame: report.frames.count, depth: node.depth, sampleCount: count))
       if node.isCut {
@@ -175,7 +176,7 @@ struct FoundStackReader {
   }
 
   private mutating func readFrame(_ element: JSONValue, _ first: Int) {
-    let found = FoundFrame(element)
+    let found = GenericJSONFrame(element)
     var frame = Frame(index: report.frames.count - first, kind: .returnAddress, place: element.range)
     if found.isExact == true { frame.kind = .exact }
     frame.reported = symbol(found)
@@ -188,7 +189,7 @@ struct FoundStackReader {
     report.frames.append(frame)
   }
 
-  private mutating func place(_ frame: inout Frame, _ found: FoundFrame) {
+  private mutating func place(_ frame: inout Frame, _ found: GenericJSONFrame) {
     frame.image = found.imageIndex.flatMap { image($0) }
     frame.address = found.address.map { RuntimeAddress($0) }
     if frame.image == nil, let address = frame.address {
@@ -205,7 +206,7 @@ struct FoundStackReader {
     }
   }
 
-  private func symbol(_ found: FoundFrame) -> ReportedSymbol? {
+  private func symbol(_ found: GenericJSONFrame) -> ReportedSymbol? {
     var symbol = ReportedSymbol(symbol: found.symbol, file: found.file, line: found.line)
     if symbol.symbol != nil {
       let distance = found.symbolStart.flatMap { start in found.address.flatMap { $0 >= start ? $0 - start : nil } }
@@ -223,7 +224,7 @@ struct FoundStackReader {
 
   /// Returns the only listed image with the name and, as far as both are known, the load address and ID of a frame's image. An
   /// address outside of it is in another image.
-  private func listedImage(_ found: FoundFrame) -> Int? {
+  private func listedImage(_ found: GenericJSONFrame) -> Int? {
     guard let name = found.imageName.map({ PathText.lastComponent(of: $0) }) else { return nil }
     let id = found.imageID.flatMap { ImageID(parsing: $0) }
     let named = (listed[name] ?? []).filter { position in
@@ -237,7 +238,7 @@ struct FoundStackReader {
   }
 
   /// Returns an image that only frames describe.
-  private mutating func looseImage(_ found: FoundFrame) -> Int {
+  private mutating func looseImage(_ found: GenericJSONFrame) -> Int {
     let offset = found.imageOffset
     let load = found.load ?? found.address.flatMap { address in offset.flatMap { address >= $0 ? address - $0 : nil } }
     let name = found.imageName.map { PathText.lastComponent(of: $0) }

@@ -1,5 +1,5 @@
 /// What the events of one group that look alike have in common. Their number is about that of the groups.
-struct EventIssue: Hashable, Sendable {
+struct IssueRecord: Hashable, Sendable {
   var group: String
   var app: String
   var key: [String]
@@ -7,7 +7,7 @@ struct EventIssue: Hashable, Sendable {
   var fingerprint: String
   var variant: String
   var quality: String
-  var table: Incident.Table
+  var table: CrashEvent.Table
   var function: String?
   var image: String?
   var file: String?
@@ -17,7 +17,7 @@ struct EventIssue: Hashable, Sendable {
   var phase: String?
 
   /// Takes it from an event.
-  init(_ incident: Incident) {
+  init(_ incident: CrashEvent) {
     (group, app, key, failure) = (incident.group, incident.app, incident.key, incident.failure)
     (fingerprint, variant, quality, table) = (incident.fingerprint, incident.variant, incident.quality, incident.table)
     (function, image, file, line) = (incident.function, incident.image, incident.file, incident.line)
@@ -25,7 +25,7 @@ struct EventIssue: Hashable, Sendable {
   }
 
   /// Gives it to an event.
-  func fill(_ incident: inout Incident) {
+  func fill(_ incident: inout CrashEvent) {
     (incident.group, incident.app, incident.key, incident.failure) = (group, app, key, failure)
     (incident.fingerprint, incident.variant, incident.quality, incident.table) = (fingerprint, variant, quality, table)
     (incident.function, incident.image, incident.file, incident.line) = (function, image, file, line)

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The temporary names of files that are being written: `.symbolicate-`, 16 random hexadecimal digits, `.tmp`. The writer holds a
 /// lock on the file (flock(2)); a file without a lock was left by a process that was killed.
-enum AsideFile {
+enum StagingFile {
   private static let prefix = ".symbolicate-"
   private static let suffix = ".tmp"
   private static let cleaned = Mutex<Set<String>>([])

@@ -1,7 +1,7 @@
 /// Formats numbers for people.
-public enum NumberText {
+package enum NumberFormat {
   /// Returns the digits in groups of three: `48,211`.
-  public static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude).utf8)
     var result: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
     for (order, digit) in digits.enumerated() {
@@ -12,7 +12,7 @@ public enum NumberText {
   }
 
   /// Returns a number of seconds: `29 s`, from ten minutes on with minutes, hours and days, `17 h 37 min`.
-  public static func duration(_ seconds: Double) -> String {
+  package static func duration(_ seconds: Double) -> String {
     let whole = Int(min(max(seconds, 0), 1e15))
     guard whole >= 600 else { return "\(whole) s" }
     let (days, hours, minutes) = (whole / 86_400, whole / 3600 % 24, whole / 60 % 60)
@@ -21,7 +21,7 @@ public enum NumberText {
   }
 
   /// Returns a number and a noun: `1 frame`, `2 frames`.
-  public static func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+  package static func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
   }
 }

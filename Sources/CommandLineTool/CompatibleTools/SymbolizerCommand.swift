@@ -17,7 +17,7 @@ struct SymbolizerCommand {
   private static let limit = 256
 
   /// Runs the command and returns the exit code. Throws if there are no questions.
-  static func run(_ options: RawOptions) throws(UsageError) -> Int32 {
+  static func run(_ options: Options) throws(UsageError) -> Int32 {
     guard options.load == nil, !Environment.isTerminal(0) else { throw noFile }
     var command = SymbolizerCommand(options)
     var count = 0
@@ -30,7 +30,7 @@ struct SymbolizerCommand {
 
   private static let noFile = UsageError("no debug file given, and no questions on standard input", command: .lookup)
 
-  private init(_ options: RawOptions) {
+  private init(_ options: Options) {
     printer = LookupPrinter(asJSON: options.has(.json), keepsInlines: !options.has(.noInlines))
     names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
     policy = options.has(.noIndex) ? .live : .cached(builds: false)

@@ -2,7 +2,7 @@ internal import Engine
 internal import System
 
 /// The behavior of the program towards the reader of its output.
-struct TerminalManners {
+struct TerminalSettings {
   /// The reader of the results.
   let reader: OutputRenderer.Reader
   /// Whether progress is shown.
@@ -13,7 +13,7 @@ struct TerminalManners {
   let isVerbose: Bool
 
   /// Decides by the options, the terminals and the environment (`NO_COLOR`, `TERM=dumb`).
-  init(_ options: RawOptions, writesToFile: Bool) {
+  init(_ options: Options, writesToFile: Bool) {
     let isDumb = Environment.variable("TERM") == "dumb"
     let isTerminal = !writesToFile && Environment.isTerminal(1)
     switch options.color {

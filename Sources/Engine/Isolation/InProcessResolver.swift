@@ -2,7 +2,7 @@ internal import DebugInfo
 internal import SymbolModel
 
 /// Debug files, or the index made from them, that this process reads itself.
-struct OwnResolver: AddressResolver {
+struct InProcessResolver: AddressResolver {
   /// The image.
   let image: DebugImage
 

@@ -7,11 +7,11 @@ internal import System
 
 /// `symbolicate inspect` for source maps: prints their IDs and contents.
 struct SourceMapInspection {
-  private let options: RawOptions
+  private let options: Options
   private let store: DebugStore?
 
   /// Prepares to inspect.
-  init(_ options: RawOptions) {
+  init(_ options: Options) {
     self.options = options
     store = SearchPaths.storePath(named: options.store).map { DebugStore(path: $0) }
   }

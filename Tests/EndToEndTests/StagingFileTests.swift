@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The files that outputs are written to before they take their places.
-@Suite struct AsideFileTests {
+@Suite struct StagingFileTests {
   static let report = FixtureFolder.path("Reports/apple-text/ios-arm64/Shop.crash")
 
   @Test func aPlantedLinkIsNotFollowed() throws {

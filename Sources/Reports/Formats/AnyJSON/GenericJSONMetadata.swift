@@ -8,7 +8,7 @@ import SymbolModel
 /// A key counts by its name alone (`appVersion`), or with the key of the object that it is in (`device.model`). The first value
 /// of a fact counts. Only the outer levels are searched, and no lists of threads, frames or images. Of a list of events, only the one
 /// with the call stack that the report is about is searched.
-struct FoundMetadata {
+struct GenericJSONMetadata {
   /// The ID of the thread that crashed, if it is given apart from the threads.
   private(set) var crashedThread: Int?
   private var texts: [Fact: String] = [:]
@@ -47,7 +47,7 @@ struct FoundMetadata {
     for (key, member) in value.members {
       looked += 1
       guard looked < Self.mostValues else { return }
-      let name = FoundFrame.plain(key.string)
+      let name = GenericJSONFrame.plain(key.string)
       if depth == 0, name == "id" { takeIdentifier(member) }
       if let codes = Self.facts[name] ?? Self.facts["\(parent).\(name)"], Self.isCodes(codes), member.kind == .array {
         take(codes: codes, member)
