@@ -7,7 +7,7 @@ BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests setup-packages build test truth check docs pages docc test-library test-pages screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release clean
+.PHONY: setup setup-tests setup-packages build test truth check docs docc test-library test-pages screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release clean
 
 setup:
 	@.ci/setup
@@ -40,10 +40,6 @@ format:
 docs: setup
 	$(SWIFT) build --product symbolicate
 	.build/debug/symbolicate generate-docs docs
-
-# Puts the style sheet and the scripts of HTML pages into the program. A test fails when they differ.
-pages:
-	Sources/Pages/Resources/embed
 
 # The documentation of the library, in .build/docc; fails on warnings.
 docc: setup

@@ -31,10 +31,10 @@ let archives: [LinkerSetting] =
   } ?? []
 
 /// A library target. Its `dependencies` are the arrows of the module graph in docs/ARCHITECTURE.md: they point down only.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  // Sources that are not Swift: `make pages` puts them into a string.
+/// The files of the directory `embedded` become constants of `PackageResources`.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], embedded: String? = nil) -> Target {
   .target(
-    name: name, dependencies: dependencies, exclude: name == "Pages" ? ["Resources"] : [], swiftSettings: settings)
+    name: name, dependencies: dependencies, resources: embedded.map { [.embedInCode($0)] }, swiftSettings: settings)
 }
 
 /// The tests of one module, with what they import beside it.
@@ -106,8 +106,8 @@ let package = Package(
         "Engine", "Rendering", "AppleLayout", "Triage", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "JSONText",
         "CrashModel", "SymbolModel", "System",
       ]),
-    module("Triage", ["CrashModel", "SymbolModel", "Bytes"]),
-    module("Pages", ["Rendering", "Triage", "AppleLayout", "CrashModel", "SymbolModel", "Bytes"]),
+    module("Triage", ["CrashModel", "SymbolModel", "Bytes"], embedded: "Defaults"),
+    module("Pages", ["Rendering", "Triage", "AppleLayout", "CrashModel", "SymbolModel", "Bytes"], embedded: "Resources"),
     module("Rendering", ["Triage", "AppleLayout", "CrashModel", "SymbolModel", "Bytes"]),
     module(
       "SymbolStore",

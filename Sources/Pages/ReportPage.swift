@@ -12,7 +12,7 @@ internal import Rendering
 /// - `Report`: the sections of a report.
 /// - `Summary`: the sections of a summary, and the data that its script filters.
 /// - `Profiles`: stacks with weights, and flame graphs.
-/// - `Resources`: the style sheet and the scripts; `Resources/embed` makes `Markup/ResourceTexts.swift` of them.
+/// - `Resources`: the style sheet and the scripts, which SwiftPM embeds (`PageResource`).
 package struct ReportPage: Sendable {
   private let style: FrameStyle
   private let onlyCrashed: Bool

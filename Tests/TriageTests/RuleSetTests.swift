@@ -4,7 +4,7 @@ import Testing
 @testable import Triage
 
 @Suite struct RuleSetTests {
-  @Test(arguments: [DefaultRules.roles, DefaultRules.phases] + DefaultRules.causes)
+  @Test(arguments: DefaultRules.texts)
   func rulesOfTheProgramCanBeRead(_ text: String) throws { var rules = RuleSet(); try rules.extend(text) }
 
   @Test func everyRuleHasAdviceAndConditions() {

@@ -7,17 +7,18 @@ struct PageResource: Sendable {
   /// The source expression of the text in a Content Security Policy (CSP level 3, section 6.7.2.4): `'sha256-...'`.
   let source: String
 
-  private init(_ text: String) {
-    self.text = text
+  /// Takes a file of `Resources`; SwiftPM embeds its bytes.
+  private init(_ file: [UInt8]) {
+    text = String(decoding: file.dropLast(), as: UTF8.self)
     source = "'sha256-" + Base64.text(SHA256.digest(of: text.utf8.span)) + "'"
   }
 
   /// The style of all pages.
-  static let style = PageResource(ResourceTexts.pageStyle)
+  static let style = PageResource(PackageResources.page_css)
   /// Themes, copying, keys, and search among frames.
-  static let script = PageResource(ResourceTexts.pageScript)
+  static let script = PageResource(PackageResources.page_js)
   /// Zooming and searching in flame graphs.
-  static let flameScript = PageResource(ResourceTexts.flameScript)
+  static let flameScript = PageResource(PackageResources.flame_js)
   /// Filters and group views of summaries.
-  static let summaryScript = PageResource(ResourceTexts.summaryScript)
+  static let summaryScript = PageResource(PackageResources.summary_js)
 }

@@ -20,7 +20,7 @@ package struct RuleSet: Sendable {
   /// The rules of this program.
   package static let standard: RuleSet = {
     var rules = RuleSet()
-    for text in [DefaultRules.roles, DefaultRules.phases] + DefaultRules.causes {
+    for text in DefaultRules.texts {
       // A mistake in the rules of this program shows in the tests, which read them one by one.
       do throws(RulesError) { try rules.read(text, putsCausesFirst: false) } catch { continue }
     }
