@@ -15,7 +15,7 @@ extension DebugFileSummary.Slice {
     hasDWARF = file.hasDWARF || isSplit
     if file.hasDWARF { readDWARF(of: file) }
     symbols = file.hasSymbols ? file.symbolTable().count : 0
-    isExportsOnly = file.hasDWARF ? file.exportsOnly : file.contentRank == 1
+    isExportsOnly = file.hasDWARF ? file.exportsOnly : file.contentRank == .exports
     damage = damage ?? file.truncatedSymbols
   }
 

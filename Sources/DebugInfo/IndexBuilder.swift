@@ -11,7 +11,9 @@ package enum IndexBuilder {
   package static func fingerprint(of files: [ObjectFile]) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for file in ranked(files) {
-      for value in [UInt64(file.bytes.count), UInt64(file.contentRank), UInt64(bitPattern: file.modified), file.textBase.value] {
+      for value in [
+        UInt64(file.bytes.count), UInt64(file.contentRank.rawValue), UInt64(bitPattern: file.modified), file.textBase.value,
+      ] {
         hash = (hash ^ value) &* 0x100_0000_01b3
       }
     }

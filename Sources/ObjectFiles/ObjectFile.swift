@@ -74,8 +74,10 @@ package struct ObjectFile: Sendable {
     }
   }
 
-  /// The quality of the contents, for a choice between files with one ID: 3 for DWARF, 2 for symbols, 1 for exports or less.
-  package var contentRank: Int { hasDWARF ? 3 : (exportsOnly && !hasMiniDebugInfo) || !hasSymbols ? 1 : 2 }
+  /// How much it tells.
+  package var contentRank: ContentRank {
+    hasDWARF ? .dwarf : (exportsOnly && !hasMiniDebugInfo) || !hasSymbols ? .exports : .symbols
+  }
 
   /// Whether the symbol tables have only the symbols that the dynamic linker needs.
   package var exportsOnly: Bool {

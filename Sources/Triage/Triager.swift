@@ -25,21 +25,21 @@ package final class Triager: Sendable {
     var failure = FailureClass.of(report)
     let speaker = StackSelector(report).speaker(failure)
     let entries = reader.entries(speaker.frames)
-    let view = StackView(entries, below: failure == "panic" ? PanicCaller.depth(entries, report) : 0)
-    if view.isEndless, ["bad-access", "abort", "none", "trap"].contains(failure) { failure = "stack-overflow" }
+    let view = StackView(entries, below: failure == .panic ? PanicCaller.depth(entries, report) : 0)
+    if view.isEndless, failure.mayBeStackOverflow { failure = .stackOverflow }
     let facts = CauseInput(answers, failure: failure, speaker: speaker, view: view) { Self.others(report, speaker, reader) }
     let matcher = CauseMatcher(facts)
     let frames = KeyFrames(
-      view, isHang: ["hang", "deadlock", "kill:0x8badf00d"].contains(failure), isOverflow: failure == "stack-overflow",
+      view, isHang: failure.isUnresponsive, isOverflow: failure == .stackOverflow,
       depth: options.depth)
     let key = key(failure, frames, facts, matcher)
     let hash = Fingerprint.text(key)
     var triage = ReportTriage(
       speaker: speaker, failure: failure, fingerprint: options.rules.sameAs[hash] ?? hash, key: key, group: "", variant: "",
-      quality: failure == "jetsam" ? .ok : Self.quality(frames), ruleset: options.rules.digest)
+      quality: failure == .jetsam ? .ok : Self.quality(frames), ruleset: options.rules.digest)
     triage.group = "\(Self.scope(report))/\(triage.fingerprint)"
     // With one function of the app, both are the same.
-    let path = [failure] + frames.path
+    let path = [failure.name] + frames.path
     triage.variant = path == key ? hash : Fingerprint.text(path)
     triage.frames = unique(frames.chosen.map(\.position))
     triage.why = frames.verdicts
@@ -49,7 +49,8 @@ package final class Triager: Sendable {
     triage.launch = LaunchAnalysis(report, limit: options.launchSeconds).facts(options.rules) {
       let main = report.threads.first { $0.index == 0 && !$0.frames.isEmpty }
       let entries = main.map { reader.entries(Array($0.frames)) } ?? []
-      return speaker.stack?.hasPrefix("backtraces") == true ? view.entries + entries : entries
+      if case .backtrace = speaker.stack { return view.entries + entries }
+      return entries
     }
     triage.deviceKey = report.device.reporterKey.map {
       Fingerprint.digits([options.deviceSalt, Self.scope(report), $0].joined(separator: "\n"))
@@ -58,7 +59,7 @@ package final class Triager: Sendable {
   }
 
   /// The quality of a key. Without its source map, a function of a bundle is a function of the app without a source.
-  private static func quality(_ frames: KeyFrames) -> ReportTriage.Quality {
+  private static func quality(_ frames: KeyFrames) -> GroupQuality {
     frames.quality == .system && frames.chosen.contains(where: \.lacksSourceMap) ? .unsymbolicated : frames.quality
   }
 
@@ -67,15 +68,17 @@ package final class Triager: Sendable {
     (report.process.bundleID ?? report.process.name ?? "?").lowercased()
   }
 
-  private func key(_ failure: String, _ frames: KeyFrames, _ facts: CauseInput, _ matcher: CauseMatcher) -> [String] {
+  private func key(_ failure: FailureClass, _ frames: KeyFrames, _ facts: CauseInput, _ matcher: CauseMatcher) -> [String] {
     for rule in index.groups where !rule.isSplit && matcher.evidence(rule.conditions) != nil {
       return ["group", rule.name]
     }
-    if failure == "jetsam" { return ["jetsam", Self.killed(facts.report)] + [Self.jetsamReason(facts.report)].compactMap { $0 } }
-    var key = [failure] + frames.parts
+    if failure == .jetsam {
+      return [failure.name, Self.killed(facts.report)] + [Self.jetsamReason(facts.report)].compactMap { $0 }
+    }
+    var key = [failure.name] + frames.parts
     let isAmbiguous = frames.quality == .system || frames.quality == .machinery
     let isSplit = index.groups.contains { $0.isSplit && matcher.evidence($0.conditions) != nil }
-    if isSplit || isAmbiguous && (failure.hasPrefix("exc:") || failure == "abort" || failure == "panic")
+    if isSplit || isAmbiguous && failure.isToldByReason
       || frames.quality == .empty
     {
       if let reason = Self.reason(facts.texts) { key.append("msg:" + ReasonTemplate.text(reason)) }

@@ -15,7 +15,7 @@ private func dsym(_ bundle: String) -> String { FixtureFolder.path("Binaries/\(b
     #expect(file.container == .machO && file.kind == .debugCompanion && file.is64Bit)
     #expect(file.architecture?.name == "arm64")
     #expect(file.textBase.value == 0x1_0000_0000)
-    #expect(file.hasDWARF && file.contentRank == 3)
+    #expect(file.hasDWARF && file.contentRank == .dwarf)
     #expect(file.id?.bytes.count == 16)
   }
 
@@ -37,7 +37,7 @@ private func dsym(_ bundle: String) -> String { FixtureFolder.path("Binaries/\(b
 
   @Test func symbolsEndWhereFunctionsEnd() throws {
     let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/symbols-only/out/Shop")).first)
-    #expect(file.contentRank == 2)
+    #expect(file.contentRank == .symbols)
     let table = file.symbolTable()
     let functions = table.functions
     #expect(functions.contains { $0.name == "-[Basket addItem:quantity:]" } && functions.contains { $0.name == "main" })
@@ -107,7 +107,7 @@ private func dsym(_ bundle: String) -> String { FixtureFolder.path("Binaries/\(b
 
   @Test func dynamicSymbolsRankLowest() throws {
     let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/elf/out/dynsym/libpaykit.so")).first)
-    #expect(file.hasSymbols && file.contentRank == 1)
+    #expect(file.hasSymbols && file.contentRank == .exports)
     #expect(!file.symbolTable().functions.isEmpty)
   }
 }

@@ -89,11 +89,11 @@ import Testing
   @Test func copiesOfOneEventCountOnce() {
     var builder = SummaryBuilder()
     var raw = Self.generated[0].incident
-    raw.quality = "unsymbolicated"
+    raw.quality = .unsymbolicated
     raw.group = "other"
     raw.path = "a"
     var better = Self.generated[0].incident
-    better.quality = "ok"
+    better.quality = .ok
     better.path = "b"
     for incident in [raw, better, raw] { builder.add(incident) }
     #expect(builder.all.map(\.path) == ["b"])

@@ -22,13 +22,13 @@ import Testing
   }
 
   private static func incident(
-    _ time: String, pid: Int?, kind: String = "crash", failure: String = "trap", model: String = "iPhone14,5"
+    _ time: String, pid: Int?, kind: ReportKind = .crash, model: String = "iPhone14,5"
   )
     -> CrashEvent
   {
     var incident = CrashEvent()
     (incident.app, incident.failure, incident.model, incident.path) = (
-      "shop", failure, model, "\(time) \(pid ?? 0) \(kind) \(model)"
+      "shop", .trap, model, "\(time) \(pid ?? 0) \(kind) \(model)"
     )
     incident.setTime(time)
     incident.identities = incident.identities(id: nil, pid: pid, kind: kind)
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `What an app reports of one process is as many events as it reports`() {
     let time = "2026-11-20 12:00:00 +0000"
-    #expect(Self.count(Self.incident(time, pid: 7, kind: "user"), Self.incident(time + " ", pid: 7, kind: "user")) == 2)
+    #expect(Self.count(Self.incident(time, pid: 7, kind: .user), Self.incident(time + " ", pid: 7, kind: .user)) == 2)
     #expect(Self.count(Self.incident(time, pid: nil), Self.incident(time + " ", pid: nil)) == 2)
   }
 }

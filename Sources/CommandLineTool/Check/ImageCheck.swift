@@ -79,7 +79,7 @@ struct ImageCheck {
       (result.versions, result.units) = (summary.versions, summary.units)
       sample(image, DebugImage(files: files, jobs: jobs), &result)
     } else if let other = given.first(where: { $0.id == result.id && $0.path != result.path }) {
-      (result.status, result.debugFile) = (other.contentRank > 1 ? .symbols : .empty, other.path)
+      (result.status, result.debugFile) = (other.contentRank > .exports ? .symbols : .empty, other.path)
     } else {
       result.status = .missing
     }
@@ -123,7 +123,7 @@ struct ImageCheck {
   /// Returns the debug files that have the image's name and debug information, but another ID: those of its architecture, if there
   /// are any.
   private func nearMisses(of image: BuildCheck.Image) -> [BuildCheck.OtherFile] {
-    let others = finder.files(named: image.name, reportFolder: folder).filter { $0.contentRank == 3 && $0.id != image.id }
+    let others = finder.files(named: image.name, reportFolder: folder).filter { $0.contentRank == .dwarf && $0.id != image.id }
     let same = others.filter { $0.architecture == image.architecture }
     return (same.isEmpty ? others : same).prefix(Self.mostNearMisses).map { BuildCheck.OtherFile($0) }
   }

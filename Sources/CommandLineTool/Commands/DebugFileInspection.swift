@@ -60,7 +60,7 @@ struct DebugFileInspection {
     var slice = DebugFileSummary.Slice()
     slice.id = file.id
     slice.architecture = file.architecture
-    slice.hasDWARF = file.contentRank >= 3
+    slice.hasDWARF = file.contentRank == .dwarf
     return slice
   }
 

@@ -17,7 +17,7 @@ enum FailOn: String, Sendable, CaseIterable {
     guard !groups.isEmpty else { return [] }
     let noun = groups.count == 1 ? "group" : "groups"
     var lines = ["--fail-on \(rawValue): \(groups.count) \(adjective)\(noun)"]
-    lines += groups.prefix(10).map { "  \($0.group)  \($0.failure)\($0.newest.function.map { " in \($0)" } ?? "")" }
+    lines += groups.prefix(10).map { "  \($0.group)  \($0.failure.name)\($0.newest.function.map { " in \($0)" } ?? "")" }
     if groups.count > 10 { lines.append("  … and \(groups.count - 10) more") }
     return lines
   }

@@ -1,25 +1,8 @@
 /// The event of a report in a form by which reports can be grouped: one issue, its causes, and how certain each is.
 package struct ReportTriage: Sendable {
-  /// The reliability of the fingerprint. The raw value is the name in JSON output.
-  package enum Quality: String, Sendable {
-    /// The key names functions of the app.
-    case ok
-    /// The key holds an image, its ID and an offset, because no debug file names the app's frame.
-    case unsymbolicated
-    /// No frame of the app takes part: the key names system functions.
-    case system
-    /// Only functions that every crash of this class has in common are left.
-    case machinery
-    /// The main thread waited for events when it was sampled.
-    case idle
-    /// There is no call stack.
-    case empty
-  }
-
   /// The call stack that the key is taken from.
   package var speaker: RepresentativeStack
-  /// The kind of the failure, for example `bad-access`, `trap`, `exc:NSRangeException`, `hang`.
-  package var failure: String
+  package var failure: FailureClass
   /// `1:` and 16 hexadecimal digits: a hash of `key`.
   package var fingerprint: String
   /// The parts of the key, the class first.
@@ -29,7 +12,7 @@ package struct ReportTriage: Sendable {
   /// Like `fingerprint`, with up to five frames of the app.
   package var variant: String
   /// The reliability of the fingerprint.
-  package var quality: Quality
+  package var quality: GroupQuality
   /// The positions of the frames in the key, counted from 0 in the speaker's stack, innermost first.
   package var frames: [Int] = []
   /// The decision on each frame down to the last one of the key, innermost first.
@@ -51,9 +34,8 @@ package struct ReportTriage: Sendable {
 
   /// Creates a result without frames, causes and launch.
   package init(
-    speaker: RepresentativeStack, failure: String, fingerprint: String, key: [String], group: String, variant: String,
-    quality: Quality,
-    ruleset: String
+    speaker: RepresentativeStack, failure: FailureClass, fingerprint: String, key: [String], group: String, variant: String,
+    quality: GroupQuality, ruleset: String
   ) {
     self.speaker = speaker
     self.failure = failure

@@ -1,19 +1,42 @@
 /// The call stack that represents a report.
 package struct RepresentativeStack: Hashable, Sendable {
-  /// The stack's path in the JSON output, for example `threads[0]` or `backtraces[1]`, or nil if no stack represents the report.
-  package var stack: String?
-  /// The reason for this stack, or for none.
-  package var reason: String
-  /// The position of the thread in `CrashReport.threads`, or nil for other stacks.
-  package var thread: Int?
+  /// Why it is this stack, or none.
+  package enum Reason: Hashable, Sendable {
+    case endedBySystem
+    case panic, exception, scriptException
+    case mainThread
+    /// The app asked for the report with this stack.
+    case reported
+    case crashedThread
+    /// A thread that the report marks although nothing crashed.
+    case markedThread
+    case onlyThread
+    case firstLeak
+    case mostSamples
+    /// The only call stack of a text.
+    case text
+    case recorded
+    /// The crash handler's own stack; whether the report has others, without a mark.
+    case handler(hasOthers: Bool)
+    /// The thread with this number is missing.
+    case lostCrashedThread(Int)
+    case noMark
+    case noStack
+  }
+
+  /// The stack, or nil if none represents the report.
+  package var stack: StackRef?
+  package var reason: Reason
   /// The frames as positions in `CrashReport.frames`, innermost first.
   package var frames: [Int]
 
   /// Selects a stack.
-  package init(stack: String?, reason: String, thread: Int? = nil, frames: [Int] = []) {
+  package init(_ stack: StackRef?, _ reason: Reason, frames: [Int] = []) {
     self.stack = stack
     self.reason = reason
-    self.thread = thread
     self.frames = frames
   }
+
+  /// The position of the thread in `CrashReport.threads`, or nil for other stacks.
+  package var thread: Int? { if case .thread(let position) = stack { position } else { nil } }
 }

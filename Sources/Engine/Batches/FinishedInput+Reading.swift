@@ -43,7 +43,7 @@ extension FinishedInput {
     func text(_ number: Int) -> String { texts.indices.contains(number) ? texts[number] : "" }
     let cause = incident.cause.map { id in
       TriageCause(
-        id: id, family: text(row[29]), confidence: incident.confidence.flatMap(TriageCause.Confidence.init) ?? .hint,
+        id: id, family: text(row[29]), confidence: incident.confidence ?? .hint,
         evidence: [], advice: text(row[30]))
     }
     return PartialSummary.Event(incident: incident, cause: cause, ruleset: text(row[31]))

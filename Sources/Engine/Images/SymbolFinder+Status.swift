@@ -9,10 +9,10 @@ extension SymbolFinder {
   func status(of files: [ObjectFile], for image: BinaryImage) -> ImageStatus {
     let paths = files.map(\.path)
     let isELF = files.contains { $0.container == .elf }
-    guard let best = files.max(by: { $0.contentRank < $1.contentRank }), best.contentRank < 3 else {
+    guard let best = files.max(by: { $0.contentRank < $1.contentRank }), best.contentRank < .dwarf else {
       return ImageStatus(.found, debugFiles: paths)
     }
-    let contents = best.contentRank == 2 ? "symbols" : "exported symbols"
+    let contents = best.contentRank == .symbols ? "symbols" : "exported symbols"
     let advice = isELF ? expectedDebugFile(of: best.id ?? image.id) : "no dSYM with its UUID was found; name one with -s PATH"
     return ImageStatus(.symbols, debugFiles: paths, reason: "\(best.path) has only \(contents); \(advice)")
   }

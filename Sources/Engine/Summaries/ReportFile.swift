@@ -12,12 +12,12 @@ enum ReportFile {
     var incident = CrashEvent()
     incident.group = group
     incident.app = group.lastIndex(of: "/").map { String(group[..<$0]) } ?? group
-    incident.failure = triage["class"]?.string ?? "none"
+    incident.failure = FailureClass(name: triage["class"]?.string ?? "none")
     incident.fingerprint = triage["fingerprint"]?.string ?? ""
     incident.variant = triage["variant"]?.string ?? ""
-    incident.quality = triage["quality"]?.string ?? "empty"
+    incident.quality = triage["quality"]?.string.flatMap(GroupQuality.init) ?? .empty
     incident.key = (triage["key"]?.elements).map { $0.compactMap(\.string) } ?? []
-    incident.table = CrashEvent.table(incident.failure, kind: report["kind"]?.string ?? "crash")
+    incident.table = CrashEvent.table(incident.failure, kind: kind(report))
     fill(&incident, triage)
     fill(&incident, ofReport: report)
     let cause = firstCause(triage)
@@ -34,7 +34,7 @@ enum ReportFile {
     incident.line = blame?["line"]?.int
     let cause = triage["causes"]?.elements.first { _ in true }
     incident.cause = cause?["id"]?.string
-    incident.confidence = cause?["confidence"]?.string
+    incident.confidence = cause?["confidence"]?.string.flatMap(TriageCause.Confidence.init)
     let evidence = cause?["evidence"]?.elements.first { _ in true }
     if let path = evidence?["path"]?.string, let text = evidence?["text"]?.string {
       incident.evidence = "\(path): \(text.prefix(120))"
@@ -58,8 +58,10 @@ enum ReportFile {
     let part = report["part"]?.int ?? 0
     incident.path = (report["path"]?.string ?? "?") + (part > 0 ? "#\(part)" : "")
     incident.identities = incident.identities(
-      id: report["id"]?.string, pid: process?["pid"]?.int, kind: report["kind"]?.string ?? "crash")
+      id: report["id"]?.string, pid: process?["pid"]?.int, kind: kind(report))
   }
+
+  private static func kind(_ report: JSONValue) -> ReportKind { report["kind"]?.string.flatMap(ReportKind.init) ?? .crash }
 
   private static func firstCause(_ triage: JSONValue) -> TriageCause? {
     guard let first = triage["causes"]?.elements.first(where: { _ in true }), let id = first["id"]?.string else { return nil }

@@ -1,3 +1,4 @@
+internal import CrashModel
 internal import JSONText
 internal import Triage
 
@@ -74,8 +75,9 @@ enum SummaryFile {
     guard row.count >= 29 else { return nil }
     let words = row.prefix(24).map { texts.indices.contains($0) ? texts[$0] : nil }
     var incident = CrashEvent()
-    (incident.group, incident.app, incident.failure) = (words[0] ?? "?", words[1] ?? "?", words[2] ?? "none")
-    (incident.fingerprint, incident.variant, incident.quality) = (words[3] ?? "", words[4] ?? "", words[5] ?? "empty")
+    (incident.group, incident.app, incident.failure) = (words[0] ?? "?", words[1] ?? "?", FailureClass(name: words[2] ?? "none"))
+    (incident.fingerprint, incident.variant) = (words[3] ?? "", words[4] ?? "")
+    incident.quality = words[5].flatMap(GroupQuality.init) ?? .empty
     incident.table = words[6].flatMap(CrashEvent.Table.init) ?? .other
     (incident.function, incident.image, incident.file) = (words[7], words[8], words[9])
     (incident.cause, incident.evidence, incident.device) = (words[10], words[11], words[12])
@@ -84,7 +86,7 @@ enum SummaryFile {
     (incident.day, incident.phase, incident.path) = (words[18], words[19], words[20] ?? "?")
     incident.key = (words[21] ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     incident.identities = (words[22] ?? "").split(separator: "\n").map(String.init)
-    incident.confidence = words[23]
+    incident.confidence = words[23].flatMap(TriageCause.Confidence.init)
     incident.line = row[24] < 0 ? nil : row[24]
     incident.time = time(row[25])
     incident.uptime = row[26] < 0 ? nil : row[26]

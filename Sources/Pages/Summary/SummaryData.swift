@@ -44,8 +44,8 @@ struct SummaryData {
     let words = GroupWords(group, of: summary)
     let texts: [(StaticString, String?)] = [
       ("id", Anchor.group(group.group)), ("group", group.group), ("app", group.app), ("function", group.newest.function),
-      ("place", words.place), ("image", group.newest.image), ("class", group.failure), ("quality", group.quality),
-      ("table", group.table.rawValue), ("cause", group.cause?.name), ("confidence", group.confidence),
+      ("place", words.place), ("image", group.newest.image), ("class", group.failure.name), ("quality", group.quality.rawValue),
+      ("table", group.table.rawValue), ("cause", group.cause?.name), ("confidence", group.confidence?.rawValue),
       ("evidence", group.evidence), ("advice", words.advice),
     ]
     text.object { text in

@@ -27,7 +27,7 @@ struct Finding {
   init(_ group: GroupSummary, of summary: Summary) {
     self.group = group
     stack = summary.stacks[group.group]
-    rule = Self.oneLine(group.cause?.name ?? group.failure)
+    rule = Self.oneLine(group.cause?.name ?? group.failure.name)
     level = group.table == .other ? .note : group.table == .resource ? .warning : .error
     file = group.newest.file.map { Self.oneLine(PathText.normalized($0)) }
     line = group.newest.file == nil ? nil : group.newest.line

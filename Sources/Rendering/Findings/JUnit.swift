@@ -33,7 +33,7 @@ package struct JUnit: Sendable {
     let text = (finding.facts + (finding.stackText.isEmpty ? [] : [""] + finding.stackText)).joined(separator: "\n")
     // Jenkins keeps the history of a test by class and name: the fingerprint keeps both apart from other groups for good.
     return [
-      "<testcase classname=\"\(escaped(finding.group.app)).\(escaped(finding.group.failure))\" "
+      "<testcase classname=\"\(escaped(finding.group.app)).\(escaped(finding.group.failure.name))\" "
         + "name=\"\(escaped(finding.title)) \(escaped(finding.group.fingerprint))\">",
       "<failure type=\"\(escaped(finding.rule))\" message=\"\(escaped(finding.title))\">\(escaped(text))</failure>",
       "</testcase>",

@@ -76,9 +76,9 @@ package struct SARIF: Sendable {
     writer.member("occurrenceCount", group.count)
     if isCompared { writer.member("baselineState", group.flags.contains(.new) ? "new" : "unchanged") }
     writer.object("properties") { writer in
-      writer.member("class", Finding.oneLine(group.failure))
-      writer.member("quality", group.quality)
-      writer.member("confidence", group.confidence)
+      writer.member("class", Finding.oneLine(group.failure.name))
+      writer.member("quality", group.quality.rawValue)
+      writer.member("confidence", group.confidence?.rawValue)
       writer.member("devices", group.devices)
       writer.member("versions", group.versions.map { Finding.oneLine($0.name) })
       writer.member("flags", group.flags.map(\.rawValue))

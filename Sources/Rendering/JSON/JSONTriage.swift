@@ -7,10 +7,10 @@ enum JSONTriage {
     guard let triage else { return }
     writer.object("triage") { writer in
       writer.object("speaker") { writer in
-        writer.member("stack", triage.speaker.stack)
-        writer.member("reason", triage.speaker.reason)
+        writer.member("stack", triage.speaker.stack?.path)
+        writer.member("reason", StackReasonWords.of(triage.speaker.reason))
       }
-      writer.member("class", triage.failure)
+      writer.member("class", triage.failure.name)
       writer.member("fingerprint", triage.fingerprint)
       writer.member("key", triage.key)
       writer.member("group", triage.group)

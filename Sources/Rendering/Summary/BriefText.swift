@@ -38,8 +38,8 @@ package struct BriefText: Sendable {
     let machine = [report.device.model, report.system.name, version].compactMap { $0 }.joined(separator: " ")
     let process = [title.namesProcess ? "" : report.appImageName ?? "", title.process].filter { !$0.isEmpty }
     let failure = answers.triage.map { triage in
-      triage.failure == "none"
-        ? report.event ?? FailureWords.of("none", isCrash: report.kind != .other && report.kind != .user) : triage.failure
+      triage.failure == .unknown
+        ? report.event ?? FailureWords.of(.unknown, isCrash: report.kind != .other && report.kind != .user) : triage.failure.name
     }
     let origin = [process.joined(separator: " "), machine].filter { !$0.isEmpty }.joined(separator: " on ")
     return (origin.isEmpty ? "" : "\(origin): ") + (failure ?? "report")
@@ -70,7 +70,7 @@ package struct BriefText: Sendable {
   /// What the reports of a group lack, and how to get it; nil if they name the function of the app.
   private static func missing(_ group: GroupSummary, _ summary: Summary) -> String? {
     switch group.quality {
-    case "unsymbolicated":
+    case .unsymbolicated:
       // `Shop@4c4c44a9+0x1234`
       let place = group.key.dropFirst().first ?? ""
       let file = summary.missing.first { file in
@@ -79,10 +79,10 @@ package struct BriefText: Sendable {
       }
       let name = [file?.name ?? group.newest.image, file?.id, file?.version].compactMap { $0 }.joined(separator: " ")
       return "debug file of \(name.isEmpty ? "the app" : name); name it with -s or add it with `symbolicate store add`"
-    case "empty": return "a call stack: only the class and the message tell these apart from others"
-    case "idle": return "the moment of the hang: the main thread waited for events when it was sampled"
-    case "system", "machinery": return "a function of the app: none is on the stack"
-    default: return nil
+    case .empty: return "a call stack: only the class and the message tell these apart from others"
+    case .idle: return "the moment of the hang: the main thread waited for events when it was sampled"
+    case .system, .machinery: return "a function of the app: none is on the stack"
+    case .ok: return nil
     }
   }
 
@@ -128,12 +128,12 @@ package struct BriefText: Sendable {
   private static func place(_ triage: ReportTriage) -> [String] {
     guard let blame = triage.blame else {
       let lack = triage.speaker.stack == nil ? "no call stack speaks" : "no frame has a name or an image with a name"
-      return ["Where: \(lack): \(triage.speaker.reason)"]
+      return ["Where: \(lack): \(StackReasonWords.of(triage.speaker.reason))"]
     }
     let file = blame.file.map { " at \(PathText.lastComponent(of: $0))\(blame.line.map { ":\($0)" } ?? "")" } ?? ""
     let image = blame.image.map { " in \($0)" } ?? ""
     let quality = triage.quality == .ok ? "" : " (quality: \(triage.quality.rawValue))"
-    return ["Where: \(blame.function)\(file)\(image)\(quality); \(triage.speaker.reason)"]
+    return ["Where: \(blame.function)\(file)\(image)\(quality); \(StackReasonWords.of(triage.speaker.reason))"]
   }
 
   private static func causes(_ triage: ReportTriage) -> [String] {

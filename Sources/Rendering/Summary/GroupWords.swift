@@ -17,7 +17,7 @@ package struct GroupWords: Sendable {
 
   /// `bad-access in shop::Slot::write() (span.h:11)`; of a process that was ended for memory its name and the reason.
   package var title: String {
-    if group.failure == "jetsam" { return "jetsam: \(group.key.dropFirst().joined(separator: ", "))" }
+    if group.failure == .jetsam { return "jetsam: \(group.key.dropFirst().joined(separator: ", "))" }
     let failure = FailureWords.of(group.failure, isCrash: group.table == .crash)
     guard let function = group.newest.function else { return "\(failure), no stack" }
     return "\(failure) in \(function)\(place.map { " (\($0))" } ?? "")"
@@ -30,8 +30,8 @@ package struct GroupWords: Sendable {
   /// left out; else the place stands on a line of its own. File name and line are shortened only where they alone are too long.
   func titleLines(first: Int, others: Int) -> [String] {
     guard title.count > first else { return [title] }
-    guard group.failure != "jetsam", let function = group.newest.function else { return [title.shortened(to: first)] }
-    let start = "\(group.failure) in "
+    guard group.failure != .jetsam, let function = group.newest.function else { return [title.shortened(to: first)] }
+    let start = "\(group.failure.name) in "
     let end = place.map { " (\($0))" } ?? ""
     let room = first - start.count - end.count
     if room >= Self.leastFunction { return [start + function.shortened(to: room) + end] }
@@ -47,7 +47,7 @@ package struct GroupWords: Sendable {
   /// The class and the function, where the class leaves too little room.
   private func title(in function: String, _ width: Int) -> String {
     let name = function.shortened(to: max(width / 2, 1))
-    return "\(group.failure.shortened(to: max(width - name.count - 4, 1))) in \(name)"
+    return "\(group.failure.name.shortened(to: max(width - name.count - 4, 1))) in \(name)"
   }
 
   /// `span.h:11`, or nil if unknown.
@@ -61,7 +61,7 @@ package struct GroupWords: Sendable {
   package var cause: String? {
     guard let cause = group.cause else { return nil }
     let share = cause.count < group.count ? " in \(cause.count) of \(group.count)" : ""
-    return cause.name + (group.confidence.map { ", \($0)" } ?? "") + share
+    return cause.name + (group.confidence.map { ", \($0.rawValue)" } ?? "") + share
   }
 
   /// `1.2…1.4, most in 1.3`, or nil if no version is known.

@@ -41,12 +41,12 @@ enum SummaryPartial {
   /// Returns the numbers of an event, in the order in which `SummaryReading` takes them.
   static func row(_ incident: CrashEvent, _ position: (String?) -> Int) -> [Int] {
     let texts: [String?] = [
-      incident.group, incident.app, incident.failure, incident.fingerprint, incident.variant, incident.quality,
+      incident.group, incident.app, incident.failure.name, incident.fingerprint, incident.variant, incident.quality.rawValue,
       incident.table.rawValue, incident.function, incident.image, incident.file, incident.cause, incident.evidence,
       incident.device,
       incident.version, incident.build, incident.system, incident.systemVersion, incident.model, incident.day, incident.phase,
       incident.path, incident.key.joined(separator: "\n"), incident.identities.joined(separator: "\n"),
-      incident.confidence,
+      incident.confidence?.rawValue,
     ]
     let numbers = [
       incident.line ?? -1, incident.time ?? Int.min, incident.uptime ?? -1, incident.isLaunchCrash ? 1 : 0,

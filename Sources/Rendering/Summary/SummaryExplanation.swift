@@ -11,7 +11,7 @@ package struct SummaryExplanation: Sendable {
     let words = GroupWords(group, of: summary)
     var lines = ["Group    \(group.group)", "Title    \(words.title)", "Key      these parts are the same in all members:"]
     lines += group.key.map { "           \($0)" }
-    lines.append("Quality  \(group.quality)\(Self.quality(group.quality))")
+    lines.append("Quality  \(group.quality.rawValue)\(Self.quality(group.quality))")
     lines.append("Events   \(NumberFormat.grouped(group.count)) on \(words.countedDevices)\(words.seen.map { ", \($0)" } ?? "")")
     if let cause = words.cause {
       lines.append("Cause    \(cause)")
@@ -36,14 +36,14 @@ package struct SummaryExplanation: Sendable {
     return ["\(title.padded(to: 8)) \(list)\(shares.count > 8 ? ", …" : "")"]
   }
 
-  private static func quality(_ quality: String) -> String {
+  private static func quality(_ quality: GroupQuality) -> String {
     switch quality {
-    case "unsymbolicated": ": the offset means nothing in another build; add the debug file of the image"
-    case "system": ": no function of the app is on the stack"
-    case "machinery": ": only functions that all such crashes have in common"
-    case "idle": ": the main thread waited for events when it was sampled"
-    case "empty": ": no call stack"
-    default: ""
+    case .unsymbolicated: ": the offset means nothing in another build; add the debug file of the image"
+    case .system: ": no function of the app is on the stack"
+    case .machinery: ": only functions that all such crashes have in common"
+    case .idle: ": the main thread waited for events when it was sampled"
+    case .empty: ": no call stack"
+    case .ok: ""
     }
   }
 }

@@ -11,8 +11,7 @@ package struct DebugFile: Hashable, Sendable {
   package let id: ImageID?
   /// The architecture, or nil if unknown.
   package let architecture: Architecture?
-  /// The quality of the contents: see `ObjectFile.contentRank`.
-  package let contentRank: Int
+  package let contentRank: ContentRank
   /// The store's record of the file, or nil for a file that is in no store.
   var record: StoreRecord?
 
@@ -21,7 +20,7 @@ package struct DebugFile: Hashable, Sendable {
 
   /// Takes the headers of a slice in an archive. The sections of an ELF file are unknown at this point.
   init(_ object: ObjectFile, in member: ArchiveMember) {
-    let rank = object.container == .elf && object.sections.isEmpty ? 3 : object.contentRank
+    let rank = object.container == .elf && object.sections.isEmpty ? .dwarf : object.contentRank
     self.init(path: object.path, id: object.id, architecture: object.architecture, contentRank: rank)
     self.member = member
   }
@@ -44,7 +43,7 @@ package struct DebugFile: Hashable, Sendable {
   }
 
   /// Creates a value from cached headers.
-  init(path: String, id: ImageID?, architecture: Architecture?, contentRank: Int) {
+  init(path: String, id: ImageID?, architecture: Architecture?, contentRank: ContentRank) {
     self.path = path
     self.id = id
     self.architecture = architecture
@@ -70,7 +69,12 @@ package struct DebugFile: Hashable, Sendable {
     guard let status = FileSystem.status(path) else { return nil }
     if path.hasSuffix(StoreRecord.indexSuffix) { return "index, \(size(status.size))" }
     guard let rank = (try? ObjectFile.load(path: path))?.map(\.contentRank).max() else { return nil }
-    let contents = rank == 3 ? "debug information" : rank == 2 ? "symbols" : "exports only"
+    let contents =
+      switch rank {
+      case .dwarf: "debug information"
+      case .symbols: "symbols"
+      case .exports: "exports only"
+      }
     return "\(contents), \(size(status.size))"
   }
 

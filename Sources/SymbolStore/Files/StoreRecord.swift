@@ -1,5 +1,5 @@
 internal import Bytes
-internal import ObjectFiles
+package import ObjectFiles
 internal import SymbolContainer
 package import SymbolModel
 internal import System
@@ -29,18 +29,22 @@ package struct StoreRecord: Hashable, Sendable {
     /// Debug information.
     case dwarf
 
-    /// From `ObjectFile.contentRank`.
-    package init(rank: Int) { self = rank >= 3 ? .dwarf : rank == 2 ? .symbols : .exports }
-
-    /// As `ObjectFile.contentRank` counts.
-    package var rank: Int {
-      switch self {
-      case .dwarf: 3
-      case .symbols, .index, .system: 2
-      case .exports, .sourceMap: 1
-      }
+    package init(_ rank: ContentRank) {
+      self =
+        switch rank {
+        case .dwarf: .dwarf
+        case .symbols: .symbols
+        case .exports: .exports
+        }
     }
 
+    package var rank: ContentRank {
+      switch self {
+      case .dwarf: .dwarf
+      case .symbols, .index, .system: .symbols
+      case .exports, .sourceMap: .exports
+      }
+    }
   }
 
   /// The UUID or build ID.
@@ -80,7 +84,7 @@ package struct StoreRecord: Hashable, Sendable {
   package var cache: SystemDetails?
 
   /// The order of files with one ID: a debug file before the index of an equal one, an index before a file with less content.
-  var quality: Int { 2 * (indexed ?? contents).rank + (indexed == nil ? 1 : 0) }
+  var quality: Int { 2 * (indexed ?? contents).rank.rawValue + (indexed == nil ? 1 : 0) }
 
   /// Takes the contents of an object file; the caller fills in the rest.
   init(_ object: ObjectFile, id: ImageID, key: String, name: String, place: Location, size: Int, modified: Int64, source: String)
@@ -92,7 +96,7 @@ package struct StoreRecord: Hashable, Sendable {
     container = object.container.rawValue
     kind = object.kind.rawValue
     architecture = object.architecture
-    contents = Contents(rank: object.contentRank)
+    contents = Contents(object.contentRank)
     self.size = size
     self.modified = modified
     added = 0

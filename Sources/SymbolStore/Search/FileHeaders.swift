@@ -65,7 +65,7 @@ enum FileHeaders: Sendable {
   }
 
   private static func line(_ file: DebugFile) -> String {
-    let facts = "\(file.contentRank) \(file.id?.hex ?? "-") \(file.architecture?.name ?? "-")"
+    let facts = "\(file.contentRank.rawValue) \(file.id?.hex ?? "-") \(file.architecture?.name ?? "-")"
     guard let member = file.member else { return facts }
     let size = member.size.map { String($0) } ?? "-"
     return facts + " \(member.index) \(size) \(member.isSeekable ? 1 : 0) \(member.name)"
@@ -92,7 +92,7 @@ enum FileHeaders: Sendable {
 
   private static func file(_ line: Substring, _ path: String) -> DebugFile? {
     let words = line.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false).map(String.init)
-    guard words.count == 3 || words.count == 7, let rank = Int(words[0]) else { return nil }
+    guard words.count == 3 || words.count == 7, let rank = Int(words[0]).flatMap(ContentRank.init) else { return nil }
     let inside = words.count == 7 ? "/" + words[6] : ""
     var file = DebugFile(
       path: path + inside, id: ImageID(parsing: String(words[1])), architecture: words[2] == "-" ? nil : Architecture(words[2]),

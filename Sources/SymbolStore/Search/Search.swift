@@ -29,7 +29,7 @@ struct Search {
   }
 
   /// Whether debug information was found, which is the best result.
-  var hasDWARF: Bool { found.contains { $0.contentRank == 3 } }
+  var hasDWARF: Bool { found.contains { $0.contentRank == .dwarf } }
 
   /// Records an index.
   mutating func add(_ new: StoredIndex) {
@@ -58,8 +58,8 @@ struct Search {
 
   /// The result.
   var match: SymbolMatch {
-    if let index, index.quality > 2 * (found.map(\.contentRank).max() ?? 0) { return .indexed(index, complementary) }
-    if let system, found.allSatisfy({ $0.contentRank < 2 }) { return .system(system, complementary) }
+    if let index, index.quality > 2 * (found.map(\.contentRank.rawValue).max() ?? 0) { return .indexed(index, complementary) }
+    if let system, found.allSatisfy({ $0.contentRank < .symbols }) { return .system(system, complementary) }
     if !found.isEmpty { return .found(complementary) }
     if let file = damaged.first { return .damaged(path: file.path, reason: file.reason) }
     if !nearMisses.isEmpty { return .mismatched(sortedNearMisses, lookedIn: lookedIn) }
@@ -70,7 +70,7 @@ struct Search {
   private var complementary: [ObjectFile] {
     let ranked = found.enumerated().sorted { ($1.element.contentRank, $0.offset) < ($0.element.contentRank, $1.offset) }
     var kinds: Set<String> = []
-    return ranked.map(\.element).filter { kinds.insert("\($0.contentRank) \($0.kind.rawValue)").inserted }
+    return ranked.map(\.element).filter { kinds.insert("\($0.contentRank.rawValue) \($0.kind.rawValue)").inserted }
   }
 
   /// The maximum number of near misses: a store may have hundreds of builds of an app.

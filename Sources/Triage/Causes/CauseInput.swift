@@ -5,7 +5,9 @@ final class CauseInput {
   /// The report with its answers.
   let answers: SymbolicatedReport
   /// The class.
-  let failure: String
+  let failure: FailureClass
+  /// Its name, which many rules are compared with.
+  let failureName: String
   /// The speaker and its functions.
   let speaker: RepresentativeStack
   let view: StackView
@@ -36,12 +38,13 @@ final class CauseInput {
 
   /// Puts together what is known.
   init(
-    _ answers: SymbolicatedReport, failure: String, speaker: RepresentativeStack, view: StackView,
+    _ answers: SymbolicatedReport, failure: FailureClass, speaker: RepresentativeStack, view: StackView,
     others: @escaping () -> [(thread: Int, entry: StackEntry)]
   ) {
     self.answers = answers
     report = answers.report
     self.failure = failure
+    failureName = failure.name
     self.speaker = speaker
     self.view = view
     readOthers = others
@@ -59,8 +62,8 @@ final class CauseInput {
   }
 
   /// The fault address; where it is not reported, the first number of the text on memory regions ("0 is not in any region").
-  private static func fault(_ report: CrashReport, _ failure: String, _ texts: [ReportTexts.Text]) -> UInt64? {
-    guard failure == "bad-access" || failure == "stack-overflow" else { return nil }
+  private static func fault(_ report: CrashReport, _ failure: FailureClass, _ texts: [ReportTexts.Text]) -> UInt64? {
+    guard failure == .badAccess || failure == .stackOverflow else { return nil }
     if let address = report.exception?.wholeFaultAddress { return address.value }
     let metric = "virtualMemoryRegionInfo: "
     guard let region = texts.first(where: { $0.path == "extra.vmRegionInfo" || $0.text.hasPrefix(metric) })?.text else {
@@ -90,7 +93,7 @@ final class CauseInput {
       let high = register.value >> 47
       return register.name != "rip" && register.name != "rflags" && high != 0 && high != 0x1_ffff
     }
-    return found.map { ($0, "threads[\(thread)].registers.\($0.name)") }
+    return found.map { ($0, "\(StackRef.thread(thread).path).registers.\($0.name)") }
   }
 
   /// The image that an address lies in; nil when it lies in none, or in one whose size is not reported.
@@ -111,7 +114,6 @@ final class CauseInput {
 
   /// The path of a function of the speaker in the JSON output; of a call tree's functions that of the tree, which has them at any depth.
   func path(_ entry: StackEntry) -> String {
-    guard let stack = speaker.stack else { return "frames[\(entry.position)]" }
-    return stack.hasPrefix("callTrees") ? stack : "\(stack).frames[\(entry.position)]"
+    speaker.stack?.path(ofFrame: entry.position) ?? "frames[\(entry.position)]"
   }
 }

@@ -92,7 +92,7 @@ struct CauseMatcher {
   private func field(_ subject: Condition.Subject) -> (path: String, text: String)? {
     let field: (path: String, text: String?)
     switch subject {
-    case .failure: field = ("triage.class", facts.failure)
+    case .failure: field = ("triage.class", facts.failureName)
     case .kind: field = ("kind", facts.report.kind.rawValue)
     case .format: field = ("format", facts.report.format.rawValue)
     case .exception: field = ("exception.name", facts.report.exception?.name)
@@ -144,7 +144,7 @@ struct CauseMatcher {
   private func thread(_ pattern: Int) -> TriageCause.Evidence? {
     guard let position = facts.otherMarks.first(pattern) else { return nil }
     let (thread, entry) = facts.others[position]
-    return TriageCause.Evidence(path: "threads[\(thread)].frames[\(entry.position)]", text: entry.identity)
+    return TriageCause.Evidence(path: StackRef.thread(thread).path(ofFrame: entry.position), text: entry.identity)
   }
 
   /// The advice with the fault address and the first functions filled in.

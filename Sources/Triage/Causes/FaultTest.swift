@@ -2,28 +2,42 @@ internal import CrashModel
 
 /// The tests that look at the fault address.
 enum FaultTest {
-  /// What a test finds; nil when it does not hold, or is none of these.
-  static func evidence(_ test: NamedTest, _ facts: CauseInput) -> TriageCause.Evidence? {
-    if test == .protectionFault || test == .nonCanonical { return protection(test, facts) }
-    if test == .pointerAuthentication { return pointerAuthentication(facts) }
-    if test == .bitFlip { return facts.failure == "bad-access" ? BitFlip(facts).evidence : nil }
-    guard let fault = facts.fault, holds(test, fault, facts) else { return nil }
-    return TriageCause.Evidence(path: "exception.faultAddress", text: words(test, fault))
+  static func null(_ facts: CauseInput) -> TriageCause.Evidence? {
+    evidence(facts) { $0 == 0 && facts.programCounter != 0 && !(facts.isIntel64 && facts.codes.first == 13) }
   }
 
-  private static func holds(_ test: NamedTest, _ fault: UInt64, _ facts: CauseInput) -> Bool {
-    switch test {
-    case .faultNull: fault == 0 && facts.programCounter != 0 && !(facts.isIntel64 && facts.codes.first == 13)
-    case .faultNearNull: fault > 0 && fault < 0x1000
-    case .faultFar: fault >= 0x1000
-    case .jumpNull: fault < 0x1000 && isJump(fault, facts)
-    case .jumpData: fault >= 0x1000 && isJump(fault, facts)
-    case .faultPattern: isPattern(fault)
-    case .faultText: asText(fault) != nil
-    case .faultInImage: fault > 0 && facts.image(at: fault) != nil
-    case .faultAtStack: isAtStack(fault, facts)
-    default: false
+  static func nearNull(_ facts: CauseInput) -> TriageCause.Evidence? {
+    evidence(facts, where: { $0 > 0 && $0 < 0x1000 }) { fault in
+      ": \(fault) byte\(fault == 1 ? "" : "s") from a null pointer"
     }
+  }
+
+  static func far(_ facts: CauseInput) -> TriageCause.Evidence? { evidence(facts) { $0 >= 0x1000 } }
+
+  static func jump(_ facts: CauseInput, _ isMeant: (UInt64) -> Bool) -> TriageCause.Evidence? {
+    evidence(facts, where: { isMeant($0) && isJump($0, facts) }) { _ in ", which is also the program counter" }
+  }
+
+  static func pattern(_ facts: CauseInput) -> TriageCause.Evidence? { evidence(facts, where: isPattern) }
+
+  static func text(_ facts: CauseInput) -> TriageCause.Evidence? {
+    evidence(facts, where: { asText($0) != nil }) { " is the text \"\(asText($0) ?? "")\"" }
+  }
+
+  static func inImage(_ facts: CauseInput) -> TriageCause.Evidence? {
+    evidence(facts, where: { $0 > 0 && facts.image(at: $0) != nil }) { _ in ", inside an image" }
+  }
+
+  static func atStack(_ facts: CauseInput) -> TriageCause.Evidence? {
+    evidence(facts, where: { isAtStack($0, facts) }) { _ in ", at the stack pointer" }
+  }
+
+  /// The fault address, with what `words` says of it behind it; nil when it is unknown or not meant.
+  private static func evidence(
+    _ facts: CauseInput, where isMeant: (UInt64) -> Bool, words: (UInt64) -> String = { _ in "" }
+  ) -> TriageCause.Evidence? {
+    guard let fault = facts.fault, isMeant(fault) else { return nil }
+    return TriageCause.Evidence(path: "exception.faultAddress", text: NumberParser.hex(fault) + words(fault))
   }
 
   /// Whether the program counter is the fault address, and what the stack begins with has no name.
@@ -62,28 +76,19 @@ enum FaultTest {
     return Array(bytes[...(bytes.lastIndex { $0 != 0 } ?? 0)])
   }
 
-  private static func words(_ test: NamedTest, _ fault: UInt64) -> String {
-    let address = NumberParser.hex(fault)
-    switch test {
-    case .faultNearNull: return "\(address): \(fault) byte\(fault == 1 ? "" : "s") from a null pointer"
-    case .jumpNull, .jumpData: return "\(address), which is also the program counter"
-    case .faultText: return "\(address) is the text \"\(asText(fault) ?? "")\""
-    case .faultAtStack: return "\(address), at the stack pointer"
-    case .faultInImage: return "\(address), inside an image"
-    default: return address
-    }
+  static func protection(_ facts: CauseInput) -> TriageCause.Evidence? {
+    guard facts.isProtectionFault, facts.failure == .badAccess else { return nil }
+    return TriageCause.Evidence(path: "exception.codes", text: facts.report.exception?.codes ?? "")
   }
 
-  private static func protection(_ test: NamedTest, _ facts: CauseInput) -> TriageCause.Evidence? {
-    guard facts.isProtectionFault, facts.failure == "bad-access" else { return nil }
-    if test == .protectionFault {
-      return TriageCause.Evidence(path: "exception.codes", text: facts.report.exception?.codes ?? "")
+  static func nonCanonical(_ facts: CauseInput) -> TriageCause.Evidence? {
+    guard facts.isProtectionFault, facts.failure == .badAccess, let (register, path) = facts.nonCanonicalRegister else {
+      return nil
     }
-    guard let (register, path) = facts.nonCanonicalRegister else { return nil }
     return TriageCause.Evidence(path: path, text: "\(register.name) = \(NumberParser.hex(register.value))")
   }
 
-  private static func pointerAuthentication(_ facts: CauseInput) -> TriageCause.Evidence? {
+  static func pointerAuthentication(_ facts: CauseInput) -> TriageCause.Evidence? {
     guard facts.report.exception?.type == "EXC_BAD_ACCESS", let code = facts.codes.first else { return nil }
     let isOldHalf = facts.codes.count > 1 && facts.codes[1] == 8
     guard !isOldHalf, code == 0x105 || code < 0x1000 && code & 0x200 != 0 else { return nil }

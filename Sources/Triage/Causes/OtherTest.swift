@@ -2,35 +2,32 @@ internal import CrashModel
 
 /// The tests that look at other facts of a report.
 enum OtherTest {
-  /// What a test finds; nil when it does not hold, or is none of these.
-  static func evidence(_ test: NamedTest, _ facts: CauseInput) -> TriageCause.Evidence? {
-    let report = facts.report
-    switch test {
-    case .silent:
-      let isSilent = facts.texts.allSatisfy {
-        $0.subject == .subtype || $0.path == "extra.vmRegionInfo" || $0.text.hasPrefix("virtualMemoryRegionInfo:")
-      }
-      return isSilent ? TriageCause.Evidence(path: "exception", text: "no text gives a reason") : nil
-    case .fatalResource:
-      guard let code = facts.codes.first.flatMap(ResourceCode.init), code.isFatal else { return nil }
-      return TriageCause.Evidence(path: "exception.codes", text: "\(code.type) over \(code.limit)")
-    case .processorIdle: return processorTime(facts) { $0 < 20 }
-    case .processorBusy: return processorTime(facts) { $0 > 60 }
-    case .handlerCrashed:
-      guard report.recrash != nil || report.backtraces.contains(where: { $0.kind == .recrash }) else { return nil }
-      return TriageCause.Evidence(path: "recrash", text: report.recrash?.exception?.type ?? "the crash handler crashed")
-    case .cPlusPlusType:
-      guard let exception = report.exception, let name = exception.name else { return nil }
-      let isCPlusPlus = exception.mangledName != nil || name == "cpp_exception" || name.holds("::") || name.hasSuffix("*")
-      return isCPlusPlus ? TriageCause.Evidence(path: "exception.name", text: name) : nil
-    case .system16: return system(facts) { $0 >= 16 && $0 < 27 }
-    case .systemBefore9: return system(facts) { $0 < 9 }
-    default: return nil
+  static func silent(_ facts: CauseInput) -> TriageCause.Evidence? {
+    let isSilent = facts.texts.allSatisfy {
+      $0.subject == .subtype || $0.path == "extra.vmRegionInfo" || $0.text.hasPrefix("virtualMemoryRegionInfo:")
     }
+    return isSilent ? TriageCause.Evidence(path: "exception", text: "no text gives a reason") : nil
+  }
+
+  static func fatalResource(_ facts: CauseInput) -> TriageCause.Evidence? {
+    guard let code = facts.codes.first.flatMap(ResourceCode.init), code.isFatal else { return nil }
+    return TriageCause.Evidence(path: "exception.codes", text: "\(code.type) over \(code.limit)")
+  }
+
+  static func handlerCrashed(_ facts: CauseInput) -> TriageCause.Evidence? {
+    let report = facts.report
+    guard report.recrash != nil || report.backtraces.contains(where: { $0.kind == .recrash }) else { return nil }
+    return TriageCause.Evidence(path: "recrash", text: report.recrash?.exception?.type ?? "the crash handler crashed")
+  }
+
+  static func cPlusPlusType(_ facts: CauseInput) -> TriageCause.Evidence? {
+    guard let exception = facts.report.exception, let name = exception.name else { return nil }
+    let isCPlusPlus = exception.mangledName != nil || name == "cpp_exception" || name.holds("::") || name.hasSuffix("*")
+    return isCPlusPlus ? TriageCause.Evidence(path: "exception.name", text: name) : nil
   }
 
   /// Compares the percentage of `Elapsed application CPU time (seconds): 8.780, 87% CPU`.
-  private static func processorTime(_ facts: CauseInput, _ isMeant: (Int) -> Bool) -> TriageCause.Evidence? {
+  static func processorTime(_ facts: CauseInput, _ isMeant: (Int) -> Bool) -> TriageCause.Evidence? {
     for text in facts.texts {
       guard let at = text.text.position(of: "lapsed application CPU time"),
         let percent = text.text[at...].position(of: "%")
@@ -42,7 +39,7 @@ enum OtherTest {
     return nil
   }
 
-  private static func system(_ facts: CauseInput, _ isMeant: (Int) -> Bool) -> TriageCause.Evidence? {
+  static func system(_ facts: CauseInput, _ isMeant: (Int) -> Bool) -> TriageCause.Evidence? {
     let name = facts.report.system.name?.lowercased() ?? ""
     guard name.hasPrefix("i") || name.holds("iphone"), let major = facts.systemMajor, isMeant(major) else { return nil }
     return TriageCause.Evidence(path: "os.version", text: facts.report.system.version ?? "")

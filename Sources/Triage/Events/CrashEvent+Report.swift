@@ -9,11 +9,11 @@ extension CrashEvent {
     group = triage.group
     app = Triager.scope(report)
     (key, failure, fingerprint, variant) = (triage.key, triage.failure, triage.fingerprint, triage.variant)
-    quality = triage.quality.rawValue
+    quality = triage.quality
     (function, image, file) = (triage.blame?.function, triage.blame?.image, triage.blame?.file)
     line = triage.blame?.line.map { Int($0) }
     cause = triage.causes.first?.id
-    confidence = triage.causes.first?.confidence.rawValue
+    confidence = triage.causes.first?.confidence
     evidence = triage.causes.first?.evidence.first.map { "\($0.path): \($0.text.cut(to: 240))" }
     device = triage.deviceKey
     (version, build, model) = (report.process.version, report.process.build, report.device.model)
@@ -24,8 +24,8 @@ extension CrashEvent {
       (isLaunchCrash, phase, launches) = (launch.isLaunchCrash, launch.phase, launch.launchesSinceLastCrash)
     }
     path = report.partCount > 1 ? "\(answers.path)#\(report.part)" : answers.path
-    table = Self.table(failure, kind: report.kind.rawValue)
-    identities = identities(id: report.identifier, pid: report.process.pid, kind: report.kind.rawValue)
+    table = Self.table(failure, kind: report.kind)
+    identities = identities(id: report.identifier, pid: report.process.pid, kind: report.kind)
   }
 
   /// Takes a time as a report spells it.
@@ -36,29 +36,27 @@ extension CrashEvent {
   }
 
   /// The table of a class of failures.
-  package static func table(_ failure: String, kind: String) -> Table {
+  package static func table(_ failure: FailureClass, kind: ReportKind) -> Table {
+    if failure.isUnresponsive { return .hang }
+    if failure.isMemoryLimit { return .memory }
     switch failure {
-    case "hang", "deadlock", "kill:0x8badf00d": return .hang
-    case "jetsam", "resource:MEMORY": return .memory
-    case "cpu", "disk-write", "leak", "sample": return .resource
-    case "sigterm", "sigint", "sigquit": return .other
+    case .cpu, .diskWrite, .leak, .sample, .resource: return .resource
     default: break
     }
-    if failure.hasPrefix("resource:") { return .resource }
-    return kind == "user" || kind == "other" && failure == "none" ? .other : .crash
+    return failure.isRequest || kind == .user || kind == .other && failure == .unknown ? .other : .crash
   }
 
   /// The hashes that two reports of this event share: of its identifier; of the process, which crashes only once. The facts must be
   /// filled in. Clocks of two reporters differ by up to two seconds: such times share one of two intervals of four seconds that overlap.
-  package func identities(id: String?, pid: Int?, kind: String) -> [String] {
+  package func identities(id: String?, pid: Int?, kind: ReportKind) -> [String] {
     var result: [String] = []
     let second = time.map { $0 >= 0 ? $0 / 1000 : ($0 - 999) / 1000 }
     if let id, id.utf8.count >= 8 {
-      result.append(Fingerprint.digits("id\n\(id.lowercased())\n\(failure)\n\(second.map { String($0) } ?? "")"))
+      result.append(Fingerprint.digits("id\n\(id.lowercased())\n\(failure.name)\n\(second.map { String($0) } ?? "")"))
     }
     // An app may report many errors of one process.
-    guard let pid, let second, table == .crash, kind == "crash" else { return result }
-    let process = [app, String(pid), failure, model ?? "", systemVersion ?? ""].joined(separator: "\n")
+    guard let pid, let second, table == .crash, kind == .crash else { return result }
+    let process = [app, String(pid), failure.name, model ?? "", systemVersion ?? ""].joined(separator: "\n")
     result.append(Fingerprint.digits("process\n\(process)\n0\n\(second >> 2)"))
     result.append(Fingerprint.digits("process\n\(process)\n2\n\((second &+ 2) >> 2)"))
     return result

@@ -1,3 +1,5 @@
+package import CrashModel
+
 /// What a summary keeps of one report: some hundred bytes, whatever the report's size.
 package struct CrashEvent: Hashable, Sendable {
   /// In which table a group stands. The raw value is the name used in JSON output.
@@ -31,14 +33,12 @@ package struct CrashEvent: Hashable, Sendable {
   package var app = ""
   /// The parts of the key, the class first.
   package var key: [String] = []
-  /// The class.
-  package var failure = ""
+  package var failure = FailureClass.unknown
   /// `1:` and 16 hexadecimal digits.
   package var fingerprint = ""
   /// The same for up to five functions of the app.
   package var variant = ""
-  /// The raw value of `ReportTriage.Quality`.
-  package var quality = ""
+  package var quality = GroupQuality.empty
   /// In which table it counts.
   package var table = Table.crash
   /// The function to look at; nil when unknown.
@@ -51,8 +51,8 @@ package struct CrashEvent: Hashable, Sendable {
   package var line: Int?
   /// The best cause's identifier; nil when there is none.
   package var cause: String?
-  /// How far the evidence for it reaches: the raw value of `TriageCause.Confidence`.
-  package var confidence: String?
+  /// How far the evidence for it reaches.
+  package var confidence: TriageCause.Confidence?
   /// The evidence for it.
   package var evidence: String?
   /// The hash of the device; nil when the report has none.
@@ -96,8 +96,5 @@ extension CrashEvent {
     )
   }
 
-  private var rank: Int {
-    let order = ["ok", "system", "unsymbolicated", "idle", "machinery", "empty"]
-    return (order.firstIndex(of: quality) ?? order.count) * 2 + (file == nil ? 1 : 0)
-  }
+  private var rank: Int { quality.order * 2 + (file == nil ? 1 : 0) }
 }

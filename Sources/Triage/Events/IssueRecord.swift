@@ -1,19 +1,21 @@
+internal import CrashModel
+
 /// What the events of one group that look alike have in common. Their number is about that of the groups.
 struct IssueRecord: Hashable, Sendable {
   var group: String
   var app: String
   var key: [String]
-  var failure: String
+  var failure: FailureClass
   var fingerprint: String
   var variant: String
-  var quality: String
+  var quality: GroupQuality
   var table: CrashEvent.Table
   var function: String?
   var image: String?
   var file: String?
   var line: Int?
   var cause: String?
-  var confidence: String?
+  var confidence: TriageCause.Confidence?
   var phase: String?
 
   /// Takes it from an event.

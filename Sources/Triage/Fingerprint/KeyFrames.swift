@@ -11,7 +11,7 @@ struct KeyFrames {
   /// The same with up to five functions of the app.
   private(set) var path: [String] = []
   /// What was found.
-  private(set) var quality = ReportTriage.Quality.empty
+  private(set) var quality = GroupQuality.empty
   /// The functions of the key.
   private(set) var chosen: [StackEntry] = []
   /// What became of each function.

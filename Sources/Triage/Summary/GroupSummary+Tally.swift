@@ -22,14 +22,14 @@ extension GroupSummary {
     self.cause = cause
     confidence =
       tally.issues.keys.map { issues[Int($0)] }.filter { $0.cause == cause?.name }
-      .compactMap { $0.confidence.flatMap(TriageCause.Confidence.init) }.min()?.rawValue
+      .compactMap(\.confidence).min()
     let found = evidence.entry(newest.group, cause?.name)
     (self.evidence, advice) = (found?.text, found?.advice.isEmpty == false ? found?.advice : nil)
     examples = tally.newest.map { events.path(of: events.rows[$0]) }
     flags = []
     if tally.hasLaunchCrash { flags.append(.launch) }
-    if quality == "unsymbolicated" { flags.append(.unsymbolicated) }
-    if ["system", "machinery", "empty", "idle"].contains(quality) { flags.append(.lowQuality) }
+    if quality == .unsymbolicated { flags.append(.unsymbolicated) }
+    if quality.isLow { flags.append(.lowQuality) }
   }
 
   /// `1.4 (2291)`; `?` when unknown.

@@ -1,3 +1,5 @@
+package import CrashModel
+
 /// The events of one issue.
 package struct GroupSummary: Sendable {
   /// What is worth a mark. The raw value is the name used in JSON output.
@@ -32,10 +34,8 @@ package struct GroupSummary: Sendable {
   package var fingerprint: String
   /// The parts of the key, the class first.
   package var key: [String]
-  /// The class.
-  package var failure: String
-  /// The raw value of `ReportTriage.Quality`.
-  package var quality: String
+  package var failure: FailureClass
+  package var quality: GroupQuality
   /// The table that it stands in.
   package var table: CrashEvent.Table
   /// The number of events.
@@ -60,8 +60,8 @@ package struct GroupSummary: Sendable {
   package var newest: CrashEvent
   /// The most frequent cause, and in how many events it is the best one; nil when none has one.
   package var cause: Share?
-  /// How far the best evidence for it in this group reaches: the raw value of `TriageCause.Confidence`; nil without a cause.
-  package var confidence: String?
+  /// How far the best evidence for it in this group reaches; nil without a cause.
+  package var confidence: TriageCause.Confidence?
   /// The evidence for that cause in the newest report of the group that gives any; nil without a cause.
   package var evidence: String?
   /// What to do, by that report; nil where there is no evidence.

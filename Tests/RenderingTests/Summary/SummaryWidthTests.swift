@@ -8,9 +8,11 @@ import Testing
 @Suite struct SummaryWidthTests {
   private static func text(_ function: String?, file: String? = nil, failure: String = "bad-access", width: Int) -> [String] {
     var incident = CrashEvent()
-    (incident.group, incident.app, incident.failure) = ("com.example.shop/1:0123456789abcdef", "com.example.shop", failure)
+    (incident.group, incident.app, incident.failure) = (
+      "com.example.shop/1:0123456789abcdef", "com.example.shop", FailureClass(name: failure)
+    )
     (incident.function, incident.file, incident.line, incident.path) = (function, file, 1234, "a.ips")
-    (incident.quality, incident.key, incident.fingerprint) = ("ok", [failure], "1:0123456789abcdef")
+    (incident.quality, incident.key, incident.fingerprint) = (.ok, [failure], "1:0123456789abcdef")
     var builder = SummaryBuilder()
     builder.add(incident)
     return SummaryText(width: width).text(Summary(builder)).split(separator: "\n").map(String.init)

@@ -1,24 +1,23 @@
 internal import CrashModel
 
-/// Puts what happened into one word that does not depend on processor, reporter or language.
-enum FailureClass {
+extension FailureClass {
   /// The class of a report, before its stack is looked at.
-  static func of(_ report: CrashReport) -> String {
-    if report.kind == .jetsam { return "jetsam" }
-    if PanicCaller.isPanic(report) { return "panic" }
-    if report.exception?.type == "deadlock" || isDiagnosedDeadlock(report) { return "deadlock" }
+  static func of(_ report: CrashReport) -> FailureClass {
+    if report.kind == .jetsam { return .jetsam }
+    if PanicCaller.isPanic(report) { return .panic }
+    if report.exception?.type == "deadlock" || isDiagnosedDeadlock(report) { return .deadlock }
     switch report.kind {
-    case .hang: if killCode(of: report) == nil { return "hang" }
-    case .cpu: return "cpu"
-    case .diskWrite: return "disk-write"
-    case .leak: return "leak"
-    case .sample: return "sample"
+    case .hang: if killCode(of: report) == nil { return .hang }
+    case .cpu: return .cpu
+    case .diskWrite: return .diskWrite
+    case .leak: return .leak
+    case .sample: return .sample
     case .crash, .jetsam, .user, .other: break
     }
-    if let code = killCode(of: report) { return "kill:" + NumberParser.hex(code) }
+    if let code = killCode(of: report) { return .killed(code) }
     if let ended = termination(report) { return ended }
-    guard let exception = report.exception else { return signal(report) ?? "none" }
-    return named(exception) ?? byType(exception, report) ?? signal(report) ?? "none"
+    guard let exception = report.exception else { return signal(report) ?? .unknown }
+    return named(exception) ?? byType(exception, report) ?? signal(report) ?? .unknown
   }
 
   /// The known kill code that a report gives as the reason of its end; nil when there is none.
@@ -33,21 +32,21 @@ enum FailureClass {
     ReportTexts.diagnosis(of: report)?.lowercased().hasPrefix("main thread deadlock") == true
   }
 
-  private static func termination(_ report: CrashReport) -> String? {
+  private static func termination(_ report: CrashReport) -> FailureClass? {
     guard let termination = report.termination, let name = termination.namespace?.uppercased() else { return nil }
     if name == "SIGNAL" || name == "0" || name.isEmpty { return nil }
-    if name == "JETSAM" { return "jetsam" }
+    if name == "JETSAM" { return .jetsam }
     let code = termination.code.flatMap { NumberParser.value($0) }
-    if name == "GUARD" { return "guard:" + (code.flatMap(GuardCode.init)?.type ?? "?") }
+    if name == "GUARD" { return .guarded(code.flatMap(GuardCode.init)?.type ?? "?") }
     let suffix = TerminationNamespace.hasTellingCodes(name) ? code.map { ":\($0)" } ?? "" : ""
-    return "term:\(name)\(suffix)"
+    return .terminated(name + suffix)
   }
 
   /// The class of a named exception: `exc:NSRangeException`.
-  private static func named(_ exception: CrashException) -> String? {
+  private static func named(_ exception: CrashException) -> FailureClass? {
     guard let name = exception.name, !name.isEmpty, !exception.isMemoryFault else { return nil }
-    if name == "cpp_exception", let reason = exception.reason { return "exc:" + type(reason) }
-    return "exc:" + type(name)
+    if name == "cpp_exception", let reason = exception.reason { return .exception(type(reason)) }
+    return .exception(type(name))
   }
 
   /// The type in a name: up to the first colon that is not that of a C++ scope, without numbers and addresses.
@@ -66,27 +65,27 @@ enum FailureClass {
     return ReasonTemplate.text(String(text.prefix(80)))
   }
 
-  private static func byType(_ exception: CrashException, _ report: CrashReport) -> String? {
+  private static func byType(_ exception: CrashException, _ report: CrashReport) -> FailureClass? {
     let type = exception.type ?? ""
     func code() -> UInt64? { exception.codes.flatMap { NumberParser.list($0).first } }
     switch type {
-    case "EXC_GUARD": return "guard:" + (code().flatMap(GuardCode.init)?.type ?? word(exception.subtype) ?? "?")
-    case "EXC_RESOURCE": return "resource:" + (code().flatMap(ResourceCode.init)?.type ?? word(exception.subtype) ?? "?")
-    case "EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION": return "trap"
-    case "EXC_ARITHMETIC": return "arithmetic"
+    case "EXC_GUARD": return .guarded(code().flatMap(GuardCode.init)?.type ?? word(exception.subtype) ?? "?")
+    case "EXC_RESOURCE": return .resource(code().flatMap(ResourceCode.init)?.type ?? word(exception.subtype) ?? "?")
+    case "EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION": return .trap
+    case "EXC_ARITHMETIC": return .arithmetic
     default: break
     }
-    if exception.isMemoryFault { return "bad-access" }
+    if exception.isMemoryFault { return .badAccess }
     let words = type.lowercased()
-    for (part, name) in looks where words.holds(part) { return name }
+    for (part, failure) in looks where words.holds(part) { return failure }
     return nil
   }
 
-  private static let looks = [
-    ("bad pointer", "bad-access"), ("access violation", "bad-access"), ("segmentation", "bad-access"),
-    ("bus error", "bad-access"),
-    ("illegal instruction", "trap"), ("breakpoint", "trap"), ("trap", "trap"), ("floating point", "arithmetic"),
-    ("divi", "arithmetic"), ("abort", "abort"), ("fatal error", "trap"),
+  private static let looks: [(String, FailureClass)] = [
+    ("bad pointer", .badAccess), ("access violation", .badAccess), ("segmentation", .badAccess),
+    ("bus error", .badAccess),
+    ("illegal instruction", .trap), ("breakpoint", .trap), ("trap", .trap), ("floating point", .arithmetic),
+    ("divi", .arithmetic), ("abort", .abort), ("fatal error", .trap),
   ]
 
   private static func word(_ text: String?) -> String? {
@@ -94,14 +93,14 @@ enum FailureClass {
     return word?.isEmpty == false ? word.map { String($0).replacingPrefix("GUARD_TYPE_") } : nil
   }
 
-  private static func signal(_ report: CrashReport) -> String? {
+  private static func signal(_ report: CrashReport) -> FailureClass? {
     let signal = report.exception?.signal ?? report.exception?.type.flatMap { $0.hasPrefix("SIG") ? $0 : nil }
     switch signal {
-    case "SIGSEGV", "SIGBUS": return "bad-access"
-    case "SIGILL", "SIGTRAP": return "trap"
-    case "SIGFPE": return "arithmetic"
-    case "SIGABRT": return "abort"
-    case .some(let other): return other.lowercased()
+    case "SIGSEGV", "SIGBUS": return .badAccess
+    case "SIGILL", "SIGTRAP": return .trap
+    case "SIGFPE": return .arithmetic
+    case "SIGABRT": return .abort
+    case .some(let other): return FailureClass(name: other.lowercased())
     case nil: return nil
     }
   }
