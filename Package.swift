@@ -72,7 +72,7 @@ let package = Package(
   targets: [
     .executableTarget(name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings, linkerSettings: archives),
     .executableTarget(
-      name: "ReportSpeed", dependencies: ["Engine", "Reports", "SymbolStore"], path: "Benchmarks/ReportSpeed",
+      name: "ReportSpeed", dependencies: ["Engine", "Reports", "SymbolStore", "CrashModel"], path: "Benchmarks/ReportSpeed",
       swiftSettings: testSettings),
     .executableTarget(
       name: "MakeReports", dependencies: ["CrashTruth"], path: "Benchmarks/MakeReports", swiftSettings: testSettings),

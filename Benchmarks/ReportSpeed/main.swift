@@ -1,3 +1,4 @@
+import CrashModel
 import Engine
 import Reports
 import SymbolStore
@@ -54,8 +55,12 @@ for path in CommandLine.arguments.dropFirst() {
   }
   let engine = Symbolicator(SymbolFinder(SearchPaths()))
   let read = median { _ = try? ReportDocument(reading: bytes) }
-  let answers = document.reports.map { engine.symbolicate($0, path: path, folder: nil).report }
-  let plan = median { _ = document.reports.map { engine.symbolicate($0, path: path, folder: nil).report } }
+  func answered() -> [SymbolicatedReport] {
+    var session = ReportSession(engine)
+    return session.answer(document, path: path, folder: nil).reports
+  }
+  let answers = answered()
+  let plan = median { _ = answered() }
   let writing = formats.map { entry in median { _ = OutputRenderer(format: entry.format).bytes(document, answers) } }
   let stages = [Double(bytes.count) / read / 1e6, read * 1e3, plan * 1e3] + writing.map { $0 * 1e3 }
   print(

@@ -55,7 +55,7 @@ package final class Symbolicator: Sendable {
   /// the user named it; `folder` is the report's directory, nil for standard input. Every image is searched once and every
   /// distinct address is resolved once. If `isAbandoned` returns true, nobody wants the result any more, and images that were not
   /// searched yet stay without answers.
-  package func symbolicate(
+  func symbolicate(
     _ original: CrashReport, path: String, folder: String?, isAbandoned: () -> Bool = { false }
   ) -> (report: SymbolicatedReport, warnings: [SearchWarning]) {
     var report = original

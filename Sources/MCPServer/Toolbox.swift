@@ -230,7 +230,8 @@ struct Toolbox: Sendable {
   }
 
   private func answers(_ document: ReportDocument, _ real: String) -> [SymbolicatedReport] {
-    symbolicator().symbolicate(document, path: FileName.visible(real), folder: Path.parent(of: real), isAbandoned: isCancelled)
+    var session = ReportSession(symbolicator())
+    return session.answer(document, path: real, folder: Path.parent(of: real), isAbandoned: isCancelled).reports
   }
 
   private func finder() -> SymbolFinder {

@@ -23,7 +23,7 @@ package struct ReportDocument: Sendable {
   private let enclosures: [Enclosure]
 
   /// Whether the reports are call stacks of one log, in which an earlier one may complete a later one.
-  package var isLog: Bool { readers.contains(where: \.isPartOfLog) }
+  package let isLog: Bool
 
   /// Recognizes the format from the content, not from the file name, and reads all reports.
   ///
@@ -36,6 +36,7 @@ package struct ReportDocument: Sendable {
     let input = try FormatSniffer.sniff(bytes, known)
     let read = EmptyReports(input.readers.map { Self.report(of: $0, known) })
     readers = read.indicesOfOthers.map { input.readers[$0] }
+    isLog = readers.contains(where: \.isPartOfLog)
     var reports = try read.withoutThem()
     SkippedInput.tell(input.skipped, in: &reports, of: bytes)
     guard let first = reports.first else { throw ReportError(.notAReport("text")) }
@@ -57,6 +58,7 @@ package struct ReportDocument: Sendable {
     var reports = readers.map { Self.report(of: $0, nil) }
     guard let first = reports.first else { return nil }
     for part in reports.indices { reports[part].part = part }
+    isLog = true
     self.bytes = bytes
     self.reports = reports
     format = first.format

@@ -1,4 +1,5 @@
 internal import CrashModel
+internal import Engine
 internal import Reports
 internal import SymbolModel
 
@@ -8,7 +9,7 @@ internal import SymbolModel
 /// ``Symbolicator/symbolicate(_:directory:)``.
 public struct CrashReport: Sendable {
   /// The input that the report is a part of.
-  let document: ReportDocument
+  let origin: ReportOrigin
   /// The report as the engine knows it.
   let model: CrashModel.CrashReport
   /// The name of the input, for output.
@@ -28,8 +29,8 @@ public struct CrashReport: Sendable {
   ///   fact.
   public static func reports(in bytes: [UInt8], name: String = "-") throws(SymbolicationError) -> [CrashReport] {
     do throws(ReportError) {
-      let document = try ReportDocument(reading: bytes)
-      return document.reports.map { CrashReport(document: document, model: $0, name: name) }
+      let origin = ReportOrigin(try ReportReader().read(bytes))
+      return origin.document.reports.map { CrashReport(origin: origin, model: $0, name: name) }
     } catch {
       throw SymbolicationError(error, name: name)
     }

@@ -98,7 +98,7 @@ public struct SymbolicatedReport: Sendable {
       case .markdown: .markdown
       case .brief: .brief
       }
-    return OutputRenderer(format: output).bytes(report.document, [answer])
+    return OutputRenderer(format: output).bytes(report.origin.document, [answer])
   }
 
   /// Returns the report in a format as a string; bytes that are not UTF-8 are replaced.

@@ -57,6 +57,7 @@ public final class Symbolicator: Sendable {
 
   /// Symbolicates a report.
   ///
+  /// A call stack of a log gets the images of the earlier ones in the same log, as far as it lacks images of its own.
   /// Missing debug files are no error: their frames keep the reporter's text, and ``SymbolicatedReport/missingDebugFiles`` lists
   /// them.
   ///
@@ -72,9 +73,9 @@ public final class Symbolicator: Sendable {
   ) async throws(CancellationError) -> SymbolicatedReport {
     let engine = engine.withLock { $0 }
     return try await queue.run { isCancelled in
-      let (answer, warnings) = engine.symbolicate(
-        report.model, path: report.name, folder: directory, isAbandoned: isCancelled)
-      return SymbolicatedReport(report, answer, warnings: warnings.map { "\($0.path): \($0.reason)" })
+      let answers = report.origin.answer(
+        report.model.part, by: engine, path: report.name, folder: directory, isAbandoned: isCancelled)
+      return SymbolicatedReport(report, answers.reports[0], warnings: answers.warnings.map { "\($0.path): \($0.reason)" })
     }
   }
 

@@ -54,11 +54,8 @@ package final class Trial {
 
   private func runReport(_ bytes: [UInt8]) throws(Finding) {
     guard let document = try? ReportDocument(reading: bytes) else { return }
-    var answers: [SymbolicatedReport] = []
-    for report in document.reports {
-      let answer = engine.symbolicate(report, path: "x", folder: nil).report
-      answers.append(answer)
-    }
+    var session = ReportSession(engine)
+    let answers = session.answer(document, path: "x", folder: nil).reports
     for format in OutputFormat.allCases {
       let output = OutputRenderer(format: format).bytes(document, answers)
       try check(output, of: bytes, as: format, reports: answers.count)

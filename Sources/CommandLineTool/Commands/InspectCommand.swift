@@ -85,13 +85,13 @@ struct InspectCommand {
 
   private func inspected(_ input: ReportInput) -> Outcome {
     var outcome = Outcome(path: input.path)
-    switch InputReading(of: input, limit: size) {
+    var session = ReportSession(symbolicator)
+    switch InputReading(of: input, limit: size, reader: session.reader) {
     case .skipped: break
     case .failed(let reason): outcome.failure = reason
     case .document(let document):
-      let both = document.reports.map { symbolicator.symbolicate($0, path: FileName.visible(input.path), folder: input.folder) }
-      outcome.warnings = both.flatMap(\.warnings)
-      outcome.answers = both.map(\.report)
+      let answers = session.answer(document, path: input.path, folder: input.folder)
+      (outcome.answers, outcome.warnings) = (answers.reports, answers.warnings)
     }
     return outcome
   }

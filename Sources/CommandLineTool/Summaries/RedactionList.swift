@@ -8,14 +8,14 @@ enum RedactionList {
   static func run(_ options: Options) throws(UsageError) -> Int32 {
     let plan = try RunPlan(options)
     let log = RedactionLog()
-    let redactor = Redactor(salt: options.triage.deviceSalt ?? "", log: log)
+    let reader = ReportReader(redactor: Redactor(salt: options.triage.deviceSalt ?? "", log: log))
     var codes: [Int32] = []
     for failure in plan.inputs.failures {
       StandardStreams.report("\(failure.path): \(failure.reason)")
       codes.append(ExitCode.unreadable)
     }
     for input in plan.inputs.inputs {
-      guard case .failed(let reason) = InputReading(of: input, limit: options.sizeLimit, redactor: redactor) else { continue }
+      guard case .failed(let reason) = InputReading(of: input, limit: options.sizeLimit, reader: reader) else { continue }
       StandardStreams.report("\(input.path == "-" ? "standard input" : input.path): \(reason)")
       codes.append(ExitCode.unreadable)
     }

@@ -1,5 +1,4 @@
 internal import Archives
-package import Redaction
 package import Reports
 internal import System
 
@@ -13,11 +12,10 @@ package enum InputReading: Sendable {
   case failed(String)
 
   /// Reads an input of at most `limit` bytes completely and recognizes its format. A file that is not a report is skipped if the
-  /// user named only its directory. Images are looked up in `known`. What `redactor` finds is replaced first. `beginning` is that of
-  /// the file, at least `beginningSize` bytes if it has them, or nil if it was not read yet.
+  /// user named only its directory. `beginning` is that of the file, at least `beginningSize` bytes if it has them, or nil if it was
+  /// not read yet.
   package init(
-    of input: ReportInput, limit: SizeLimit = SizeLimit(), known: KnownImages? = nil, redactor: Redactor? = nil,
-    beginning: [UInt8]? = nil
+    of input: ReportInput, limit: SizeLimit = SizeLimit(), reader: ReportReader = ReportReader(), beginning: [UInt8]? = nil
   ) {
     guard !input.isCopy else {
       self = .skipped(isDebugFile: false)
@@ -25,7 +23,7 @@ package enum InputReading: Sendable {
     }
     do throws(SystemError) {
       if input.isCompressed {
-        self.init(unpacking: input, limit, known, redactor)
+        self.init(unpacking: input, limit, reader)
         return
       }
       if !input.isNamed {
@@ -40,14 +38,14 @@ package enum InputReading: Sendable {
         self = .failed(limit.reason)
         return
       }
-      self.init(reading: redactor?.redact(bytes) ?? bytes, of: input, known)
+      self.init(reading: bytes, of: input, reader)
     } catch {
       self = .failed(error.isTooLarge ? limit.reason : error.message)
     }
   }
 
   /// Reads a compressed input; what is no report is not read to its end.
-  private init(unpacking input: ReportInput, _ limit: SizeLimit, _ known: KnownImages?, _ redactor: Redactor?) {
+  private init(unpacking input: ReportInput, _ limit: SizeLimit, _ reader: ReportReader) {
     do throws(ArchiveError) {
       let packed = try CompressedFile(path: input.file)
       let head = try packed.next(Self.beginningSize)
@@ -60,7 +58,7 @@ package enum InputReading: Sendable {
         self = .failed(limit.reason)
         return
       }
-      self.init(reading: redactor?.redact(bytes) ?? bytes, of: input, known)
+      self.init(reading: bytes, of: input, reader)
     } catch {
       self = .failed(error.description)
     }
@@ -75,9 +73,9 @@ package enum InputReading: Sendable {
     return overflow ? .max : most
   }
 
-  private init(reading bytes: [UInt8], of input: ReportInput, _ known: KnownImages?) {
+  private init(reading bytes: [UInt8], of input: ReportInput, _ reader: ReportReader) {
     do throws(ReportError) {
-      self = .document(try ReportDocument(reading: bytes, known: known))
+      self = .document(try reader.read(bytes))
     } catch {
       switch error.kind {
       case .empty where !input.isNamed, .notAReport where !input.isNamed: self = .skipped(isDebugFile: false)

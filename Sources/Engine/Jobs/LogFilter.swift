@@ -30,9 +30,8 @@ package final class LogFilter {
   private let style: FrameStyle
   private let wording: DiagnosticsText?
   private let isVerbose: Bool
-  private var symbolicator: Symbolicator
+  private var session: ReportSession
   private var images: Set<String> = []
-  private var memory = ImageMemory()
 
   /// The maximum number of cached images; beyond it, all are dropped, so that a run of months does not grow.
   private static let mostImages = 1024
@@ -44,17 +43,17 @@ package final class LogFilter {
     self.style = style
     self.wording = wording
     isVerbose = wording?.isVerbose ?? false
-    symbolicator = Symbolicator(SymbolFinder(places), options: options)
+    session = ReportSession(Symbolicator(SymbolFinder(places), options: options), isLog: true)
   }
 
   /// Reads the directories that the user named now, so that the first call stack does not wait for it.
   ///
   /// - Returns: their problems.
-  package func readNamedPlaces() -> [SearchWarning] { symbolicator.readNamedPlaces() }
+  package func readNamedPlaces() -> [SearchWarning] { session.symbolicator.readNamedPlaces() }
 
   /// Returns lines with call stacks, with names filled in. Lines that no debug file names stay as they are.
   package func symbolicated(_ lines: [UInt8], context: [UInt8]) -> Output {
-    let (lines, context) = (redacted(lines), redacted(context))
+    let (lines, context) = (session.reader.redacted(lines), session.reader.redacted(context))
     guard let document = ReportDocument(readingLog: context + lines) else {
       return Output(unchanged: lines)
     }
@@ -64,29 +63,18 @@ package final class LogFilter {
   /// Returns what may be a whole report, in its own format and with names filled in.
   package func symbolicated(report bytes: [UInt8]) -> Output {
     do throws(ReportError) {
-      return filled(try ReportDocument(reading: redacted(bytes)), dropping: 0)
+      return filled(try session.reader.read(bytes), dropping: 0)
     } catch {
       return symbolicated(bytes, context: [])
     }
   }
 
-  private func redacted(_ bytes: [UInt8]) -> [UInt8] { options.redactor?.redact(bytes) ?? bytes }
-
   private func filled(_ document: ReportDocument, dropping count: Int) -> Output {
     forgetIfFull()
-    var answers: [SymbolicatedReport] = []
-    var warnings: [SearchWarning] = []
-    for report in document.reports {
-      var report = report
-      memory.complete(&report)
-      let result = symbolicator.symbolicate(report, path: "-", folder: nil)
-      memory.note(result.report)
-      warnings += result.warnings
-      answers.append(result.report)
-    }
-    for answer in answers { images.formUnion(answer.report.images.map { $0.idText ?? $0.name ?? "" }) }
-    let filled = document.filled(with: answers, style: style).bytes
-    return Output(bytes: Array(filled.dropFirst(count)), messages: answers.flatMap(messages), warnings: warnings)
+    let answers = session.answer(document, path: "-", folder: nil)
+    for answer in answers.reports { images.formUnion(answer.report.images.map { $0.idText ?? $0.name ?? "" }) }
+    let filled = document.filled(with: answers.reports, style: style).bytes
+    return Output(bytes: Array(filled.dropFirst(count)), messages: answers.reports.flatMap(messages), warnings: answers.warnings)
   }
 
   /// A summary alone has no information that the log does not show, and a single line with an address in it is hardly a call
@@ -104,6 +92,6 @@ package final class LogFilter {
   private func forgetIfFull() {
     guard images.count > Self.mostImages else { return }
     images = []
-    symbolicator = Symbolicator(SymbolFinder(places), options: options)
+    session.symbolicator = Symbolicator(SymbolFinder(places), options: options)
   }
 }

@@ -14,15 +14,15 @@ package import Workers
 /// `InputReading` reads, `OutputRenderer` writes each format. `StreamJob` is the same for one line of `stream`, `LogFilter` for
 /// the pieces of a log.
 package struct ReportJob: Sendable {
-  private let symbolicator: Symbolicator
+  private let sessions: ReportSessions
   private let renderer: OutputRenderer
   private let place: OutputTarget
   private let format: OutputFormat
   private let wording: DiagnosticsText?
   private let splitsParts: Bool
   private let limit: SizeLimit
-  /// For each thread.
-  private let known: [KnownImages]
+  /// Whether there may be further inputs.
+  private let isBatch: Bool
 
   /// Results go to `place`. `wording` formats the messages about each report, or nil for none. With `splitsParts`, each report of
   /// an input makes a separate output. Inputs beyond `limit` are not read. Each of `threads` threads caches the images of its
@@ -33,8 +33,8 @@ package struct ReportJob: Sendable {
     splitsParts: Bool, limit: SizeLimit = SizeLimit(), threads: Int = 0
   ) {
     self.limit = limit
-    known = (0..<threads).map { _ in KnownImages() }
-    self.symbolicator = symbolicator
+    sessions = ReportSessions(symbolicator, threads: threads)
+    isBatch = threads > 0
     self.renderer = renderer
     self.place = place
     self.format = format
@@ -45,13 +45,12 @@ package struct ReportJob: Sendable {
   /// Processes one input on one of the threads, from 0.
   package func run(_ input: ReportInput, thread: Int = 0) -> ReportOutcome {
     var outcome = ReportOutcome(path: input.path)
-    switch InputReading(
-      of: input, limit: limit, known: known.indices.contains(thread) ? known[thread] : nil, redactor: symbolicator.redactor)
-    {
+    var session = sessions.start(thread: thread)
+    switch InputReading(of: input, limit: limit, reader: session.reader) {
     case .skipped(let isDebugFile):
       if isDebugFile { outcome.collected.counts.debugFiles = 1 } else { outcome.collected.counts.skipped = 1 }
     case .failed(let reason): outcome.fail(reason)
-    case .document(let document): answer(document, input, &outcome)
+    case .document(let document): answer(document, input, &session, &outcome)
     }
     return outcome
   }
@@ -67,29 +66,25 @@ package struct ReportJob: Sendable {
     var outcome = ReportOutcome(path: input.path)
     outcome.fail(time.reason(bytes: Self.size(input)))
     guard input.path != "-", !input.isCompressed, let bytes = try? FileSystem.contents(of: input.file, limit: limit.bytes),
-      let output = renderer.unchanged(symbolicator.redactor?.redact(bytes) ?? bytes)
+      let output = renderer.unchanged(sessions.start(thread: 0).reader.redacted(bytes))
     else { return outcome }
     write(output, of: input, to: &outcome)
     return outcome
   }
 
-  private func answer(_ document: ReportDocument, _ input: ReportInput, _ outcome: inout ReportOutcome) {
-    var answers: [SymbolicatedReport] = []
-    var memory = ImageMemory()
-    for var report in document.reports {
-      if document.isLog { memory.complete(&report) }
-      let (answer, warnings) = symbolicator.symbolicate(report, path: FileName.visible(input.path), folder: input.folder)
-      if document.isLog { memory.note(answer) }
+  private func answer(
+    _ document: ReportDocument, _ input: ReportInput, _ session: inout ReportSession, _ outcome: inout ReportOutcome
+  ) {
+    let answers = session.answer(document, path: input.path, folder: input.folder)
+    outcome.warnings = answers.warnings
+    for answer in answers.reports {
       let frames = FrameTally(answer)
       outcome.tally.add(answer, frames)
-      // One report alone is no batch.
-      if !known.isEmpty { outcome.collected.add(answer, frames) }
-      outcome.warnings += warnings
+      if isBatch { outcome.collected.add(answer, frames) }
       outcome.messages += wording?.lines(answer) ?? []
       if let missing = wording?.missingSystem(answer) { outcome.missingSystems.append(missing) }
-      answers.append(answer)
     }
-    for part in splitsParts ? answers.map({ [$0] }) : [answers] {
+    for part in splitsParts ? answers.reports.map({ [$0] }) : [answers.reports] {
       write(renderer.bytes(document, part), of: input, to: &outcome)
     }
   }

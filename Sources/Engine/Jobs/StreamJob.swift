@@ -7,17 +7,14 @@ internal import Synchronization
 
 /// The processing of one line of `symbolicate stream`. Several threads may use one job at once.
 package final class StreamJob: Sendable {
-  private let symbolicator: Symbolicator
+  private let sessions: ReportSessions
   private let renderer: JSONRenderer
-  /// For each thread.
-  private let known: [KnownImages]
   /// The beginning of the answer to the line that each thread works on: the line's ID.
   private let prefixes = Mutex<[Int: [UInt8]]>([:])
 
   /// Answers with `symbolicator` on this many threads; with `onlyCrashed`, the reports' other threads are left out.
   package init(_ symbolicator: Symbolicator, onlyCrashed: Bool, threads: Int) {
-    known = (0..<threads).map { _ in KnownImages() }
-    self.symbolicator = symbolicator
+    sessions = ReportSessions(symbolicator, threads: threads)
     renderer = JSONRenderer(onlyCrashed: onlyCrashed)
   }
 
@@ -29,16 +26,11 @@ package final class StreamJob: Sendable {
     prefixes.withLock { $0[thread] = prefix }
     var outcome = StreamOutcome()
     do throws(ReportError) {
-      var answers: [SymbolicatedReport] = []
-      for part in try ReportDocument(
-        reading: symbolicator.redactor?.redact(report) ?? report, known: known.indices.contains(thread) ? known[thread] : nil
-      ).reports {
-        let (answer, warnings) = symbolicator.symbolicate(part, path: "line \(number)", folder: nil)
-        outcome.tally.add(answer)
-        outcome.warnings += warnings
-        answers.append(answer)
-      }
-      outcome.output = output(answers, isWrapped: id != nil, prefix)
+      var session = sessions.start(thread: thread)
+      let answers = session.answer(try session.reader.read(report), path: "line \(number)", folder: nil)
+      for answer in answers.reports { outcome.tally.add(answer) }
+      outcome.warnings = answers.warnings
+      outcome.output = output(answers.reports, isWrapped: id != nil, prefix)
     } catch {
       return refuse(number, error.message, prefix)
     }

@@ -20,17 +20,14 @@ package struct SummarizeJob: Sendable {
   }
 
   private static let schema = Pattern("*\"schema\"*")
-  private let symbolicator: Symbolicator
+  private let sessions: ReportSessions
   private let keepsStacks: Bool
-  /// For each thread.
-  private let known: [KnownImages]
 
   /// Symbolicates and triages reports with `symbolicator` on this many threads; with `keepsStacks`, the summary has a stack of each
   /// group.
   package init(_ symbolicator: Symbolicator, threads: Int, keepsStacks: Bool = false) {
-    self.symbolicator = symbolicator
+    sessions = ReportSessions(symbolicator, threads: threads)
     self.keepsStacks = keepsStacks
-    known = (0..<max(threads, 1)).map { _ in KnownImages() }
   }
 
   /// Processes one input on one of the threads, counted from 0.
@@ -38,7 +35,7 @@ package struct SummarizeJob: Sendable {
     var outcome = Outcome(path: input.path)
     do throws(SystemError) {
       if input.path == "-" || FileSystem.status(input.file)?.kind != .file {
-        read(try FileSystem.contents(of: input.file), path: input.path, &outcome)
+        read(try FileSystem.contents(of: input.file), input, thread, &outcome)
         return outcome
       }
       // Read once for both questions: whether it is our own output, and whether it is binary.
@@ -59,37 +56,38 @@ package struct SummarizeJob: Sendable {
   }
 
   /// Standard input and other pipes can be read only once.
-  private func read(_ bytes: [UInt8], path: String, _ outcome: inout Outcome) {
-    if let earlier = SummaryReading.builder(bytes, path: path) {
+  private func read(_ bytes: [UInt8], _ input: ReportInput, _ thread: Int, _ outcome: inout Outcome) {
+    if let earlier = SummaryReading.builder(bytes, path: input.path) {
       outcome.part.earlier = earlier
       return
     }
     do throws(ReportError) {
-      answer(try ReportDocument(reading: symbolicator.redactor?.redact(bytes) ?? bytes), path: path, folder: nil, &outcome)
+      var session = sessions.start(thread: thread)
+      answer(try session.reader.read(bytes), path: input.path, folder: nil, &session, &outcome)
     } catch {
       outcome.failure = error.message
       outcome.part.counts.unreadable = 1
     }
   }
 
-  private func answer(_ document: ReportDocument, path: String, folder: String?, _ outcome: inout Outcome) {
-    for report in document.reports {
-      let (answer, warnings) = symbolicator.symbolicate(report, path: path, folder: folder)
-      outcome.warnings += warnings
+  private func answer(
+    _ document: ReportDocument, path: String, folder: String?, _ session: inout ReportSession, _ outcome: inout Outcome
+  ) {
+    let answers = session.answer(document, path: path, folder: folder)
+    outcome.warnings = answers.warnings
+    for answer in answers.reports {
       outcome.part.add(answer, FrameTally(answer), keepsStack: keepsStacks)
     }
   }
 
   private func read(_ input: ReportInput, beginning: [UInt8]?, _ thread: Int, _ outcome: inout Outcome) {
-    switch InputReading(
-      of: input, known: known.indices.contains(thread) ? known[thread] : nil, redactor: symbolicator.redactor,
-      beginning: beginning)
-    {
+    var session = sessions.start(thread: thread)
+    switch InputReading(of: input, reader: session.reader, beginning: beginning) {
     case .skipped(let isDebugFile): if isDebugFile { outcome.part.counts.debugFiles = 1 } else { outcome.part.counts.skipped = 1 }
     case .failed(let reason):
       outcome.failure = reason
       outcome.part.counts.unreadable = 1
-    case .document(let document): answer(document, path: input.path, folder: input.folder, &outcome)
+    case .document(let document): answer(document, path: input.path, folder: input.folder, &session, &outcome)
     }
   }
 }

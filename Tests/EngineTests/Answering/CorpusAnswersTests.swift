@@ -20,7 +20,8 @@ import Testing
       options.names = .mangled
       let document = try ReportDocument(reading: Corpus.bytes(report))
       let symbolicator = Symbolicator(SymbolFinder(places), options: options)
-      let answers = document.reports.map { symbolicator.symbolicate($0, path: report, folder: nil).report }
+      var session = ReportSession(symbolicator)
+      let answers = session.answer(document, path: report, folder: nil).reports
       for row in rows { check(row, answers) }
     }
   }
@@ -34,7 +35,8 @@ import Testing
     options.bindings = [try #require(ImageBinding(parsing: "CrashProbeiOS=0x82000,2FF9CF4D611736C5AFD018D600A49351"))]
     let document = try ReportDocument(reading: Array("*** First throw call stack:\n(0x8b1e1 0x8968d)\n".utf8))
     let symbolicator = Symbolicator(SymbolFinder(places), options: options)
-    let answer = symbolicator.symbolicate(document.reports[0], path: "-", folder: nil).report
+    var session = ReportSession(symbolicator)
+    let answer = try #require(session.answer(document, path: "-", folder: nil).reports.first)
     #expect(answer.resolutions.map(\.symbol) == ["-[CRLDetailViewController doCrash]", "main"])
     #expect(answer.resolutions.map { $0.sources.last?.line } == [53, 16])
   }

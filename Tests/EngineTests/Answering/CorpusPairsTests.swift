@@ -37,7 +37,8 @@ struct CorpusPairsTests {
     places.symbols = debugFiles.components(separatedBy: " | ").map { corpus + "/" + $0 }
     let symbolicator = Symbolicator(SymbolFinder(places))
     let document = try ReportDocument(reading: Corpus.bytes(report))
-    let answers = document.reports.map { symbolicator.symbolicate($0, path: report, folder: nil).report }
+    var session = ReportSession(symbolicator)
+    let answers = session.answer(document, path: report, folder: nil).reports
     return OutputRenderer(format: .text).bytes(document, answers)
   }
 

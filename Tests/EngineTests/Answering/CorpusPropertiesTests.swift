@@ -42,7 +42,8 @@ import Testing
 
   private func output(_ document: ReportDocument, _ symbolicator: Symbolicator, _ format: OutputFormat, _ path: String) -> [UInt8]
   {
-    let answers = document.reports.map { symbolicator.symbolicate($0, path: path, folder: nil).report }
+    var session = ReportSession(symbolicator)
+    let answers = session.answer(document, path: path, folder: nil).reports
     for (report, answer) in zip(document.reports, answers) {
       #expect(answer.resolutions.count == answer.report.frames.count)
       #expect(answer.report.callFrameCount == report.callFrameCount)

@@ -35,7 +35,8 @@ import Testing
     var options = SymbolicationOptions()
     options.names = .mangled
     let symbolicator = Symbolicator(SymbolFinder(places), options: options)
-    let answers = document.reports.map { symbolicator.symbolicate($0, path: name, folder: nil).report }
+    var session = ReportSession(symbolicator)
+    let answers = session.answer(document, path: name, folder: nil).reports
     for row in rows {
       let stack = try #require(ExpectedStack.find(row.thread, in: answers.map(\.report)), "no stack \(row.thread)")
       let report = answers[stack.part].report

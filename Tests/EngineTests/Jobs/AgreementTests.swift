@@ -45,10 +45,9 @@ import Testing
   /// What is missing where, one line each, with the facts that may be.
   private static func disagreements(_ bytes: [UInt8]) throws -> [String] {
     guard let document = try? ReportDocument(reading: bytes) else { return [] }
-    let symbolicator = Symbolicator(SymbolFinder(SearchPaths()))
+    var session = ReportSession(Symbolicator(SymbolFinder(SearchPaths())))
     var lines: [String] = []
-    for report in document.reports {
-      let answers = symbolicator.symbolicate(report, path: "-", folder: nil).report
+    for answers in session.answer(document, path: "-", folder: nil).reports {
       func output(_ format: OutputFormat) -> [UInt8] { OutputRenderer(format: format).bytes(document, [answers]) }
       let json = try #require(try JSONSerialization.jsonObject(with: Data(output(.json))) as? [String: Any])
       let text = String(decoding: output(.text), as: UTF8.self)
@@ -56,7 +55,7 @@ import Testing
       for fact in facts(json) {
         // Markdown lists the images that frames lie in.
         for (name, shown) in [("text", text), ("markdown", markdown)] where fact.name != "image ID" || name == "text" {
-          let key = "\(report.format.rawValue) \(name) \(fact.name)"
+          let key = "\(answers.report.format.rawValue) \(name) \(fact.name)"
           if exceptions[key] == nil, !shows(shown, fact) { lines.append("\(key): \(fact.value)") }
         }
       }
