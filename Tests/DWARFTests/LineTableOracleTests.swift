@@ -83,7 +83,7 @@ import Testing
     "elf/out/elf32/shop", "watch32/out/Watch.dSYM/Contents/Resources/DWARF/Watch",
   ])
   func piecesOfDamagedTablesMakeTheRowsOfTheWholeOrNone(name: String) throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = SeededGenerator.seed(of: "damaged line tables", usual: 0x11e)
     var random = SeededGenerator(seed)
     let original = try FixtureFolder.bytes("Binaries/" + name)
     let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/" + name)).first)

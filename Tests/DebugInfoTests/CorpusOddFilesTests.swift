@@ -6,7 +6,7 @@ import Testing
 @testable import DebugInfo
 
 /// Real debug files that are odd in one way each, with what llvm-symbolizer says of one address.
-@Suite(.enabled(if: Corpus.isPresent(for: "odd debug files")))
+@Suite(.corpus)
 struct CorpusOddFilesTests {
   private static let samply = "mstange-samply__fixtures/other/"
 

@@ -126,12 +126,9 @@ private enum Difference {
   }
 
   /// Every address of the code sections: function, file, line, column and inline chain.
-  @Test(arguments: RecordedOracleTests.files)
+  @Test(.enabled(if: symbolizer != nil, "llvm-symbolizer is not installed"), arguments: RecordedOracleTests.files)
   func agreesOnEveryAddress(key: String) throws {
-    guard let symbolizer = Self.symbolizer else {
-      print("skipped: oracle over every address: llvm-symbolizer is not installed")
-      return
-    }
+    let symbolizer = try #require(Self.symbolizer)
     let parts = key.split(separator: "|").map(String.init)
     let object = try file(parts[0], parts[1])
     let addresses = object.sections.filter { $0.isCode && $0.size < 1 << 20 }.flatMap { section in

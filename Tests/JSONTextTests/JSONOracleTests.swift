@@ -62,8 +62,7 @@ import Testing
     }
   }
 
-  @Test func `The corpus reads as Foundation reads it`() throws {
-    guard Corpus.isPresent(for: "JSON against Foundation") else { return }
+  @Test(.corpus) func `The corpus reads as Foundation reads it`() throws {
     var checked = 0
     for row in try Corpus.table("INDEX.tsv") {
       guard let name = row["file"], name.hasSuffix(".json") || name.hasSuffix(".ips") || name.hasSuffix(".map") else { continue }

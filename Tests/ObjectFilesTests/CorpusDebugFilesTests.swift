@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Real debug files of many tools: what the table says of each, as llvm-dwarfdump reads it.
-@Suite(.enabled(if: Corpus.isPresent(for: "debug files")))
+@Suite(.corpus)
 struct CorpusDebugFilesTests {
   /// One slice: `MH_DSYM arm64 UUID 5DB9... DWARF vmaddr 0x0`, `ELF aarch64 UUID none DWARF`.
   private struct Slice: Hashable, CustomStringConvertible {

@@ -125,9 +125,8 @@ import Testing
     check(try ReportDocument(reading: FixtureFolder.bytes(path)), path)
   }
 
-  @Test(arguments: ["apple-text", "ips", "kscrash-json", "callstack", "metrickit", "plcrash", "sentry-expected"])
+  @Test(.corpus, arguments: ["apple-text", "ips", "kscrash-json", "callstack", "metrickit", "plcrash", "sentry-expected"])
   func realReportsLoseNothing(folder: String) throws {
-    guard Corpus.isPresent(for: "frames of real reports in \(folder)") else { return }
     for name in Corpus.files(in: folder) {
       guard let document = try? ReportDocument(reading: Corpus.bytes(name)) else { continue }
       check(document, name)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// KSCrash's JSON reports and what its own filter for Apple's text format made of them on the device.
-@Suite(.enabled(if: Corpus.isPresent(for: "pairs of KSCrash reports and their translations")))
+@Suite(.corpus)
 struct KSCrashStyleTests {
   private static let pairs: [(report: String, text: String)] =
     ["BadPointer", "CrashInHandler", "MainThreadDeadlock", "NSException", "StackOverflow", "ZombieNSException"].map {

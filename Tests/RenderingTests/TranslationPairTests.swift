@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `.ips` reports and Apple's own translations of them.
-@Suite(.enabled(if: Corpus.isPresent(for: "pairs of .ips reports and their translations")))
+@Suite(.corpus)
 struct TranslationPairTests {
   /// Reports and their translations. In the first pair a name was changed by hand, which moved its columns: blanks are not
   /// compared there.

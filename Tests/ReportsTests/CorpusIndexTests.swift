@@ -5,7 +5,7 @@ import Testing
 
 /// Every row of the corpus' table: what is a report is read in the format that the table says, what is none is told so in a line.
 /// Counts of the other folders are compared by `AppleTextCorpusTests` and `JSONCorpusTests`.
-@Suite(.enabled(if: Corpus.isPresent(for: "the corpus' table")))
+@Suite(.corpus)
 struct CorpusIndexTests {
   /// The formats that the files of a folder may turn out to be.
   private static let formats: [String: Set<ReportFormat>] = [

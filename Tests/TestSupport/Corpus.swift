@@ -18,13 +18,6 @@ package enum Corpus {
     return candidates.first { FileManager.default.fileExists(atPath: $0 + "/INDEX.tsv") }
   }()
 
-  /// Whether the corpus is there; prints why the tests of `subject` are skipped when it is not.
-  package static func isPresent(for subject: String) -> Bool {
-    if path != nil { return true }
-    print("skipped: \(subject): no corpus beside the checkout and none in $SYMBOLICATE_CORPUS")
-    return false
-  }
-
   /// The path of a file of the corpus or of the reports that were collected later, named as in their INDEX.tsv.
   package static func file(_ relative: String) -> String {
     let first = (path ?? "") + "/" + relative

@@ -7,6 +7,16 @@ package struct SeededGenerator: RandomNumberGenerator {
   /// Starts the sequence of a seed.
   package init(_ seed: UInt64) { state = seed }
 
+  /// Returns the seed of a test and prints it, so that a failure can be repeated: `$SYMBOLICATE_SEED` if it is set, a random number
+  /// if `$SYMBOLICATE_FUZZ_ROUNDS` asks for more rounds than usual, and `usual` otherwise.
+  package static func seed(of subject: String, usual: UInt64) -> UInt64 {
+    let environment = ProcessInfo.processInfo.environment
+    let given = environment["SYMBOLICATE_SEED"].flatMap { UInt64($0) }
+    let seed = given ?? (environment["SYMBOLICATE_FUZZ_ROUNDS"] == nil ? usual : UInt64.random(in: 0 ... .max))
+    print("\(subject): seed \(seed) (SYMBOLICATE_SEED=\(seed) repeats it)")
+    return seed
+  }
+
   /// The next number.
   package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15

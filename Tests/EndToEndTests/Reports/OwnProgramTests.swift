@@ -33,4 +33,22 @@ import Testing
     let frames = try #require((try SampleText.object(text)["threads"] as? [[String: Any]])?.last?["frames"] as? [[String: Any]])
     #expect(frames.map { $0["image"] as? Int } == [2, 0, nil])
   }
+
+  @Test func aFileOfThisMachineIsNotUsedForItsPathAlone() throws {
+    let libc = "/usr/lib/x86_64-linux-gnu/libc.so.6"
+    let stack = "Stack dump:\n#0 0x00007184cdabd330 (\(libc)+0x45330)\n#1 0x00007184cdabd400 (\(libc)+0x45400)\n"
+    let run = try Symbolicate.run(["-v", "-"], input: Array(stack.utf8))
+    #expect(run.stdout == stack)
+    #expect(!run.stderr.contains("matched /"), "\(run.stderr)")
+    #expect(run.stderr.contains("no image of the report has an ID, so no debug file can be matched"))
+    let folder = try TemporaryFolder()
+    let tool = try folder.write([UInt8](Data(contentsOf: URL(fileURLWithPath: "/bin/cat"))), to: "shop")
+    let own = "#0 0x000055d0c1a3b0c8 (\(tool)+0x10c8)\n#1 0x000055d0c1a3b1c8 (\(tool)+0x11c8)\n"
+    let other = try Symbolicate.run(["-"], input: Array(own.utf8))
+    #expect(other.stdout == own)
+    #expect(
+      other.stderr.contains(
+        "the report has no ID for shop, and nothing shows that it ran \(tool) of this machine; use --image shop=\(tool)"),
+      "\(other.stderr)")
+  }
 }

@@ -161,4 +161,14 @@ import Testing
     let brief = try Symbolicate.run(["-", "-f", "brief"], input: Array(report.utf8)).stdout
     #expect(brief.contains("Ended by: FRONTBOARD 2343432205 (0x8badf00d)\nDetails: \(line)\n"), "\(brief)")
   }
+
+  /// A call stack without a header names neither a process nor a system.
+  @Test func aBriefWithoutAHeaderIsASentence() throws {
+    let text =
+      "Thread 0 Crashed:\n0   Kiosk   0x0000000104e12118 0x104e0c000 + 24856\n1   Kiosk   0x0000000104e12200 0x104e0c000 + 25088\n"
+    let run = try Symbolicate.run(["-", "-f", "brief"], input: Array(text.utf8))
+    #expect(["crash", "report"].contains { run.stdout.hasPrefix("\($0)\nReport: ") }, "\(run.stdout)")
+    let summary = try Symbolicate.run(["summarize", "-"], input: Array(text.utf8))
+    #expect(!summary.stdout.contains("none in"), "\(summary.stdout)")
+  }
 }

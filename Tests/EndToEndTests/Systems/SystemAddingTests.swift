@@ -17,25 +17,18 @@ import Testing
     try Symbolicate.run(words, environment: ["SYMBOLICATE_STORE": folder.path + "/store"], directory: folder.path)
   }
 
-  /// Runs `store add` under strace with some of its options, or returns nil, with the reason, where processes cannot be traced.
-  func trace(_ options: String...) throws -> ToolRun? {
-    let strace = "/usr/bin/strace"
-    guard FileManager.default.isExecutableFile(atPath: strace),
-      try ToolRun.of(strace, ["-f", "-o", "/dev/null", "/bin/true"]).status == 0
-    else {
-      print("skipped: strace is not installed or may not trace")
-      return nil
-    }
-    return try ToolRun.of(
-      strace,
+  /// Runs `store add` under strace with some of its options.
+  func trace(_ options: String...) throws -> ToolRun {
+    try ToolRun.of(
+      "/usr/bin/strace",
       ["-f", "-qq", "-o", folder.path + "/trace"] + options + [Symbolicate.path, "store", "add", "-q", "-j", "2", place],
       environment: ["SYMBOLICATE_STORE": folder.path + "/store"], directory: folder.path)
   }
 
   static let changes = ["mkdir", "write", "linkat", "rename", "unlink"]
 
-  @Test func killsAtAnyChangeLeaveNoHalfContainer() throws {
-    guard try trace("-e", "trace=" + Self.changes.joined(separator: ",")) != nil else { return }
+  @Test(.traces) func killsAtAnyChangeLeaveNoHalfContainer() throws {
+    _ = try trace("-e", "trace=" + Self.changes.joined(separator: ","))
     let calls = (folder.text("trace") ?? "").split(separator: "\n")
     #expect(calls.contains { $0.contains("rename(") } && calls.count > 10)
     for name in Self.changes {
@@ -53,8 +46,8 @@ import Testing
   }
 
   /// The first look reads 16 bytes; then the file is mapped. `CacheOrderTests` show in which order the tables are read.
-  @Test func everyFileIsMappedOnce() throws {
-    guard try trace("-e", "trace=openat,read") != nil else { return }
+  @Test(.traces) func everyFileIsMappedOnce() throws {
+    _ = try trace("-e", "trace=openat,read")
     let calls = (folder.text("trace") ?? "").split(separator: "\n")
     for file in Files.below(folder.path + "/" + place) {
       let opened = calls.indices.filter { calls[$0].contains("openat(") && calls[$0].contains("/\(file)\"") }

@@ -9,8 +9,8 @@ import Testing
 
 /// The frames of real reports get the answers of llvm-symbolizer (ORACLE.tsv of the corpus).
 @Suite struct CorpusAnswersTests {
-  @Test func everyFrameOfTheOracleGetsItsAnswer() throws {
-    guard let corpus = Corpus.path, Corpus.isPresent(for: "answers of real reports") else { return }
+  @Test(.corpus) func everyFrameOfTheOracleGetsItsAnswer() throws {
+    let corpus = try #require(Corpus.path)
     let rows = try Corpus.table("ORACLE.tsv").filter { Self.formats.contains($0["report"]?.split(separator: "/").first ?? "") }
     #expect(rows.count >= 438)
     for (report, rows) in Dictionary(grouping: rows, by: { $0["report"] ?? "" }) {
@@ -27,8 +27,8 @@ import Testing
   }
 
   /// A list of addresses does not say what processor it is of: the debug file does. 0x8b1e1 is the address after a call in Thumb code.
-  @Test func addressesOfThumbCodeOnAConsoleGetTheLineOfTheCall() throws {
-    guard let corpus = Corpus.path, Corpus.isPresent(for: "addresses of Thumb code") else { return }
+  @Test(.corpus) func addressesOfThumbCodeOnAConsoleGetTheLineOfTheCall() throws {
+    let corpus = try #require(Corpus.path)
     var places = SearchPaths()
     places.symbols = [corpus + "/debug-files/getsentry-symbolic__CrashProbe-release-dSYMs"]
     var options = SymbolicationOptions()

@@ -11,7 +11,7 @@ import Testing
 ///
 /// Of the other pairs `KSCrashStyleTests` and `TranslationPairTests` compare texts; the expected outputs of the rest name no
 /// function that a debug file of the corpus knows (leaks, honeycomb, Swift), or are the parse of another program (`.snap`).
-@Suite(.enabled(if: Corpus.isPresent(for: "pairs of reports and what others made of them")))
+@Suite(.corpus)
 struct CorpusPairsTests {
   @Test func allButTheLinesOfFramesAgrees() throws {
     var compared = 0

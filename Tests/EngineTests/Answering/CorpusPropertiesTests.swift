@@ -9,8 +9,8 @@ import Testing
 @Suite struct CorpusPropertiesTests {
   static let folders = ["apple-text", "ips", "kscrash-json", "callstack", "metrickit", "sentry-expected", "plcrash"]
 
-  @Test(arguments: folders) func outputKeepsEveryFrameAndASecondRunChangesNothing(folder: String) throws {
-    guard let corpus = Corpus.path, Corpus.isPresent(for: "properties of real reports in \(folder)") else { return }
+  @Test(.corpus, arguments: folders) func outputKeepsEveryFrameAndASecondRunChangesNothing(folder: String) throws {
+    let corpus = try #require(Corpus.path)
     var places = SearchPaths()
     places.symbols = [corpus + "/debug-files"]
     let symbolicator = Symbolicator(SymbolFinder(places))

@@ -68,8 +68,7 @@ import Testing
     #expect(try Self.disagreements(try FixtureFolder.bytes(name)) == [])
   }
 
-  @Test func `Outputs of the corpus agree`() throws {
-    guard Corpus.isPresent(for: "outputs that agree") else { return }
+  @Test(.corpus) func `Outputs of the corpus agree`() throws {
     for row in try Corpus.table("INDEX.tsv") + Corpus.moreTable("INDEX.tsv") {
       guard let name = row["file"] else { continue }
       let found = try Self.disagreements(try Corpus.bytes(name))

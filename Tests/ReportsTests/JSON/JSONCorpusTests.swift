@@ -41,8 +41,7 @@ import Testing
     "kscrash-json/getsentry-sentry-cocoa__crash-report-user-info-scope-v1.json",
   ]
 
-  @Test func `Threads and frames are those of the index`() throws {
-    guard Corpus.isPresent(for: "counts of JSON reports") else { return }
+  @Test(.corpus) func `Threads and frames are those of the index`() throws {
     for row in try Corpus.table("INDEX.tsv") + Corpus.moreTable("INDEX.tsv") {
       guard let name = row["file"], row["format"] == "ips" || row["format"] == "kscrash-json" else { continue }
       let bytes = try Corpus.bytes(name)
@@ -66,9 +65,8 @@ import Testing
   /// Files of Sentry's that are no events: other programs' answers and requests.
   private static let noEvents = [".snap", ".txt", "macos-ci-nonxul-2.json"]
 
-  @Test(arguments: [("metrickit", ReportFormat.metricKit), ("sentry-expected", .sentry)])
+  @Test(.corpus, arguments: [("metrickit", ReportFormat.metricKit), ("sentry-expected", .sentry)])
   func `Stacks and frames of trees and events are those of the index`(folder: String, format: ReportFormat) throws {
-    guard Corpus.isPresent(for: "counts of \(folder)") else { return }
     var read = 0
     for row in try Corpus.table("INDEX.tsv") + Corpus.moreTable("INDEX.tsv") where row["format"] == folder {
       guard let name = row["file"], !Self.noEvents.contains(where: name.hasSuffix) else { continue }
@@ -86,8 +84,7 @@ import Testing
     #expect(read >= (format == .metricKit ? 18 : 27))
   }
 
-  @Test func `Frames lie in order, inside the text, and know their image and address`() throws {
-    guard Corpus.isPresent(for: "places in JSON reports") else { return }
+  @Test(.corpus) func `Frames lie in order, inside the text, and know their image and address`() throws {
     for row in try Corpus.table("INDEX.tsv") + Corpus.moreTable("INDEX.tsv") {
       guard let name = row["file"], ["ips", "kscrash-json", "callstack"].contains(row["format"]) else { continue }
       let bytes = try Corpus.bytes(name)
@@ -109,8 +106,7 @@ import Testing
     }
   }
 
-  @Test func `Real Swift backtraces are read`() throws {
-    guard Corpus.isPresent(for: "Swift backtraces") else { return }
+  @Test(.corpus) func `Real Swift backtraces are read`() throws {
     var read = 0
     for row in try Corpus.table("INDEX.tsv") {
       guard let name = row["file"], row["oddities"]?.hasPrefix("Swift backtrace JSON") == true else { continue }

@@ -19,8 +19,7 @@ import Testing
     for cut in bytes.indices { exercise(Array(bytes[..<cut]), writing: cut % 16 == 0) }
   }
 
-  @Test func `Cuts of the corpus`() throws {
-    guard Corpus.isPresent(for: "cuts of JSON reports") else { return }
+  @Test(.corpus) func `Cuts of the corpus`() throws {
     var generator = SeededGenerator(0x5eed)
     for (_, bytes) in try JSONEditorTests.reports() where bytes.count < 200_000 {
       for _ in 0..<SeededGenerator.rounds(12) { exercise(Array(bytes[..<Int.random(in: 0..<bytes.count, using: &generator)])) }
@@ -38,8 +37,7 @@ import Testing
 
   @Test func `Bytes changed at random`() throws {
     // The usual run is the same every time; `make fuzz` looks further.
-    let seed = SeededGenerator.rounds(0) == 0 ? 0x5eed : UInt64.random(in: 0 ... .max)
-    print("JSON mutations with seed \(seed)")
+    let seed = SeededGenerator.seed(of: "mutated JSON", usual: 0x5eed)
     var generator = SeededGenerator(seed)
     let alphabet = Array("{}[]\",:\\0123456789-eutrnl\u{0}\u{7f} \n".utf8) + [0xff, 0xc3, 0xc2, 0xa0, 0xe3, 0x80]
     for name in FixtureFolder.files(below: "Reports") where !name.contains("apple-text") {

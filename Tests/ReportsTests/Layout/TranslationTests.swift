@@ -46,24 +46,25 @@ import Testing
       .map(String.init)
   }
 
-  @Test(arguments: [
-    ("ips/zqqf16-SYM__AppleJson.ips", "apple-text/zqqf16-SYM__AppleConverted.log"),
-    ("ips/inket-MacSymbolicator__Crashes_ios-crash.ips", "apple-text/inket-MacSymbolicator__c1c69067-Crashes_ios-crash.crash"),
-    (
-      "ips/inket-MacSymbolicator__Crashes_multi-target-crash.ips",
-      "apple-text/inket-MacSymbolicator__c1c69067-Crashes_multi-target-crash.crash"
-    ),
-    (
-      "ips/inket-MacSymbolicator__Crashes_single-target-crash.ips",
-      "apple-text/inket-MacSymbolicator__c1c69067-Crashes_single-target-crash.crash"
-    ),
-    (
-      "ips/inket-MacSymbolicator__Other_ios-crash-in-ips-format.ips",
-      "apple-text/inket-MacSymbolicator__Other_ios-crash-without-json-header.crash"
-    ),
-  ])
+  @Test(
+    .corpus,
+    arguments: [
+      ("ips/zqqf16-SYM__AppleJson.ips", "apple-text/zqqf16-SYM__AppleConverted.log"),
+      ("ips/inket-MacSymbolicator__Crashes_ios-crash.ips", "apple-text/inket-MacSymbolicator__c1c69067-Crashes_ios-crash.crash"),
+      (
+        "ips/inket-MacSymbolicator__Crashes_multi-target-crash.ips",
+        "apple-text/inket-MacSymbolicator__c1c69067-Crashes_multi-target-crash.crash"
+      ),
+      (
+        "ips/inket-MacSymbolicator__Crashes_single-target-crash.ips",
+        "apple-text/inket-MacSymbolicator__c1c69067-Crashes_single-target-crash.crash"
+      ),
+      (
+        "ips/inket-MacSymbolicator__Other_ios-crash-in-ips-format.ips",
+        "apple-text/inket-MacSymbolicator__Other_ios-crash-without-json-header.crash"
+      ),
+    ])
   func `An .ips report reads as Apple translates it`(report: String, translation: String) throws {
-    guard Corpus.isPresent(for: "Apple's translations") else { return }
     let ours = try Self.lines(try ReportDocument(reading: Corpus.bytes(report)))
     let apples = try Self.text(translation)
     for (line, (mine, theirs)) in zip(ours, apples).enumerated() {

@@ -53,9 +53,9 @@ import Testing
     check(try FixtureFolder.bytes(name), name)
   }
 
-  @Test(arguments: ["apple-text", "ips", "kscrash-json", "callstack", "metrickit", "sentry-expected", "plcrash", "defects"])
+  @Test(
+    .corpus, arguments: ["apple-text", "ips", "kscrash-json", "callstack", "metrickit", "sentry-expected", "plcrash", "defects"])
   func `Real reports lose no frame`(folder: String) throws {
-    guard Corpus.isPresent(for: "frames of real reports in \(folder)") else { return }
     var found = 0
     for name in Corpus.files(in: folder) where !name.hasSuffix(".tsv") { found += check(try Corpus.bytes(name), name) }
     #expect(found > 30)

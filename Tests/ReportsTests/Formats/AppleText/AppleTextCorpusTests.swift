@@ -5,7 +5,7 @@ import Testing
 @testable import Reports
 
 /// Apple's text reports of public projects.
-@Suite(.enabled(if: Corpus.isPresent(for: "Apple text reports")))
+@Suite(.corpus)
 struct AppleTextCorpusTests {
   /// Rows of INDEX.tsv whose counts are not ours, with ours and the reason.
   static let exceptions: [String: (frames: Int, reason: String)] = [

@@ -7,12 +7,6 @@ import Testing
   static let real = "/usr/bin/addr2line"
   static let file = FixtureFolder.path("Binaries/elf/out/clang-dwarf5/shop")
 
-  static var isInstalled: Bool {
-    if FileManager.default.isExecutableFile(atPath: real) { return true }
-    print("skipped: addr2line beside GNU's: \(real) is not installed (.ci/setup tests)")
-    return false
-  }
-
   /// ELF files with their addresses in Fixtures/Binaries/oracle.tsv, and llvm-symbolizer's answers.
   static let oracle: [(file: String, answers: [(address: String, answer: String)])] = {
     let table = String(decoding: (try? FixtureFolder.bytes("Binaries/oracle.tsv")) ?? [], as: UTF8.self)
@@ -56,7 +50,7 @@ import Testing
   /// Every answer is GNU's or llvm-symbolizer's. GNU's differs for parts of functions, for functions of headers (it names the
   /// file of the unit), for local functions (it names the function around them), and for symbols with the source file of the
   /// symbol table.
-  @Test(.enabled(if: isInstalled), arguments: oracle.map(\.file)) func everyAnswerIsThatOfARealTool(file: String) throws {
+  @Test(.program(real), arguments: oracle.map(\.file)) func everyAnswerIsThatOfARealTool(file: String) throws {
     let answers = try #require(Self.oracle.first { $0.file == file }?.answers)
     let arguments = ["-fiae", FixtureFolder.path("Binaries/" + file)] + answers.map(\.address)
     let ours = try Symbolicate.run(["addr2line"] + arguments)
@@ -74,7 +68,7 @@ import Testing
 
   /// What the options change, byte for byte, at addresses for which both tools know the same.
   @Test(
-    .enabled(if: isInstalled),
+    .program(real),
     arguments: [
       "", "-f", "-i", "-fi", "-fC", "-fCi", "-p", "-pf", "-pfCi", "-a", "-ap", "-afpiC", "-s", "-fs", "-pfisa", "--functions",
       "--func --inlines --demangle", "--demangle=gnu-v3 -f", "--pretty-print --addresses --basenames", "-b elf64-x86-64 -f",

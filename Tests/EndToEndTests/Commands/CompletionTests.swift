@@ -39,11 +39,7 @@ import Testing
   }
 
   /// Runs a shell in the folder `work` with `symbolicate` on the path and the store as the user's.
-  func run(_ shell: String, _ arguments: [String]) throws -> ToolRun? {
-    guard FileManager.default.isExecutableFile(atPath: shell) else {
-      print("skipped: completions in \(shell), which is not installed (.ci/setup tests)")
-      return nil
-    }
+  func run(_ shell: String, _ arguments: [String]) throws -> ToolRun {
     let program = (Symbolicate.path as NSString).deletingLastPathComponent
     let variables = [
       "PATH": program + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"), "TERM": "xterm",
@@ -58,7 +54,7 @@ import Testing
     #expect(!offered.contains(expected.not), "\(line): \(offered)")
   }
 
-  @Test func bash() throws {
+  @Test(.program("/bin/bash")) func bash() throws {
     let script = """
       source ../bash
       complete -p symbolicate >/dev/null || echo none
@@ -70,18 +66,18 @@ import Testing
       printf '%s\\n' "${COMPREPLY[@]}"
       """
     for (line, offered, not) in cases {
-      guard let run = try run("/bin/bash", ["--norc", "-c", script, "bash", line]) else { return }
+      let run = try run("/bin/bash", ["--norc", "-c", script, "bash", line])
       check(line, run.stdout.split(separator: "\n").map(String.init), (offered, not), run)
       #expect(run.stderr.isEmpty, "\(run.stderr)")
     }
     let blank = try run("/bin/bash", ["--norc", "-c", script, "bash", "symbolicate two"])
-    #expect(blank?.stdout == "two words.ips\n")
+    #expect(blank.stdout == "two words.ips\n")
   }
 
-  @Test func fish() throws {
+  @Test(.program("/usr/bin/fish")) func fish() throws {
     for (line, offered, not) in cases {
       let script = "source ../fish; complete -C '\(line)'"
-      guard let run = try run("/usr/bin/fish", ["--no-config", "-c", script]) else { return }
+      let run = try run("/usr/bin/fish", ["--no-config", "-c", script])
       // A candidate, a tab and what it is; of --format=json the whole word.
       let words = run.stdout.split(separator: "\n").compactMap { $0.split(separator: "\t").first.map(String.init) }
       check(line, words.map { $0.replacing("--format=", with: "") }, (offered, not), run)
@@ -89,7 +85,7 @@ import Testing
   }
 
   /// A terminal of its own for an interactive zsh, in which everything that completion adds is written down.
-  @Test func zsh() throws {
+  @Test(.program("/usr/bin/zsh")) func zsh() throws {
     try folder.write(
       """
       PROMPT= PS2=
@@ -119,7 +115,7 @@ import Testing
       """
     for (line, offered, not) in cases {
       try folder.write("", to: "hits")
-      guard let run = try run("/usr/bin/zsh", ["-f", "-c", script, "zsh", line]) else { return }
+      let run = try run("/usr/bin/zsh", ["-f", "-c", script, "zsh", line])
       let words = (folder.text("hits") ?? "").split(separator: "\n").map { String($0).replacing("--format=", with: "") }
       check(line, words, (offered, not), run)
     }

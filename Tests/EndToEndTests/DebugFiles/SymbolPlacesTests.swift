@@ -29,11 +29,8 @@ import Testing
     #expect(without.stderr.hasPrefix("symbolicate: \(zip): there is no cache directory; extracted into "))
   }
 
-  @Test func serversAreAskedOnlyOnDemandAndWhenTheyAreNamed() throws {
-    guard dlopen("libdebuginfod.so.1", RTLD_NOW) != nil else {
-      print("skipped: debuginfod servers: libdebuginfod is not installed")
-      return
-    }
+  @Test(.enabled(if: dlopen("libdebuginfod.so.1", RTLD_NOW) != nil, "libdebuginfod is not installed"))
+  func serversAreAskedOnlyOnDemandAndWhenTheyAreNamed() throws {
     let binary = FixtureFolder.path("Binaries/elf/out/gcc-dwarf5/shop")
     let expected = try Symbolicate.run([Self.server, "-q", "-s", binary])
     let report = try #require(

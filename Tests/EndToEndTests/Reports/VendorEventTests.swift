@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Reports as the backends of vendors store and export them, read by their keys.
-@Suite struct BackendTests {
+@Suite struct VendorEventTests {
   private static let reports = "Reports/json/"
   private static let symbols = FixtureFolder.path("Binaries/shop-cpp/out/ios-arm64")
 

@@ -23,15 +23,12 @@ import Testing
     }
   }
 
-  @Test func theIDsAreThoseOfLLVM() throws {
+  static let dwarfdump = "/usr/lib/llvm-19/bin/llvm-dwarfdump"
+
+  @Test(.program(dwarfdump)) func theIDsAreThoseOfLLVM() throws {
     let run = try Self.inspect(Self.builds + "/Shop.dSYM")
-    let dwarfdump = "/usr/lib/llvm-19/bin/llvm-dwarfdump"
-    guard FileManager.default.isExecutableFile(atPath: dwarfdump) else {
-      print("skipped: IDs as llvm-dwarfdump prints them: it is not installed")
-      return
-    }
     let path = FixtureFolder.path(Self.builds + "/Shop.dSYM")
-    let id = try #require(ToolRun.of(dwarfdump, ["--uuid", path]).stdout.firstMatch(of: /UUID: \S+ \(arm64\)/)?.output)
+    let id = try #require(ToolRun.of(Self.dwarfdump, ["--uuid", path]).stdout.firstMatch(of: /UUID: \S+ \(arm64\)/)?.output)
     #expect(run.stdout.contains(id))
   }
 

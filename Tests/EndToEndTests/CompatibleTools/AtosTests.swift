@@ -143,7 +143,7 @@ import Testing
   }
 
   /// Lines that Apple's atos printed, in reports of a public project: addresses are looked up as they are there, too.
-  @Test(.enabled(if: Corpus.isPresent(for: "lines of Apple's atos"))) func linesOfTheRealToolAreTheSame() throws {
+  @Test(.corpus) func linesOfTheRealToolAreTheSame() throws {
     var count = 0
     for row in try Corpus.table("PAIRS.tsv") where row["note"]?.hasPrefix("atos on the raw address") == true {
       guard let output = row["expected_output"], output.hasPrefix("apple-text/"), !output.contains("ample") else { continue }

@@ -28,17 +28,13 @@ import Testing
     Issue.record("\(name) was rewritten: read it before it is committed")
   }
 
-  @Test func everyCommandHasAPageAndManReadsIt() throws {
+  @Test(.program("/usr/bin/mandoc")) func everyCommandHasAPageAndManReadsIt() throws {
     let commands = try Symbolicate.run(["-h"]).stdout.components(separatedBy: "Commands:\n")[1]
     let names = commands.split(separator: "\n").prefix { $0.hasPrefix("  ") && !$0.hasPrefix("  -") }.compactMap {
       $0.split(separator: " ").first
     }
     #expect(names.count > 7)
     let pages = ["symbolicate.1"] + names.filter { $0 != "Options:" }.map { "symbolicate-\($0).1" }
-    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc") else {
-      print("skipped: man pages as mandoc reads them: mandoc is not installed (.ci/setup tests)")
-      return
-    }
     for page in pages {
       let lint = try ToolRun.of("/usr/bin/mandoc", ["-Tlint", "-W", "warning", Checkout.path("docs/man/" + page)])
       #expect(lint.status == 0 && lint.output.isEmpty, "\(lint.stdout)\(lint.stderr)")

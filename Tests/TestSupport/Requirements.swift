@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// What a test needs and a machine may lack. A test without it is reported as skipped, with the reason.
+extension Trait where Self == ConditionTrait {
+  /// The test reads real reports.
+  package static var corpus: Self {
+    .enabled(if: Corpus.path != nil, "no corpus beside the checkout and none in $SYMBOLICATE_CORPUS")
+  }
+
+  /// The test runs another program.
+  package static func program(_ path: String) -> Self {
+    .enabled(if: FileManager.default.isExecutableFile(atPath: path), "\(path) is not installed (.ci/setup tests)")
+  }
+
+  /// The test mounts file systems of its own.
+  package static var mounts: Self {
+    .enabled(if: canMount, "unshare --map-root-user --mount may not mount a tmpfs here")
+  }
+
+  /// The test hides /proc.
+  package static var hidesProc: Self {
+    .enabled(if: canHideProc, "unshare --map-root-user --mount may not mount over /proc here")
+  }
+
+  /// The test traces system calls.
+  package static var traces: Self { .enabled(if: canTrace, "strace is not installed or may not trace") }
+}
+
+private let canMount = succeeds("/usr/bin/unshare", ["--map-root-user", "--mount", "/bin/mount", "-t", "tmpfs", "tmpfs", "/mnt"])
+private let canHideProc = succeeds(
+  "/usr/bin/unshare", ["--map-root-user", "--mount", "/bin/mount", "-t", "tmpfs", "tmpfs", "/proc"])
+private let canTrace = succeeds("/usr/bin/strace", ["-f", "-o", "/dev/null", "/bin/true"])
+
+private func succeeds(_ program: String, _ arguments: [String]) -> Bool {
+  guard FileManager.default.isExecutableFile(atPath: program) else { return false }
+  return (try? ToolRun.of(program, arguments).status) == 0
+}
