@@ -150,7 +150,7 @@ let package = Package(
     tests("DebugInfo", ["ObjectFiles", "SymbolModel", "SymbolIndex", "DWARF", "Demangling", "Bytes"]),
     tests("SymbolIndex", ["SymbolModel", "System"]),
     tests("SharedCache", ["Bytes", "System"]), tests("SymbolContainer", ["SymbolModel", "Bytes"]),
-    tests("CommandLineTool", ["Engine", "System"]),
+    tests("CommandLineTool", ["Engine", "System"]), tests("MCPServer", ["JSONText"]),
     tests("JSONText"), tests("Workers"), tests("SourceMaps", ["Bytes"]), tests("Redaction"),
     tests("Reports", ["AppleLayout", "JSONText", "CrashModel", "SymbolModel"]),
     tests("AppleLayout", ["CrashModel", "SymbolModel"]),

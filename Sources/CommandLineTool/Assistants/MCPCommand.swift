@@ -15,7 +15,7 @@ final class MCPCommand: Sendable {
     var failure: SystemError?
   }
 
-  private let server: MCPServerServer
+  private let server: ProtocolServer
   private let state = Mutex(State())
   private let output = Mutex(0)
   private let ended = Semaphore(value: 0)
@@ -33,7 +33,7 @@ final class MCPCommand: Sendable {
   }
 
   private init(_ options: Options) {
-    server = MCPServerServer(
+    server = ProtocolServer(
       allowed: options.allowed, symbols: options.symbols, store: options.store, version: Version.text)
   }
 

@@ -12,7 +12,7 @@ internal import Synchronization
 /// 4. `DataPage` marks the text as data and divides it into pages.
 ///
 /// The specification: modelcontextprotocol.io/specification, revisions 2024-11-05 to 2026-07-28.
-package final class MCPServerServer: Sendable {
+package final class ProtocolServer: Sendable {
   /// What to do about a line.
   package enum Reaction: Sendable {
     /// Nothing.
