@@ -68,6 +68,18 @@ import Testing
     #expect(try Self.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
   }
 
+  /// Whoever has only the sources sees on the first screen how to see the program work and how to run its tests.
+  @Test func theFirstScreenHasTheTwoCommands() throws {
+    let screen = try Self.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).prefix(40)
+    let start = try #require(screen.firstIndex { $0.hasPrefix("Or from these sources") })
+    let block = screen[start...].drop { $0 != "```sh" }.dropFirst().prefix { $0 != "```" }
+    let commands = block.map { $0.split(separator: "#")[0].trimmingCharacters(in: .whitespaces) }
+    #expect(commands == ["make demo", "make test", "sudo make install"])
+    let makefile = try Self.text(of: "Makefile")
+    for target in ["demo", "test"] { #expect(makefile.contains("\n\(target): ")) }
+    #expect(try ToolRun.of("/usr/bin/make", ["-n", "demo", "test"], directory: Checkout.root).status == 0)
+  }
+
   /// Links between documents lead to files and sections that exist.
   @Test(arguments: [
     "README.md", "CONTRIBUTING.md", "docs/GUIDE.md", "docs/WHY.md", "docs/FORMATS.md", "docs/STORE.md", "docs/JSON.md",
