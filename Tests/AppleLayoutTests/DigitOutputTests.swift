@@ -9,7 +9,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `Numbers are written as Swift writes them`() {
+  @Test func numbersAreWrittenAsSwiftWritesThem() {
     var numbers: [UInt64] = [.max, 99_999_999, 100_000_000, 10_000, 9_999, 99, 100]
     for digit in 1..<20 { numbers += (1...9).map { $0 &* (0..<digit).reduce(1) { power, _ in power &* 10 } } }
     for bit in 0..<64 { numbers += [UInt64(1) << bit, (UInt64(1) << bit) &- 1, 0xfedc_ba98_7654_3210 >> UInt64(bit)] }

@@ -19,7 +19,7 @@ import Testing
     }
   }()
 
-  @Test func `Bytes are found where they stand first`() {
+  @Test func bytesAreFoundWhereTheyStandFirst() {
     for text in Self.texts {
       for start in 0...text.count {
         let rest = text[start...]
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `A line has no ends in it`() {
+  @Test func aLineHasNoEndsInIt() {
     for text in Self.texts {
       var written: [UInt8] = [1]
       written.append(line: text.span)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `Lines and blanks begin where they begin`() {
+  @Test func linesAndBlanksBeginWhereTheyBegin() {
     for text in Self.texts {
       for end in 0...text.count {
         for start in [0, end / 2] {
@@ -69,7 +69,7 @@ import Testing
     ByteSearch.repeats(text.span, at: start, from: earlier, count: count)
   }
 
-  @Test func `Texts are the same only byte for byte`() {
+  @Test func textsAreTheSameOnlyByteForByte() {
     for text in Self.texts.prefix(300) {
       for count in 0...text.count {
         let part = Array(text.suffix(count))
@@ -91,13 +91,13 @@ import Testing
     "0", "7", "12345678", "123456789", "0000000000000000000000001", "18446744073709551615", "18446744073709551616",
     "9999999999999999999", "99999999999999999999", "", "-1", "1.5", "12345678x", "1234567x9", "+1", " 1",
   ])
-  func `Decimal digits make the number that they are`(_ text: String) {
+  func decimalDigitsMakeTheNumberThatTheyAre(_ text: String) {
     let expected = text.first?.isNumber == true ? UInt64(text) : nil
     #expect(number(text, 0..<text.utf8.count) == expected)
     #expect(number("x" + text + "9", 1..<1 + text.utf8.count) == expected)
   }
 
-  @Test func `Words and spaces are appended whole`() {
+  @Test func wordsAndSpacesAreAppendedWhole() {
     var bytes: [UInt8] = [1]
     bytes.append(word: 0x0807_0605_0403_0201, count: 3)
     bytes.append(word: 0x0807_0605_0403_0201, count: 8)

@@ -22,7 +22,7 @@ import Testing
     return text.isEmpty ? 0 : UInt64(text, radix: 16)
   }
 
-  @Test func `Numbers end where the digits end`() {
+  @Test func numbersEndWhereTheDigitsEnd() {
     for text in Self.texts {
       for end in [text.count, max(text.count - 3, 0)] {
         let digits = text[..<end].prefix { HexDigits.value(of: $0) < 16 }
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `Each byte is a digit or is none`() {
+  @Test func eachByteIsADigitOrIsNone() {
     for byte in UInt8.min...UInt8.max {
       for place in 0..<8 {
         var text = Array("12345678".utf8)

@@ -13,7 +13,7 @@ import Testing
     return found
   }
 
-  @Test func `Every scalar is found where it stands, whatever stands before it`() {
+  @Test func everyScalarIsFoundWhereItStandsWhateverStandsBeforeIt() {
     for value in Array(0..<0x3000) + [0xFEFF, 0xFFFD, 0x1F4A3, 0x10FFFF] {
       guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
       let bytes = Array("\(scalar)".utf8)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `Bytes that are no character count from 80 to 9F`() {
+  @Test func bytesThatAreNoCharacterCountFrom80To9F() {
     #expect(places([0x61, 0x9b, 0x61, 0xff, 0xe9, 0x62]) == [1..<2])
     #expect(places([0xe2, 0x80]) == [1..<2], "a character that is cut off")
     #expect(places([0xe2]) == [] && places([0xc2]) == [] && places([]) == [])

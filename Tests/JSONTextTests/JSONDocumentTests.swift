@@ -6,7 +6,7 @@ import Testing
 @Suite struct JSONDocumentTests {
   private func parse(_ text: String) -> JSONDocument { JSONDocument(Array(text.utf8)) }
 
-  @Test func `Values are found by key, the last of two`() throws {
+  @Test func valuesAreFoundByKeyTheLastOfTwo() throws {
     let root = try #require(parse(#"{"a": 1, "b": {"c": [true, null, "x"]}, "a": 2}"#).root)
     #expect(root["a"]?.int == 2)
     #expect(root["b"]?["c"]?.elements.map { $0.kind } == [.bool, .null, .string])
@@ -14,13 +14,13 @@ import Testing
   }
 
   @Test(arguments: ["-inf", "-nan", "-infinity", "0x10", "1.", "01", "1e", "-"])
-  func `What is no number of JSON's has no value`(_ text: String) throws {
+  func whatIsNoNumberOfJSONsHasNoValue(_ text: String) throws {
     let value = try #require(parse("[\(text)]").root?.elements.first { _ in true })
     #expect(value.double == nil && value.bool == nil)
   }
 
   @Test(arguments: [("0", 0), ("-1.5e3", -1500), ("12", 12)] as [(String, Double)])
-  func `Numbers have a value`(_ text: String, _ number: Double) { #expect(parse(text).root?.double == number) }
+  func numbersHaveAValue(_ text: String, _ number: Double) { #expect(parse(text).root?.double == number) }
 
   private enum Field: Int, JSONField {
     case first, second
@@ -28,7 +28,7 @@ import Testing
     var name: String { self == .first ? "a" : "b" }
   }
 
-  @Test func `A row has the members of one object after the other, the last of two`() throws {
+  @Test func aRowHasTheMembersOfOneObjectAfterTheOtherTheLastOfTwo() throws {
     let root = try #require(parse(#"[{"b":"x","c":1,"a":2,"a":3},{"a":4}]"#).root)
     var row = JSONRow(Field.self)
     var read: [[String?]] = []
@@ -39,7 +39,7 @@ import Testing
     #expect(read == [["3", "x"], ["4", nil]])
   }
 
-  @Test func `Every value knows its bytes`() throws {
+  @Test func everyValueKnowsItsBytes() throws {
     let text = #"  {"key" : [12, "a\"b"] , "n":-1.5e3}  "#
     let document = parse(text)
     let root = try #require(document.root)
@@ -52,7 +52,7 @@ import Testing
     #expect(document.end == bytes.count - 2)
   }
 
-  @Test func `Keys with escapes are found by what they mean`() {
+  @Test func keysWithEscapesAreFoundByWhatTheyMean() {
     #expect(parse(#"{"na\u006de": 1}"#).root?["name"]?.int == 1)
   }
 
@@ -60,15 +60,15 @@ import Testing
     (#""a\nb\t\"\\\/""#, "a\nb\t\"\\/"), (#""\u00e9\ud83d\ude00""#, "é😀"), (#""\ud83d x""#, "\u{FFFD} x"),
     (#""\u12""#, "\u{FFFD}12"), (#""\q""#, "q"),
   ])
-  func `Escapes are undone`(text: String, expected: String) {
+  func escapesAreUndone(text: String, expected: String) {
     #expect(parse(text).root?.string == expected)
   }
 
-  @Test func `Invalid UTF-8 is replaced`() {
+  @Test func invalidUTF8IsReplaced() {
     #expect(JSONDocument(Array("{\"a\": \"x".utf8) + [0xff] + Array("y\"}".utf8)).root?["a"]?.string == "x\u{FFFD}y")
   }
 
-  @Test func `Integers of 64 bits are exact and larger ones have no value`() throws {
+  @Test func integersOf64BitsAreExactAndLargerOnesHaveNoValue() throws {
     let text = "[18446744073709551615, 18446744073709551616, -9223372036854775808, -1, 1.0, 1e2]"
     let values = try #require(parse(text).root).elements.map { $0 }
     #expect(values.map { $0.uint64 } == [.max, nil, nil, nil, nil, nil])
@@ -83,7 +83,7 @@ import Testing
     (#"{"a": [1, 2], "b" 3}"#, .missingColon, 2, 3), (#"{"a": [1, 2], "c": @x@, "b": 3}"#, .badWord, 2, 3),
     (#"{"a": [1, 2], "c":, "b": 3}"#, .missingValue, 2, 3), (#"{"a": [1, 2], 7, "b": 3}"#, .missingKey, 2, 3),
   ])
-  func `A flaw costs what it touches`(text: String, kind: JSONError.Kind, count: Int, value: Int) throws {
+  func aFlawCostsWhatItTouches(text: String, kind: JSONError.Kind, count: Int, value: Int) throws {
     let document = parse(text)
     let root = try #require(document.root)
     #expect(document.firstError?.kind == kind)
@@ -91,7 +91,7 @@ import Testing
     #expect(root["b"]?.int == value)
   }
 
-  @Test func `A number at the end of a text that is cut off is not believed`() {
+  @Test func aNumberAtTheEndOfATextThatIsCutOffIsNotBelieved() {
     let document = parse("{\"a\": 1,\n\"b\": 429")
     #expect(document.root?["a"]?.int == 1)
     #expect(document.root?["b"]?.kind == .missing)
@@ -99,7 +99,7 @@ import Testing
     #expect(document.firstError == JSONError(.endsEarly, byte: 17, line: 2))
   }
 
-  @Test func `Nesting beyond the limit is skipped`() {
+  @Test func nestingBeyondTheLimitIsSkipped() {
     let deep = String(repeating: "[", count: 1_000_001) + String(repeating: "]", count: 1_000_001)
     let document = parse("{\"deep\": \(deep), \"after\": 1}")
     #expect(document.firstError?.kind == .tooDeep)
@@ -107,7 +107,7 @@ import Testing
     #expect(parse(String(repeating: "[{\"a\":", count: 100_000)).root?.isClosed == false)
   }
 
-  @Test func `The scan stops after the first value and inside a range`() {
+  @Test func theScanStopsAfterTheFirstValueAndInsideARange() {
     let bytes = Array("{\"a\":1} {\"b\":2}".utf8)
     let second = JSONDocument(bytes, in: 7..<bytes.count)
     #expect(second.root?["b"]?.int == 2)
@@ -115,7 +115,7 @@ import Testing
     #expect(parse("   ").root == nil)
   }
 
-  @Test func `Strings are written so that they read the same`() throws {
+  @Test func stringsAreWrittenSoThatTheyReadTheSame() throws {
     for text in ["", "a\"b\\c\n\r\t\u{1}\u{7f}", "é😀\u{2028}"] {
       let written = JSONString.encode(text)
       #expect(JSONDocument(Array(written.utf8)).root?.string == text)

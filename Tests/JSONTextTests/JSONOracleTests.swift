@@ -48,13 +48,13 @@ import Testing
     "0", "-0", "01", "-", "1.", ".5", "1e", "1e+5", "1E-2", "+1", "tru", "true", "nul", "[,1]", "{\"a\"}", "{\"a\":}", "{,}",
     "[1 2]", "\"\\x\"", "\"\\u12g4\"", "\"\u{1}\"", "\"a\nb\"", "[]]", "{} x", "", " ", "[\"a\":1]", "'a'", "NaN", "[1}",
   ])
-  func `Strict reading refuses what Foundation refuses`(text: String) {
+  func strictReadingRefusesWhatFoundationRefuses(text: String) {
     let foundation = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     let strict = try? JSONDocument(strictly: Array(text.utf8))
     #expect((foundation == nil) == (strict == nil))
   }
 
-  @Test func `Fixtures read as Foundation reads them`() throws {
+  @Test func fixturesReadAsFoundationReadsThem() throws {
     for name in FixtureFolder.files(below: "Reports") where name.hasSuffix(".json") || name.hasSuffix(".ips") {
       let bytes = try FixtureFolder.bytes(name)
       check(bytes, name)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(.corpus) func `The corpus reads as Foundation reads it`() throws {
+  @Test(.corpus) func theCorpusReadsAsFoundationReadsIt() throws {
     var checked = 0
     for row in try Corpus.table("INDEX.tsv") {
       guard let name = row["file"], name.hasSuffix(".json") || name.hasSuffix(".ips") || name.hasSuffix(".map") else { continue }

@@ -22,13 +22,13 @@ import Testing
       + ["end \(scanner.end)", "flaw \(scanner.flaw.map { "\($0.kind) \($0.byte)" } ?? "none")"]
   }
 
-  @Test func `Both ways agree on regular text and on every beginning of it`() {
+  @Test func bothWaysAgreeOnRegularTextAndOnEveryBeginningOfIt() {
     let bytes = Array(Self.text.utf8)
     #expect(JSONScanner(bytes.span, from: 0).flaw == nil)
     for count in 0...bytes.count { expectSameTape(Array(bytes.prefix(count)), "first \(count) bytes") }
   }
 
-  @Test func `Both ways agree on damaged text`() {
+  @Test func bothWaysAgreeOnDamagedText() {
     var generator = SeededGenerator(2026)
     let signs = Array(#"{}[]:,"\ tfn0-@"#.utf8)
     for round in 0..<4_000 {

@@ -46,7 +46,7 @@ struct CorpusIndexTests {
     return noReportFolders[row["format", default: ""]] == nil && noReports[name] == nil && !name.hasSuffix(".snap")
   }
 
-  @Test func `Every file is read as what it is, or told in a line`() throws {
+  @Test func everyFileIsReadAsWhatItIsOrToldInALine() throws {
     var counted: [String: Int] = [:]
     for row in try Corpus.table("INDEX.tsv") {
       let name = row["file", default: ""]
@@ -77,7 +77,7 @@ struct CorpusIndexTests {
     }
   }
 
-  @Test func `Binary reports have the threads and frames of the index`() throws {
+  @Test func binaryReportsHaveTheThreadsAndFramesOfTheIndex() throws {
     for row in try Corpus.table("INDEX.tsv") where row["format"] == "plcrash" {
       let name = row["file", default: ""]
       let report = try ReportDocument(reading: Corpus.bytes(name)).reports[0]
@@ -105,7 +105,7 @@ struct CorpusIndexTests {
     ),
   ]
 
-  @Test func `Call stacks of console output are those of the index`() throws {
+  @Test func callStacksOfConsoleOutputAreThoseOfTheIndex() throws {
     for row in try Corpus.table("INDEX.tsv") where row["format"] == "callstack" && Self.isReport(row) {
       let name = row["file", default: ""]
       let reports = try ReportDocument(reading: Corpus.bytes(name)).reports
@@ -129,7 +129,7 @@ struct CorpusIndexTests {
     return row["file", default: ""].hasSuffix(".json") ? [.json] : [.console]
   }
 
-  @Test func `Later reports have the format, threads and frames of their table`() throws {
+  @Test func laterReportsHaveTheFormatThreadsAndFramesOfTheirTable() throws {
     for row in try Corpus.moreTable("INDEX.tsv") {
       let name = row["file", default: ""]
       let reports = try ReportDocument(reading: Corpus.bytes(name)).reports
@@ -149,7 +149,7 @@ struct CorpusIndexTests {
     return report.frames[stack ?? 0..<0].map { $0.address?.value }
   }
 
-  @Test func `Events as JSON and as text have the same addresses`() throws {
+  @Test func eventsAsJSONAndAsTextHaveTheSameAddresses() throws {
     var compared = 0
     for row in try Corpus.moreTable("PAIRS.tsv") where row["report", default: ""].hasPrefix("callstack/") {
       let (report, text) = (row["report", default: ""], row["expected_output", default: ""])
@@ -163,7 +163,7 @@ struct CorpusIndexTests {
     #expect(compared > 50 || Corpus.morePath == nil)
   }
 
-  @Test func `A KSCrash report and its text have the same stacks`() throws {
+  @Test func aKSCrashReportAndItsTextHaveTheSameStacks() throws {
     for row in try Corpus.moreTable("PAIRS.tsv") where row["report", default: ""].hasPrefix("kscrash-json/") {
       let (json, text) = (
         try ReportDocument(reading: Corpus.bytes(row["report", default: ""])).reports[0],

@@ -6,7 +6,7 @@ import Testing
 /// Every format is where readers of documents and of JSON expect it. CONTRIBUTING.md lists these places.
 @Suite struct FormatListTests {
   @Test(arguments: ReportFormat.allCases, ["docs/schemas/report.schema.json", "docs/JSON.md"])
-  func `Every format is in the descriptions of the JSON output`(format: ReportFormat, document: String) throws {
+  func everyFormatIsInTheDescriptionsOfTheJSONOutput(format: ReportFormat, document: String) throws {
     let text = try String(contentsOfFile: Checkout.path(document), encoding: .utf8)
     let spelling = document.hasSuffix(".json") ? "\"\(format.rawValue)\"" : "`\(format.rawValue)`"
     let lists = text.split(separator: "\n").filter { document.hasSuffix(".json") || $0.hasPrefix("| `format` |") }

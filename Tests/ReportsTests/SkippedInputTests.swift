@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `Elements of an array that are no reports`() throws {
+  @Test func elementsOfAnArrayThatAreNoReports() throws {
     #expect(
       try told("[\(Self.report), 5,\nnull, \"text\", {\"level\":1,\"b\":2}, [1]]") == [
         "0: a number, 1 byte, is not a crash report and was skipped (1:82)",
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func `Text before, between and after reports`() throws {
+  @Test func textBeforeBetweenAndAfterReports() throws {
     #expect(
       try told("begin {\n\(Self.report)\njunk\n\(Self.report)\nthe end") == [
         "0: text, 7 bytes, is not a crash report and was skipped (1:0)",
@@ -37,39 +37,39 @@ import Testing
     #expect(try told(Self.report + "\nx\u{0}y").last?.hasPrefix("0: binary data, 3 bytes,") == true)
   }
 
-  @Test func `A report after other text of its line`() throws {
+  @Test func aReportAfterOtherTextOfItsLine() throws {
     #expect(
       try told("\(Self.report)\n10:01 app[3]: \(Self.report)\n") == [
         "0: text, 13 bytes, is not a crash report and was skipped (2:80)"
       ])
   }
 
-  @Test func `A line that is cut off does not swallow the next report`() throws {
+  @Test func aLineThatIsCutOffDoesNotSwallowTheNextReport() throws {
     let text = #"{"report":{"id":"cut","version":"3.3.0"},"crash":{"threads":["# + "\n" + Self.report + "\n" + Self.report
     let document = try ReportDocument(reading: Array(text.utf8))
     #expect(document.reports.count == 3)
     #expect(try told(text).first?.hasPrefix("0: JSON ends early; 0 threads before it were read") == true)
   }
 
-  @Test func `An array with an element a line is one value`() throws {
+  @Test func anArrayWithAnElementALineIsOneValue() throws {
     let text = "[\n\(Self.report),\n\(Self.report)\n]\n"
     #expect(try ReportDocument(reading: Array(text.utf8)).reports.count == 2)
     #expect(try told(text) == [])
   }
 
-  @Test func `Lines that are cut off in a row are one report`() throws {
+  @Test func linesThatAreCutOffInARowAreOneReport() throws {
     let cut = #"{"report":{"id":"cut","version":"3.3.0"},"crash":{"threads":["#
     let text = [cut, cut, Self.report, cut, Self.report].joined(separator: "\n")
     #expect(try ReportDocument(reading: Array(text.utf8)).reports.count == 4)
   }
 
-  @Test func `Many places are told in one line`() throws {
+  @Test func manyPlacesAreToldInOneLine() throws {
     let told = try told(String(repeating: Self.report + "\n{\"a\":1}\n", count: 20))
     #expect(told.count == 9)
     #expect(told.last?.hasPrefix("19: 12 more parts are not crash reports and were skipped") == true)
   }
 
-  @Test func `A Swift backtrace's own first line is none of it`() throws {
+  @Test func aSwiftBacktracesOwnFirstLineIsNoneOfIt() throws {
     let swift = #"{ "kind": "crashReport", "threads": [ { "frames": [] } ], "images": [] }"#
     #expect(try told("\n*** Signal 4: Backtracing from 0x5645c5b24d58... done ***\n\n" + swift) == [])
     #expect(
@@ -85,7 +85,7 @@ import Testing
     #"{"event_id":"a","platform":"cocoa","exception":{"values":[{"type":"EXC_BAD_ACCESS","stacktrace":{"frames":[{"instruction_addr":"0x100001234"}]}}]},"#
     + #""debug_meta":{"images":[{"type":"macho","image_addr":"0x100000000","image_size":65536,"code_file":"/x/Shop.app/Shop"}]}}"#
 
-  @Test func `The length of an envelope's item follows its payload`() throws {
+  @Test func theLengthOfAnEnvelopesItemFollowsItsPayload() throws {
     let attachment = "{\"hello\":1\n"
     let text = """
       {"event_id":"9ec79c33ec9942ab8353589fcb2e04dc","dsn":"https://x@y/1"}
@@ -111,7 +111,7 @@ import Testing
     #expect(try ReportDocument(reading: filled).reports.count == 1)
   }
 
-  @Test func `What Sentry's symbolicator is asked and answers is read`() throws {
+  @Test func whatSentrysSymbolicatorIsAskedAndAnswersIsRead() throws {
     let text = """
       {"stacktraces":[{"registers":{"pc":"0x100001234"},"is_requesting":true,"thread_id":7,"frames":[
       {"original_index":0,"instruction_addr":"0x100001234","function":"inner"},

@@ -22,11 +22,11 @@ import Testing
     ("{\"report\":{\"id\":", "JSON ends early at byte 16 (line 1)"), ("{", "JSON ends early at byte 1 (line 1)"),
     ("{\"bug_type\":\"309\",\"timestamp\":\"t\"}\n", "JSON ends early at byte 35 (line 2)"),
   ])
-  func `What is no report is told in one line`(text: String, expected: String) {
+  func whatIsNoReportIsToldInOneLine(text: String, expected: String) {
     #expect(message(Array(text.utf8)) == expected)
   }
 
-  @Test func `Binary data is called so`() {
+  @Test func binaryDataIsCalledSo() {
     #expect(message([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1])?.contains("(binary data;") == true)
     #expect(message(Array("plcrash\u{1}".utf8))?.contains("PLCrashReporter") == true)
   }
@@ -41,14 +41,14 @@ import Testing
     ("\n*** Signal 4: Backtracing from 0x5645c5b24d58... done ***\n\n" + swift, [.swiftBacktrace]),
     ("10:01 {not json} log line\nFatal error { \"x\": 1 } " + swift + " tail", [.swiftBacktrace]),
   ])
-  func `Reports are found wherever they stand`(text: String, formats: [ReportFormat]) throws {
+  func reportsAreFoundWhereverTheyStand(text: String, formats: [ReportFormat]) throws {
     let document = try ReportDocument(reading: Array(text.utf8))
     #expect(document.reports.map { $0.format } == formats)
     #expect(document.reports.map { $0.part } == Array(formats.indices))
     #expect(document.format == formats[0])
   }
 
-  @Test func `An .ips header before text is a text report`() throws {
+  @Test func anIPSHeaderBeforeTextIsATextReport() throws {
     let text = """
       {"app_name":"Shop","timestamp":"2022-09-18 15:28:37.00 +0900","bug_type":"309","os_version":"iPhone OS 16.0 (20A362)"}
       Incident Identifier: 356753AC-2172-45DC-977A-11F2328980D0
@@ -71,7 +71,7 @@ import Testing
     #expect(try ReportDocument(reading: Array(text.utf8)).format == .appleText)
   }
 
-  @Test func `An unknown type of .ips says what it is`() throws {
+  @Test func anUnknownTypeOfIPSSaysWhatItIs() throws {
     let text =
       "{\"bug_type\":\"183\",\"name\":\"x\",\"os_version\":\"23A5297m\",\"incident_id\":\"1\"}\n209b68600 : initializing\n"
     let report = try ReportDocument(reading: Array(text.utf8)).reports[0]

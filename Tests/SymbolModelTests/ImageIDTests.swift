@@ -45,7 +45,7 @@ import Testing
     #expect(ImageOffset(.max).linkAddress(textBase: LinkAddress(1)).value == 0)
   }
 
-  @Test func `IDs of every length keep their bytes, whether read or wrapped`() throws {
+  @Test func idsOfEveryLengthKeepTheirBytesWhetherReadOrWrapped() throws {
     for count in 1...64 {
       let bytes = (0..<count).map { UInt8($0 * 37 % 251 + 1) }
       let id = try #require(ImageID(bytes: bytes))
@@ -59,7 +59,7 @@ import Testing
     #expect(ImageID(bytes: Array(repeating: 0, count: 40)) == nil)
   }
 
-  @Test func `A UUID with one byte changed is that of the digits, or none`() {
+  @Test func aUUIDWithOneByteChangedIsThatOfTheDigitsOrNone() {
     for spelling in ["DFBF7BE2-4616-3F5B-9C0B-0A4F2E6D1C11", "dfbf7be246163f5b9c0b0a4f2e6d1c11"] {
       for place in 0..<spelling.utf8.count {
         for byte: UInt8 in [0x2d, 0x30, 0x46, 0x67, 0x19, 0x3c] {

@@ -48,18 +48,18 @@ import Testing
     return Triager().triage(SymbolicatedReport(report: report, resolutions: resolutions, imageStatuses: statuses, path: "case"))
   }
 
-  @Test func `An object's maker counts with who asked for it, who has the line`() {
+  @Test func anObjectsMakerCountsWithWhoAskedForItWhoHasTheLine() {
     let triage = Self.triage(["libswiftCore.dylib swift_retain", "Shop Cart.__allocating_init()", "Shop Store.open()"])
     #expect(triage.blame?.function == "Store.open()")
     #expect(triage.key.contains("Cart.__allocating_init()"))
   }
 
-  @Test func `The function to look at is the one that is named`() {
+  @Test func theFunctionToLookAtIsTheOneThatIsNamed() {
     let triage = Self.triage(["libswiftCore.dylib swift_retain", "Shop Cart.__allocating_init()", "Shop Store.open()"])
     #expect(triage.frames.first == 1 && triage.blame?.position == 2)
   }
 
-  @Test func `A panic begins where the kernel says, and not where it stops`() {
+  @Test func aPanicBeginsWhereTheKernelSaysAndNotWhereItStops() {
     for reason in [
       "panic(cpu 1 caller 0xfffffff000010020): btn_rst",
       "panic(cpu 1 caller 0x1): Kernel data abort. at pc 0x2, lr 0x6efffff000010020",
@@ -78,14 +78,14 @@ import Testing
     }
   }
 
-  @Test func `A name a megabyte away is not the function's`() {
+  @Test func aNameAMegabyteAwayIsNotTheFunctions() {
     for (offset, named) in [(0xf_ffff as UInt64, true), (0x10_0000, false)] {
       let triage = Self.triage(["libx.dylib wait", "Shop first_export", "Shop main"], reportedOffset: offset)
       #expect((triage.blame?.function == "first_export") == named, "\(triage.key)")
     }
   }
 
-  @Test func `In a stackshot only the marked thread is the main thread`() {
+  @Test func inAStackshotOnlyTheMarkedThreadIsTheMainThread() {
     for marked in [true, false] {
       let triage = Self.triage(["libx.dylib wait", "liby.dylib work"]) { report in
         (report.kind, report.isStackshot, report.exception) = (.hang, true, nil)
@@ -95,21 +95,21 @@ import Testing
     }
   }
 
-  @Test func `A program is no crash reporter, whatever its name`() {
+  @Test func aProgramIsNoCrashReporterWhateverItsName() {
     let stack = ["HockeySDK-iOSDemo -[Demo crash]", "UIKit -[UIApplication sendEvent:]"]
     #expect(Self.triage(stack, type: "EXC_BAD_ACCESS", process: "HockeySDK-iOSDemo").blame?.function == "-[Demo crash]")
     let library = Self.triage(["HockeySDK -[Demo crash]", "Shop -[Cart pay]"], type: "EXC_BAD_ACCESS")
     #expect(library.blame?.function == "-[Cart pay]")
   }
 
-  @Test func `What a library of signals calls in the app is a signal handler, also without names`() {
+  @Test func whatALibraryOfSignalsCallsInTheAppIsASignalHandlerAlsoWithoutNames() {
     let stack = ["libsystem_kernel.dylib", "Shop", "libsystem_platform.dylib", "UIKitCore", "Shop", "dyld"]
     #expect(Self.triage(stack).frames == [4])
     // Functions that copy memory call nobody.
     #expect(Self.triage(["libsystem_platform.dylib", "Shop", "Shop", "dyld"], type: "EXC_BAD_ACCESS").frames == [1])
   }
 
-  @Test func `Handlers above the end by an exception are not the throw`() {
+  @Test func handlersAboveTheEndByAnExceptionAreNotTheThrow() {
     let end = [
       "libsystem_kernel.dylib", "libsystem_c.dylib", "libc++abi.dylib", "libobjc.A.dylib", "Shop", "libc++abi.dylib",
       "libc++abi.dylib",
@@ -122,14 +122,14 @@ import Testing
     #expect(Self.triage(handler, type: "EXC_BAD_ACCESS").frames == [0])
   }
 
-  @Test func `Nothing but the entry point is called main`() {
+  @Test func nothingButTheEntryPointIsCalledMain() {
     let triage = Self.triage(["CoreFoundation", "Shop main", "Shop main", "Shop main", "dyld start"])
     #expect(triage.quality == .unsymbolicated)
     #expect(triage.frames == [1])
     #expect(Self.triage(["Shop main", "dyld start"], type: "EXC_BAD_ACCESS").blame?.function == "main")
   }
 
-  @Test func `Another thread does not speak for a crashed one that was cut off`() {
+  @Test func anotherThreadDoesNotSpeakForACrashedOneThatWasCutOff() {
     let triage = Self.triage(["libsystem_kernel.dylib", "Shop main"]) { report in
       report.threads[0].crashed = false
       report.lostCrashedThread = 5

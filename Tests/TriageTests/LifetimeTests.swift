@@ -11,7 +11,7 @@ import Testing
     return LaunchAnalysis(report, limit: 5).facts(.standard) { [] }
   }
 
-  @Test func `A clock that nobody sets counts more than times`() throws {
+  @Test func aClockThatNobodySetsCountsMoreThanTimes() throws {
     let set = try #require(Self.launch("2026-11-20 10:00:00 +0000", "2026-11-20 12:00:02 +0000", lifetime: 2))
     #expect(set.uptime == 2 && set.isLaunchCrash && !set.isLowerBound)
     #expect(Self.launch("2026-11-20 12:00:00 +0000", "2026-11-20 11:00:00 +0000", lifetime: 3.5)?.isLaunchCrash == true)
@@ -41,7 +41,7 @@ import Testing
     return builder.eventCount
   }
 
-  @Test(arguments: 0...7) func `Two reporters that differ by a second or two tell of one crash`(_ second: Int) {
+  @Test(arguments: 0...7) func twoReportersThatDifferByASecondOrTwoTellOfOneCrash(_ second: Int) {
     let first = Self.incident("2026-11-20 12:00:0\(second) +0000", pid: 7)
     #expect(Self.count(first, Self.incident("2026-11-20 13:00:0\(second + 1) +0100", pid: 7)) == 1)
     #expect(Self.count(first, Self.incident("2026-11-20 12:00:1\(second) +0000", pid: 7)) == 2)
@@ -49,7 +49,7 @@ import Testing
     #expect(Self.count(first, Self.incident("2026-11-20 12:00:0\(second) +0000", pid: 7, model: "iPad13,1")) == 2)
   }
 
-  @Test func `What an app reports of one process is as many events as it reports`() {
+  @Test func whatAnAppReportsOfOneProcessIsAsManyEventsAsItReports() {
     let time = "2026-11-20 12:00:00 +0000"
     #expect(Self.count(Self.incident(time, pid: 7, kind: .user), Self.incident(time + " ", pid: 7, kind: .user)) == 2)
     #expect(Self.count(Self.incident(time, pid: nil), Self.incident(time + " ", pid: nil)) == 2)
@@ -58,7 +58,7 @@ import Testing
 
 /// What reporters call the same system.
 @Suite struct SystemNameTests {
-  @Test func `One system with several names is one`() {
+  @Test func oneSystemWithSeveralNamesIsOne() {
     var builder = SummaryBuilder()
     for (number, name) in ["iPhone OS", "iOS", "Mac OS X", "macOS"].enumerated() {
       var incident = CrashEvent()

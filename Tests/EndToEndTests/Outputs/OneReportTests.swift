@@ -12,7 +12,7 @@ import Testing
     return [UInt8](try JSONSerialization.data(withJSONObject: report, options: .sortedKeys))
   }
 
-  @Test func `A KSCrash report without images shows in text the ID that --image gives`() throws {
+  @Test func aKSCrashReportWithoutImagesShowsInTextTheIDThatImageGives() throws {
     let binding = "Shop=0x102db4000,4C4C44E4-5555-3144-A1B0-602671AD96B1"
     let arguments = ["-", "--image", binding, "-s", "Binaries/shop-cpp/out/ios-arm64"]
     let run = try Symbolicate.run(arguments, input: Self.withoutImages(), directory: FixtureFolder.path)
@@ -31,7 +31,7 @@ import Testing
 
     """#
 
-  @Test func `Text of an .ips report takes process and model from where JSON takes them`() throws {
+  @Test func textOfAnIPSReportTakesProcessAndModelFromWhereJSONTakesThem() throws {
     let text = try Symbolicate.run(["-"], input: Array(Self.bare.utf8)).stdout
     for line in [
       "Hardware Model:      iPhone14,5", "Process:             Shop [411]", "Identifier:          com.example.shop",

@@ -12,7 +12,7 @@ import Testing
     ProcessInfo.processInfo.environment["SYMBOLICATE_TRUTH_COUNT"].flatMap { Int($0) } ?? 1_000
   }
 
-  @Test func `Groups, causes, launch crashes, duplicates and loops are found`() throws {
+  @Test func groupsCausesLaunchCrashesDuplicatesAndLoopsAreFound() throws {
     let oracle = try String(contentsOfFile: Checkout.root + "/Fixtures/Binaries/oracle.tsv", encoding: .utf8)
     let truth = TruthSet(seed: Self.seed, count: Self.count, oracle: oracle)
     let folder = try TemporaryFolder()

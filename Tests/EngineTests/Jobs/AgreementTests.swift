@@ -64,11 +64,11 @@ import Testing
   }
 
   @Test(arguments: FixtureFolder.files(below: "Reports").filter { !$0.hasSuffix(".tsv") })
-  func `Outputs of a fixture agree`(name: String) throws {
+  func outputsOfAFixtureAgree(name: String) throws {
     #expect(try Self.disagreements(try FixtureFolder.bytes(name)) == [])
   }
 
-  @Test(.corpus) func `Outputs of the corpus agree`() throws {
+  @Test(.corpus) func outputsOfTheCorpusAgree() throws {
     for row in try Corpus.table("INDEX.tsv") + Corpus.moreTable("INDEX.tsv") {
       guard let name = row["file"] else { continue }
       let found = try Self.disagreements(try Corpus.bytes(name))

@@ -18,7 +18,7 @@ import Testing
     return SummaryText(width: width).text(Summary(builder)).split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: [60, 80, 100, 160]) func `File and line survive, and no line is too long`(_ width: Int) {
+  @Test(arguments: [60, 80, 100, 160]) func fileAndLineSurviveAndNoLineIsTooLong(_ width: Int) {
     let function = "closure in closure in CheckoutViewController.collectionView(_:cellForItemAt:withConfiguration:)"
     for failure in ["trap", "bad-access", "exc:NSInternalInconsistencyException"] {
       let lines = Self.text(function, file: "/src/CheckoutViewController.swift", failure: failure, width: width)
@@ -27,13 +27,13 @@ import Testing
     }
   }
 
-  @Test func `The middle of a long function is left out first`() {
+  @Test func theMiddleOfALongFunctionIsLeftOutFirst() {
     let lines = Self.text("CheckoutViewController.collectionView(_:cellForItemAt:)", file: "Cart.swift", width: 80)
     #expect(
       lines.contains { $0.contains("bad-access in Check") && $0.contains("…") && $0.hasSuffix(" (Cart.swift:1234)") }, "\(lines)")
   }
 
-  @Test func `What fits stays whole, and what has no place has none`() {
+  @Test func whatFitsStaysWholeAndWhatHasNoPlaceHasNone() {
     #expect(
       Self.text("pay()", file: "Cart.swift", width: 80).contains { $0.hasSuffix("  bad-access in pay() (Cart.swift:1234)") })
     #expect(Self.text(nil, width: 80).contains { $0.hasSuffix("  bad-access, no stack") })

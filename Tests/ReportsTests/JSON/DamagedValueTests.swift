@@ -9,13 +9,13 @@ import Testing
     #"{"app_name":"Shop","bug_type":"309",}"# + "\n" + #"{"usedImages":[],"threads":[{"frames":[]}]}"# + "\n",
     #"{"crash":{"threads":[]},"report":{"id":"a",}}"# + "\n" + #"{"crash":{"threads":[]},"report":{"id":"b"}}"# + "\n",
   ])
-  func `A damaged value on a line of its own is read`(_ text: String) throws {
+  func aDamagedValueOnALineOfItsOwnIsRead(_ text: String) throws {
     let document = try ReportDocument(reading: Array(text.utf8))
     #expect(document.reports.contains { !$0.diagnostics.isEmpty })
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "3"])
-  func `A mark far outside of the instructions is passed over`(_ offset: String) throws {
+  func aMarkFarOutsideOfTheInstructionsIsPassedOver(_ offset: String) throws {
     let header = #"{"app_name":"Shop","bug_type":"309"}"# + "\n"
     let body = """
       {"faultingThread":0,"usedImages":[],"threads":[{"triggered":true,"threadState":{"rip":{"value":4},"flavor":"x86_THREAD_STATE"},

@@ -41,7 +41,7 @@ import Testing
     "kscrash-json/getsentry-sentry-cocoa__crash-report-user-info-scope-v1.json",
   ]
 
-  @Test(.corpus) func `Threads and frames are those of the index`() throws {
+  @Test(.corpus) func threadsAndFramesAreThoseOfTheIndex() throws {
     for row in try Corpus.table("INDEX.tsv") + Corpus.moreTable("INDEX.tsv") {
       guard let name = row["file"], row["format"] == "ips" || row["format"] == "kscrash-json" else { continue }
       let bytes = try Corpus.bytes(name)
@@ -66,7 +66,7 @@ import Testing
   private static let noEvents = [".snap", ".txt", "macos-ci-nonxul-2.json"]
 
   @Test(.corpus, arguments: [("metrickit", ReportFormat.metricKit), ("sentry-expected", .sentry)])
-  func `Stacks and frames of trees and events are those of the index`(folder: String, format: ReportFormat) throws {
+  func stacksAndFramesOfTreesAndEventsAreThoseOfTheIndex(folder: String, format: ReportFormat) throws {
     var read = 0
     for row in try Corpus.table("INDEX.tsv") + Corpus.moreTable("INDEX.tsv") where row["format"] == folder {
       guard let name = row["file"], !Self.noEvents.contains(where: name.hasSuffix) else { continue }
@@ -84,7 +84,7 @@ import Testing
     #expect(read >= (format == .metricKit ? 18 : 27))
   }
 
-  @Test(.corpus) func `Frames lie in order, inside the text, and know their image and address`() throws {
+  @Test(.corpus) func framesLieInOrderInsideTheTextAndKnowTheirImageAndAddress() throws {
     for row in try Corpus.table("INDEX.tsv") + Corpus.moreTable("INDEX.tsv") {
       guard let name = row["file"], ["ips", "kscrash-json", "callstack"].contains(row["format"]) else { continue }
       let bytes = try Corpus.bytes(name)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(.corpus) func `Real Swift backtraces are read`() throws {
+  @Test(.corpus) func realSwiftBacktracesAreRead() throws {
     var read = 0
     for row in try Corpus.table("INDEX.tsv") {
       guard let name = row["file"], row["oddities"]?.hasPrefix("Swift backtrace JSON") == true else { continue }

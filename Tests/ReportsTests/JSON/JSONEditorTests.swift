@@ -42,7 +42,7 @@ import Testing
     return result.filter { _, bytes in (try? ReportDocument(reading: bytes)).map { $0.format != .appleText } ?? false }
   }
 
-  @Test func `An .ips frame gets Apple's keys and the chain`() throws {
+  @Test func anIPSFrameGetsApplesKeysAndTheChain() throws {
     let report = #"""
       {"bug_type":"309","app_name":"Shop","timestamp":"x","os_version":"macOS 14.1"}
       {"usedImages" : [{"source":"P","base":4294967296,"size":65536,"uuid":"8c1e2f30-0000-1111-2222-333344445555","path":"\/A\/Shop"}],
@@ -60,7 +60,7 @@ import Testing
     #expect(!filled.contains("old"))
   }
 
-  @Test func `A KSCrash frame gets the linker's name, in the file's own spacing`() throws {
+  @Test func aKSCrashFrameGetsTheLinkersNameInTheFilesOwnSpacing() throws {
     let report = """
       {
         "report": {"id": "1", "version": "3.3.0", "type": "standard"},
@@ -83,7 +83,7 @@ import Testing
         .joined(separator: ",\n      ")))
   }
 
-  @Test func `A Swift frame gets the runtime's keys`() throws {
+  @Test func aSwiftFrameGetsTheRuntimesKeys() throws {
     let report = #"""
       *** Signal 4: Backtracing from 0x5645c5b24d58... done ***
 
@@ -101,14 +101,14 @@ import Testing
     #expect(again.reports.first?.frames.map { $0.reported?.offset } == [24, 24])
   }
 
-  @Test func `A second run changes nothing`() throws {
+  @Test func aSecondRunChangesNothing() throws {
     for (name, bytes) in try Self.reports() {
       let once = try Self.fill(bytes)
       #expect(try Self.fill(once) == once, "\(name)")
     }
   }
 
-  @Test func `Outside the frames nothing changes, and inside nothing is lost`() throws {
+  @Test func outsideTheFramesNothingChangesAndInsideNothingIsLost() throws {
     var edited = 0
     for (name, bytes) in try Self.reports() {
       let filled = try Self.fill(bytes)

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// Slides are whole pages, so that the lookup address and the link-time address end in the same digits.
-  @Test func `Frames have the image and the kind that the oracle's address tells`() throws {
+  @Test func framesHaveTheImageAndTheKindThatTheOraclesAddressTells() throws {
     let rows = try Self.rows()
     #expect(rows.count > 50)
     for (name, group) in Dictionary(grouping: rows, by: { $0.report }) {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `What the runtime knew of a frame is read`() throws {
+  @Test func whatTheRuntimeKnewOfAFrameIsRead() throws {
     for name in FixtureFolder.files(below: "Reports/swift-backtrace") where name.hasSuffix(".json") {
       let report = try ReportDocument(reading: FixtureFolder.bytes(name)).reports[0]
       #expect(report.format == .swiftBacktrace)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `A cut-off report says where it ends`() throws {
+  @Test func aCutOffReportSaysWhereItEnds() throws {
     let document = try ReportDocument(reading: FixtureFolder.bytes("Reports/kscrash/cut-off/report.json"))
     let cut = try #require(document.reports[0].diagnostics.first)
     #expect(cut.severity == .warning)

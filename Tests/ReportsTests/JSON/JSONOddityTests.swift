@@ -29,21 +29,21 @@ import Testing
   private static let image =
     #"{"source":"P","base":4294967296,"size":65536,"uuid":"8c1e2f30-0000-1111-2222-333344445555","path":"\/private\/var\/Shop.app\/Shop","arch":"arm64"}"#
 
-  @Test func `Slashes are escaped`() throws {
+  @Test func slashesAreEscaped() throws {
     #expect(try report(Self.body()).images[0].path == "/private/var/Shop.app/Shop")
   }
 
-  @Test func `A thread's id is not its index`() throws {
+  @Test func aThreadsIdIsNotItsIndex() throws {
     #expect(try report(Self.body()).threads.map(\.index) == [0])
   }
 
-  @Test func `A thread may have no frames`() throws {
+  @Test func aThreadMayHaveNoFrames() throws {
     let report = try report(Self.body(frames: ""))
     #expect(report.threads.map { $0.frames.count } == [0])
     #expect(report.threads[0].crashed)
   }
 
-  @Test(arguments: ["1", "true"]) func `Truths are numbers or words`(word: String) throws {
+  @Test(arguments: ["1", "true"]) func truthsAreNumbersOrWords(word: String) throws {
     #expect(try lines(Self.body(#","isCorpse":\#(word)"#)).contains("Exception Note:  EXC_CORPSE_NOTIFY"))
     #expect(try report(Self.body().replacing(#""triggered":true"#, with: #""triggered":\#(word)"#)).threads[0].crashed)
   }
@@ -52,23 +52,23 @@ import Testing
     #""vmRegionInfo":"0 is not in any region""#, #""vmregioninfo":"0 is not in any region""#,
     #""vmRegionInfo":"0 is not in any region","vmregioninfo":"0 is not in any region""#,
   ])
-  func `The memory region has two spellings`(member: String) throws {
+  func theMemoryRegionHasTwoSpellings(member: String) throws {
     let found = try lines(Self.body("," + member)).filter { $0.contains("not in any region") }
     #expect(found == ["VM Region Info: 0 is not in any region"])
   }
 
-  @Test(arguments: [#""faultingThread":0,"#, ""]) func `The faulting thread may be missing`(member: String) throws {
+  @Test(arguments: [#""faultingThread":0,"#, ""]) func theFaultingThreadMayBeMissing(member: String) throws {
     let text = Self.body().replacing(#""triggered":true,"#, with: "").replacing(#"{"procName""#, with: #"{\#(member)"procName""#)
     #expect(try report(text).threads[0].crashed == !member.isEmpty)
   }
 
-  @Test func `A trial's packs are an object or a list`() throws {
+  @Test func aTrialsPacksAreAnObjectOrAList() throws {
     for packs in ["{}", "[]", #"{"a":["b"]}"#] {
       #expect(try report(Self.body(#","trialInfo":{"factorPackIds":\#(packs)}"#)).diagnostics.isEmpty)
     }
   }
 
-  @Test(arguments: ["ARM-64", "ARM64"]) func `The processor has two spellings`(name: String) throws {
+  @Test(arguments: ["ARM-64", "ARM64"]) func theProcessorHasTwoSpellings(name: String) throws {
     let image = Self.image.replacing(#","arch":"arm64""#, with: "")
     let state = #","threadState":{"pc":{"value":9151314447111819828}}"#
     let text = Self.body(#","cpuType":"\#(name)""#, images: image).replacing(
@@ -77,7 +77,7 @@ import Testing
     #expect(try report(text).frames.map(\.kind) == [.exact])
   }
 
-  @Test func `Images of operating system faults have neither name nor path`() throws {
+  @Test func imagesOfOperatingSystemFaultsHaveNeitherNameNorPath() throws {
     let image = #"{"source":"P","base":4294967296,"size":65536,"uuid":"8c1e2f30-0000-1111-2222-333344445555"}"#
     let report = try report(Self.body(images: image).replacing(#""309""#, with: #""308""#))
     #expect(report.images[0].id?.description == "8C1E2F30-0000-1111-2222-333344445555")
@@ -85,7 +85,7 @@ import Testing
     #expect(report.diagnostics.map(\.message) == ["bug type 308 (operating system fault): its call stacks were read"])
   }
 
-  @Test func `A stackshot's process may have a number below zero`() throws {
+  @Test func aStackshotsProcessMayHaveANumberBelowZero() throws {
     let report = try report(
       #"{"bug_type":"409"}"# + "\n"
         + #"{"stackshot":{"binaryImages":[["8c1e2f30-0000-1111-2222-333344445555",4294967296,"P"]],"processByPid":{"-1":{"pid":-1,"procname":"Shop","threadById":{"7":{"userFrames":[[0,4660],[5,1]],"kernelFrames":[]}}}}}}"#
@@ -95,7 +95,7 @@ import Testing
     #expect(report.diagnostics.contains { $0.message == "1 frame names an image that the report does not list" })
   }
 
-  @Test func `Names of the first line may differ, that of the body counts`() throws {
+  @Test func namesOfTheFirstLineMayDifferThatOfTheBodyCounts() throws {
     let text = Self.body().replacing(#""app_name":"Shop""#, with: #""app_name":"Shopping","name":"Store""#)
     #expect(try report(text).process.name == "Shop")
   }
@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: [
     "4294971956", #""0x100001234""#, #""0X100001234""#, #""4294971956""#, #""0x\u0031\u0030000\u0031234""#,
   ])
-  func `Addresses are numbers or text in any spelling`(_ spelling: String) throws {
+  func addressesAreNumbersOrTextInAnySpelling(_ spelling: String) throws {
     let frames = #"{"instruction_addr":\#(spelling)},{"instruction_addr":"0x1000012g4"},{"instruction_addr":"0x"}"#
     let report = try report(
       #"{"report":{"version":"3.4.0","type":"standard"},"crash":{"error":{"type":"mach"},"threads":[{"index":0,"backtrace":{"contents":[\#(frames)]}}]}}"#
@@ -127,12 +127,12 @@ import Testing
       (#""timestamp":1765315753629383"#, "2025-12-09T21:29:13Z"),
       (#""timestamp":"1970-01-17T18:47:06Z""#, "1970-01-17T18:47:06Z"),
       (#""version":"3.4.0""#, nil),
-    ] as [(String, String?)]) func `Times are text, seconds, microseconds or missing`(member: String, time: String?) throws
+    ] as [(String, String?)]) func timesAreTextSecondsMicrosecondsOrMissing(member: String, time: String?) throws
   {
     #expect(try report(Self.kscrash(member)).time == time)
   }
 
-  @Test func `Swift's reports without images say how to get them`() throws {
+  @Test func swiftsReportsWithoutImagesSayHowToGetThem() throws {
     let report = try report(Self.swift(#"{ "kind": "programCounter", "address": "0x1004" }"#))
     #expect(report.diagnostics.map(\.message) == ["the report lists no images: run the program with SWIFT_BACKTRACE=images=all"])
   }
@@ -141,47 +141,47 @@ import Testing
     (-2_147_483_646, 16_777_228, "arm64e"), (0, 16_777_228, "arm64"), (-2_147_483_645, 16_777_223, "x86_64"),
     (8, 16_777_223, "x86_64h"), (9, 12, "armv7"), (6, 12, "armv6"),
   ])
-  func `Subtypes of processors are signed`(subtype: Int, type: Int, name: String) throws {
+  func subtypesOfProcessorsAreSigned(subtype: Int, type: Int, name: String) throws {
     let image = Self.ksImage.replacing(
       #""cpu_type":16777228,"cpu_subtype":0"#, with: #""cpu_type":\#(type),"cpu_subtype":\#(subtype)"#)
     #expect(try report(Self.kscrash(#""version":"3.3.0""#, images: image)).images[0].architecture?.name == name)
   }
 
-  @Test func `An image may have no UUID`() throws {
+  @Test func anImageMayHaveNoUUID() throws {
     let image = Self.ksImage.replacing(#""DFBF7BE2-4616-3213-8910-B341DA781E25""#, with: "null")
     #expect(try report(Self.kscrash(#""version":{"major":2,"minor":0}"#, images: image)).images[0].id == nil)
   }
 
-  @Test func `A frame may say nothing but its address`() throws {
+  @Test func aFrameMaySayNothingButItsAddress() throws {
     #expect(try report(Self.kscrash(#""version":"3.3.0""#)).frames[0].image == 0)
   }
 
-  @Test func `A name at the image's own start is none`() throws {
+  @Test func aNameAtTheImagesOwnStartIsNone() throws {
     let frame =
       #"{"instruction_addr":4294971956,"object_addr":4294967296,"object_name":"Shop","symbol_addr":4294967296,"symbol_name":"near"}"#
     #expect(try report(Self.kscrash(#""version":"3.3.0""#, contents: frame)).frames[0].reported == nil)
   }
 
-  @Test func `Bugsnag writes a code in hexadecimal digits`() throws {
+  @Test func bugsnagWritesACodeInHexadecimalDigits() throws {
     let text = Self.kscrash(#""version":"3.3.0""#).replacing(
       #""type":"mach""#, with: #""type":"mach","mach":{"exception":1,"code":"0x1","subcode":"0x18"}"#)
     #expect(try report(text).exception?.codes == "0x1, 0x18")
   }
 
-  @Test func `A trailing comma costs nothing`() throws {
+  @Test func aTrailingCommaCostsNothing() throws {
     let text = Self.kscrash(#""version":"3.3.0""#).dropLast() + #","user":{"a":1,},}"#
     let report = try report(String(text))
     #expect(report.frames.count == 1)
     #expect(report.diagnostics.contains { $0.message == "JSON has a comma with nothing after it" && $0.byte != nil })
   }
 
-  @Test func `A report may hold nothing but the report inside it`() throws {
+  @Test func aReportMayHoldNothingButTheReportInsideIt() throws {
     let report = try report(#"{"recrash_report":\#(Self.kscrash(#""version":"3.1.0""#))}"#)
     #expect(report.frames.count == 1)
     #expect(report.images.count == 1)
   }
 
-  @Test func `A report of a termination has neither threads nor images`() throws {
+  @Test func aReportOfATerminationHasNeitherThreadsNorImages() throws {
     let report = try report(
       #"{"report":{"id":"x","version":"3.9.0","process_name":""},"system":{"process_name":"","CFBundleExecutable":"Shop"},"crash":{"error":{"type":"termination","termination_reason":"os_upgrade","is_fatal":true}}}"#
     )
@@ -190,7 +190,7 @@ import Testing
     #expect(report.termination?.indicator == "os_upgrade")
   }
 
-  @Test func `A list of images may be empty and frames name their own`() throws {
+  @Test func aListOfImagesMayBeEmptyAndFramesNameTheirOwn() throws {
     let frame = #"{"instruction_addr":4294971956,"object_addr":4294967296,"object_name":"Shop"}"#
     let report = try report(Self.kscrash(#""version":"3.1.0""#, images: "", contents: frame))
     #expect(report.images.map(\.name) == ["Shop"])
@@ -203,7 +203,7 @@ import Testing
     #"{"version":"1.0.0","diagnosticMetaData":{"osVersion":"iPhone OS 26.0 (23A5297m)","platformArchitecture":"arm64"\#(data)},"callStackTree":{"callStackPerThread":true,"callStacks":[{"threadAttributed":true,"callStackRootFrames":[\#(frame)]}]}\#(more)}"#
   }
 
-  @Test func `Made-up payloads of the simulator place nothing wrongly`() throws {
+  @Test func madeUpPayloadsOfTheSimulatorPlaceNothingWrongly() throws {
     let report = try report(
       Self.metricKit(
         frame:
@@ -213,7 +213,7 @@ import Testing
     #expect(report.images[0].loadAddress?.value == 74_442)
   }
 
-  @Test func `Unknown members and bytes after the payload cost nothing`() throws {
+  @Test func unknownMembersAndBytesAfterThePayloadCostNothing() throws {
     let frame =
       #"{"binaryUUID":"70B89F27-1634-3580-A695-57CDB41D7743","offsetIntoBinaryTextSegment":54784,"x":{"y":[1]},"address":4331327932,"binaryName":"Shop"}"#
     let report = try report(Self.metricKit(#","unknown":{"a":1}"#, frame: frame, more: #","z":[{}]"#) + "\n\u{1}garbage")
@@ -222,7 +222,7 @@ import Testing
       report.diagnostics.contains { $0.severity == .warning && $0.message.hasSuffix("is not a crash report and was skipped") })
   }
 
-  @Test func `A reason of termination is shown whole`() throws {
+  @Test func aReasonOfTerminationIsShownWhole() throws {
     let reason = "RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog transgression"
     let frame = #"{"address":4331327932}"#
     let text = Self.metricKit(#","terminationReason":"\#(reason)""#, frame: frame)
@@ -236,14 +236,14 @@ import Testing
     #"{ "timestamp": "t", "kind": "crashReport", "platform": "x86_64 Linux (Debian)", "architecture": "x86_64", "threads": [ { "crashed": true, "frames": [ \#(frames) ] } ], "images": [ \#(images) ] }"#
   }
 
-  @Test func `Swift's frames may be garbage`() throws {
+  @Test func swiftsFramesMayBeGarbage() throws {
     let report = try report(
       Self.swift(#"{ "kind": "programCounter", "address": "0x3" }, { "kind": "returnAddress", "address": "0xffffffffffffffff" }"#)
     )
     #expect(report.frames.map { $0.address?.value } == [3, UInt64.max])
   }
 
-  @Test func `Swift's build IDs are those of ELF or Mach-O`() throws {
+  @Test func swiftsBuildIDsAreThoseOfELFOrMachO() throws {
     let elf =
       #"{ "name": "a", "buildId": "0123456789abcdef0123456789abcdef01234567", "path": "/a", "baseAddress": "0x1000", "endOfText": "0x2000" }"#
     let mach =
@@ -255,13 +255,13 @@ import Testing
     #expect(images.map { $0.id?.bytes.count } == [20, 16, nil])
   }
 
-  @Test func `Swift's resume points are exact, its calls are not`() throws {
+  @Test func swiftsResumePointsAreExactItsCallsAreNot() throws {
     let kinds = ["programCounter", "returnAddress", "asyncResumePoint"]
     let frames = kinds.map { #"{ "kind": "\#($0)", "address": "0x1004" }"# }.joined(separator: ", ")
     #expect(try report(Self.swift(frames)).frames.map(\.kind) == [.exact, .returnAddress, .asyncResume])
   }
 
-  @Test func `Memory that Swift's runtime captured, and threads that it left out, are kept`() throws {
+  @Test func memoryThatSwiftsRuntimeCapturedAndThreadsThatItLeftOutAreKept() throws {
     let text = Self.swift(#"{ "kind": "programCounter", "address": "0x1004" }"#).replacing(
       #""images""#, with: #""omittedThreads": 3, "capturedMemory": { "0x16d887110": "7077886d" }, "images""#)
     #expect(
@@ -276,7 +276,7 @@ import Testing
       ("x86_64 Linux (Debian GNU/Linux 12 (bookworm))", "Debian GNU/Linux", "12 (bookworm)", nil),
       ("aarch64 Linux (Ubuntu 22.04.3 LTS)", "Ubuntu", "22.04.3 LTS", nil), ("Haiku", "Haiku", nil, nil),
     ] as [(String, String, String?, String?)])
-  func `Swift's platforms`(platform: String, name: String, version: String?, build: String?) throws {
+  func swiftsPlatforms(platform: String, name: String, version: String?, build: String?) throws {
     let text = Self.swift(#"{ "kind": "programCounter", "address": "0x3" }"#).replacing("x86_64 Linux (Debian)", with: platform)
     let system = try report(text).system
     #expect(system.name == name && system.version == version && system.build == build)
@@ -284,7 +284,7 @@ import Testing
 
   // MARK: Sentry
 
-  @Test func `Sentry's lists stand alone or in values`() throws {
+  @Test func sentrysListsStandAloneOrInValues() throws {
     let exception = #"{"type":"E","stacktrace":{"frames":[{"instruction_addr":"0x100001234"}]}}"#
     for list in [#"{"values":[\#(exception)]}"#, "[\(exception)]"] {
       #expect(try report(#"{"event_id":"a","platform":"cocoa","exception":\#(list)}"#).frames.count == 1)
@@ -293,7 +293,7 @@ import Testing
 
   // MARK: Meter
 
-  @Test func `Meter numbers its lines`() throws {
+  @Test func meterNumbersItsLines() throws {
     let text = """
       1 {"type":"objc","name":"c29tZXRoaW5n","reason":"a2Fib29t","time_ms":1646487651000}
       2 {"pc":4294971956}
@@ -309,7 +309,7 @@ import Testing
     #expect(report.frames.map(\.image) == [0, 0])
   }
 
-  @Test func `Names go into the objects of Meter's lines`() throws {
+  @Test func namesGoIntoTheObjectsOfMetersLines() throws {
     let text = """
       1 {"type":"objc","name":"c29tZXRoaW5n"}
       2 {"pc":4294971956}

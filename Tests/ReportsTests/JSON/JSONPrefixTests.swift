@@ -13,20 +13,20 @@ import Testing
 
   private static let fixtures = FixtureFolder.files(below: "Reports").filter { !$0.contains("apple-text") && $0.contains(".") }
 
-  @Test(arguments: fixtures) func `Every prefix of a small fixture`(name: String) throws {
+  @Test(arguments: fixtures) func everyPrefixOfASmallFixture(name: String) throws {
     let bytes = try FixtureFolder.bytes(name)
     guard bytes.count <= 8_192 else { return }
     for cut in bytes.indices { exercise(Array(bytes[..<cut]), writing: cut % 16 == 0) }
   }
 
-  @Test(.corpus) func `Cuts of the corpus`() throws {
+  @Test(.corpus) func cutsOfTheCorpus() throws {
     var generator = SeededGenerator(0x5eed)
     for (_, bytes) in try JSONEditorTests.reports() where bytes.count < 200_000 {
       for _ in 0..<SeededGenerator.rounds(12) { exercise(Array(bytes[..<Int.random(in: 0..<bytes.count, using: &generator)])) }
     }
   }
 
-  @Test func `500 cuts of every larger fixture`() throws {
+  @Test func the500CutsOfEveryLargerFixture() throws {
     var generator = SeededGenerator(0xf1f7)
     for name in FixtureFolder.files(below: "Reports") where !name.contains("apple-text") {
       let bytes = try FixtureFolder.bytes(name)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `Bytes changed at random`() throws {
+  @Test func bytesChangedAtRandom() throws {
     // The usual run is the same every time; `make fuzz` looks further.
     let seed = SeededGenerator.seed(of: "mutated JSON", usual: 0x5eed)
     var generator = SeededGenerator(seed)

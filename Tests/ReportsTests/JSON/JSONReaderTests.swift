@@ -13,7 +13,7 @@ import Testing
 
   // MARK: .ips
 
-  @Test func `Inlined objects of one address are one frame`() throws {
+  @Test func inlinedObjectsOfOneAddressAreOneFrame() throws {
     let body = #"""
       {"usedImages":[{"source":"P","base":4096,"size":8192,"uuid":"8c1e2f30-0000-1111-2222-333344445555","path":"/A/Shop.app/Shop"}],
        "threads":[{"triggered":true,"frames":[
@@ -34,7 +34,7 @@ import Testing
     #expect(String(decoding: text[frames[0].place], as: UTF8.self).hasSuffix(#""symbolLocation":8}"#))
   }
 
-  @Test func `Absolute images give the address, images out of range only the offset`() throws {
+  @Test func absoluteImagesGiveTheAddressImagesOutOfRangeOnlyTheOffset() throws {
     let report = try ips(
       #"""
       {"usedImages":[{"size":0,"source":"A","base":0,"uuid":"00000000-0000-0000-0000-000000000000"}],
@@ -46,7 +46,7 @@ import Testing
     #expect(report.diagnostics.contains { $0.message == "1 frame names an image that the report does not list" })
   }
 
-  @Test func `Registers keep all 64 bits and missing fields stay unknown`() throws {
+  @Test func registersKeepAll64BitsAndMissingFieldsStayUnknown() throws {
     let report = try ips(
       #"{"usedImages":[],"faultingThread":1,"threads":[{},{"threadState":{"x":[{"value":18446744073709551615}],"flavor":"ARM_THREAD_STATE64","pc":{"value":4}},"frames":[]}]}"#
     )
@@ -55,7 +55,7 @@ import Testing
     #expect(report.exception == nil && report.process.pid == nil && report.system.version == "14.1")
   }
 
-  @Test func `An exception's stack and the app's own stacks are return addresses`() throws {
+  @Test func anExceptionsStackAndTheAppsOwnStacksAreReturnAddresses() throws {
     let report = try ips(
       #"""
       {"usedImages":[{"source":"P","base":65536,"size":65536,"name":"Shop"}],
@@ -71,7 +71,7 @@ import Testing
     #expect(report.exception?.name == "NSRangeException" && report.exception?.reason == "it's out")
   }
 
-  @Test func `A body without its header, and a jetsam event`() throws {
+  @Test func aBodyWithoutItsHeaderAndAJetsamEvent() throws {
     #expect(try report(#"{"usedImages":[],"threads":[]}"#).format == .ips)
     let jetsam = try report(
       #"{"bug_type":"298","timestamp":"t","os_version":"iPhone OS 17.0 (21A1)"}"# + "\n"
@@ -92,7 +92,7 @@ import Testing
         + #""cpu_type":16777228,"cpu_subtype":-2147483646}],"crash":\#(crash)\#(rest)}"#)
   }
 
-  @Test func `A KSCrash frame has its image, name and time`() throws {
+  @Test func aKSCrashFrameHasItsImageNameAndTime() throws {
     let report = try kscrash(
       #"""
       {"error":{"type":"mach","address":16,"mach":{"exception_name":"EXC_BAD_ACCESS","code":"0x1","subcode":8}},"threads":[{"index":3,
@@ -114,14 +114,14 @@ import Testing
   @Test(arguments: [
     ("nsexception", Frame.Kind.returnAddress), ("cpp_exception", .returnAddress), ("user", .returnAddress), ("mach", .exact),
   ])
-  func `Stacks that the app recorded are return addresses from the first frame`(type: String, kind: Frame.Kind) throws {
+  func stacksThatTheAppRecordedAreReturnAddressesFromTheFirstFrame(type: String, kind: Frame.Kind) throws {
     let report = try kscrash(
       #"{"error":{"type":"\#(type)"},"threads":[{"index":0,"crashed":true,"backtrace":{"contents":[{"instruction_addr":4104}]}}]}"#
     )
     #expect(report.frames[0].kind == kind)
   }
 
-  @Test func `Frames left out of a stack overflow are said to be`() throws {
+  @Test func framesLeftOutOfAStackOverflowAreSaidToBe() throws {
     let report = try kscrash(
       #"{"error":{"type":"mach"},"threads":[{"crashed":true,"registers":{"basic":{"pc":5000}},"backtrace":{"skipped":64862,"contents":[{"instruction_addr":4104}]}}]}"#
     )
@@ -129,7 +129,7 @@ import Testing
     #expect(report.frames[0].omittedCount == 64862 && report.frames[1].index == 0)
   }
 
-  @Test func `The report of a crash in the handler is nested either way`() throws {
+  @Test func theReportOfACrashInTheHandlerIsNestedEitherWay() throws {
     let thread = #"{"index":7,"crashed":true,"backtrace":{"contents":[{"instruction_addr":4200}]}}"#
     let inner = try kscrash(
       #"{"error":{"type":"mach"},"threads":[{"index":0,"crashed":true,"backtrace":{"contents":[{"instruction_addr":4104}]}}]}"#,
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `Version 1 has plain arrays, and images inside crash`() throws {
+  @Test func version1HasPlainArraysAndImagesInsideCrash() throws {
     let report = try report(
       #"""
       {"crash_id":"x","report_version_major":1,"timestamp":"2012-06-16T22:31:55Z","system":{"process_name":"Shop"},
@@ -160,7 +160,7 @@ import Testing
     #expect(report.images[0].architecture == Architecture("armv7"))
   }
 
-  @Test func `A report without images takes them from its frames`() throws {
+  @Test func aReportWithoutImagesTakesThemFromItsFrames() throws {
     let report = try report(
       #"{"report":{"id":"x","version":"3.2.0"},"crash":{"error":{},"threads":[{"backtrace":{"contents":[{"instruction_addr":4104,"object_addr":4096,"object_name":"Shop"}]}}]}}"#
     )
@@ -176,7 +176,7 @@ import Testing
       ("Linux (Ubuntu 22.04.5 LTS)", "Ubuntu", "22.04.5 LTS"), ("Linux (Amazon Linux 2)", "Amazon Linux", "2"),
       ("Linux (Arch Linux)", "Arch Linux", nil), ("Linux", "Linux", nil), ("Linux ()", "Linux ()", nil),
       ("aarch64 Linux (12)", "aarch64 Linux (12)", nil), ("Windows 11", "Windows 11", nil),
-    ] as [(String, String, String?)]) func `The distribution and its version are told apart`(
+    ] as [(String, String, String?)]) func theDistributionAndItsVersionAreToldApart(
       platform: String, name: String, version: String?
     ) throws
   {
@@ -186,7 +186,7 @@ import Testing
     #expect(report.system.name == name && report.system.version == version && report.system.build == nil)
   }
 
-  @Test func `Swift's frame kinds, inlined functions and gaps`() throws {
+  @Test func swiftsFrameKindsInlinedFunctionsAndGaps() throws {
     let report = try report(
       #"""
       {"kind":"crashReport","description":"Illegal instruction","platform":"macOS 26.1 (25B64)","architecture":"arm64","threads":[{"name":"main",

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `All fixtures read the same one after the other, twice`() throws {
+  @Test func allFixturesReadTheSameOneAfterTheOtherTwice() throws {
     let known = KnownImages()
     var images = 0
     for _ in 0..<2 {
@@ -39,7 +39,7 @@ import Testing
         + images.map { $0 + "\n" }.joined()).utf8)
   }
 
-  @Test func `What tells where an image lies is that of its own report`() throws {
+  @Test func whatTellsWhereAnImageLiesIsThatOfItsOwnReport() throws {
     let known = KnownImages()
     let words = "Shop arm64  <8c1e2f30000011112222333344445555> /private/var/containers/Bundle/Application/X/Shop.app/Shop"
     let first = try ReportDocument(reading: Self.text(["0x104000000 - 0x104ffffff \(words)"]), known: known).reports[0]
@@ -49,7 +49,7 @@ import Testing
     #expect(second.images[0].name == "Shop" && second.images[0].path == first.images[0].path && second.images[0].inApp)
   }
 
-  @Test func `An image that changes in one report stays as it was in others`() throws {
+  @Test func anImageThatChangesInOneReportStaysAsItWasInOthers() throws {
     let known = KnownImages()
     let bytes = Self.text(["0x104000000 - 0x104ffffff Shop arm64  <8c1e2f30000011112222333344445555> /Applications/Shop.app/Shop"]
     )
@@ -60,7 +60,7 @@ import Testing
     #expect(try ReportDocument(reading: bytes, known: known).reports[0].images[0].name == "Shop")
   }
 
-  @Test func `More images than are kept, and longer ones, are read all the same`() throws {
+  @Test func moreImagesThanAreKeptAndLongerOnesAreReadAllTheSame() throws {
     let known = KnownImages()
     let long = String(repeating: "x", count: 3_000)
     let images = (0..<1_600).map {
@@ -72,7 +72,7 @@ import Testing
     for _ in 0..<2 { #expect(Self.facts(try ReportDocument(reading: bytes, known: known).reports[0]) == alone) }
   }
 
-  @Test func `A line that is cut is told of in every report`() throws {
+  @Test func aLineThatIsCutIsToldOfInEveryReport() throws {
     let known = KnownImages()
     let bytes = Self.text(["0x104000000 - 0x104ffffff Shop arm64"])
     for _ in 0..<2 {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `The same words mean what they mean in their own format`() throws {
+  @Test func theSameWordsMeanWhatTheyMeanInTheirOwnFormat() throws {
     let known = KnownImages()
     let path = "/Applications/Shop.app/Shop"
     let id = "8C1E2F30-0000-1111-2222-333344445555"

@@ -13,7 +13,7 @@ import Testing
 
   // MARK: Apple's text
 
-  @Test func `Every list of addresses is opened where it stands`() throws {
+  @Test func everyListOfAddressesIsOpenedWhereItStands() throws {
     let lists = (0..<40).map { "Application Specific Backtrace \($0):\n(0x10\($0 + 10) 0x1020)\n\n" }.joined()
     let bytes = Array((Self.head + lists + Self.image).utf8)
     let reports = try ReportDocument(reading: bytes).reports
@@ -23,14 +23,14 @@ import Testing
     #expect(text.contains("\t0x00001020 second\n\nApplication Specific Backtrace 21:\n(0x1031 0x1020)\n"))
   }
 
-  @Test func `Registers belong to the last thread of their number`() throws {
+  @Test func registersBelongToTheLastThreadOfTheirNumber() throws {
     let threads = [0, 1, 0, 2].map { "Thread \($0):\n0   Shop  0x1010 0x1000 + 16\n\n" }.joined()
     let registers = "Thread 0 crashed with ARM Thread State (64-bit):\n    x0: 0x7\n\n"
     let report = try reports(Self.head + threads + registers + Self.image)[0]
     #expect(report.threads.map { $0.registers.map(\.value) } == [[], [], [7], []])
   }
 
-  @Test func `The header above the first process holds for all, and counts before their own`() throws {
+  @Test func theHeaderAboveTheFirstProcessHoldsForAllAndCountsBeforeTheirOwn() throws {
     let process = { (name: String) in
       "Process: \(name) [1]\nOS Version: other\nPath: /\(name)\nThread 0x1 DispatchQueue 1\n  1 start + 1 (dyld + 2) [0x1010]\n"
     }
@@ -40,7 +40,7 @@ import Testing
     #expect(reports.map(\.system.version) == ["14.1", "14.1", "14.1"])
   }
 
-  @Test func `Notes are put below the frames of their own reports`() throws {
+  @Test func notesArePutBelowTheFramesOfTheirOwnReports() throws {
     let bytes = Array((0..<3).map { _ in Self.head + "Thread 0:\n0   Shop  0x1010 0x1000 + 16\n" + Self.image }.joined().utf8)
     let reports = try ReportDocument(reading: bytes).reports
     let notes = [2: FrameNote(frame: 0, lines: ["note 2"]), 0: FrameNote(frame: 0, lines: ["note 0"])]
@@ -58,7 +58,7 @@ import Testing
     #""images":[{"uuid":"11111111-1111-1111-1111-111111111111","base":\#(base),"size":4096,"name":"Shop"}]"#
   }
 
-  @Test func `An index means the innermost list of images around it, else the first`() throws {
+  @Test func anIndexMeansTheInnermostListOfImagesAroundItElseTheFirst() throws {
     let stack = #""frames":[\#(Self.frame),\#(Self.frame)]"#
     let inner = #"{\#(Self.images(8192)),"thread":{\#(stack)}}"#
     let text = #"{"x":{\#(stack)},"a":{\#(Self.images(4096)),"b":[\#(inner)],"c":{\#(stack)}},"d":{\#(stack)}}"#
@@ -68,14 +68,14 @@ import Testing
     #expect(addresses == wanted)
   }
 
-  @Test func `Scopes are entered and left in the order of the text`() {
+  @Test func scopesAreEnteredAndLeftInTheOrderOfTheText() {
     var scopes = ImageListScopes([0..<100, 10..<50, 20..<30, 20..<30, 60..<70])
     #expect([5, 15, 25, 30, 55, 65, 99, 100].map { scopes.list(at: $0) } == [0, 1, 2, 1, 0, 4, 0, 0])
     var none = ImageListScopes([])
     #expect(none.list(at: 3) == nil)
   }
 
-  @Test func `Paths tell the last steps of many`() {
+  @Test func pathsTellTheLastStepsOfMany() {
     var trail = JSONTrail.key("event", after: nil)
     trail = .key("frames", after: .element(2, after: .key("threads", after: trail)))
     #expect(trail.path() == "event.threads[2].frames")
@@ -84,7 +84,7 @@ import Testing
     #expect(trail.path().hasPrefix("....kkk") && trail.path().utf8.count < 1_100)
   }
 
-  @Test func `A whole report far after many cut ones is found`() throws {
+  @Test func aWholeReportFarAfterManyCutOnesIsFound() throws {
     let whole = #"{"usedImages":[],"threads":[{"frames":[\#(Self.frame)]}],"bug_type":"309"}"# + "\n"
     let cut = #"{"usedImages":[{"a":1},"# + "\n"
     let other = String(repeating: #"{"msg":"x"}"# + "\n", count: 100)
@@ -92,7 +92,7 @@ import Testing
     #expect(reports.count { $0.frames.count == 1 } == 30)
   }
 
-  @Test func `Sizes of several payloads grow by what is set in each`() {
+  @Test func sizesOfSeveralPayloadsGrowByWhatIsSetInEach() {
     var edits = ByteEdits()
     edits.replace(25..<26, with: Array("abc".utf8))
     edits.replace(5..<5, with: Array("xy".utf8))
@@ -101,7 +101,7 @@ import Testing
     #expect(edits.growth(in: [0..<10, 12..<15, 20..<30, 40..<50]) == [2, -2, 2, 0])
   }
 
-  @Test func `An exception finds its thread by number, else the one that crashed`() throws {
+  @Test func anExceptionFindsItsThreadByNumberElseTheOneThatCrashed() throws {
     let stack = { (address: Int) in #""stacktrace":{"frames":[{"instruction_addr":"\#(address)"}]}"# }
     let threads = #"{"values":[{"id":7,\#(stack(16))},{"id":8,"crashed":true},{"id":7,\#(stack(32))}]}"#
     let values = #"{"values":[{"type":"A","thread_id":7,\#(stack(16))},{"type":"B","thread_id":9,\#(stack(64))}]}"#
@@ -111,7 +111,7 @@ import Testing
     #expect(report.backtraces.isEmpty)
   }
 
-  @Test func `Diagnostics are of the kind of the list that they stand in, and damage is told where it is`() throws {
+  @Test func diagnosticsAreOfTheKindOfTheListThatTheyStandInAndDamageIsToldWhereItIs() throws {
     let one = { (address: Int) in
       #"{"callStackTree":{"callStacks":[{"callStackRootFrames":[{"address":\#(address)}]}],"callStackPerThread":true},"diagnosticMetaData":{}}"#
     }
@@ -122,7 +122,7 @@ import Testing
     #expect(whole.map { $0.diagnostics.contains { $0.message.hasPrefix("JSON has") } } == [false, true])
   }
 
-  @Test func `What lists no images is told by a kind`() throws {
+  @Test func whatListsNoImagesIsToldByAKind() throws {
     let thread = #"{"crashed":true,"frames":[{"kind":"programCounter","address":"0x1010"}]}"#
     let texts = [
       #"{"kind":"crashReport","threads":[\#(thread)],"images":[]}"#,
@@ -136,11 +136,11 @@ import Testing
   @Test(arguments: [
     ("/a/b.swift", "b.swift"), (#"C:\a\b.swift"#, "b.swift"), ("b.swift", "b.swift"), ("/a/", "/a/"), ("", ""), (#"a\"#, #"a\"#),
   ])
-  func `The last part of a path is told by either separator`(path: String, last: String) {
+  func theLastPartOfAPathIsToldByEitherSeparator(path: String, last: String) {
     #expect(PathText.lastComponent(of: path) == last)
   }
 
-  @Test func `Numbers of four digits do not run into the image`() {
+  @Test func numbersOfFourDigitsDoNotRunIntoTheImage() {
     var line: [UInt8] = []
     FrameColumns.append(1_024, "Shop", 0x1010, layout: .tabbed, to: &line)
     #expect(String(decoding: line, as: UTF8.self).hasPrefix("1024 Shop "))

@@ -64,7 +64,7 @@ import Testing
         "apple-text/inket-MacSymbolicator__Other_ios-crash-without-json-header.crash"
       ),
     ])
-  func `An .ips report reads as Apple translates it`(report: String, translation: String) throws {
+  func anIPSReportReadsAsAppleTranslatesIt(report: String, translation: String) throws {
     let ours = try Self.lines(try ReportDocument(reading: Corpus.bytes(report)))
     let apples = try Self.text(translation)
     for (line, (mine, theirs)) in zip(ours, apples).enumerated() {

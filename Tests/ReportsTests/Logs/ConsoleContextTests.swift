@@ -25,7 +25,7 @@ import Testing
       ("2026-11-20 11:43:03.129+0100  localhost Kiosk[3608]: (CoreFoundation) ", "Kiosk", 3608, "2026-11-20 11:43:03.129+0100"),
       ("[3608] ", nil, nil, nil), ("list[index] ", nil, nil, nil), ("", nil, nil, nil),
     ] as [(String, String?, Int?, String?)])
-  func `The start of the line of an exception names the process`(prefix: String, name: String?, pid: Int?, time: String?) throws {
+  func theStartOfTheLineOfAnExceptionNamesTheProcess(prefix: String, name: String?, pid: Int?, time: String?) throws {
     let report = try report(prefix + Self.exception + Self.stack)
     #expect(report.process.name == name && report.process.pid == pid && report.time == time)
     #expect(report.exception?.name == "Shop" && report.kind == .crash)
@@ -37,11 +37,11 @@ import Testing
     (
       "Stack dump:\n0.\tProgram arguments: clang -c a.c\n#0 0x01 f (/usr/bin/clang+0x1)\n#1 0x02 g (/usr/bin/clang+0x2)\n", .crash
     ),
-  ]) func `The kind is that of the text`(text: String, kind: ReportKind) throws {
+  ]) func theKindIsThatOfTheText(text: String, kind: ReportKind) throws {
     #expect(try report(text).kind == kind)
   }
 
-  @Test func `LLVM's tools name themselves`() throws {
+  @Test func llvmsToolsNameThemselves() throws {
     let text =
       "Stack dump:\n0.\tProgram arguments: /opt/bin/swift-frontend -c a.swift\n1.\tCompiling\n #0 0x01 f (/opt/bin/x+0x1)\n"
     let report = try report(text + " #1 0x02 g (/opt/bin/x+0x2)\n")
@@ -67,7 +67,7 @@ import Testing
     """
 
   /// Sanitizers print the addresses of calls, and no image for a function whose source they know.
-  @Test func `A sanitizer's error`() throws {
+  @Test func aSanitizersError() throws {
     let report = try report(Self.useAfterFree)
     let exception = try #require(report.exception)
     #expect(exception.type == "AddressSanitizer" && exception.name == "heap-use-after-free" && report.process.pid == 26391)
@@ -91,7 +91,7 @@ import Testing
       ),
       ("panic: runtime error: index out of range", nil, nil, nil, .other),
     ] as [(String, String?, String?, UInt64?, ReportKind)])
-  func `Errors of sanitizers`(line: String, name: String?, signal: String?, address: UInt64?, kind: ReportKind) throws {
+  func errorsOfSanitizers(line: String, name: String?, signal: String?, address: UInt64?, kind: ReportKind) throws {
     let report = try report(line + "\n    #0 0x55d0c1a3 in f /a/b.c:1:2\n    #1 0x55d0c1a4 in g /a/b.c:3:4\n")
     #expect(report.exception?.name == name && report.exception?.signal == signal && report.kind == kind)
     #expect(report.exception?.faultAddress?.value == address)
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: Debuggers and scripts
 
-  @Test func `A session of gdb`() throws {
+  @Test func aSessionOfGdb() throws {
     let report = try report(
       """
       Program received signal SIGSEGV, Segmentation fault.
@@ -113,7 +113,7 @@ import Testing
     #expect(report.frames.suffix(3).map { $0.reported?.symbol } == ["Cart::price", "Cart::operator()", "main"])
   }
 
-  @Test func `The error above a stack of Hermes`() throws {
+  @Test func theErrorAboveAStackOfHermes() throws {
     let tag = "11-20 10:43:02.126  4711  4742 E ReactNativeJS: "
     let lines = [
       "TypeError: Cannot read property 'amount' of undefined", "", "    at f (address at index.android.bundle:1:6249)",
@@ -124,7 +124,7 @@ import Testing
 
   // MARK: Lines
 
-  @Test func `Lines of backtrace_symbols_fd, without a blank`() throws {
+  @Test func linesOfBacktraceSymbolsFdWithoutABlank() throws {
     let report = try report(
       "./kiosk(+0x1e6f)[0x5600764f5e6f]\n./kiosk(_ZN4Cart5priceEi+0x16)[0x5600764f6206]\n/lib/libc.so.6(f+0x85)[0x7fa5bfa45305]\n"
     )
@@ -133,7 +133,7 @@ import Testing
     #expect(report.images.map(\.name) == ["kiosk", "libc.so.6"])
   }
 
-  @Test func `Measure's lines without a zero before the number, and addresses outside of images`() throws {
+  @Test func measuresLinesWithoutAZeroBeforeTheNumberAndAddressesOutsideOfImages() throws {
     let report = try report(
       """
       Thread 0 Crashed:
@@ -150,7 +150,7 @@ import Testing
     #expect(report.frames.map { $0.reported?.file } == [nil, "PLCrashReporter.m", "<compiler-generated>", nil, nil])
   }
 
-  @Test func `An image, its UUID and the offset in it`() throws {
+  @Test func anImageItsUUIDAndTheOffsetInIt() throws {
     let report = try report(
       "Kiosk(6527276E-A3D1-30FB-BA68-ACA33324D618) +933484\n    My App(189FE480-5D5B-3B89-9289-58BC88624420) +68312\n")
     #expect(report.images.map(\.name) == ["Kiosk", "My App"] && report.images.allSatisfy { $0.id != nil })
@@ -161,7 +161,7 @@ import Testing
     #expect(again.frames[0].reported == ReportedSymbol(symbol: "pay(_:)", offset: 12, file: "Pay.swift", line: 3))
   }
 
-  @Test func `The answer of atos before the offset in the image`() throws {
+  @Test func theAnswerOfAtosBeforeTheOffsetInTheImage() throws {
     let line = "   0x00000001025a0758 main (in Kiosk) (MyFile.swift:1) + 231256\n"
     let report = try report("0   Kiosk" + line + "1   Kiosk" + line)
     #expect(report.frames[0].reported == ReportedSymbol(symbol: "main", file: "MyFile.swift", line: 1))

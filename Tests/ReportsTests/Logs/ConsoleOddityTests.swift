@@ -20,7 +20,7 @@ import Testing
     "", "  ", "\t", "#10 88.34 ", "default\t13:36:58.129 +0100\tShop\t", "2026-11-20 11:43:03.129 Shop[3608:51707] ",
     "E/Shop (3608): ",
   ])
-  func `What loggers write before the frames`(prefix: String) throws {
+  func whatLoggersWriteBeforeTheFrames(prefix: String) throws {
     let report = try report(prefix + "trace:\n" + Self.frames.map { prefix + $0 + "\n" }.joined())
     #expect(report.frames.map { $0.reported?.symbol } == ["main", "start"])
     #expect(report.images.map(\.name) == ["Shop", "dyld"])
@@ -29,12 +29,12 @@ import Testing
   @Test(arguments: [
     "(\n\t\"\(frames[0])\",\n\t\"\(frames[1])\"\n)\n", "[\"\(frames[0])\", \"\(frames[1])\"]\n",
   ])
-  func `How languages print arrays of lines`(text: String) throws {
+  func howLanguagesPrintArraysOfLines(text: String) throws {
     #expect(try report(text).frames.map { $0.reported?.symbol } == ["main", "start"])
     #expect(try report(text).frames.map { $0.reported?.offset } == [136, 2104])
   }
 
-  @Test func `An address in no image`() throws {
+  @Test func anAddressInNoImage() throws {
     let report = try report("0   ???   0x000000010d7ff8ab 0x0 + 4521511139\n1   ???   0x000000010d7ff8ab 0x0 + 4521511139\n")
     #expect(report.images.isEmpty && report.frames.map(\.reported) == [nil, nil])
   }
@@ -51,7 +51,7 @@ import Testing
     """
 
   /// The line says where the function begins, not where the program was; without a name it says both, from the image's start.
-  @Test func `The runtime prints where functions begin`() throws {
+  @Test func theRuntimePrintsWhereFunctionsBegin() throws {
     let report = try report(Self.runtime)
     #expect(report.frames.map { $0.address?.value } == [0x7ffa_e806_cc72, 0x55d0_c1a3_b0c8, 0x55d0_c1a3_b038])
     #expect(report.frames.map { $0.reported?.symbol } == ["swift_reportError", nil, "main"])
@@ -63,7 +63,7 @@ import Testing
     #expect(report.exception?.reason == "Index out of range: file Swift/Array.swift, line 444")
   }
 
-  @Test func `Reading what was filled in again finds the same addresses`() throws {
+  @Test func readingWhatWasFilledInAgainFindsTheSameAddresses() throws {
     let document = try ReportDocument(reading: Array(Self.runtime.utf8))
     let none = FrameResolution(basis: .none, reason: "no debug file")
     var resolutions = document.reports[0].frames.map { _ in none }
@@ -84,7 +84,7 @@ import Testing
     #expect(again.frames[0].reportedInlines.map(\.symbol) == ["inner"])
   }
 
-  @Test func `systemd writes n/a where there is no name`() throws {
+  @Test func systemdWritesNAWhereThereIsNoName() throws {
     let report = try report(
       "Stack trace of thread 4711:\n#0  0x00007f30b8c2724a n/a (libc.so.6 + 0x2724a)\n#1  0x000055d0c1a3b0c8 main (shop + 0x210c8)\n"
     )
@@ -93,7 +93,7 @@ import Testing
     #expect(report.threads.map(\.index) == [4711] && report.kind != .hang)
   }
 
-  @Test func `LLVM's programs print the offset from the file's start`() throws {
+  @Test func llvmsProgramsPrintTheOffsetFromTheFilesStart() throws {
     let report = try report(
       """
       Stack dump:

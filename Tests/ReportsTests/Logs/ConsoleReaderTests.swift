@@ -14,14 +14,14 @@ import Testing
   }
 
   @Test(arguments: ["Stack trace of thread 41:", "Thread 0 Crashed:"])
-  func `Threads of a crash are no hang`(title: String) throws {
+  func threadsOfACrashAreNoHang(title: String) throws {
     let stack = "    #0 0x000055d0c1a3b0c8 main (shop + 0x210c8)\n    #1 0x000055d0c1a3b0d8 start (shop + 0x210d8)\n"
     let text = "\(title)\n\(stack)\n\(title.replacing("41", with: "42").replacing("0 Crashed", with: "1"))\n\(stack)"
     let report = try ReportDocument(reading: Array(text.utf8)).reports[0]
     #expect(report.threads.count == 2 && report.kind != .hang)
   }
 
-  @Test func `Lines of callStackSymbols`() throws {
+  @Test func linesOfCallStackSymbols() throws {
     let report = try report(
       "0   Foundation   0x0000000180a79abc _f + 88\n1   My App               0x00000001025a0758 My App + 231256\n2   ???   0x0000000109 0x0 + 265\n"
     )
@@ -33,7 +33,7 @@ import Testing
     #expect(report.frames[2].image == nil)
   }
 
-  @Test func `The image's UUID in the column of the symbol`() throws {
+  @Test func theImagesUUIDInTheColumnOfTheSymbol() throws {
     let line = "CoreFoundation   0x00000001835df228 7821F73C-378B-3A10-BE90-EF526B7DBA93 + 1155624"
     let report = try report("0   \(line)\n1   \(line)\n")
     #expect(report.images.map { $0.id?.description } == ["7821F73C-378B-3A10-BE90-EF526B7DBA93"])
@@ -41,13 +41,13 @@ import Testing
     #expect(report.frames[0].reported == nil)
   }
 
-  @Test func `A bare list of addresses`() throws {
+  @Test func aBareListOfAddresses() throws {
     let report = try report("*** First throw call stack:\n(0x1835b3d8c 0x18276d5ec 0x1000e4010)\nlibc++abi: terminating\n")
     #expect(report.frames.map { $0.address?.value } == [0x1_835b_3d8c, 0x1_8276_d5ec, 0x1_000e_4010])
     #expect(report.backtraces.map { $0.list != nil } == [true])
   }
 
-  @Test func `What loggers write before frames`() throws {
+  @Test func whatLoggersWriteBeforeFrames() throws {
     let report = try report(
       "Nov 20 11:43:03 host app[12]: 0   Shop   0x0000000102f10d14 main + 3\nNov 20 11:43:03 host app[12]: 1   Shop   0x0000000102f10d18 start + 7\n"
     )
@@ -55,21 +55,21 @@ import Testing
     #expect(report.images.map(\.name) == ["Shop"])
   }
 
-  @Test func `Dumps of other threads begin with an exact address`() throws {
+  @Test func dumpsOfOtherThreadsBeginWithAnExactAddress() throws {
     let report = try report(
       "Backtrace of Thread 771:\n====\nlibsystem_kernel.dylib   0x10b3d9a1a mach_msg_trap + 10\nShop   0x102f10fd4 run + 320\n")
     #expect(report.threads.map(\.index) == [771])
     #expect(report.frames.map(\.kind) == [.exact, .returnAddress])
   }
 
-  @Test func `Frames without an address`() throws {
+  @Test func framesWithoutAnAddress() throws {
     let report = try report("3   Shop    main + 24\n4   My App\tstart + 60\n")
     #expect(report.frames.map { $0.address == nil } == [true, true])
     #expect(report.frames.map { $0.reported?.symbol } == ["main", "start"])
     #expect(report.images.map(\.name) == ["Shop", "My App"])
   }
 
-  @Test func `Umeng's service tells image, UUID and load address after the frames`() throws {
+  @Test func umengsServiceTellsImageUUIDAndLoadAddressAfterTheFrames() throws {
     let report = try report(
       """
       Application received signal SIGSEGV
@@ -92,7 +92,7 @@ import Testing
     #expect(report.exception?.signal == "SIGSEGV")
   }
 
-  @Test func `Stacks that Linux programs print of themselves`() throws {
+  @Test func stacksThatLinuxProgramsPrintOfThemselves() throws {
     let report = try report(
       """
       /srv/shop(main+0x1f) [0x55d0c1a3b0c8]
@@ -107,7 +107,7 @@ import Testing
     #expect(report.images.contains { $0.id?.hex == "b1ebd7218abbe81605bcee19543a2271b3add24f" })
   }
 
-  @Test func `Strings of JSON, inside JSON, and around them nothing changes`() throws {
+  @Test func stringsOfJSONInsideJSONAndAroundThemNothingChanges() throws {
     let bytes = try FixtureFolder.bytes("Reports/console/events/events.json")
     let document = try ReportDocument(reading: bytes)
     #expect(document.reports.map(\.backtraces.count) == [3])
@@ -127,17 +127,17 @@ import Testing
     "function (in App) (file.cc:12)\nworker (in libnode.dylib) (threadpool.c:76)\n", "a + 12\nb + 13\n",
     #"{ "timestamp": "2025", "kind": "crashReport", "content": "no", "backtraceTime": 0.3 } and more"#,
   ])
-  func `What is no call stack is none`(text: String) {
+  func whatIsNoCallStackIsNone(text: String) {
     #expect(throws: ReportError.self) { try ReportDocument(reading: Array(text.utf8)) }
   }
 
-  @Test func `Lines of sample without its titles`() throws {
+  @Test func linesOfSampleWithoutItsTitles() throws {
     let text = "    + !     2189 ???  (in Slack)  load address 0x1052bd000 + 0x3f8e36  [0x1056b5e36]\n"
     let report = try ReportDocument(reading: Array(text.utf8)).reports[0]
     #expect(report.kind == .sample && report.frames.count == 1)
   }
 
-  @Test func `Every prefix is read, or is no report`() throws {
+  @Test func everyPrefixIsReadOrIsNoReport() throws {
     for name in ["console/first-throw/console.log", "console/monitor/lag.txt", "swift-backtrace/text/server.log"] {
       let bytes = try FixtureFolder.bytes("Reports/" + name)
       for cut in stride(from: 0, to: bytes.count, by: 3) {
@@ -159,7 +159,7 @@ import Testing
   private static let line =
     "*** Terminating app due to uncaught exception 'RCTFatalException: no 't'', reason: '" + reason + "\n'"
 
-  @Test func `On a console`() throws {
+  @Test func onAConsole() throws {
     let text =
       "2026-11-20 Shop[3608] " + Self.line
       + "\n*** First throw call stack:\n(\n\t0   Shop      0x0000000102f10d14 main + 136\n\t1   dyld   0x0000000102f10d18 start + 4\n)\n"
@@ -170,7 +170,7 @@ import Testing
     #expect(report.backtraces.map(\.kind) == [.callStack, .script])
   }
 
-  @Test func `In a report`() throws {
+  @Test func inAReport() throws {
     let text =
       "Process: Shop [1]\nIdentifier: com.example.shop\nOS Version: iPhone OS 17.1 (21B74)\n\n"
       + "Application Specific Information:\n\(Self.line)\nterminating with uncaught exception\n\n"
@@ -183,7 +183,7 @@ import Testing
   @Test(arguments: [
     ("'A', reason: 'it's \"7\"'", "A", "it's \"7\""), ("'A', reason: 'x' ", "A", "x"), ("'A', reason: 'open", "A", "open"),
   ])
-  func `Of one line`(_ text: String, _ name: String, _ reason: String) {
+  func ofOneLine(_ text: String, _ name: String, _ reason: String) {
     let found = UncaughtExceptionText.parse("*** Terminating app due to uncaught exception " + text)
     #expect(found?.name == name && found?.reason == reason)
   }

@@ -19,13 +19,13 @@ import Testing
 
   private static let frames = "0   Shop   0x0000000102f10d14 main + 3\n1   Shop   0x0000000102f10d18 start + 7\n"
 
-  @Test func `Plain lines pass at once`() {
+  @Test func plainLinesPassAtOnce() {
     var splitter = LogSplitter()
     #expect(splitter.take(Array("one\ntwo 0x12 + 5\n".utf8)) == [.plain(Array("one\ntwo 0x12 + 5\n".utf8))])
     #expect(splitter.held == .nothing)
   }
 
-  @Test func `The beginning of a line is held, and given away when nothing comes`() {
+  @Test func theBeginningOfALineIsHeldAndGivenAwayWhenNothingComes() {
     var splitter = LogSplitter()
     #expect(splitter.take(Array("login: ".utf8)).isEmpty)
     #expect(splitter.held == .line && splitter.holdsPartOfLine)
@@ -33,34 +33,34 @@ import Testing
     #expect(splitter.take(Array("0   Shop   0x1 main + 3\n".utf8)) == [.plain(Array("0   Shop   0x1 main + 3\n".utf8))])
   }
 
-  @Test func `Frames are held until another line`() {
+  @Test func framesAreHeldUntilAnotherLine() {
     var splitter = LogSplitter()
     #expect(Self.stacks(splitter.take(Array(Self.frames.utf8))).isEmpty)
     #expect(splitter.held == .frames && !splitter.holdsPartOfLine)
     #expect(splitter.take(Array("end\n".utf8)) == [.stacks(Array(Self.frames.utf8), context: []), .plain(Array("end\n".utf8))])
   }
 
-  @Test func `Frames at the end of the stream, without a line end, are a call stack`() {
+  @Test func framesAtTheEndOfTheStreamWithoutALineEndAreACallStack() {
     var splitter = LogSplitter()
     let text = Array(Self.frames.dropLast().utf8)
     #expect((splitter.take(text) + splitter.flush()).flatMap(Self.bytes) == text)
     #expect(splitter.held == .nothing)
   }
 
-  @Test func `A title before a call stack is its context`() {
+  @Test func aTitleBeforeACallStackIsItsContext() {
     var splitter = LogSplitter()
     let parts = splitter.take(Array(("Backtrace of Thread 771:\n" + Self.frames + "end\n").utf8))
     #expect(parts.contains(.stacks(Array(Self.frames.utf8), context: Array("Backtrace of Thread 771:\n".utf8))))
   }
 
-  @Test func `An event in one line is done with its line`() {
+  @Test func anEventInOneLineIsDoneWithItsLine() {
     var splitter = LogSplitter()
     let line = #"{"stack":"0   Shop   0x0000000102f10d14 main + 3\n1   Shop   0x0000000102f10d18 start + 7"}"# + "\n"
     #expect(splitter.take(Array(line.utf8)) == [.stacks(Array(line.utf8), context: [])])
     #expect(splitter.held == .nothing)
   }
 
-  @Test func `A Swift backtrace is held until its last line`() throws {
+  @Test func aSwiftBacktraceIsHeldUntilItsLastLine() throws {
     let text = try FixtureFolder.bytes("Reports/swift-backtrace/text/server.log")
     var splitter = LogSplitter()
     let parts = splitter.take(text) + splitter.flush()
@@ -71,7 +71,7 @@ import Testing
     #expect(parts.flatMap(Self.bytes) == text)
   }
 
-  @Test func `Too long a line passes`() {
+  @Test func tooLongALinePasses() {
     var splitter = LogSplitter(limits: LogSplitter.Limits(lines: 64, reports: 64))
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: 100)
     #expect(splitter.take(long) == [.plain(long)])
@@ -80,7 +80,7 @@ import Testing
     #expect(splitter.held == .frames)
   }
 
-  @Test func `No byte is lost however the stream is cut`() throws {
+  @Test func noByteIsLostHoweverTheStreamIsCut() throws {
     var generator = SeededGenerator(0x1095)
     for name in FixtureFolder.files(below: "Reports") {
       let text = try FixtureFolder.bytes(name)
@@ -122,33 +122,33 @@ import Testing
       }, as: UTF8.self)
   }
 
-  @Test func `An object over several lines is one part`() {
+  @Test func anObjectOverSeveralLinesIsOnePart() {
     let object = "{\n  \"a\": [\n    1, 2\n  ],\n  \"b\": \"} text {\"\n}\n"
     let parts = Self.cut("before\n" + object + "after\n")
     #expect(Self.reports(parts) == [object])
     #expect(Self.all(parts) == "before\n" + object + "after\n")
   }
 
-  @Test func `Text before the object of the same line passes`() {
+  @Test func textBeforeTheObjectOfTheSameLinePasses() {
     let parts = Self.cut("report: {\n\"a\": 1\n}\n")
     #expect(parts.first == .plain(Array("report: ".utf8)))
     #expect(Self.reports(parts) == ["{\n\"a\": 1\n}\n"])
   }
 
   @Test(arguments: ["func f() {\n  return 1\n}\n", "{\n{\n{\nx\n", "[\n[\nxyz\n", "{\n\"open\n\"}\n", "{\r\nno: 1\r\n}\r\n"])
-  func `What is no JSON passes as it is`(_ text: String) {
+  func whatIsNoJSONPassesAsItIs(_ text: String) {
     let parts = Self.cut(text)
     #expect(Self.reports(parts).isEmpty)
     #expect(Self.all(parts) == text)
   }
 
-  @Test func `Frames in what turned out to be no JSON are found`() {
+  @Test func framesInWhatTurnedOutToBeNoJSONAreFound() {
     let frames = "0   Shop   0x0000000102f10d14 main + 3\n1   Shop   0x0000000102f10d18 start + 7\n"
     let parts = Self.cut("{\n" + frames + "}\n")
     #expect(parts.contains(.stacks(Array(frames.utf8), context: [])))
   }
 
-  @Test func `A line of JSON with a bug type waits for its body`() {
+  @Test func aLineOfJSONWithABugTypeWaitsForItsBody() {
     let header = #"{"app_name":"Shop","bug_type":"309","os_version":"iPhone OS 17.1 (21B74)"}"# + "\n"
     let body = "{\n  \"procName\" : \"Shop\"\n}\n"
     #expect(Self.reports(Self.cut(header + body + "end\n")) == [header + body])
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: ["apple-text/ios-arm64/Shop.crash", "plcrash/text/Shop.crash"])
-  func `Apple's text is one part up to its images`(_ name: String) throws {
+  func applesTextIsOnePartUpToItsImages(_ name: String) throws {
     let files = FixtureFolder.files(below: "Reports").filter { $0.hasSuffix(name) }
     for file in files {
       let text = String(decoding: try FixtureFolder.bytes(file), as: UTF8.self)
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `JSON without an end is no report, and its lines are judged one by one`() {
+  @Test func jsonWithoutAnEndIsNoReportAndItsLinesAreJudgedOneByOne() {
     var splitter = LogSplitter(limits: LogSplitter.Limits(lines: 64, reports: 256))
     let frames = "0   Shop   0x0000000102f10d14 main + 3\n1   Shop   0x0000000102f10d18 start + 7\n"
     let start = "{\n" + String(repeating: "  \"key\": [1, 2, 3],\n", count: 20)
@@ -177,7 +177,7 @@ import Testing
     #expect(splitter.held == .nothing)
   }
 
-  @Test func `Lines that only look like a header pass`() {
+  @Test func linesThatOnlyLookLikeAHeaderPass() {
     let text = "Process: Shop [12]\n" + String(repeating: "a line of a log\n", count: 30)
     #expect(Self.reports(Self.cut(text)).isEmpty)
     #expect(Self.all(Self.cut(text)) == text)

@@ -49,20 +49,20 @@ import Testing
   }
 
   @Test(arguments: FixtureFolder.files(below: "Reports").filter { !$0.hasSuffix(".tsv") && !$0.hasSuffix(".md") })
-  func `Fixtures lose no frame`(name: String) throws {
+  func fixturesLoseNoFrame(name: String) throws {
     check(try FixtureFolder.bytes(name), name)
   }
 
   @Test(
     .corpus, arguments: ["apple-text", "ips", "kscrash-json", "callstack", "metrickit", "sentry-expected", "plcrash", "defects"])
-  func `Real reports lose no frame`(folder: String) throws {
+  func realReportsLoseNoFrame(folder: String) throws {
     var found = 0
     for name in Corpus.files(in: folder) where !name.hasSuffix(".tsv") { found += check(try Corpus.bytes(name), name) }
     #expect(found > 30)
     print("\(folder): \(found) lines and objects look like frames")
   }
 
-  @Test func `The scanner sees frames of every kind`() {
+  @Test func theScannerSeesFramesOfEveryKind() {
     let text = """
       0   Cart   0x0000000104e12118 0x104e0c000 + 24856
       #1 0x00007184cdabd330 in main
@@ -88,7 +88,7 @@ import Testing
     #"{"subFrames":[{"address":4368026892,"offsetIntoBinaryTextSegment":36108,"subFrames":[]}]}"#,
     #"{"sampleCount":3,"subFrames":[]}"#,
   ])
-  func `Frames of MetricKit without an address are frames`(frame: String) throws {
+  func framesOfMetricKitWithoutAnAddressAreFrames(frame: String) throws {
     let tree =
       #"{"callStackPerThread":true,"callStackThreads":[{"threadAttributed":true,"rootFrames":[\#(frame)]}],"binaryInfo":[]}"#
     let report =
@@ -101,7 +101,7 @@ import Testing
     "2026-11-20 11:43:03.129123+0100 Shop[3608:51707] ", "11:43:03 Shop: ", "Nov 20 11:43:03 host shop[12]: ",
     "[2026-11-20T11:43:03.129Z] ERROR | ", "> ", "2026-11-20T11:43:03+0000 error com.example.shop : [Crash] ",
   ])
-  func `Frames after a prefix are not lost`(prefix: String) throws {
+  func framesAfterAPrefixAreNotLost(prefix: String) throws {
     var found = 0
     for folder in ["console", "apple-text"] {
       for name in FixtureFolder.files(below: "Reports/" + folder) {

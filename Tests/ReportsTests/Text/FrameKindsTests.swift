@@ -19,33 +19,33 @@ import Testing
     return frames.map { $0.kind }
   }
 
-  @Test func `Frame 0 of a stopped thread is exact, crashed or not`() {
+  @Test func frame0OfAStoppedThreadIsExactCrashedOrNot() {
     #expect(kinds([0x1000, 0x2000, 0x3000]) == [.exact, .returnAddress, .returnAddress])
     #expect(kinds([0x1000, 0x2000], pc: 0x1000) == [.exact, .returnAddress])
   }
 
-  @Test func `A stack that the thread recorded itself has only return addresses`() {
+  @Test func aStackThatTheThreadRecordedItselfHasOnlyReturnAddresses() {
     #expect(kinds([0x1000, 0x2000], origin: .recorded) == [.returnAddress, .returnAddress])
   }
 
-  @Test func `Frame 0 is a return address when the program counter is elsewhere`() {
+  @Test func frame0IsAReturnAddressWhenTheProgramCounterIsElsewhere() {
     #expect(kinds([0x1000, 0x2000], pc: 0x5000) == [.returnAddress, .returnAddress])
     #expect(kinds([0x1000, 0x2000], pc: 0) == [.exact, .returnAddress])
   }
 
-  @Test func `Signatures do not make a program counter differ`() {
+  @Test func signaturesDoNotMakeAProgramCounterDiffer() {
     #expect(kinds([0x0023_4001_0a3c_45f8], pc: 0x1_0a3c_45f8, architecture: "arm64e") == [.exact], "iOS signs from bit 39 on")
     #expect(kinds([0x0023_4021_0a3c_45f8], pc: 0x1_0a3c_45f8, architecture: "arm64e") == [.returnAddress])
     #expect(kinds([0x0023_0001_0a3c_45f8], pc: 0x1_0a3c_45f8, architecture: "arm64e") == [.exact])
     #expect(kinds([0x0023_0001_0a3c_45f8], pc: 0x1_0a3c_45f8, architecture: "x86_64") == [.returnAddress])
   }
 
-  @Test func `The frame after the signal trampoline is exact`() {
+  @Test func theFrameAfterTheSignalTrampolineIsExact() {
     #expect(kinds([1, 2, 3, 4], trampolineAt: 1) == [.exact, .returnAddress, .exact, .returnAddress])
     #expect(kinds([1, 2, 3], origin: .recorded, trampolineAt: 0) == [.returnAddress, .exact, .returnAddress])
   }
 
-  @Test func `Nothing is exact after frames that were left out`() {
+  @Test func nothingIsExactAfterFramesThatWereLeftOut() {
     #expect(kinds([nil, 0x2000, 0x3000]) == [.omitted, .returnAddress, .returnAddress])
   }
 }

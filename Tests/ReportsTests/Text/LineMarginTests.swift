@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     "mail: > ", "mail in mail: > > ", "mail without blanks: >", "a logger: 2026-11-20 11:43:03.129 shop[12]: ",
   ])
-  func `Lines after a margin are read and written as without`(_ name: String) throws {
+  func linesAfterAMarginAreReadAndWrittenAsWithout(_ name: String) throws {
     let margin = String(name[(name.range(of: ": ")?.upperBound ?? name.startIndex)...])
     let plain = try ReportDocument(reading: try FixtureFolder.bytes(Self.fixture))
     let document = try ReportDocument(reading: try Self.changed { margin + $0 })
@@ -43,26 +43,26 @@ import Testing
     #expect(again.reports[0].frames.count == plain.reports[0].frames.count)
   }
 
-  @Test func `An indented report, as in Markdown, is read as one that is not`() throws {
+  @Test func anIndentedReportAsInMarkdownIsReadAsOneThatIsNot() throws {
     let plain = try ReportDocument(reading: try FixtureFolder.bytes(Self.fixture))
     let document = try ReportDocument(reading: try Self.changed { "    " + $0 })
     #expect(Self.facts(document.reports[0]) == Self.facts(plain.reports[0]))
   }
 
-  @Test func `A report in a Markdown fence, with words around it`() throws {
+  @Test func aReportInAMarkdownFenceWithWordsAroundIt() throws {
     let text = try FixtureFolder.bytes(Self.fixture)
     let document = try ReportDocument(reading: Array("It crashes:\n\n```text\n".utf8) + text + Array("\n```\nThanks!\n".utf8))
     let plain = try ReportDocument(reading: text)
     #expect(Self.facts(document.reports[0]) == Self.facts(plain.reports[0]))
   }
 
-  @Test func `Blanks of web pages and mail programs are blanks`() throws {
+  @Test func blanksOfWebPagesAndMailProgramsAreBlanks() throws {
     let plain = try ReportDocument(reading: try FixtureFolder.bytes(Self.fixture))
     let document = try ReportDocument(reading: try Self.changed { String($0).replacing("  ", with: "\u{A0} ") })
     #expect(Self.facts(document.reports[0]) == Self.facts(plain.reports[0]))
   }
 
-  @Test func `Signs that web pages escape are read`() throws {
+  @Test func signsThatWebPagesEscapeAreRead() throws {
     let plain = try ReportDocument(reading: try FixtureFolder.bytes(Self.fixture))
     let document = try ReportDocument(
       reading: try Self.changed {
@@ -71,7 +71,7 @@ import Testing
     #expect(Self.facts(document.reports[0]) == Self.facts(plain.reports[0]))
   }
 
-  @Test func `UTF-16 is told how to be read`() {
+  @Test func utf16IsToldHowToBeRead() {
     #expect { try ReportDocument(reading: [0xff, 0xfe, 0x50, 0, 0x72, 0]) } throws: { error in
       "\(error)".contains("UTF-16 text; convert it with `iconv")
     }

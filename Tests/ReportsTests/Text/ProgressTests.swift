@@ -37,19 +37,19 @@ import Testing
     Array($0.utf8)
   }
 
-  @Test func `A no-break space before a hexadecimal number`() {
+  @Test func aNoBreakSpaceBeforeAHexadecimalNumber() {
     for text in ["ok\nM\u{A0}A 0x1234 x", "Prix: 12\u{A0}EUR object at 0x600001f3 freed\n", "\u{A0} 0x1 \u{A0}", "à 0x1"] {
       #expect(steps(Array(text.utf8)) != nil, "\(text)")
     }
   }
 
-  @Test func `Every text among the fixtures`() throws {
+  @Test func everyTextAmongTheFixtures() throws {
     for name in FixtureFolder.files(below: "Reports") {
       #expect(steps(try FixtureFolder.bytes(name)) != nil, "\(name)")
     }
   }
 
-  @Test func `Blanks of several bytes anywhere`() throws {
+  @Test func blanksOfSeveralBytesAnywhere() throws {
     let seed = SeededGenerator.seed(of: "blanks", usual: 0xb1a4)
     var generator = SeededGenerator(seed)
     for name in FixtureFolder.files(below: "Reports") {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `Long lines and many lines`() {
+  @Test func longLinesAndManyLines() {
     let texts = [
       String(repeating: "1 ", count: 5_000) + "0x1234 x", String(repeating: "M\u{A0}", count: 5_000) + " 0x12 x\n",
       String(repeating: "0 a 0x1 b + 1\n", count: 2_000), String(repeating: "(in a) ", count: 3_000) + "[0x1]",

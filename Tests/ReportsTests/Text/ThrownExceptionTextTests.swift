@@ -15,7 +15,7 @@ import Testing
     ("libc++abi: terminating with uncaught exception of type std::out_of_range: vector", "std::out_of_range", "vector"),
     ("libc++abi.dylib: terminating with uncaught exception of type int", "int", nil),
   ])
-  func `Type and message are read`(_ line: String, _ name: String, _ reason: String?) throws {
+  func typeAndMessageAreRead(_ line: String, _ name: String, _ reason: String?) throws {
     let exception = try #require(try Self.exception(line))
     #expect(exception.name == name && exception.reason == reason)
     #expect(exception.type == "EXC_CRASH")
@@ -25,5 +25,5 @@ import Testing
     "terminating with uncaught exception of type NSException", "the log said: terminating with uncaught exception of type int",
     "terminating with uncaught exception of type ", "abort() called",
   ])
-  func `Other lines name no exception`(_ line: String) throws { #expect(try Self.exception(line)?.name == nil) }
+  func otherLinesNameNoException(_ line: String) throws { #expect(try Self.exception(line)?.name == nil) }
 }

@@ -18,7 +18,7 @@ import Testing
     report.frames[frames].map { $0.address?.value }
   }
 
-  @Test func `An unknown bug type's call stacks are read wherever they stand`() throws {
+  @Test func anUnknownBugTypesCallStacksAreReadWhereverTheyStand() throws {
     let body = """
       {\(Self.images),"a":{"hangs":[{"stack":[{"imageIndex":0,"imageOffset":4660},{"imageIndex":0,"imageOffset":64}],
       "threads":[{"name":"io","triggered":true,"frames":[{"address":"0x100001234","imageName":"Shop"}]}]}]},
@@ -45,12 +45,12 @@ import Testing
     #expect(report.diagnostics.allSatisfy { $0.severity == .warning && $0.byte != nil })
   }
 
-  @Test func `An unknown bug type without a call stack says so`() throws {
+  @Test func anUnknownBugTypeWithoutACallStackSaysSo() throws {
     let report = try report(Self.header + #"{"a":[{"address":4096,"size":16}],"b":"0x1 0x2"}"#)
     #expect(report.diagnostics.map(\.message) == ["bug type 999 (unknown): it has no call stacks"])
   }
 
-  @Test func `Call stacks in the text after an unknown first line are read where they stand`() throws {
+  @Test func callStacksInTheTextAfterAnUnknownFirstLineAreReadWhereTheyStand() throws {
     let text =
       Self.header + "what happened\n0   Shop                                0x0000000100001234 main + 12\n"
       + "1   Shop                                0x0000000100001244 start + 3\nend\n"
@@ -63,7 +63,7 @@ import Testing
       ])
   }
 
-  @Test func `An event of an unknown library is read by the usual names of its members`() throws {
+  @Test func anEventOfAnUnknownLibraryIsReadByTheUsualNamesOfItsMembers() throws {
     let text = """
       {"event":{"threads":[{"id":"0","errorReportingThread":true,"stacktrace":[
       {"isPC":true,"frameAddress":"0x100001234","machoFile":"/x/Shop.app/Shop","machoUUID":"8C1E2F30-0000-1111-2222-333344445555",
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func `Indexes count in the list of images that stands beside them`() throws {
+  @Test func indexesCountInTheListOfImagesThatStandsBesideThem() throws {
     let text = """
       {"jobs":[{"memoryMap":[["A","8C1E2F30000011112222333344445555A"]],"stacks":[[[0,16],[-1,4294967296]]]},
       {"memoryMap":[["B","9C1E2F300000111122223333444455550"],["C","0"]],"stacks":[[[0,32],[1,48]]]}]}
@@ -102,11 +102,11 @@ import Testing
     #"{"frames":[{"x":1,"y":2}]}"#, #"{"peers":[{"ip":"10.0.0.1","address":"Main St"}]}"#,
     #"{"images":[{"address":99999999,"uuid":"x"}]}"#,
   ])
-  func `Lists that only look like call stacks are left alone`(text: String) {
+  func listsThatOnlyLookLikeCallStacksAreLeftAlone(text: String) {
     #expect(throws: ReportError.self) { try ReportDocument(reading: Array(text.utf8)) }
   }
 
-  @Test func `Answers go into the objects as a list of their own`() throws {
+  @Test func answersGoIntoTheObjectsAsAListOfTheirOwn() throws {
     let text =
       #"{"module":{"frames":[{"address":"0x100001234","image":"Shop","loadAddress":"0x100000000"},{"address":"0x100001300","image":"Shop"}]}}"#
     let filled = String(decoding: try JSONEditorTests.fill(Array(text.utf8)), as: UTF8.self)
@@ -115,7 +115,7 @@ import Testing
     #expect(try ReportDocument(reading: Array(filled.utf8)).reports[0].frames.count == 2)
   }
 
-  @Test func `Answers go into strings too, one line a frame`() throws {
+  @Test func answersGoIntoStringsTooOneLineAFrame() throws {
     let lines = #"hello \"you\"\n0   Shop      0x0000000100001234 Shop + 4660\n1   Shop      0x0000000100001244 main + 3\nend"#
     let body = #"{\#(Self.images),"log":"\#(lines)","asiBacktraces":["0   Shop   0x0000000100001300 Shop + 4864\n"]}"#
     let text = Array((Self.header + body).utf8)

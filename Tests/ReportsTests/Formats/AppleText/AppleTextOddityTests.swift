@@ -24,7 +24,7 @@ struct AppleTextOddityTests {
     "Thread 0 Crashed:", "0   Shop  0x00001010 0x1000 + 16", "",
   ]
 
-  @Test func `Macs print the version first, and what the machine is at the end`() throws {
+  @Test func macsPrintTheVersionFirstAndWhatTheMachineIsAtTheEnd() throws {
     let lines =
       Self.mac + Self.images + ["", "VM Region Summary:", "ReadOnly portion: 4", "", "Model: MacBookPro14,3, BootROM 185.0.0"]
     let report = try #require(AppleTextReader.read(Array(lines.map { $0 + "\n" }.joined().utf8)).first)
@@ -33,21 +33,21 @@ struct AppleTextOddityTests {
     #expect(report.system.name == "Mac OS X" && report.system.version == "10.15.7" && report.system.build == "19H114")
   }
 
-  @Test func `Values go on in lines that are indented`() throws {
+  @Test func valuesGoOnInLinesThatAreIndented() throws {
     let report = try #require(AppleTextReader.read(Array(Self.mac.map { $0 + "\n" }.joined().utf8)).first)
     #expect(report.termination?.namespace == "SPRINGBOARD" && report.termination?.code == "0x8badf00d")
     #expect(
       report.termination?.details == ["SPRINGBOARD,", "scene-create watchdog transgression", "allowance of 19.97 seconds"])
   }
 
-  @Test func `A system that the reporter did not know is unknown`() throws {
+  @Test func aSystemThatTheReporterDidNotKnowIsUnknown() throws {
     let report = try read("Process: Shop [7]", "OS Version:  ??? ??? (Build ???)", "", "Thread 0:", "0   Shop  0x00001010 a + 1")
     #expect(report.system.name == nil && report.system.version == nil && report.system.build == nil)
   }
 
   // MARK: Threads
 
-  @Test func `KSCrash tells of a crash of its handler after everything else`() throws {
+  @Test func kscrashTellsOfACrashOfItsHandlerAfterEverythingElse() throws {
     let text = """
       Process: Shop [7]
       Identifier: com.example.shop
@@ -76,7 +76,7 @@ struct AppleTextOddityTests {
     #expect(report.recrash?.thread?.index == 1 && report.frames.count == 2)
   }
 
-  @Test func `The name of a thread may be empty`() throws {
+  @Test func theNameOfAThreadMayBeEmpty() throws {
     let report = try read(
       "Thread 2 name:   Dispatch queue: q.main", "Thread 2:", "0   Shop  0x00001010 0x1000 + 16", "", Self.images[0],
       Self.images[1])
@@ -84,7 +84,7 @@ struct AppleTextOddityTests {
     #expect(report.threads[0].queue == "q.main" && report.threads[0].name == nil)
   }
 
-  @Test func `Hex dumps and words in place of frames are no frames`() throws {
+  @Test func hexDumpsAndWordsInPlaceOfFramesAreNoFrames() throws {
     let report = try read(
       "Crashed Thread:  Unknown", "", "Backtrace not available", "", "Thread 0:", "0   Shop  0x00001010 0x1000 + 16", "",
       "Unknown thread crashed with unknown flavor: 5, state_count: 1", "", "Thread 0 instruction stream:",
@@ -95,7 +95,7 @@ struct AppleTextOddityTests {
 
   // MARK: Images
 
-  @Test func `Images of one name, and of another name than their frames have, are told by addresses`() throws {
+  @Test func imagesOfOneNameAndOfAnotherNameThanTheirFramesHaveAreToldByAddresses() throws {
     let report = try read(
       "Thread 0 Crashed:", "0   YetanotherMac  0x00001010 0x1000 + 16", "1   Shop  0x00003010 0x3000 + 16",
       "2   Shop  0x00001020 0x1000 + 32", "", "Binary Images Description:",
@@ -108,7 +108,7 @@ struct AppleTextOddityTests {
   @Test(arguments: [
     "arm64", "arm64e", "armv7", "armv7s", "armv6", "arm", "armv8", "arm64-unknown", "arm-unknown", "i386", "x86_64", "x86_64h",
     "powerpc",
-  ]) func `Words for processors are no names`(word: String) throws {
+  ]) func wordsForProcessorsAreNoNames(word: String) throws {
     let report = try read(
       "Thread 0:", "0   Shop  0x00001010 0x1000 + 16", "", "Binary Images:",
       "0x1000 - 0x1fff App Namespace \(word)  <7f1c0a528e6b3b5e9c0b0a4f2e6d1c11> /private/var/App Namespace Some.app/App Namespace"
@@ -118,7 +118,7 @@ struct AppleTextOddityTests {
     #expect(report.images[0].path == "/private/var/App Namespace Some.app/App Namespace")
   }
 
-  @Test func `An address in no image keeps its name`() throws {
+  @Test func anAddressInNoImageKeepsItsName() throws {
     let report = try read(
       "Thread 0:", "0   Shop  0x000ea004 main (main.m:16)", "1   ???   0x00000000 0x0 + 0", "", Self.images[0], Self.images[1])
     #expect(report.frames[0].reported == ReportedSymbol(symbol: "main", file: "main.m", line: 16))
@@ -127,7 +127,7 @@ struct AppleTextOddityTests {
 
   // MARK: Names
 
-  @Test func `An offset inside a name is a part of it`() throws {
+  @Test func anOffsetInsideANameIsAPartOfIt() throws {
     let report = try read(
       "Thread 0:", "0   Shop  0x00001010 -[NSObject+ 1045168 (NSObject) doesNotRecognizeSelector:] + 183", "", Self.images[0],
       Self.images[1])
@@ -137,7 +137,7 @@ struct AppleTextOddityTests {
   }
 
   /// dyld of one simulator prints the first byte after the image as its last.
-  @Test func `The first byte of an image belongs to it although another claims it as its last`() throws {
+  @Test func theFirstByteOfAnImageBelongsToItAlthoughAnotherClaimsItAsItsLast() throws {
     let report = try read(
       "Thread 0 Crashed:", "0   Shop  0x00002000 0x2000 + 0", "1   dyld_sim  0x00001fff 0x1000 + 4095", "", Self.images[0],
       "0x1000 - 0x2000 dyld_sim x86_64  <7f1c0a528e6b3b5e9c0b0a4f2e6d1c11> /usr/lib/dyld_sim",
@@ -145,7 +145,7 @@ struct AppleTextOddityTests {
     #expect(report.frames.map(\.image) == [1, 0])
   }
 
-  @Test func `Binary data after a spindump is passed over`() throws {
+  @Test func binaryDataAfterASpindumpIsPassedOver() throws {
     let report = try read(
       "Thread 0 Crashed:", "0   Shop  0x00001010 0x1000 + 16", "", Self.images[0], Self.images[1], "", "Spindump binary format",
       "\u{1}\u{2}0x1000 - 0x1fff", "0   Shop 0x00001010", "Thread 9:")
@@ -154,7 +154,7 @@ struct AppleTextOddityTests {
   }
 
   /// iOS 9 on 32-bit ARM: `nsdata` of the same process has the return address 0x1014.
-  @Test func `Last exceptions of old 32-bit systems list calls, not returns`() throws {
+  @Test func lastExceptionsOfOld32BitSystemsListCallsNotReturns() throws {
     let lines = [
       "Code Type:           ARM (Native)", "OS Version:          iPhone OS 9.3.5 (13G36)", "", "Last Exception Backtrace:",
       "(0x1010 0x1020)", "", "Thread 0 Crashed:", "0   Shop  0x00001030 0x1000 + 48", "1   Shop  0x00001024 0x1000 + 36", "",

@@ -32,7 +32,7 @@ import Testing
 
   private static func reports(_ text: String) throws -> [CrashReport] { try ReportDocument(reading: Array(text.utf8)).reports }
 
-  @Test func `Threads, images and the facts of the header are read`() throws {
+  @Test func threadsImagesAndTheFactsOfTheHeaderAreRead() throws {
     let report = try #require(try Self.reports(Self.text).first)
     #expect(report.format == .coredump && report.kind == .crash && report.diagnostics.isEmpty)
     #expect(report.process.name == "shopd" && report.process.pid == 1234 && report.process.path == "/usr/bin/shopd")
@@ -52,7 +52,7 @@ import Testing
 
   /// The same in a line of `journalctl -o json`, and without what coredumpctl adds, with prefixes of every line or of the first.
   @Test(arguments: ["", "Nov 20 11:43:03 build7 systemd-coredump[4711]: ", "                 ", "json"])
-  func `The message alone is enough`(prefix: String) throws {
+  func theMessageAloneIsEnough(prefix: String) throws {
     let lines = Self.text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
     let message = lines.drop { !$0.hasPrefix("Message") }.map { $0.replacing("Message: ", with: "") }
     let text =
@@ -65,7 +65,7 @@ import Testing
     #expect(report.images.compactMap(\.id).count == 2 && report.images.map(\.inApp) == [true, false])
   }
 
-  @Test func `Other versions and damage are read`() throws {
+  @Test func otherVersionsAndDamageAreRead() throws {
     let report = try #require(
       try Self.reports(
         """
@@ -95,7 +95,7 @@ import Testing
     #expect(report.diagnostics.map(\.line) == [6, 11])
   }
 
-  @Test func `Newer versions name the crashed thread, the signal's code and the executable's build ID`() throws {
+  @Test func newerVersionsNameTheCrashedThreadTheSignalsCodeAndTheExecutablesBuildID() throws {
     let modules = Self.text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains("build-id") }
     let text = modules.joined(separator: "\n")
       .replacing("           UID", with: "           TID: 1235 (worker)\n           UID")
@@ -107,7 +107,7 @@ import Testing
     #expect(Set(report.images.map { "\($0.name ?? "") \($0.id?.hex ?? "")" }) == ["shopd 2d4ac9a1", "libc.so.6 "])
   }
 
-  @Test func `The frames around a signal handler have the addresses of instructions`() throws {
+  @Test func theFramesAroundASignalHandlerHaveTheAddressesOfInstructions() throws {
     let frames = ["abort", "handler", "__restore_rt", "crash", "main"].enumerated().map {
       "#\($0.offset)  0x000055d0c0e0\(1000 + $0.offset) \($0.element) (/opt/a + 0x\(1000 + $0.offset))"
     }
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// Each core dump is a report, and every other call stack of the log is in one more.
-  @Test func `A log holds several core dumps and other call stacks`() throws {
+  @Test func aLogHoldsSeveralCoreDumpsAndOtherCallStacks() throws {
     let other =
       "Stack trace of thread 9:\n#0 0x00007f0000001005 raise (/lib/libc.so.6+0x1005)\n#1 0x00007f0000002000 g (/opt/a+0x2000)\n"
     let log = Self.text + "a line\n" + Self.text + "another one\n" + other
@@ -128,7 +128,7 @@ import Testing
     #expect(empty.map(\.process.pid) == [1234])
   }
 
-  @Test func `Answers go before the module, and are read again`() throws {
+  @Test func answersGoBeforeTheModuleAndAreReadAgain() throws {
     let document = try ReportDocument(reading: Array(Self.text.utf8))
     var answers = SymbolicatedReport(
       report: document.reports[0],
@@ -160,7 +160,7 @@ import Testing
         == filled.replacing(/[ ]*Stack trace of thread 1235:\n.*\n/, with: "") && !crashed.isEmpty)
   }
 
-  @Test func `Every prefix of a core dump is read or refused`() {
+  @Test func everyPrefixOfACoreDumpIsReadOrRefused() {
     let bytes = Array(Self.text.utf8)
     for count in bytes.indices {
       guard let document = try? ReportDocument(reading: Array(bytes[..<count])) else { continue }

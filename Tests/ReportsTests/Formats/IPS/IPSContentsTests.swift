@@ -31,7 +31,7 @@ import Testing
      "usedImages":[],"threads":[{"triggered":true,"frames":[{"imageOffset":4,"imageIndex":0}]}]}
     """#
 
-  @Test func `Every output tells what the system says of the exception and of memory`() throws {
+  @Test func everyOutputTellsWhatTheSystemSaysOfTheExceptionAndOfMemory() throws {
     let document = try document(Self.crash)
     #expect(document.reports[0].exception?.message == "close on file descriptor 6")
     #expect(
@@ -53,7 +53,7 @@ import Testing
       lines.suffix(5) == ["Error Formulating Crash Report:", "dyld_process_snapshot_get_shared_cache failed", "", "EOF", ""])
   }
 
-  @Test func `A role that is none is not told`() throws {
+  @Test func aRoleThatIsNoneIsNotTold() throws {
     #expect(detail("role", try document(Self.crash.replacing("Background", with: "Unspecified"))) == nil)
   }
 
@@ -64,7 +64,7 @@ import Testing
     arguments: [
       (nil, [true, false, false]), ("/private/var/containers/Bundle/Application/0/Shop.app/Shop", [true, false, false]),
       ("/usr/libexec/daemon", [false, false, false]),
-    ] as [(String?, [Bool])]) func `Images without a path are the app's outside the shared cache`(
+    ] as [(String?, [Bool])]) func imagesWithoutAPathAreTheAppsOutsideTheSharedCache(
       path: String?, inApp: [Bool]
     ) throws
   {
@@ -76,14 +76,14 @@ import Testing
   }
 
   /// The whole shared cache may stand in the list beside its libraries (source `S`).
-  @Test func `An address belongs to the library, not to the shared cache around it`() throws {
+  @Test func anAddressBelongsToTheLibraryNotToTheSharedCacheAroundIt() throws {
     let document = try document(
       #"{"asiBacktraces":["0   Kit  0x0000000180001010 Kit + 16"],"usedImages":[{"base":6442450944,"source":"S","size":1073741824},{"base":6442455040,"source":"C","size":4096,"name":"Kit","path":"/usr/lib/Kit"}],"threads":[]}"#
     )
     #expect(document.reports[0].frames.map(\.image) == [1])
   }
 
-  @Test func `A stackshot's kernel frames come first, and its images may name the processor`() throws {
+  @Test func aStackshotsKernelFramesComeFirstAndItsImagesMayNameTheProcessor() throws {
     let document = try document(
       #"{"processByPid":{"7":{"procname":"Shop","threadById":{"1":{"userFrames":[[1,32]],"kernelFrames":[[0,16]]}}}},"binaryImages":[["8c1e2f30-0000-1111-2222-333344445555",4096,"T"],["8c1e2f30-0000-1111-2222-333344445556",8192,"P","arm64e"]]}"#,
       type: "288")
@@ -96,7 +96,7 @@ import Testing
 
   // MARK: Other types
 
-  @Test(arguments: [("panicString", "210"), ("string", "151")]) func `A panic's text is kept whole and its first line says why`(
+  @Test(arguments: [("panicString", "210"), ("string", "151")]) func aPanicsTextIsKeptWholeAndItsFirstLineSaysWhy(
     key: String, type: String
   ) throws {
     let document = try document(
@@ -114,7 +114,7 @@ import Testing
       ])
   }
 
-  @Test func `Text of an unknown type is shown as it stands`() throws {
+  @Test func textOfAnUnknownTypeIsShownAsItStands() throws {
     let document = try document("209b68600 : initializing\n209b68600 : error 78\n", type: "183")
     #expect(document.reports[0].event == "system update" && document.reports[0].identifier == "7")
     let lines = try text(document)
@@ -133,7 +133,7 @@ import Testing
       ("210", .other, "kernel panic"), ("385", .other, "resource limit"), ("327", .other, "thread limit"),
       ("186", .other, "kernel trace"), ("187", .other, "sandbox"), ("213", .other, "Rosetta"), ("151", .other, "forced reset"),
       ("313", .other, "report of type 313"),
-    ] as [(String, ReportKind, String?)]) func `Every type says what it is`(type: String, kind: ReportKind, event: String?) throws
+    ] as [(String, ReportKind, String?)]) func everyTypeSaysWhatItIs(type: String, kind: ReportKind, event: String?) throws
   {
     let report = try document(
       #"{"x":1,"usedImages":[],"threads":[{"frames":[{"imageOffset":4096,"imageIndex":0}]}]}"#, type: type
@@ -142,7 +142,7 @@ import Testing
     #expect(report.kind == kind && report.event == event)
   }
 
-  @Test func `A build of the system may stand alone`() throws {
+  @Test func aBuildOfTheSystemMayStandAlone() throws {
     let text = #"{"bug_type":"183","name":"iPhoneRestore","os_version":"23A5297m"}"# + "\nno stack\n"
     let document = try ReportDocument(reading: Array(text.utf8))
     #expect(document.reports[0].system.name == nil && document.reports[0].system.build == "23A5297m")

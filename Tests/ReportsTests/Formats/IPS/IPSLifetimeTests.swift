@@ -9,7 +9,7 @@ import Testing
     return try #require(try ReportDocument(reading: Array(text.utf8)).reports.first).lifetime
   }
 
-  @Test func `Ticks are those of the processor`() throws {
+  @Test func ticksAreThoseOfTheProcessor() throws {
     let phone = #""cpuType":"ARM-64","procStartAbsTime":609195457854,"procExitAbsTime":609200992539"#
     #expect(try abs(#require(try Self.lifetime(phone)) - 0.23061) < 1e-4)
     let mac = #""cpuType":"X86-64","procStartAbsTime":3988211878943174,"procExitAbsTime":3988212706418658"#
@@ -24,5 +24,5 @@ import Testing
     #""cpuType":"ARM-64","procStartAbsTime":0,"procExitAbsTime":9"#,
     #""cpuType":"ARM-64","procStartAbsTime":"x","procExitAbsTime":{}"#,
   ])
-  func `Nothing is concluded from half of it`(_ facts: String) throws { #expect(try Self.lifetime(facts) == nil) }
+  func nothingIsConcludedFromHalfOfIt(_ facts: String) throws { #expect(try Self.lifetime(facts) == nil) }
 }

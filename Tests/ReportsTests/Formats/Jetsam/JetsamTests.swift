@@ -21,7 +21,7 @@ import Testing
 
     """
 
-  @Test func `The text table of bug type 98 is read`() throws {
+  @Test func theTextTableOfBugType98IsRead() throws {
     let report = try report(
       Self.header + """
              Name                 UUID                    Count resident pages
@@ -43,7 +43,7 @@ import Testing
     #expect(report.system.version == "3.1.3")
   }
 
-  @Test func `The text table of bug type 198 has more columns`() throws {
+  @Test func theTextTableOfBugType198HasMoreColumns() throws {
     let report = try report(
       #"{"name":"JetsamEvent","bug_type":"198","os_version":"iPhone OS 7.0.4 (11B554a)"}"# + "\n"
         + Self.header.replacing("Rage Masters", with: "Shop") + """
@@ -76,7 +76,7 @@ import Testing
     ("Name | <UUID> | CPU Time | rpages | recent_max | [reason] | (state)", "1.5 | 80123 | 80123 |"),
     ("NAME\tUUID\tRecent_Max\tPriority\tRPages\t[reason]\t(state)", "80123\t10\t80123\t"),
     ("Name    UUID    Time on CPU    recent_max    Count resident pages    [reason]    (state)", "1.5  80123  80123"),
-  ]) func `Columns go by their names`(heading: String, cells: String) throws {
+  ]) func columnsGoByTheirNames(heading: String, cells: String) throws {
     let row = "Shop <9320440b4b6b3e4cb4dd1e1e8e4a2ec2> \(cells) [per-process-limit] (frontmost)"
     let report = try report(Self.header + heading + "\n" + row + "\n**End**\n")
     let process = try #require(report.memory?.processes.first)
@@ -85,7 +85,7 @@ import Testing
     #expect(process.reason == "per-process-limit" && process.states == ["frontmost"])
   }
 
-  @Test func `What else is said of a process, and of all memory, is kept`() throws {
+  @Test func whatElseIsSaidOfAProcessAndOfAllMemoryIsKept() throws {
     let report = try report(
       #"{"bug_type":"298","os_version":"iPhone OS 26.1 (23B85)"}"# + "\n"
         + #"{"memoryStatus":{"pageSize":16384,"compressorSize":7,"largestZone":"APFS","memoryPages":{"active":81340,"free":5120}},"processes":[{"name":"Shop","uuid":"4c4c44a9-5555-3144-a146-005a60474de4","pid":3,"rpages":10,"priority":100,"coalition":[1,true,null]}]}"#
@@ -104,7 +104,7 @@ import Testing
   @Test(
     arguments: [
       ("per-process-limit", 80_123, 1_251), ("highwater", 65_536, 1_024), ("vm-pageshortage", 80_123, nil), ("", 80_123, nil),
-    ] as [(String, Int, UInt64?)]) func `A limit is inferred only where it was the reason`(
+    ] as [(String, Int, UInt64?)]) func aLimitIsInferredOnlyWhereItWasTheReason(
       reason: String, pages: Int, limit: UInt64?
     ) throws
   {
@@ -118,7 +118,7 @@ import Testing
     #expect(report.memory?.processes[0].isLimitInferred == (bytes != nil))
   }
 
-  @Test func `Numbers that are too large are none`() throws {
+  @Test func numbersThatAreTooLargeAreNone() throws {
     let report = try report(
       #"{"bug_type":"298"}"# + "\n"
         + #"{"memoryStatus":{"pageSize":16384},"processes":[{"name":"Shop","rpages":18446744073709551615,"reason":"x"}]}"#)

@@ -36,7 +36,7 @@ import Testing
       #"{"report":{"id":"outer","version":"3.7.0","type":"minimal"},"crash":{"error":{"type":"mach"},"crashed_thread":\#(thread(4_294_972_000, index: 3))},"recrash_report":\#(value)}"#
   }
 
-  @Test(arguments: [true, false]) func `A report inside that is text is read`(asData: Bool) throws {
+  @Test(arguments: [true, false]) func aReportInsideThatIsTextIsRead(asData: Bool) throws {
     let text = Self.nested(Self.inner, asData: asData)
     let report = try report(text)
     #expect(report.threads.map(\.index) == [0])
@@ -51,7 +51,7 @@ import Testing
       report.diagnostics.contains { $0.severity == .note && $0.message.hasPrefix("the embedded report is a string") })
   }
 
-  @Test func `A report inside that is text and cut off is read as far as it goes`() throws {
+  @Test func aReportInsideThatIsTextAndCutOffIsReadAsFarAsItGoes() throws {
     let report = try report(Self.nested(String(Self.inner.dropLast(4)), asData: true))
     #expect(report.threads.count == 1)
     #expect(
@@ -61,7 +61,7 @@ import Testing
       })
   }
 
-  @Test func `Answers go into the text of a report inside`() throws {
+  @Test func answersGoIntoTheTextOfAReportInside() throws {
     let filled = try JSONEditorTests.fill(Array(Self.nested(Self.inner, asData: true).utf8))
     let outer = try #require(JSONDocument(filled).root)
     #expect(outer["crash"]?["crashed_thread"]?["backtrace"]?["contents"]?.elements.first { _ in true }?["symbol_name"] != nil)
@@ -105,14 +105,14 @@ import Testing
     ),
     (#""type":"resource_termination","termination_reason":"cpu","exit_reason":{"code":9}"#, .other, "Termination Reason: cpu"),
     (#""type":"profile""#, .sample, "Exception Type:  profile"),
-  ]) func `Every type of error is told`(error: String, kind: ReportKind, line: String) throws {
+  ]) func everyTypeOfErrorIsTold(error: String, kind: ReportKind, line: String) throws {
     let whole =
       #"{"report":{"id":"x","version":"3.9.0"},\#(Self.images),"crash":{"error":{\#(error)},"threads":[\#(Self.thread(4_294_971_956))]}}"#
     #expect(try report(whole).kind == kind)
     #expect(try text(whole).contains(line))
   }
 
-  @Test func `The app's memory and what it added are shown`() throws {
+  @Test func theAppsMemoryAndWhatItAddedAreShown() throws {
     let whole =
       #"{"report":{"id":"x","version":"3.9.0"},"system":{"process_name":"Shop","process_id":12,"app_memory":{"memory_footprint":104857600,"memory_remaining":1048576,"memory_limit":105906176,"memory_level":"critical","memory_pressure":"normal","app_transition_state":"active"}},"#
       + #""crash":{"error":{"type":"signal"},"threads":[\#(Self.thread(4_294_971_956))]},"user":{"order":17}}"#
@@ -126,7 +126,7 @@ import Testing
     #expect(lines.suffix(5) == ["", "User Data:", "{", "    \"order\": 17", "}"])
   }
 
-  @Test func `Stacks in what the app added are read`() throws {
+  @Test func stacksInWhatTheAppAddedAreRead() throws {
     let whole =
       #"{"report":{"id":"x","version":"3.1.0"},"user":{"event":{"threads":[{"id":"0","errorReportingThread":true,"stacktrace":[{"isPC":true,"frameAddress":"0x100001234","machoFile":"/x/Shop.app/Shop"}]}]}}}"#
     let report = try report(whole)
@@ -135,7 +135,7 @@ import Testing
     #expect(report.diagnostics.contains { $0.message == "a call stack was found at user.event.threads[].stacktrace" })
   }
 
-  @Test func `Registers of version 1 stand without groups`() throws {
+  @Test func registersOfVersion1StandWithoutGroups() throws {
     let thread =
       #"{"crashed":true,"registers":{"r0":1,"pc":4294971956},"backtrace":[{"instruction_addr":4294971956}],"backtrace_skipped":0}"#
     let report = try report(
@@ -144,13 +144,13 @@ import Testing
     #expect(report.frames.map(\.kind) == [.exact])
   }
 
-  @Test func `Nothing is invented of what the report does not say`() throws {
+  @Test func nothingIsInventedOfWhatTheReportDoesNotSay() throws {
     let lines = try text(#"{"report":{"id":"x","version":"3.9.0"},"crash":{"error":{"type":"hang"}}}"#)
     #expect(lines.contains("Exception Type:  hang"))
     #expect(!lines.contains { $0.hasPrefix("Exception Codes") || $0.hasPrefix("Code Type") })
   }
 
-  @Test func `Numbers without names are named`() throws {
+  @Test func numbersWithoutNamesAreNamed() throws {
     let error = #""type":"mach","mach":{"exception":6,"code":1},"signal":{"signal":5}"#
     let whole =
       #"{"report":{"id":"x","version":"3.2.0"},"crash":{"error":{\#(error)},"threads":[\#(Self.thread(4_294_971_956))]}}"#
@@ -158,7 +158,7 @@ import Testing
     #expect(try text(whole).contains("Exception Type:  EXC_BREAKPOINT (SIGTRAP)"))
   }
 
-  @Test func `The code of a bad access is named, a signal's code 0 is none`() throws {
+  @Test func theCodeOfABadAccessIsNamedASignalsCode0IsNone() throws {
     func whole(_ code: Int) -> String {
       let error =
         #""type":"mach","address":24,"mach":{"exception":1,"code":\#(code),"subcode":0},"signal":{"name":"SIGBUS","code_name":"BUS_NOOP"}"#
@@ -171,7 +171,7 @@ import Testing
     #expect(try text(whole(8)).contains("Exception Codes: 0x00000008 at 0x0000000000000018"))
   }
 
-  @Test func `A reason that is the name again, and a line that is empty, are left out`() throws {
+  @Test func aReasonThatIsTheNameAgainAndALineThatIsEmptyAreLeftOut() throws {
     let error = #""type":"user","user_reported":{"name":"E: x","line_of_code":""},"reason":"E: x""#
     let whole =
       #"{"report":{"id":"x","version":"3.1.0"},"crash":{"error":{\#(error)},"threads":[\#(Self.thread(4_294_971_956))]}}"#
@@ -179,7 +179,7 @@ import Testing
     #expect(lines.contains("E: x") && !lines.contains { $0.hasPrefix("Line:") })
   }
 
-  @Test func `Frames of scripts keep their column`() throws {
+  @Test func framesOfScriptsKeepTheirColumn() throws {
     let stack = #"[{"lineNumber":12,"file":"http://h/index.bundle","methodName":"onPress","column":1302},"n@397:171724"]"#
     let error = #""type":"user","user_reported":{"name":"E","language":"react-native","backtrace":\#(stack)}"#
     let report = try report(
@@ -189,7 +189,7 @@ import Testing
     #expect(frames.map(\.reported?.symbol) == ["onPress", "n"] && frames.map(\.script?.column) == [1302, 171724])
   }
 
-  @Test func `What forks add is kept`() throws {
+  @Test func whatForksAddIsKept() throws {
     let whole =
       #"{"report":{"id":"x","version":"3.1.0"},"system_atcrash":{"application_stats":{"application_active":true},"memory":{"free":7}},"user_atcrash":{"a":1},"sentry_sdk_scope":{"breadcrumbs":[{"message":"tap"}]},"crash":{"error":{"type":"nsexception","nsexception":{"name":"N","userInfo":"{k = v}"}},"threads":[\#(Self.thread(4_294_971_956))]}}"#
     let report = try report(whole)
@@ -200,7 +200,7 @@ import Testing
     #expect(lines.contains("Sentry Scope:") && lines.contains("            \"message\": \"tap\""))
   }
 
-  @Test func `Version 1 has its statistics among the rest`() throws {
+  @Test func version1HasItsStatisticsAmongTheRest() throws {
     let report = try report(
       #"{"crash_id":"x","system":{"process_name":"Shop","application_active":true,"sessions_since_launch":2,"free_memory":7},"crash":{"error":{"signal_name":"SIGABRT"},"threads":[]}}"#
     )
@@ -209,7 +209,7 @@ import Testing
     #expect(report.details[0].value == stats && report.details[1].value == .object([.init("free_memory", .number("7"))]))
   }
 
-  @Test func `The samples of a profile are a tree, and its frames are calls already`() throws {
+  @Test func theSamplesOfAProfileAreATreeAndItsFramesAreCallsAlready() throws {
     let profile =
       #"{"name":"p","truncated_count":2,"frames":[{"instruction_addr":4294971955},{"instruction_addr":4294971971},{"instruction_addr":4294971975}],"#
       + #""samples":[{"frames":[0,1]},{"frames":[1,1]},[1]]}"#
@@ -228,7 +228,7 @@ import Testing
       })
   }
 
-  @Test func `A report of the app's own making is read as far as it goes`() throws {
+  @Test func aReportOfTheAppsOwnMakingIsReadAsFarAsItGoes() throws {
     let report = try report(
       #"{"report":{"id":"x","version":"3.1.0","type":"custom","timestamp":1481727207},"system":{"process_name":"Shop"},"user":{"order":17}}"#
     )
@@ -236,14 +236,14 @@ import Testing
     #expect(report.details.map(\.key) == ["userData"])
   }
 
-  @Test func `The app's processor counts, not the device's`() throws {
+  @Test func theAppsProcessorCountsNotTheDevices() throws {
     let report = try report(
       #"{"report":{"id":"x","version":"3.7.0"},"system":{"cpu_arch":"arm64e","binary_arch":"arm64","cpu_type":16777228,"cpu_subtype":2},"crash":{"threads":[]}}"#
     )
     #expect(report.device.cpuType == "arm64")
   }
 
-  @Test func `What is said of the machine is kept`() throws {
+  @Test func whatIsSaidOfTheMachineIsKept() throws {
     let report = try report(
       #"{"report":{"id":"x","version":"3.2.0"},"system":{"jailbroken":true,"memory":{"free":7,"size":9},"storage":0,"boot_time":null,"machine":"iPhone9,4"},"crash":{"threads":[\#(Self.thread(4_294_971_956))]}}"#
     )
@@ -257,7 +257,7 @@ import Testing
   private static let crashed =
     #"{"index":2,"crashed":true,"registers":{"basic":{"x0":24,"pc":4294971956},"exception":{"exception":0,"esr":2449473606,"far":24}},"stack":{"dump_start":4096,"dump_end":4100,"contents":"0A0B0C0D"},"notable_addresses":{"x0":{"address":24,"type":"unknown"}},"backtrace":{"contents":[{"instruction_addr":4294971956}]}}"#
 
-  @Test func `Registers of the exception stand after the others`() throws {
+  @Test func registersOfTheExceptionStandAfterTheOthers() throws {
     let whole =
       #"{"report":{"id":"x","version":"3.9.0"},\#(Self.images),"crash":{"error":{"type":"mach"},"threads":[\#(Self.crashed)]}}"#
     let report = try report(whole)
@@ -271,7 +271,7 @@ import Testing
       ])
   }
 
-  @Test func `What the app and the reporter added is kept`() throws {
+  @Test func whatTheAppAndTheReporterAddedIsKept() throws {
     let error =
       #""type":"user","user_reported":{"name":"E","language":"lua","line_of_code":"x = 1"},"reason":"why""#
     let report = try report(
@@ -290,7 +290,7 @@ import Testing
     #expect(report.details[5].value == .object([.init("a", .array(list))]))
   }
 
-  @Test(arguments: [false, true]) func `The crash of the handler is told in either nesting`(isVersion2: Bool) throws {
+  @Test(arguments: [false, true]) func theCrashOfTheHandlerIsToldInEitherNesting(isVersion2: Bool) throws {
     let handler =
       #""crash":{"error":{"type":"mach","address":0,"mach":{"exception":1,"exception_name":"EXC_BAD_ACCESS","code":2},"signal":{"name":"SIGBUS"}},"diagnosis":"null","crashed_thread":{"index":7,"name":"KSCrash","registers":{"basic":{"pc":4294972000}},"backtrace":{"contents":[{"instruction_addr":4294972000}]}}}"#
     let main = String(Self.inner.dropFirst().dropLast())

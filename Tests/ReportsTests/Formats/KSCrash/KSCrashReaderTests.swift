@@ -33,14 +33,14 @@ import Testing
 
   // MARK: What libraries left
 
-  @Test func `Messages that libraries left for the reporter are the app's own information`() throws {
+  @Test func messagesThatLibrariesLeftForTheReporterAreTheAppsOwnInformation() throws {
     let image =
       Self.image.dropLast() + #","crash_info_message":"Shop/Basket.swift:12: Fatal error: empty\n","crash_info_message2":"x"}"#
     let document = try document(#""crash":{"threads":[\#(Self.thread())]}"#, images: String(image))
     #expect(document.reports[0].applicationSpecificInformation == ["Shop/Basket.swift:12: Fatal error: empty", "x"])
   }
 
-  @Test func `A stack that a library left is a backtrace`() throws {
+  @Test func aStackThatALibraryLeftIsABacktrace() throws {
     let lines = #"0   Shop   0x0000000100000020 first + 4\n1   Shop   0x0000000100000040 Shop + 64"#
     let image = Self.image.dropLast() + #","crash_info_backtrace":"\#(lines)"}"#
     let report = try document(#""crash":{"threads":[\#(Self.thread())]}"#, images: String(image)).reports[0]
@@ -51,7 +51,7 @@ import Testing
 
   // MARK: Stacks beside threads
 
-  @Test func `The last exception's and a zombie's stacks are return addresses`() throws {
+  @Test func theLastExceptionsAndAZombiesStacksAreReturnAddresses() throws {
     let report = try document(
       #""crash":{"last_exception_backtrace":{"contents":[{"instruction_addr":4294967328}]},"threads":[\#(Self.thread())]},"#
         + #""process":{"last_dealloced_nsexception":{"address":64,"name":"N","reason":"R","backtrace":{"contents":[{"instruction_addr":4294967344}]}}}"#
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [(64, true), (65, false)])
-  func `A deallocated exception is the cause only where a register holds it`(register: Int, isCause: Bool) throws {
+  func aDeallocatedExceptionIsTheCauseOnlyWhereARegisterHoldsIt(register: Int, isCause: Bool) throws {
     let document = try document(
       #""crash":{"error":{"type":"mach","mach":{"exception_name":"EXC_BAD_ACCESS","code_name":"KERN_INVALID_ADDRESS"}},"#
         + #""threads":[\#(Self.thread(#","registers":{"basic":{"pc":4294967312,"x0":\#(register)}}"#))]},"#
@@ -71,7 +71,7 @@ import Testing
     #expect(lines.contains("Last deallocated NSException (0x0000000000000040): N: R"))
   }
 
-  @Test func `The words of the stack that lie in an image are kept after all frames`() throws {
+  @Test func theWordsOfTheStackThatLieInAnImageAreKeptAfterAllFrames() throws {
     let dump = "2000000001000000" + "0000000000000000" + "40000000010000FF"
     let stack = #","stack":{"dump_start":8192,"dump_end":8216,"contents":"\#(dump)"}"#
     let report = try document(#""crash":{"threads":[\#(Self.thread(stack)),\#(Self.thread(crashed: false))]}"#).reports[0]
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: ["", "20", "2000000001000000zz", "(null)"])
-  func `A stack dump that is cut or no dump does no harm`(dump: String) throws {
+  func aStackDumpThatIsCutOrNoDumpDoesNoHarm(dump: String) throws {
     let stack = #","stack":{"dump_start":8192,"error":"Stack contents not accessible","contents":"\#(dump)"}"#
     let report = try document(#""crash":{"threads":[\#(Self.thread(stack))]}"#).reports[0]
     #expect(report.frames.count == (dump.count < 16 ? 1 : 2))
@@ -90,7 +90,7 @@ import Testing
 
   // MARK: Names
 
-  @Test func `Names from before the image and exception tables are no functions`() throws {
+  @Test func namesFromBeforeTheImageAndExceptionTablesAreNoFunctions() throws {
     func frame(_ start: UInt64, _ name: String) -> String {
       #"{"instruction_addr":4294967312,"object_addr":4294967296,"object_name":"Shop","symbol_addr":\#(start),"symbol_name":"\#(name)"}"#
     }
@@ -103,7 +103,7 @@ import Testing
     #expect(report.frames.map { $0.reported?.symbol } == ["real", nil, nil, nil])
   }
 
-  @Test func `A frame may name its image by UUID where the list does not have it`() throws {
+  @Test func aFrameMayNameItsImageByUUIDWhereTheListDoesNotHaveIt() throws {
     let frame =
       #"{"instruction_addr":8589934608,"object_addr":8589934592,"object_name":"PayKit","object_uuid":"BADE5170-1DEB-5CAF-B121-A232EB5AED39"}"#
     let report = try document(
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// Reports of crashes in the handler, and damaged ones, may list a few images only.
-  @Test func `An image that only frames name stands after those of the list`() throws {
+  @Test func anImageThatOnlyFramesNameStandsAfterThoseOfTheList() throws {
     func frame(_ address: Int, _ object: Int, _ name: String) -> String {
       #"{"instruction_addr":\#(address),"object_addr":\#(object),"object_name":"\#(name)"}"#
     }
@@ -131,7 +131,7 @@ import Testing
     #expect(report.frames[3].imageName == "Shop" && report.frames[3].imageOffset == ImageOffset(1_000_016))
   }
 
-  @Test func `A message of several lines has several lines`() throws {
+  @Test func aMessageOfSeveralLinesHasSeveralLines() throws {
     let document = try document(
       #""crash":{"error":{"type":"nsexception","nsexception":{"name":"N"},"reason":"one\ntwo"},"threads":[\#(Self.thread())]}"#)
     let lines = try text(document)
@@ -142,7 +142,7 @@ import Testing
 
   // MARK: Text
 
-  @Test func `Extra information is that of KSCrash's filter`() throws {
+  @Test func extraInformationIsThatOfKSCrashsFilter() throws {
     let more =
       #","stack":{"dump_start":8192,"dump_end":8200,"contents":"00"},"notable_addresses":{"x1":{"type":"string","value":"h\"i"},"x0":{"ivars":{}}}"#
     let document = try document(
@@ -160,14 +160,14 @@ import Testing
       ])
   }
 
-  @Test func `A report that could not be taken into another is told`() throws {
+  @Test func aReportThatCouldNotBeTakenIntoAnotherIsTold() throws {
     let document = try document(
       #""crash":{"error":{"type":"signal"},"crashed_thread":\#(Self.thread())},"recrash_report":{"error":"Invalid JSON data","json_data":"{"}"#
     )
     #expect(document.reports[0].diagnostics.contains { $0.severity == .warning && $0.message.contains("json_data") })
   }
 
-  @Test func `Several reports of one file are parts, cut ones too`() throws {
+  @Test func severalReportsOfOneFileArePartsCutOnesToo() throws {
     let one = #"{"report":{"id":"x","version":"3.9.0"},"crash":{"threads":[\#(Self.thread())]}}"#
     let reports = try ReportDocument(reading: Array("[\(one),\(one),\(one.dropLast(5))".utf8)).reports
     #expect(reports.map { $0.part } == [0, 1, 2] && reports.allSatisfy { $0.frames.count == 1 })

@@ -17,7 +17,7 @@ import Testing
 
     """
 
-  @Test func `Threads, frames and the exception are read`() throws {
+  @Test func threadsFramesAndTheExceptionAreRead() throws {
     let report = try #require(try ReportDocument(reading: Array(Self.text.utf8)).reports.first)
     #expect(report.format == .lldb)
     #expect(report.threads.map(\.crashed) == [true, false])
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// `-[Basket perform] at Basket.m:19:3` is no frame of JavaScript after `[a tag of a logger]`.
-  @Test func `Images with lines are the app's, and a breakpoint is no crash`() throws {
+  @Test func imagesWithLinesAreTheAppsAndABreakpointIsNoCrash() throws {
     let frames =
       "  * frame #0: 0x0000000100003f5c Kiosk`main at main.swift:3:1\n    frame #1: 0x000000019b0e7f28 dyld`start + 2236\n"
     let text = "* thread #1, queue = 'main', stop reason = breakpoint 1.1\n" + frames
@@ -39,7 +39,7 @@ import Testing
     #expect(report.images.map(\.inApp) == [true, false] && report.kind == .other)
   }
 
-  @Test func `Methods of Objective-C without arguments are no JavaScript`() throws {
+  @Test func methodsOfObjectiveCWithoutArgumentsAreNoJavaScript() throws {
     let text = """
       * thread #1, stop reason = EXC_BAD_ACCESS (code=1, address=0x10)
         * frame #0: 0x0000000100003f54 Shop`-[Basket addItem:quantity:] at Basket.m:33:12
@@ -51,7 +51,7 @@ import Testing
     #expect(report.frames.map { $0.reported?.symbol } == ["-[Basket addItem:quantity:]", "+[Basket perform]"])
   }
 
-  @Test func `Answers go into the debugger's own words, and are read again`() throws {
+  @Test func answersGoIntoTheDebuggersOwnWordsAndAreReadAgain() throws {
     let document = try ReportDocument(reading: Array(Self.text.utf8))
     var answers = SymbolicatedReport(
       report: document.reports[0],
@@ -81,11 +81,11 @@ import Testing
   }
 
   @Test(arguments: ["frame #0: 12", "frame #0: 0x12 Shop", "* thread #1\nnothing", "  frame #1: 0x1 `x\n"])
-  func `What is no backtrace is none`(text: String) {
+  func whatIsNoBacktraceIsNone(text: String) {
     #expect(throws: ReportError.self) { try ReportDocument(reading: Array(text.utf8)) }
   }
 
-  @Test func `Every prefix of a backtrace is read or refused`() {
+  @Test func everyPrefixOfABacktraceIsReadOrRefused() {
     let bytes = Array(Self.text.utf8)
     for count in bytes.indices {
       guard let document = try? ReportDocument(reading: Array(bytes[..<count])) else { continue }

@@ -26,32 +26,32 @@ import Testing
     // Neither is a page's start: what is small is a distance.
     (74_565, 123, 74_442),
   ])
-  func `The offset is a distance or a load address, by evidence`(address: UInt64, value: UInt64, load: UInt64) throws {
+  func theOffsetIsADistanceOrALoadAddressByEvidence(address: UInt64, value: UInt64, load: UInt64) throws {
     let report = try reports(tree(frame(address, value)))[0]
     #expect(report.images[0].loadAddress == RuntimeAddress(load))
     #expect(report.frames[0].address == RuntimeAddress(address) && report.frames[0].image == 0)
   }
 
-  @Test func `One frame of an image that is clear decides for the others`() throws {
+  @Test func oneFrameOfAnImageThatIsClearDecidesForTheOthers() throws {
     // 0x102b19000 is itself the start of a page: value and distance are both possible.
     let inner = frame(4_340_158_464, 4_096)
     let report = try reports(tree(frame(4_340_171_004, 16_636, #","subFrames":[\#(inner)]"#)))[0]
     #expect(report.images.map { $0.loadAddress } == [RuntimeAddress(4_340_154_368)])
   }
 
-  @Test func `An offset beyond the address places nothing`() throws {
+  @Test func anOffsetBeyondTheAddressPlacesNothing() throws {
     let report = try reports(tree(frame(16, 32)))[0]
     #expect(report.frames.count == 1 && report.images[0].loadAddress == nil)
   }
 
-  @Test func `In stacks of threads the first frame is exact, the callers are return addresses`() throws {
+  @Test func inStacksOfThreadsTheFirstFrameIsExactTheCallersAreReturnAddresses() throws {
     let report = try reports(tree(frame(4_340_171_004, 16_636, #","subFrames":[\#(frame(4_340_171_008, 16_640))]"#)))[0]
     #expect(report.threads.map { $0.crashed } == [true])
     #expect(report.frames.map { $0.kind } == [.exact, .returnAddress])
     #expect(report.frames.map { $0.index } == [0, 1])
   }
 
-  @Test func `In trees of many threads the deepest frames are exact, and inner ones are one byte short`() throws {
+  @Test func inTreesOfManyThreadsTheDeepestFramesAreExactAndInnerOnesAreOneByteShort() throws {
     let leaf = frame(4_340_171_008, 16_640)
     let report = try reports(
       tree(frame(4_340_171_004, 16_635, #","subFrames":[\#(leaf),\#(leaf)]"#), perThread: false))[0]
@@ -61,26 +61,26 @@ import Testing
     #expect(report.images.map { $0.loadAddress } == [RuntimeAddress(4_340_154_368)])
   }
 
-  @Test func `A frame that is one byte short is a return address wherever it stands`() throws {
+  @Test func aFrameThatIsOneByteShortIsAReturnAddressWhereverItStands() throws {
     let report = try reports(tree(frame(4_340_171_004, 16_635) + "," + frame(4_340_171_004, 16_635), perThread: false))[0]
     #expect(report.frames.map { $0.kind } == [.returnAddress, .returnAddress])
   }
 
-  @Test func `Branches of one thread are a tree that begins with the innermost frame`() throws {
+  @Test func branchesOfOneThreadAreATreeThatBeginsWithTheInnermostFrame() throws {
     let caller = frame(4_340_171_008, 16_640)
     let report = try reports(tree(frame(4_340_171_004, 16_636, #","subFrames":[\#(caller),\#(caller)]"#)))[0]
     #expect(report.callTrees.map { $0.name } == ["Thread_0"] && report.callTrees[0].beginsInnermost)
     #expect(report.frames.map { $0.kind } == [.exact, .returnAddress, .returnAddress])
   }
 
-  @Test func `A flat list of frames is a stack`() throws {
+  @Test func aFlatListOfFramesIsAStack() throws {
     let frames = frame(4_340_171_004, 16_636, key: "offsetAddress") + "," + frame(4_340_171_008, 16_640, key: "offsetAddress")
     let report = try reports(tree(frames, key: "callStackFrames"))[0]
     #expect(report.threads.count == 1 && report.frames.map { $0.kind } == [.exact, .returnAddress])
     #expect(report.images.map { $0.loadAddress } == [RuntimeAddress(4_340_154_368)])
   }
 
-  @Test func `Every diagnostic of a payload is a report of its kind`() throws {
+  @Test func everyDiagnosticOfAPayloadIsAReportOfItsKind() throws {
     let one = #"[{"callStackTree":\#(tree(frame(4_340_171_004, 16_636))),"diagnosticMetaData":{}}]"#
     let kinds = ["crash", "hang", "cpuException", "diskWriteException", "appLaunch", "new"]
     let lists = kinds.map { "\"\($0)Diagnostics\":\(one)" }.joined(separator: ",")
@@ -94,12 +94,12 @@ import Testing
     (#""writesCaused":"2000 byte""#, .diskWrite),
     (#""launchDuration":"5 sec""#, .other), (#""signal":9"#, .crash),
   ])
-  func `A diagnostic alone tells its kind by what it measures`(data: String, kind: ReportKind) throws {
+  func aDiagnosticAloneTellsItsKindByWhatItMeasures(data: String, kind: ReportKind) throws {
     let report = try reports(#"{"callStackTree":\#(tree(frame(1, 0))),"diagnosticMetaData":{\#(data)}}"#)[0]
     #expect(report.kind == kind)
   }
 
-  @Test func `What is known of the crash is read`() throws {
+  @Test func whatIsKnownOfTheCrashIsRead() throws {
     let data =
       #"{"osVersion":"iPhone OS 26.0 (23A5297m)","bundleIdentifier":"com.example.Shop","appVersion":"","pid":7,"signal":9,"exceptionType":10,"#
       + #""terminationReason":"<RBSTerminateContext| domain:10 code:0x8BADF00D>","exceptionReason":{"composedMessage":"out of stock","exceptionName":"ShopAudit"},"#
@@ -117,13 +117,13 @@ import Testing
     ("Shop", 4_340_154_368, true), ("libswiftCore.dylib", 4_340_154_368, false), ("dyld", 4_340_154_368, false),
     ("UIKitCore", 6_968_000_512, false), ("PayKit", 4_340_154_368, true),
   ])
-  func `Images of the app are told from the system's without paths`(name: String, load: UInt64, inApp: Bool) throws {
+  func imagesOfTheAppAreToldFromTheSystemsWithoutPaths(name: String, load: UInt64, inApp: Bool) throws {
     let frame =
       #"{"binaryUUID":"\#(Self.uuid)","offsetIntoBinaryTextSegment":64,"binaryName":"\#(name)","address":\#(load + 64)}"#
     #expect(try reports(tree(frame))[0].images[0].inApp == inApp)
   }
 
-  @Test func `A hang's thread is highlighted, it did not crash`() throws {
+  @Test func aHangsThreadIsHighlightedItDidNotCrash() throws {
     let one = #"[{"callStackTree":\#(tree(frame(4_340_171_004, 16_636))),"diagnosticMetaData":{"signal":9}}]"#
     for (list, header) in [("hang", "Thread 0 Highlighted:"), ("crash", "Thread 0 Crashed:")] {
       let document = try ReportDocument(reading: Array(#"{"\#(list)Diagnostics":\#(one)}"#.utf8))
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `What the system adds to a diagnostic is kept`() throws {
+  @Test func whatTheSystemAddsToADiagnosticIsKept() throws {
     let data =
       #"{"signal":6,"appVersion":"1","regionFormat":"US","isTestFlightApp":true,"signpostData":[{"name":"load","isInterval":false}]}"#
     let document = try ReportDocument(
@@ -145,7 +145,7 @@ import Testing
       ])
   }
 
-  @Test func `Frames without a name, an address or anything`() throws {
+  @Test func framesWithoutANameAnAddressOrAnything() throws {
     let frames =
       #"{"binaryUUID":"\#(Self.uuid)","offsetIntoBinaryTextSegment":0,"address":0},{"binaryUUID":"\#(Self.uuid)","offsetIntoBinaryTextSegment":64},{},7"#
     let report = try reports(tree(frames, perThread: false))[0]
@@ -154,7 +154,7 @@ import Testing
     #expect(report.frames[2].image == nil)
   }
 
-  @Test func `A tree that is cut off is read as far as it goes`() throws {
+  @Test func aTreeThatIsCutOffIsReadAsFarAsItGoes() throws {
     let inner = frame(4_340_171_008, 16_640)
     let text = #"{"callStackTree":"# + tree(frame(4_340_171_004, 16_636, #","subFrames":[\#(inner)]"#))
     let report = try reports(String(text.prefix(300)))[0]
@@ -162,7 +162,7 @@ import Testing
     #expect(report.diagnostics.contains { $0.message.hasPrefix("JSON ends early") })
   }
 
-  @Test func `Nesting without end does no harm`() throws {
+  @Test func nestingWithoutEndDoesNoHarm() throws {
     let deep = String(repeating: #"{"binaryUUID":"x","address":64,"subFrames":["#, count: 5_000)
     let report = try reports(#"{"callStacks":[{"callStackRootFrames":["# + deep)[0]
     #expect(report.frames.count == 5_000)

@@ -46,7 +46,7 @@ import Testing
   private static let process = field(7, field(1, "Shop") + field(2, 3_608) + field(3, "/private/var/Shop.app/Shop"))
   private static let whole = Array("plcrash\u{1}".utf8) + system + app + thread + image + exception + signal + process
 
-  @Test func `Everything of a report is read`() throws {
+  @Test func everythingOfAReportIsRead() throws {
     let report = try ReportDocument(reading: Self.whole).reports[0]
     #expect(report.format == .plcrash)
     #expect(report.system.name == "iPhone OS" && report.system.version == "17.1" && report.system.build == "21B74")
@@ -66,7 +66,7 @@ import Testing
     #expect(report.exception?.codes == "#0 at 0x100001234")
   }
 
-  @Test func `What newer versions add is read`() throws {
+  @Test func whatNewerVersionsAddIsRead() throws {
     let mach = Self.field(4, Self.field(1, 1) + Self.field(2, 13) + Self.field(2, 24))
     let signal = Self.field(6, Self.field(1, "SIGBUS") + Self.field(2, "BUS_ADRERR") + Self.field(3, 24) + mach)
     let process = Self.field(7, Self.field(1, "Shop") + Self.field(2, 7) + Self.field(4, "launchd") + Self.field(5, 1))
@@ -89,20 +89,20 @@ import Testing
 
   /// A simulator's processes run on the host; 3 stands for a system that is not known.
   @Test(arguments: [(0, "Mac OS X"), (1, "iPhone OS"), (2, "iOS Simulator"), (3, nil), (4, "Apple tvOS")] as [(UInt64, String?)])
-  func `Operating systems`(number: UInt64, name: String?) throws {
+  func operatingSystems(number: UInt64, name: String?) throws {
     let system = Self.field(1, Self.field(1, number) + Self.field(2, "18.4") + Self.field(5, "24F74"))
     let report = try ReportDocument(reading: Array("plcrash\u{1}".utf8) + system + Self.thread).reports[0]
     #expect(report.system.name == name && report.system.version == "18.4" && report.system.build == "24F74")
   }
 
-  @Test func `Without a name of a symbol, an image or a UUID`() throws {
+  @Test func withoutANameOfASymbolAnImageOrAUUID() throws {
     let image = Self.field(4, Self.field(1, 0x2_0000_0000) + Self.field(2, 4_096))
     let report = try ReportDocument(reading: Array("plcrash\u{1}".utf8) + Self.thread + image).reports[0]
     #expect(report.images[0].name == nil && report.images[0].id == nil && report.images[0].architecture == nil)
     #expect(report.frames.map(\.image) == [nil, nil])
   }
 
-  @Test func `Its text is Apple's and same leaves it alone`() throws {
+  @Test func itsTextIsApplesAndSameLeavesItAlone() throws {
     let document = try ReportDocument(reading: Self.whole)
     let text = try #require(document.layout(of: document.reports[0]))
     #expect(text.preamble.contains("Exception Type:  SIGABRT"))
@@ -110,7 +110,7 @@ import Testing
     #expect(try JSONEditorTests.fill(Self.whole) == Self.whole)
   }
 
-  @Test func `A cut is told, zeros at the end are none`() throws {
+  @Test func aCutIsToldZerosAtTheEndAreNone() throws {
     let cut = try ReportDocument(reading: Array(Self.whole.dropLast(3))).reports[0]
     let byte = Self.whole.count - Self.process.count
     #expect(cut.diagnostics.map(\.message) == ["the report is cut off or damaged from byte \(byte) on"])
@@ -118,26 +118,26 @@ import Testing
     #expect(try ReportDocument(reading: Self.whole + [0, 0, 0]).reports[0].diagnostics.isEmpty)
   }
 
-  @Test func `Every cut is read as far as it goes or told`() {
+  @Test func everyCutIsReadAsFarAsItGoesOrTold() {
     var read = 0
     for end in 0...Self.whole.count where (try? ReportDocument(reading: Array(Self.whole[..<end]))) != nil { read += 1 }
     #expect(read > 100)
   }
 
-  @Test func `Damaged texts are left out and told`() throws {
+  @Test func damagedTextsAreLeftOutAndTold() throws {
     let system = Self.field(1, Self.field(1, 1) + Self.field(2, "17.1") + Self.field(5, [0xff, 0xfe, 0x80]))
     let report = try ReportDocument(reading: Array("plcrash\u{1}".utf8) + system + Self.thread).reports[0]
     #expect(report.system.build == nil)
     #expect(report.diagnostics.map(\.message) == ["a string of 3 bytes is damaged and was skipped"])
   }
 
-  @Test(arguments: ["plcrash\u{2}abc", "plcrash\u{1}", "plcrash\u{1}\u{ff}\u{ff}"]) func `Other versions and rubbish are told`(
+  @Test(arguments: ["plcrash\u{2}abc", "plcrash\u{1}", "plcrash\u{1}\u{ff}\u{ff}"]) func otherVersionsAndRubbishAreTold(
     text: String
   ) {
     #expect(throws: ReportError.self) { try ReportDocument(reading: Array(text.utf8)) }
   }
 
-  @Test func `Bytes at random do no harm`() {
+  @Test func bytesAtRandomDoNoHarm() {
     var random = SeededGenerator(0x9c4a)
     for _ in 0..<2_000 {
       var bytes = Self.whole

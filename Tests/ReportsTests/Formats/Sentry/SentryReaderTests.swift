@@ -16,7 +16,7 @@ import Testing
 
   private func frame(_ address: String, _ more: String = "") -> String { #"{"instruction_addr":"\#(address)"\#(more)}"# }
 
-  @Test func `Stacks are turned round`() throws {
+  @Test func stacksAreTurnedRound() throws {
     let stack =
       #"{"frames":[\#(frame("0x100000030")),\#(frame("0x100000020")),\#(frame("0x100000010"))],"registers":{"pc":"0x100000010"}}"#
     let report = try report(#""threads":{"values":[{"id":5,"crashed":true,"stacktrace":\#(stack)}]},\#(Self.images)"#)
@@ -31,7 +31,7 @@ import Testing
     ("NSGenericException", "", Frame.Kind.returnAddress), ("cpp_exception", "", .returnAddress), ("EXC_BAD_ACCESS", "", .exact),
     ("SIGABRT", "", .exact), ("NSGenericException", #","registers":{"pc":"0x100000010"}"#, .exact),
   ])
-  func `A stack that was recorded when something was thrown has return addresses only`(
+  func aStackThatWasRecordedWhenSomethingWasThrownHasReturnAddressesOnly(
     type: String, registers: String, kind: Frame.Kind
   ) throws {
     let report = try report(
@@ -40,7 +40,7 @@ import Testing
     #expect(report.frames.map { $0.kind } == [kind])
   }
 
-  @Test func `An exception's stack is its thread's`() throws {
+  @Test func anExceptionsStackIsItsThreads() throws {
     let stack = #"{"frames":[\#(frame("0x100000020")),\#(frame("0x100000010"))]}"#
     let other = #"{"frames":[\#(frame("0x100000040"))]}"#
     let exceptions =
@@ -56,7 +56,7 @@ import Testing
     #expect(without.threads.isEmpty && without.backtraces.count == 2)
   }
 
-  @Test func `The image is the one that the frame names, where addresses are cut`() throws {
+  @Test func theImageIsTheOneThatTheFrameNamesWhereAddressesAreCut() throws {
     let images =
       #""debug_meta":{"images":[{"type":"apple","uuid":"4C4C44E4-5555-3144-A1B0-602671AD96B1","name":"/A/Shop.app/Shop","image_addr":"0x4000","image_size":65536,"cpu_type":16777228,"cpu_subtype":0},"#
       + #"{"type":"apple","uuid":"BADE5170-1DEB-5CAF-B121-A232EB5AED39","name":"/usr/lib/x","image_addr":"0x8000","image_size":65536,"cpu_type":16777228,"cpu_subtype":0}]}"#
@@ -66,7 +66,7 @@ import Testing
     #expect(report.diagnostics.contains { $0.message.hasPrefix("the reporter truncated addresses to 32 bits") })
   }
 
-  @Test func `Distances, names and places`() throws {
+  @Test func distancesNamesAndPlaces() throws {
     let frames = [
       frame("0x40", #","addr_mode":"rel:0""#), frame("0x40", #","addr_mode":"rel:9""#),
       frame(
@@ -84,14 +84,14 @@ import Testing
     #expect(report.frames[3].image == nil && report.frames[4].image == 0 && report.frames[4].imageOffset == ImageOffset(64))
   }
 
-  @Test func `Images of Linux go by their build-id`() throws {
+  @Test func imagesOfLinuxGoByTheirBuildId() throws {
     let images =
       #""debug_meta":{"images":[{"type":"elf","code_id":"84156d73ae2111112222","debug_id":"736d1584-21ae-1111-2222-000000000000","code_file":"/srv/shop","image_addr":"0x5000","image_size":4096}]}"#
     let report = try report(#""stacktrace":{"frames":[\#(frame("0x5010"))]},\#(images)"#)
     #expect(report.images[0].id?.hex == "84156d73ae2111112222" && report.frames[0].image == 0)
   }
 
-  @Test func `What is known of the event is read`() throws {
+  @Test func whatIsKnownOfTheEventIsRead() throws {
     let mechanism =
       #"{"type":"mach","handled":false,"data":{"relevant_address":"0x18"},"meta":{"mach_exception":{"name":"EXC_BAD_ACCESS","code":1,"subcode":24},"signal":{"name":"SIGSEGV"}}}"#
     let report = try report(
@@ -107,7 +107,7 @@ import Testing
     #expect(report.images[0].architecture == Architecture("arm64") && report.kind == .crash)
   }
 
-  @Test func `A hang's thread is marked`() throws {
+  @Test func aHangsThreadIsMarked() throws {
     let threads = [3, 7].map { #"{"id":\#($0),"crashed":false,"stacktrace":{"frames":[\#(frame("0x100000010"))]}}"# }
     let exception = #"{"type":"App Hanging","value":"for 2 s","mechanism":{"type":"AppHang"},"thread_id":7}"#
     let report = try report(
@@ -115,7 +115,7 @@ import Testing
     #expect(report.kind == .hang && report.threads.map(\.crashed) == [false, true] && !report.marksCrashedThread)
   }
 
-  @Test func `What the app added is kept`() throws {
+  @Test func whatTheAppAddedIsKept() throws {
     let report = try report(
       #""environment":"production","tags":{"shop":"7"},"user":{},"extra":null,"breadcrumbs":{"values":[{"message":"tap"}]},"#
         + #""contexts":{"os":{"name":"iOS","version":"17.1","build":"21B74","type":"os"},"device":{"model":"iPhone14,5","free_memory":4096}},"#
@@ -124,7 +124,7 @@ import Testing
     #expect(report.details[2].value == .object([.init("device", .object([.init("free_memory", .number("4096"))]))]))
   }
 
-  @Test func `The same answers go into both objects of a frame`() throws {
+  @Test func theSameAnswersGoIntoBothObjectsOfAFrame() throws {
     let stack = #"{"frames":[{"instruction_addr":"0x0000000100000020","function":"<redacted>"}]}"#
     let text =
       #"{"event_id":"x","exception":{"values":[{"type":"SIGABRT","stacktrace":\#(stack)}]},"threads":{"values":[{"crashed":true,"stacktrace":\#(stack)}]},\#(Self.images)}"#

@@ -38,7 +38,7 @@ import Testing
         "//<compiler-generated>", nil
       ),
     ] as [(String, String?, UInt64?, String?, UInt32?)])
-  func `Parts of a frame`(line: String, symbol: String?, offset: UInt64?, file: String?, number: UInt32?) throws {
+  func partsOfAFrame(line: String, symbol: String?, offset: UInt64?, file: String?, number: UInt32?) throws {
     let frame = try report("0 [system] " + line).frames[0]
     #expect(frame.address?.value == 0x55d0_c4a2_0488 && frame.image == 0 && frame.kind == .exact)
     #expect(frame.reported?.symbol == symbol && frame.reported?.offset == offset)
@@ -49,18 +49,18 @@ import Testing
     ("[ra]", Frame.Kind.returnAddress), ("[ra] [thunk] [system]", .returnAddress), ("[async]", .asyncResume),
     ("[async] [system]", .asyncResume), ("", .exact),
   ])
-  func `Marks of a frame`(marks: String, kind: Frame.Kind) throws {
+  func marksOfAFrame(marks: String, kind: Frame.Kind) throws {
     #expect(try report("0 \(marks) 0x000055d0c4a20488 f() + 3 in shop").frames.map(\.kind) == [kind])
   }
 
-  @Test func `Several registers on one line`() throws {
+  @Test func severalRegistersOnOneLine() throws {
     let report = try report(
       "0 0x000055d0c4a20488 main\n\nRegisters:\n\nrax 0x0000000000000006  6\n\ncs 0x0033  fs 0x0053  gs 0x002b")
     #expect(report.threads[0].registers.map(\.name) == ["rax", "cs", "fs", "gs"])
     #expect(report.threads[0].registers.map(\.value) == [6, 0x33, 0x53, 0x2b])
   }
 
-  @Test func `Registers may hold the characters of frames`() throws {
+  @Test func registersMayHoldTheCharactersOfFrames() throws {
     let report = try report(
       """
       0 0x000055d0c4a20488 main + 13 in shop at /src/main.swift:3:5
@@ -98,14 +98,14 @@ import Testing
         "Access violation", nil, 6
       ),
     ] as [(String, String, String?, UInt64?)])
-  func `What is said of the crash`(head: String, type: String, reason: String?, address: UInt64?) throws {
+  func whatIsSaidOfTheCrash(head: String, type: String, reason: String?, address: UInt64?) throws {
     let report = try report("0 0x000055d0c4a20488 main + 13 in shop", head: head)
     #expect(report.exception?.type == type && report.exception?.reason == reason)
     #expect(report.exception?.faultAddress?.value == address)
     #expect(report.kind == .crash && report.threads.map(\.crashed) == [true])
   }
 
-  @Test func `Windows has other IDs and paths`() throws {
+  @Test func windowsHasOtherIDsAndPaths() throws {
     let text = """
       *** Program crashed: Access violation at 0x0000000000000006 ***
 

@@ -64,17 +64,17 @@ import Testing
     #expect(report.device.cpuType == "arm64" && report.system.build == "25B64")
   }
 
-  @Test func `Everything is read`() throws {
+  @Test func everythingIsRead() throws {
     Self.check(try ReportDocument(reading: Array(Self.text.utf8)).reports[0])
   }
 
   @Test(arguments: ["app-1  | ", "2026-11-20T11:43:03.129Z stderr F "])
-  func `What a logger writes before every line is no matter`(prefix: String) throws {
+  func whatALoggerWritesBeforeEveryLineIsNoMatter(prefix: String) throws {
     let lines = Self.text.split(separator: "\n", omittingEmptySubsequences: false).map { prefix + $0 + "\n" }
     Self.check(try ReportDocument(reading: Array(lines.joined().utf8)).reports[0])
   }
 
-  @Test func `An inlined function at the end of a thread stays when a logger's columns move`() throws {
+  @Test func anInlinedFunctionAtTheEndOfAThreadStaysWhenALoggersColumnsMove() throws {
     let text = """
       12 Thread 0 crashed:
       12 0 0x0000000100b68b24 first() + 1 in shop at /src/a.swift:7:3
@@ -88,18 +88,18 @@ import Testing
     #expect(report.threads.map(\.frames) == [0..<2, 2..<3])
   }
 
-  @Test func `Colours are no matter`() throws {
+  @Test func coloursAreNoMatter() throws {
     let colored = Self.text.replacing("[ra]", with: "\u{1b}[34m[ra]\u{1b}[39m").replacing("0x", with: "\u{1b}[32m0x")
     Self.check(try ReportDocument(reading: Array(colored.utf8)).reports[0])
   }
 
-  @Test func `Two backtraces are two reports`() throws {
+  @Test func twoBacktracesAreTwoReports() throws {
     let document = try ReportDocument(reading: Array((Self.text + "again\n" + Self.text).utf8))
     #expect(document.reports.count == 2)
     document.reports.forEach(Self.check)
   }
 
-  @Test func `Names go into the runtime's own words`() throws {
+  @Test func namesGoIntoTheRuntimesOwnWords() throws {
     let document = try ReportDocument(reading: Array(Self.text.utf8))
     var resolution = FrameResolution(basis: .line, symbol: "Basket.pick(_:)", symbolOffset: 352)
     resolution.sources = [
@@ -121,7 +121,7 @@ import Testing
         """))
   }
 
-  @Test func `Without images the report says how to get them`() throws {
+  @Test func withoutImagesTheReportSaysHowToGetThem() throws {
     let text = "Thread 0 \"shop\" crashed:\n\n0  0x0000562840341e3d\n1  ...\n\nBacktrace took 0.00s\n"
     let report = try ReportDocument(reading: Array(text.utf8)).reports[0]
     #expect(report.diagnostics.map(\.message) == ["the report lists no images: run the program with SWIFT_BACKTRACE=images=all"])
@@ -164,7 +164,7 @@ import Testing
   }.joined(separator: "\n")
 
   @Test(arguments: [friendly, colored])
-  func `Frames between source code are read, those without an address too`(_ text: String) throws {
+  func framesBetweenSourceCodeAreReadThoseWithoutAnAddressToo(_ text: String) throws {
     let document = try ReportDocument(reading: Array(text.utf8))
     let report = try #require(document.reports.first)
     #expect(document.reports.count == 1)
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: [friendly, colored])
-  func `The splitter holds it to its end`(_ text: String) {
+  func theSplitterHoldsItToItsEnd(_ text: String) {
     var splitter = LogSplitter()
     let parts = splitter.take(Array(("a\n" + text + "b\n").utf8)) + splitter.flush()
     let stacks = parts.compactMap { part in
@@ -189,7 +189,7 @@ import Testing
     #expect(stacks.first?.hasSuffix("Backtrace took 0.02s\n") == true)
   }
 
-  @Test func `Source code between the lines of an inlined function stays`() throws {
+  @Test func sourceCodeBetweenTheLinesOfAnInlinedFunctionStays() throws {
     let text = """
       Thread 0 crashed:
 
@@ -222,7 +222,7 @@ import Testing
         == text.replacing("checkout + 19 in shop at /src/main.swift:2:90", with: "checkout() + 19 in shop at /src/main.swift:2"))
   }
 
-  @Test func `Side by side the runtime's words have the distance before them, and lose it again`() throws {
+  @Test func sideBySideTheRuntimesWordsHaveTheDistanceBeforeThemAndLoseItAgain() throws {
     let text = try FixtureFolder.bytes("Reports/swift-backtrace/text/server.log")
     func filled(_ bytes: [UInt8], _ distance: String?) throws -> String {
       let document = try ReportDocument(reading: bytes)
