@@ -124,6 +124,16 @@
     }
   }
 
+  /// Returns whether `part` occurs anywhere in a text.
+  package static func contains(_ text: Span<UInt8>, _ part: Span<UInt8>) -> Bool {
+    unsafe text.withUnsafeBytes { text in
+      unsafe part.withUnsafeBytes { part in
+        guard let start = text.baseAddress, let bytes = part.baseAddress else { return part.isEmpty }
+        return unsafe memmem(start, text.count, bytes, part.count) != nil
+      }
+    }
+  }
+
   /// Returns whether the `count` bytes at `start` of a text equal those at `earlier`.
   package static func repeats(_ text: Span<UInt8>, at start: Int, from earlier: Int, count: Int) -> Bool {
     guard min(start, earlier, count) >= 0, count <= text.count - max(start, earlier) else { return false }
@@ -173,6 +183,12 @@
   @inlinable
   @inline(__always)
   static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & (ones &* 0x80) }
+}
+
+extension String {
+  /// Returns whether the bytes of `part` occur in the text. The standard library's `contains` compares characters, which takes 400
+  /// instructions a byte: three calls for each image of a report were half of a batch.
+  package func containsBytes(of part: String) -> Bool { ByteSearch.contains(utf8.span, part.utf8.span) }
 }
 
 extension ByteSearch {

@@ -109,4 +109,12 @@ import Testing
       #expect(spaces == [0x78] + Array(repeating: 0x20, count: max(0, count)))
     }
   }
+
+  @Test(arguments: [
+    ("", "", true), ("a", "", true), ("", "a", false), ("abc", "abc", true), ("abc", "abcd", false), ("aab", "ab", true),
+    ("/a/Simulator.platform/x", "Simulator.platform/", true), ("/a/Simulator.platform", "Simulator.platform/", false),
+    ("e\u{301}x", "e", true), ("\u{e9}", "\u{a9}", false),
+  ]) func partsAreFoundByTheirBytes(text: String, part: String, isFound: Bool) {
+    #expect(text.containsBytes(of: part) == isFound)
+  }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 
 /// The system of a simulator's runtime, as the paths of its images have it: reports of simulators state the build of the Mac, or the
@@ -20,7 +21,8 @@ enum SimulatorSystem {
   }
 
   private static func isOfSimulator(_ path: String) -> Bool {
-    path.contains(".simruntime/") || path.contains("Simulator.platform/") || path.contains("/CoreSimulator/Volumes/")
+    path.containsBytes(of: ".simruntime/") || path.containsBytes(of: "Simulator.platform/")
+      || path.containsBytes(of: "/CoreSimulator/Volumes/")
   }
 
   /// Reads `/Library/Developer/CoreSimulator/Volumes/iOS_23B86/.../iOS 26.1.simruntime/...`.
