@@ -126,12 +126,14 @@
 
   /// Returns whether `part` occurs anywhere in a text.
   package static func contains(_ text: Span<UInt8>, _ part: Span<UInt8>) -> Bool {
-    unsafe text.withUnsafeBytes { text in
-      unsafe part.withUnsafeBytes { part in
-        guard let start = text.baseAddress, let bytes = part.baseAddress else { return part.isEmpty }
-        return unsafe memmem(start, text.count, bytes, part.count) != nil
-      }
+    guard part.count > 0 else { return true }
+    var position = 0
+    while position + part.count <= text.count {
+      position = first(part[0], in: text, from: position, to: text.count)
+      if stands(part, at: position, of: text) { return true }
+      position += 1
     }
+    return false
   }
 
   /// Returns whether the `count` bytes at `start` of a text equal those at `earlier`.
