@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+package import Testing
 
 /// What a test needs and a machine may lack. A test without it is reported as skipped, with the reason.
 extension Trait where Self == ConditionTrait {
