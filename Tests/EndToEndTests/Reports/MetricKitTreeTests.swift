@@ -8,7 +8,7 @@ import Testing
 
     #"{"callStacks": [{"threadAttributed": true, "callStackRootFrames": [{"binaryName": "Cart", "binaryUUID": "0A1B2C3D-4E5F-6071-8293-A4B5C6D7E8F9", "offsetIntoBinaryTextSegment": 16384, "address": 4295000064, "subFrames": [{"binaryName": "Cart", "binaryUUID": "0A1B2C3D-4E5F-6071-8293-A4B5C6D7E8F9", "offsetIntoBinaryTextSegment": 4096, "address": 4294987776}]}]}], "callStackPerThread": true}"#
 
-  private static func quoted(_ text: String) throws -> String {
+  static func quoted(_ text: String) throws -> String {
     String(decoding: try JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed), as: UTF8.self)
   }
 

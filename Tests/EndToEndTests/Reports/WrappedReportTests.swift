@@ -95,7 +95,7 @@ import Testing
     let name = "Reports/ips/ios-arm64/Shop-2026-11-20-114303.ips"
     let report = String(decoding: try FixtureFolder.bytes(name), as: UTF8.self)
     let symbols = FixtureFolder.path("Binaries/shop-cpp/out/ios-arm64")
-    let input = #"{"note": 1, "log": \#(try Self.quoted(report))}"#
+    let input = #"{"note": 1, "log": \#(try MetricKitTreeTests.quoted(report))}"#
     let inside = try Symbolicate.run(["-f", "same", "-", "-s", symbols], input: Array(input.utf8))
     let alone = try Symbolicate.run(["-f", "same", "-", "-s", symbols], input: Array(report.utf8))
     let value = try JSONSerialization.jsonObject(with: Data(inside.output)) as? [String: Any]
