@@ -164,7 +164,7 @@ extension CrashReport {
 
   /// Reports the images of a log or core dump that have frames without a name but no ID: a debug file bound by the user is all they need.
   private mutating func noteImagesWithoutID(except claimed: Set<Int>) {
-    guard format.namesImagesOnly else { return }
+    guard format.has(.namesImagesOnly) else { return }
     var names: [String] = []
     for position in frames.indices {
       guard let image = frames.span[position].image, images.indices.contains(image), images[image].id == nil,

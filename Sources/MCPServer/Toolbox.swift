@@ -117,7 +117,7 @@ struct Toolbox: Sendable {
       for report in document.reports {
         let app = [report.process.name, report.process.version].compactMap { $0 }.joined(separator: " ")
         lines.append(
-          [input.path, report.format.rawValue, report.kind.rawValue, app, report.time ?? ""].filter { !$0.isEmpty }
+          [input.path, report.format.name, report.kind.rawValue, app, report.time ?? ""].filter { !$0.isEmpty }
             .joined(separator: "  "))
       }
     }

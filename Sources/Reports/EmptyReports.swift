@@ -38,7 +38,7 @@ struct EmptyReports {
   /// that a process ended without any: KSCrash when the system ended the app for its use of memory, MetricKit when it counts
   /// exits.
   private static func isHeader(_ report: CrashReport) -> Bool {
-    guard report.format == .appleText || report.format == .ips, report.memory == nil else { return false }
+    guard report.format.has(.hasHeader), report.memory == nil else { return false }
     return report.threads.isEmpty && report.images.isEmpty && report.frames.isEmpty
   }
 }

@@ -30,10 +30,9 @@ enum FormatSniffer {
   private static func json(_ input: JSONInput, _ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     let found = input.recognized
     guard !found.readers.isEmpty else { return nil }
-    if !found.skipped.isEmpty, found.readers.allSatisfy({ $0 is SwiftBacktraceReport }),
-      let log = try ConsoleReport.recognize(candidate), log.readers.contains(where: \.isPartOfLog)
-    {
-      return log
+    guard !found.skipped.isEmpty, found.readers.allSatisfy(\.isWrittenToLogs) else { return found }
+    for format in ReportFormats.all {
+      if let log = try format.recognize(candidate), log.readers.contains(where: \.isPartOfLog) { return log }
     }
     return found
   }
@@ -86,7 +85,6 @@ enum FormatSniffer {
   }
 
   private static func describe(_ bytes: [UInt8], from start: Int) -> String {
-    if bytes[start...].starts(with: "plcrash".utf8) { return "a binary PLCrashReporter report of another version, or damaged" }
     if bytes[start...].starts(with: "bplist".utf8) { return "a binary property list" }
     if bytes[start...].starts(with: "<?xml".utf8) { return "XML" }
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {

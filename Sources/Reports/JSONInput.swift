@@ -29,9 +29,10 @@ struct JSONInput {
   /// Walks from `start` to the end, or to text after the first of two values.
   mutating func collect(from start: Int) {
     var position = start
-    if let envelope = SentryEnvelope(bytes, from: start) {
-      take(envelope)
-      position = envelope.end
+    let containers = ReportFormats.all.lazy.compactMap { [bytes] in $0.container(bytes, from: start) }
+    if let container = containers.first {
+      take(container)
+      position = container.end
     }
     while true {
       position = skipBlanks(position)
@@ -188,15 +189,15 @@ struct JSONInput {
   }
 
   /// Takes the items that are JSON, and reports the others as skipped.
-  private mutating func take(_ envelope: SentryEnvelope) {
-    for item in envelope.items where !item.payload.isEmpty {
+  private mutating func take(_ container: ReportContainer) {
+    for item in container.items where !item.payload.isEmpty {
       let document = JSONDocument(bytes, in: item.payload)
       guard let root = document.root, root.kind == .object, Self.readers(of: root) != nil else {
-        skip(item.payload, "an envelope's item of type \(item.type)")
+        skip(item.payload, item.what)
         continue
       }
       takeReport(root)
-      if let length = item.header["length"] { recognized.enclosures.append(Enclosure(length: length, payload: item.payload)) }
+      if let length = item.length { recognized.enclosures.append(Enclosure(length: length, payload: item.payload)) }
     }
   }
 }

@@ -82,12 +82,9 @@ struct NestedSearch {
   /// Takes an object that is a report. Returns false for any other.
   private mutating func take(object: JSONValue, _ trail: JSONTrail) -> Bool {
     let candidate = JSONCandidate(object)
-    let isKSCrash = object["binary_images"]?.kind == .array && object["crash"]?["threads"] != nil
-    let isIPS = object["usedImages"]?.kind == .array && object["threads"]?.kind == .array
-    let readers =
-      MetricKitReport.recognize(candidate)
-      ?? (isKSCrash ? KSCrashReport.recognize(candidate) : nil) ?? (isIPS ? IPSReport.recognize(candidate) : nil)
-    guard let readers, !readers.isEmpty else { return false }
+    guard let readers = ReportFormats.all.lazy.compactMap({ $0.recognize(inside: candidate) }).first, !readers.isEmpty else {
+      return false
+    }
     add(readers, in: object, text: nil, trail)
     return true
   }
@@ -98,7 +95,7 @@ struct NestedSearch {
     timeout -= 1
     let text = NestedText(string)
     guard let input = try? FormatSniffer.sniff(text.bytes, nil) else { return }
-    let readers = input.readers.filter { !$0.isPartOfLog && !($0 is GenericJSONReport) && !($0 is AppleTextStacks) }
+    let readers = input.readers.filter(\.identifiesItself)
     if !readers.isEmpty { add(readers, in: string, text: text, trail) }
   }
 

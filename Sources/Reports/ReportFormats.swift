@@ -1,5 +1,7 @@
-/// The report formats.
-enum ReportFormats {
+package import CrashModel
+
+/// The report formats. A new one is registered here.
+package enum ReportFormats {
   /// Every format, in the order in which they are asked about an input or a JSON value: the first that recognizes it reads it.
   ///
   /// Formats that identify themselves come first: by magic numbers, titles, or keys that no other format has. Logs come after
@@ -10,4 +12,10 @@ enum ReportFormats {
     SentryReport.self, MetricKitReport.self, SwiftBacktraceReport.self, CrashlyticsReport.self, ConsoleReport.self,
     LLDBReport.self, AppleTextStacks.self, NestedReport.self, GenericJSONReport.self,
   ]
+
+  /// The formats that `LogCallStacks` finds among the lines of a log.
+  private static let inLogs: [any FormatReader.Type] = [CoredumpReport.self]
+
+  /// What reports may be, each format once.
+  package static let known: [ReportFormat] = (all + inLogs).flatMap { $0.formats }
 }

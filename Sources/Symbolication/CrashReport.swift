@@ -37,7 +37,7 @@ public struct CrashReport: Sendable {
   }
 
   /// The name of the format, as in JSON output, for example `ips` or `kscrash`.
-  public var format: String { model.format.rawValue }
+  public var format: String { model.format.name }
   /// The kind of event, as in JSON output, for example `crash` or `hang`.
   public var kind: String { model.kind.rawValue }
   /// The name of the process, or nil if the report does not say.

@@ -1,4 +1,5 @@
 import CrashModel
+import Reports
 import SymbolModel
 
 /// A report with answers, made by hand.

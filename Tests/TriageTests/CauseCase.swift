@@ -1,4 +1,5 @@
 import CrashModel
+import Reports
 import SymbolModel
 import Testing
 

@@ -1,4 +1,5 @@
 import CrashModel
+import Reports
 import Testing
 
 @testable import Triage

@@ -7,7 +7,7 @@ extension CrashReport {
   /// The name of the app's first image, which is the executable in a list of images; nil if there is none. Where images come from
   /// frames, their order says nothing: nil if there are several.
   package var appImageName: String? {
-    guard format == .metricKit || format == .json || format == .console else {
+    guard format.has(.guessesAppImages) else {
       return images.first { $0.inApp && $0.name != nil }?.name
     }
     var name: String?

@@ -78,7 +78,7 @@ package struct CrashReport: Sendable {
     case .crash, .jetsam: true
     case .hang, .cpu, .diskWrite, .sample, .leak, .user: false
     case .other where isStackshot: details.contains { $0.key == ReportDetail.panicKey }
-    case .other: exception != nil || format != .metricKit
+    case .other: exception != nil || !format.has(.measuresOthers)
     }
   }
 

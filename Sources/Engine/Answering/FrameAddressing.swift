@@ -49,7 +49,7 @@ struct FrameAddressing {
     let images = report.images
     self.images = images
     // Texts name only some images of a process: an address after one of them may be in any other.
-    table = ImageTable(images, onlySized: report.format.namesImagesOnly)
+    table = ImageTable(images, onlySized: report.format.has(.namesImagesOnly))
     let common = images.indices.first { images.span[$0].architecture != nil }.flatMap { images[$0].architecture }
     commonArchitecture = common
     isARM32 = images.indices.map { images.span[$0].architecture?.isARM32 ?? (common?.isARM32 == true) }

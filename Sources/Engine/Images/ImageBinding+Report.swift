@@ -33,7 +33,7 @@ extension CrashReport {
     let named = frames.indices.filter { frames[$0].image == nil && frames[$0].imageName == binding.name }
     guard !named.isEmpty else {
       // A log has many call stacks, and a binding applies to some of them.
-      if format.namesImagesOnly { return }
+      if format.has(.namesImagesOnly) { return }
       let advice = "--image \(binding.name): the report has no image of that name"
       diagnostics.append(ReportDiagnostic(.warning, advice))
       return

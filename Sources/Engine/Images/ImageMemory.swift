@@ -31,7 +31,7 @@ struct ImageMemory {
 
   /// Gives frames of a log without an identified image the only remembered image that can contain them.
   func complete(_ report: inout CrashReport) {
-    guard !images.isEmpty, report.format == .console || report.format == .swiftBacktrace else { return }
+    guard !images.isEmpty, report.format.has(.isCompletedByLog) else { return }
     var added: [Int: Int] = [:]
     for position in report.frames.indices {
       guard !isIdentified(report.frames[position], report), let found = image(of: report.frames[position], report) else {

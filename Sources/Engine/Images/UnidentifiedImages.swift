@@ -71,7 +71,7 @@ struct UnidentifiedImages {
     }
     let open = weighed.filter { $0.evidence.refuted == 0 }
     if open.isEmpty { return refuted(first.file, first.evidence) }
-    guard report.format.namesImagesOnly, canBeLocated(frames, report) else { return nil }
+    guard report.format.has(.namesImagesOnly), canBeLocated(frames, report) else { return nil }
     let named = Set(catalog.candidates(for: image, reportFolder: folder, onlyNamed: true))
     let ids = Set(named.compactMap(\.id))
     // The user may name the file at the image's path, or a copy of it.

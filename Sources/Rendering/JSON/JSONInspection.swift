@@ -10,7 +10,7 @@ enum JSONInspection {
     writer.member("schema", "symbolicate.inspect/1")
     writer.member("path", answers.path)
     writer.member("part", report.part)
-    writer.member("format", report.format.rawValue)
+    writer.member("format", report.format.name)
     writer.member("kind", report.kind.rawValue)
     JSONOverview.write(report, to: &writer)
     writer.object("counts") { writer in

@@ -53,7 +53,7 @@ package struct JSONRenderer: Sendable {
     writer.member("schema", "symbolicate.report/1")
     writer.member("path", answers.path)
     writer.member("part", report.part)
-    writer.member("format", report.format.rawValue)
+    writer.member("format", report.format.name)
     writer.member("kind", report.kind.rawValue)
     writer.member("event", report.event)
     JSONOverview.write(report, deviceKey: answers.triage?.deviceKey, to: &writer)

@@ -5,7 +5,7 @@ package enum RegisterOrder {
   /// Returns the registers of a report's thread: those with known names first, in their order, then the others in the report's
   /// order. Registers of text reports are in order already and stay as they are.
   package static func sorted(_ registers: [Register], of format: ReportFormat) -> [Register] {
-    guard format == .ips || format == .kscrash else { return registers }
+    guard format.has(.hasUnorderedRegisters) else { return registers }
     let ranked = registers.enumerated().map { (rank: ranks[$1.name] ?? ranks.count, position: $0) }
     return ranked.sorted { ($0.rank, $0.position) < ($1.rank, $1.position) }.map { registers[$0.position] }
   }

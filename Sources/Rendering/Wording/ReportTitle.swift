@@ -15,7 +15,7 @@ package struct ReportTitle: Sendable {
 
   /// Formats a report's title.
   package init(_ report: CrashReport) {
-    format = Self.name(of: report.format)
+    format = report.format.title
     let name = report.process.name ?? report.process.bundleID
     process = Self.joined(name, report.process.version, report.process.build)
     namesProcess = name != nil
@@ -42,23 +42,5 @@ package struct ReportTitle: Sendable {
     let number = name == nil ? version.map { "\(unnamed) \($0)" } : version
     if name == nil, number == nil { return build.map { "build \($0)" } ?? "" }
     return [name, number, build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
-  }
-
-  private static func name(of format: ReportFormat) -> String {
-    switch format {
-    case .appleText: "Apple text report"
-    case .ips: ".ips report"
-    case .kscrash: "KSCrash report"
-    case .swiftBacktrace: "Swift backtrace"
-    case .console: "console output"
-    case .jetsam: "jetsam report"
-    case .sentry: "Sentry event"
-    case .metricKit: "MetricKit diagnostic"
-    case .plcrash: "PLCrashReporter report"
-    case .json: "JSON with call stacks"
-    case .lldb: "LLDB backtrace"
-    case .crashlytics: "Crashlytics stack trace"
-    case .coredump: "systemd core dump"
-    }
   }
 }

@@ -11,11 +11,21 @@ import JSONText
 ///
 /// `ReportFormats.all` lists the types that conform in the order in which they are asked. `LogCallStacks` finds those whose reports
 /// are among other lines of a log, for `ConsoleReport`. The other types of this folder are what goes in and out: `RecognizedInput`,
-/// `SkippedInput`, `Enclosure` and `ReportError`. For an example read `LLDBReport`, which is a text by itself, or `CoredumpReport`,
+/// `SkippedInput`, `ReportContainer`, `Enclosure` and `ReportError`. For an example read `LLDBReport`, which is a text by itself, or `CoredumpReport`,
 /// which is in a log. CONTRIBUTING.md has the steps to add a format.
 protocol FormatReader: Sendable {
+  /// The formats of the reports; none if other readers have them, too, and list them.
+  static var formats: [ReportFormat] { get }
+
   /// Returns the reports that a JSON value is, or nil if it is of another format.
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]?
+
+  /// Returns the reports that an object in JSON of another shape is, or nil if it is none or does not identify itself: other objects
+  /// may have some of its keys.
+  static func recognize(inside candidate: JSONCandidate) -> [any FormatReader]?
+
+  /// Returns the container of the format that an input begins with, which holds reports, or nil if there is none.
+  static func container(_ bytes: [UInt8], from start: Int) -> ReportContainer?
 
   /// Returns the reports that an input holds which is not JSON as a whole, or nil if it is of another format.
   ///
@@ -31,6 +41,12 @@ protocol FormatReader: Sendable {
   /// Whether the report is one of the call stacks of a log, so that an earlier one may complete it.
   var isPartOfLog: Bool { get }
 
+  /// Whether the report is JSON that programs write among the lines of their logs.
+  var isWrittenToLogs: Bool { get }
+
+  /// Whether a text that holds the report is one: not so for call stacks that may be in any text or JSON.
+  var identifiesItself: Bool { get }
+
   /// Reads the report as far as possible; its `diagnostics` say what is missing. Images are looked up in `known`.
   func read(_ known: KnownImages?) -> CrashReport
 
@@ -44,8 +60,14 @@ protocol FormatReader: Sendable {
 }
 
 extension FormatReader {
+  /// Other readers list the formats.
+  static var formats: [ReportFormat] { [] }
   /// No JSON value is of the format.
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? { nil }
+  /// No object in other JSON is of the format.
+  static func recognize(inside candidate: JSONCandidate) -> [any FormatReader]? { nil }
+  /// The format has no containers.
+  static func container(_ bytes: [UInt8], from start: Int) -> ReportContainer? { nil }
   /// No text is of the format.
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? { nil }
   /// Reports are one value.
@@ -54,6 +76,10 @@ extension FormatReader {
   static var earlyKeys: [String] { [] }
   /// The report is complete by itself.
   var isPartOfLog: Bool { false }
+  /// The report is a file of its own.
+  var isWrittenToLogs: Bool { false }
+  /// Everything but a part of a log does.
+  var identifiesItself: Bool { !isPartOfLog }
   /// The layout of the report is made from the model alone.
   func layout(of report: CrashReport) -> TranslatedText? { ModelTranslation.translate(report, identifier: report.identifier) }
 }

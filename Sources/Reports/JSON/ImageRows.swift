@@ -16,7 +16,7 @@ struct ImageRows<Field: JSONField> {
   init(saying: [Field], _ format: ReportFormat, context: String = "", known: KnownImages?) {
     self.saying = saying.map { $0.rawValue }
     self.known = known
-    mark = Array("\(format.rawValue) \(context.utf8.count) \(context)".utf8)
+    mark = Array("\(format.name) \(context.utf8.count) \(context)".utf8)
   }
 
   /// Reads an object; `read` creates an image from the fields that identify it. The caller fills in its load address.

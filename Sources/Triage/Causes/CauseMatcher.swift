@@ -94,7 +94,7 @@ struct CauseMatcher {
     switch subject {
     case .failure: field = ("triage.class", facts.failureName)
     case .kind: field = ("kind", facts.report.kind.rawValue)
-    case .format: field = ("format", facts.report.format.rawValue)
+    case .format: field = ("format", facts.report.format.name)
     case .exception: field = ("exception.name", facts.report.exception?.name)
     case .type: field = ("exception.type", facts.report.exception?.type)
     case .codes: field = ("exception.codes", facts.report.exception?.codes)

@@ -29,8 +29,7 @@ struct LaunchAnalysis {
     let counted = active.isEmpty ? nil : active.reduce(0, +)
     // Clocks can be set while a process lives; this one cannot.
     if let lifetime = report.lifetime { return (lifetime, false) }
-    // Reporters know only when they were started themselves.
-    let isLowerBound = report.format == .kscrash || report.format == .sentry
+    let isLowerBound = report.format.has(.knowsOwnLaunchOnly)
     if let end = report.time.flatMap(Timestamp.init), let start = report.launchTime.flatMap(Timestamp.init) {
       let clock = end.seconds - start.seconds
       if clock >= 0 { return (max(clock, counted ?? 0), isLowerBound) }

@@ -50,8 +50,7 @@ final class AppImages {
       if foreign?.match([], image: name, isApp: true) != nil { return false }
     }
     if let position {
-      // JSON of unknown formats names images here with, and there without their paths.
-      let isNameOnly = report.format == .json && report.images[position].path == nil
+      let isNameOnly = report.format.has(.omitsPaths) && report.images[position].path == nil
       if isKnown, report.images[position].inApp || !isNameOnly { return report.images[position].inApp }
       if let path = report.images[position].path, path.contains("/") { return ImageOwnership.isInApp(path: path) && isOwn(name) }
     }
@@ -61,7 +60,7 @@ final class AppImages {
   /// Whether a debugger or sanitizer names a source file for a frame, instead of an image, and it is not one of the C library or of
   /// the sanitizer itself.
   private func isOwnSource(_ frame: borrowing Frame) -> Bool {
-    guard report.format == .console, frame.kind != .javaScript, let file = frame.reported?.file else { return false }
+    guard report.format.has(.tellsAppBySource), frame.kind != .javaScript, let file = frame.reported?.file else { return false }
     return !Self.systemSources.contains { file.hasPrefix($0) || file.contains("/" + $0) }
   }
 

@@ -13,8 +13,8 @@ import Testing
     let count = header.hasPrefix("{\"bug_type") ? 500 : 1000
     let run = try Symbolicate.run(["-f", "json", "-"], input: Array(String(repeating: header, count: 1000).utf8))
     let seen = "\(count) report headers without threads, images or frames"
-    let reason = "not a crash report in a known format (\(seen); \(BadInputTests.known))"
-    #expect(run.stderr == "symbolicate: standard input: \(reason)\n" && run.output.isEmpty && run.status == 1)
+    let reason = "not a crash report in a known format (\(seen); looked for "
+    #expect(run.stderr.hasPrefix("symbolicate: standard input: \(reason)") && run.output.isEmpty && run.status == 1)
   }
 
   @Test func headersBesideAReportArePassedOverAndCounted() throws {

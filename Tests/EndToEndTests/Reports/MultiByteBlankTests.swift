@@ -16,8 +16,8 @@ import Testing
 
   @Test(arguments: [["-f", "text"], ["-f", "json"], ["-f", "same"], ["inspect"]]) func isNoReport(arguments: [String]) throws {
     let run = try Symbolicate.run(arguments + ["-"], input: Array(Self.logs[0].utf8))
-    let reason = "not a crash report in a known format (text; \(BadInputTests.known))"
-    #expect(run.stderr == "symbolicate: standard input: \(reason)\n" && run.output.isEmpty && run.status == 1)
+    let reason = "not a crash report in a known format (text; looked for "
+    #expect(run.stderr.hasPrefix("symbolicate: standard input: \(reason)") && run.output.isEmpty && run.status == 1)
   }
 
   @Test func aLineOfAStreamIsRefused() throws {

@@ -55,7 +55,7 @@ import Testing
       for fact in facts(json) {
         // Markdown lists the images that frames lie in.
         for (name, shown) in [("text", text), ("markdown", markdown)] where fact.name != "image ID" || name == "text" {
-          let key = "\(answers.report.format.rawValue) \(name) \(fact.name)"
+          let key = "\(answers.report.format.name) \(name) \(fact.name)"
           if exceptions[key] == nil, !shows(shown, fact) { lines.append("\(key): \(fact.value)") }
         }
       }

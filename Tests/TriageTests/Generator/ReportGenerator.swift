@@ -1,4 +1,5 @@
 import CrashModel
+import Reports
 import SymbolModel
 
 /// Makes reports of known scenarios, with the noise that real ones have: other processors, reporters, builds, names, versions,

@@ -1,5 +1,5 @@
 import AppleLayout
-import CrashModel
+package import CrashModel
 import JSONText
 
 /// JSON of an unknown format that has call stacks at any key.
@@ -19,6 +19,10 @@ struct GenericJSONReport: FormatReader {
   /// The stacks in it.
   let search: StackSearch
 
+  static let formats: [ReportFormat] = [.json]
+
+  var identifiesItself: Bool { false }
+
   /// Call stacks that are text are not enough without a list of images: they are read as text, and names are filled in there.
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
     guard candidate.value["mappings"] == nil else { return nil }
@@ -32,4 +36,9 @@ struct GenericJSONReport: FormatReader {
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
     JSONAnswerEditor.fill(answers, in: body, wording, &edits)
   }
+}
+
+extension ReportFormat {
+  /// JSON of an unknown format with call stacks, and Meter's logs of exceptions.
+  package static let json = ReportFormat("json", title: "JSON with call stacks", traits: [.guessesAppImages, .omitsPaths])
 }

@@ -1,5 +1,5 @@
 import AppleLayout
-import CrashModel
+package import CrashModel
 
 /// A text report in Apple's layout: crash reports of all versions, the text of PLCrashReporter and KSCrash, and the output of
 /// sample, spindump, microstackshots and leaks.
@@ -17,6 +17,8 @@ struct AppleTextReport: FormatReader {
   let margin: LineMargin
   /// What was read.
   let report: CrashReport
+
+  static let formats: [ReportFormat] = [.appleText]
 
   /// Returns a text with titles of a report, possibly after the prefix of a mail program or logger on every line. If the text
   /// begins with a bracket, as those of loggers and `.ips` files do, threads are enough.
@@ -53,4 +55,9 @@ struct AppleTextReport: FormatReader {
     if onlyCrashed { AppleTextEditor.omitOtherImages(of: answers, in: bytes, &edits) }
     AppleTextEditor.fill(answers.report, in: bytes, after: margin, wording, onlyCrashed: onlyCrashed, &edits)
   }
+}
+
+extension ReportFormat {
+  /// Apple's text reports (`.crash`, translated reports, sample, spindump, PLCrashReporter's and KSCrash's text output).
+  package static let appleText = ReportFormat("apple-text", title: "Apple text report", listing: "Apple text", traits: .hasHeader)
 }

@@ -6,6 +6,8 @@ struct AppleTextStacks: FormatReader {
   /// The same as a report.
   let text: AppleTextReport
 
+  var identifiesItself: Bool { false }
+
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     guard AppleTextReader.recognises(candidate.bytes) else { return nil }
     let reports = AppleTextReport.read(candidate.bytes, .none, candidate.known)

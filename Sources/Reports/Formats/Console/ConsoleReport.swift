@@ -1,5 +1,5 @@
 import AppleLayout
-import CrashModel
+package import CrashModel
 
 /// The call stacks of a log in no format of a report, read as one report: console output, analytics events, and other text.
 ///
@@ -12,6 +12,8 @@ import CrashModel
 struct ConsoleReport: FormatReader {
   /// What was read, with the lines of its frames.
   let reader: ConsoleReader
+
+  static let formats: [ReportFormat] = [.console]
 
   var isPartOfLog: Bool { true }
 
@@ -32,4 +34,11 @@ struct ConsoleReport: FormatReader {
     reader.fill(&edits, answers.report, wording)
     if let note = wording.note { reader.add(note, answers.report, &edits) }
   }
+}
+
+extension ReportFormat {
+  /// Call stacks in console output, analytics events and other text.
+  package static let console = ReportFormat(
+    "console", title: "console output", listing: "call stacks in logs",
+    traits: [.namesImagesOnly, .guessesAppImages, .tellsAppBySource, .isCompletedByLog])
 }

@@ -1,5 +1,5 @@
 import AppleLayout
-import CrashModel
+package import CrashModel
 
 /// The stack traces of a core dump that systemd-coredump writes to the journal and `coredumpctl info` prints.
 ///
@@ -14,6 +14,8 @@ import CrashModel
 struct CoredumpReport: FormatReader {
   /// What was read, with the lines of its frames.
   let reader: CoredumpReader
+
+  static let formats: [ReportFormat] = [.coredump]
 
   var isPartOfLog: Bool { true }
 
@@ -41,4 +43,10 @@ struct CoredumpReport: FormatReader {
     guard let note = wording.note, reader.slots.indices.contains(note.frame) else { return }
     LogEditor.insert(note.lines, below: reader.slots[note.frame].lines.upperBound, of: log, &edits)
   }
+}
+
+extension ReportFormat {
+  /// The stack traces of core dumps that systemd-coredump logs and `coredumpctl info` prints.
+  package static let coredump = ReportFormat(
+    "systemd-coredump", title: "systemd core dump", listing: "core dumps of systemd", traits: .namesImagesOnly)
 }

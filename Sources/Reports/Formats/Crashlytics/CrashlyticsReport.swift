@@ -1,5 +1,5 @@
 import AppleLayout
-import CrashModel
+package import CrashModel
 
 /// The stack traces of Firebase Crashlytics and of Fabric: the text that their web pages offer for download, and parts of it that
 /// were copied.
@@ -15,6 +15,8 @@ struct CrashlyticsReport: FormatReader {
   /// What was read.
   let report: CrashReport
 
+  static let formats: [ReportFormat] = [.crashlytics]
+
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     guard !candidate.opensLikeJSON, let report = CrashlyticsReader.read(candidate.bytes) else { return nil }
     return RecognizedInput(readers: [CrashlyticsReport(bytes: candidate.bytes, report: report)])
@@ -28,4 +30,9 @@ struct CrashlyticsReport: FormatReader {
     let margin = CrashlyticsReader.margin(of: bytes)
     AppleTextEditor.fill(answers.report, in: bytes, after: margin, wording, onlyCrashed: onlyCrashed, &edits)
   }
+}
+
+extension ReportFormat {
+  /// The stack traces of Firebase Crashlytics and Fabric, as text.
+  package static let crashlytics = ReportFormat("crashlytics", title: "Crashlytics stack trace", listing: "Crashlytics")
 }

@@ -1,5 +1,5 @@
 import AppleLayout
-import CrashModel
+package import CrashModel
 import JSONText
 
 /// Apple's `.ips` reports: a metadata object, then a body (Apple, "Interpreting the JSON format of a crash report").
@@ -16,6 +16,8 @@ struct IPSReport: FormatReader {
   /// The report's object, or nil if the body is not JSON.
   let body: JSONValue?
 
+  static let formats: [ReportFormat] = [.ips, .jetsam]
+
   static let earlyKeys = ["timestamp", "uptime", "procLaunch", "app_name", "threads"]
 
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
@@ -25,6 +27,12 @@ struct IPSReport: FormatReader {
       || keys.has("memoryStatus")
       || keys.has("threads") && (keys.has("bug_type") || keys.has("procName") || keys.has("cpuType"))
     return isReport ? [IPSReport(header: candidate.header, body: candidate.value)] : nil
+  }
+
+  static func recognize(inside candidate: JSONCandidate) -> [any FormatReader]? {
+    let value = candidate.value
+    guard value["usedImages"]?.kind == .array, value["threads"]?.kind == .array else { return nil }
+    return recognize(candidate)
   }
 
   /// Returns a metadata object with text after it, which may hold call stacks.
@@ -72,4 +80,10 @@ struct IPSReport: FormatReader {
     object.set("sourceFile", string: PathText.lastComponent(of: file), &edits)
     object.set("sourceLine", number: UInt64(line), &edits)
   }
+}
+
+extension ReportFormat {
+  /// Apple's two-part JSON reports: a metadata line and a body.
+  package static let ips = ReportFormat(
+    "ips", title: ".ips report", listing: ".ips", traits: [.hasHeader, .hasUnorderedRegisters])
 }

@@ -1,4 +1,4 @@
-import CrashModel
+package import CrashModel
 import JSONText
 
 /// Reads jetsam event reports, which have no call stacks but a list of processes with their memory.
@@ -82,4 +82,9 @@ enum JetsamReader {
     let (bytes, overflow) = pages.multipliedReportingOverflow(by: pageSize)
     return overflow ? nil : bytes
   }
+}
+
+extension ReportFormat {
+  /// Apple's reports of processes that were terminated to reclaim memory.
+  package static let jetsam = ReportFormat("jetsam", title: "jetsam report")
 }

@@ -16,10 +16,18 @@ struct KSCrashReport: FormatReader {
   /// The report's object.
   let body: JSONValue
 
+  static let formats: [ReportFormat] = [.kscrash]
+
   static let earlyKeys = ["report", "crash", "binary_images", "system"]
 
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
     isReport(candidate.value, candidate.keys) ? [KSCrashReport(body: candidate.value)] : nil
+  }
+
+  static func recognize(inside candidate: JSONCandidate) -> [any FormatReader]? {
+    let value = candidate.value
+    guard value["binary_images"]?.kind == .array, value["crash"]?["threads"] != nil else { return nil }
+    return recognize(candidate)
   }
 
   private static func isReport(_ value: JSONValue, _ keys: JSONKeys) -> Bool {

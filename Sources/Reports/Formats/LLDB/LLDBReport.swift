@@ -1,6 +1,6 @@
 import AppleLayout
 import Bytes
-import CrashModel
+package import CrashModel
 import SymbolModel
 
 /// Backtraces that LLDB and Xcode print (`bt`, `bt all`).
@@ -16,6 +16,8 @@ struct LLDBReport: FormatReader {
   let bytes: [UInt8]
   /// What was read.
   let report: CrashReport
+
+  static let formats: [ReportFormat] = [.lldb]
 
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     LLDBReader.read(candidate.bytes).map { RecognizedInput(readers: [LLDBReport(bytes: candidate.bytes, report: $0)]) }
@@ -73,4 +75,9 @@ struct LLDBReport: FormatReader {
     text.append("\(PathText.lastComponent(of: file)):\(line)\(column)".utf8, .place, link: source.url)
     return text
   }
+}
+
+extension ReportFormat {
+  /// The backtraces that LLDB and Xcode print (`bt`).
+  package static let lldb = ReportFormat("lldb", title: "LLDB backtrace", listing: "LLDB")
 }

@@ -1,5 +1,5 @@
 import AppleLayout
-import CrashModel
+package import CrashModel
 import JSONText
 
 /// MetricKit's JSON diagnostics: one of a payload (MXDiagnosticPayload) or report (DiagnosticReport of iOS 27), one alone, or only
@@ -20,6 +20,8 @@ struct MetricKitReport: FormatReader {
   /// The key of the payload that it is at, or nil for one alone.
   var key: String?
 
+  static let formats: [ReportFormat] = [.metricKit]
+
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
     if let diagnostics = MetricKitShape.diagnostics(in: candidate.value) {
       return diagnostics.map { MetricKitReport(body: $0.diagnostic, payload: $0.payload, key: $0.key) }
@@ -27,9 +29,17 @@ struct MetricKitReport: FormatReader {
     return MetricKitShape.isDiagnostic(candidate.value) ? [MetricKitReport(body: candidate.value)] : nil
   }
 
+  static func recognize(inside candidate: JSONCandidate) -> [any FormatReader]? { recognize(candidate) }
+
   func read(_ known: KnownImages?) -> CrashReport { MetricKitReader.read(body, payload: payload, key: key) }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
     JSONAnswerEditor.fill(answers, in: body, wording, &edits)
   }
+}
+
+extension ReportFormat {
+  /// MetricKit's JSON diagnostics (`MXDiagnosticPayload`).
+  package static let metricKit = ReportFormat(
+    "metrickit", title: "MetricKit diagnostic", listing: "MetricKit", traits: [.guessesAppImages, .measuresOthers])
 }

@@ -14,11 +14,11 @@ struct PLCrashReader {
   private static let magic = Array("plcrash".utf8)
 
   /// Returns whether the bytes are such a report.
-  static func recognises(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) && bytes.count > magic.count }
+  static func recognises(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
   /// Reads a report. Returns nil if its version is unknown or it is empty. Missing and damaged parts stay unknown.
   static func read(_ bytes: [UInt8]) -> CrashReport? {
-    guard recognises(bytes), bytes[magic.count] == 1 else { return nil }
+    guard recognises(bytes), bytes.count > magic.count, bytes[magic.count] == 1 else { return nil }
     var reader = PLCrashReader(bytes: bytes)
     let whole = magic.count + 1..<bytes.count
     reader.readImages(whole)

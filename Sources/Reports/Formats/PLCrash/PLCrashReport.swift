@@ -1,5 +1,5 @@
 import AppleLayout
-import CrashModel
+package import CrashModel
 
 /// PLCrashReporter's binary reports (`.plcrash`).
 ///
@@ -9,6 +9,8 @@ import CrashModel
 struct PLCrashReport: FormatReader {
   /// What was read.
   let report: CrashReport
+
+  static let formats: [ReportFormat] = [.plcrash]
 
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     guard PLCrashReader.recognises(candidate.bytes) else { return nil }
@@ -21,4 +23,9 @@ struct PLCrashReport: FormatReader {
   func read(_ known: KnownImages?) -> CrashReport { report }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {}
+}
+
+extension ReportFormat {
+  /// PLCrashReporter's binary reports.
+  package static let plcrash = ReportFormat("plcrash", title: "PLCrashReporter report", listing: "PLCrashReporter")
 }

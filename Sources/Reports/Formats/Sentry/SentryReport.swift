@@ -1,5 +1,5 @@
 import AppleLayout
-import CrashModel
+package import CrashModel
 import JSONText
 
 /// Sentry's events, and the requests and responses of Sentry's symbolicator.
@@ -15,8 +15,19 @@ struct SentryReport: FormatReader {
   /// The event.
   let body: JSONValue
 
+  static let formats: [ReportFormat] = [.sentry]
+
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
     isEvent(candidate.value, candidate.keys) ? [SentryReport(body: candidate.value)] : nil
+  }
+
+  static func container(_ bytes: [UInt8], from start: Int) -> ReportContainer? {
+    guard let envelope = SentryEnvelope(bytes, from: start) else { return nil }
+    let items = envelope.items.map { item in
+      ReportContainer.Item(
+        payload: item.payload, what: "an envelope's item of type \(item.type)", length: item.header["length"])
+    }
+    return ReportContainer(items: items, end: envelope.end)
   }
 
   private static func isEvent(_ value: JSONValue, _ keys: JSONKeys) -> Bool {
@@ -52,4 +63,10 @@ struct SentryReport: FormatReader {
     object.set("lineno", number: UInt64(line), &edits)
     if let column = function.column, column > 0 { object.set("colno", number: UInt64(column), &edits) }
   }
+}
+
+extension ReportFormat {
+  /// Sentry's JSON events.
+  package static let sentry = ReportFormat(
+    "sentry", title: "Sentry event", listing: "Sentry events", traits: .knowsOwnLaunchOnly)
 }

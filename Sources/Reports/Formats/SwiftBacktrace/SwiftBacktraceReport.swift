@@ -1,5 +1,5 @@
 import AppleLayout
-import CrashModel
+package import CrashModel
 import JSONText
 
 /// The crash reports of the Swift runtime, as JSON (`SWIFT_BACKTRACE=format=json`) or, in `SwiftTextReport`, as text.
@@ -13,6 +13,10 @@ import JSONText
 struct SwiftBacktraceReport: FormatReader {
   /// The report's object.
   let body: JSONValue
+
+  static let formats: [ReportFormat] = [.swiftBacktrace]
+
+  var isWrittenToLogs: Bool { true }
 
   static let earlyKeys = ["timestamp", "kind", "threads"]
 
@@ -70,4 +74,10 @@ struct SwiftBacktraceReport: FormatReader {
     let path = JSONString.encode(file)
     object.set("sourceLocation", text: "{ \"file\": \(path), \"line\": \(line), \"column\": \(function.column ?? 0) }", &edits)
   }
+}
+
+extension ReportFormat {
+  /// The Swift runtime's crash reports, as JSON (`SWIFT_BACKTRACE=format=json`) and as text.
+  package static let swiftBacktrace = ReportFormat(
+    "swift-backtrace", title: "Swift backtrace", listing: "Swift backtraces", traits: .isCompletedByLog)
 }

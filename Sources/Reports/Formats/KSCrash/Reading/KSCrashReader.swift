@@ -1,4 +1,4 @@
-import CrashModel
+package import CrashModel
 import JSONText
 import SymbolModel
 
@@ -121,4 +121,10 @@ struct KSCrashReader {
     image.size = rows.row.address(.imageSize).flatMap { $0 == 0 ? nil : $0 }
     return image
   }
+}
+
+extension ReportFormat {
+  /// KSCrash's JSON reports and those of its forks.
+  package static let kscrash = ReportFormat(
+    "kscrash", title: "KSCrash report", listing: "KSCrash JSON", traits: [.knowsOwnLaunchOnly, .hasUnorderedRegisters])
 }
