@@ -1,7 +1,7 @@
 package import DWARF
 package import Demangling
 package import ObjectFiles
-internal import SymbolContainer
+internal import SystemSymbols
 package import SymbolIndex
 package import SymbolModel
 internal import System
@@ -207,7 +207,7 @@ package final class DebugImage {
   }
 
   private func systemSymbol(at address: LinkAddress, _ system: SystemImage) -> SymbolTable.Match? {
-    do throws(SymbolContainer.Refusal) {
+    do throws(SystemSymbolFile.Refusal) {
       let match = try system.symbol(at: address)
       if system.container.hasChanged { failure = IndexBuilder.changed }
       return match

@@ -1,23 +1,23 @@
 internal import ObjectFiles
-package import SymbolContainer
+package import SystemSymbols
 internal import SymbolModel
 
 /// One image of a container of system symbols, or the whole cache.
 package struct SystemImage: Sendable {
   /// The container.
-  package let container: SymbolContainer
+  package let container: SystemSymbolFile
   /// The image, or nil for the whole cache.
   package let image: ContainerImage?
 
   /// Takes an image of a container, or the whole cache.
-  package init(_ container: SymbolContainer, image: ContainerImage?) {
+  package init(_ container: SystemSymbolFile, image: ContainerImage?) {
     self.container = container
     self.image = image
   }
 
   /// Returns the function at a distance from the image's header, or from the beginning of the whole cache; nil if there is none
   /// with a name. The name of a stub island is made up: islands have no symbols. Throws if the container is damaged there.
-  func symbol(at address: LinkAddress) throws(SymbolContainer.Refusal) -> SymbolTable.Match? {
+  func symbol(at address: LinkAddress) throws(SystemSymbolFile.Refusal) -> SymbolTable.Match? {
     if let image, address.value >= image.size { return nil }
     let base = image?.offset ?? 0
     let offset = base &+ address.value

@@ -1,13 +1,13 @@
-internal import SymbolContainer
+internal import SystemSymbols
 internal import System
 
 extension DebugStore {
   /// Writes the container of a system to a file, which another store can add. It appears complete, by one rename, and states the
   /// system that the store's record does. Throws if the container cannot be read, or the file cannot be written.
   package func export(_ entry: Entry, to path: String) throws(StoreError) {
-    let container: SymbolContainer
-    do throws(SymbolContainer.Refusal) {
-      container = try SymbolContainer(path: entry.path)
+    let container: SystemSymbolFile
+    do throws(SystemSymbolFile.Refusal) {
+      container = try SystemSymbolFile(path: entry.path)
     } catch {
       throw StoreError(.unreadable, "\(entry.path): \(error)")
     }

@@ -1,12 +1,11 @@
 internal import JSONText
-internal import SharedCache
-package import SymbolContainer
+package import SystemSymbols
 package import SymbolModel
 internal import System
 
 extension SymbolFinder {
   /// Returns the names of the system whose shared cache has a UUID, or nil if the store does not have it.
-  package func system(with id: ImageID) -> SymbolContainer? {
+  package func system(with id: ImageID) -> SystemSymbolFile? {
     guard let (system, refusals) = shelf?.find(id) else { return nil }
     for refusal in refusals { note(refusal, once: true) }
     return system?.image == nil ? system?.container : nil
@@ -64,7 +63,7 @@ extension DebugStore {
     let id = ImageID(parsing: text)
     let word = text.lowercased()
     return systems().flatMap { entry -> [SystemImageEntry] in
-      guard let container = try? SymbolContainer(path: entry.path) else { return [] }
+      guard let container = try? SystemSymbolFile(path: entry.path) else { return [] }
       if let id, id.count == 16 {
         return [container.image(with: id)].compactMap { $0 }.map { SystemImageEntry(image: $0, entry: entry) }
       }

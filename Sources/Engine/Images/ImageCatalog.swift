@@ -1,7 +1,7 @@
 internal import CrashModel
 internal import DebugInfo
 internal import ObjectFiles
-internal import SymbolContainer
+internal import SystemSymbols
 internal import SymbolModel
 internal import SymbolStore
 internal import Synchronization
@@ -82,7 +82,7 @@ final class ImageCatalog: Sendable {
   }
 
   /// Returns the names of the system whose shared cache has a UUID, or nil if the store does not have it.
-  func system(with id: ImageID) -> SymbolContainer? { finder.system(with: id) }
+  func system(with id: ImageID) -> SystemSymbolFile? { finder.system(with: id) }
 
   // MARK: Opening
 

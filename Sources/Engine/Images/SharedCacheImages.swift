@@ -1,5 +1,5 @@
 internal import CrashModel
-internal import SymbolContainer
+internal import SystemSymbols
 internal import SymbolModel
 
 /// Adds images that a report does not list, where frames are in them: those of the shared cache, for frames that only say where in
@@ -8,7 +8,7 @@ internal import SymbolModel
 /// Example: a frame at 0x1a0005044 of a process whose cache is at 0x1a0000000 is 0x5044 after the cache's beginning. There the
 /// container has `libAlpha.dylib`, from 0x4000 on, so that the report gets this image at 0x1a0004000.
 struct SharedCacheImages {
-  private let container: SymbolContainer
+  private let container: SystemSymbolFile
   private let base: RuntimeAddress
   /// The image of the report that is the cache itself, or nil.
   private let whole: Int?
@@ -16,7 +16,7 @@ struct SharedCacheImages {
   private var added: [UInt64: Int] = [:]
 
   /// Completes a report for which `find` knows the caches.
-  static func complete(_ report: inout CrashReport, _ find: (ImageID) -> SymbolContainer?) {
+  static func complete(_ report: inout CrashReport, _ find: (ImageID) -> SystemSymbolFile?) {
     if let cache = report.sharedCache, let container = find(cache.id) {
       var images = SharedCacheImages(container: container, base: cache.base, whole: nil)
       images.complete(&report)
@@ -31,7 +31,7 @@ struct SharedCacheImages {
     }
   }
 
-  private init(container: SymbolContainer, base: RuntimeAddress, whole: Int?) {
+  private init(container: SystemSymbolFile, base: RuntimeAddress, whole: Int?) {
     self.container = container
     self.base = base
     self.whole = whole

@@ -1,4 +1,4 @@
-internal import SharedCache
+internal import SystemSymbols
 internal import System
 
 /// The regular files below a directory, listed without opening them.

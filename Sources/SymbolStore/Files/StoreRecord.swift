@@ -1,6 +1,6 @@
 internal import Bytes
 package import ObjectFiles
-internal import SymbolContainer
+internal import SystemSymbols
 package import SymbolModel
 internal import System
 

@@ -1,6 +1,6 @@
 internal import Bytes
 internal import ObjectFiles
-internal import SymbolContainer
+internal import SystemSymbols
 internal import SymbolIndex
 package import SymbolModel
 internal import System
@@ -122,8 +122,8 @@ extension DebugStore {
   }
 
   private static func systemFlaw(of entry: Entry) -> Flaw? {
-    do throws(SymbolContainer.Refusal) {
-      let container = try SymbolContainer(path: entry.path)
+    do throws(SystemSymbolFile.Refusal) {
+      let container = try SystemSymbolFile(path: entry.path)
       guard container.summary.id == entry.record.id else { throw .damaged("its UUID") }
       try container.verify()
       return nil

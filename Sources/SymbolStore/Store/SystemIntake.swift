@@ -1,6 +1,5 @@
 internal import Bytes
-internal import SharedCache
-internal import SymbolContainer
+internal import SystemSymbols
 internal import SymbolModel
 internal import System
 
@@ -67,9 +66,9 @@ struct SystemIntake {
 
   /// Adds a container. Throws if it is damaged, or the store cannot be changed.
   func add(container path: String) throws(StoreError) -> Addition {
-    let container: SymbolContainer
-    do throws(SymbolContainer.Refusal) {
-      container = try SymbolContainer(path: path)
+    let container: SystemSymbolFile
+    do throws(SystemSymbolFile.Refusal) {
+      container = try SystemSymbolFile(path: path)
       try container.verify()
     } catch {
       throw StoreError(.unreadable, "\(path): \(error)")
@@ -114,7 +113,7 @@ struct SystemIntake {
   private func twin(of cache: SharedCache, _ system: SystemBuild?) -> DebugStore.Entry? {
     store.systems().first { entry in
       guard isWhole(entry, for: system), entry.record.architecture == cache.header.architecture,
-        let container = try? SymbolContainer(path: entry.path)
+        let container = try? SystemSymbolFile(path: entry.path)
       else { return false }
       return container.imageCount == cache.images.count && container.summary.base == cache.base
         && cache.images.indices.allSatisfy { position in
@@ -127,7 +126,7 @@ struct SystemIntake {
 
   private func entries(of id: ImageID) -> [DebugStore.Entry] {
     store.entries(of: id).filter { entry in
-      entry.record.contents == .system && (try? SymbolContainer(path: entry.path)) != nil
+      entry.record.contents == .system && (try? SystemSymbolFile(path: entry.path)) != nil
     }
   }
 

@@ -1,5 +1,5 @@
 internal import DebugInfo
-internal import SymbolContainer
+internal import SystemSymbols
 internal import SymbolModel
 internal import Synchronization
 internal import System
@@ -8,7 +8,7 @@ internal import System
 final class SystemShelf: Sendable {
   private struct State {
     var isRead = false
-    var containers: [SymbolContainer] = []
+    var containers: [SystemSymbolFile] = []
     var twins: [ImageID: ImageID] = [:]
     var refusals: [SearchWarning] = []
   }
@@ -42,8 +42,8 @@ final class SystemShelf: Sendable {
     state.isRead = true
     state.twins = store.twins()
     for entry in store.systems() {
-      do throws(SymbolContainer.Refusal) {
-        state.containers.append(try SymbolContainer(path: entry.path))
+      do throws(SystemSymbolFile.Refusal) {
+        state.containers.append(try SystemSymbolFile(path: entry.path))
       } catch {
         state.refusals.append(SearchWarning(path: entry.path, reason: error.description))
       }

@@ -1,6 +1,5 @@
 internal import Bytes
-internal import SharedCache
-internal import SymbolContainer
+internal import SystemSymbols
 internal import SymbolModel
 internal import System
 internal import Workers

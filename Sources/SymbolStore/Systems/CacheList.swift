@@ -1,5 +1,4 @@
-internal import SharedCache
-internal import SymbolContainer
+internal import SystemSymbols
 internal import System
 
 /// The shared caches among the files that the user wants to add, and the files that belong to them.
@@ -37,7 +36,7 @@ struct CacheList {
     let hasName = CacheSearch.isCacheName(path)
     guard hasName || folder == nil || path.hasSuffix(".symcache") else { return false }
     let head = (try? FileSystem.beginning(of: path, limit: 16)) ?? []
-    if SymbolContainer.isContainer(head: head) {
+    if SystemSymbolFile.isContainer(head: head) {
       containers.append(File(path: path, folder: folder))
     } else if hasName || CacheHeader.begins(head) {
       noteCache(File(path: path, folder: folder), isWhole: CacheHeader.begins(head))

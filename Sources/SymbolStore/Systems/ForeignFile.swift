@@ -1,5 +1,4 @@
-internal import SharedCache
-internal import SymbolContainer
+internal import SystemSymbols
 internal import System
 
 /// Files that are no debug files, and what to do with them.
@@ -9,7 +8,7 @@ enum ForeignFile {
     if CacheSearch.isCacheFile(path) {
       return "a dyld shared cache; 'symbolicate store add' keeps the names of its images in the store, where they are found"
     }
-    if SymbolContainer.isContainer(head: (try? FileSystem.beginning(of: path, limit: 16)) ?? []) {
+    if SystemSymbolFile.isContainer(head: (try? FileSystem.beginning(of: path, limit: 16)) ?? []) {
       return "system symbols; 'symbolicate store add' adds them to the store, where they are found"
     }
     return "not a debug file: \(error)"

@@ -1,4 +1,4 @@
-internal import CBuildInfo
+internal import CSystem
 
 /// What `make` records when it builds the program. Other builds have none.
 package enum BuildInfo {

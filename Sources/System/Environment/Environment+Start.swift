@@ -1,4 +1,4 @@
-internal import CArguments
+internal import CSystem
 internal import Glibc
 
 /// What the process finds when it starts.

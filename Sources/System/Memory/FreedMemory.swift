@@ -1,4 +1,4 @@
-internal import CMalloc
+internal import CSystem
 
 /// Control over freed memory.
 package enum FreedMemory {

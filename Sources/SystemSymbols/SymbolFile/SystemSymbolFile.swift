@@ -4,15 +4,15 @@ internal import Synchronization
 internal import System
 
 /// The names of all functions of one dyld shared cache, in one file that is mapped and never read whole. The front of the module
-/// `SymbolContainer`.
+/// `SystemSymbolFile`.
 ///
 /// In: the path of a container. Out: `image(with:)`, `image(at:)`, and `symbol(at:)`, which decompresses one block of at most 8,192
 /// symbols; the last ones stay decompressed. Every block and the directory have a checksum, compared before they are used.
 ///
 /// `ContainerWriter` and `SymbolBlockBuilder` make containers. `ContainerLayout` describes the bytes.
 ///
-/// Example: `try SymbolContainer(path: path).symbol(at: 0x1234)?.name`.
-package final class SymbolContainer: Sendable {
+/// Example: `try SystemSymbolFile(path: path).symbol(at: 0x1234)?.name`.
+package final class SystemSymbolFile: Sendable {
   /// Why a container, or a part of it, cannot be used.
   package enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file does not exist or cannot be opened.

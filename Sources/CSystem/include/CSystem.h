@@ -1,2 +1,7 @@
+#pragma once
+
 // What the C library offers to tune its heap, which Swift's Glibc module leaves out.
 #include <malloc.h>
+
+#include "arguments.h"
+#include "build_info.h"

@@ -1,5 +1,5 @@
 import Foundation
-import SharedCache
+import SystemSymbols
 import System
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Bytes
 import Testing
 
-@testable import SharedCache
+@testable import SystemSymbols
 
 /// Export tries that lead in circles, or grow beyond all bounds.
 @Suite struct ExportsTrieTests {

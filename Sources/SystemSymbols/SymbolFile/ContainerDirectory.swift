@@ -29,7 +29,7 @@ struct ContainerDirectory: Sendable {
   private static let rawLimit = ContainerLayout.rawLimit + 1 << 18
 
   /// Compares the checksum. The directory ends at `end`.
-  init(_ bytes: ByteSlice, _ trailer: ContainerTrailer, end: Int) throws(SymbolContainer.Refusal) {
+  init(_ bytes: ByteSlice, _ trailer: ContainerTrailer, end: Int) throws(SystemSymbolFile.Refusal) {
     imageCount = Int(trailer.imageCount)
     blockCount = Int(trailer.blockCount)
     do throws(ByteError) {

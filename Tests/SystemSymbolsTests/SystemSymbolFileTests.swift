@@ -1,12 +1,12 @@
 import Bytes
 import Foundation
-import SymbolContainer
+import SystemSymbols
 import SymbolModel
 import TestSupport
 import Testing
 
 /// Containers: what goes in comes out, by any address; damage is noticed.
-@Suite struct SymbolContainerTests {
+@Suite struct SystemSymbolFileTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [3, 4095, 4096, 20_000]) func everySymbolIsFound(_ count: Int) throws {
-    let container = try SymbolContainer(path: make(count))
+    let container = try SystemSymbolFile(path: make(count))
     for position in stride(from: 0, to: count, by: max(1, count / 997)) {
       for distance in [0, 1, 15] as [UInt64] {
         let start = UInt64(0x1000 + 16 * position)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func imagesAreFoundByUUIDAndOffset() throws {
-    let container = try SymbolContainer(path: make(3000))
+    let container = try SystemSymbolFile(path: make(3000))
     let (known, unknown) = (ImageID(bytes: [UInt8](repeating: 8, count: 16)), ImageID(bytes: [UInt8](repeating: 6, count: 16)))
     #expect(container.image(with: try #require(known))?.path == "/usr/lib/lib1.dylib")
     #expect(container.image(with: try #require(unknown)) == nil)
@@ -71,28 +71,28 @@ import Testing
 
   @Test func copiesMayStateAnotherBuild() throws {
     let path = try make(500)
-    let container = try SymbolContainer(path: path)
+    let container = try SystemSymbolFile(path: path)
     var summary = container.summary
     summary.systemBuild = "24A1"
     var bytes: [UInt8] = []
     container.copy(with: summary) { bytes += $0 }
-    let copy = try SymbolContainer(path: folder.write(bytes, to: "b.symcache"))
+    let copy = try SystemSymbolFile(path: folder.write(bytes, to: "b.symcache"))
     #expect(copy.summary.systemBuild == "24A1" && copy.key != container.key)
     try copy.verify()
     #expect(try copy.symbol(at: 0x1000)?.name == "-[Class0 method0]")
   }
 
   @Test func equalContentsHaveEqualKeys() throws {
-    let first = try SymbolContainer(path: make(5000)).key
-    #expect(try SymbolContainer(path: make(5000)).key == first)
-    #expect(try SymbolContainer(path: make(5001)).key != first)
+    let first = try SystemSymbolFile(path: make(5000)).key
+    #expect(try SystemSymbolFile(path: make(5000)).key == first)
+    #expect(try SystemSymbolFile(path: make(5001)).key != first)
   }
 
   @Test func prefixesAreRefused() throws {
     let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: make(200))))
     for size in stride(from: 0, to: bytes.count, by: 37) {
       let path = try folder.write(Array(bytes[..<size]), to: "cut.symcache")
-      #expect(throws: SymbolContainer.Refusal.self) { try SymbolContainer(path: path) }
+      #expect(throws: SystemSymbolFile.Refusal.self) { try SystemSymbolFile(path: path) }
     }
   }
 
@@ -102,7 +102,7 @@ import Testing
       var changed = bytes
       changed[position] ^= 0x10
       let path = try folder.write(changed, to: "changed.symcache")
-      #expect(throws: SymbolContainer.Refusal.self, "byte \(position)") { try SymbolContainer(path: path).verify() }
+      #expect(throws: SystemSymbolFile.Refusal.self, "byte \(position)") { try SystemSymbolFile(path: path).verify() }
     }
   }
 
@@ -110,9 +110,9 @@ import Testing
     var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: make(3))))
     bytes[8] = 2
     let path = try folder.write(bytes, to: "c")
-    #expect(throws: SymbolContainer.Refusal.otherVersion) { try SymbolContainer(path: path) }
+    #expect(throws: SystemSymbolFile.Refusal.otherVersion) { try SystemSymbolFile(path: path) }
     let text = try folder.write("hello", to: "d")
-    #expect(throws: SymbolContainer.Refusal.foreign) { try SymbolContainer(path: text) }
+    #expect(throws: SystemSymbolFile.Refusal.foreign) { try SystemSymbolFile(path: text) }
   }
 
   @Test func symbolsThatDoNotAscendAreLeftOut() throws {

@@ -1,6 +1,6 @@
 import Bytes
 import Foundation
-import SharedCache
+import SystemSymbols
 import TestSupport
 
 /// A copy of one of the made caches (Fixtures/SharedCaches), whose bytes a test may change.

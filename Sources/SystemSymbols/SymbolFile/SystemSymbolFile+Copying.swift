@@ -1,6 +1,6 @@
 internal import Bytes
 
-extension SymbolContainer {
+extension SystemSymbolFile {
   /// Passes the bytes of a copy of this container to `put`, piece by piece, with another summary.
   package func copy<Failure: Error>(
     with summary: CacheSummary, _ put: (borrowing [UInt8]) throws(Failure) -> Void

@@ -88,7 +88,7 @@ struct ContainerTrailer {
   init(summary: CacheSummary) { self.summary = summary }
 
   /// Reads the last bytes of a container. Throws if they are not what was written.
-  init(parsing bytes: ByteSlice) throws(SymbolContainer.Refusal) {
+  init(parsing bytes: ByteSlice) throws(SystemSymbolFile.Refusal) {
     do throws(ByteError) {
       var hash = ContentHash()
       hash.add(try bytes.slice(at: 0, count: ContainerLayout.trailerSize - 8).array)

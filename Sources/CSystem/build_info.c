@@ -1,4 +1,4 @@
-#include "CBuildInfo.h"
+#include "build_info.h"
 
 #include <stddef.h>
 

@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import SharedCache
+@testable import SystemSymbols
 
 /// Limits of single fields: what is outside them is left out, and the rest stays.
 @Suite struct CacheLimitTests {
