@@ -107,8 +107,9 @@ let package = Package(
         "CrashModel", "SymbolModel", "System",
       ]),
     module("Triage", ["CrashModel", "SymbolModel", "Bytes"], embedded: "Defaults"),
-    module("Pages", ["Rendering", "Triage", "AppleLayout", "CrashModel", "SymbolModel", "Bytes"], embedded: "Resources"),
-    module("Rendering", ["Triage", "AppleLayout", "CrashModel", "SymbolModel", "Bytes"]),
+    module(
+      "Pages", ["Rendering", "Triage", "AppleLayout", "JSONText", "CrashModel", "SymbolModel", "Bytes"], embedded: "Resources"),
+    module("Rendering", ["Triage", "AppleLayout", "JSONText", "CrashModel", "SymbolModel", "Bytes"]),
     module(
       "SymbolStore",
       [

@@ -1,4 +1,4 @@
-/// Parses decimal digits.
+/// Parses decimal digits; `OutputSpan` and arrays write them.
 package enum DecimalText {
   /// Returns the position of the first byte at or after `start` that is not a digit, or the count of the text if there is none.
   package static func digitsEnd(in text: Span<UInt8>, from start: Int) -> Int {
@@ -20,5 +20,27 @@ package enum DecimalText {
       value = sum
     }
     return value
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// The capacity in bytes that writing a number may need, part of it only temporarily.
+  @inlinable
+  package static var roomForNumber: Int { 24 }
+
+  /// Appends the decimal digits of a number. There must be capacity for `roomForNumber`.
+  @inlinable
+  package mutating func append(decimal number: UInt64) {
+    let (rest, digit) = number.quotientAndRemainder(dividingBy: 10)
+    if rest > 0 { append(decimal: rest) }
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+  }
+}
+
+extension [UInt8] {
+  /// Appends the decimal digits of a number.
+  @inlinable
+  package mutating func append(decimal number: UInt64) {
+    append(addingCapacity: OutputSpan<UInt8>.roomForNumber) { $0.append(decimal: number) }
   }
 }

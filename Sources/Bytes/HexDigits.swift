@@ -1,4 +1,5 @@
 /// The digits of hexadecimal numbers.
+@usableFromInline
 package enum HexDigits {
   /// Returns the lower-case digit of a value below 16.
   @inlinable
@@ -33,4 +34,37 @@ package enum HexDigits {
   /// Returns the number of digits without leading zeros; 1 for 0.
   @inlinable
   package static func count(_ number: UInt64) -> Int { max(1, 16 - number.leadingZeroBitCount / 4) }
+}
+
+extension OutputSpan<UInt8> {
+  /// Appends the hexadecimal digits of a number, lower case, without `0x`. There must be capacity for `roomForNumber`.
+  @inlinable
+  package mutating func append(hexadecimal number: UInt64) {
+    append(hexadecimal: number, digits: HexDigits.count(number))
+  }
+
+  /// Appends the last hexadecimal digits of a number, lower case. There must be capacity for `roomForNumber`.
+  @inlinable
+  package mutating func append(hexadecimal number: UInt64, digits: Int) {
+    if digits > 8 {
+      let high = HexDigits.eight(UInt32(truncatingIfNeeded: number >> 32))
+      append(word: high >> UInt64(8 * (16 - Swift.min(digits, 16))), count: digits - 8)
+    }
+    let low = HexDigits.eight(UInt32(truncatingIfNeeded: number))
+    append(word: digits >= 8 ? low : low >> UInt64(8 * (8 - digits)), count: Swift.min(digits, 8))
+  }
+}
+
+extension [UInt8] {
+  /// Appends the hexadecimal digits of a number, lower case, without `0x`.
+  @inlinable
+  package mutating func append(hexadecimal number: UInt64) {
+    append(hexadecimal: number, digits: HexDigits.count(number))
+  }
+
+  /// Appends the last hexadecimal digits of a number, lower case.
+  @inlinable
+  package mutating func append(hexadecimal number: UInt64, digits: Int) {
+    append(addingCapacity: OutputSpan<UInt8>.roomForNumber) { $0.append(hexadecimal: number, digits: digits) }
+  }
 }

@@ -68,23 +68,29 @@ package enum JSONString {
 
   /// Returns the text as a JSON string with its quotes; only what must be escaped is, and every `HiddenCharacter`.
   package static func encode(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where HiddenCharacter.contains(scalar): result += "\\u" + hexUnit(scalar.value)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    var bytes = [UInt8(ascii: "\"")]
+    append(escaped: text, to: &bytes, forPage: false)
+    return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
   }
 
-  private static func hexUnit(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: max(4 - digits.utf8.count, 0)) + digits
+  /// Appends a text with the same escapes, without quotes; for a page also what could end an element or be markup there.
+  static func append(escaped text: String, to bytes: inout [UInt8], forPage: Bool) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
+      case "\n": bytes.append(literal: "\\n")
+      case "\r": bytes.append(literal: "\\r")
+      case "\t": bytes.append(literal: "\\t")
+      case "<", ">", "&", "'": if forPage { append(unit: scalar.value, to: &bytes) } else { fallthrough }
+      case _ where scalar.value >= 0x20 && scalar.value < 0x7f: bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      case _ where HiddenCharacter.contains(scalar): append(unit: scalar.value, to: &bytes)
+      default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+    }
+  }
+
+  private static func append(unit: UInt32, to bytes: inout [UInt8]) {
+    bytes.append(literal: "\\u")
+    bytes.append(word: HexDigits.eight(unit) >> 32, count: 4)
   }
 }

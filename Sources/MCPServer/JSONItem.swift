@@ -23,18 +23,24 @@ enum JSONItem: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, 
   init(integerLiteral number: Int) { self = .number(number) }
   init(dictionaryLiteral elements: (String, JSONItem)...) { self = .object(elements.map { (key: $0.0, value: $0.1) }) }
 
-  /// The text on one line.
-  var bytes: [UInt8] {
+  /// Writes the value.
+  func write(to writer: inout JSONWriter) {
     switch self {
-    case .string(let text): Array(JSONString.encode(text).utf8)
-    case .number(let number): Array(String(number).utf8)
-    case .flag(let flag): Array(String(flag).utf8)
-    case .raw(let bytes): bytes
-    case .array(let items): Array("[".utf8) + items.map(\.bytes).joined(separator: [UInt8(ascii: ",")]) + Array("]".utf8)
+    case .string(let text): writer.value(text)
+    case .number(let number): writer.value(number)
+    case .flag(let flag): writer.value(flag)
+    case .raw(let bytes): writer.value(raw: bytes)
+    case .array(let items):
+      writer.beginArray()
+      for item in items { item.write(to: &writer) }
+      writer.endArray()
     case .object(let members):
-      Array("{".utf8)
-        + members.map { Array(JSONString.encode($0.key).utf8) + [UInt8(ascii: ":")] + $0.value.bytes }
-        .joined(separator: [UInt8(ascii: ",")]) + Array("}".utf8)
+      writer.beginObject()
+      for member in members {
+        writer.key(text: member.key)
+        member.value.write(to: &writer)
+      }
+      writer.endObject()
     }
   }
 

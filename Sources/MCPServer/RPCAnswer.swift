@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// Answers to requests, one line each.
 enum RPCAnswer {
   /// Returns the answer with a result. In revisions without sessions each result says that it is complete.
@@ -9,6 +11,9 @@ enum RPCAnswer {
   static func error(_ error: RPCError, to id: [UInt8]) -> [UInt8] { line(id, ("error", error.item)) }
 
   private static func line(_ id: [UInt8], _ member: (key: String, value: JSONItem)) -> [UInt8] {
-    JSONItem.object([("jsonrpc", "2.0"), ("id", .raw(id)), member]).bytes + [UInt8(ascii: "\n")]
+    var writer = JSONWriter(.line)
+    JSONItem.object([("jsonrpc", "2.0"), ("id", .raw(id)), member]).write(to: &writer)
+    writer.endLine()
+    return writer.bytes
   }
 }

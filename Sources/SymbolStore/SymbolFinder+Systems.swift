@@ -47,13 +47,18 @@ extension DebugStore {
 
     /// The same as a JSON object.
     package var json: String {
-      "{"
-        + JSONMembers([
-          ("id", image.id.map { .text($0.description) }), ("name", .text(image.path)), ("contents", .text("system image")),
-          ("arch", entry.record.architecture.map { .text($0.name) }), ("names", .number(Int64(image.names))),
-          ("system", .text(entry.record.id.description)), ("systemBuild", entry.record.system.map { .text($0.build) }),
-          ("path", .text(entry.path)),
-        ]).text + "}"
+      var writer = JSONWriter(.line)
+      writer.beginObject()
+      writer.member("id", image.id?.description)
+      writer.member("name", image.path)
+      writer.member("contents", "system image")
+      writer.member("arch", entry.record.architecture?.name)
+      writer.member("names", image.names)
+      writer.member("system", entry.record.id.description)
+      writer.member("systemBuild", entry.record.system?.build)
+      writer.member("path", entry.path)
+      writer.endObject()
+      return String(decoding: writer.bytes, as: UTF8.self)
     }
   }
 

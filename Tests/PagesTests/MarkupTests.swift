@@ -2,7 +2,7 @@ import Testing
 
 @testable import Pages
 
-/// Text of reports in HTML and in the data of pages.
+/// Text of reports in HTML.
 @Suite struct MarkupTests {
   private static func html(_ write: (inout Markup) -> Void) -> String {
     var page = Markup()
@@ -32,29 +32,6 @@ import Testing
   @Test func attributes() {
     #expect(Self.html { $0.open("details", ["open": "", "class": nil, "id": "t1"]) } == "<details open id=\"t1\">")
     #expect(Self.html { $0.element("ul") { $0.element("li", [:], "1 < 2") } } == "<ul><li>1 &lt; 2</li></ul>")
-  }
-
-  private static func data(_ write: (inout DataText) -> Void) -> String {
-    var text = DataText()
-    write(&text)
-    return String(decoding: text.bytes, as: UTF8.self)
-  }
-
-  @Test func dataEndsNoElement() {
-    let text = Self.data { text in
-      text.object { text in
-        text.key("a")
-        text.value("</script><!--&'\"\\")
-        text.key("b")
-        text.array { text in
-          text.value(1)
-          text.value(nil)
-          text.value(["x\ny", "\u{1B}\u{202E}"])
-        }
-      }
-    }
-    #expect(
-      text == #"{"a":"\u003c/script\u003e\u003c!--\u0026\u0027\"\\","b":[1,null,["x\u000ay","␛\\u{202E}"]]}"#, "\(text)")
   }
 
   @Test(arguments: [

@@ -9,8 +9,8 @@ internal import Synchronization
 package final class StreamJob: Sendable {
   private let sessions: ReportSessions
   private let renderer: JSONRenderer
-  /// The beginning of the answer to the line that each thread works on: the line's ID.
-  private let prefixes = Mutex<[Int: [UInt8]]>([:])
+  /// The ID of the line that each thread works on.
+  private let ids = Mutex<[Int: [UInt8]]>([:])
 
   /// Answers with `symbolicator` on this many threads; with `onlyCrashed`, the reports' other threads are left out.
   package init(_ symbolicator: Symbolicator, onlyCrashed: Bool, threads: Int) {
@@ -22,42 +22,33 @@ package final class StreamJob: Sendable {
   /// `id` (any value, which is repeated in the answer). Every line yields one line. `thread` is the thread's number, from 0.
   package func run(_ line: [UInt8], number: Int, thread: Int) -> StreamOutcome {
     let (id, report) = Self.unwrapped(line)
-    let prefix = id.map { Array("\"id\":".utf8) + $0 + [UInt8(ascii: ",")] } ?? []
-    prefixes.withLock { $0[thread] = prefix }
+    ids.withLock { $0[thread] = id }
     var outcome = StreamOutcome()
     do throws(ReportError) {
       var session = sessions.start(thread: thread)
       let answers = session.answer(try session.reader.read(report), path: "line \(number)", folder: nil)
       for answer in answers.reports { outcome.tally.add(answer) }
       outcome.warnings = answers.warnings
-      outcome.output = output(answers.reports, isWrapped: id != nil, prefix)
+      outcome.output = renderer.answer(answers.reports, id: id)
     } catch {
-      return refuse(number, error.message, prefix)
+      return refuse(number, error.message, id)
     }
     return outcome
   }
 
   /// Returns the result for an unreadable line, with the reason.
-  package func refuse(_ number: Int, _ reason: String) -> StreamOutcome { refuse(number, reason, []) }
+  package func refuse(_ number: Int, _ reason: String) -> StreamOutcome { refuse(number, reason, nil) }
 
   /// Returns the result for a line that a thread does not finish, with the reason.
   package func giveUp(_ number: Int, thread: Int, _ reason: String) -> StreamOutcome {
-    refuse(number, reason, prefixes.withLock { $0[thread] } ?? [])
+    refuse(number, reason, ids.withLock { $0[thread] })
   }
 
-  private func refuse(_ number: Int, _ reason: String, _ prefix: [UInt8]) -> StreamOutcome {
+  private func refuse(_ number: Int, _ reason: String, _ id: [UInt8]?) -> StreamOutcome {
     var outcome = StreamOutcome()
     outcome.failure = "line \(number): \(reason)"
-    outcome.output = Array("{".utf8) + prefix + Array("\"error\":\(JSONString.encode(reason)),\"line\":\(number)}\n".utf8)
+    outcome.output = renderer.refusal(reason, line: number, id: id)
     return outcome
-  }
-
-  private func output(_ answers: [SymbolicatedReport], isWrapped: Bool, _ prefix: [UInt8]) -> [UInt8] {
-    let reports = answers.map { renderer.ndjson([$0]).dropLast() }
-    guard isWrapped || reports.count != 1 else { return Array(reports.joined()) + [UInt8(ascii: "\n")] }
-    let list = Array(reports.joined(separator: [UInt8(ascii: ",")]))
-    let body = reports.count == 1 ? Array("\"report\":".utf8) + list : Array("\"reports\":[".utf8) + list + [UInt8(ascii: "]")]
-    return Array("{".utf8) + prefix + body + Array("}\n".utf8)
   }
 
   /// Returns the bytes of the ID (`null` if a wrapped line has none, nil if the line is the report itself), and those of the

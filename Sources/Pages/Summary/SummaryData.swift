@@ -1,4 +1,5 @@
 internal import CrashModel
+internal import JSONText
 internal import Rendering
 internal import Triage
 
@@ -22,25 +23,27 @@ struct SummaryData {
 
   /// One object.
   var json: [UInt8] {
-    var text = DataText()
-    text.object { text in
-      text.key("tables")
-      text.array { text in
-        for table in CrashEvent.Table.allCases {
-          text.value([table.rawValue, SummaryText.title(table)])
-        }
-      }
-      text.key("groups")
-      text.array { text in
-        for group in summary.groups { write(group, to: &text) }
-      }
-      writeEvents(to: &text)
-      writeLoops(to: &text)
+    var writer = JSONWriter(.page)
+    writer.beginObject()
+    writer.list("tables", CrashEvent.Table.allCases) { writer, table in
+      writer.beginArray()
+      writer.value(table.rawValue)
+      writer.value(SummaryText.title(table))
+      writer.endArray()
     }
-    return text.bytes
+    writer.list("groups", summary.groups) { write($1, to: &$0) }
+    writeEvents(to: &writer)
+    writeLoops(to: &writer)
+    writer.endObject()
+    return writer.bytes
   }
 
-  private func write(_ group: GroupSummary, to text: inout DataText) {
+  /// Writes a list of texts, also if there are none; hidden characters are visible, as everywhere in a page.
+  private static func write(_ name: StaticString, _ texts: [String], to writer: inout JSONWriter) {
+    writer.list(name, texts) { $0.value(TerminalText.visible($1)) }
+  }
+
+  private func write(_ group: GroupSummary, to writer: inout JSONWriter) {
     let words = GroupWords(group, of: summary)
     let texts: [(StaticString, String?)] = [
       ("id", Anchor.group(group.group)), ("group", group.group), ("app", group.app), ("function", group.newest.function),
@@ -48,70 +51,51 @@ struct SummaryData {
       ("table", group.table.rawValue), ("cause", group.cause?.name), ("confidence", group.confidence?.rawValue),
       ("evidence", group.evidence), ("advice", words.advice),
     ]
-    text.object { text in
-      for (key, value) in texts {
-        guard let value else { continue }
-        text.key(key)
-        text.value(value)
-      }
-      text.key("key")
-      text.value(group.key)
-      guard !group.flags.isEmpty else { return }
-      text.key("flags")
-      text.value(group.flags.map(\.rawValue))
-    }
+    writer.beginObject()
+    for (key, value) in texts { writer.member(key, value.map { TerminalText.visible($0) }) }
+    Self.write("key", group.key, to: &writer)
+    writer.member("flags", group.flags.map(\.rawValue))
+    writer.endObject()
   }
 
-  private func writeLoops(to text: inout DataText) {
+  private func writeLoops(to writer: inout JSONWriter) {
     let positions = Dictionary(
       summary.groups.enumerated().map { ($1.group, $0) }, uniquingKeysWith: { first, _ in first })
-    text.key("loops")
-    text.array { text in
-      for loop in summary.loops {
-        text.object { text in
-          for (key, value) in [
-            ("app", loop.app), ("device", loop.device), ("version", loop.version ?? ""), ("certainty", loop.certainty.rawValue),
-          ] as [(StaticString, String)] {
-            text.key(key)
-            text.value(value)
-          }
-          text.key("length")
-          text.value(loop.length)
-          text.key("open")
-          text.value(loop.isOpen ? 1 : 0)
-          text.key("groups")
-          text.value(loop.groups.compactMap { positions[$0] })
-        }
-      }
+    writer.list("loops", summary.loops) { writer, loop in
+      writer.beginObject()
+      writer.member("app", TerminalText.visible(loop.app))
+      writer.member("device", TerminalText.visible(loop.device))
+      writer.member("version", TerminalText.visible(loop.version ?? ""))
+      writer.member("certainty", loop.certainty.rawValue)
+      writer.member("length", loop.length)
+      writer.member("open", loop.isOpen ? 1 : 0)
+      writer.list("groups", loop.groups.compactMap { positions[$0] }) { $0.value($1) }
+      writer.endObject()
     }
   }
 
   // MARK: Events
 
-  private func writeEvents(to text: inout DataText) {
+  private func writeEvents(to writer: inout JSONWriter) {
     let positions = Dictionary(
       summary.groups.enumerated().map { ($1.group, $0) }, uniquingKeysWith: { first, _ in first })
-    text.key("events")
-    text.object { text in
-      text.key("group")
-      text.value(events.map { positions[$0.group] ?? -1 })
-      text.key("launch")
-      text.value(events.map { $0.isLaunchCrash ? 1 : 0 })
-      text.key("time")
-      text.value(events.map { $0.time.map { $0 / 1000 } ?? -1 })
+    writer.object("events") { writer in
+      writer.list("group", events) { $0.value(positions[$1.group] ?? -1) }
+      writer.list("launch", events) { $0.value($1.isLaunchCrash ? 1 : 0) }
+      writer.list("time", events) { $0.value($1.time.map { $0 / 1000 } ?? -1) }
     }
-    column("version", events.map { GroupSummary.version($0.version, build: $0.build) }, to: &text)
-    column("system", events.map { [$0.system, $0.systemVersion].compactMap { $0 }.joined(separator: " ") }, to: &text)
-    column("model", events.map { $0.model ?? "" }, to: &text)
-    column("cause", events.map { $0.cause ?? "" }, to: &text)
-    column("day", events.map { $0.day ?? "" }, to: &text)
-    column("device", events.map { event in event.device.map { "\(event.app) \($0)" } ?? "" }, hidesNames: true, to: &text)
-    column("variant", events.map(\.variant), to: &text)
-    writePaths(to: &text)
+    column("version", events.map { GroupSummary.version($0.version, build: $0.build) }, to: &writer)
+    column("system", events.map { [$0.system, $0.systemVersion].compactMap { $0 }.joined(separator: " ") }, to: &writer)
+    column("model", events.map { $0.model ?? "" }, to: &writer)
+    column("cause", events.map { $0.cause ?? "" }, to: &writer)
+    column("day", events.map { $0.day ?? "" }, to: &writer)
+    column("device", events.map { event in event.device.map { "\(event.app) \($0)" } ?? "" }, hidesNames: true, to: &writer)
+    column("variant", events.map(\.variant), to: &writer)
+    writePaths(to: &writer)
   }
 
   /// Writes the distinct values of a column and for each event the position of its own. The names of devices are not needed.
-  private func column(_ name: StaticString, _ values: [String], hidesNames: Bool = false, to text: inout DataText) {
+  private func column(_ name: StaticString, _ values: [String], hidesNames: Bool = false, to writer: inout JSONWriter) {
     var names: [String] = []
     var positions: [String: Int] = [:]
     let rows = values.map { value -> Int in
@@ -121,25 +105,20 @@ struct SummaryData {
       names.append(value)
       return names.count - 1
     }
-    text.key(name)
-    text.object { text in
-      text.key("names")
-      text.value(hidesNames ? [] : names)
-      text.key("rows")
-      text.value(rows)
+    writer.object(name) { writer in
+      Self.write("names", hidesNames ? [] : names, to: &writer)
+      writer.list("rows", rows) { $0.value($1) }
     }
   }
 
-  private func writePaths(to text: inout DataText) {
+  private func writePaths(to writer: inout JSONWriter) {
     var counts: [String: Int] = [:]
     let paths = events.map { event -> String in
       counts[event.group, default: 0] += 1
       return events.count <= Self.mostPaths || counts[event.group, default: 0] <= Self.pathsOfGroup ? event.path : ""
     }
-    text.key("paths")
-    text.value(paths)
+    Self.write("paths", paths, to: &writer)
     guard !links.isEmpty else { return }
-    text.key("links")
-    text.value(paths.map { $0.isEmpty ? "" : links[$0] ?? "" })
+    Self.write("links", paths.map { $0.isEmpty ? "" : links[$0] ?? "" }, to: &writer)
   }
 }

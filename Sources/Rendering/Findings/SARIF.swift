@@ -1,5 +1,6 @@
 import Bytes
 import CrashModel
+import JSONText
 package import Triage
 
 /// Formats a summary in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS): one result per group.
@@ -17,7 +18,7 @@ package struct SARIF: Sendable {
   /// Returns the whole log. `isCompared` says whether the summary was compared with a baseline.
   package func json(_ summary: Summary, isCompared: Bool) -> [UInt8] {
     let findings = Array(Finding.all(summary).prefix(Self.limit))
-    var writer = JSONWriter(isPretty: true)
+    var writer = JSONWriter(.indented)
     writer.beginObject()
     writer.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
     writer.member("version", "2.1.0")
@@ -31,10 +32,7 @@ package struct SARIF: Sendable {
         writer.array("rules", rules(findings)) { Self.write(rule: $1, summary, &$0) }
       }
     }
-    writer.key("results")
-    writer.beginArray()
-    for finding in findings { Self.write(finding, isCompared: isCompared, &writer) }
-    writer.endArray()
+    writer.list("results", findings) { Self.write($1, isCompared: isCompared, &$0) }
     writer.member("columnKind", "utf16CodeUnits")
     writer.endObject()
     writer.endArray()

@@ -1,15 +1,11 @@
+import JSONText
 package import SymbolModel
 
 extension JSONRenderer {
   /// Returns the output of `symbolicate check`, in the schema `symbolicate.check/1`: one object, or an array unless there is
   /// exactly one build.
   package func checks(_ checks: [BuildCheck]) -> [UInt8] {
-    var writer = JSONWriter(isPretty: true)
-    if checks.count != 1 { writer.beginArray() }
-    for check in checks { JSONCheck.write(check, to: &writer) }
-    if checks.count != 1 { writer.endArray() }
-    writer.endLine()
-    return writer.bytes
+    JSONWriter.objects(checks) { JSONCheck.write($1, to: &$0) }
   }
 }
 
@@ -51,10 +47,7 @@ private enum JSONCheck {
     writer.member("debugFile", image.debugFile)
     if image.units > 0 {
       writer.object("dwarf") { writer in
-        writer.key("versions")
-        writer.beginArray()
-        for version in image.versions { writer.value(version) }
-        writer.endArray()
+        writer.list("versions", image.versions) { $0.value($1) }
         writer.member("units", image.units)
       }
     }

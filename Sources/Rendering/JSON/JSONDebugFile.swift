@@ -1,15 +1,11 @@
+import JSONText
 package import SymbolModel
 
 extension JSONRenderer {
   /// Returns the output of `symbolicate inspect` for debug files, in the schema `symbolicate.debugfile/1`: one object, or an
   /// array of several.
   package func debugFiles(_ files: [DebugFileSummary]) -> [UInt8] {
-    var writer = JSONWriter(isPretty: true)
-    if files.count != 1 { writer.beginArray() }
-    for file in files { JSONDebugFile.write(file, to: &writer) }
-    if files.count != 1 { writer.endArray() }
-    writer.endLine()
-    return writer.bytes
+    JSONWriter.objects(files) { JSONDebugFile.write($1, to: &$0) }
   }
 }
 
@@ -37,12 +33,7 @@ private enum JSONDebugFile {
     writer.member("contents", contents(of: slice))
     if slice.hasDWARF {
       writer.object("dwarf") { writer in
-        if !slice.versions.isEmpty {
-          writer.key("versions")
-          writer.beginArray()
-          for version in slice.versions { writer.value(version) }
-          writer.endArray()
-        }
+        if !slice.versions.isEmpty { writer.list("versions", slice.versions) { $0.value($1) } }
         writer.member("units", slice.units > 0 ? slice.units : nil)
         writer.member("split", slice.isSplit ? true : nil)
       }

@@ -1,4 +1,5 @@
 import CrashModel
+import JSONText
 
 /// Writes what only some formats have: the crash of the crash handler, registers, and the data that the report's author added.
 enum JSONDetails {
@@ -27,7 +28,7 @@ enum JSONDetails {
     let registers = unique(RegisterOrder.sorted(thread.registers, of: format))
     writer.object("registers") { writer in
       for register in registers {
-        writer.key(ofReport: register.name)
+        writer.key(text: register.name)
         writer.hexValue(register.value)
       }
     }
@@ -48,7 +49,7 @@ enum JSONDetails {
 extension JSONWriter {
   /// Writes a key and value of the report.
   mutating func member(ofReport name: String, _ value: ReportValue) {
-    key(ofReport: name)
+    key(text: name)
     write(value)
   }
 
@@ -57,7 +58,7 @@ extension JSONWriter {
     switch value {
     case .text(let text): self.value(text)
     case .bool(let flag): self.value(flag)
-    case .number(let digits): self.value(number: digits)
+    case .number(let digits): self.value(raw: Array(digits.utf8))
     case .null: writeNull()
     case .array(let elements):
       beginArray()

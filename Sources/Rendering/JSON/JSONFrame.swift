@@ -1,4 +1,5 @@
 import CrashModel
+import JSONText
 import SymbolModel
 
 /// Writes the keys of one frame.

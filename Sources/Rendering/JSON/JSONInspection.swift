@@ -1,4 +1,5 @@
 import CrashModel
+import JSONText
 
 /// Writes a report without its call stacks.
 enum JSONInspection {

@@ -1,3 +1,4 @@
+import JSONText
 package import SymbolModel
 
 /// Writes the answer for one address of one debug file, or one position of a bundle: the output of `symbolicate lookup --json`.
@@ -18,17 +19,14 @@ package enum JSONLookup {
   }
 
   private static func line(_ sources: some Sequence<SourceFrame>, _ question: (inout JSONWriter) -> Void) -> [UInt8] {
-    var writer = JSONWriter(isPretty: false)
+    var writer = JSONWriter(.line)
     writer.beginObject()
     question(&writer)
-    writer.key("sources")
-    writer.beginArray()
-    for source in sources {
+    writer.list("sources", sources) { writer, source in
       writer.beginObject()
       JSONFrame.write(source, to: &writer)
       writer.endObject()
     }
-    writer.endArray()
     writer.endObject()
     writer.endLine()
     return writer.bytes

@@ -1,4 +1,5 @@
 import CrashModel
+import JSONText
 import SymbolModel
 
 /// Writes what a report contains besides its call stacks.

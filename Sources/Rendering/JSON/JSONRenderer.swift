@@ -1,4 +1,5 @@
 package import CrashModel
+import JSONText
 import SymbolModel
 
 /// Writes reports in the schema `symbolicate.report/1`. The front of `JSON`.
@@ -15,17 +16,12 @@ package struct JSONRenderer: Sendable {
 
   /// Returns one indented object for one report, an array of them for several; ends with a line end.
   package func json(_ reports: [SymbolicatedReport]) -> [UInt8] {
-    var writer = JSONWriter(isPretty: true)
-    if reports.count != 1 { writer.beginArray() }
-    for report in reports { write(report, to: &writer) }
-    if reports.count != 1 { writer.endArray() }
-    writer.endLine()
-    return writer.bytes
+    JSONWriter.objects(reports) { write($1, to: &$0) }
   }
 
   /// Returns one line per report.
   package func ndjson(_ reports: [SymbolicatedReport]) -> [UInt8] {
-    var writer = JSONWriter(isPretty: false)
+    var writer = JSONWriter(.line)
     for report in reports {
       write(report, to: &writer)
       writer.endLine()
@@ -33,15 +29,50 @@ package struct JSONRenderer: Sendable {
     return writer.bytes
   }
 
+  /// Returns the answer of `symbolicate stream` to a line with these reports. With an `id`, which is JSON, or of several reports,
+  /// they are inside an object.
+  package func answer(_ reports: [SymbolicatedReport], id: [UInt8]?) -> [UInt8] {
+    var writer = JSONWriter(.line)
+    let only = reports.count == 1 ? reports[0] : nil
+    if id == nil, let only {
+      write(only, to: &writer)
+    } else {
+      writer.beginObject()
+      Self.write(id: id, to: &writer)
+      if let only {
+        writer.key("report")
+        write(only, to: &writer)
+      } else {
+        writer.list("reports", reports) { write($1, to: &$0) }
+      }
+      writer.endObject()
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+
+  /// Returns its answer to a line that is not answered, with the reason.
+  package func refusal(_ reason: String, line: Int, id: [UInt8]?) -> [UInt8] {
+    var writer = JSONWriter(.line)
+    writer.beginObject()
+    Self.write(id: id, to: &writer)
+    writer.member("error", reason)
+    writer.member("line", line)
+    writer.endObject()
+    writer.endLine()
+    return writer.bytes
+  }
+
+  private static func write(id: [UInt8]?, to writer: inout JSONWriter) {
+    guard let id else { return }
+    writer.key("id")
+    writer.value(raw: id)
+  }
+
   /// Returns the output of `symbolicate inspect`, in the schema `symbolicate.inspect/1`: the keys of a report without its call
   /// stacks, the numbers of threads and frames, and the number of frames per image. One object, or an array of several.
   package func inspection(_ reports: [SymbolicatedReport]) -> [UInt8] {
-    var writer = JSONWriter(isPretty: true)
-    if reports.count != 1 { writer.beginArray() }
-    for report in reports { JSONInspection.write(report, to: &writer) }
-    if reports.count != 1 { writer.endArray() }
-    writer.endLine()
-    return writer.bytes
+    JSONWriter.objects(reports) { JSONInspection.write($1, to: &$0) }
   }
 
   private func write(_ answers: SymbolicatedReport, to writer: inout JSONWriter) {
@@ -99,14 +130,11 @@ package struct JSONRenderer: Sendable {
 
   /// Writes `frames`, also if it is empty.
   private static func write(frames: Range<Int>, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
-    writer.key("frames")
-    writer.beginArray()
-    for position in frames {
+    writer.list("frames", frames) { writer, position in
       writer.beginObject()
       JSONFrame.write(position, of: answers, to: &writer)
       writer.endObject()
     }
-    writer.endArray()
   }
 
   /// Writes `nodes`, each with its `children` inside. Those below `CallTree.deepestNested` levels are in one list, in pre-order,

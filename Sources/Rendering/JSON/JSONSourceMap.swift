@@ -1,12 +1,11 @@
+import JSONText
 import SymbolModel
 
 extension JSONRenderer {
   /// Returns the output of `symbolicate inspect` for source maps, in the schema `symbolicate.sourcemap/1`: one object, or an
   /// array of several.
   package func sourceMaps(_ maps: [SourceMapSummary]) -> [UInt8] {
-    var writer = JSONWriter(isPretty: true)
-    if maps.count != 1 { writer.beginArray() }
-    for map in maps {
+    JSONWriter.objects(maps) { writer, map in
       writer.beginObject()
       writer.member("schema", "symbolicate.sourcemap/1")
       writer.member("path", map.path)
@@ -20,8 +19,5 @@ extension JSONRenderer {
       writer.member("stored", map.isStored)
       writer.endObject()
     }
-    if maps.count != 1 { writer.endArray() }
-    writer.endLine()
-    return writer.bytes
   }
 }

@@ -1,4 +1,5 @@
 import CrashModel
+import JSONText
 
 /// Writes the key `triage` of a report.
 enum JSONTriage {
@@ -16,7 +17,7 @@ enum JSONTriage {
       writer.member("group", triage.group)
       writer.member("variant", triage.variant)
       writer.member("quality", triage.quality.rawValue)
-      write(positions: triage.frames, to: &writer)
+      writer.list("frames", triage.frames) { $0.value($1) }
       writer.array("why", triage.why) { writer, verdict in
         writer.member("frame", verdict.frame)
         writer.member("name", verdict.name)
@@ -29,13 +30,6 @@ enum JSONTriage {
       writer.object("launch") { write(triage.launch, to: &$0) }
       writer.member("ruleset", triage.ruleset)
     }
-  }
-
-  private static func write(positions: [Int], to writer: inout JSONWriter) {
-    writer.key("frames")
-    writer.beginArray()
-    for position in positions { writer.value(position) }
-    writer.endArray()
   }
 
   /// Writes the keys of a function to look at, without the braces.

@@ -1,4 +1,5 @@
 import CrashModel
+import JSONText
 
 /// Writes in Markdown what only some formats have: the crash of the crash handler, and the data that the report's author added.
 enum MarkdownDetails {
@@ -45,7 +46,7 @@ enum MarkdownDetails {
   private static func isShort(_ text: String) -> Bool { text.utf8.count <= 400 && !text.utf8.contains(UInt8(ascii: "\n")) }
 
   private static func lines(of value: ReportValue) -> [String] {
-    var writer = JSONWriter(isPretty: true)
+    var writer = JSONWriter(.indented)
     writer.write(value)
     return [String(decoding: writer.bytes, as: UTF8.self)]
   }

@@ -1,4 +1,5 @@
 import CrashModel
+import JSONText
 package import Triage
 
 /// Writes what inputs add to a summary as lines of JSON: texts, each once, and one object per input, in which numbers stand for
@@ -9,9 +10,24 @@ package struct PartRecord: Sendable {
   /// Continues a file that has these texts.
   package init(_ texts: [String] = []) { for (position, text) in texts.enumerated() { positions[text] = position } }
 
+  /// Returns the first line: the schema, the key of everything that outputs depend on, and when the first run with it began.
+  package static func head(key: String, started: Int64) -> [UInt8] {
+    var writer = JSONWriter(.line)
+    writer.beginObject()
+    writer.member("schema", schema)
+    writer.member("key", key)
+    writer.member("started", started)
+    writer.endObject()
+    writer.endLine()
+    return writer.bytes
+  }
+
+  /// The schema of the lines.
+  package static let schema = "symbolicate.manifest/1"
+
   /// Returns the lines for one input. `output` is the path of its output, `tally` what was counted for messages and exit codes.
   package mutating func lines(input: String, output: String, tally: [Int], _ part: PartialSummary) -> [UInt8] {
-    var texts = JSONWriter(isPretty: false)
+    var texts = JSONWriter(.line)
     func position(_ text: String?) -> Int {
       guard let text else { return -1 }
       if let known = positions[text] { return known }
@@ -21,7 +37,7 @@ package struct PartRecord: Sendable {
       texts.endLine()
       return number
     }
-    var writer = JSONWriter(isPretty: false)
+    var writer = JSONWriter(.line)
     writer.beginObject()
     writer.member("input", input)
     writer.member("output", output)
@@ -46,23 +62,13 @@ package struct PartRecord: Sendable {
     return texts.bytes + writer.bytes
   }
 
-  private static func writeRows<Item>(_ name: String, _ items: [Item], to writer: inout JSONWriter, _ row: (Item) -> [Int]) {
-    guard !items.isEmpty else { return }
-    writer.key(name)
-    writer.beginArray()
-    for item in items { write(row(item), to: &writer) }
-    writer.endArray()
+  private static func writeRows<Item>(
+    _ name: StaticString, _ items: [Item], to writer: inout JSONWriter, _ row: (Item) -> [Int]
+  ) {
+    if !items.isEmpty { writer.list(name, items) { $0.values(row($1)) } }
   }
 
-  private static func write(_ name: String, _ numbers: [Int], to writer: inout JSONWriter) {
-    guard !numbers.isEmpty else { return }
-    writer.key(name)
-    write(numbers, to: &writer)
-  }
-
-  private static func write(_ numbers: [Int], to writer: inout JSONWriter) {
-    writer.beginArray()
-    for number in numbers { writer.value(number) }
-    writer.endArray()
+  private static func write(_ name: StaticString, _ numbers: [Int], to writer: inout JSONWriter) {
+    if !numbers.isEmpty { writer.list(name, numbers) { $0.value($1) } }
   }
 }

@@ -1,4 +1,5 @@
 import CrashModel
+import JSONText
 import Triage
 
 /// Writes the events of a summary in a compact form: each string once, events as lists of positions among the strings.
@@ -16,23 +17,11 @@ enum SummaryPartial {
       return texts.count - 1
     }
     writer.beginObject()
-    writer.key("events")
-    writer.beginArray()
-    for incident in builder.sorted {
-      writer.beginArray()
-      for number in row(incident, position) { writer.value(number) }
-      writer.endArray()
+    writer.list("events", builder.sorted) { $0.values(row($1, position)) }
+    writer.list("evidence", builder.evidenceList) { writer, entry in
+      let texts = [entry.group, entry.cause, entry.path, entry.text, entry.advice]
+      writer.values(texts.map(position) + [entry.time ?? Int.min])
     }
-    writer.endArray()
-    writer.key("evidence")
-    writer.beginArray()
-    for entry in builder.evidenceList {
-      writer.beginArray()
-      for text in [entry.group, entry.cause, entry.path, entry.text, entry.advice] { writer.value(position(text)) }
-      writer.value(entry.time ?? Int.min)
-      writer.endArray()
-    }
-    writer.endArray()
     writer.member("texts", texts)
     writer.array("causes", builder.causes.values.sorted { $0.id < $1.id }) { JSONTriage.write($1, to: &$0) }
     writer.endObject()

@@ -1,4 +1,5 @@
 import CrashModel
+import JSONText
 package import Triage
 
 /// Writes summaries in the schema `symbolicate.summary/1`.
@@ -9,7 +10,7 @@ package struct SummaryJSON: Sendable {
   /// Returns one indented object; ends with a line end. The events of `builder`, from which the summary was made, are written as
   /// well, so that summaries can be merged.
   package func json(_ summary: Summary, _ builder: SummaryBuilder) -> [UInt8] {
-    var writer = JSONWriter(isPretty: true)
+    var writer = JSONWriter(.indented)
     writer.beginObject()
     writer.member("schema", "symbolicate.summary/1")
     writer.object("reports") { writer in
@@ -113,7 +114,7 @@ package struct SummaryJSON: Sendable {
   }
 
   /// Writes names and counts as an array, whose order matters.
-  private static func write(_ name: String, _ shares: [GroupSummary.Share], to writer: inout JSONWriter) {
+  private static func write(_ name: StaticString, _ shares: [GroupSummary.Share], to writer: inout JSONWriter) {
     writer.array(name, shares) { writer, share in
       writer.member("name", share.name)
       writer.member("count", share.count)

@@ -11,44 +11,57 @@ extension StoreRecord {
   private static let sizeOfLargestFile = 1 << 44
 
   /// The text of `info.json`: one object on one line.
-  var json: String { "{" + JSONMembers(members).text + "}\n" }
-
-  /// Returns the object that lists print: the record, and the path of the file.
-  package func listJSON(path: String) -> String { "{" + JSONMembers(listed + [("path", .text(path))]).text + "}" }
-
-  private var members: [(String, JSONMembers.Value?)] {
-    var place: [(String, JSONMembers.Value?)]
-    switch self.place {
-    case .stored(let name): place = [("file", .text(name))]
-    case .linked(let path): place = [("link", .text(path))]
+  var json: [UInt8] {
+    var writer = JSONWriter(.line)
+    writer.beginObject()
+    writer.member("version", Self.formatVersion)
+    writer.member("id", id.hex)
+    writer.member("key", key)
+    switch place {
+    case .stored(let name): writer.member("file", name)
+    case .linked(let path): writer.member("link", path)
     }
-    return [("version", .number(Int64(Self.formatVersion))), ("id", .text(id.hex)), ("key", .text(key))] + place + facts
-      + [("modified", .number(modified)), ("added", .number(added)), ("hash", hash.map { .text($0) })]
+    writeFacts(to: &writer)
+    writer.member("modified", modified)
+    writer.member("added", added)
+    writer.member("hash", hash)
+    writer.endObject()
+    writer.endLine()
+    return writer.bytes
   }
 
-  private var listed: [(String, JSONMembers.Value?)] {
-    var isLinked: Bool {
-      if case .linked = place { return true }
-      return false
-    }
-    return [("id", .text(id.description))] + facts
-      + [
-        ("modified", .text(CivilTime(secondsSince1970: modified / 1_000_000_000).text)),
-        ("added", .text(CivilTime(secondsSince1970: added).text)), ("linked", isLinked ? .flag(true) : nil),
-      ]
+  /// Returns the line that lists print, without its end: the record, and the path of the file.
+  package func listJSON(path: String) -> String {
+    var writer = JSONWriter(.line)
+    writer.beginObject()
+    writer.member("id", id.description)
+    writeFacts(to: &writer)
+    writer.member("modified", CivilTime(secondsSince1970: modified / 1_000_000_000).text)
+    writer.member("added", CivilTime(secondsSince1970: added).text)
+    if case .linked = place { writer.member("linked", true) }
+    writer.member("path", path)
+    writer.endObject()
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  private var facts: [(String, JSONMembers.Value?)] {
-    [
-      ("name", .text(name)), ("container", .text(container)), ("kind", .text(kind)),
-      ("arch", architecture.map { .text($0.name) }), ("contents", .text(contents.rawValue)), ("size", .number(Int64(size))),
-      ("indexed", indexed.map { .text($0.rawValue) }), ("source", .text(source)),
-      ("identifier", bundle.identifier.map { .text($0) }), ("appVersion", bundle.version.map { .text($0) }),
-      ("appBuild", bundle.build.map { .text($0) }), ("systemName", system?.name.map { .text($0) }),
-      ("images", cache.map { .number(Int64($0.images)) }), ("names", cache.map { .number(Int64($0.names)) }),
-      ("gaps", cache?.gaps.map { .text($0) }), ("systemVersion", system.map { .text($0.version) }),
-      ("systemBuild", system.map { .text($0.build) }),
-    ]
+  private func writeFacts(to writer: inout JSONWriter) {
+    writer.member("name", name)
+    writer.member("container", container)
+    writer.member("kind", kind)
+    writer.member("arch", architecture?.name)
+    writer.member("contents", contents.rawValue)
+    writer.member("size", size)
+    writer.member("indexed", indexed?.rawValue)
+    writer.member("source", source)
+    writer.member("identifier", bundle.identifier)
+    writer.member("appVersion", bundle.version)
+    writer.member("appBuild", bundle.build)
+    writer.member("systemName", system?.name)
+    writer.member("images", cache?.images)
+    writer.member("names", cache?.names)
+    writer.member("gaps", cache?.gaps)
+    writer.member("systemVersion", system?.version)
+    writer.member("systemBuild", system?.build)
   }
 
   /// Reads a record. Returns nil if it is damaged, of a later version, or names a file outside its directory.
@@ -132,32 +145,5 @@ extension StoreRecord {
     static let systemName: JSONName = "systemName"
     static let systemVersion: JSONName = "systemVersion"
     static let systemBuild: JSONName = "systemBuild"
-  }
-}
-
-/// The keys of a JSON object in order, without those whose value is nil.
-struct JSONMembers {
-  /// The value of a key.
-  enum Value {
-    case text(String)
-    case number(Int64)
-    case flag(Bool)
-  }
-
-  /// `"name":"value",...` without the braces.
-  let text: String
-
-  init(_ members: [(String, Value?)]) {
-    text = members.compactMap { name, value in
-      value.map { JSONString.encode(name) + ":" + Self.text(of: $0) }
-    }.joined(separator: ",")
-  }
-
-  private static func text(of value: Value) -> String {
-    switch value {
-    case .text(let text): JSONString.encode(text)
-    case .number(let number): String(number)
-    case .flag(let flag): flag ? "true" : "false"
-    }
   }
 }

@@ -58,7 +58,7 @@ struct StagedEntry {
       record.place = .stored(name)
       record.hash = try place(at: Path.join(aside, name), record)
     }
-    let text = Array(record.json.utf8)
+    let text = record.json
     try changing { () throws(SystemError) in try FileSystem.writeNew(Path.join(aside, DebugStore.infoName), text) }
     let folder = Path.join(store.folder(of: record.id), record.key)
     if try takePlace(folder) { return .added(DebugStore.Entry(folder: folder, record: record)) }

@@ -143,6 +143,6 @@ package final class StoreListing {
     let folder = String(Substring(entry.folder.utf8.dropFirst(store.path.utf8.count + (store.path.hasSuffix("/") ? 0 : 1))))
     return ScanCache.StoreEntry(
       folder: folder, name: entry.record.name.lowercased(), words: DebugStore.Query.words(of: entry.record),
-      record: Array(entry.record.json.utf8))
+      record: entry.record.json)
   }
 }

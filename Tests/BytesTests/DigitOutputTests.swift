@@ -1,4 +1,4 @@
-import AppleLayout
+import Bytes
 import Testing
 
 /// The digits of numbers in lines of text.
