@@ -19,7 +19,7 @@ package enum Program {
   /// Runs with the arguments of the process and ends it with its exit code.
   package static func main() -> Never {
     Environment.fillStandardDescriptors()
-    Environment.ignoreBrokenPipe()
+    Environment.survivePipesAndLimits()
     let limit = Environment.raiseDescriptorLimit(to: descriptorsWanted)
     guard limit >= descriptorsNeeded else {
       StandardStreams.report(

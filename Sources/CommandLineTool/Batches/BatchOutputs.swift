@@ -8,23 +8,17 @@ internal import Triage
 /// The output directory of a batch: what earlier runs left there, and the summary.
 struct BatchOutputs: Sendable {
   private let folder: String
-  private let format: OutputFormat
-  private let place: OutputTarget
+  private let plan: RunPlan
   private var manifest: BatchManifest
 
   /// Opens the directory, which is created if it does not exist. With `isNew`, nothing that earlier runs left is used. Returns nil if
   /// results do not go to a directory; throws if it cannot be written.
   init?(_ plan: RunPlan, _ options: Options, _ finder: SymbolFinder, isNew: Bool) throws(OutputError) {
-    guard case .folder(let folder) = plan.place else { return nil }
+    guard case .folder(let folder) = plan.place, !plan.inputs.inputs.isEmpty else { return nil }
     self.folder = folder
-    (format, place) = (plan.format, plan.place)
+    self.plan = plan
     let parts = [Self.program, options.outputKey, plan.symbolication.triager?.ruleset ?? ""]
-    do throws(SystemError) {
-      try FileSystem.makeDirectories(folder)
-      manifest = try BatchManifest(folder: folder, parts: parts, finder, isNew: isNew)
-    } catch {
-      throw OutputError(path: folder, reason: error.message)
-    }
+    manifest = try BatchManifest(folder: folder, parts: parts, finder, plan.files, isNew: isNew)
   }
 
   /// What tells this program from other versions: the commit that it was built from, or the time of its file if it is unknown.
@@ -38,7 +32,7 @@ struct BatchOutputs: Sendable {
     var finished: [FinishedInput] = []
     var left: [ReportInput] = []
     for input in inputs {
-      if let output = place.path(of: input, format), let known = manifest.finished(input, output: output) {
+      if let output = plan.place.path(of: input, plan.format), let known = manifest.finished(input, output: output) {
         finished.append(known)
       } else {
         left.append(input)
@@ -59,18 +53,23 @@ struct BatchOutputs: Sendable {
   /// Writes what was recorded so far.
   func flush() { try? manifest.flush() }
 
-  /// Writes `summary.json`, and beside pages of reports the page that leads to them.
-  func write(_ collected: SummaryBuilder, _ plan: RunPlan) throws(OutputError) {
-    var path = Path.join(folder, "summary.json")
-    do throws(SystemError) {
-      let summary = Summary(collected)
-      try FileSystem.replace(path, with: SummaryJSON().json(summary, collected))
-      if plan.format == .html {
-        path = Path.join(folder, plan.indexName)
-        try FileSystem.replace(path, with: SummaryPage(links: plan.pageLinks).page(summary, collected))
-      }
-    } catch {
-      throw OutputError(path: path, reason: error.message)
+  /// Writes `summary.json`, and beside pages of reports the page that leads to them. Each gets another name if an output, an input or
+  /// another file has it. Returns the names that nobody expects.
+  func write(_ collected: SummaryBuilder) throws(OutputError) -> [String] {
+    let summary = Summary(collected)
+    var names = [try write(SummaryJSON().json(summary, collected), ["summary.json"], mark: "\"symbolicate.summary/")]
+    if plan.format == .html {
+      let page = SummaryPage(links: plan.pageLinks).page(summary, collected)
+      names.append(try write(page, ["index.html", "summary.html"], mark: "content=\"symbolicate\""))
     }
+    return names.filter { $0 != "summary.json" && $0 != "index.html" }
+  }
+
+  private func write(_ bytes: [UInt8], _ names: [String], mark: String) throws(OutputError) -> String {
+    let name = plan.files.freeName(in: folder, names, mark: mark) {
+      plan.inputs.isOutput($0, suffix: plan.format.suffix)
+    }
+    try plan.files.write(bytes, to: Path.join(folder, name))
+    return name
   }
 }

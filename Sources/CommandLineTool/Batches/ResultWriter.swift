@@ -5,6 +5,7 @@ internal import System
 struct ResultWriter: Sendable {
   private let plan: RunPlan
   private var file: GrowingFile?
+  private var isAbandoned = false
   private var count = 0
 
   /// Prepares to write the results of a plan.
@@ -13,12 +14,7 @@ struct ResultWriter: Sendable {
   /// Creates the file that all results go to, if there is one. Throws if it cannot be created.
   mutating func open() throws(OutputError) {
     guard case .joined(let path) = plan.place else { return }
-    do throws(SystemError) {
-      try FileSystem.makeDirectories(Path.parent(of: path))
-      file = try GrowingFile(replacing: path)
-    } catch {
-      throw OutputError(path: path, reason: error.message)
-    }
+    file = try plan.files.open(path)
   }
 
   /// Writes one result, after what separates it from the one before.
@@ -33,17 +29,26 @@ struct ResultWriter: Sendable {
     if plan.joinsArray { try put(Array((count == 0 ? "[]\n" : "]\n").utf8)) }
     if plan.joinsPage { try put((count == 0 ? OutputRenderer.pageBeginning : []) + OutputRenderer.pageEnd) }
     guard let file else { return }
-    do throws(SystemError) { try file.finish() } catch { throw OutputError(path: file.path, reason: error.message) }
+    do throws(SystemError) { try file.finish() } catch {
+      abandon()
+      throw OutputError(path: file.path, reason: error.message)
+    }
   }
 
-  /// Removes the file that is not complete.
-  mutating func abandon() { file = nil }
+  /// Removes the file that is not complete, and writes nothing more.
+  mutating func abandon() {
+    isAbandoned = file != nil
+    file = nil
+  }
 
-  private func put(_ bytes: [UInt8]) throws(OutputError) {
+  private mutating func put(_ bytes: [UInt8]) throws(OutputError) {
+    guard !isAbandoned else { return }
     do throws(SystemError) {
       if let file { try file.append(bytes) } else { try StandardStreams.print(bytes) }
     } catch {
-      throw OutputError(path: file?.path ?? "standard output", reason: error.message)
+      let path = file?.path ?? "standard output"
+      abandon()
+      throw OutputError(path: path, reason: error.message)
     }
   }
 

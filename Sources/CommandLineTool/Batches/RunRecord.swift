@@ -107,7 +107,9 @@ struct RunRecord: PhaseRecord {
     do throws(OutputError) {
       try results.end()
       outputs?.flush()
-      try outputs?.write(collected, plan)
+      if collected.counts.done + collected.counts.unreadable > 0 {
+        for name in try outputs?.write(collected) ?? [] { report("the summary of the run has the name \(name)") }
+      }
     } catch {
       failWriting(error)
     }

@@ -45,7 +45,7 @@ struct SymbolicateCommand {
       reader: manners.reader)
     let isTold = !manners.isQuiet && (!plan.inputs.hasFolder || manners.isVerbose)
     job = ReportJob(
-      symbolicator, renderer, place: plan.place, format: plan.format,
+      symbolicator, renderer, place: plan.place, files: plan.files, format: plan.format,
       wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray,
       limit: options.sizeLimit, threads: plan.isBatch ? plan.symbolication.jobs : options.triage.failOn != nil ? 1 : 0)
   }
@@ -73,6 +73,7 @@ struct SymbolicateCommand {
 
   /// Reads the directories of debug files, and what an earlier run left in the output directory. Returns the inputs that are left.
   private func prepare() throws(OutputError) -> [ReportInput] {
+    if let refusal = plan.place.refusal(of: plan.inputs.inputs, plan.format, plan.files) { throw refusal }
     state.record.withLock { record in
       record.show(phase: "searching debug files")
       record.say(symbolicator.readNamedPlaces())

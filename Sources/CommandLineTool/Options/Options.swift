@@ -59,6 +59,8 @@ struct Options: Sendable {
   /// The switches that were given.
   let switches: Set<Flag.Name>
 
+  /// The operands, and the paths that options name, but for that of the output.
+  let inputFiles: [String]
   /// All given options, each once.
   let given: Set<Flag.Name>
   /// The options that change outputs, with their values, in a fixed order.
@@ -113,6 +115,11 @@ struct Options: Sendable {
       })
     load = try Self.read(arguments.value(of: .load), of: .load, "a hexadecimal address", command, HexAddress.parse)
     images = try Self.readAll(arguments, .image, "NAME=PATH, NAME=0xADDRESS or NAME=0xADDRESS,ID", ImageBinding.init(parsing:))
+    inputFiles =
+      arguments.operands + arguments.inputPaths
+      + images.compactMap { binding in
+        if case .file(let path) = binding.fact { path } else { nil }
+      }
     pathMaps = try Self.readAll(arguments, .mapPath, "FROM=TO", PathMap.init(parsing:))
     sourceRoots = arguments.values(of: .sourceRoot)
     sourceMaps = arguments.values(of: .sourceMap)

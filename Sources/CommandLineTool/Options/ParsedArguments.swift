@@ -17,6 +17,14 @@ struct ParsedArguments: Sendable {
   /// Returns all values of an option in the given order.
   func values(of name: Flag.Name) -> [String] { options.compactMap { $0.name == name ? $0.value : nil } }
 
+  /// The paths that options name, but for that of the output.
+  var inputPaths: [String] {
+    options.compactMap { option in
+      guard option.name != .output, case .path = command.flags.first(where: { $0.name == option.name })?.value else { return nil }
+      return option.value
+    }
+  }
+
   /// Returns the effective value of an option that is given more than once: the last one.
   func value(of name: Flag.Name) -> String? { values(of: name).last }
 }

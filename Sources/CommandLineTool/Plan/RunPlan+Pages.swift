@@ -3,11 +3,6 @@ internal import System
 
 /// The page of a summary beside the pages of reports.
 extension RunPlan {
-  /// The name of that page: `index.html`, unless a report's page has this name.
-  var indexName: String {
-    inputs.inputs.contains { $0.outputName == "index" } ? "summary.html" : "index.html"
-  }
-
   /// The addresses of the pages of reports relative to that page, by the paths of the inputs as messages show them.
   var pageLinks: [String: String] {
     Dictionary(

@@ -18,6 +18,8 @@ struct RunPlan {
   let symbolication: SymbolicationOptions
   /// The search paths for debug files.
   let places: SearchPaths
+  /// The files that the results go to.
+  let files: OutputFiles
 
   /// Divides the operands into reports and debug files. Throws if there is nothing to do.
   init(_ options: Options) throws(UsageError) {
@@ -34,7 +36,10 @@ struct RunPlan {
     if options.has(.plain), format != .markdown {
       throw UsageError("option '--plain' needs '--format markdown'", command: options.command)
     }
-    inputs = InputList(reports, excluding: options.output)
+    let inputs = InputList(reports, excluding: options.output)
+    self.inputs = inputs
+    files = OutputFiles(
+      inputs: { [named = options.inputFiles] in named + inputs.inputs.map(\.origin) }, excluded: inputs.excluded)
     place =
       options.command == .summarize || format.isOfGroups
       ? .standardOutput

@@ -22,6 +22,10 @@ struct SummarizeCommand {
 
   private func run(baseline: (groups: Set<String>, ruleset: String)?) -> Int32 {
     let inputs = plan.inputs.inputs
+    if let path = options.output, let refusal = plan.files.refusal(of: path) {
+      StandardStreams.report("\(refusal.path): \(refusal.reason)")
+      return ExitCode.unwritable
+    }
     if inputs.count > 1 { FreedMemory.keepForReuse() }
     let progress = Progress(total: inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder, work: "summarizing")
     let state = SharedRecord(SummaryRecord(progress))
@@ -57,7 +61,7 @@ struct SummarizeCommand {
       StandardStreams.report("no crash reports found")
       return ExitCode.worst(of: [end.code, ExitCode.unreadable])
     }
-    let view = SummaryView(options, baseline: baseline?.groups)
+    let view = SummaryView(options, plan.files, baseline: baseline?.groups)
     return ExitCode.worst(of: [end.code, view.show(end.builder)])
   }
 }

@@ -7,11 +7,13 @@ internal import Triage
 /// Prints a summary in the form that the options request.
 struct SummaryView {
   private let options: Options
+  private let files: OutputFiles
   private let baseline: Set<String>?
 
   /// Prepares to print summaries. `baseline` has the groups that are known already, or is nil without one.
-  init(_ options: Options, baseline: Set<String>?) {
+  init(_ options: Options, _ files: OutputFiles, baseline: Set<String>?) {
     self.options = options
+    self.files = files
     self.baseline = baseline
   }
 
@@ -80,11 +82,11 @@ struct SummaryView {
   private func stepSummary(_ summary: Summary) -> Int32 {
     guard let path = Environment.variable("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return ExitCode.success }
     let room = GitHubAnnotations.summaryLimit - (FileSystem.status(path)?.size ?? 0)
-    do throws(SystemError) {
-      try FileSystem.append(Array(GitHubAnnotations().stepSummary(summary, limit: room).utf8), to: path)
+    do throws(OutputError) {
+      try files.append(Array(GitHubAnnotations().stepSummary(summary, limit: room).utf8), to: path)
       return ExitCode.success
     } catch {
-      StandardStreams.report("$GITHUB_STEP_SUMMARY: \(path): \(error.message)")
+      StandardStreams.report("$GITHUB_STEP_SUMMARY: \(path): \(error.reason)")
       return ExitCode.unwritable
     }
   }
@@ -96,16 +98,11 @@ struct SummaryView {
   /// Writes a result to the file of `--output`, else to standard output. Returns the exit code.
   private func write(_ bytes: [UInt8]) -> Int32 {
     guard let path = options.output, path != "-" else { return StandardStreams.printResult(bytes) }
-    do throws(SystemError) {
-      if FileSystem.status(path)?.kind == .other {
-        try FileSystem.write(bytes, toDevice: path)
-      } else {
-        try FileSystem.makeDirectories(Path.parent(of: path))
-        try FileSystem.replace(path, with: bytes)
-      }
+    do throws(OutputError) {
+      try files.write(bytes, to: path)
       return ExitCode.success
     } catch {
-      StandardStreams.report("\(path): \(error.message)")
+      StandardStreams.report("\(path): \(error.reason)")
       return ExitCode.unwritable
     }
   }

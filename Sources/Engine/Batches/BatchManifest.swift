@@ -11,9 +11,6 @@ internal import Triage
 /// that key began. A line that a killed process left incomplete is cut off, and its output is made again. While another process writes
 /// into the directory, nothing is recorded.
 package struct BatchManifest: Sendable {
-  /// The name of the file.
-  package static let name = ".symbolicate-manifest"
-
   /// The inputs whose outputs an earlier run made, by path.
   package private(set) var finished: [String: FinishedInput] = [:]
   private let file: GrowingFile
@@ -22,21 +19,33 @@ package struct BatchManifest: Sendable {
   private let started: Int64
 
   /// Opens the manifest of a directory, which must exist. With `isNew`, or if it was made with other `parts` (the version, options,
-  /// rules) or with other debug files, it begins anew. Throws if the directory cannot be written.
-  package init(folder: String, parts: [String], _ finder: SymbolFinder, isNew: Bool) throws(SystemError) {
+  /// rules) or with other debug files, it begins anew. Throws if the directory cannot be written, or if another file would be changed.
+  package init(folder: String, parts: [String], _ finder: SymbolFinder, _ files: OutputFiles, isNew: Bool) throws(OutputError) {
+    let path = Path.join(folder, OutputFiles.manifest)
+    if let refusal = files.refusal(of: path) { throw refusal }
+    guard !FileSystem.isLinked(path) else {
+      throw OutputError(path: path, reason: "not written: it is a link, and another file would change; remove it")
+    }
+    do throws(SystemError) {
+      try FileSystem.makeDirectories(folder)
+      try self.init(path, parts, finder, isNew: isNew)
+    } catch {
+      throw OutputError(path: folder, reason: error.message)
+    }
+  }
+
+  private init(_ path: String, _ parts: [String], _ finder: SymbolFinder, isNew: Bool) throws(SystemError) {
     let key = Fingerprint.digits((parts + [String(finder.contentsDigest)]).joined(separator: "\n"))
-    let path = Path.join(folder, Self.name)
     let old = isNew ? nil : (try? FileSystem.contents(of: path)).flatMap { Contents($0, key: key) }
     file = try GrowingFile(appendingTo: path, keeping: old?.length ?? 0)
     record = PartRecord(old?.texts ?? [])
     finished = old?.finished ?? [:]
     started = old?.started ?? file.opened
-    let head = "{\"schema\":\"symbolicate.manifest/1\",\"key\":\"\(key)\",\"started\":\(started)}\n"
     guard !file.isShared else {
       finished = [:]
       return
     }
-    if old == nil { try file.append(Array(head.utf8)) }
+    if old == nil { try file.append(PartRecord.head(key: key, started: started)) }
     try file.flush()
   }
 
@@ -75,7 +84,7 @@ extension BatchManifest {
     init?(_ bytes: [UInt8], key: String) {
       length = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
       var at = 0
-      guard let head = Self.value(bytes, &at), head["schema"]?.string == "symbolicate.manifest/1", head["key"]?.string == key,
+      guard let head = Self.value(bytes, &at), head["schema"]?.string == PartRecord.schema, head["key"]?.string == key,
         let started = head["started"]?.int
       else { return nil }
       self.started = Int64(started)

@@ -19,18 +19,26 @@ package struct InputList: Sendable {
   /// The archives with debug files beside reports.
   package private(set) var symbolArchives: [String] = []
 
-  private var visited: Set<[UInt64]> = []
-  private var takenNames: Set<String> = []
+  /// The output, if it is a file in a directory of inputs.
+  package private(set) var excluded: String?
+
+  private var visited: Set<FileSystem.Identity> = []
+  /// In lower case: a file system may not tell cases apart. The manifest of a batch has its name.
+  private var takenNames: Set<String> = [OutputFiles.manifest]
+  private let output: String?
   private var copies = OrganizerCopies()
 
   /// Lists the operands. `output` is not read even if it is below an operand; neither are bundles of debug files.
   package init(_ operands: [String], excluding output: String?) {
-    if let output, let status = FileSystem.status(output), status.kind != .other {
-      visited.insert([status.device, status.inode])
-    }
+    self.output = output
+    let place = output.flatMap { FileSystem.status($0) }
+    if let place, place.kind != .other { visited.insert(place.identity) }
     for operand in operands {
       let prefix = operands.count > 1 ? Path.lastComponent(of: operand) + "/" : ""
       switch operand == "-" ? nil : FileSystem.status(operand) {
+      case let status? where status.kind == .directory && status.identity == place?.identity:
+        hasFolder = true
+        failures.append((operand, "not read: it is the directory of the output; name another one with --output"))
       case let status? where status.kind == .directory:
         hasFolder = true
         list(operand, status, prefix: prefix, depth: 64)
@@ -84,7 +92,7 @@ package struct InputList: Sendable {
       failures.append((folder, "too many directory levels below the given directory"))
       return
     }
-    guard visited.insert([status.device, status.inode]).inserted else { return }
+    guard visited.insert(status.identity).inserted else { return }
     let names: [String]
     do throws(SystemError) {
       names = try FileSystem.names(in: folder)
@@ -101,7 +109,7 @@ package struct InputList: Sendable {
       switch status.kind {
       case .directory where DebugFile.isNamed(by: path): debugFiles += 1
       case .directory: list(path, status, prefix: prefix + name + "/", depth: depth - 1)
-      case .file where visited.contains([status.device, status.inode]): continue
+      case .file where visited.contains(status.identity): excluded = output
       case .file where ArchiveWalk.isArchive(named: name): unpack(path, prefix: prefix + name + "/", isNamed: false)
       case .file:
         let shortened = CompressedFile.shortened(name)
@@ -114,13 +122,21 @@ package struct InputList: Sendable {
     }
   }
 
+  /// Returns whether the output of an input has a name, whatever its case. `suffix` is that of the format.
+  package func isOutput(_ name: String, suffix: String) -> Bool {
+    name.hasSuffix(suffix) && takenNames.contains(name.dropLast(suffix.count).lowercased())
+  }
+
   /// Two inputs with the same name get outputs with different names.
   private mutating func add(_ input: ReportInput) {
     var unique = input.outputName
     var number = 2
-    while !takenNames.insert(unique).inserted {
+    while !takenNames.insert(unique.lowercased()).inserted {
       unique = "\(input.outputName).\(number)"
       number += 1
+    }
+    if unique != input.outputName, let output, output != "-" {
+      notes.append((input.path, "its output has the name \(unique), since another report has the name \(input.outputName)"))
     }
     inputs.append(
       unique == input.outputName

@@ -45,25 +45,12 @@ package enum OutputTarget: Hashable, Sendable {
     }
   }
 
-  /// Writes the output of one input to its file, completely or not at all; a device is written directly. Throws if it cannot be
-  /// written, or would replace the input. Must not be called for standard output.
-  package func write(_ bytes: [UInt8], for input: ReportInput, _ format: OutputFormat) throws(OutputError) {
-    guard let path = path(of: input, format) else { return }
-    let old = FileSystem.status(path)
-    if let old, input.path != "-", let source = FileSystem.status(input.origin), old.device == source.device,
-      old.inode == source.inode
-    {
-      throw OutputError(path: path, reason: "not written: the output is the input file")
-    }
-    do throws(SystemError) {
-      if old?.kind == .other {
-        try FileSystem.write(bytes, toDevice: path)
-      } else {
-        try FileSystem.makeDirectories(Path.parent(of: path))
-        try FileSystem.replace(path, with: bytes)
-      }
-    } catch {
-      throw OutputError(path: path, reason: error.message)
+  /// Returns why the results of these inputs cannot be written, or nil if they can. Accesses the disk.
+  package func refusal(of inputs: [ReportInput], _ format: OutputFormat, _ files: OutputFiles) -> OutputError? {
+    switch self {
+    case .standardOutput: nil
+    case .file(let path), .joined(let path): files.refusal(of: path)
+    case .folder: inputs.lazy.compactMap { input in path(of: input, format).flatMap { files.refusal(of: $0) } }.first
     }
   }
 }

@@ -17,6 +17,7 @@ package struct ReportJob: Sendable {
   private let sessions: ReportSessions
   private let renderer: OutputRenderer
   private let place: OutputTarget
+  private let files: OutputFiles
   private let format: OutputFormat
   private let wording: DiagnosticsText?
   private let splitsParts: Bool
@@ -24,11 +25,11 @@ package struct ReportJob: Sendable {
   /// Whether there may be further inputs.
   private let isBatch: Bool
 
-  /// Results go to `place`. `wording` formats the messages about each report, or nil for none. With `splitsParts`, each report of
+  /// Results go to `place`, through `files`. `wording` formats the messages about each report, or nil for none. With `splitsParts`, each report of
   /// an input makes a separate output. Inputs beyond `limit` are not read. Each of `threads` threads caches the images of its
   /// inputs; 0 is for one input.
   package init(
-    _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputTarget, format: OutputFormat,
+    _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputTarget, files: OutputFiles, format: OutputFormat,
     wording: DiagnosticsText?,
     splitsParts: Bool, limit: SizeLimit = SizeLimit(), threads: Int = 0
   ) {
@@ -37,6 +38,7 @@ package struct ReportJob: Sendable {
     isBatch = threads > 0
     self.renderer = renderer
     self.place = place
+    self.files = files
     self.format = format
     self.wording = wording
     self.splitsParts = splitsParts
@@ -90,13 +92,13 @@ package struct ReportJob: Sendable {
   }
 
   private func write(_ bytes: [UInt8], of input: ReportInput, to outcome: inout ReportOutcome) {
-    guard !place.isOrdered else {
+    guard !place.isOrdered, let path = place.path(of: input, format) else {
       outcome.outputs.append(bytes)
       return
     }
     do throws(OutputError) {
-      try place.write(bytes, for: input, format)
-      outcome.output = place.path(of: input, format)
+      try files.write(bytes, to: path)
+      outcome.output = path
     } catch {
       outcome.unwritten = error
     }

@@ -70,9 +70,9 @@ package struct SearchPaths: Sendable {
   /// Returns a directory below one of the user's standard directories, or nil if neither the variable nor a home directory is
   /// known.
   private static func home(_ variable: String, _ fallback: String, _ name: String) -> String? {
-    if let folder = Environment.variable(variable) { return Path.join(folder, name) }
     // A home directory that does not exist, as services have it, is not created.
-    let folder = Environment.variable("HOME").flatMap { FileSystem.status($0)?.kind == .directory ? $0 : nil }
-    return folder.map { Path.join(Path.join($0, fallback), name) }
+    let isStated = Environment.variable(variable)?.hasPrefix("/") == true
+    guard isStated || Environment.variable("HOME").map({ FileSystem.status($0)?.kind == .directory }) == true else { return nil }
+    return Environment.userDirectory(variable, or: fallback).map { Path.join($0, name) }
   }
 }

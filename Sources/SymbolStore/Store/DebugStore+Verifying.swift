@@ -62,22 +62,25 @@ extension DebugStore {
       let idFolder = Path.join(folder, rest)
       for key in (try? FileSystem.names(in: idFolder)) ?? [] where !key.hasPrefix(".") {
         let place = Path.join(idFolder, key)
-        guard FileSystem.status(place)?.kind == .directory else { continue }
+        guard let status = FileSystem.status(place), status.kind == .directory else { continue }
+        let flaw = flaw(ofEntryIn: place, key: key, idFolder)
+        // What another process removed, or made again, in the meantime had no fault.
+        guard flaw == nil || FileSystem.status(place)?.identity == status.identity else { continue }
         result.entries += 1
-        guard let entry = Self.entry(in: place) else {
-          result.flaws.append(
-            Flaw(kind: .damaged, path: place, reason: "its \(Self.infoName) cannot be read; delete the directory"))
-          continue
-        }
-        let isInPlace = entry.record.key == key && self.folder(of: entry.record.id) == idFolder
-        if let flaw = isInPlace
-          ? Self.flaw(of: entry) : Flaw(kind: .damaged, path: place, reason: "its record describes another file")
-        {
-          result.flaws.append(flaw)
-        }
+        if let flaw { result.flaws.append(flaw) }
       }
     }
     return result
+  }
+
+  private func flaw(ofEntryIn place: String, key: String, _ idFolder: String) -> Flaw? {
+    guard let entry = Self.entry(in: place) else {
+      return Flaw(kind: .damaged, path: place, reason: "its \(Self.infoName) cannot be read; delete the directory")
+    }
+    guard entry.record.key == key, folder(of: entry.record.id) == idFolder else {
+      return Flaw(kind: .damaged, path: place, reason: "its record describes another file")
+    }
+    return Self.flaw(of: entry)
   }
 
   /// Returns the problem of an entry, or nil for none.

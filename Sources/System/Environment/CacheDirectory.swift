@@ -4,8 +4,7 @@ package enum CacheDirectory {
   /// Returns the directory `name` in `$XDG_CACHE_HOME/symbolicate` or `~/.cache/symbolicate`, or nil if neither variable nor home
   /// directory is known. It need not exist.
   package static func path(_ name: String) -> String? {
-    let base = Environment.variable("XDG_CACHE_HOME") ?? Environment.variable("HOME").map { Path.join($0, ".cache") }
-    return base.map { Path.join($0, "symbolicate/" + name) }
+    Environment.userDirectory("XDG_CACHE_HOME", or: ".cache").map { Path.join($0, "symbolicate/" + name) }
   }
 
   /// Removes the least recently used files of a directory and its subdirectories, one level deep, until the rest takes at most

@@ -21,6 +21,14 @@ package enum Environment {
     Glibc.exit(status)
   }
 
-  /// Makes writes to a closed pipe fail with EPIPE instead of killing the process.
-  package static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }
+  /// Makes writes to a closed pipe fail with EPIPE, and those beyond the limit of a file's size with EFBIG, instead of killing the
+  /// process.
+  package static func survivePipesAndLimits() { for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) } }
+
+  /// Returns one of the user's directories: the value of a variable such as `XDG_CACHE_HOME`, else `fallback` in the home directory.
+  /// A relative value does not count (XDG Base Directory Specification). Returns nil if no home directory is known.
+  package static func userDirectory(_ name: String, or fallback: String) -> String? {
+    if let folder = variable(name), folder.hasPrefix("/") { return folder }
+    return variable("HOME").map { Path.join($0, fallback) }
+  }
 }

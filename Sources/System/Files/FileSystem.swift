@@ -23,6 +23,15 @@ package enum FileSystem {
     package var device: UInt64
     /// See `device`.
     package var inode: UInt64
+
+    /// What all names of the file have in common.
+    package var identity: Identity { Identity(device: device, inode: inode) }
+  }
+
+  /// A file, whatever path, link or spelling leads to it.
+  package struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
   }
 
   /// Returns the status of a file, symbolic links followed (stat(2)), or nil if it does not exist or is not accessible.
@@ -33,6 +42,14 @@ package enum FileSystem {
     return Status(
       kind: kind, size: Int(record.st_size), modified: modified(record), device: UInt64(record.st_dev),
       inode: UInt64(record.st_ino))
+  }
+
+  /// Returns whether a path is a symbolic link, or one of several names of a file (lstat(2)).
+  package static func isLinked(_ path: String) -> Bool {
+    var record = stat()
+    guard unsafe lstat(path.fileName, &record) == 0 else { return false }
+    let kind = record.st_mode & S_IFMT
+    return kind == S_IFLNK || kind == S_IFREG && record.st_nlink > 1
   }
 
   /// Returns the last modification, in nanoseconds since 1970.

@@ -32,6 +32,22 @@ import Testing
       .replacing(/"added":"[^"]+"/, with: "\"added\":NOW")
   }
 
+  @Test func whatIsRemovedMeanwhileIsNotCalledDamaged() throws {
+    let script = """
+      export SYMBOLICATE_STORE=store
+      for round in {1..12}; do
+        "$0" store add builds -q --no-index >/dev/null
+        { "$0" store remove Shop; "$0" store prune --max-size 0; } >/dev/null &
+        for again in {1..4}; do "$0" store verify -q >>verified || echo "$?" >>verified; done
+        wait
+      done
+      """
+    let run = try ToolRun.of("/bin/bash", ["-c", script, Symbolicate.path], directory: folder.path)
+    #expect(run.status == 0 && run.stderr.isEmpty, "\(run.stderr)")
+    let said = try #require(folder.text("verified"))
+    #expect(!said.contains("damaged") && !said.contains("missing") && !said.contains("\n1\n"), "\(said)")
+  }
+
   @Test func addListFindAndRemove() throws {
     var log = ""
     func step(_ words: String..., status: Int32 = 0) throws {

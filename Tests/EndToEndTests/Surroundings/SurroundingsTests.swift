@@ -21,6 +21,22 @@ import Testing
     return run.output
   }
 
+  // MARK: Directories
+
+  @Test func relativeDirectoriesOfTheUserDoNotCount() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "home/empty")
+    let environment = ["HOME": folder.path + "/home", "XDG_CACHE_HOME": "cache", "XDG_DATA_HOME": "./data"]
+    let path = try Self.run(
+      "symbolicate store path; symbolicate index \"$dsyms\"", environment: environment, directory: folder.path)
+    #expect(path.stdout.hasPrefix(folder.path + "/home/.local/share/symbolicate/store\n"))
+    #expect(folder.files.contains { $0.hasPrefix("home/.cache/symbolicate/index-") })
+    #expect(folder.files.allSatisfy { $0.hasPrefix("home/") })
+    let stated = try Self.run(
+      "symbolicate store path", environment: ["XDG_DATA_HOME": folder.path + "/data"], directory: folder.path)
+    #expect(stated.stdout == folder.path + "/data/symbolicate/store\n")
+  }
+
   // MARK: Descriptors
 
   @Test func aMissingStandardInputIsAnErrorAndNoHang() throws {
