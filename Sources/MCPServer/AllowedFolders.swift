@@ -21,7 +21,10 @@ struct AllowedFolders: Sendable {
   func resolve(_ path: String) throws(Refusal) -> String {
     let candidates = path.hasPrefix("/") ? [path] : roots.map { Path.join($0, path) }
     for candidate in candidates where !path.isEmpty && !path.utf8.contains(0) {
-      if let real = FileSystem.realPath(candidate), contains(real) { return real }
+      guard let real = FileSystem.realPath(candidate), contains(real) else { continue }
+      // Reading a pipe could wait forever.
+      guard FileSystem.status(real)?.kind != .other else { throw Refusal(reason: "\(path): not a regular file") }
+      return real
     }
     throw Refusal(reason: "\(path): no such file in the allowed directories: \(roots.joined(separator: ", "))")
   }

@@ -17,7 +17,16 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   }
 
   /// The C library's text for the error, for example `No such file or directory`.
-  package var message: String { code == ENOMEM ? "out of memory" : unsafe String(cString: strerror(code)) }
+  package var message: String {
+    switch code {
+    case ENOMEM: "out of memory"
+    case Self.notAFile: "not a regular file"
+    default: unsafe String(cString: strerror(code))
+    }
+  }
+
+  /// The code for a pipe, socket or device in the place of a file, for which the system has none.
+  static let notAFile: Int32 = 0
 
   /// The failure of an allocation (ENOMEM).
   package static let outOfMemory = SystemError(ENOMEM, operation: "allocate")

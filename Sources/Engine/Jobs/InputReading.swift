@@ -33,7 +33,7 @@ package enum InputReading: Sendable {
           return
         }
       }
-      let bytes = try FileSystem.contents(of: input.file, limit: Self.most(limit))
+      let bytes = try FileSystem.contents(of: input.file, limit: Self.most(limit), orPipe: input.isNamed)
       guard bytes.count <= limit.bytes else {
         self = .failed(limit.reason)
         return

@@ -35,14 +35,14 @@ package struct SummarizeJob: Sendable {
     var outcome = Outcome(path: input.path)
     do throws(SystemError) {
       if input.path == "-" || FileSystem.status(input.file)?.kind != .file {
-        read(try FileSystem.contents(of: input.file), input, thread, &outcome)
+        read(try FileSystem.contents(of: input.file, orPipe: input.isNamed), input, thread, &outcome)
         return outcome
       }
       // Read once for both questions: whether it is our own output, and whether it is binary.
       let head = input.isCompressed ? nil : try FileSystem.beginning(of: input.file, limit: InputReading.beginningSize)
       if let head, head.first == UInt8(ascii: "{") || head.first == UInt8(ascii: "["),
         Self.schema.matches(String(decoding: head.prefix(512), as: UTF8.self)),
-        let earlier = SummaryReading.builder(try FileSystem.contents(of: input.file), path: input.path)
+        let earlier = SummaryReading.builder(try FileSystem.contents(of: input.file, orPipe: input.isNamed), path: input.path)
       {
         outcome.part.earlier = earlier
         return outcome

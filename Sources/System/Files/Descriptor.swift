@@ -12,4 +12,17 @@ struct Descriptor: ~Copyable {
   }
 
   deinit { _ = close(number) }
+
+  /// Opens a regular file or directory to read it, and waits for nothing: a pipe in its place, which nobody may ever write to, is an
+  /// error. With `orPipe`, what the user named may be a pipe or device.
+  static func reading(_ path: String, orPipe: Bool = false) throws(SystemError) -> Descriptor {
+    let file = try Descriptor(opening: path, flags: O_RDONLY | (orPipe ? 0 : O_NONBLOCK))
+    var record = stat()
+    guard unsafe fstat(file.number, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
+    let kind = record.st_mode & S_IFMT
+    guard orPipe || kind == S_IFREG || kind == S_IFDIR else {
+      throw SystemError(SystemError.notAFile, operation: "open", path: path)
+    }
+    return file
+  }
 }

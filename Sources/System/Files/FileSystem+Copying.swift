@@ -21,7 +21,7 @@ extension FileSystem {
   /// the file system cannot do that. After the first failure, `memory` avoids further attempts.
   package static func clone(_ source: String, to target: String, memory: CloneMemory) -> Bool {
     guard memory.mayTry else { return false }
-    guard let from = try? Descriptor(opening: source, flags: O_RDONLY),
+    guard let from = try? Descriptor.reading(source),
       let onto = try? Descriptor(opening: target, flags: O_WRONLY | O_CREAT | O_EXCL)
     else { return false }
     // _IOW(0x94, 9, int) of linux/fs.h.
@@ -40,7 +40,7 @@ extension FileSystem {
   package static func copy(
     _ source: String, to target: String, noting: ([UInt8]) -> Void
   ) throws(SystemError) -> Int {
-    let from = try Descriptor(opening: source, flags: O_RDONLY)
+    let from = try Descriptor.reading(source)
     let onto = try Descriptor(opening: target, flags: O_WRONLY | O_CREAT | O_EXCL)
     var total = 0
     do throws(SystemError) {
@@ -59,7 +59,7 @@ extension FileSystem {
 
   /// Reads a file from front to back in pieces of at most 1 MB.
   package static func readPieces(_ path: String, noting: ([UInt8]) -> Void) throws(SystemError) {
-    let file = try Descriptor(opening: path, flags: O_RDONLY)
+    let file = try Descriptor.reading(path)
     while true {
       let piece = try readAvailable(from: file.number, limit: 1 << 20)
       if piece.isEmpty { return }

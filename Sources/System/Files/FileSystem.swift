@@ -71,10 +71,11 @@ package enum FileSystem {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Returns all bytes of a file or, for the path `-`, of standard input. Throws EFBIG if there are more than `limit`.
-  package static func contents(of path: String, limit: Int = 1 << 32) throws(SystemError) -> [UInt8] {
+  /// Returns all bytes of a file or, for the path `-`, of standard input. Throws EFBIG if there are more than `limit`. With `orPipe`,
+  /// for what the user named, the file may be a pipe or device.
+  package static func contents(of path: String, limit: Int = 1 << 32, orPipe: Bool = false) throws(SystemError) -> [UInt8] {
     if path == "-" { return try readAll(STDIN_FILENO, path: path, expecting: 1 << 16, limit: limit) }
-    let file = try Descriptor(opening: path, flags: O_RDONLY)
+    let file = try Descriptor.reading(path, orPipe: orPipe)
     var record = stat()
     guard unsafe fstat(file.number, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
     if (record.st_mode & S_IFMT) == S_IFDIR { throw SystemError(EISDIR, operation: "read", path: path) }
@@ -107,7 +108,7 @@ package enum FileSystem {
 
   /// Returns the first bytes of a file, at most `limit`.
   package static func beginning(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
-    let file = try Descriptor(opening: path, flags: O_RDONLY)
+    let file = try Descriptor.reading(path)
     return try readAvailable(from: file.number, limit: limit)
   }
 

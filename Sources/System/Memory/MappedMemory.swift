@@ -18,7 +18,7 @@ internal import Glibc
   /// Maps `path` (mmap(2), private). `headSize` is rounded up to whole pages; the head is zero-filled and copy-on-write. Throws
   /// EISDIR, EINVAL for what is not a regular file, or what the system says. An empty file maps to no bytes.
   package init(path: String, headSize: Int = 0) throws(SystemError) {
-    let file = try Descriptor(opening: path, flags: O_RDONLY)
+    let file = try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
     var record = stat()
     guard unsafe fstat(file.number, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
     guard (record.st_mode & S_IFMT) == S_IFREG else {

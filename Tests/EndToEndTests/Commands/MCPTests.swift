@@ -197,6 +197,23 @@ import Testing
     #expect(named.text.contains("shop::Slot::write()"))
   }
 
+  @Test(.timeLimit(.minutes(2))) func pipesAreNotWaitedFor() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(FixtureFolder.path("Binaries/shop-cpp/out/ios-arm64/Shop.dSYM"), to: "Shop.dSYM")
+    let list = folder.path + "/Shop.dSYM/Contents/Info.plist"
+    try FileManager.default.removeItem(atPath: list)
+    for path in [list, folder.path + "/pipe"] { #expect(mkfifo(path, 0o600) == 0) }
+    for (tool, key) in [
+      ("inspect", "path"), ("symbolicate", "path"), ("summarize", "path"), ("explain", "path"), ("lookup", "file"),
+    ] {
+      let arguments: [String: Any] = [key: "pipe", "addresses": ["0x10"]].filter { $0.key == key || tool == "lookup" }
+      let answer = try Self.answer(tool, arguments, allow: [folder.path], symbols: [folder.path])
+      #expect(answer.isError && answer.text.contains("pipe: not a regular file"), "\(tool): \(answer.text)")
+    }
+    let answer = try Self.answer("inspect", ["path": "Shop.dSYM"], allow: [folder.path])
+    #expect(!answer.isError && answer.text.contains("DWARF/Shop"), "\(answer.text)")
+  }
+
   @Test func longAnswersHavePages() throws {
     let folder = try TemporaryFolder()
     let text = String(decoding: try FixtureFolder.bytes(Self.report), as: UTF8.self)
