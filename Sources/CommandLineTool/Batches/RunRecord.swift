@@ -113,6 +113,9 @@ struct RunRecord: PhaseRecord {
     } catch {
       failWriting(error)
     }
+    if !isQuiet, !plan.mirrorsInput {
+      for folder in plan.files.madeFolders { report("made the directory \(folder)") }
+    }
     let rest = unwritten - Self.unwrittenLimit
     if rest > 0 { report("\(NumberFormat.counted(rest, "more output")) could not be written") }
     if plan.inputs.hasFolder { tellSummary() }

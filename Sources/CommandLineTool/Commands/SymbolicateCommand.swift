@@ -20,7 +20,7 @@ struct SymbolicateCommand {
   /// Runs the command and returns the exit code.
   static func run(_ options: Options) throws(UsageError) -> Int32 {
     if options.listsSecrets { return try RedactionList.run(options) }
-    if options.format.isOfGroups { return try SummarizeCommand.run(options) }
+    if options.isOfGroups { return try SummarizeCommand.run(options) }
     let baseline = try SummaryView.baseline(options)
     return SymbolicateCommand(try RunPlan(options), options).run(baseline: baseline?.groups)
   }
@@ -79,6 +79,9 @@ struct SymbolicateCommand {
       record.say(symbolicator.readNamedPlaces())
       for failure in plan.inputs.failures { record.fail(failure.path, failure.reason, ExitCode.unreadable) }
       for note in plan.inputs.notes { StandardStreams.report("\(note.path): \(note.text)") }
+      for input in plan.inputs.renamed where plan.mirrorsInput {
+        StandardStreams.report("\(input.path): its output has the name \(input.name), since another one has \(input.wanted)")
+      }
       record.endPhase()
     }
     let outputs = try plan.isBatch ? BatchOutputs(plan, options, finder, isNew: options.has(.force)) : nil

@@ -41,7 +41,7 @@ struct RunPlan {
     files = OutputFiles(
       inputs: { [named = options.inputFiles] in named + inputs.inputs.map(\.origin) }, excluded: inputs.excluded)
     place =
-      options.command == .summarize || format.isOfGroups
+      options.isOfGroups
       ? .standardOutput
       : OutputTarget(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder, format: format)
     var places = SearchPaths(symbols: options.symbols + operands.debugFiles + inputs.symbolArchives, store: options.store)
@@ -55,6 +55,9 @@ struct RunPlan {
       throw UsageError("format 'speedscope' of several inputs needs '--output DIRECTORY'", command: options.command)
     }
   }
+
+  /// Whether results go to a directory of the names of the inputs.
+  var mirrorsInput: Bool { if case .folder = place { true } else { false } }
 
   /// Whether there may be several reports: they have a summary.
   var isBatch: Bool { inputs.hasFolder || inputs.inputs.count > 1 }
@@ -87,7 +90,7 @@ struct RunPlan {
     symbolication.isolatesDebugFiles = reports > 1
     // The summary of a batch has groups, whatever the format of the reports.
     let makesSummary = options.command == .summarize || options.output != nil && reports > 1
-    if makesSummary || options.triage.failOn != nil || options.command == .stream || options.format.isOfGroups
+    if makesSummary || options.triage.failOn != nil || options.command == .stream || options.isOfGroups
       || [.brief, .json, .ndjson, .html].contains(options.format)
     {
       symbolication.triager = Triager(try options.triage.options(options.command))

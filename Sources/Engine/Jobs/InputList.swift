@@ -19,6 +19,8 @@ package struct InputList: Sendable {
   /// The archives with debug files beside reports.
   package private(set) var symbolArchives: [String] = []
 
+  /// The inputs whose outputs have another name, because the output of another input has it.
+  package private(set) var renamed: [(path: String, name: String, wanted: String)] = []
   /// The output, if it is a file in a directory of inputs.
   package private(set) var excluded: String?
 
@@ -135,9 +137,7 @@ package struct InputList: Sendable {
       unique = "\(input.outputName).\(number)"
       number += 1
     }
-    if unique != input.outputName, let output, output != "-" {
-      notes.append((input.path, "its output has the name \(unique), since another report has the name \(input.outputName)"))
-    }
+    if unique != input.outputName { renamed.append((input.path, unique, input.outputName)) }
     inputs.append(
       unique == input.outputName
         ? input

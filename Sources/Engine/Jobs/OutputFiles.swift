@@ -10,6 +10,7 @@ package final class OutputFiles: Sendable {
 
   private let inputs: @Sendable () -> [String]
   private let excluded: String?
+  private let made = Mutex<Set<String>>([])
   /// The inputs on the disk, read when an output is there already.
   private let known = Mutex<[FileSystem.Identity: String]?>(nil)
 
@@ -88,11 +89,17 @@ package final class OutputFiles: Sendable {
     }
   }
 
+  /// The directories that outputs needed and that were not there.
+  package var madeFolders: [String] { made.withLock { $0.sorted() } }
+
   private func prepare(_ path: String) throws(OutputError) {
     if let refusal = refusal(of: path) { throw refusal }
-    do throws(SystemError) { try FileSystem.makeDirectories(Path.parent(of: path)) } catch {
+    let folder = Path.parent(of: path)
+    guard !folder.isEmpty, FileSystem.status(folder)?.kind != .directory else { return }
+    do throws(SystemError) { try FileSystem.makeDirectories(folder) } catch {
       throw OutputError(path: path, reason: error.message)
     }
+    _ = made.withLock { $0.insert(folder) }
   }
 
   private func input(_ identity: FileSystem.Identity) -> String? {

@@ -14,7 +14,7 @@ import Testing
     "neither XDG_CACHE_HOME nor HOME is set", "the file has no ID", "the file has neither debug information nor symbols",
     "or several files with its ID have debug information", "load address of ", "too many directory levels below",
     "broken symbolic link or permission denied", "not written: ", "not read: it is the directory of the output",
-    "its output has the name ", "no frames of app images; ",
+    "no frames of app images; ",
     " of app images resolved", "_mh_execute_header", "__second_sect_of_", "launchesSinceLastCrash", "/usr/lib/debug/.build-id/",
     "side-by-side", "dyld_shared_cache", "stub (dyld shared cache)", "symbolicate.manifest/1",
   ]

@@ -13,6 +13,7 @@ import Testing
     let shown = try Symbolicate.run([Self.report, "-s", Self.symbols])
     let written = try Symbolicate.run([Self.report, "-s", Self.symbols, "-o", target])
     #expect(written.output.isEmpty && written.status == 0)
+    #expect(written.stderr == shown.stderr + "symbolicate: made the directory \(folder.path)/new\n")
     #expect(folder.text("new/out.txt") == shown.stdout)
     #expect(folder.files == ["new/out.txt"], "nothing temporary is left")
   }
