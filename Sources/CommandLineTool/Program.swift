@@ -6,7 +6,7 @@ internal import System
 /// The front of the module `CommandLineTool`, the only one that prints and ends the process. In: the arguments. Out: standard
 /// output, standard error, the exit code (`ExitCode`). The arguments pass through
 ///
-/// 1. `Options`: `Flag+Table` defines every option; `ParsedArguments` and `Options` read them.
+/// 1. `Options`: each option is a `Flag`; `ParsedArguments` and `Options` read them.
 /// 2. `Plan`: `RunPlan` turns them into objects.
 /// 3. `Commands`: one file for each command; `SymbolicateCommand` is the main one.
 /// 4. `Terminal`: the streams, progress, and the behavior towards the reader.

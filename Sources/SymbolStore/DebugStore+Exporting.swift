@@ -5,7 +5,7 @@ extension DebugStore {
   /// Writes the container of a system to a file, which another store can add. It appears complete, by one rename, and states the
   /// system that the store's record does. Throws if the container cannot be read, or the file cannot be written.
   package func export(_ entry: Entry, to path: String) throws(StoreError) {
-    guard let own = FileSystem.status(entry.path), FileSystem.status(path)?.identity != own.identity else {
+    if let target = FileSystem.status(path), FileSystem.status(entry.path)?.identity == target.identity {
       throw StoreError(.other, "\(path): not written: it is the file of the store itself")
     }
     let container: SystemSymbolFile

@@ -53,7 +53,7 @@ import Testing
   }
 }
 
-@Suite struct RawOptionsTests {
+@Suite struct OptionsTests {
   @Test func valuesAreTyped() throws {
     let words = ["-fjson", "-j", "4", "--image", "App=0x1000,00112233445566778899aabbccddeeff", "--map-path", "/a=/b", "-v"]
     let options = try Options(ParsedArguments(parsing: words))
@@ -62,6 +62,34 @@ import Testing
     #expect(options.images.map(\.name) == ["App"])
     #expect(options.pathMaps.first?.result(for: "/a/x.c")?.path == "/b/x.c")
     #expect(options.has(.verbose))
+  }
+
+  @Test(arguments: [
+    (["-o", "a.json"], OutputFormat.json), (["-o", "a.ndjson"], .ndjson), (["-o", "a.jsonl"], .ndjson),
+    (["-o", "a.html"], .html),
+    (["-o", "a.md"], .markdown), (["-o", "a.folded"], .folded), (["-o", "a.speedscope.json"], .speedscope),
+    (["-o", "a.txt"], .text),
+    (["-o", "a"], .text), (["-o", "a.json", "-f", "text"], .text), (["-f", "jsonl"], .ndjson), (["-f", "md"], .markdown),
+  ])
+  func theExtensionOfTheOutputChoosesTheFormat(words: [String], format: OutputFormat) throws {
+    #expect(try Options(ParsedArguments(parsing: words)).format == format)
+  }
+
+  @Test func theExtensionOfASummaryChoosesItsFormat() throws {
+    for (name, format) in [("a.sarif", SummaryFormat.sarif), ("a.html", .html), ("a.json", .json), ("a.md", .markdown)] {
+      #expect(try Options(ParsedArguments(parsing: ["summarize", "-o", name])).summaryFormat == format)
+    }
+    #expect(try Options(ParsedArguments(parsing: ["summarize", "-o", "a.txt"])).summaryFormat == nil)
+    #expect(try Options(ParsedArguments(parsing: ["-o", "a.sarif"])).isOfGroups)
+  }
+
+  @Test func everyOptionHasACommandAndANameOfItsOwn() {
+    for flag in Flag.all { #expect(Command.allCases.contains { flag.of($0) != nil }, "\(flag.name)") }
+    #expect(Set(Flag.all.map(\.name)).count == Flag.all.count)
+    for command in Command.allCases {
+      let spellings = command.flags.flatMap(\.spellings)
+      #expect(Set(spellings).count == spellings.count, "\(command)")
+    }
   }
 
   @Test(arguments: [
@@ -95,7 +123,7 @@ import Testing
 
   @Test(arguments: Shell.allCases) func everyOptionIsCompleted(shell: Shell) {
     let script = CompletionScript.of(shell)
-    for flag in Command.allCases.flatMap(\.flags) { #expect(script.contains(flag.name.rawValue)) }
+    for flag in Command.allCases.flatMap(\.flags) { #expect(script.contains(flag.name)) }
   }
 }
 

@@ -10,13 +10,4 @@ enum AssistantsManual {
       + "exist. Debug files are also looked for in --symbols and --store, and nowhere else. The program's cache of indexes and "
       + "directories is used; the network never is.",
   ]
-
-  /// Paragraphs on an option, or none if its line of help is enough.
-  static func details(_ name: Flag.Name) -> [String] {
-    switch name {
-    case .allow: ["Relative paths of calls are looked up in each of them."]
-    case .store: ["By default no store is used, not even that of $SYMBOLICATE_STORE."]
-    default: []
-    }
-  }
 }

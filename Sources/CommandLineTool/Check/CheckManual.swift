@@ -21,18 +21,6 @@ enum CheckManual {
       + "architecture of the app.",
   ]
 
-  /// Returns paragraphs on an option, or nil if those of other commands fit.
-  static func details(_ name: Flag.Name) -> [String]? {
-    switch name {
-    case .symbols: ["The debug files in APP itself, and dSYM bundles beside it, need not be named."]
-    case .store: ["Debug files in the store count, because they will be found when crash reports arrive."]
-    case .sourceMap: ["A source map, or a directory that is searched for files whose names end in .map; repeatable."]
-    case .json: ["The schema is symbolicate.check/1: one object, or an array unless there is exactly one build."]
-    case .strict, .quiet: []
-    default: nil
-    }
-  }
-
   /// Command lines with descriptions.
   static let examples: [(line: String, text: String)] = [
     ("symbolicate check Shop.xcarchive", "Check an archive of Xcode with the dSYMs in it."),

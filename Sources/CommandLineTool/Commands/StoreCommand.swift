@@ -35,8 +35,8 @@ struct StoreCommand {
       let near = Spelling.nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
       throw UsageError("unknown store command '\(word)'\(near)", command: .store)
     }
-    for name in options.given where !verb.flags.contains(name) && !StoreVerb.commonFlags.contains(name) {
-      throw UsageError("'store \(word)' has no option '--\(name.rawValue)'", command: .store)
+    for flag in options.given where !verb.flags.contains(flag) && !StoreVerb.commonFlags.contains(flag) {
+      throw UsageError("'store \(word)' has no option '--\(flag.name)'", command: .store)
     }
     if options.has(.link), options.has(.indexOnly) {
       throw UsageError("'--link' and '--index-only' cannot be combined", command: .store)

@@ -41,7 +41,7 @@ struct AtosCommand {
     var questions = options.addresses
     if let path = options.addressFile {
       do throws(SystemError) {
-        questions += Self.words(of: try FileSystem.contents(of: path, limit: 1 << 30))
+        questions += Self.words(of: try FileSystem.contents(of: path, limit: 1 << 30, orPipe: true))
       } catch {
         StandardStreams.report("\(path): \(error.message)")
         return ExitCode.unreadable

@@ -50,17 +50,17 @@ struct AtosOptions {
   }
 
   private static func addressing(_ arguments: ParsedArguments) throws(UsageError) -> Addressing {
-    let given = [Flag.Name.loadAddress, .slide, .textExecAddress, .offset].filter { arguments.has($0) }
+    let given = [Flag.loadAddress, .slide, .textExecAddress, .offset].filter { arguments.has($0) }
     guard given.count < 2 else {
       throw UsageError("only one of -l, -s, -textExecAddress and -offset can be used", command: .atos)
     }
-    guard let name = given.first else { return .linked }
-    guard name != .offset else { return .offset }
-    let text = arguments.value(of: name) ?? ""
+    guard let flag = given.first else { return .linked }
+    guard flag != .offset else { return .offset }
+    let text = arguments.value(of: flag) ?? ""
     // Load addresses are hexadecimal even without 0x.
-    guard let number = name == .slide ? DropInAddress.parse(text) : HexAddress.parse(text) else {
-      throw UsageError("option '-\(name.rawValue)': '\(text)' is not an address", command: .atos)
+    guard let number = flag == .slide ? DropInAddress.parse(text) : HexAddress.parse(text) else {
+      throw UsageError("option '-\(flag.name)': '\(text)' is not an address", command: .atos)
     }
-    return name == .slide ? .slid(by: number) : name == .loadAddress ? .loaded(at: number) : .textExec(at: number)
+    return flag == .slide ? .slid(by: number) : flag == .loadAddress ? .loaded(at: number) : .textExec(at: number)
   }
 }

@@ -36,22 +36,4 @@ enum DropInManual {
     "* split debug information (.dwo, .dwp), dwz files and MiniDebugInfo are read, and -C also demangles Swift",
     "A link to the program with the name addr2line, or one that ends in it, behaves in the same way.",
   ]
-
-  /// Returns paragraphs on an option, or none if its line of help is enough.
-  static func details(_ name: Flag.Name) -> [String] {
-    switch name {
-    case .arch: ["Without it arm64 is read, else the first architecture."]
-    case .object:
-      [
-        "Of a binary without debug information the dSYM beside it or beside its app is read, if it has the same UUID, else one with "
-          + "this UUID in the store or in $SYMBOLICATE_SYMBOL_PATHS. With several files the first one that contains an address answers."
-      ]
-    case .loadAddress:
-      [
-        "Addresses are then those of a process that loaded the image at ADDR. Without -l, -s, -offset and "
-          + "-textExecAddress they are link-time addresses."
-      ]
-    default: []
-    }
-  }
 }

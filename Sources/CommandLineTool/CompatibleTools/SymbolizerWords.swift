@@ -11,7 +11,7 @@ enum SymbolizerWords {
       if let value = value(of: word, objects, &rest) {
         object = value
       } else if let value = value(of: word, architectures, &rest) {
-        result += [Flag.Name.arch.rawValue].map { "--" + $0 } + [value]
+        result += ["--" + Flag.arch.name, value]
       } else if word.hasPrefix("-"), !implied.contains(word) {
         result.append(word)
       } else if !word.hasPrefix("-") {

@@ -18,6 +18,6 @@ enum CompletionScript {
   /// Every option once, even if several commands have it, without those of drop-in commands.
   static var uniqueFlags: [Flag] {
     let commands = Command.allCases.filter { !$0.isDropIn }
-    return Flag.Name.allCases.compactMap { name in commands.flatMap(\.flags).first { $0.name == name } }
+    return Flag.all.compactMap { flag in commands.lazy.compactMap { flag.of($0) }.first }
   }
 }

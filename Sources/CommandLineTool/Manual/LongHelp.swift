@@ -11,7 +11,7 @@ enum LongHelp {
     lines += ["", "Options:"]
     for (position, flag) in command.flags.enumerated() {
       if position > 0 { lines.append("") }
-      lines += option(flag, of: command)
+      lines += option(flag)
     }
     lines += entries("Examples:", command.examples.map { Manual.Entry(term: $0.line, text: $0.text) })
     lines += entries("Environment:", manual.variables.map { Manual.Entry(term: "$" + $0.term, text: $0.text) })
@@ -22,10 +22,10 @@ enum LongHelp {
 
   private static let width = 100
 
-  private static func option(_ flag: Flag, of command: Command) -> [String] {
+  private static func option(_ flag: Flag) -> [String] {
     var lines = ["  " + flag.signature]
     lines += TextWrap.lines(flag.help + ".", width: width, indent: 10)
-    lines += paragraphs(FlagDetails.paragraphs(flag.name, of: command), indent: 10)
+    lines += paragraphs(flag.details, indent: 10)
     return lines
   }
 

@@ -1,5 +1,3 @@
-internal import Engine
-
 /// The manual of one command, the source of `--help`, the man page and docs/OPTIONS.md.
 struct Manual {
   /// Something with an explanation: a variable, a file, an exit status, an example.
@@ -28,7 +26,7 @@ struct Manual {
   var description: [String] { command.operandParagraphs + command.details }
 
   /// The options, each once, without `--help` and `--version`.
-  var flags: [Flag] { command.flags.filter { $0.name != .help && $0.name != .version } }
+  var flags: [Flag] { command.flags.filter { $0 != .help && $0 != .version } }
 
   /// The possible exit statuses of the command, ascending.
   var exitStatuses: [Entry] {
@@ -89,32 +87,4 @@ struct Manual {
         + "directories. It may be deleted at any time."),
     Entry(term: "SYMBOLICATE_INDEX_BUDGET", text: "The most bytes of indexes in the cache (default: 8 GB)."),
   ]
-
-  /// The descriptions of the formats, as items of a list.
-  static let formats = OutputFormat.allCases.map { "* \($0.rawValue): \($0.meaning)" }
-}
-
-extension OutputFormat {
-  /// A description of the format, one clause.
-  fileprivate var meaning: String {
-    switch self {
-    case .text: "the original text with names filled in; JSON reports in Apple's text layout (the default; also txt)"
-    case .same: "the input's own format, edited in place"
-    case .json: "one object, or an array of them when there are several reports; docs/JSON.md describes it"
-    case .ndjson: "one JSON object a line for each report"
-    case .sideBySide: "as text, with the offset in the image beside each name"
-    case .html:
-      "one page that needs nothing else: to read, search and pass on; a page for all of several reports, or, with -o DIR, one each"
-    case .folded: "stacks with weights, one a line (process;thread;outermost;...;innermost weight), for flame graph tools"
-    case .speedscope: "stacks with weights in the file format of https://www.speedscope.app"
-    case .github:
-      "workflow commands of GitHub Actions, which annotate the source lines of the first 30 groups; a table goes to "
-        + "$GITHUB_STEP_SUMMARY"
-    case .sarif: "SARIF 2.1.0 for code scanning, one result for each group of reports, with its stack"
-    case .junit: "JUnit XML, one failed test for each group of reports"
-    case .brief: "at most 2 KB a report, for chat, tickets and language models"
-    case .markdown:
-      "to paste into an issue: what happened, the crashed thread, missing debug files, everything else folded (also md)"
-    }
-  }
 }

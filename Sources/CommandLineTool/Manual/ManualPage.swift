@@ -13,7 +13,7 @@ enum ManualPage {
     if !manual.description.isEmpty { lines += [".SH DESCRIPTION"] + paragraphs(manual.description, isFirst: true) }
     if command == .symbolicate { lines += [".SH COMMANDS"] + commands }
     lines.append(".SH OPTIONS")
-    for flag in command.flags { lines += option(flag, of: command) }
+    for flag in command.flags { lines += option(flag) }
     lines += entries("EXAMPLES", command.examples.map { Manual.Entry(term: $0.line, text: $0.text) })
     lines += entries("ENVIRONMENT", manual.variables)
     lines += entries("EXIT STATUS", manual.exitStatuses)
@@ -28,10 +28,10 @@ enum ManualPage {
       + text("See \(Manual.pageName(of: command))(1).")
   }
 
-  private static func option(_ flag: Flag, of command: Command) -> [String] {
+  private static func option(_ flag: Flag) -> [String] {
     let bold = flag.spellings.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
     let value = flag.value.map { " \\fI\(escaped($0.placeholder))\\fR" } ?? ""
-    return [".TP", bold + value] + text(flag.help + ".") + paragraphs(FlagDetails.paragraphs(flag.name, of: command), indent: "7")
+    return [".TP", bold + value] + text(flag.help + ".") + paragraphs(flag.details, indent: "7")
   }
 
   private static func entries(_ title: String, _ entries: [Manual.Entry]) -> [String] {

@@ -7,6 +7,9 @@ enum OptionsPage {
       "`symbolicate -h` and `symbolicate COMMAND -h` print one line for each option, `--help` prints what is here.", "",
     ]
     for command in Command.allCases { lines += section(command) }
+    lines += ["## Common options", "", "These mean the same in every command that names them.", ""]
+    for flag in Flag.all where Command.allCases.contains(where: { flag.isCommon(in: $0) }) { lines += option(flag) }
+    lines.append("")
     lines += ["## Exit codes", ""]
     for (code, meaning) in ExitCode.meanings { lines.append("* `\(code)`: \(escaped(meaning))") }
     lines += ["", "When several apply, the program ends with the first of 5, 1, 4 and 3."]
@@ -18,8 +21,14 @@ enum OptionsPage {
     let title = command == .symbolicate ? "symbolicate" : "symbolicate " + command.rawValue
     var lines = ["## " + title, "", escaped(command.summary) + ".", "", "```"] + command.usage + ["```", ""]
     lines += paragraphs(manual.description, indent: "")
-    for flag in manual.flags { lines += option(flag, of: command) }
-    if !manual.flags.isEmpty { lines.append("") }
+    let common = manual.flags.filter { $0.isCommon(in: command) }
+    let own = manual.flags.filter { !$0.isCommon(in: command) }
+    for flag in own { lines += option(flag) }
+    if !own.isEmpty { lines.append("") }
+    if !common.isEmpty {
+      let names = common.map { flag in "`\(flag.signature.drop { $0 == " " })`" }
+      lines += ["[Common options](#common-options): " + names.joined(separator: ", ") + ".", ""]
+    }
     if !command.examples.isEmpty {
       lines.append("```sh")
       for example in command.examples { lines += ["# " + example.text, example.line] }
@@ -34,9 +43,9 @@ enum OptionsPage {
   }
 
   /// Returns an item of a list with the paragraphs inside it.
-  private static func option(_ flag: Flag, of command: Command) -> [String] {
+  private static func option(_ flag: Flag) -> [String] {
     let signature = flag.signature.drop { $0 == " " }
-    let details = FlagDetails.paragraphs(flag.name, of: command)
+    let details = flag.details
     let item = "* **`\(signature)`** \u{2014} \(escaped(flag.help))."
     guard !details.isEmpty else { return [item] }
     var lines = [item] + (details[0].hasPrefix("* ") ? [] : [""])

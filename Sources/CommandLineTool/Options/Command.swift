@@ -158,21 +158,5 @@ enum Command: String, Sendable, CaseIterable {
   }
 
   /// The options, in the order of help.
-  var flags: [Flag] {
-    switch self {
-    case .symbolicate: Flag.symbolicating + Flag.common
-    case .inspect: Flag.inspecting + Flag.common
-    case .lookup: Flag.lookingUp + Flag.common
-    case .atos: Flag.atos + Flag.common
-    case .addr2line: Flag.addr2line
-    case .store: Flag.storing + Flag.common
-    case .index: Flag.indexing + Flag.common
-    case .filter: Flag.filtering + Flag.common
-    case .stream: Flag.streaming + Flag.common
-    case .check: Flag.checking + Flag.common
-    case .summarize: Flag.summarizing + Flag.summaryAnswering + Flag.triaging + Flag.common
-    case .mcp: Flag.assisting + Flag.common
-    case .completions, .help, .version: Flag.common
-    }
-  }
+  var flags: [Flag] { Flag.all.compactMap { $0.of(self) } }
 }

@@ -1,54 +1,8 @@
-/// An option of the command line. Parsing, `--help` and the shells' completions use the same definitions.
+/// An option of the command line, and everything about it: names, value, help, manual, the commands that have it, completion, and where
+/// its value goes. Parsing, `-h`, `--help`, the man pages, docs/OPTIONS.md and the shells' completions are made from these values.
+///
+/// A new option is one declaration in one of the lists `Flag+….swift`, and the code that asks `Options` for it.
 struct Flag: Sendable {
-  /// The options; the raw value is the long name without its dashes.
-  enum Name: String, Sendable, CaseIterable {
-    case symbols, store, format, output, jobs, image
-    case allowMismatch = "allow-mismatch"
-    case strict
-    case noInlines = "no-inlines"
-    case noDemangle = "no-demangle"
-    case fullNames = "full-names"
-    case fullPaths = "full-paths"
-    case mapPath = "map-path"
-    case sourceRoot = "source-root"
-    case context
-    case sourceURL = "source-url"
-    case sourceMap = "source-map"
-    case onlyCrashed = "only-crashed"
-    case plain
-    case noIndex = "no-index"
-    case indexOnly = "index-only"
-    case style, color, progress, quiet, verbose, arch, load, json, help, version
-    case link, debuginfod
-    case dryRun = "dry-run"
-    case maxSize = "max-size"
-    case maxReportSize = "max-report-size"
-    case timeLimit = "time-limit"
-    case olderThan = "older-than"
-    case keepLast = "keep-last"
-    case osBuild = "os-build"
-    case osVersion = "os-version"
-    case rules, explain, since, app, baseline, force
-    case groupBy = "group-by"
-    case failOn = "fail-on"
-    case redact
-    case groupDepth = "group-depth"
-    case launchSeconds = "launch-seconds"
-    case deviceSalt = "device-salt"
-    case object = "o"
-    case loadAddress = "l"
-    case slide = "s"
-    case addressFile = "f"
-    case delimiter = "d"
-    case process = "p"
-    case offset, textExecAddress, inlineFrames, fullPath, printHeader
-    case executable = "exe"
-    case functions, demangle, inlines, addresses, basenames, section, target
-    case prettyPrint = "pretty-print"
-    case recurseLimit = "recurse-limit"
-    case allow
-  }
-
   /// The value of an option.
   enum Value: Sendable {
     /// A file or directory; the string names it in help.
@@ -66,47 +20,86 @@ struct Flag: Sendable {
     }
   }
 
-  /// The long name.
-  let name: Name
+  /// What an option is in one command, where this is not what it is in the others.
+  struct Variant: Sendable {
+    var spellings: [String]?
+    var value: Value?
+    var takesOptionalValue = true
+    var help: String?
+    var details: [String]?
+  }
+
+  /// Where the value of an option goes. Returns false if the value is not what the option expects.
+  typealias Reading = @Sendable (inout Options, String) -> Bool
+
+  /// The long name without its dashes.
+  let name: String
   /// The one-letter name, or nil if there is none.
   let short: Character?
-  /// The value that must follow, or nil for a switch.
-  let value: Value?
-  /// The value that may follow a switch after `=`, or nil if there is none.
-  let optionalValue: String?
-  /// A description in one line, without a full stop.
-  let help: String
   /// All names with their dashes, the shortest first.
-  let spellings: [String]
+  private(set) var spellings: [String]
+  /// The value that must follow, or nil for a switch.
+  private(set) var value: Value?
+  /// The value that may follow a switch after `=`, or nil if there is none.
+  private(set) var optionalValue: String?
+  /// Short forms of values, such as `md` for `markdown`.
+  let shortForms: [String: String]
+  /// A description in one line, without a full stop.
+  private(set) var help: String
+  /// More paragraphs for the manual. One that begins with `* ` is an item of a list.
+  private(set) var details: [String]
+  /// The commands in which it is the same.
+  let commands: [Command]
+  /// The commands in which it differs.
+  let variants: [Command: Variant]
+  /// Whether outputs depend on it, and not only how they are made and what is printed meanwhile.
+  let changesOutputs: Bool
+  /// What a value must be, for the message about another one.
+  let expected: String
+  /// Takes the value, or nil for a switch, and for options whose text is taken as it is.
+  let read: Reading?
 
-  /// Creates an option with a long and maybe a short name.
-  init(_ name: Name, short: Character? = nil, value: Value? = nil, optionalValue: String? = nil, help: String) {
+  /// Declares an option. Without `spellings`, the names are the letter and the long name.
+  init(
+    _ name: String, short: Character? = nil, spellings: [String]? = nil, value: Value? = nil, optionalValue: String? = nil,
+    shortForms: [String: String] = [:], help: String, details: [String] = [], of commands: [Command] = [],
+    but variants: [Command: Variant] = [:], changesOutputs: Bool = true, expected: String = "", read: Reading? = nil
+  ) {
     self.name = name
     self.short = short
+    self.spellings = spellings ?? (short.map { ["-\($0)"] } ?? []) + ["--" + name]
     self.value = value
     self.optionalValue = optionalValue
+    self.shortForms = shortForms
     self.help = help
-    spellings = (short.map { ["-\($0)"] } ?? []) + ["--" + name.rawValue]
+    self.details = details
+    self.commands = commands
+    self.variants = variants
+    self.changesOutputs = changesOutputs
+    self.expected = expected
+    self.read = read
   }
 
-  /// Creates an option of a command that takes the options of another tool, named as that tool names it.
-  init(_ name: Name, spellings: [String], value: Value? = nil, help: String) {
-    self.name = name
-    short = nil
-    self.value = value
-    optionalValue = nil
-    self.help = help
-    self.spellings = spellings
+  /// Returns the option as it is in a command, or nil if the command does not have it.
+  func of(_ command: Command) -> Flag? {
+    guard let variant = variants[command] else { return commands.contains(command) ? self : nil }
+    var flag = self
+    flag.spellings = variant.spellings ?? spellings
+    flag.value = variant.value ?? value
+    flag.optionalValue = variant.takesOptionalValue ? optionalValue : nil
+    flag.help = variant.help ?? help
+    flag.details = variant.details ?? details
+    return flag
   }
+
+  /// Whether several commands have it, and it is the same in this one.
+  func isCommon(in command: Command) -> Bool { commands.count > 1 && commands.contains(command) }
 
   /// The long name with its dashes.
   var long: String { spellings.last ?? "" }
 
-  /// Returns the value that a short form abbreviates (`md` for `markdown`), or the text itself.
-  func wholeValue(of text: String) -> String { name == .format ? Self.formatShortForms[text] ?? text : text }
-
-  /// Short forms of formats: the extensions of their files.
-  static let formatShortForms = ["md": "markdown", "txt": "text"]
+  /// Returns the value that a short form abbreviates, or the text itself.
+  func wholeValue(of text: String) -> String { shortForms[text] ?? text }
 
   /// The left column of help: `-s, --symbols PATH`.
   var signature: String {
@@ -114,4 +107,30 @@ struct Flag: Sendable {
     let indent = short == nil && names.hasPrefix("--") ? "    " : ""
     return indent + names + (value.map { " " + $0.placeholder } ?? "") + (optionalValue.map { "[=\($0)]" } ?? "")
   }
+}
+
+extension Flag: Hashable {
+  static func == (one: Flag, other: Flag) -> Bool { one.name == other.name }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Flag {
+  /// All options, in the order of help.
+  static let all = [
+    assisting, searching, printing, answering, sourceCode, showing, triaging, storing, common, compatible,
+  ].flatMap { $0 }
+
+  /// The options of every command, which are last in help.
+  private static let common = [help, version]
+
+  static let help = Flag(
+    "help", short: "h", help: "Show help: -h a line for each option, --help everything",
+    of: Command.allCases.filter { $0 != .addr2line },
+    but: [.addr2line: Variant(spellings: ["-h", "-H", "--help"])])
+
+  static let version = Flag(
+    "version", help: "Show the versions of the program and of what it is built with",
+    of: Command.allCases.filter { $0 != .addr2line },
+    but: [.addr2line: Variant(spellings: ["-v", "--version"])])
 }

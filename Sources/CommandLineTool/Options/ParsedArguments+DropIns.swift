@@ -28,14 +28,14 @@ extension ParsedArguments {
     let flag = try flag(named: given)
     let attached = parts.count > 1 ? String(parts[1]) : nil
     guard flag.value != nil else {
-      if attached != nil, flag.name != .demangle {
+      if attached != nil, flag != .demangle {
         throw UsageError("option '\(given)' takes no value", command: command)
       }
       if given == "-h" { wantsShortHelp = true }
-      return options.append((flag.name, nil))
+      return options.append((flag, nil))
     }
     guard let value = attached ?? rest.popFirst() else { throw missingValue(flag, given) }
-    options.append((flag.name, value))
+    options.append((flag, value))
   }
 
   /// Reads letters after one dash; the rest of the word, or the next word, is the value of the first one that takes a value.
@@ -45,11 +45,11 @@ extension ParsedArguments {
       guard let flag = command.flags.first(where: { $0.spellings.contains("-\(letter)") }) else { throw unknown("-\(letter)") }
       guard flag.value != nil else {
         if letter == "h" { wantsShortHelp = true }
-        options.append((flag.name, nil))
+        options.append((flag, nil))
         continue
       }
       guard let value = letters.isEmpty ? rest.popFirst() : String(letters) else { throw missingValue(flag, "-\(letter)") }
-      return options.append((flag.name, value))
+      return options.append((flag, value))
     }
   }
 
@@ -76,7 +76,7 @@ extension ParsedArguments {
   /// Returns the words of a file of options (`@FILE`).
   private func contents(of path: String) throws(UsageError) -> ArraySlice<String> {
     do throws(SystemError) {
-      let bytes = try FileSystem.contents(of: path, limit: 16 << 20)
+      let bytes = try FileSystem.contents(of: path, limit: 16 << 20, orPipe: true)
       return bytes.split { $0 <= 0x20 }.map { FileName.text(of: Array($0)) }[...]
     } catch {
       throw UsageError("\(path): \(error.message)", command: command)

@@ -3,7 +3,7 @@ struct ParsedArguments: Sendable {
   /// The command that the first argument selects.
   var command: Command = .symbolicate
   /// The options in the given order, each with its value if it takes one.
-  var options: [(name: Flag.Name, value: String?)] = []
+  var options: [(flag: Flag, value: String?)] = []
   /// All other arguments.
   var operands: [String] = []
   /// Whether help was asked for with `-h`, which prints less than `--help`.
@@ -12,21 +12,21 @@ struct ParsedArguments: Sendable {
   var endsOptions = false
 
   /// Returns whether an option was given.
-  func has(_ name: Flag.Name) -> Bool { options.contains { $0.name == name } }
+  func has(_ flag: Flag) -> Bool { options.contains { $0.flag == flag } }
 
   /// Returns all values of an option in the given order.
-  func values(of name: Flag.Name) -> [String] { options.compactMap { $0.name == name ? $0.value : nil } }
+  func values(of flag: Flag) -> [String] { options.compactMap { $0.flag == flag ? $0.value : nil } }
 
   /// The paths that options name, but for that of the output.
   var inputPaths: [String] {
     options.compactMap { option in
-      guard option.name != .output, case .path = command.flags.first(where: { $0.name == option.name })?.value else { return nil }
+      guard option.flag != .output, case .path = option.flag.value else { return nil }
       return option.value
     }
   }
 
   /// Returns the effective value of an option that is given more than once: the last one.
-  func value(of name: Flag.Name) -> String? { values(of: name).last }
+  func value(of flag: Flag) -> String? { values(of: flag).last }
 }
 
 extension ParsedArguments {
@@ -60,17 +60,17 @@ extension ParsedArguments {
   private mutating func readLong(_ text: Substring, rest: inout ArraySlice<String>) throws(UsageError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
-    guard let flag = command.flags.first(where: { $0.name.rawValue == name }) else {
+    guard let flag = command.flags.first(where: { $0.name == name }) else {
       throw unknown("--" + name, near: name)
     }
     guard flag.value != nil else {
       if parts.count > 1, flag.optionalValue == String(parts[1]) {
-        return options.append((flag.name, String(parts[1])))
+        return options.append((flag, String(parts[1])))
       }
       if parts.count > 1 { throw UsageError("option '\(flag.long)' takes no value", command: command) }
-      return options.append((flag.name, nil))
+      return options.append((flag, nil))
     }
-    options.append((flag.name, try value(of: flag, attached: parts.count > 1 ? String(parts[1]) : nil, rest: &rest)))
+    options.append((flag, try value(of: flag, attached: parts.count > 1 ? String(parts[1]) : nil, rest: &rest)))
   }
 
   private mutating func readShort(_ text: Substring, rest: inout ArraySlice<String>) throws(UsageError) {
@@ -84,12 +84,12 @@ extension ParsedArguments {
         throw unknown("-\(letter)", near: String(text))
       }
       guard flag.value != nil else {
-        options.append((flag.name, nil))
-        if flag.name == .help { wantsShortHelp = true }
+        options.append((flag, nil))
+        if flag == .help { wantsShortHelp = true }
         continue
       }
       let attached = letters.isEmpty ? nil : String(letters)
-      return options.append((flag.name, try value(of: flag, attached: attached, rest: &rest)))
+      return options.append((flag, try value(of: flag, attached: attached, rest: &rest)))
     }
   }
 
@@ -109,7 +109,7 @@ extension ParsedArguments {
   /// Returns the error for an option that the command does not have; `name` is compared with the names of those that it has.
   private func unknown(_ word: String, near name: String) -> UsageError {
     var advice = ForeignOption.advice(for: word, in: command)
-    if advice == nil, let near = Spelling.nearest(to: name, among: command.flags.map(\.name.rawValue)) {
+    if advice == nil, let near = Spelling.nearest(to: name, among: command.flags.map(\.name)) {
       advice = "did you mean '--\(near)'?"
     }
     return UsageError("unknown option '\(word)'" + (advice.map { "; " + $0 } ?? ""), command: command)

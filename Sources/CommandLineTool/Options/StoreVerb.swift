@@ -47,7 +47,7 @@ enum StoreVerb: String, CaseIterable {
   }
 
   /// The options of this command, besides those of all commands.
-  var flags: Set<Flag.Name> {
+  var flags: Set<Flag> {
     switch self {
     case .add: [.link, .indexOnly, .noIndex, .progress, .jobs, .osBuild, .osVersion]
     case .list, .find: [.json]
@@ -60,7 +60,7 @@ enum StoreVerb: String, CaseIterable {
   }
 
   /// The options of every command.
-  static let commonFlags: Set<Flag.Name> = [.store, .quiet, .verbose, .help, .version]
+  static let commonFlags: Set<Flag> = [.store, .quiet, .verbose, .help, .version]
 
   /// The required operand, or nil for none.
   var operand: String? {

@@ -40,7 +40,8 @@ struct SummarizeCommand {
       record.endPhase()
     }
     if inputs.count > 1 { InterruptWatch.start { state.record.withLock { $0.interrupt(of: inputs.count) } } }
-    let job = SummarizeJob(symbolicator, threads: plan.symbolication.jobs, keepsStacks: options.format.isOfGroups)
+    let job = SummarizeJob(
+      symbolicator, threads: plan.symbolication.jobs, keepsStacks: options.summaryFormat?.isOnlyOfGroups == true)
     OrderedWork(jobs: min(plan.symbolication.jobs, max(inputs.count, 1))).run {
       let position = state.taken.add(1, ordering: .relaxed).oldValue
       return position < inputs.count ? inputs[position] : nil
@@ -62,7 +63,9 @@ struct SummarizeCommand {
       return ExitCode.worst(of: [end.code, ExitCode.unreadable])
     }
     let view = SummaryView(options, plan.files, baseline: baseline?.groups)
-    return ExitCode.worst(of: [end.code, view.show(end.builder)])
+    let code = view.show(end.builder)
+    for folder in plan.files.madeFolders { StandardStreams.report("made the directory \(folder)") }
+    return ExitCode.worst(of: [end.code, code])
   }
 }
 

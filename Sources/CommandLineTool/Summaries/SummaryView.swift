@@ -23,7 +23,7 @@ struct SummaryView {
     guard let path = options.triage.baseline else { return nil }
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try FileSystem.contents(of: path)
+      bytes = try FileSystem.contents(of: path, orPipe: true)
     } catch {
       throw UsageError("option '--baseline': \(path): \(error.message)", command: options.command)
     }
@@ -53,8 +53,8 @@ struct SummaryView {
     if let subject = options.triage.pivot {
       return printText(SummaryText(width: width).text(SummaryPivot(builder, by: subject, filter: filter)))
     }
-    switch options.format {
-    case .json, .ndjson: return write(SummaryJSON().json(summary, builder))
+    switch options.summaryFormat ?? .text {
+    case .json: return write(SummaryJSON().json(summary, builder))
     case .markdown: return write(SummaryMarkdown().text(summary))
     case .github: return write(GitHubAnnotations().text(summary), stepSummary(summary))
     case .sarif: return write(SARIF(version: Version.text).json(summary, isCompared: baseline != nil))
@@ -63,7 +63,7 @@ struct SummaryView {
       let groups = summary.groups.prefix(5).map { BriefText().text($0, of: summary) }
       return printText(groups.joined(separator: "\n"))
     case .html: return write(SummaryPage().page(summary, builder, filter: filter))
-    case .text, .same, .sideBySide, .folded, .speedscope: return printText(SummaryText(width: width).text(summary))
+    case .text: return printText(SummaryText(width: width).text(summary))
     }
   }
 
@@ -74,7 +74,9 @@ struct SummaryView {
       StandardStreams.report("option '--explain': no group \(wanted); name one as the summary prints it")
       return ExitCode.usage
     }
-    if options.format == .brief { return printText(groups.map { BriefText().text($0, of: summary) }.joined(separator: "\n")) }
+    if options.summaryFormat == .brief {
+      return printText(groups.map { BriefText().text($0, of: summary) }.joined(separator: "\n"))
+    }
     return printText(groups.map { SummaryExplanation().text($0, of: summary) }.joined(separator: "\n"))
   }
 

@@ -20,21 +20,12 @@ package enum OutputFormat: String, Sendable, CaseIterable {
   case folded
   /// Stacks with weights in speedscope's file format.
   case speedscope
-  /// Workflow commands of GitHub Actions: annotations at source lines.
-  case github
-  /// The Static Analysis Results Interchange Format, version 2.1.0.
-  case sarif
-  /// JUnit XML, one failed test per group.
-  case junit
-
-  /// Whether it shows the groups of all reports instead of each report.
-  package var isOfGroups: Bool { [.github, .sarif, .junit].contains(self) }
 
   /// Whether people read it and want an empty line between two results.
   package var isForPeople: Bool {
     switch self {
     case .text, .sideBySide, .markdown, .brief: true
-    case .same, .json, .ndjson, .html, .folded, .speedscope, .github, .sarif, .junit: false
+    case .same, .json, .ndjson, .html, .folded, .speedscope: false
     }
   }
 
@@ -49,9 +40,6 @@ package enum OutputFormat: String, Sendable, CaseIterable {
     case .html: ".html"
     case .folded: ".folded"
     case .speedscope: ".speedscope.json"
-    case .github: ".txt"
-    case .sarif: ".sarif"
-    case .junit: ".xml"
     }
   }
 }

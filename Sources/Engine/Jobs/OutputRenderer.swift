@@ -51,7 +51,6 @@ package struct OutputRenderer: Sendable {
     case .html: html(answers)
     case .folded: FoldedText(style: style).text(answers)
     case .speedscope: SpeedscopeJSON(style: style).json(answers)
-    case .github, .sarif, .junit: []  // of groups: `summarize` writes them
     }
   }
 

@@ -1,11 +1,11 @@
 /// The limits of `store prune`.
 struct PruneLimits: Sendable {
   /// The maximum total size of files in bytes, or nil for no limit.
-  let maxSize: Int?
+  var maxSize: Int?
   /// The age in seconds from which on files are removed, or nil for no limit.
-  let olderThan: Int64?
+  var olderThan: Int64?
   /// The number of builds to keep per image, or nil for all.
-  let keepLast: Int?
+  var keepLast: Int?
 
   /// Whether there are no limits.
   var isEmpty: Bool { maxSize == nil && olderThan == nil && keepLast == nil }

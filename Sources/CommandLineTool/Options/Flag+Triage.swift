@@ -1,0 +1,94 @@
+internal import Triage
+
+/// Options of summaries and triage, and of redaction, which keeps what they tell apart.
+extension Flag {
+  static let triaging = [
+    explain, groupBy, since, app, baseline, failOn, redact, rules, groupDepth, launchSeconds, deviceSalt,
+  ]
+
+  static let explain = Flag(
+    "explain", value: .text("GROUP"),
+    help: "Say why the members of a group are together; the first or last four digits of its fingerprint will do",
+    of: [.summarize]
+  ) { $0.take($1, as: \.triage.explained) }
+
+  static let groupBy = Flag(
+    "group-by", value: .choice("SUBJECT", SummaryPivot.Subject.allCases.map(\.rawValue)),
+    help: "Count by version, os, device or cause instead", of: [.summarize]
+  ) { $0.take(SummaryPivot.Subject(rawValue: $1), as: \.triage.pivot) }
+
+  static let since = Flag(
+    "since", value: .text("DAY"), help: "Only events of this day (2026-11-20) and later", of: [.summarize],
+    expected: "a day such as 2026-11-20"
+  ) { $0.take(Timestamp($1 + " 00:00:00")?.day == $1 ? $1 : nil, as: \.triage.since) }
+
+  static let app = Flag(
+    "app", value: .text("TEXT"), help: "Only apps whose name or bundle identifier holds TEXT", of: [.summarize]
+  ) { $0.take($1, as: \.triage.app) }
+
+  static let baseline = Flag(
+    "baseline", value: .path("SUMMARY.json"),
+    help: "An earlier summary: mark groups that are new, list those that are gone", of: [.symbolicate, .summarize],
+    changesOutputs: false
+  ) { $0.take($1, as: \.triage.baseline) }
+
+  static let failOn = Flag(
+    "fail-on", value: .choice("WHAT", FailOn.allCases.map(\.rawValue)),
+    help: "Exit with 3 if there is a group that is new (needs --baseline), any group, a loop, or an unsymbolicated group",
+    details: [
+      "The groups are printed on standard error. The output is written in any case. Groups of an earlier summary (--baseline) are "
+        + "recognized by app and fingerprint."
+    ], of: [.symbolicate, .summarize], changesOutputs: false
+  ) { $0.take(FailOn(rawValue: $1), as: \.triage.failOn) }
+
+  static let redact = Flag(
+    "redact", optionalValue: "list",
+    help: "Replace names of users and devices, addresses, tokens and serial numbers; =list prints what would be replaced",
+    details: redactDetails, of: [.symbolicate, .stream, .summarize],
+    but: [
+      .filter: Variant(
+        takesOptionalValue: false,
+        help: "Replace names of users and devices, addresses, tokens and serial numbers, also in other lines",
+        details: redactDetails + [
+          "Lines are passed on whole then: what a program prints without a line end waits for the end of the line."
+        ])
+    ]
+  ) { options, word in
+    options.listsSecrets = word == "list"
+    return true
+  }
+
+  private static let redactDetails = [
+    "Replaced are: names of users (in the paths of home directories, and under keys such as username), e-mail addresses, IP and "
+      + "hardware addresses, names and identifiers of devices, serial numbers, and passwords, tokens and keys by their form "
+      + "or the key before them. A name inside a sentence is not found. IDs of images, addresses and versions stay, so that the "
+      + "result can still be symbolicated.",
+    "A value has the same replacement in the whole run, so that groups and crash loops stay the same. The replacements of "
+      + "another run are others, unless --device-salt gives both the same text.",
+  ]
+
+  static let rules = Flag(
+    "rules", value: .path("FILE"), help: "More rules for triage: frames to pass over, groups, causes; repeatable", of: grouping
+  ) { $0.take($1, into: \.triage.rules) }
+
+  static let groupDepth = Flag(
+    "group-depth", value: .text("N"), help: "Group reports by N functions of the app (default: 1)", of: grouping,
+    expected: "a number from 1 to 5"
+  ) { $0.take(number($1, in: 1...5), as: \.triage.depth) }
+
+  static let launchSeconds = Flag(
+    "launch-seconds", value: .text("N"), help: "A crash within N seconds of launch is a launch crash (default: 5)", of: grouping,
+    expected: "a number of seconds"
+  ) { $0.take(Double($1).flatMap { $0 > 0 && $0 <= 86_400 ? $0 : nil }, as: \.triage.launchSeconds) }
+
+  static let deviceSalt = Flag(
+    "device-salt", value: .text("TEXT"), help: "Mix TEXT into the hashes that tell devices apart", of: grouping,
+    but: [
+      .filter: Variant(
+        details: ["The replacements of --redact are hashes with TEXT. Without the option they differ from run to run."])
+    ]
+  ) { $0.take($1, as: \.triage.deviceSalt) }
+
+  /// The commands that group reports.
+  private static let grouping: [Command] = [.symbolicate, .stream, .summarize]
+}
