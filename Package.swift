@@ -52,7 +52,7 @@ let fuzzers: [Target] =
   : [
     .target(
       name: "ReportTrial",
-      dependencies: ["Engine", "Reports", "Rendering", "JSONText", "SymbolStore", "CrashModel"],
+      dependencies: ["Jobs", "Answering", "Reports", "Rendering", "JSONText", "SymbolStore", "CrashModel"],
       path: "Fuzzing/Sources/ReportTrial", swiftSettings: testSettings),
     .executableTarget(
       name: "ReportMutation", dependencies: ["ReportTrial"], path: "Fuzzing/Sources/ReportMutation", swiftSettings: testSettings),
@@ -72,39 +72,39 @@ let package = Package(
   targets: [
     .executableTarget(name: "symbolicate", dependencies: ["CommandLineTool"], swiftSettings: settings, linkerSettings: archives),
     .executableTarget(
-      name: "ReportSpeed", dependencies: ["Engine", "Reports", "SymbolStore", "CrashModel"], path: "Benchmarks/ReportSpeed",
-      swiftSettings: testSettings),
+      name: "ReportSpeed", dependencies: ["Jobs", "Answering", "Reports", "SymbolStore", "CrashModel"],
+      path: "Benchmarks/ReportSpeed", swiftSettings: testSettings),
     .executableTarget(
       name: "MakeReports", dependencies: ["CrashTruth"], path: "Benchmarks/MakeReports", swiftSettings: testSettings),
     module(
       "CommandLineTool",
       [
-        "Engine", "MCPServer", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "DebugInfo",
-        "ObjectFiles",
-        "Redaction", "SourceMaps", "CrashModel",
-        "SymbolModel",
-        "Workers", "Bytes", "System",
+        "Jobs", "MCPServer", "Answering", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "DebugInfo",
+        "ObjectFiles", "Redaction", "SourceMaps", "CrashModel", "SymbolModel", "Workers", "Bytes", "System",
       ]),
     module(
       "Symbolication",
       [
-        "Engine", "Rendering", "AppleLayout", "Triage", "Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel",
+        "Answering", "Rendering", "AppleLayout", "Triage", "Reports", "SymbolStore", "DebugInfo", "CrashModel", "SymbolModel",
         "System",
       ]),
     module(
-      "Engine",
+      "Jobs",
       [
-        "Reports", "SymbolStore", "Pages", "Rendering", "Triage", "AppleLayout", "DebugInfo", "Demangling", "ObjectFiles",
-        "SystemSymbols", "Archives", "JSONText", "Redaction", "SourceMaps",
-        "CrashModel",
-        "SymbolModel",
-        "Workers", "System",
+        "Answering", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "ObjectFiles", "Archives",
+        "JSONText", "CrashModel", "Workers", "System",
+      ]),
+    module(
+      "Answering",
+      [
+        "Reports", "Triage", "SymbolStore", "DebugInfo", "Demangling", "ObjectFiles", "SystemSymbols", "Redaction",
+        "SourceMaps", "CrashModel", "SymbolModel", "Workers", "System",
       ]),
     module(
       "MCPServer",
       [
-        "Engine", "Rendering", "AppleLayout", "Triage", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "JSONText",
-        "CrashModel", "SymbolModel", "System",
+        "Jobs", "Answering", "Rendering", "Triage", "Reports", "SymbolStore", "DebugInfo", "JSONText", "CrashModel",
+        "SymbolModel", "System",
       ]),
     module("Triage", ["CrashModel", "SymbolModel", "Bytes"], embedded: "Defaults"),
     module(
@@ -148,7 +148,7 @@ let package = Package(
     tests("DebugInfo", ["ObjectFiles", "SymbolModel", "SymbolIndex", "DWARF", "Demangling", "Bytes"]),
     tests("SymbolIndex", ["SymbolModel", "System"]),
     tests("SystemSymbols", ["SymbolModel", "Bytes", "System"]),
-    tests("CommandLineTool", ["Engine", "System"]), tests("MCPServer", ["JSONText"]),
+    tests("CommandLineTool", ["Jobs", "System"]), tests("MCPServer", ["JSONText"]),
     tests("JSONText"), tests("Workers"), tests("SourceMaps", ["Bytes"]), tests("Redaction"),
     tests("Reports", ["AppleLayout", "JSONText", "CrashModel", "SymbolModel"]),
     tests("AppleLayout", ["CrashModel", "SymbolModel"]),
@@ -158,7 +158,8 @@ let package = Package(
     tests("Pages", ["Reports", "Rendering", "Triage", "CrashModel", "SymbolModel", "Bytes"]),
     tests("Rendering", ["Reports", "AppleLayout", "Triage", "CrashModel", "SymbolModel"]),
     tests("Symbolication", ["CrashModel"]),
-    tests("Engine", ["Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
+    tests("Answering", ["Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
+    tests("Jobs", ["Answering", "Reports", "SymbolStore", "CrashModel", "SymbolModel"]),
     .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport", "CrashTruth"], swiftSettings: testSettings),
   ] + fuzzers,
   swiftLanguageModes: [.v6]

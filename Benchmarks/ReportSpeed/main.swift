@@ -1,5 +1,6 @@
 import CrashModel
-import Engine
+import Answering
+import Jobs
 import Reports
 import SymbolStore
 

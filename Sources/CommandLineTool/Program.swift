@@ -1,4 +1,4 @@
-internal import Engine
+internal import Answering
 internal import System
 
 /// The command-line program: parses the command line, runs the command, and ends the process.

@@ -1,6 +1,7 @@
 internal import CrashModel
 internal import DebugInfo
-internal import Engine
+internal import Answering
+internal import Jobs
 internal import Rendering
 internal import Reports
 internal import SymbolModel

@@ -44,7 +44,7 @@ struct NestedReport: FormatReader {
 
   /// Returns the text in the string with the answers filled in, as for a file with it; nil if the report has a layout, because it is
   /// no text, or shares its string with others.
-  func filledText(
+  func ownText(
     _ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, isStyled: Bool
   ) -> StyledText? {
     guard let text, isAlone, inner.layout(of: answers.report) == nil else { return nil }

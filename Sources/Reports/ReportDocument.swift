@@ -4,7 +4,7 @@ package import CrashModel
 /// One input that holds one or more crash reports. The front of the module `Reports`.
 ///
 /// In: the bytes of a file in any format. Out: `reports`, a `CrashReport` for each report in it. Once those are answered,
-/// `layout(of:)` prints one as Apple's text and `filled` writes the answers into the input.
+/// `text` prints them, and `filled` writes the answers into the input.
 ///
 /// To follow an input, open `FormatSniffer`, which decides between JSON (`JSONInput`) and text, then `ReportFormats`, the ordered
 /// list of formats, then `FormatReader` in `Interface`, which every format implements. `Formats` has a folder per format; `JSON`,
@@ -19,7 +19,7 @@ package struct ReportDocument: Sendable {
   /// The reports as they were read, in the order of their position in the input, at least one. `part` counts them.
   package let reports: [CrashReport]
   /// The same reports in their formats.
-  private let readers: [any FormatReader]
+  let readers: [any FormatReader]
   private let enclosures: [Enclosure]
 
   /// Whether the reports are call stacks of one log, in which an earlier one may complete a later one.
@@ -78,18 +78,6 @@ package struct ReportDocument: Sendable {
     readers.indices.contains(report.part) ? readers[report.part].layout(of: report) : nil
   }
 
-  /// Returns the own text of a report that is a string in JSON, with the answers filled in, or nil for any other report.
-  package func nestedText(
-    with answers: SymbolicatedReport, style: FrameStyle, onlyCrashed: Bool = false, isSideBySide: Bool = false,
-    isStyled: Bool = false
-  ) -> StyledText? {
-    guard readers.indices.contains(answers.report.part), let nested = readers[answers.report.part] as? NestedReport else {
-      return nil
-    }
-    let wording = FrameReplacement(answers, style: style, isSideBySide: isSideBySide)
-    return nested.filledText(answers, wording, onlyCrashed: onlyCrashed, isStyled: isStyled)
-  }
-
   /// Returns the input with the answers of its reports filled in; frames without an answer keep their bytes. With `onlyCrashed`,
   /// text reports that have a crashed thread lose the sections of the other threads; JSON stays whole. `isStyled` requests the
   /// styles of text.
@@ -100,18 +88,6 @@ package struct ReportDocument: Sendable {
     filled(with: answers, onlyCrashed: onlyCrashed, isStyled: isStyled) {
       FrameReplacement($0, style: style, isSideBySide: isSideBySide)
     }
-  }
-
-  /// Returns a text with sources filled into the lines that are JavaScript frames of the answered reports: the reason of an
-  /// exception in a layout of the report. `isStyled` requests the styles of the sources.
-  package func withScriptsNamed(
-    _ text: StyledText, _ answers: [SymbolicatedReport], style: FrameStyle, isStyled: Bool = false
-  ) -> StyledText {
-    var scripts = ScriptTextEditor()
-    for answer in answers { scripts.add(answer, FrameReplacement(answer, style: style), isStyled: isStyled) }
-    var edits = ByteEdits(isStyled: isStyled)
-    scripts.fill(text.bytes, &edits)
-    return edits.applied(to: text)
   }
 
   /// Does the same with another `wording` of the frames.

@@ -1,5 +1,5 @@
 internal import CrashModel
-internal import Engine
+internal import Answering
 internal import Reports
 internal import SymbolModel
 

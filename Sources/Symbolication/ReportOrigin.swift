@@ -1,4 +1,4 @@
-internal import Engine
+internal import Answering
 internal import Reports
 internal import Synchronization
 
@@ -20,7 +20,7 @@ final class ReportOrigin: Sendable {
 
   /// Answers the report at a position. Of a log, it answers the earlier ones first, unless it did so before with the same `engine`.
   func answer(
-    _ part: Int, by engine: Engine.Symbolicator, path: String, folder: String?, isAbandoned: () -> Bool
+    _ part: Int, by engine: Answering.Symbolicator, path: String, folder: String?, isAbandoned: () -> Bool
   ) -> ReportSession.Answers {
     let earlier = progress.withLock { $0 }.flatMap { $0.session.symbolicator === engine && $0.count <= part ? $0 : nil }
     var progress = earlier ?? Progress(session: ReportSession(engine))

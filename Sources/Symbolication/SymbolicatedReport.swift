@@ -1,7 +1,7 @@
 internal import AppleLayout
 internal import CrashModel
-internal import Engine
 internal import Rendering
+internal import Reports
 internal import SymbolModel
 
 /// A report with the answers of debug files.
@@ -90,15 +90,14 @@ public struct SymbolicatedReport: Sendable {
 
   /// Returns the report in a format as UTF-8, except that the original format keeps all other bytes of the input.
   public func bytes(as format: Format) -> [UInt8] {
-    let output: OutputFormat =
-      switch format {
-      case .text: .text
-      case .original: .same
-      case .json: .json
-      case .markdown: .markdown
-      case .brief: .brief
-      }
-    return OutputRenderer(format: output).bytes(report.origin.document, [answer])
+    let document = report.origin.document
+    return switch format {
+    case .text: document.text(of: [answer]) { TextRenderer().text($0, translation: $1) }.bytes
+    case .original: document.filled(with: [answer], style: FrameStyle()).bytes
+    case .json: JSONRenderer().json([answer])
+    case .markdown: MarkdownRenderer(style: FrameStyle()).markdown([answer])
+    case .brief: Array(BriefText().text(answer).utf8)
+    }
   }
 
   /// Returns the report in a format as a string; bytes that are not UTF-8 are replaced.

@@ -1,6 +1,6 @@
 internal import CrashModel
 internal import DebugInfo
-internal import Engine
+internal import Answering
 internal import SymbolStore
 internal import Synchronization
 internal import System
@@ -44,7 +44,7 @@ public final class Symbolicator: Sendable {
 
   private let locations: DebugFileLocations
   private let options: Options
-  private let engine: Mutex<Engine.Symbolicator>
+  private let engine: Mutex<Answering.Symbolicator>
   private let queue: WorkQueue
 
   /// Creates a symbolicator. Directories are read when the first report needs them.
@@ -86,7 +86,7 @@ public final class Symbolicator: Sendable {
     engine.withLock { $0 = fresh }
   }
 
-  private static func engine(_ locations: DebugFileLocations, _ options: Options) -> Engine.Symbolicator {
+  private static func engine(_ locations: DebugFileLocations, _ options: Options) -> Answering.Symbolicator {
     var symbolication = SymbolicationOptions()
     symbolication.allowsMismatch = options.allowsMismatchedDebugFiles
     symbolication.keepsInlines = options.includesInlinedFunctions
@@ -97,6 +97,6 @@ public final class Symbolicator: Sendable {
     symbolication.resolverProgram = options.isolationProgram
     symbolication.triager = Triager()
     let finder = SymbolFinder(locations.searchPaths(jobs: Environment.processorCount))
-    return Engine.Symbolicator(finder, options: symbolication)
+    return Answering.Symbolicator(finder, options: symbolication)
   }
 }

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import CommandLineTool
-@testable import Engine
 
 @Suite struct ParsedArgumentsTests {
   @Test(arguments: [

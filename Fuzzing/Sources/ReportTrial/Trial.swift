@@ -1,5 +1,6 @@
 import CrashModel
-import Engine
+import Answering
+import Jobs
 import JSONText
 import Rendering
 import Reports

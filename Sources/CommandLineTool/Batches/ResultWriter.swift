@@ -1,4 +1,4 @@
-internal import Engine
+internal import Jobs
 internal import System
 
 /// Writes results in order: to standard output, or all to one file, which appears when it is complete.

@@ -1,4 +1,4 @@
-internal import Engine
+internal import Jobs
 internal import Rendering
 internal import SymbolStore
 internal import System

@@ -1,6 +1,6 @@
 internal import AppleLayout
-internal import AppleLayout
-internal import Engine
+internal import Answering
+internal import Jobs
 internal import Rendering
 internal import Reports
 internal import SymbolStore

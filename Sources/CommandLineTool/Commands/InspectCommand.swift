@@ -1,5 +1,6 @@
 internal import CrashModel
-internal import Engine
+internal import Answering
+internal import Jobs
 internal import Rendering
 internal import SymbolStore
 internal import Synchronization

@@ -1,4 +1,4 @@
-internal import Engine
+internal import Answering
 internal import System
 
 /// The tool whose name a link to the program has: `atos`, `addr2line` or `llvm-symbolizer`.

@@ -1,5 +1,5 @@
 internal import AppleLayout
-internal import Engine
+internal import Jobs
 internal import Rendering
 
 /// Options that say what is written where, and how.

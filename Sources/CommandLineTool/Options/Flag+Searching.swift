@@ -1,4 +1,5 @@
-internal import Engine
+internal import Answering
+internal import Jobs
 
 /// Options that say where debug files are, and what is read.
 extension Flag {

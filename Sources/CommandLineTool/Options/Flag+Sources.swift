@@ -1,4 +1,4 @@
-internal import Engine
+internal import Answering
 
 /// Options about source files.
 extension Flag {

@@ -1,5 +1,6 @@
 internal import DebugInfo
-internal import Engine
+internal import Answering
+internal import Jobs
 internal import SourceMaps
 internal import Redaction
 internal import SymbolStore

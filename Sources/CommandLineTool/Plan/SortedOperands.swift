@@ -1,4 +1,4 @@
-internal import Engine
+internal import Jobs
 internal import SymbolStore
 
 /// The operands of a command line, sorted into reports and debug files, which count as `--symbols`. Accesses the disk.

@@ -1,5 +1,6 @@
 internal import CrashModel
-internal import Engine
+internal import Answering
+internal import Jobs
 internal import Redaction
 
 /// `--redact=list`: prints what `--redact` would replace, and changes nothing.

@@ -1,4 +1,5 @@
-internal import Engine
+internal import Answering
+internal import Jobs
 internal import Rendering
 internal import SymbolStore
 internal import Synchronization

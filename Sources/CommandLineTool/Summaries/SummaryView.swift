@@ -1,4 +1,4 @@
-internal import Engine
+internal import Jobs
 internal import Pages
 internal import Rendering
 internal import System

@@ -1,4 +1,4 @@
-internal import Engine
+internal import Jobs
 internal import System
 
 /// The behavior of the program towards the reader of its output.

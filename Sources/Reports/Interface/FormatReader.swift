@@ -7,7 +7,7 @@ import JSONText
 /// In: a `JSONCandidate` or a `TextCandidate`. Out: the reports that `recognize` finds in it. `read` turns one of them into a
 /// `CrashReport`, from which every output is written once it is answered. `layout` gets that report back and prints Apple's text
 /// around the call stacks; it looks into the original only for what no other output shows. `edit` writes the answers into the
-/// input.
+/// input. What a format has, no other module asks: `ReportDocument.text` writes each report in the form that its format has.
 ///
 /// `ReportFormats.all` lists the types that conform in the order in which they are asked. `LogCallStacks` finds those whose reports
 /// are among other lines of a log, for `ConsoleReport`. The other types of this folder are what goes in and out: `RecognizedInput`,
@@ -54,6 +54,11 @@ protocol FormatReader: Sendable {
   /// report's own text.
   func layout(of report: CrashReport) -> TranslatedText?
 
+  /// Returns the report's own text with the answers filled in if it is text inside something else, or nil.
+  func ownText(
+    _ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, isStyled: Bool
+  ) -> StyledText?
+
   /// Plans to write the answers into the input. `wording` formats the frames that are lines of text. With `onlyCrashed`, text
   /// with a crashed thread loses the sections of the others.
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits)
@@ -80,6 +85,10 @@ extension FormatReader {
   var isWrittenToLogs: Bool { false }
   /// Everything but a part of a log does.
   var identifiesItself: Bool { !isPartOfLog }
+  /// The report is not text inside something else.
+  func ownText(
+    _ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, isStyled: Bool
+  ) -> StyledText? { nil }
   /// The layout of the report is made from the model alone.
   func layout(of report: CrashReport) -> TranslatedText? { ModelTranslation.translate(report, identifier: report.identifier) }
 }

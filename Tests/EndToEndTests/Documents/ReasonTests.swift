@@ -6,7 +6,7 @@ import Testing
 @Suite struct ReasonTests {
   /// Where reasons are worded, as folders or names of files: every message there is explained or listed in `others`.
   static let sources = [
-    "Engine/", "DebugInfo/", "DWARFDamage.swift", "DiagnosticsText.swift", "SystemSymbolsGap.swift",
+    "Answering/", "Jobs/", "DebugInfo/", "DWARFDamage.swift", "DiagnosticsText.swift", "SystemSymbolsGap.swift",
   ]
 
   /// Messages of those files that give no reason for a frame without a name or line.

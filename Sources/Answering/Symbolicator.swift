@@ -1,0 +1,182 @@
+package import CrashModel
+internal import DebugInfo
+internal import Redaction
+internal import SourceMaps
+internal import SymbolModel
+package import SymbolStore
+internal import Synchronization
+
+/// Answers whole reports. Debug files stay open, and answers are cached, from one report to the next. Several threads may use it.
+///
+/// `ReportSession` is the front of the module `Answering`; it passes each report of an input to this. In: a `CrashReport` as a reader
+/// made it. Out: a `SymbolicatedReport`. One report takes this way:
+///
+/// 1. `Frames`: which address is looked up in which image (`FrameAddressing`).
+/// 2. `Images`: the debug files of these images, each opened once (`ImageCatalog`).
+/// 3. `Isolation`: the addresses of one image resolved, by this process or another one (`AddressResolver`).
+/// 4. `Frames`: what the frame is called (`FrameNaming`).
+/// 5. `JavaScript`: the sources of JavaScript frames (`ScriptNaming`).
+/// 6. `SourceCode`: paths, links and excerpts (`SourceDescription`).
+///
+/// `Options` holds what the user wants.
+package final class Symbolicator: Sendable {
+  private let options: SymbolicationOptions
+  private let catalog: ImageCatalog
+  private let naming: FrameNaming
+  private let scripts: ScriptNaming?
+  private let sources: Mutex<SourceDescription>
+
+  /// Searches debug files with `finder`.
+  package init(_ finder: SymbolFinder, options: SymbolicationOptions = SymbolicationOptions()) {
+    self.options = options
+    catalog = ImageCatalog(finder, options: options)
+    naming = FrameNaming(options: options)
+    scripts = options.sourceMaps.map { ScriptNaming($0) }
+    sources = Mutex(SourceDescription(options.sources))
+  }
+
+  /// Replaces what says who or which device a report comes from, or nil to keep it.
+  var redactor: Redactor? { options.redactor }
+
+  /// Reads the directories that the user named now, so that the first report does not wait for it.
+  ///
+  /// - Returns: their problems.
+  package func readNamedPlaces() -> [SearchWarning] {
+    catalog.readNamedPlaces()
+    return catalog.takeWarnings() + mapWarnings()
+  }
+
+  /// Returns the new problems with source maps.
+  private func mapWarnings() -> [SearchWarning] {
+    (options.sourceMaps?.takeProblems() ?? []).map { SearchWarning(path: $0.path, reason: $0.reason) }
+  }
+
+  /// Returns the answers for all frames of a report, and the problems with search paths and debug files. `path` is the input as
+  /// the user named it; `folder` is the report's directory, nil for standard input. Every image is searched once and every
+  /// distinct address is resolved once. If `isAbandoned` returns true, nobody wants the result any more, and images that were not
+  /// searched yet stay without answers.
+  func symbolicate(
+    _ original: CrashReport, path: String, folder: String?, isAbandoned: () -> Bool = { false }
+  ) -> (report: SymbolicatedReport, warnings: [SearchWarning]) {
+    var report = original
+    report.nameException(options.names)
+    report.apply(options.bindings)
+    let identified = UnidentifiedImages(catalog, reportFolder: folder).identify(in: &report)
+    if options.bindings.isEmpty { report.noteMissingImages(claimed: Set(identified.keys.filter { report.images[$0].inApp })) }
+    SharedCacheImages.complete(&report) { catalog.system(with: $0) }
+    let processor = report.processor
+    CodeSegments.place(in: &report) { catalog.symbols(of: $0, reportFolder: folder, processor: processor) }
+    let addressing = FrameAddressing(report)
+    var places = report.frames.indices.map { addressing.place(of: report.frames.span[$0]) }
+    let (symbols, answers) = lookUp(&places, of: report, folder: folder, identified, isAbandoned)
+    let images = symbols.map { $0.map(FrameNaming.ImageState.init) }
+    let resolutions = resolutions(of: report, places, images, answers)
+    report.adopt(places)
+    report.takeRuntimeFailure(answers)
+    let kept = report.keptFrames(resolutions)
+    var isNeeded = report.images.indices.map { identified[$0] != nil }
+    for position in kept { if case .found(let lookup) = places[position] { isNeeded[lookup.image] = true } }
+    let statuses = report.images.indices.map { position in
+      isNeeded[position]
+        ? symbols[position]?.status(for: report.images[position]) ?? ImageStatus(.unneeded) : ImageStatus(.unneeded)
+    }
+    let named = kept.count == resolutions.count ? resolutions : kept.map { resolutions[$0] }
+    report.keepFrames(kept)
+    var result = SymbolicatedReport(report: report, resolutions: named, imageStatuses: statuses, path: path)
+    let scriptTexts = scripts?.complete(&result) ?? [:]
+    if !options.sources.isEmpty { sources.withLock { $0.complete(&result, scriptTexts) } }
+    if let redactor { result.redact(with: redactor) }
+    result.triage = options.triager?.triage(result)
+    return (result, catalog.takeWarnings() + symbols.flatMap { $0?.newProblems() ?? [] } + mapWarnings())
+  }
+
+  /// Returns one resolution per frame; `places` and `answers` have one element per frame, `images` one per image.
+  private func resolutions(
+    of report: CrashReport, _ places: [FrameAddressing.Outcome], _ images: [FrameNaming.ImageState?],
+    _ answers: [ResolvedAddress?]
+  ) -> [FrameResolution] {
+    var reasons: [Int: String] = [:]
+    return report.frames.indices.map { position in
+      let frames = report.frames.span
+      switch places[position] {
+      case .unknown(let reason): return naming.reported(frames[position], reason: reason)
+      case .found(let lookup):
+        guard let image = images[lookup.image] else {
+          return naming.reported(frames[position], reason: "the frame was not looked up")
+        }
+        if let answer = answers[position] { return naming.resolution(of: frames[position], lookup, image, answer) }
+        let reason = reasons[lookup.image] ?? FrameNaming.reason(report.images[lookup.image], image)
+        reasons[lookup.image] = reason
+        return naming.reported(frames[position], reason: reason, address: lookup.address)
+      }
+    }
+  }
+
+  /// Returns the debug files of the images with frames, one element per image, and one answer per frame: each image is asked
+  /// once. Lookups in images whose debug files show that addresses may be those of Thumb code are corrected.
+  private func lookUp(
+    _ places: inout [FrameAddressing.Outcome], of report: CrashReport, folder: String?, _ identified: [Int: ImageSymbols],
+    _ isAbandoned: () -> Bool
+  ) -> (symbols: [ImageSymbols?], answers: [ResolvedAddress?]) {
+    var frames = [[Int]](repeating: [], count: report.images.count)
+    var offsets = [[ImageOffset]](repeating: [], count: report.images.count)
+    for case (let frame, .found(let lookup)) in places.enumerated() {
+      frames[lookup.image].append(frame)
+      offsets[lookup.image].append(lookup.offset)
+    }
+    var symbols = report.images.indices.map { identified[$0] }
+    var answers = [ResolvedAddress?](repeating: nil, count: places.count)
+    let processor = report.processor
+    for position in report.images.indices where !frames[position].isEmpty {
+      if isAbandoned() { break }
+      let image =
+        symbols[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder, processor: processor)
+      symbols[position] = image
+      if report.images[position].architecture == nil, image.isARM32 {
+        for (order, frame) in frames[position].enumerated() {
+          guard case .found(let lookup) = places[frame] else { continue }
+          places[frame] = .found(lookup.withoutThumbBit)
+          offsets[position][order] = lookup.withoutThumbBit.offset
+        }
+      }
+      for (frame, answer) in zip(frames[position], image.answers(at: offsets[position], names: options.names)) {
+        answers[frame] = answer
+      }
+    }
+    return (symbols, answers)
+  }
+}
+
+extension CrashReport {
+  /// Reports that no debug file can be found if a report has addresses and no image with an ID, unless its reader has reported
+  /// that. The images at the positions `claimed` are the app's and have debug files with their names: their own messages say
+  /// what became of those.
+  fileprivate mutating func noteMissingImages(claimed: Set<Int>) {
+    guard claimed.isEmpty, images.allSatisfy({ $0.id == nil }), frames.contains(where: { $0.address != nil }) else {
+      return noteImagesWithoutID(except: claimed)
+    }
+    guard !diagnostics.contains(where: { $0.kind == .noImages }) else { return }
+    let what = images.isEmpty ? "the report lists no images" : "no image of the report has an ID"
+    let isPlaced = images.contains { $0.name != nil && $0.loadAddress != nil }
+    let advice = "\(what), so no debug file can be matched; use --image \(isPlaced ? "NAME=PATH" : "NAME=LOADADDR,ID")"
+    diagnostics.append(ReportDiagnostic(.warning, advice, kind: images.isEmpty ? .noImages : .other))
+  }
+
+  /// Reports the images of a log or core dump that have frames without a name but no ID: a debug file bound by the user is all they need.
+  private mutating func noteImagesWithoutID(except claimed: Set<Int>) {
+    guard format.has(.namesImagesOnly) else { return }
+    var names: [String] = []
+    for position in frames.indices {
+      guard let image = frames.span[position].image, images.indices.contains(image), images[image].id == nil,
+        !images[image].isPlaceholder, !claimed.contains(image),
+        frames[position].reported == nil, frames[position].imageOffset != nil || images[image].loadAddress != nil,
+        let name = images[image].name, !names.contains(name), names.count < 5
+      else { continue }
+      names.append(name)
+    }
+    guard !names.isEmpty else { return }
+    let advice =
+      "the report has no ID for \(names.joined(separator: ", ")), so no debug file can be matched; use --image NAME=PATH"
+    diagnostics.append(ReportDiagnostic(.warning, advice))
+  }
+}

@@ -1,0 +1,138 @@
+internal import Reports
+internal import Synchronization
+package import System
+
+/// The files that a run writes. The only place that writes results; it knows what the run reads, and replaces none of it, whatever
+/// path, link or spelling leads there.
+package final class OutputFiles: Sendable {
+  private let inputs: @Sendable () -> [String]
+  private let excluded: String?
+  private let made = Mutex<Set<String>>([])
+  /// The inputs on the disk, read when an output is there already.
+  private let known = Mutex<[FileSystem.Identity: String]?>(nil)
+
+  /// Writes the files of a run that reads these paths. `excluded` is an output that was not read although it is in a directory of
+  /// inputs.
+  package init(inputs: @escaping @Sendable () -> [String], excluded: String? = nil) {
+    self.inputs = inputs
+    self.excluded = excluded
+  }
+
+  /// Returns why a path cannot be written, or nil if it can.
+  package func refusal(of path: String) -> OutputError? {
+    guard let status = FileSystem.status(path), status.kind == .file else { return nil }
+    if let input = input(status.identity) {
+      let spelling = input == path ? "" : " " + input
+      return OutputError(path: path, reason: "not written: the output is the input file" + spelling)
+    }
+    if Self.isObjectFile(path) {
+      return OutputError(path: path, reason: "not written: there is a program or debug file; remove it or name another output")
+    }
+    if path == excluded, Self.isReport(path) {
+      return OutputError(path: path, reason: "not written: there is a crash report; remove it or name another output")
+    }
+    return nil
+  }
+
+  /// Writes a file completely or not at all; a device or pipe is written directly. Creates its directory.
+  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    try prepare(path)
+    do throws(SystemError) {
+      if FileSystem.status(path)?.kind == .other {
+        try FileSystem.write(bytes, toDevice: path)
+      } else {
+        try FileSystem.replace(path, with: bytes)
+      }
+    } catch {
+      throw OutputError(path: path, reason: error.message)
+    }
+  }
+
+  /// Opens a file that appears when it is complete. Creates its directory.
+  package func open(_ path: String) throws(OutputError) -> GrowingFile {
+    try prepare(path)
+    do throws(SystemError) { return try GrowingFile(replacing: path) } catch {
+      throw OutputError(path: path, reason: error.message)
+    }
+  }
+
+  /// Adds bytes to the end of a file.
+  package func append(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    try prepare(path)
+    do throws(SystemError) { try FileSystem.append(bytes, to: path) } catch {
+      throw OutputError(path: path, reason: error.message)
+    }
+  }
+
+  /// Returns a name for a file that the program itself names: the first of `names`, or of these with numbers, under which neither
+  /// another output (`isTaken`) nor a file is that does not begin as the program's own do (`mark`).
+  package func freeName(
+    in folder: String, _ names: [String], mark: String, isTaken: (String) -> Bool
+  ) -> String {
+    var number = 2
+    var candidates = names[...]
+    while true {
+      let name: String
+      if let next = candidates.popFirst() {
+        name = next
+      } else {
+        let first = names.first ?? ""
+        let dot = first.lastIndex(of: ".") ?? first.endIndex
+        name = "\(first[..<dot])-\(number)\(first[dot...])"
+        number += 1
+      }
+      let path = Path.join(folder, name)
+      if !isTaken(name), refusal(of: path) == nil, Self.isOwn(path, mark: mark) { return name }
+    }
+  }
+
+  /// The directories that outputs needed and that were not there.
+  package var madeFolders: [String] { made.withLock { $0.sorted() } }
+
+  private func prepare(_ path: String) throws(OutputError) {
+    if let refusal = refusal(of: path) { throw refusal }
+    let folder = Path.parent(of: path)
+    guard !folder.isEmpty, FileSystem.status(folder)?.kind != .directory else { return }
+    do throws(SystemError) { try FileSystem.makeDirectories(folder) } catch {
+      throw OutputError(path: path, reason: error.message)
+    }
+    _ = made.withLock { $0.insert(folder) }
+  }
+
+  private func input(_ identity: FileSystem.Identity) -> String? {
+    known.withLock { known in
+      let all =
+        known
+        ?? Dictionary(
+          inputs().compactMap { path in FileSystem.status(path).map { ($0.identity, path) } },
+          uniquingKeysWith: { first, _ in first })
+      known = all
+      return all[identity]
+    }
+  }
+
+  private static func beginning(_ path: String) -> [UInt8] { (try? FileSystem.beginning(of: path, limit: 4096)) ?? [] }
+
+  /// Whether there is no file, or one that the program wrote.
+  private static func isOwn(_ path: String, mark: String) -> Bool {
+    guard let status = FileSystem.status(path) else { return true }
+    let head = beginning(path)
+    return status.kind == .file && (head.isEmpty || String(decoding: head, as: UTF8.self).contains(mark))
+  }
+
+  /// Whether a file begins as Mach-O, universal or ELF files do.
+  private static func isObjectFile(_ path: String) -> Bool {
+    let head = Array(beginning(path).prefix(4))
+    return [
+      [0x7f, 0x45, 0x4c, 0x46], [0xcf, 0xfa, 0xed, 0xfe], [0xce, 0xfa, 0xed, 0xfe], [0xca, 0xfe, 0xba, 0xbe],
+      [0xca, 0xfe, 0xba, 0xbf],
+    ].contains(head)
+  }
+
+  /// Whether a file is a report that this program did not write as JSON.
+  private static func isReport(_ path: String) -> Bool {
+    guard !isOwn(path, mark: "\"symbolicate.") else { return false }
+    if case .document = InputReading(of: ReportInput(path: path, outputName: "", isNamed: false)) { return true }
+    return false
+  }
+}
