@@ -95,18 +95,16 @@ package final class Symbolicator: Sendable {
     of report: CrashReport, _ places: [FrameAddressing.Outcome], _ images: [FrameNaming.ImageState?],
     _ answers: [ResolvedAddress?]
   ) -> [FrameResolution] {
-    var reasons: [Int: String] = [:]
-    return report.frames.indices.map { position in
+    report.frames.indices.map { position in
       let frames = report.frames.span
       switch places[position] {
       case .unknown(let reason): return naming.reported(frames[position], reason: reason)
       case .found(let lookup):
         guard let image = images[lookup.image] else {
-          return naming.reported(frames[position], reason: "the frame was not looked up")
+          return naming.reported(frames[position], reason: .notLookedUp)
         }
         if let answer = answers[position] { return naming.resolution(of: frames[position], lookup, image, answer) }
-        let reason = reasons[lookup.image] ?? FrameNaming.reason(report.images[lookup.image], image)
-        reasons[lookup.image] = reason
+        let reason = FrameNaming.reason(lookup.image, report.images[lookup.image], image)
         return naming.reported(frames[position], reason: reason, address: lookup.address)
       }
     }

@@ -14,11 +14,11 @@ public struct MissingDebugFile: Hashable, Sendable {
   /// Why there is none: where it was searched, or which file comes closest.
   public let reason: String?
 
-  init(_ image: BinaryImage, _ status: ImageStatus, frames: Int) {
+  init(_ image: BinaryImage, reason: String?, frames: Int) {
     imageName = image.name
     id = image.id?.description
     architecture = image.architecture?.name
     frameCount = frames
-    reason = status.reason
+    self.reason = reason
   }
 }

@@ -77,7 +77,8 @@ public struct SymbolicatedReport: Sendable {
   public var missingDebugFiles: [MissingDebugFile] {
     let tally = FrameTally(answer)
     return tally.imagesWithoutSymbols(of: answer).map { position in
-      MissingDebugFile(answer.report.images[position], answer.imageStatuses[position], frames: tally.framesByImage[position])
+      MissingDebugFile(
+        answer.report.images[position], reason: answer.reason(ofImage: position), frames: tally.framesByImage[position])
     }
   }
 
@@ -109,7 +110,8 @@ public struct SymbolicatedReport: Sendable {
     return Frame(
       index: frame.index, address: frame.address?.value, imageName: image?.name ?? frame.imageName,
       isInApp: answer.isInApp(position), functions: resolution.sources.map(Frame.Function.init),
-      symbol: resolution.sources.last.map(\.function) ?? resolution.symbol ?? frame.reported?.symbol, reason: resolution.reason)
+      symbol: resolution.sources.last.map(\.function) ?? resolution.symbol ?? frame.reported?.symbol,
+      reason: answer.reason(ofFrame: position))
   }
 }
 

@@ -11,7 +11,7 @@ import Testing
     report.images[0].inApp = inApp
     report.frames = [Frame(index: 0, kind: .exact, address: RuntimeAddress(1), image: 0)]
     report.frames[0].reported = reported
-    let resolution = FrameResolution(basis: basis, reason: "why")
+    let resolution = FrameResolution(basis: basis, reason: .notLookedUp)
     return SymbolicatedReport(report: report, resolutions: [resolution], imageStatuses: [ImageStatus(.missing)], path: "x")
   }
 

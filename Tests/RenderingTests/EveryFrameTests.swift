@@ -28,7 +28,7 @@ import Testing
     for position in changed.threads.indices { changed.threads[position].name = "thread" + hostile }
     for position in changed.images.indices { changed.images[position].name = "image" + hostile }
     changed.diagnostics.append(ReportDiagnostic(.warning, "damage" + hostile))
-    let statuses = changed.images.map { _ in ImageStatus(.missing, reason: "why" + hostile) }
+    let statuses = changed.images.map { _ in ImageStatus(.missing, reason: .notFound(lookedIn: ["why" + hostile])) }
     return SymbolicatedReport(report: changed, resolutions: resolutions, imageStatuses: statuses, path: "path" + hostile)
   }
 

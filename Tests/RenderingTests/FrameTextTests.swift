@@ -18,7 +18,7 @@ struct FrameTextTests {
 
   @Test func whatTheReporterSaysStays() {
     #expect(Self.lines(of: FrameResolution(basis: .reported, symbol: "a")) == nil)
-    #expect(Self.lines(of: FrameResolution(basis: .none, reason: "r")) == nil)
+    #expect(Self.lines(of: FrameResolution(basis: .none, reason: .notLookedUp)) == nil)
   }
 
   /// Sources of one frame and its line.
@@ -51,7 +51,7 @@ struct FrameTextTests {
       ])
     for symbol in ["_mh_execute_header", "<redacted>"] {
       frame.reported = ReportedSymbol(symbol: symbol, offset: 4)
-      let unnamed = FrameResolution(basis: .none, reason: "none")
+      let unnamed = FrameResolution(basis: .none, reason: .notLookedUp)
       #expect(FrameText.words(reportedFor: frame, unnamed, style: FrameStyle())?.map(\.line) == nil)
     }
   }
@@ -61,7 +61,7 @@ struct FrameTextTests {
     frame.reported = ReportedSymbol(symbol: "_ZL3runPv", offset: 4)
     let named = FrameResolution(basis: .reported, symbol: "run(void*)", symbolOffset: 4)
     #expect(FrameText.words(reportedFor: frame, named, style: FrameStyle())?.map(\.line) == ["run(void*) + 4"])
-    let unnamed = FrameResolution(basis: .none, reason: "none")
+    let unnamed = FrameResolution(basis: .none, reason: .notLookedUp)
     #expect(FrameText.words(reportedFor: frame, unnamed, style: FrameStyle())?.map(\.line) == ["_ZL3runPv + 4"])
   }
 }

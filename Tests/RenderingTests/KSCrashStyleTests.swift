@@ -96,7 +96,7 @@ struct KSCrashStyleTests {
     shown.backtraces.removeAll { $0.kind == .stackContents }
     shown.frames = Array(report.frames.prefix(calls))
     let answers = SymbolicatedReport(
-      report: shown, resolutions: shown.frames.map { _ in FrameResolution(basis: .none, reason: "the frame was not looked up") },
+      report: shown, resolutions: shown.frames.map { _ in FrameResolution(basis: .none, reason: .notLookedUp) },
       imageStatuses: shown.images.map { _ in ImageStatus(.unneeded) }, path: "-")
     let renderer = TextRenderer(style: FrameStyle(names: style))
     let text = renderer.text(answers, translation: try #require(document.layout(of: document.reports[0])))

@@ -42,10 +42,10 @@ enum SampleAnswers {
         SourceFrame(function: "checkout(_:at:)", file: "/src/Checkout.swift", line: 31),
       ], lookupAddress: RuntimeAddress(0x1_04a3_c5f8))
     return [
-      checkout, FrameResolution(basis: .none, reason: "no debug file for PayKit", lookupAddress: RuntimeAddress(0x1_05c0_1187)),
+      checkout, FrameResolution(basis: .none, reason: .nearMiss(1), lookupAddress: RuntimeAddress(0x1_05c0_1187)),
       FrameResolution(
-        basis: .reported, reason: "no debug file for UIKitCore", symbol: "-[UITableView select:]", symbolOffset: 1620),
-      FrameResolution(basis: .none, reason: "no debug file for UIKitCore"),
+        basis: .reported, reason: .noDebugFile(2), symbol: "-[UITableView select:]", symbolOffset: 1620),
+      FrameResolution(basis: .none, reason: .noDebugFile(2)),
     ]
   }
 
@@ -53,7 +53,7 @@ enum SampleAnswers {
     [
       ImageStatus(.found, debugFiles: ["dSYMs/Shop.app.dSYM"]),
       ImageStatus(nearMisses: [NearMiss(path: "dSYMs/PayKit.dSYM", id: ImageID(parsing: "91AA4C0E"))]),
-      ImageStatus(.missing, reason: "looked in dSYMs"),
+      ImageStatus(.missing, reason: .notFound(lookedIn: ["dSYMs"])),
     ]
   }
 

@@ -32,7 +32,7 @@ struct TranslationPairTests {
     let parsed = try #require(document.reports.first)
     let answers = SymbolicatedReport(
       report: parsed,
-      resolutions: parsed.frames.map { _ in FrameResolution(basis: .none, reason: "the frame was not looked up") },
+      resolutions: parsed.frames.map { _ in FrameResolution(basis: .none, reason: .notLookedUp) },
       imageStatuses: parsed.images.map { _ in ImageStatus(.unneeded) }, path: report)
     let text = TextRenderer().text(answers, translation: try #require(document.layout(of: document.reports[0])))
     let ours = Self.lines(text.bytes, collapsing: row == 0)

@@ -35,7 +35,7 @@ struct FrameAddressing {
     /// The frame can be looked up.
     case found(Lookup)
     /// It cannot be looked up, for this reason.
-    case unknown(String)
+    case unknown(UnresolvedReason)
   }
 
   private let images: [BinaryImage]
@@ -96,13 +96,13 @@ struct FrameAddressing {
 
   private func place(of frame: borrowing Frame, at address: RuntimeAddress, in position: Int) -> Outcome {
     guard let load = images[position].loadAddress else {
-      return .unknown("the report has no load address for \(Self.name(images[position]))")
+      return .unknown(.noLoadAddress(position))
     }
     let isARM32 = isARM32[position]
     let shown = RuntimeAddress(isARM32 ? address.value & ~1 : address.value)
     let lookup = RuntimeAddress(frame.kind == .returnAddress && shown.value > 0 ? shown.value - 1 : shown.value)
     guard let offset = lookup.offset(from: load), let shownOffset = shown.offset(from: load) else {
-      return .unknown("the call is before the start of \(Self.name(images[position]))")
+      return .unknown(.beforeImage(position))
     }
     return .found(Lookup(image: position, offset: offset, shownOffset: shownOffset, address: lookup))
   }
@@ -117,28 +117,22 @@ struct FrameAddressing {
       return .found(Lookup(image: image, offset: offset, shownOffset: shown, address: address))
     }
     return switch frame.kind {
-    case .truncated: .unknown("the reporter truncated the backtrace here")
-    case .omitted: .unknown("the reporter omitted frames here")
-    case .javaScript: .unknown(frame.script == nil ? "a JavaScript frame has no address" : SourceMapGap.absent.rawValue)
-    case .exact, .returnAddress, .asyncResume: .unknown("the frame has no address")
+    case .truncated: .unknown(.truncated)
+    case .omitted: .unknown(.omitted)
+    case .javaScript: .unknown(frame.script == nil ? .noScriptPosition : .sourceMap(.absent))
+    case .exact, .returnAddress, .asyncResume: .unknown(.noAddress)
     }
   }
 
-  private func whyNobodyHolds(_ address: RuntimeAddress, _ frame: borrowing Frame) -> String {
+  private func whyNobodyHolds(_ address: RuntimeAddress, _ frame: borrowing Frame) -> UnresolvedReason {
     guard let position = frame.image, images.indices.contains(position), !images[position].isPlaceholder else {
-      if images.isEmpty { return "the report lists no images" }
-      if let name = frame.imageName, name != "???" { return "the report lists no image \(name) that contains the address" }
-      return "no image contains the address"
+      if images.isEmpty { return .noImages }
+      return frame.imageName.map { $0 != "???" } ?? false ? .unlistedImage : .outsideImages
     }
-    let image = images[position]
-    guard image.loadAddress != nil else { return "the report has no load address for \(Self.name(image))" }
-    return "the address is outside \(Self.name(image))"
+    return images[position].loadAddress == nil ? .noLoadAddress(position) : .outsideImage(position)
   }
 
   private func architecture(of position: Int?) -> Architecture? {
     position.flatMap { images.indices.contains($0) ? images[$0].architecture : nil } ?? commonArchitecture
   }
-
-  /// Returns the name of an image for messages.
-  static func name(_ image: BinaryImage) -> String { image.name ?? image.path ?? image.identifier ?? "the image" }
 }

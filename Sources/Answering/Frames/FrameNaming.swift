@@ -12,20 +12,17 @@ struct FrameNaming {
   /// The properties of an image's debug files that naming needs. A class, since every frame of the image refers to it.
   final class ImageState {
     /// The result of the search, and the state of the debug files so far.
-    let status: ImageStatus
+    let status: ImageStatus.Status
     /// The link-time address of the image's start, or nil without debug files.
     let textBase: LinkAddress?
     /// Whether the debug files have another ID than the image.
     let isMismatch: Bool
-    /// The reason to give for an answer from debug files with another ID, or nil if there is none.
-    let mismatchReason: String?
 
     /// Takes the current properties.
     init(_ symbols: ImageSymbols) {
-      status = symbols.status
+      status = symbols.status.status
       textBase = symbols.textBase
       isMismatch = symbols.isMismatch
-      mismatchReason = isMismatch ? status.reason.map { "debug file of another build: \($0)" } : nil
     }
   }
 
@@ -42,7 +39,8 @@ struct FrameNaming {
       }
     }
     return FrameResolution(
-      basis: answer.basis == .debugInformation ? .line : .symbol, reason: symbols.mismatchReason, symbol: sources.last?.function,
+      basis: answer.basis == .debugInformation ? .line : .symbol, reason: symbols.isMismatch ? .otherBuild(lookup.image) : nil,
+      symbol: sources.last?.function,
       symbolOffset: distance(of: lookup, answer, symbols), sources: sources, lookupAddress: lookup.address,
       fromMismatch: symbols.isMismatch)
   }
@@ -62,7 +60,7 @@ struct FrameNaming {
   }
 
   /// Returns the resolution of a frame that only the reporter names. Reporters give mangled names.
-  func reported(_ frame: borrowing Frame, reason: String, address: RuntimeAddress? = nil) -> FrameResolution {
+  func reported(_ frame: borrowing Frame, reason: UnresolvedReason, address: RuntimeAddress? = nil) -> FrameResolution {
     guard let name = frame.reported, name.isMeaningful || !frame.reportedInlines.isEmpty else {
       return FrameResolution(basis: .none, reason: reason, lookupAddress: address)
     }
@@ -79,19 +77,15 @@ struct FrameNaming {
     return [outermost]
   }
 
-  /// Returns the reason why the debug files of an image have no answer for an address.
-  static func reason(_ image: BinaryImage, _ symbols: ImageState) -> String {
-    let name = FrameAddressing.name(image)
-    let id = image.id.map { " \($0)" } ?? ""
-    switch symbols.status.status {
-    case .found: return "the debug file of \(name) has no function at this address"
-    case .symbols: return "\(name) has no symbol at this address, and its debug file is missing"
-    case .damaged: return "the debug file of \(name) is damaged: \(symbols.status.reason ?? "unreadable")"
-    case .mismatch:
-      if symbols.isMismatch { return "the debug file of \(name) is from another build and has no function at this address" }
-      return "no debug file for \(name)\(id); near miss: \(symbols.status.reason ?? "")"
-    case .missing: return image.id == nil ? "the report has no ID for \(name)" : "no debug file for \(name)\(id)"
-    case .unneeded: return "the frame was not looked up"
+  /// Returns the reason why the debug files of the image at a position have no answer for an address.
+  static func reason(_ position: Int, _ image: BinaryImage, _ symbols: ImageState) -> UnresolvedReason {
+    switch symbols.status {
+    case .found: .noFunction(position)
+    case .symbols: .noSymbol(position)
+    case .damaged: .damaged(position)
+    case .mismatch: symbols.isMismatch ? .noFunctionInOtherBuild(position) : .nearMiss(position)
+    case .missing: image.id == nil ? .noID(position) : .noDebugFile(position)
+    case .unneeded: .notLookedUp
     }
   }
 }

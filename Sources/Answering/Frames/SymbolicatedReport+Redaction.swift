@@ -11,15 +11,8 @@ extension SymbolicatedReport {
         resolutions[frame].sources[source].file = resolutions[frame].sources[source].file.map(redactor.redact)
         resolutions[frame].sources[source].url = resolutions[frame].sources[source].url.map(redactor.redact)
       }
-      resolutions[frame].reason = resolutions[frame].reason.map(redactor.redact)
     }
-    for image in imageStatuses.indices {
-      imageStatuses[image].debugFiles = imageStatuses[image].debugFiles.map(redactor.redact)
-      imageStatuses[image].reason = imageStatuses[image].reason.map(redactor.redact)
-      imageStatuses[image].usedMismatch = imageStatuses[image].usedMismatch.map(redactor.redact)
-      imageStatuses[image].lookedIn = imageStatuses[image].lookedIn.map(redactor.redact)
-      imageStatuses[image].replacePaths(redactor.redact)
-    }
+    for image in imageStatuses.indices { imageStatuses[image].replacePaths(redactor.redact) }
     for diagnostic in report.diagnostics.indices {
       report.diagnostics[diagnostic].message = redactor.redact(report.diagnostics[diagnostic].message)
     }

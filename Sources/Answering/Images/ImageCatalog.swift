@@ -63,9 +63,7 @@ final class ImageCatalog: Sendable {
   func symbols(of image: BinaryImage, reportFolder folder: String?, processor: Architecture? = nil) -> ImageSymbols {
     if let bound = boundSymbols(of: image) { return bound }
     guard let id = image.id else {
-      let name = image.name ?? "NAME"
-      return ImageSymbols(
-        status: ImageStatus(.missing, reason: "the report has no ID for \(name); use --image \(name)=PATH"))
+      return ImageSymbols(status: ImageStatus(.missing, reason: .noID))
     }
     return identified.withState(of: id) { state in
       var answers = state ?? Answers()
@@ -105,9 +103,9 @@ final class ImageCatalog: Sendable {
     case .mismatched(let files, let places):
       return mismatched(files, architecture, places)
     case .damaged(let path, let reason):
-      return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: reason))
+      return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: .damaged(reason)))
     case .absent(let places):
-      return ImageSymbols(status: ImageStatus(.missing, reason: Self.lookedIn(places)))
+      return ImageSymbols(status: ImageStatus(.missing, reason: .notFound(lookedIn: places)))
     }
   }
 
@@ -137,10 +135,6 @@ final class ImageCatalog: Sendable {
     if let indexed = options.indexes.find(files) { return InProcessResolver(image: indexed) }
     if let process { return OutOfProcessResolver(files, process, indexes: options.indexes, noteIndex: options.noteIndex) }
     return InProcessResolver(image: options.indexes.open(files, jobs: options.jobs))
-  }
-
-  private static func lookedIn(_ places: [String]) -> String {
-    places.isEmpty ? "no search path given; use -s PATH" : "looked in " + places.joined(separator: ", ")
   }
 
   // MARK: Files that are known by their names
@@ -184,7 +178,7 @@ final class ImageCatalog: Sendable {
     // A file without an ID, or at the path that the report gives, is not on a search path.
     return named.state(of: Naming(id: file.id, file: file.path)) {
       guard let object = finder.load(file) else {
-        return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [file.path], reason: "unreadable"))
+        return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [file.path], reason: .damaged("unreadable")))
       }
       return ImageSymbols([object], resolver([object]), status: finder.status(of: [object], for: image))
     }
@@ -205,12 +199,12 @@ final class ImageCatalog: Sendable {
       let other = image.id.flatMap { id in files.lazy.compactMap(\.id).first { $0 != id } }
       var status = finder.status(of: files, for: image)
       if let other {
-        status = ImageStatus(.mismatch, debugFiles: files.map(\.path), reason: "\(path) is build \(other)")
+        status = ImageStatus(.mismatch, debugFiles: files.map(\.path), reason: .otherBuild(path: path, id: other))
         status.usedMismatch = path
       }
       return ImageSymbols(files, resolver(files), status: status, isMismatch: other != nil)
     } catch {
-      return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: error.reason))
+      return ImageSymbols(status: ImageStatus(.damaged, debugFiles: [path], reason: .damaged(error.reason)))
     }
   }
 

@@ -10,8 +10,7 @@ struct ImageEvidence {
   private(set) var confirmed = 0
   /// The number of frames that contradict it.
   private(set) var refuted = 0
-  /// The first contradiction, one clause.
-  private(set) var contradiction: String?
+  private(set) var contradiction: NearMiss.Contradiction?
   /// The load address, if addresses determine it, or nil if there are none.
   private(set) var load: RuntimeAddress?
   /// The offsets in the image of frames that have no address, by their positions in the report.
@@ -45,7 +44,7 @@ struct ImageEvidence {
     let back: UInt64 = frame.kind == .returnAddress && offset > 0 ? 1 : 0
     let holding = functions.filter { offset - back < $0.end.value &- $0.start.value }
     guard let first = holding.first else {
-      refute("\(name) + \(offset) is outside that function there")
+      refute(NearMiss.Contradiction(function: name, offset: offset, isOutside: true))
       return
     }
     guard let address = frame.address else {
@@ -57,7 +56,7 @@ struct ImageEvidence {
     }
     let loads = holding.compactMap { self.load(of: address, $0, offset) }
     guard let found = loads.first(where: { load == nil || load?.value == $0 }) else {
-      refute("\(name) + \(offset) is at another address there")
+      refute(NearMiss.Contradiction(function: name, offset: offset, isOutside: false))
       return
     }
     confirmed += 1
@@ -86,8 +85,8 @@ struct ImageEvidence {
     return forms.lazy.map { $0 &- start.value &- offset }.first { $0 & 0xfff == 0 }
   }
 
-  private mutating func refute(_ clause: String) {
+  private mutating func refute(_ found: NearMiss.Contradiction) {
     refuted += 1
-    if contradiction == nil { contradiction = clause }
+    if contradiction == nil { contradiction = found }
   }
 }

@@ -55,10 +55,9 @@ final class ImageSymbols: Sendable {
       var status = searchStatus
       if let failure = state.resolver?.failure {
         status.status = .damaged
-        status.reason = failure
+        status.reason = .damaged(failure)
       }
-      let damage = state.resolver?.problems.map { "\($0.path): \($0)" } ?? []
-      if !damage.isEmpty { status.reason = ([status.reason].compactMap { $0 } + damage).joined(separator: "; ") }
+      status.damage = state.resolver?.problems.map { "\($0.path): \($0)" } ?? []
       return status
     }
   }
@@ -68,9 +67,8 @@ final class ImageSymbols: Sendable {
   func status(for image: BinaryImage) -> ImageStatus {
     var status = status
     guard status.status == .symbols, !image.inApp, !files.contains(where: { $0.container == .elf }) else { return status }
-    let advice = searchStatus.reason ?? ""
     status.status = .found
-    status.reason = status.reason.flatMap { $0 == advice ? nil : String($0.dropFirst(advice.count + 2)) }
+    status.reason = nil
     return status
   }
 

@@ -12,16 +12,14 @@ extension SymbolFinder {
     guard let best = files.max(by: { $0.contentRank < $1.contentRank }), best.contentRank < .dwarf else {
       return ImageStatus(.found, debugFiles: paths)
     }
-    let contents = best.contentRank == .symbols ? "symbols" : "exported symbols"
-    let advice = isELF ? expectedDebugFile(of: best.id ?? image.id) : "no dSYM with its UUID was found; name one with -s PATH"
-    return ImageStatus(.symbols, debugFiles: paths, reason: "\(best.path) has only \(contents); \(advice)")
+    return ImageStatus(
+      .symbols, debugFiles: paths,
+      reason: .stripped(
+        path: best.path, hasSymbols: best.contentRank == .symbols,
+        isELF ? expectedDebugFile(of: best.id ?? image.id) : .dSYM))
   }
 
-  /// Returns the path at which the debug file of an ELF file is expected.
-  private func expectedDebugFile(of id: ImageID?) -> String {
-    guard let id else { return "it has no build ID by which its debug file could be found; --image NAME=PATH names one" }
-    let paths = standardPaths(of: id).joined(separator: ", ")
-    let servers = places.debuginfodIsWanted ? "" : ", or --debuginfod"
-    return "no debug file with build ID \(id) was found: not \(paths); use -s PATH\(servers)"
+  private func expectedDebugFile(of id: ImageID?) -> ImageReason.ExpectedFile {
+    id.map { ImageReason.ExpectedFile.buildID($0, paths: standardPaths(of: $0), servers: places.debuginfodIsWanted) } ?? .unknown
   }
 }

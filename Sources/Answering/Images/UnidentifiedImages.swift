@@ -91,18 +91,15 @@ struct UnidentifiedImages {
   }
 
   private func ambiguous(_ files: [DebugFile]) -> Choice {
-    let names = files.prefix(3).map { $0.path + ($0.id.map { " (\($0))" } ?? "") }.joined(separator: ", ")
-    let reason = "the report has no ID, and \(files.count) debug files with that name fit: \(names); choose one with --image"
-    return Choice(symbols: ImageSymbols(status: ImageStatus(.missing, reason: reason)), isAmbiguous: true)
+    let status = ImageStatus(.missing, reason: .ambiguous(files.map { NearMiss(path: $0.path, id: $0.id) }))
+    return Choice(symbols: ImageSymbols(status: status), isAmbiguous: true)
   }
 
   /// Returns a choice that names the file at the image's path on this machine, or nil if there is none. The report may be from
   /// another machine, on which that path holds another build.
   private func unconfirmed(_ files: [DebugFile], for image: BinaryImage) -> Choice? {
-    guard let name = image.name, let file = files.first(where: { $0.path == image.path }) else { return nil }
-    let reason =
-      "the report has no ID for \(name), and nothing shows that it ran \(file.path) of this machine; use --image \(name)=\(file.path)"
-    return Choice(symbols: ImageSymbols(status: ImageStatus(.missing, reason: reason)))
+    guard let file = files.first(where: { $0.path == image.path }) else { return nil }
+    return Choice(symbols: ImageSymbols(status: ImageStatus(.missing, reason: .unconfirmed(path: file.path))))
   }
 
   private func refuted(_ file: DebugFile, _ evidence: ImageEvidence) -> Choice {

@@ -84,7 +84,7 @@ struct ScriptNaming: Sendable {
     }
     // Code that the packager added has no source. A map that knows no frame at all is hardly that of the build.
     guard unknown.count < frames.count else { return give(.empty, to: frames, &answers) }
-    for frame in unknown { answers.resolutions[frame].reason = "the source map has nothing at this position" }
+    for frame in unknown { answers.resolutions[frame].reason = .noScriptSource }
   }
 
   /// Returns the position to look up. Frames of Hermes' crash traces count from the start of a function.
@@ -118,7 +118,7 @@ struct ScriptNaming: Sendable {
   }
 
   private func give(_ gap: SourceMapGap, to frames: [Int], _ answers: inout SymbolicatedReport) {
-    for frame in frames { answers.resolutions[frame].reason = gap.rawValue }
+    for frame in frames { answers.resolutions[frame].reason = .sourceMap(gap) }
   }
 
   // MARK: Messages

@@ -25,7 +25,7 @@ package struct FrameResolution: Sendable {
   /// The source of the answer.
   package var basis: Basis
   /// The reason why there is no better answer; never nil if `basis` is `none`.
-  package var reason: String?
+  package var reason: UnresolvedReason?
   /// The function that contains the address (the outermost, not inlined one), for display.
   package var symbol: String?
   /// The distance in bytes of the reported address from the start of `symbol`.
@@ -41,7 +41,8 @@ package struct FrameResolution: Sendable {
 
   /// Creates a resolution.
   package init(
-    basis: Basis, reason: String? = nil, symbol: String? = nil, symbolOffset: UInt64? = nil, sources: [SourceFrame] = [],
+    basis: Basis, reason: UnresolvedReason? = nil, symbol: String? = nil, symbolOffset: UInt64? = nil,
+    sources: [SourceFrame] = [],
     lookupAddress: RuntimeAddress? = nil, fromMismatch: Bool = false
   ) {
     self.basis = basis

@@ -23,14 +23,16 @@ package struct ImageStatus: Sendable {
   /// The debug files of the same name and another build, the nearest one first.
   package private(set) var nearMisses: [NearMiss] = []
   /// The reason why there is none, or the problem with it.
-  package var reason: String?
+  package var reason: ImageReason?
+  /// What is wrong with parts of the debug files, each with its path, in the words of their reader.
+  package var damage: [String] = []
   /// The debug file with another ID that is used because of `--allow-mismatch`, or nil if there is none.
   package var usedMismatch: String?
   /// The searched paths, as text, for an image that has only near misses.
   package var lookedIn: [String] = []
 
   /// Creates a status.
-  package init(_ status: Status, debugFiles: [String] = [], reason: String? = nil) {
+  package init(_ status: Status, debugFiles: [String] = [], reason: ImageReason? = nil) {
     self.status = status
     self.debugFiles = debugFiles
     self.reason = reason
@@ -38,13 +40,21 @@ package struct ImageStatus: Sendable {
 
   /// Creates the status of an image that has only near misses; `lookedIn` are the searched paths.
   package init(nearMisses: [NearMiss], lookedIn: [String] = []) {
-    self.init(.mismatch, debugFiles: nearMisses.map(\.path), reason: nearMisses.map(\.clause).joined(separator: "; "))
+    self.init(.mismatch, debugFiles: nearMisses.map(\.path), reason: .nearMisses)
     self.nearMisses = nearMisses
     self.lookedIn = lookedIn
   }
 
-  /// Replaces the paths of the near misses.
+  /// The name of the reason in JSON output.
+  package var reasonCode: ReasonCode? { reason?.code ?? (damage.isEmpty ? nil : .damagedPart) }
+
+  /// Replaces all paths.
   package mutating func replacePaths(_ replacement: (String) -> String) {
-    for position in nearMisses.indices { nearMisses[position].path = replacement(nearMisses[position].path) }
+    debugFiles = debugFiles.map(replacement)
+    nearMisses = nearMisses.map { $0.replacingPaths(replacement) }
+    reason = reason?.replacingPaths(replacement)
+    damage = damage.map(replacement)
+    usedMismatch = usedMismatch.map(replacement)
+    lookedIn = lookedIn.map(replacement)
   }
 }

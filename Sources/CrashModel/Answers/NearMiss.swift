@@ -2,6 +2,18 @@ package import SymbolModel
 
 /// A debug file with the name of an image, but from another build.
 package struct NearMiss: Hashable, Sendable {
+  /// A place in a function, by the report's name and offset, that is not so in the file.
+  package struct Contradiction: Hashable, Sendable {
+    package var function: String
+    package var offset: UInt64
+    /// Whether the function is shorter in the file; otherwise it is at another address.
+    package var isOutside: Bool
+
+    package init(function: String, offset: UInt64, isOutside: Bool) {
+      (self.function, self.offset, self.isOutside) = (function, offset, isOutside)
+    }
+  }
+
   /// The path of the file.
   package var path: String
   /// The UUID or build ID of the file, or nil if it has none.
@@ -10,9 +22,8 @@ package struct NearMiss: Hashable, Sendable {
   package var architecture: String
   /// Further facts about the file's build: `version 4.2.0 (1187), dated 2026-09-21`, or empty if unknown.
   package var build: String
-  /// The first frame of the report that contradicts the file, as a clause, or nil if only its ID shows that it is from another
-  /// build.
-  package var contradiction: String?
+  /// The first function of the report that contradicts the file, or nil if only its ID shows that it is from another build.
+  package var contradiction: Contradiction?
 
   /// Creates a near miss that only the ID contradicts.
   package init(path: String, id: ImageID? = nil, architecture: String = "", build: String = "") {
@@ -22,10 +33,10 @@ package struct NearMiss: Hashable, Sendable {
     self.build = build
   }
 
-  /// A description as a clause that begins with the path: `dSYMs/Shop.dSYM is build 4C4C44A9-... (arm64), version 4.2.0 (1187)`.
-  package var clause: String {
-    if let contradiction { return "\(path) is another build: \(contradiction)" }
-    let head = path + (id.map { " is build \($0)" } ?? "") + (architecture.isEmpty ? "" : " (\(architecture))")
-    return build.isEmpty ? head : "\(head), \(build)"
+  /// Returns the same file with another path.
+  func replacingPaths(_ replacement: (String) -> String) -> NearMiss {
+    var result = self
+    result.path = replacement(path)
+    return result
   }
 }

@@ -1,22 +1,36 @@
-/// Why no source map answers a JavaScript frame that is in a bundle. The raw value is the frame's reason.
-package enum SourceMapGap: String, Hashable, Sendable, CaseIterable {
+/// Why no source map answers a JavaScript frame that is in a bundle.
+package enum SourceMapGap: Hashable, Sendable, CaseIterable {
   /// No source map was given, or the store has none with the bundle's debug ID.
-  case absent = "a JavaScript frame needs a source map (--source-map)"
+  case absent
   /// None of the source maps can be read.
-  case unusable = "no source map can be used"
+  case unusable
   /// Several fit, and a wrong one gives wrong names.
-  case ambiguous = "several source maps fit the bundle"
+  case ambiguous
   /// The source maps have other debug IDs than the bundle.
-  case otherBuild = "the source map is that of another build"
+  case otherBuild
   /// The source map ends before all frames of the bundle.
-  case foreign = "the source map ends before the position"
+  case foreign
   /// The source map has a source for no frame of the bundle.
-  case empty = "the source map has nothing at any position of the bundle"
+  case empty
+
+  /// The name in JSON output.
+  var code: ReasonCode {
+    switch self {
+    case .absent: .noSourceMap
+    case .unusable: .unusableSourceMap
+    case .ambiguous: .ambiguousSourceMap
+    case .otherBuild: .otherSourceMap
+    case .foreign: .foreignSourceMap
+    case .empty: .emptySourceMap
+    }
+  }
 }
 
 extension FrameResolution {
   /// What is missing for a JavaScript frame, or nil if a source map answers it or nothing of it is in a bundle.
-  package var sourceMapGap: SourceMapGap? { scriptSource == nil ? reason.flatMap(SourceMapGap.init) : nil }
+  package var sourceMapGap: SourceMapGap? {
+    if scriptSource == nil, case .sourceMap(let gap) = reason { gap } else { nil }
+  }
 }
 
 extension SymbolicatedReport {

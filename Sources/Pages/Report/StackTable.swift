@@ -97,8 +97,7 @@ struct StackTable {
     if words.isInlined { page.raw(" <span class=\"tag\">inlined</span>") }
     if words.isMismatch { page.raw(" <span class=\"tag bad\">another build</span>") }
     if isFirst { page.raw(" <span class=\"tag look\">look here</span>") }
-    let resolution = answers.resolutions[frame]
-    if answers.isInApp(frame), resolution.basis == .none, let reason = resolution.reason {
+    if answers.isInApp(frame), answers.resolutions[frame].basis == .none, let reason = answers.reason(ofFrame: frame) {
       // What follows are near misses, with paths of this machine.
       page.element("span", ["class": "reason"], String(reason.prefix { $0 != ";" }))
     }

@@ -5,7 +5,9 @@ import SymbolModel
 /// Writes the keys of one frame.
 enum JSONFrame {
   /// Writes the keys of the frame at a position of the report, without the braces.
-  static func write(_ position: Int, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
+  static func write(
+    _ position: Int, of answers: SymbolicatedReport, _ reasons: FrameReasonWords, to writer: inout JSONWriter
+  ) {
     let frame = answers.report.frames[position]
     let resolution = answers.resolutions[position]
     writer.member("index", frame.index)
@@ -18,7 +20,8 @@ enum JSONFrame {
     writer.member("omittedCount", frame.omittedCount)
     if let reported = frame.reported { writer.object("reported") { write(reported, to: &$0) } }
     writer.member("resolution", resolution.basis.rawValue)
-    writer.member("reason", resolution.reason)
+    writer.member("reason", reasons.text(ofFrame: position))
+    writer.member("reasonCode", resolution.reason?.code.rawValue)
     writer.member("symbol", resolution.symbol)
     writer.hexMember("symbolOffset", resolution.symbolOffset)
     writer.member("inApp", resolution.scriptSource.map { $0 == .app })

@@ -106,7 +106,8 @@ enum JSONOverview {
     writer.member("inApp", image.inApp)
     writer.member("status", status.status.rawValue)
     writer.member("debugFiles", status.debugFiles)
-    writer.member("reason", status.reason)
+    writer.member("reason", answers.reason(ofImage: position))
+    writer.member("reasonCode", status.reasonCode?.rawValue)
     writer.member("usedMismatch", status.usedMismatch)
     writer.member("lookedIn", status.lookedIn)
   }

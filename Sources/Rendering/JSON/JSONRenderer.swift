@@ -78,6 +78,8 @@ package struct JSONRenderer: Sendable {
   private func write(_ answers: SymbolicatedReport, to writer: inout JSONWriter) {
     let isShown = answers.shownImages(onlyCrashed: onlyCrashed)
     let shown = answers.report.images.indices.filter { isShown[$0] }
+    // Reasons may name images that are not shown.
+    let reasons = FrameReasonWords(answers)
     let answers = shown.count == isShown.count ? answers : Self.keeping(shown, of: answers)
     let report = answers.report
     writer.beginObject()
@@ -91,16 +93,16 @@ package struct JSONRenderer: Sendable {
     JSONTriage.write(answers.triage, to: &writer)
     writer.array("images", Array(report.images.indices)) { JSONOverview.write(image: $1, of: answers, to: &$0) }
     let threads = onlyCrashed && report.threads.contains(where: \.crashed) ? report.threads.filter(\.crashed) : report.threads
-    writer.array("threads", threads) { Self.write($1, of: answers, to: &$0) }
+    writer.array("threads", threads) { Self.write($1, of: answers, reasons, to: &$0) }
     writer.array("backtraces", report.backtraces) { writer, backtrace in
       writer.member("kind", backtrace.kind.rawValue)
       writer.member("name", backtrace.name ?? backtrace.heading)
-      Self.write(frames: backtrace.frames, of: answers, to: &writer)
+      Self.write(frames: backtrace.frames, of: answers, reasons, to: &writer)
     }
     writer.array("callTrees", report.callTrees) { writer, tree in
       writer.member("name", tree.name)
       if tree.beginsInnermost { writer.member("innermostFirst", true) }
-      Self.write(tree.nodes, of: answers, to: &writer)
+      Self.write(tree.nodes, of: answers, reasons, to: &writer)
     }
     JSONOverview.write(report.memory, to: &writer)
     JSONDetails.write(report, to: &writer)
@@ -123,30 +125,36 @@ package struct JSONRenderer: Sendable {
     return result
   }
 
-  private static func write(_ thread: CrashThread, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
+  private static func write(
+    _ thread: CrashThread, of answers: SymbolicatedReport, _ reasons: FrameReasonWords, to writer: inout JSONWriter
+  ) {
     JSONDetails.write(thread, of: answers.report.format, to: &writer)
-    write(frames: thread.frames, of: answers, to: &writer)
+    write(frames: thread.frames, of: answers, reasons, to: &writer)
   }
 
   /// Writes `frames`, also if it is empty.
-  private static func write(frames: Range<Int>, of answers: SymbolicatedReport, to writer: inout JSONWriter) {
+  private static func write(
+    frames: Range<Int>, of answers: SymbolicatedReport, _ reasons: FrameReasonWords, to writer: inout JSONWriter
+  ) {
     writer.list("frames", frames) { writer, position in
       writer.beginObject()
-      JSONFrame.write(position, of: answers, to: &writer)
+      JSONFrame.write(position, of: answers, reasons, to: &writer)
       writer.endObject()
     }
   }
 
   /// Writes `nodes`, each with its `children` inside. Those below `CallTree.deepestNested` levels are in one list, in pre-order,
   /// with their `depth`.
-  private static func write(_ nodes: [CallTree.Node], of answers: SymbolicatedReport, to writer: inout JSONWriter) {
+  private static func write(
+    _ nodes: [CallTree.Node], of answers: SymbolicatedReport, _ reasons: FrameReasonWords, to writer: inout JSONWriter
+  ) {
     writer.key("nodes")
     writer.beginArray()
     // The depths of the open nodes.
     var open: [Int] = []
     for (order, node) in nodes.enumerated() {
       writer.beginObject()
-      JSONFrame.write(node.frame, of: answers, to: &writer)
+      JSONFrame.write(node.frame, of: answers, reasons, to: &writer)
       writer.member("sampleCount", node.sampleCount)
       if node.isBlamed { writer.member("blamed", true) }
       if node.depth > CallTree.deepestNested { writer.member("depth", node.depth) }

@@ -16,7 +16,8 @@ extension PartialSummary {
       let status = answers.imageStatuses[position]
       if status.status == .damaged {
         let path = status.debugFiles.first ?? image.name ?? "?"
-        damaged.append(DamagedFile(path: path, reason: status.reason ?? "damaged", frames: tally.framesByImage[position]))
+        damaged.append(
+          DamagedFile(path: path, reason: answers.reason(ofImage: position) ?? "damaged", frames: tally.framesByImage[position]))
         continue
       }
       let isMiss = answers.imageStatuses[position].status == .mismatch

@@ -97,7 +97,8 @@ package struct DiagnosticsText: Sendable {
     switch status.status {
     case .mismatch: lines += nearMisses(status).map { indent + $0 }
     case .found: lines += status.debugFiles.map { indent + $0 }
-    case .missing, .symbols, .damaged, .unneeded: if let reason = status.reason, !reason.isEmpty { lines.append(indent + reason) }
+    case .missing, .symbols, .damaged, .unneeded:
+      if let reason = answers.reason(ofImage: position), !reason.isEmpty { lines.append(indent + reason) }
     }
     return lines
   }

@@ -18,7 +18,7 @@ package struct MissingSourceMap: Sendable {
     switch gap {
     case .absent where debugID != nil: "name it with --source-map, or add it with `symbolicate store add`"
     case .absent: "name it, or a directory with it, with --source-map"
-    case .unusable, .ambiguous, .otherBuild, .foreign, .empty: gap.rawValue
+    case .unusable, .ambiguous, .otherBuild, .foreign, .empty: FrameReasonWords.of(gap)
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
     return nil
   }
 
-  static func reason(_ frame: Frame, in images: [BinaryImage]) -> String? {
+  static func reason(_ frame: Frame, in images: [BinaryImage]) -> UnresolvedReason? {
     if case .unknown(let reason) = place(of: frame, in: images) { return reason }
     return nil
   }
@@ -99,10 +99,10 @@ import Testing
     let app = Self.image("App", 0x10000, size: nil)
     // The frame's own image is listed without a place, or is not listed.
     let listed = Frame(index: 0, kind: .returnAddress, address: RuntimeAddress(0x50000), image: 1)
-    #expect(Self.reason(listed, in: [app, Self.image("libobjc", nil)]) == "the report has no load address for libobjc")
+    #expect(Self.reason(listed, in: [app, Self.image("libobjc", nil)]) == .noLoadAddress(1))
     var unlisted = Frame(index: 0, kind: .returnAddress, address: RuntimeAddress(0x50000))
     unlisted.imageName = "libdyld"
-    #expect(Self.reason(unlisted, in: [app]) == "the report lists no image libdyld that contains the address")
+    #expect(Self.reason(unlisted, in: [app]) == .unlistedImage)
     #expect(Self.lookup(.returnAddress, 0x50000, image: nil, in: [app])?.image == 0, "a bare address names no other image")
     let sized = Self.image("App", 0x10000, size: 0x90000)
     #expect(Self.lookup(.returnAddress, 0x50000, image: 1, in: [sized, Self.image("app", nil)])?.image == 0)
@@ -123,24 +123,24 @@ import Testing
     let app = Self.image("App", 0x10000)
     var placeholder = Self.image("???", 0, size: .max)
     placeholder.isPlaceholder = true
-    let cases: [(Frame, [BinaryImage], String)] = [
-      (Frame(index: 0, kind: .exact, address: address), [app], "no image contains the address"),
-      (Frame(index: 0, kind: .exact, address: address), [], "the report lists no images"),
-      (Frame(index: 0, kind: .exact, address: address, image: 0), [app], "the address is outside App"),
-      (Frame(index: 0, kind: .exact, address: address, image: 0), [placeholder], "no image contains the address"),
+    let cases: [(Frame, [BinaryImage], UnresolvedReason)] = [
+      (Frame(index: 0, kind: .exact, address: address), [app], .outsideImages),
+      (Frame(index: 0, kind: .exact, address: address), [], .noImages),
+      (Frame(index: 0, kind: .exact, address: address, image: 0), [app], .outsideImage(0)),
+      (Frame(index: 0, kind: .exact, address: address, image: 0), [placeholder], .outsideImages),
       (
         Frame(index: 0, kind: .exact, address: address, image: 0), [Self.image("App", nil)],
-        "the report has no load address for App"
+        .noLoadAddress(0)
       ),
-      (Frame(index: 0, kind: .exact), [app], "the frame has no address"),
-      (Frame(index: 0, kind: .truncated), [app], "the reporter truncated the backtrace here"),
-      (Frame(index: 0, kind: .omitted), [app], "the reporter omitted frames here"),
-      (Frame(index: 0, kind: .javaScript), [app], "a JavaScript frame has no address"),
+      (Frame(index: 0, kind: .exact), [app], .noAddress),
+      (Frame(index: 0, kind: .truncated), [app], .truncated),
+      (Frame(index: 0, kind: .omitted), [app], .omitted),
+      (Frame(index: 0, kind: .javaScript), [app], .noScriptPosition),
       (
         Frame(index: 0, kind: .returnAddress, address: RuntimeAddress(0x10000), image: 0), [app],
-        "the call is before the start of App"
+        .beforeImage(0)
       ),
-      (Frame(index: 0, kind: .exact, address: address, image: 7), [app], "no image contains the address"),
+      (Frame(index: 0, kind: .exact, address: address, image: 7), [app], .outsideImages),
     ]
     for (frame, images, reason) in cases { #expect(Self.reason(frame, in: images) == reason) }
   }

@@ -32,7 +32,7 @@ import CrashModel
     let problems = image.newProblems()
     #expect(problems.map(\.path) == [Self.path])
     #expect(problems.first?.reason == "reading it took longer than 0 seconds and was abandoned")
-    #expect(image.status.status == .damaged && image.status.reason == problems.first?.reason)
+    #expect(image.status.status == .damaged && image.status.reason == problems.first.map { .damaged($0.reason) })
   }
 
   @Test func otherImagesAreAnsweredForByANewProcess() throws {

@@ -48,7 +48,7 @@ import Testing
     for (report, answer) in zip(document.reports, answers) {
       #expect(answer.resolutions.count == answer.report.frames.count)
       #expect(answer.report.callFrameCount == report.callFrameCount)
-      #expect(answer.resolutions.allSatisfy { $0.basis != .none || $0.reason?.isEmpty == false }, "\(path)")
+      #expect(answer.resolutions.allSatisfy { $0.basis != .none || $0.reason != nil }, "\(path)")
     }
     return OutputRenderer(format: format).bytes(document, answers)
   }

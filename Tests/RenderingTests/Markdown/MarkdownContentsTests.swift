@@ -9,7 +9,7 @@ import Testing
 struct MarkdownContentsTests {
   private func lines(_ report: CrashReport) -> [String] {
     let answers = SymbolicatedReport(
-      report: report, resolutions: report.frames.map { _ in FrameResolution(basis: .none, reason: "none") },
+      report: report, resolutions: report.frames.map { _ in FrameResolution(basis: .none, reason: .notLookedUp) },
       imageStatuses: report.images.map { _ in ImageStatus(.unneeded) }, path: "-")
     return String(decoding: MarkdownRenderer().markdown([answers]), as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false

@@ -11,7 +11,7 @@ import Testing
     document.reports.map { report in
       let resolutions = report.frames.indices.map { index -> FrameResolution in
         guard report.frames[index].address != nil, index % 3 != 2 else {
-          return FrameResolution(basis: .none, reason: "no symbols")
+          return FrameResolution(basis: .none, reason: .notLookedUp)
         }
         let inner = SourceFrame(function: "inner \"quoted\"", file: "/src/a/Inner.swift", line: 7, column: 3, inlined: true)
         let outer = SourceFrame(

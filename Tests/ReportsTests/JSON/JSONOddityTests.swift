@@ -320,7 +320,7 @@ import Testing
     let source = SourceFrame(function: "pick()", file: "/src/Basket.swift", line: 12)
     let named = FrameResolution(basis: .line, symbol: "pick()", symbolOffset: 24, sources: [source])
     let answers = SymbolicatedReport(
-      report: document.reports[0], resolutions: [FrameResolution(basis: .none, reason: "none"), named], imageStatuses: [],
+      report: document.reports[0], resolutions: [FrameResolution(basis: .none, reason: .notLookedUp), named], imageStatuses: [],
       path: "-")
     let filled = String(decoding: document.filled(with: [answers]) { _, _ in nil }, as: UTF8.self)
     let expected = text.replacing(

@@ -65,7 +65,7 @@ import Testing
 
   @Test func readingWhatWasFilledInAgainFindsTheSameAddresses() throws {
     let document = try ReportDocument(reading: Array(Self.runtime.utf8))
-    let none = FrameResolution(basis: .none, reason: "no debug file")
+    let none = FrameResolution(basis: .none, reason: .notLookedUp)
     var resolutions = document.reports[0].frames.map { _ in none }
     resolutions[0] = FrameResolution(
       basis: .line, symbol: "swift_reportError", symbolOffset: 50,

@@ -29,7 +29,7 @@ struct StyledEditsTests {
   private static func filled(_ text: String, naming position: Int? = 0) throws -> [String] {
     let document = try ReportDocument(reading: Array(text.utf8))
     let answers = document.reports.map { report in
-      var resolutions = report.frames.map { _ in FrameResolution(basis: .none, reason: "r") }
+      var resolutions = report.frames.map { _ in FrameResolution(basis: .none, reason: .notLookedUp) }
       if let position {
         resolutions[position] = FrameResolution(
           basis: .line, symbol: "main", symbolOffset: 8,

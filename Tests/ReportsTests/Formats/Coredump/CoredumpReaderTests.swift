@@ -132,7 +132,7 @@ import Testing
     let document = try ReportDocument(reading: Array(Self.text.utf8))
     var answers = SymbolicatedReport(
       report: document.reports[0],
-      resolutions: document.reports[0].frames.map { _ in FrameResolution(basis: .none, reason: "-") }, imageStatuses: [],
+      resolutions: document.reports[0].frames.map { _ in FrameResolution(basis: .none, reason: .notLookedUp) }, imageStatuses: [],
       path: "-")
     answers.resolutions[2] = FrameResolution(
       basis: .line, symbol: "start(int)", symbolOffset: 4,

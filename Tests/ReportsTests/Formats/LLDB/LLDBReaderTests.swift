@@ -55,7 +55,7 @@ import Testing
     let document = try ReportDocument(reading: Array(Self.text.utf8))
     var answers = SymbolicatedReport(
       report: document.reports[0],
-      resolutions: document.reports[0].frames.map { _ in FrameResolution(basis: .none, reason: "-") },
+      resolutions: document.reports[0].frames.map { _ in FrameResolution(basis: .none, reason: .notLookedUp) },
       imageStatuses: [], path: "-")
     answers.resolutions[2] = FrameResolution(
       basis: .line, symbol: "start(_:)", symbolOffset: 4,

@@ -107,7 +107,7 @@ import Testing
       SourceFrame(function: "middle()", file: "/src/b.swift", line: 0, inlined: true),
       SourceFrame(function: "Basket.pick(_:)", file: "/src/c.swift", line: 9),
     ]
-    var resolutions = document.reports[0].frames.map { _ in FrameResolution(basis: .none, reason: "none") }
+    var resolutions = document.reports[0].frames.map { _ in FrameResolution(basis: .none, reason: .notLookedUp) }
     resolutions[2] = resolution
     let answers = SymbolicatedReport(report: document.reports[0], resolutions: resolutions, imageStatuses: [], path: "")
     let filled = String(decoding: document.filled(with: [answers]) { _, _ in ["other words"] }, as: UTF8.self)
@@ -231,7 +231,7 @@ import Testing
         basis: .line, symbol: "f()", symbolOffset: 9, sources: [SourceFrame(function: "f()", file: "/src/f.swift", line: 3)])
       let answers = SymbolicatedReport(
         report: report,
-        resolutions: report.frames.map { $0.address == nil ? FrameResolution(basis: .none, reason: "none") : named },
+        resolutions: report.frames.map { $0.address == nil ? FrameResolution(basis: .none, reason: .notLookedUp) : named },
         imageStatuses: [], path: "-")
       let result = document.filled(with: [answers], distance: distance) { _, _ in ["words"] }
       return String(decoding: result, as: UTF8.self)
