@@ -141,7 +141,7 @@ let package = Package(
     .systemLibrary(name: "CCompression", providers: [.apt(["libzstd-dev", "zlib1g-dev", "liblzma-dev"])]),
     .target(name: "CSystem", cSettings: buildInfo), .target(name: "CArchive"), .target(name: "CDebuginfod"),
     .target(name: "CDemangle", linkerSettings: [.linkedLibrary("stdc++"), .linkedLibrary("iberty")]),
-    .target(name: "CrashTruth", path: "Tests/CrashTruth", swiftSettings: testSettings),
+    .target(name: "CrashTruth", dependencies: ["Triage"], path: "Tests/CrashTruth", swiftSettings: testSettings),
     .target(name: "TestSupport", dependencies: ["CrashModel"], path: "Tests/TestSupport", swiftSettings: testSettings),
     tests("SymbolModel"), tests("Bytes"), tests("ObjectFiles", ["Bytes", "SymbolModel"]), tests("Demangling"),
     tests("DWARF", ["ObjectFiles", "SymbolModel", "CLibdw", "Bytes"]),

@@ -25,14 +25,20 @@ package struct TriageCause: Hashable, Sendable {
   package struct Evidence: Hashable, Sendable {
     /// The path in the JSON output, for example `exception.reason`.
     package var path: String
-    /// The text at the path, at most 200 characters.
-    package var text: String
+    /// The text at the path, at most 240 characters; `...` stands for the rest.
+    package private(set) var text: String
+
+    private static let limit = 240
 
     /// Quotes the report.
     package init(path: String, text: String) {
       self.path = path
-      self.text = text
+      let isShort = text.utf8.count <= Self.limit || text.count <= Self.limit
+      self.text = isShort ? text : String(text.prefix(Self.limit - 3)) + "..."
     }
+
+    /// Both in one line.
+    package var line: String { "\(path): \(text)" }
   }
 
   /// The rule's identifier, for example `objc-array-range`.

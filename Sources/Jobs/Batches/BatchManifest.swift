@@ -35,7 +35,8 @@ package struct BatchManifest: Sendable {
   }
 
   private init(_ path: String, _ parts: [String], _ finder: SymbolFinder, isNew: Bool) throws(SystemError) {
-    let key = Fingerprint.digits((parts + [String(finder.contentsDigest)]).joined(separator: "\n"))
+    let layout = [String(SummaryEventCodec.version), String(finder.contentsDigest)]
+    let key = Fingerprint.digits((parts + layout).joined(separator: "\n"))
     let old = isNew ? nil : (try? FileSystem.contents(of: path)).flatMap { Contents($0, key: key) }
     file = try GrowingFile(appendingTo: path, keeping: old?.length ?? 0)
     record = PartRecord(old?.texts ?? [])

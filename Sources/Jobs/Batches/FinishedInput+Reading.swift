@@ -1,4 +1,3 @@
-internal import CrashModel
 internal import JSONText
 internal import Triage
 
@@ -14,7 +13,10 @@ extension FinishedInput {
     guard counts.count == 5 else { return nil }
     (part.counts.done, part.counts.appFrames, part.counts.resolvedFrames) = (counts[0], counts[1], counts[2])
     (part.counts.scriptFrames, part.counts.resolvedScriptFrames) = (counts[3], counts[4])
-    part.events = Self.rows(value["events"]).compactMap { Self.event($0, texts) }
+    for row in Self.rows(value["events"]) {
+      guard let event = try? PartialSummary.Event(row: row, texts) else { return nil }
+      part.events.append(event)
+    }
     part.missing = Self.rows(value["missing"]).compactMap { row in
       guard row.count == 6 else { return nil }
       return MissingFile(
@@ -36,17 +38,6 @@ extension FinishedInput {
     self.part = part
     guard let tally = Tally(numbers: Self.numbers(value["tally"])) else { return nil }
     self.tally = tally
-  }
-
-  private static func event(_ row: [Int], _ texts: [String]) -> PartialSummary.Event? {
-    guard row.count == 32, let incident = SummaryFile.incident(row, texts) else { return nil }
-    func text(_ number: Int) -> String { texts.indices.contains(number) ? texts[number] : "" }
-    let cause = incident.cause.map { id in
-      TriageCause(
-        id: id, family: text(row[29]), confidence: incident.confidence ?? .hint,
-        evidence: [], advice: text(row[30]))
-    }
-    return PartialSummary.Event(incident: incident, cause: cause, ruleset: text(row[31]))
   }
 
   private static func rows(_ value: JSONValue?) -> [[Int]] { (value?.elements).map { $0.map { numbers($0) } } ?? [] }

@@ -37,7 +37,7 @@ enum ReportFile {
     incident.confidence = cause?["confidence"]?.string.flatMap(TriageCause.Confidence.init)
     let evidence = cause?["evidence"]?.elements.first { _ in true }
     if let path = evidence?["path"]?.string, let text = evidence?["text"]?.string {
-      incident.evidence = "\(path): \(text.prefix(120))"
+      incident.evidence = TriageCause.Evidence(path: path, text: text).line
     }
     let launch = triage["launch"]
     incident.uptime = launch?["uptimeMilliseconds"]?.int
@@ -83,21 +83,22 @@ enum ReportFile {
       images.append((image["inApp"]?.bool ?? false, 0, image))
     }
     for list in ["threads", "backtraces"] {
-      for stack in report[list]?.elements ?? JSONValue.Elements.none where stack["kind"]?.string != "stackContents" {
+      for stack in report[list]?.elements ?? JSONValue.Elements.none
+      where stack["kind"]?.string.flatMap(Backtrace.Kind.init) != .stackContents {
         count(stack["frames"], &images, &builder)
       }
     }
     for tree in report["callTrees"]?.elements ?? JSONValue.Elements.none { count(tree["nodes"], &images, &builder) }
     for image in images where image.frames > 0 {
-      let status = image.value["status"]?.string
+      let status = image.value["status"]?.string.flatMap(ImageStatus.Status.init)
       guard
-        status == "damaged" || image.isApp && image.value["usedMismatch"] == nil && (status == "missing" || status == "mismatch")
+        status == .damaged || image.isApp && image.value["usedMismatch"] == nil && (status == .missing || status == .mismatch)
       else { continue }
       builder.add(
         MissingFile(
           name: image.value["name"]?.string, arch: image.value["arch"]?.string, id: image.value["id"]?.string, version: nil,
           frames: image.frames,
-          nearMiss: status == "mismatch" ? image.value["debugFiles"]?.elements.first { _ in true }?.string : nil))
+          nearMiss: status == .mismatch ? image.value["debugFiles"]?.elements.first { _ in true }?.string : nil))
     }
   }
 
@@ -113,9 +114,9 @@ enum ReportFile {
         guard let position = frame["image"]?.int, images.indices.contains(position) else { continue }
         images[position].frames += 1
         guard images[position].isApp else { continue }
-        let basis = frame["resolution"]?.string
+        let basis = frame["resolution"]?.string.flatMap(FrameResolution.Basis.init)
         builder.counts.appFrames += 1
-        if basis == "line" || basis == "symbol" || basis == "reported" && frame["reported"]?["file"] != nil {
+        if basis == .line || basis == .symbol || basis == .reported && frame["reported"]?["file"] != nil {
           builder.counts.resolvedFrames += 1
         }
       }

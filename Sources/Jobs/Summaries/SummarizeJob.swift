@@ -43,9 +43,8 @@ package struct SummarizeJob: Sendable {
       let head = input.isCompressed ? nil : try FileSystem.beginning(of: input.file, limit: InputReading.beginningSize)
       if let head, head.first == UInt8(ascii: "{") || head.first == UInt8(ascii: "["),
         Self.schema.matches(String(decoding: head.prefix(512), as: UTF8.self)),
-        let earlier = SummaryReading.builder(try FileSystem.contents(of: input.file, orPipe: input.isNamed), path: input.path)
+        takeEarlier(try FileSystem.contents(of: input.file, orPipe: input.isNamed), path: input.path, &outcome)
       {
-        outcome.part.earlier = earlier
         return outcome
       }
       read(input, beginning: head, thread, &outcome)
@@ -56,12 +55,21 @@ package struct SummarizeJob: Sendable {
     return outcome
   }
 
+  /// Takes the events of a summary or of reports by this program. Returns false if the bytes are neither.
+  private func takeEarlier(_ bytes: [UInt8], path: String, _ outcome: inout Outcome) -> Bool {
+    do throws(SummaryEventCodec.Problem) {
+      guard let earlier = try SummaryReading.builder(bytes, path: path) else { return false }
+      outcome.part.earlier = earlier
+    } catch {
+      outcome.failure = error.message
+      outcome.part.counts.unreadable = 1
+    }
+    return true
+  }
+
   /// Standard input and other pipes can be read only once.
   private func read(_ bytes: [UInt8], _ input: ReportInput, _ thread: Int, _ outcome: inout Outcome) {
-    if let earlier = SummaryReading.builder(bytes, path: input.path) {
-      outcome.part.earlier = earlier
-      return
-    }
+    if takeEarlier(bytes, path: input.path, &outcome) { return }
     do throws(ReportError) {
       var session = sessions.start(thread: thread)
       answer(try session.reader.read(bytes), path: input.path, folder: nil, &session, &outcome)

@@ -1,11 +1,10 @@
-internal import CrashModel
 internal import JSONText
 internal import Triage
 
 /// Reads a summary that this program wrote.
 enum SummaryFile {
   /// Adds the whole contents of a summary to a builder.
-  static func take(_ summary: JSONValue, _ builder: inout SummaryBuilder) {
+  static func take(_ summary: JSONValue, _ builder: inout SummaryBuilder) throws(SummaryEventCodec.Problem) {
     let reports = summary["reports"]
     builder.counts.done += reports?["done"]?.int ?? 0
     builder.counts.unreadable += reports?["unreadable"]?.int ?? 0
@@ -32,16 +31,15 @@ enum SummaryFile {
     for cause in partial["causes"]?.elements ?? JSONValue.Elements.none {
       if let id = cause["id"]?.string { builder.note(ReportFile.cause(cause, id)) }
     }
+    let version = partial["version"]?.int ?? SummaryEventCodec.version
+    guard version == SummaryEventCodec.version else { throw .version(version) }
     let texts = (partial["texts"]?.elements).map { $0.map { $0.string ?? "" } } ?? []
-    for event in partial["events"]?.elements ?? JSONValue.Elements.none {
-      if let incident = incident(event.elements.map { $0.int ?? -1 }, texts) { builder.add(incident) }
-    }
-    for entry in partial["evidence"]?.elements ?? JSONValue.Elements.none {
-      let row = entry.elements.map { $0.int ?? -1 }
-      let words = row.prefix(5).compactMap { texts.indices.contains($0) ? texts[$0] : nil }
-      guard row.count >= 6, words.count == 5 else { continue }
-      builder.add(words[3], advice: words[4], group: words[0], cause: words[1], time: time(row[5]), path: words[2])
-    }
+    for row in rows(partial["events"]) { builder.add(try SummaryEventCodec.event(of: row, texts)) }
+    for row in rows(partial["evidence"]) { builder.add(try SummaryEventCodec.evidence(of: row, texts)) }
+  }
+
+  private static func rows(_ value: JSONValue?) -> [[Int]] {
+    (value?.elements ?? JSONValue.Elements.none).map { $0.elements.map { $0.int ?? -1 } }
   }
 
   /// Adds what went wrong with debug files and reports.
@@ -69,34 +67,6 @@ enum SummaryFile {
   static func groups(_ summary: JSONValue) -> Set<String> {
     Set((summary["groups"]?.elements ?? JSONValue.Elements.none).compactMap { $0["group"]?.string })
   }
-
-  /// Returns an event from its numbers, in the order in which they are written, or nil if there are too few.
-  static func incident(_ row: [Int], _ texts: [String]) -> CrashEvent? {
-    guard row.count >= 29 else { return nil }
-    let words = row.prefix(24).map { texts.indices.contains($0) ? texts[$0] : nil }
-    var incident = CrashEvent()
-    (incident.group, incident.app, incident.failure) = (words[0] ?? "?", words[1] ?? "?", FailureClass(name: words[2] ?? "none"))
-    (incident.fingerprint, incident.variant) = (words[3] ?? "", words[4] ?? "")
-    incident.quality = words[5].flatMap(GroupQuality.init) ?? .empty
-    incident.table = words[6].flatMap(CrashEvent.Table.init) ?? .other
-    (incident.function, incident.image, incident.file) = (words[7], words[8], words[9])
-    (incident.cause, incident.evidence, incident.device) = (words[10], words[11], words[12])
-    (incident.version, incident.build) = (words[13], words[14])
-    (incident.system, incident.systemVersion, incident.model) = (words[15], words[16], words[17])
-    (incident.day, incident.phase, incident.path) = (words[18], words[19], words[20] ?? "?")
-    incident.key = (words[21] ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    incident.identities = (words[22] ?? "").split(separator: "\n").map(String.init)
-    incident.confidence = words[23].flatMap(TriageCause.Confidence.init)
-    incident.line = row[24] < 0 ? nil : row[24]
-    incident.time = time(row[25])
-    incident.uptime = row[26] < 0 ? nil : row[26]
-    incident.isLaunchCrash = row[27] == 1
-    incident.launches = row[28] < 0 ? nil : row[28]
-    return incident
-  }
-
-  /// Returns a time, or nil for the number that means none.
-  private static func time(_ number: Int) -> Int? { abs(Double(number)) > 1e15 ? nil : number }
 }
 
 /// Reads the groups of an earlier summary.

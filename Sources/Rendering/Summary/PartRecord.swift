@@ -44,10 +44,7 @@ package struct PartRecord: Sendable {
     Self.write("tally", tally, to: &writer)
     let scripts = [part.counts.scriptFrames, part.counts.resolvedScriptFrames]
     Self.write("counts", [part.counts.done, part.counts.appFrames, part.counts.resolvedFrames] + scripts, to: &writer)
-    Self.writeRows("events", part.events, to: &writer) { event in
-      SummaryPartial.row(event.incident, position)
-        + [position(event.cause?.family), position(event.cause?.advice), position(event.ruleset)]
-    }
+    Self.writeRows("events", part.events, to: &writer) { $0.row(position) }
     Self.writeRows("missing", part.missing, to: &writer) { file in
       [file.name, file.arch, file.id, file.version, file.nearMiss].map(position) + [file.frames]
     }

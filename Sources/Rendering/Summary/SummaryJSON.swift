@@ -56,7 +56,7 @@ package struct SummaryJSON: Sendable {
     writer.array("loops", summary.loops) { Self.write($1, to: &$0) }
     writer.member("ruleset", summary.rulesets.joined(separator: ","))
     writer.key("partial")
-    SummaryPartial.write(builder, to: &writer)
+    SummaryEventRows.write(builder, to: &writer)
     writer.endObject()
     writer.endLine()
     return writer.bytes

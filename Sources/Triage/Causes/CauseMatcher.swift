@@ -111,7 +111,7 @@ struct CauseMatcher {
   }
 
   private func quote(_ path: String, _ text: String) -> TriageCause.Evidence {
-    TriageCause.Evidence(path: path, text: text.cut(to: 280))
+    TriageCause.Evidence(path: path, text: text)
   }
 
   /// The position of the first text of a kind that matches; `text` means all of them.

@@ -14,7 +14,7 @@ extension CrashEvent {
     line = triage.blame?.line.map { Int($0) }
     cause = triage.causes.first?.id
     confidence = triage.causes.first?.confidence
-    evidence = triage.causes.first?.evidence.first.map { "\($0.path): \($0.text.cut(to: 240))" }
+    evidence = triage.causes.first?.evidence.first?.line
     device = triage.deviceKey
     (version, build, model) = (report.process.version, report.process.build, report.device.model)
     (system, systemVersion) = (report.system.name, report.system.version)

@@ -17,6 +17,25 @@ package struct PartialSummary: Sendable {
       self.cause = cause
       self.ruleset = ruleset
     }
+
+    /// Reads what `row` returned. Throws if it is none.
+    package init(row: [Int], _ texts: [String]) throws(SummaryEventCodec.Problem) {
+      let width = SummaryEventCodec.width
+      guard row.count == width + 3 else { throw .width(row.count) }
+      incident = try SummaryEventCodec.event(of: Array(row.prefix(width)), texts)
+      func text(_ number: Int) -> String { texts.indices.contains(number) ? texts[number] : "" }
+      let (family, advice) = (text(row[width]), text(row[width + 1]))
+      let confidence = incident.confidence ?? .hint
+      cause = incident.cause.map {
+        TriageCause(id: $0, family: family, confidence: confidence, evidence: [], advice: advice)
+      }
+      ruleset = text(row[width + 2])
+    }
+
+    /// The event as a row of a manifest, with its cause and the rules.
+    package func row(_ number: (String?) -> Int) -> [Int] {
+      SummaryEventCodec.row(of: incident, number) + [cause?.family, cause?.advice, ruleset].map(number)
+    }
   }
 
   /// What became of the input.

@@ -131,10 +131,10 @@ package struct SummaryBuilder: Sendable {
   /// Names a set of rules that reports were judged by.
   package mutating func note(ruleset: String) { rulesets.insert(ruleset) }
 
-  /// Takes the evidence and the advice for a cause in a group, from the report of a time and path.
-  package mutating func add(_ text: String, advice: String, group: String, cause: String, time: Int?, path: String) {
-    let entry = EvidenceTable.Entry(time: time ?? .min, path: path, text: text, advice: advice)
-    evidence.add(entry, EvidenceTable.Key(group: group, cause: cause))
+  /// Adds the evidence of a report.
+  package mutating func add(_ record: EvidenceRecord) {
+    let entry = EvidenceTable.Entry(time: record.time ?? .min, path: record.path, text: record.text, advice: record.advice)
+    evidence.add(entry, EvidenceTable.Key(group: record.group, cause: record.cause))
   }
 }
 
@@ -164,9 +164,11 @@ extension SummaryBuilder {
   }
 
   /// The evidence for causes by group, cause, and the report that it is from, in order.
-  package var evidenceList: [(group: String, cause: String, time: Int?, path: String, text: String, advice: String)] {
+  package var evidenceRecords: [EvidenceRecord] {
     evidence.entries.sorted { ($0.key.group, $0.key.cause) < ($1.key.group, $1.key.cause) }.map { key, entry in
-      (key.group, key.cause, entry.time == .min ? nil : entry.time, entry.path, entry.text, entry.advice)
+      EvidenceRecord(
+        group: key.group, cause: key.cause, path: entry.path, text: entry.text, advice: entry.advice,
+        time: entry.time == .min ? nil : entry.time)
     }
   }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+internal import Triage
 
 /// Compares what `symbolicate` prints for the files of a set with the truth.
 package struct TruthJudge {
@@ -121,8 +122,11 @@ package struct TruthJudge {
     let texts = partial?["texts"] as? [String] ?? []
     let events = events
     var counts: [Int: Int] = [:]
-    for row in partial?["events"] as? [[Int]] ?? [] where row.count > 20 && texts.indices.contains(row[20]) {
-      if let event = events[Self.below(folder, texts[row[20]])] { counts[event, default: 0] += 1 }
+    for row in partial?["events"] as? [[Int]] ?? [] {
+      guard let path = try? SummaryEventCodec.event(of: row, texts).path, let event = events[Self.below(folder, path)] else {
+        continue
+      }
+      counts[event, default: 0] += 1
     }
     score.duplicates = truth.files.count - truth.eventCount
     for file in truth.files where counts[file.event] == nil {

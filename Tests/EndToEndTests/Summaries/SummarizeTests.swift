@@ -133,6 +133,18 @@ import Testing
     #expect(run.status == 2 && run.stderr.contains("wrong.txt: line 2: there is no condition `colour`"))
   }
 
+  @Test(arguments: [
+    (#""version":7"#, "its events have layout 7"),
+    (#""texts":["a"],"events":[[0,0]]"#, "damaged: an event has 2 numbers instead of 29"),
+  ])
+  func `A summary whose events are not known is not joined`(partial: String, message: String) throws {
+    let folder = try TemporaryFolder()
+    let earlier = try folder.write(
+      #"{"schema":"symbolicate.summary/1","reports":{"done":1},"partial":{\#(partial)}}"#, to: "a.json")
+    let run = try Symbolicate.run(["summarize", earlier])
+    #expect(run.status != 0 && run.stderr.contains("a.json: \(message)"), "\(run.status) \(run.stderr)")
+  }
+
   @Test func saltsChangeDeviceKeysAndNothingElse() throws {
     let report = FixtureFolder.path("Reports/ips/ios-swift/Shop-2026-11-20-114303.ips")
     func device(_ arguments: String...) throws -> [String: Any] {
