@@ -108,6 +108,19 @@ import Testing
     #expect(shown.sorted() == declared.sorted())
   }
 
+  /// The folders and files that docs/ARCHITECTURE.md leads to are there.
+  @Test func theFoldersOfTheArchitectureExist() throws {
+    let named = try Self.text(of: "docs/ARCHITECTURE.md").matches(of: /`([A-Z]\w+)\/([\w+\/]+)(?:\/NAME|\/\*\.rules)?`/)
+    let modules = Set(try FileManager.default.contentsOfDirectory(atPath: Checkout.path("Sources")))
+    var count = 0
+    for match in named where modules.contains(String(match.1)) {
+      let path = Checkout.path("Sources/\(match.1)/\(match.2)").replacing("/NAME", with: "")
+      count += 1
+      #expect([path, path + ".swift"].contains { FileManager.default.fileExists(atPath: $0) }, "\(match.0)")
+    }
+    #expect(count > 20)
+  }
+
   /// The name that GitHub gives a section.
   private static func anchor(of title: Substring) -> String {
     title.drop { $0 == "#" || $0 == " " }.lowercased().filter { $0.isLetter || $0.isNumber || "- _".contains($0) }
