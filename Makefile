@@ -67,7 +67,7 @@ screenshots: setup
 
 # Rewrites the expected outputs. The run fails where something changed, so that nobody records unseen.
 golden: setup
-	UPDATE_GOLDENS=1 $(SWIFT) test --filter EndToEndTests
+	UPDATE_GOLDENS=1 $(SWIFT) test --filter 'EndToEndTests|PublicInterfaceTests'
 
 # The tests with damaged input, with more seeded damage than a usual run does.
 fuzz: setup

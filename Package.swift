@@ -160,7 +160,9 @@ let package = Package(
     tests("Symbolication", ["CrashModel"]),
     tests("Answering", ["Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
     tests("Jobs", ["Answering", "Reports", "SymbolStore", "CrashModel", "SymbolModel"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["symbolicate", "TestSupport", "CrashTruth"], swiftSettings: testSettings),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["symbolicate", "Symbolication", "TestSupport", "CrashTruth"],
+      swiftSettings: testSettings),
   ] + fuzzers,
   swiftLanguageModes: [.v6]
 )
