@@ -148,7 +148,7 @@ let package = Package(
     tests("DebugInfo", ["ObjectFiles", "SymbolModel", "SymbolIndex", "DWARF", "Demangling", "Bytes"]),
     tests("SymbolIndex", ["SymbolModel", "System"]),
     tests("SystemSymbols", ["SymbolModel", "Bytes", "System"]),
-    tests("CommandLineTool", ["Jobs", "System"]), tests("MCPServer", ["JSONText"]),
+    tests("CommandLineTool", ["Jobs", "Answering", "System"]), tests("MCPServer", ["JSONText"]),
     tests("JSONText"), tests("Workers"), tests("SourceMaps", ["Bytes"]), tests("Redaction"),
     tests("Reports", ["AppleLayout", "JSONText", "CrashModel", "SymbolModel"]),
     tests("AppleLayout", ["CrashModel", "SymbolModel"]),

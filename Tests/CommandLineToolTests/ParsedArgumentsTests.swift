@@ -1,5 +1,7 @@
+import Jobs
 import Testing
 
+@testable import Answering
 @testable import CommandLineTool
 
 @Suite struct ParsedArgumentsTests {
