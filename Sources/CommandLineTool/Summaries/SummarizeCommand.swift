@@ -23,7 +23,7 @@ struct SummarizeCommand {
 
   private func run(baseline: (groups: Set<String>, ruleset: String)?) -> Int32 {
     let inputs = plan.inputs.inputs
-    if let path = options.output, let refusal = plan.files.refusal(of: path) {
+    if let path = options.output, let refusal = plan.files.refusal(ofNamed: path) {
       StandardStreams.report("\(refusal.path): \(refusal.reason)")
       return ExitCode.unwritable
     }

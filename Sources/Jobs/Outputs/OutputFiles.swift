@@ -20,11 +20,15 @@ package final class OutputFiles: Sendable {
 
   /// Returns why a path cannot be written, or nil if it can.
   package func refusal(of path: String) -> OutputError? {
-    guard let status = FileSystem.status(path), status.kind == .file else { return nil }
-    if let input = input(status.identity) {
-      let spelling = input == path ? "" : " " + input
-      return OutputError(path: path, reason: "not written: the output is the input file" + spelling)
-    }
+    guard let status = FileSystem.status(path), status.kind == .file, let input = self.input(status.identity) else { return nil }
+    let spelling = input == path ? "" : " " + input
+    return OutputError(path: path, reason: "not written: the output is the input file" + spelling)
+  }
+
+  /// Does the same for a path that the user named, which may be that of something else by mistake.
+  package func refusal(ofNamed path: String) -> OutputError? {
+    if let refusal = refusal(of: path) { return refusal }
+    guard FileSystem.status(path)?.kind == .file else { return nil }
     if Self.isObjectFile(path) {
       return OutputError(path: path, reason: "not written: there is a program or debug file; remove it or name another output")
     }

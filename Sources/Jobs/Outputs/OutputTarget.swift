@@ -49,7 +49,7 @@ package enum OutputTarget: Hashable, Sendable {
   package func refusal(of inputs: [ReportInput], _ format: OutputFormat, _ files: OutputFiles) -> OutputError? {
     switch self {
     case .standardOutput: nil
-    case .file(let path), .joined(let path): files.refusal(of: path)
+    case .file(let path), .joined(let path): files.refusal(ofNamed: path)
     case .folder: inputs.lazy.compactMap { input in path(of: input, format).flatMap { files.refusal(of: $0) } }.first
     }
   }

@@ -19,7 +19,7 @@ struct StagedFile: ~Copyable {
     self.path = path
     StagingFile.removeLeftovers(in: directory)
     if FileSystem.status("/proc/self/fd") != nil,
-      let nameless = try? Descriptor(opening: directory, flags: O_WRONLY | Self.nameless)
+      let nameless = try? Descriptor(opening: directory, flags: O_RDWR | Self.nameless)
     {
       _ = flock(nameless.number, LOCK_EX | LOCK_NB)
       file = nameless
@@ -62,7 +62,24 @@ struct StagedFile: ~Copyable {
       failure = link(to: name)
       if failure == 0 { return try rename(name) }
     }
-    if failure != 0 { throw SystemError(failure, operation: "link", path: path) }
+    if failure != 0 { try commitCopy() }
+  }
+
+  /// Does the same where the system gives no name to a file without one.
+  private func commitCopy() throws(SystemError) {
+    var name = ""
+    let copy = try Self.create(&name, in: directory)
+    var position: off_t = 0
+    while true {
+      let count = unsafe sendfile(copy.number, file.number, &position, 1 << 30)
+      if count < 0, errno == EINTR { continue }
+      if count == 0 { return try rename(name) }
+      guard count > 0 else {
+        let code = errno
+        FileSystem.remove(name)
+        throw SystemError(code, operation: "write", path: path)
+      }
+    }
   }
 
   /// Gives a file without a name a name (linkat(2)). Returns 0, or the error, which is EEXIST if the name is taken. A symbolic link with
