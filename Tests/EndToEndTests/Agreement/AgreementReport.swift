@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// An answered report of JSON output, without what depends on where it was read: its path, and the reasons, which name directories.
+/// An answered report of JSON output, without what depends on where it was read: its path, and the directories that were
+/// searched, which reasons name too: only `symbolicate` searches that of the report.
 struct AgreementReport: Equatable, Sendable, CustomTestStringConvertible {
   /// All other members, in a fixed order and spelling.
   let text: String
@@ -40,7 +41,7 @@ struct AgreementReport: Equatable, Sendable, CustomTestStringConvertible {
   private static func withoutReasons(_ value: Any) -> Any {
     if let list = value as? [Any] { return list.map(withoutReasons) }
     guard var object = value as? [String: Any] else { return value }
-    object["reason"] = nil
+    (object["reason"], object["lookedIn"]) = (nil, nil)
     return object.mapValues(withoutReasons)
   }
 
