@@ -16,7 +16,8 @@ package final class LogFilter {
     /// The problems with search paths and debug files.
     package let warnings: [SearchWarning]
 
-    init(bytes: [UInt8], messages: [String], warnings: [SearchWarning]) {
+    /// Takes the bytes that take the place of others, with what was said of them.
+    package init(bytes: [UInt8], messages: [String], warnings: [SearchWarning]) {
       self.bytes = bytes
       self.messages = messages
       self.warnings = warnings

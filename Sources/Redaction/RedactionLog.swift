@@ -10,6 +10,8 @@ package final class RedactionLog: Sendable {
     package let value: String
     /// Its replacement.
     package let replacement: String
+    /// What it was found by: its form, the key before it, or another place where it was found.
+    package let rule: String
   }
 
   private let counts = Mutex<[Entry: Int]>([:])
@@ -20,13 +22,16 @@ package final class RedactionLog: Sendable {
   /// Returns all values with the number of their places, by kind and value.
   package var entries: [(entry: Entry, count: Int)] {
     counts.withLock { $0 }.map { (entry: $0.key, count: $0.value) }.sorted {
-      ($0.entry.kind.rawValue, $0.entry.value) < ($1.entry.kind.rawValue, $1.entry.value)
+      ($0.entry.kind.rawValue, $0.entry.value, $0.entry.rule) < ($1.entry.kind.rawValue, $1.entry.value, $1.entry.rule)
     }
   }
 
   /// Counts one place of a value.
-  func add(_ kind: Secret.Kind, _ value: String, _ replacement: String) {
-    guard value != replacement else { return }
-    counts.withLock { $0[Entry(kind: kind, value: value, replacement: replacement), default: 0] += 1 }
+  func add(_ secret: Secret, _ replacement: [UInt8]) {
+    guard secret.value != replacement else { return }
+    let entry = Entry(
+      kind: secret.kind, value: String(decoding: secret.value, as: UTF8.self),
+      replacement: String(decoding: replacement, as: UTF8.self), rule: secret.rule)
+    counts.withLock { $0[entry, default: 0] += 1 }
   }
 }

@@ -26,7 +26,7 @@ import Testing
     (#"{"a":"{\"crashReporterKey\":\"5f0c8a1d9b7e\"}"}"#, "identifier 5f0c8a1d9b7e"),
     (#"{"serial_number":"C02XK1ZZJG5H"}"#, "serial C02XK1ZZJG5H"), (#"{"password":"a\"b"}"#, #"secret a\"b"#),
     ("failed: token=abcd1234&x=1", "secret abcd1234"), ("password: hunter2!", "secret hunter2!"),
-    ("Authorization: Bearer abc.def-123456", "secret abc.def-123456"),
+    ("Authorization: Bearer abc.def-123456", "secret Bearer abc.def-123456"),
     ("https://jane:pa55@example.com/x", "secret jane:pa55"), ("key AKIAIOSFODNN7EXAMPLE", "secret AKIAIOSFODNN7EXAMPLE"),
     ("ghp_16C7e42F292c6912E7710c838347Ae178B4a", "secret ghp_16C7e42F292c6912E7710c838347Ae178B4a"),
     (#"{"contexts":{"device":{"arch":"arm64","name":"Jane's iPhone"}}}"#, "device Jane's iPhone"),

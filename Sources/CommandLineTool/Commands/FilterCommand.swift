@@ -1,6 +1,7 @@
 internal import AppleLayout
 internal import Answering
 internal import Jobs
+internal import Redaction
 internal import Rendering
 internal import Reports
 internal import SymbolStore
@@ -34,6 +35,8 @@ final class FilterCommand: Sendable {
   private let source: FilterSource
   private let turn: Mutex<Turn>
   private let record = Mutex(Record())
+  /// Redacts the lines between reports, or nil to keep them.
+  private let redaction: RedactionStream?
 
   /// Runs the command until the input or a signal ends it. Returns the exit code.
   static func run(_ options: Options) throws(UsageError) -> Int32 {
@@ -52,6 +55,7 @@ final class FilterCommand: Sendable {
     self.symbolication = symbolication
     self.source = source
     turn = Mutex(Turn(Self.filter(options, symbolication)))
+    redaction = symbolication.redactor.map { RedactionStream($0) }
   }
 
   private static func filter(_ options: Options, _ symbolication: SymbolicationOptions) -> LogFilter {
@@ -76,6 +80,7 @@ final class FilterCommand: Sendable {
     } finish: { copy in
       self.write(copy)
     }
+    if let redaction { write(Copy(output: LogFilter.Output(unchanged: redaction.flush()))) }
     return code
   }
 
@@ -95,10 +100,16 @@ final class FilterCommand: Sendable {
   // MARK: Parts
 
   private func symbolicated(_ piece: FilterSource.Piece) -> LogFilter.Output {
-    if case .plain(let bytes) = piece.part { return unchanged(bytes) }
-    return turn.withLock { $0 }.filter.withLock { filter in
+    if case .plain(let bytes) = piece.part { return LogFilter.Output(unchanged: redaction?.redact(bytes) ?? bytes) }
+    let before = redaction?.flush() ?? []
+    let output = filtered(piece)
+    return LogFilter.Output(bytes: before + output.bytes, messages: output.messages, warnings: output.warnings)
+  }
+
+  private func filtered(_ piece: FilterSource.Piece) -> LogFilter.Output {
+    turn.withLock { $0 }.filter.withLock { filter in
       switch piece.part {
-      case .plain(let bytes): unchanged(bytes)
+      case .plain(let bytes): LogFilter.Output(unchanged: bytes)
       case .stacks(let bytes, let context): filter.symbolicated(bytes, context: context)
       case .report(let bytes): filter.symbolicated(report: bytes)
       }

@@ -60,9 +60,10 @@ extension Flag {
 
   private static let redactDetails = [
     "Replaced are: names of users (in the paths of home directories, and under keys such as username), e-mail addresses, IP and "
-      + "hardware addresses, names and identifiers of devices, serial numbers, and passwords, tokens and keys by their form "
-      + "or the key before them. A name inside a sentence is not found. IDs of images, addresses and versions stay, so that the "
-      + "result can still be symbolicated.",
+      + "hardware addresses, names and identifiers of devices, serial numbers, and passwords, tokens and keys, by their form "
+      + "or the key before them; also in messages and names of outputs. A value of four letters or more is then replaced "
+      + "wherever it stands. IDs of images, names of code, addresses and versions stay, so that the result can still be "
+      + "symbolicated. docs/REDACTION.md has all rules.",
     "A value has the same replacement in the whole run, so that groups and crash loops stay the same. The replacements of "
       + "another run are others, unless --device-salt gives both the same text.",
   ]

@@ -4,8 +4,10 @@ internal import Jobs
 internal import SourceMaps
 internal import Redaction
 internal import SymbolStore
+internal import Synchronization
 internal import System
 internal import Triage
+internal import Workers
 
 /// The plan of the main command and `inspect`: the options combined with the files on the disk.
 struct RunPlan {
@@ -37,18 +39,18 @@ struct RunPlan {
     if options.has(.plain), format != .markdown {
       throw UsageError("option '--plain' needs '--format markdown'", command: options.command)
     }
-    let inputs = InputList(reports, excluding: options.output)
-    self.inputs = inputs
+    let listed = InputList(reports, excluding: options.output)
     files = OutputFiles(
-      inputs: { [named = options.inputFiles] in named + inputs.inputs.map(\.origin) }, excluded: inputs.excluded)
+      inputs: { [named = options.inputFiles] in named + listed.inputs.map(\.origin) }, excluded: listed.excluded)
     place =
       options.isOfGroups
       ? .standardOutput
-      : OutputTarget(options.output, severalInputs: inputs.inputs.count > 1 || inputs.hasFolder, format: format)
-    var places = SearchPaths(symbols: options.symbols + operands.debugFiles + inputs.symbolArchives, store: options.store)
+      : OutputTarget(options.output, severalInputs: listed.inputs.count > 1 || listed.hasFolder, format: format)
+    var places = SearchPaths(symbols: options.symbols + operands.debugFiles + listed.symbolArchives, store: options.store)
     places.debuginfodIsWanted = options.has(.debuginfod)
     self.places = places
-    symbolication = try Self.symbolication(options, reports: inputs.inputs.count)
+    symbolication = try Self.symbolication(options, reports: listed.inputs.count)
+    inputs = symbolication.redactor.map { Self.learned(listed, $0, options) } ?? listed
     if case .folder(let path) = place, FileSystem.status(path)?.kind == .file {
       throw UsageError("option '--output': \(path) is a file; several reports need a directory", command: options.command)
     }
@@ -74,6 +76,27 @@ struct RunPlan {
   /// From this many reports on, building the indexes of their debug files is worth it.
   private static let manyReports = 32
 
+  /// Reads several inputs once before anything is written, so that a value that one of them gives away is replaced in all, and in the names
+  /// of the outputs, which get other ones.
+  private static func learned(_ listed: InputList, _ redactor: Redactor, _ options: Options) -> InputList {
+    guard listed.hasFolder || listed.inputs.count > 1 || options.output != nil || options.listsSecrets else { return listed }
+    var inputs = listed
+    let all = inputs.inputs.filter { $0.path != "-" }
+    let next = Mutex(0)
+    OrderedWork(jobs: options.jobs ?? Environment.processorCount).run {
+      let position = next.withLock { position in
+        defer { position += 1 }
+        return position
+      }
+      return position < all.count ? all[position] : nil
+    } work: { _, input in
+      _ = InputReading(of: input, limit: options.sizeLimit, reader: ReportReader(redactor: redactor))
+    } finish: { _ in
+    }
+    inputs.renameOutputs { redactor.redact($0) }
+    return inputs
+  }
+
   /// Returns the options for the answers to this many reports. Throws if one is invalid.
   static func symbolication(_ options: Options, reports: Int) throws(UsageError) -> SymbolicationOptions {
     var symbolication = SymbolicationOptions()
@@ -86,6 +109,7 @@ struct RunPlan {
     symbolication.redactor =
       options.given.contains(.redact)
       ? Redactor(salt: options.triage.deviceSalt ?? String(UInt64.random(in: 0 ... .max), radix: 16)) : nil
+    StandardStreams.hide(with: symbolication.redactor)
     symbolication.jobs = options.jobs ?? Environment.processorCount
     symbolication.indexes = options.has(.noIndex) ? .live : .cached(builds: reports >= manyReports)
     symbolication.isolatesDebugFiles = reports > 1

@@ -9,7 +9,8 @@ enum RedactionList {
   static func run(_ options: Options) throws(UsageError) -> Int32 {
     let plan = try RunPlan(options)
     let log = RedactionLog()
-    let reader = ReportReader(redactor: Redactor(salt: options.triage.deviceSalt ?? "", log: log))
+    // The plan has read all inputs once: what one of them gives away is found in all.
+    let reader = ReportReader(redactor: plan.symbolication.redactor?.recording(in: log))
     var codes: [Int32] = []
     for failure in plan.inputs.failures {
       StandardStreams.report("\(failure.path): \(failure.reason)")
@@ -22,9 +23,9 @@ enum RedactionList {
     }
     let entries = log.entries
     let lines = entries.map { entry, count in
-      "\(entry.kind.rawValue)\t\(count)\t\(TerminalText.line(entry.value))\t\(entry.replacement)\n"
+      "\(entry.kind.rawValue)\t\(count)\t\(TerminalText.line(entry.value))\t\(entry.replacement)\t\(entry.rule)\n"
     }
-    codes.append(StandardStreams.printResult((["kind\tplaces\tvalue\treplacement\n"] + lines).joined()))
+    codes.append(StandardStreams.printResult((["kind\tplaces\tvalue\treplacement\tfound by\n"] + lines).joined()))
     if options.triage.deviceSalt == nil, !entries.isEmpty, !options.has(.quiet) {
       StandardStreams.report("the replacements of a run are others, unless --device-salt gives the text that they are made with")
     }

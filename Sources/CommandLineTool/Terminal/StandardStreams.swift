@@ -1,8 +1,15 @@
 internal import CrashModel
+internal import Redaction
+internal import Synchronization
 internal import System
 
 /// Standard output and standard error.
 enum StandardStreams {
+  private static let redactor = Mutex<Redactor?>(nil)
+
+  /// Replaces secrets in all messages from now on.
+  static func hide(with redactor: Redactor?) { self.redactor.withLock { $0 = redactor } }
+
   /// Writes a result. If the reader went away, the process ends as by the signal; any other failure is thrown.
   static func print(_ bytes: [UInt8]) throws(SystemError) {
     do throws(SystemError) {
@@ -36,8 +43,9 @@ enum StandardStreams {
   /// Writes lines to standard error. Control characters in them, which names and reports may contain, are made visible. Failures
   /// are ignored, because they could only be reported on standard error.
   static func say(_ lines: String) {
-    let lines = WorkflowLog.isWritten ? WorkflowLog.inert(lines) : lines
-    _ = try? FileSystem.write(TerminalText.visible(FileName.visible(Array(lines.utf8))), to: 2)
+    let lines = redactor.withLock { $0 }?.redact(lines) ?? lines
+    let inert = WorkflowLog.isWritten ? WorkflowLog.inert(lines) : lines
+    _ = try? FileSystem.write(TerminalText.visible(FileName.visible(Array(inert.utf8))), to: 2)
   }
 
   /// Writes text with its control characters to standard error, which is a terminal.

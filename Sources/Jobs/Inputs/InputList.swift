@@ -55,6 +55,19 @@ package struct InputList: Sendable {
     }
   }
 
+  /// Gives the outputs other names, which are unique again.
+  package mutating func renameOutputs(_ rename: (String) -> String) {
+    let old = inputs
+    inputs = []
+    takenNames = [Self.manifest]
+    for input in old {
+      add(
+        ReportInput(
+          path: input.path, outputName: rename(input.outputName), isNamed: input.isNamed, file: input.file, archive: input.origin,
+          isCompressed: input.isCompressed, isCopy: input.isCopy))
+    }
+  }
+
   private mutating func addNamed(_ operand: String) {
     let name = operand == "-" ? "stdin" : Path.lastComponent(of: operand)
     // What a pipe has is gone once it was read.

@@ -20,10 +20,31 @@ package struct Secret: Hashable, Sendable {
     case secret
   }
 
+  /// How the replacement is written.
+  enum Form: Hashable, Sendable {
+    /// As a word.
+    case word
+    /// Hexadecimal digits for hexadecimal digits, so that the input stays readable.
+    case shaped
+    /// As a number with as many digits.
+    case number
+    /// As these bytes: a text in base64 with replacements inside.
+    case bytes([UInt8])
+  }
+
   /// What it is.
   package let kind: Kind
   /// Its bytes in the input.
   package let range: Range<Int>
-  /// Whether the replacement must look alike: hexadecimal digits for hexadecimal digits, so that the input stays readable.
-  let keepsShape: Bool
+  /// Its text without escapes.
+  package let value: [UInt8]
+  /// What it was found by.
+  package let rule: String
+  let form: Form
+
+  /// Whether no rule found it here, but elsewhere in the run.
+  var isRepeated: Bool { rule.hasPrefix(Self.elsewhere) }
+
+  /// The beginning of the rule of a value that was found elsewhere.
+  static let elsewhere = "found elsewhere: "
 }

@@ -4,20 +4,20 @@ internal import Synchronization
 /// progress.
 ///
 /// Debug builds only: in a release build `count` is empty.
-final class StepCount: Sendable {
+@usableFromInline package final class StepCount: Sendable {
   private let steps = Atomic<Int>(0)
   private let limit: Int
   private let exceed: @Sendable () -> Void
 
   /// Prepares a count. `exceed` is called when the count passes `limit`, on the thread that counts, and may keep that thread
   /// forever.
-  init(limit: Int, exceed: @escaping @Sendable () -> Void) {
+  package init(limit: Int, exceed: @escaping @Sendable () -> Void) {
     self.limit = limit
     self.exceed = exceed
   }
 
   /// The number of steps so far.
-  var total: Int { steps.load(ordering: .relaxed) }
+  package var total: Int { steps.load(ordering: .relaxed) }
 
   private func add(_ count: Int) {
     if steps.add(count, ordering: .relaxed).newValue > limit { exceed() }
@@ -28,7 +28,7 @@ final class StepCount: Sendable {
     private static let users = Atomic<Int>(0)
 
     /// Calls `body` and counts its steps on this thread.
-    func during(_ body: () -> Void) {
+    package func during(_ body: () -> Void) {
       _ = Self.users.add(1, ordering: .relaxed)
       Self.$current.withValue(self) { body() }
       _ = Self.users.subtract(1, ordering: .relaxed)
@@ -36,12 +36,12 @@ final class StepCount: Sendable {
 
     /// Counts steps for the count that is active on this thread.
     @inline(__always)
-    static func count(_ steps: Int = 1) {
+    package static func count(_ steps: Int = 1) {
       if users.load(ordering: .relaxed) > 0 { current?.add(steps) }
     }
   #else
     /// Counts nothing.
-    @inline(__always)
-    static func count(_ steps: Int = 1) {}
+    @inlinable @inline(__always)
+    package static func count(_ steps: Int = 1) {}
   #endif
 }
