@@ -3,11 +3,14 @@ import JSONText
 
 /// Detects the format of an input from its content.
 enum FormatSniffer {
-  /// Recognizes the reports of an input. Throws `ReportError` when nothing in it is a report.
-  static func sniff(_ bytes: [UInt8], _ known: KnownImages?) throws(ReportError) -> RecognizedInput {
+  /// Recognizes the reports of an input, around which `depth` layers were removed. Throws `ReportError` when nothing in it is a
+  /// report.
+  static func sniff(_ bytes: [UInt8], _ known: KnownImages?, depth: Int = 0) throws(ReportError) -> RecognizedInput {
     let start = firstByte(bytes)
     guard start < bytes.count else { throw ReportError(.empty) }
     var candidate = TextCandidate(bytes: bytes, start: start, opensLikeJSON: isOpening(bytes[start]), known: known)
+    candidate.depth = depth
+    if let plain = WrappedText.colored(candidate) ?? WrappedText.bracketed(candidate) { return plain }
     var input = JSONInput(bytes)
     if candidate.opensLikeJSON {
       input.collect(from: start)
@@ -87,9 +90,6 @@ enum FormatSniffer {
   private static func describe(_ bytes: [UInt8], from start: Int) -> String {
     if bytes[start...].starts(with: "bplist".utf8) { return "a binary property list" }
     if bytes[start...].starts(with: "<?xml".utf8) { return "XML" }
-    if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
-      return "UTF-16 text; convert it with `iconv -f UTF-16 -t UTF-8`"
-    }
     if bytes.prefix(4096).contains(0) { return "binary data" }
     return isTableOfFrames(bytes, from: start) ? "a table (CSV) of frames; export its rows as JSON, one per line" : "text"
   }

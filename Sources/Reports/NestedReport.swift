@@ -2,24 +2,22 @@ import AppleLayout
 import CrashModel
 import JSONText
 
-/// A whole report inside JSON of another shape: an object of a known format at any key, or a string with the text of a report, as
-/// services and apps that forward reports write them.
+/// A whole report inside something else: inside JSON of another shape, as services and apps that forward reports write them, or a
+/// text whose lines have a prefix (`WrappedText`).
 ///
 /// In: a JSON value that no other format recognizes. Out: the reports in it, and what is beside them as `GenericJSONReport`. An object
-/// is read where it is. A string is decoded (`NestedText`) and read like an input; positions are converted from the decoded text
+/// is read where it is. A string is decoded (`DecodedText`) and read like an input; positions are converted from the decoded text
 /// to the string and back, so that every frame has its bytes in the input and names are written into the string.
 ///
 /// Example: `{"payload": "{\"crashDiagnostics\": [...]}"}` becomes the MetricKit reports of the payload.
 struct NestedReport: FormatReader {
   /// The report in its own format.
   let inner: any FormatReader
-  /// The string that it is in, or nil for an object.
-  let text: NestedText?
-  /// The path of keys to it.
-  let path: String
-  /// Its first byte in the input.
-  let byte: Int
-  /// Whether the string holds no other report.
+  /// The text that it is in, or nil for an object.
+  let text: DecodedText?
+  /// The path of keys to it and its first byte in the input, or nil if it is not inside JSON.
+  let place: (path: String, byte: Int)?
+  /// Whether the text holds no other report.
   let isAlone: Bool
 
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
@@ -31,25 +29,37 @@ struct NestedReport: FormatReader {
     return search.found.flatMap(\.readers) + rest
   }
 
+  var isPartOfLog: Bool { inner.isPartOfLog }
+  var identifiesItself: Bool { inner.identifiesItself }
+
+  static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
+    WrappedText.objects(candidate) ?? WrappedText.prefixed(candidate)
+  }
+
   func read(_ known: KnownImages?) -> CrashReport {
     var report = inner.read(known)
-    if let text { report.convertPlaces(text.outer) }
-    report.diagnostics.append(ReportDiagnostic(.note, "the report is inside other JSON, at \(path)", byte: byte))
+    if let text { report.convertPlaces(text.outer, keepsLines: text.keepsLines) }
+    if let (path, byte) = place {
+      report.diagnostics.append(ReportDiagnostic(.note, "the report is inside other JSON, at \(path)", byte: byte))
+    }
     return report
   }
 
   func layout(of report: CrashReport) -> TranslatedText? {
-    inner.layout(of: report) ?? ModelTranslation.translate(report, identifier: report.identifier)
+    guard let layout = inner.layout(of: report) else {
+      return place == nil ? nil : ModelTranslation.translate(report, identifier: report.identifier)
+    }
+    return layout
   }
 
   /// Returns the text in the string with the answers filled in, as for a file with it; nil if the report has a layout, because it is
-  /// no text, or shares its string with others.
+  /// no text, shares its string with others, or is in no string.
   func ownText(
     _ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, isStyled: Bool
   ) -> StyledText? {
-    guard let text, isAlone, inner.layout(of: answers.report) == nil else { return nil }
+    guard let text, place != nil, isAlone, inner.layout(of: answers.report) == nil else { return nil }
     var placed = answers
-    placed.report.convertPlaces(text.inner)
+    placed.report.convertPlaces(text.inner, keepsLines: true)
     var edits = ByteEdits(isStyled: isStyled)
     inner.edit(placed, wording, onlyCrashed: onlyCrashed, &edits)
     var filled = edits.applied(to: StyledText(text.bytes))
@@ -60,16 +70,16 @@ struct NestedReport: FormatReader {
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
     guard let text else { return inner.edit(answers, wording, onlyCrashed: onlyCrashed, &edits) }
     var placed = answers
-    placed.report.convertPlaces(text.inner)
-    var planned = ByteEdits()
+    placed.report.convertPlaces(text.inner, keepsLines: true)
+    var planned = ByteEdits(isStyled: edits.isStyled)
     inner.edit(placed, wording, onlyCrashed: onlyCrashed, &planned)
-    edits.add(planned, at: text.outer) { LogEscaping.escaped($0, times: 1) }
+    edits.add(planned, at: text.outer, encode: text.encoded)
   }
 }
 
 extension CrashReport {
   /// Converts every position in the input.
-  fileprivate mutating func convertPlaces(_ convert: (Range<Int>) -> Range<Int>) {
+  fileprivate mutating func convertPlaces(_ convert: (Range<Int>) -> Range<Int>, keepsLines: Bool) {
     for position in frames.indices {
       frames[position].place = convert(frames[position].place)
       frames[position].tail = convert(frames[position].tail)
@@ -80,7 +90,7 @@ extension CrashReport {
     for position in backtraces.indices { backtraces[position].list = backtraces[position].list.map(convert) }
     for position in diagnostics.indices {
       diagnostics[position].byte = diagnostics[position].byte.map { convert($0..<$0).lowerBound }
-      diagnostics[position].line = nil
+      if !keepsLines { diagnostics[position].line = nil }
     }
   }
 }

@@ -93,31 +93,28 @@ struct NestedSearch {
   private mutating func take(string: JSONValue, _ trail: JSONTrail) {
     guard timeout > 0, mayHoldReport(string) else { return }
     timeout -= 1
-    let text = NestedText(string)
+    let text = DecodedText(string)
     guard let input = try? FormatSniffer.sniff(text.bytes, nil) else { return }
-    let readers = input.readers.filter(\.identifiesItself)
+    let readers = input.readers.filter { $0.identifiesItself || $0 is GenericJSONReport }
     if !readers.isEmpty { add(readers, in: string, text: text, trail) }
   }
 
-  private mutating func add(_ readers: [any FormatReader], in value: JSONValue, text: NestedText?, _ trail: JSONTrail) {
-    let (path, byte) = (trail.path(), value.range.lowerBound)
+  private mutating func add(_ readers: [any FormatReader], in value: JSONValue, text: DecodedText?, _ trail: JSONTrail) {
+    let place = (trail.path(), value.range.lowerBound)
     let isAlone = readers.count == 1
     found.append(
-      Found(
-        value: value,
-        readers: readers.map { NestedReport(inner: $0, text: text, path: path, byte: byte, isAlone: isAlone) }))
+      Found(value: value, readers: readers.map { NestedReport(inner: $0, text: text, place: place, isAlone: isAlone) }))
   }
 
-  /// Returns whether the content of a string begins like JSON, or has a title of a report in Apple's layout.
+  /// Returns whether the content of a string has a key or title of a report.
   private func mayHoldReport(_ string: JSONValue) -> Bool {
     let bytes = string.document.bytes
     let content = string.range.lowerBound + 1..<string.range.upperBound - 1
-    switch bytes[content.lowerBound] {
-    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\\"), ...TextScan.space: break
-    default: return TextScan.find(bytes, content, "Binary Images:") != nil
-    }
-    return ["\\\"call", "\\\"bug_type", "\\\"threads", "\\\"crash", "Binary Images:"].contains {
-      TextScan.find(bytes, content, $0) != nil
-    }
+    return Self.marks.contains { TextScan.find(bytes, content, $0) != nil }
   }
+
+  private static let marks = [
+    "\\\"call", "\\\"bug_type", "\\\"threads", "\\\"crash", "\\\"debug_meta", "Binary Images:", "Exception Type:", "panic(cpu ",
+    "thread #", "Crashed:", "Fatal Exception: ",
+  ]
 }

@@ -12,7 +12,7 @@ package import CrashModel
 ///
 /// Example: `try ReportDocument(reading: bytes).reports[0].threads`.
 package struct ReportDocument: Sendable {
-  /// The input, untouched; of a report that was copied from a web page, the plain text.
+  /// The input, untouched; of a report in UTF-16 or copied from a web page, the plain text.
   package let bytes: [UInt8]
   /// The format of the input; that of its first report if they differ.
   package let format: ReportFormat
@@ -31,16 +31,14 @@ package struct ReportDocument: Sendable {
   /// its `diagnostics` list what is missing. What was copied from a web page is read as plain text. `known` has the images of
   /// earlier reports, which saves time if many reports are read in a row.
   package init(reading original: [UInt8], known: KnownImages? = nil) throws(ReportError) {
-    let copy = BrowserCopy.plain(original)
-    let bytes = copy?.text ?? original
-    let input = try FormatSniffer.sniff(bytes, known)
+    let (input, bytes, change) = try Self.recognize(original, known)
     let read = EmptyReports(input.readers.map { Self.report(of: $0, known) })
     readers = read.indicesOfOthers.map { input.readers[$0] }
     isLog = readers.contains(where: \.isPartOfLog)
     var reports = try read.withoutThem()
     SkippedInput.tell(input.skipped, in: &reports, of: bytes)
     guard let first = reports.first else { throw ReportError(.notAReport("text")) }
-    if let copy { reports[0].diagnostics.insert(ReportDiagnostic(.note, copy.change), at: 0) }
+    if let change { reports[0].diagnostics.insert(ReportDiagnostic(.note, change), at: 0) }
     for part in reports.indices {
       (reports[part].part, reports[part].partCount) = (part, reports.count)
       reports[part].adoptImagesOfProcess()
@@ -49,6 +47,24 @@ package struct ReportDocument: Sendable {
     self.reports = reports
     format = first.format
     enclosures = input.enclosures
+  }
+
+  /// Recognizes the reports of an input, or of its plain text if it is a copy. The lines of a log stay as they are if they can be
+  /// read.
+  private static func recognize(
+    _ original: [UInt8], _ known: KnownImages?
+  ) throws(ReportError) -> (input: RecognizedInput, bytes: [UInt8], change: String?) {
+    let copy = PlainCopy.text(original)
+    let plain = copy.flatMap { try? FormatSniffer.sniff($0.text, known) }
+    if let copy, let plain, copy.isPage || !plain.readers.contains(where: \.isPartOfLog) {
+      return (plain, copy.text, copy.change)
+    }
+    do throws(ReportError) {
+      return (try FormatSniffer.sniff(original, known), original, nil)
+    } catch {
+      guard let copy, let plain else { throw error }
+      return (plain, copy.text, copy.change)
+    }
   }
 
   /// Reads lines that were cut out of a log because of the call stacks in them. Returns nil if there are none. A single frame

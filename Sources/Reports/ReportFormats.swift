@@ -4,13 +4,13 @@ package import CrashModel
 package enum ReportFormats {
   /// Every format, in the order in which they are asked about an input or a JSON value: the first that recognizes it reads it.
   ///
-  /// Formats that identify themselves come first: by magic numbers, titles, or keys that no other format has. Logs come after
-  /// them, because anything can contain call stacks. Text with nothing but threads comes after logs, which have threads, too.
-  /// JSON of any shape comes last, after whole reports inside such JSON.
+  /// Formats that identify themselves come first: by magic numbers, titles, or keys that no other format has; then whole reports
+  /// inside JSON of any shape, or behind a prefix of every line. Logs come after them, because anything can contain call stacks.
+  /// Text with nothing but threads comes after logs, which have threads, too. JSON of any shape comes last.
   static let all: [any FormatReader.Type] = [
     MeterReport.self, PLCrashReport.self, PanicReport.self, AppleTextReport.self, IPSReport.self, KSCrashReport.self,
-    SentryReport.self, MetricKitReport.self, SwiftBacktraceReport.self, CrashlyticsReport.self, ConsoleReport.self,
-    LLDBReport.self, AppleTextStacks.self, NestedReport.self, GenericJSONReport.self,
+    SentryReport.self, MetricKitReport.self, SwiftBacktraceReport.self, CrashlyticsReport.self, NestedReport.self,
+    ConsoleReport.self, LLDBReport.self, AppleTextStacks.self, GenericJSONReport.self,
   ]
 
   /// The formats that `LogCallStacks` finds among the lines of a log.

@@ -23,10 +23,11 @@ package final class Triager: Sendable {
     let report = answers.report
     let reader = StackReader(answers, options.rules, names)
     var failure = FailureClass.of(report)
-    let speaker = StackSelector(report).speaker(failure)
+    let speaker = StackSelector(report) { answers.resolutions[$0].symbol ?? report.frames[$0].reported?.symbol }.speaker(failure)
     let entries = reader.entries(speaker.frames)
     let view = StackView(entries, below: failure == .panic ? PanicCaller.depth(entries, report) : 0)
     if view.isEndless, failure.mayBeStackOverflow { failure = .stackOverflow }
+    if ThrownException.endedProcess(failure, report, speaker, entries) { failure = ThrownException.failure }
     let facts = CauseInput(answers, failure: failure, speaker: speaker, view: view) { Self.others(report, speaker, reader) }
     let matcher = CauseMatcher(facts)
     let frames = KeyFrames(
@@ -81,7 +82,12 @@ package final class Triager: Sendable {
     if isSplit || isAmbiguous && failure.isToldByReason
       || frames.quality == .empty
     {
-      if let reason = Self.reason(facts.texts) { key.append("msg:" + ReasonTemplate.text(reason)) }
+      if let reason = Self.reason(facts.texts) {
+        key.append("msg:" + ReasonTemplate.text(reason))
+      } else if isAmbiguous, failure.isException || failure == .abort && frames.quality == .machinery {
+        // Exceptions of all apps end in these functions.
+        key.append("app:" + Self.scope(facts.report))
+      }
     }
     return key
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// For every rule that `CauseRuleTests` has no near miss for: a report that looks like its bug and is another one.
 enum CauseNearMisses {
-  static let all = exceptions + traps + accesses + ends
+  static let all = exceptions + traps + accesses + ends + others
 
   private static func exception(
     _ name: String, _ reason: String, not id: String, frames: [String] = ["-objc_exception_throw", "work"]
@@ -14,6 +14,35 @@ enum CauseNearMisses {
   {
     CauseCase(lacks: [id], type: "EXC_CRASH", signal: "SIGABRT", name: name, reason: reason, frames: frames)
   }
+
+  /// Old forms and rare ends, each with what it is and what it is not.
+  private static let others: [CauseCase] = [
+    CauseCase(has: ["watchdog"], lacks: ["background-budget"], type: "00000020", codes: "0x8badf00d"),
+    CauseCase(has: ["kill-code"], lacks: ["watchdog"], type: "00000020", codes: "0xbad22222"),
+    CauseCase(has: ["background-budget"], lacks: ["kill-code"], type: "EXC_CRASH", namespace: "CAROUSEL", code: "0xc51bad01"),
+    CauseCase(
+      has: ["libcpp-hardening"], type: "EXC_BREAKPOINT",
+      reason: "/usr/include/c++/v1/vector:1393: assertion __n < size() failed: vector[] index out of bounds"),
+    CauseCase(lacks: ["libcpp-hardening"], type: "EXC_BREAKPOINT", reason: "Shop/Cart.swift:3: Assertion failed"),
+    CauseCase(has: ["bad-access"], type: "EXC_BAD_ACCESS", signal: "SIGSEGV"),
+    CauseCase(lacks: ["bad-access"], type: "EXC_BAD_ACCESS", signal: "SIGSEGV", fault: 0x5000_1234),
+    CauseCase(has: ["arithmetic"], lacks: ["swift-overflow"], type: "EXC_CRASH", subtype: "Integer division by zero"),
+    CauseCase(
+      has: ["ui-off-main"], type: "EXC_BREAKPOINT",
+      info: ["Main Thread Checker: UI API called on a background thread: -[UIView frame]"]),
+    CauseCase(
+      has: ["dispatch-assert"], lacks: ["libdispatch-misuse"], type: "EXC_BREAKPOINT",
+      info: ["BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was expected to execute on queue [com.apple.main-thread]"]),
+    CauseCase(has: ["codesign"], type: "EXC_BAD_ACCESS", signal: "SIGKILL (Code Signature Invalid)", fault: 0x1_0000_0000),
+    CauseCase(has: ["zombie-known"], type: "EXC_BREAKPOINT", frames: ["-___forwarding___", "-_CF_forwarding_prep_0", "work"]),
+    CauseCase(
+      has: ["objc-unrecognized-selector"], lacks: ["abort"], type: "EXC_CRASH", signal: "SIGABRT",
+      reason: "-[Cart length]: unrecognized selector sent to instance 0x1",
+      frames: ["--[NSApplication _crashOnException:]", "work"]),
+    CauseCase(
+      has: ["js-error"], type: "EXC_CRASH", signal: "SIGABRT",
+      frames: ["-objc_exception_throw", "RCTFatal", "-[RCTExceptionsManager reportFatal:stack:exceptionId:extraDataAsJSON:]"]),
+  ]
 
   private static let exceptions: [CauseCase] = [
     exception(

@@ -3,7 +3,8 @@ internal import DebugInfo
 
 extension CrashReport {
   /// Takes the reason of a trap from the functions inlined at the crash: the Swift compiler names the check that failed there,
-  /// for example `Swift runtime failure: Index out of range`. `answers` has one element per frame. A reason that the report
+  /// for example `Swift runtime failure: Index out of range`, a hardened libc++ its assertion:
+  /// `/usr/include/c++/v1/vector:1393: assertion __n < size() failed: vector[] index out of bounds`. `answers` has one element per frame. A reason that the report
   /// states stays.
   mutating func takeRuntimeFailure(_ answers: [ResolvedAddress?]) {
     guard exception?.reason == nil, let thread = threads.first(where: \.crashed), let frame = thread.frames.first,
@@ -11,8 +12,16 @@ extension CrashReport {
     else { return }
     let reported = frames[frame].reportedInlines + [frames[frame].reported].compactMap { $0 }
     let names = (answers[frame]?.sources.map(\.function) ?? []) + reported.compactMap(\.symbol)
-    guard let reason = names.first(where: { $0.hasPrefix(CrashException.runtimeFailure) }) else { return }
+    guard let reason = names.lazy.compactMap(Self.failure).first else { return }
     if exception == nil { exception = CrashException() }
     exception?.reason = reason
+  }
+
+  /// Returns the message in the name of a function that a compiler made up for a trap, or nil for any other name.
+  private static func failure(_ name: String) -> String? {
+    if name.hasPrefix(CrashException.runtimeFailure) { return name }
+    guard name.contains(": assertion "), name.contains(" failed: ") else { return nil }
+    // The compiler puts a mark and the category before it: `__clang_trap_msg$libc++$...`.
+    return name.hasPrefix("__clang_trap_msg$") ? name.split(separator: "$").last.map { String($0) } : name
   }
 }

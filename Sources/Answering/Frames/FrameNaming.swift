@@ -35,6 +35,8 @@ struct FrameNaming {
       if !answer.isNamed {
         sources[last].function = frame.reported.flatMap { $0.isMeaningful ? $0.symbol : nil } ?? "???"
       } else if options.names != .mangled, Demangler.isMangled(sources[last].function), let name = readable(frame.reported) {
+        // The names of Swift 3's thunks, for example, keep what links them.
+        sources[last].linkageName = sources[last].linkageName ?? sources[last].function
         sources[last].function = name
       }
     }

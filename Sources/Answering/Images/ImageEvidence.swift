@@ -8,6 +8,8 @@ internal import SymbolModel
 struct ImageEvidence {
   /// The number of frames that agree with the file.
   private(set) var confirmed = 0
+  /// The functions of those frames.
+  private(set) var functions: Set<String> = []
   /// The number of frames that contradict it.
   private(set) var refuted = 0
   private(set) var contradiction: NearMiss.Contradiction?
@@ -38,6 +40,12 @@ struct ImageEvidence {
 
   private mutating func weigh(_ frame: Frame, at position: Int) {
     guard let name = frame.reported?.symbol else { return }
+    let before = confirmed
+    weigh(name, frame, at: position)
+    if confirmed > before { functions.insert(name) }
+  }
+
+  private mutating func weigh(_ name: String, _ frame: Frame, at position: Int) {
     guard let offset = frame.reported?.offset else { return weigh(name, of: frame) }
     let functions = symbols.withFunctions { $0.functions(named: name) }
     guard !functions.isEmpty else { return }

@@ -4,7 +4,7 @@ internal import SymbolModel
 internal import SymbolStore
 
 /// Finds debug files for images of which a report has a name and no ID, as in console output. A name is not a match. A file is
-/// used if the functions of the report's frames fit it, if the user bound it, or, with a warning, if it is the only one with that
+/// used if the functions of the report's frames fit it, several of them if it is only at the image's path on this machine, if the user bound it, or, with a warning, if it is the only one with that
 /// name in the paths that the user named and the report has nothing that could contradict it.
 struct UnidentifiedImages {
   private let catalog: ImageCatalog
@@ -63,7 +63,11 @@ struct UnidentifiedImages {
       return symbols.files.isEmpty ? nil : (file, symbols, ImageEvidence(report, frames: frames, in: image, symbols))
     }
     guard let first = weighed.first else { return nil }
-    let proven = weighed.filter { $0.evidence.isProof }.sorted { $0.evidence.confirmed > $1.evidence.confirmed }
+    let named = Set(catalog.candidates(for: image, reportFolder: folder, onlyNamed: true))
+    // A file of this machine is there for other reasons: one function may agree by chance.
+    let proven = weighed.filter { $0.evidence.isProof && (named.contains($0.file) || $0.evidence.functions.count > 1) }.sorted {
+      $0.evidence.confirmed > $1.evidence.confirmed
+    }
     if let best = proven.first {
       if proven.count > 1, proven[1].evidence.confirmed == best.evidence.confirmed { return ambiguous(proven.map(\.file)) }
       let agree = "\(best.evidence.confirmed) of its functions match the report"
@@ -72,7 +76,6 @@ struct UnidentifiedImages {
     let open = weighed.filter { $0.evidence.refuted == 0 }
     if open.isEmpty { return refuted(first.file, first.evidence) }
     guard report.format.has(.namesImagesOnly), canBeLocated(frames, report) else { return nil }
-    let named = Set(catalog.candidates(for: image, reportFolder: folder, onlyNamed: true))
     let ids = Set(named.compactMap(\.id))
     // The user may name the file at the image's path, or a copy of it.
     let usable = open.filter { named.contains($0.file) || $0.file.id.map(ids.contains) ?? false }

@@ -82,6 +82,9 @@ package enum FailureClass: Hashable, Sendable {
     }
   }
 
+  /// Whether it is an exception of a language.
+  package var isException: Bool { if case .exception = self { true } else { false } }
+
   /// Whether a memory limit ended the process.
   package var isMemoryLimit: Bool {
     switch self {

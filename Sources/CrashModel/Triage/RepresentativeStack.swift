@@ -4,6 +4,8 @@ package struct RepresentativeStack: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case endedBySystem
     case panic, exception, scriptException
+    /// The stack of an exception that the app recorded.
+    case recordedException
     case mainThread
     /// The app asked for the report with this stack.
     case reported

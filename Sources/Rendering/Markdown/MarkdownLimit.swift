@@ -1,6 +1,6 @@
 import CrashModel
 
-/// Keeps the Markdown of one report below the size of GitHub's comments, 65,536 characters. What happened and the stacks of crashed
+/// Keeps the Markdown of reports below the size of GitHub's comments, 65,536 characters. What happened and the stacks of crashed
 /// threads stay whole, however long they are. Everything else is shortened or left out, the least important part first, and what is
 /// missing is counted.
 struct MarkdownLimit {
@@ -17,7 +17,7 @@ struct MarkdownLimit {
   }
 
   /// The room for one line about something that is left out.
-  private static let noteRoom = 160
+  static let noteRoom = 160
 
   /// Returns the lines of all sections in their order, in less than `most` bytes as far as that is possible.
   static func lines(of sections: [Section], most: Int) -> [String] {

@@ -10,8 +10,8 @@ package struct MarkdownRenderer: Sendable {
   package var onlyCrashed: Bool
   /// Whether nothing is folded, for sites that do not render `<details>`.
   package var isPlain: Bool
-  /// Each report takes fewer bytes, as far as its crashed threads leave room. The limit of GitHub counts characters, of which there
-  /// are at most as many.
+  /// All reports together take fewer bytes, as far as the crashed threads of the first one leave room. The limit of GitHub counts
+  /// characters, of which there are at most as many.
   var mostBytes = 65_536
 
   /// Prepares to write reports.
@@ -21,13 +21,27 @@ package struct MarkdownRenderer: Sendable {
     self.isPlain = isPlain
   }
 
-  /// Returns the reports one after the other, separated by empty lines; ends with a line end.
+  /// Returns the reports one after the other, separated by empty lines; ends with a line end. Reports that find no room any more are
+  /// counted.
   package func markdown(_ reports: [SymbolicatedReport]) -> [UInt8] {
-    let lines = reports.enumerated().flatMap { order, report in (order > 0 ? [""] : []) + self.lines(report) }
+    var lines: [String] = []
+    var room = mostBytes - (reports.count > 1 ? MarkdownLimit.noteRoom : 0)
+    for (order, report) in reports.enumerated() {
+      let part = (order > 0 ? [""] : []) + self.lines(report, most: room / (reports.count - order))
+      room -= MarkdownLimit.size(of: part)
+      if order > 0, room < 0 {
+        let others = NumberFormat.counted(reports.count - order, "more report")
+        lines += ["", "\(others) left out: comments on GitHub hold 65,536 characters."]
+        break
+      }
+      lines += part
+    }
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  private func lines(_ answers: SymbolicatedReport) -> [String] { MarkdownLimit.lines(of: sections(answers), most: mostBytes) }
+  private func lines(_ answers: SymbolicatedReport, most: Int) -> [String] {
+    MarkdownLimit.lines(of: sections(answers), most: most)
+  }
 
   /// Returns the parts of a report in the order in which they are printed.
   private func sections(_ answers: SymbolicatedReport) -> [MarkdownLimit.Section] {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A text report that was copied from a web page: with no-break spaces for blanks, or as HTML.
+/// A text that was copied from a web page: with no-break spaces for blanks, or as HTML.
 ///
 /// In: the bytes of an input. Out: the plain text, or nil if the input is none. Only the start of an input is searched for signs
 /// of a copy, so that other inputs cost nothing.
@@ -8,8 +8,7 @@ enum BrowserCopy {
   /// The number of bytes that are searched for signs.
   private static let searched = 16 << 10
 
-  /// Returns the plain text of a copied report with a description of the change, or nil if the input is not a copy or the plain
-  /// text is no report.
+  /// Returns the plain text of a copy with a description of the change, or nil if the input is not a copy.
   static func plain(_ bytes: [UInt8]) -> (text: [UInt8], change: String)? {
     guard let first = bytes.first(where: { $0 > 0x20 }), first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else {
       return nil
@@ -22,8 +21,7 @@ enum BrowserCopy {
       change = "HTML is read as plain text"
     }
     if holdsNoBreakSpace(text ?? bytes) { text = withoutNoBreakSpaces(text ?? bytes) }
-    guard let text, AppleTextReader.recognises(text) else { return nil }
-    return (text, change)
+    return text.map { ($0, change) }
   }
 
   /// Returns whether a no-break space (U+00A0) is at the start of the text, where a copy has them between a key and its value.

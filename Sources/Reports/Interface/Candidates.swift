@@ -31,4 +31,6 @@ struct TextCandidate {
   var isHeaderLast = false
   /// The images of earlier inputs.
   let known: KnownImages?
+  /// The number of layers that were removed around the text.
+  var depth = 0
 }

@@ -69,9 +69,14 @@ struct ByteEdits {
   mutating func style(_ range: Range<Int>, _ style: TextStyle) { styles.append(StyledRange(range, style)) }
 
   /// Plans the edits of a part of the input that was decoded: `convert` returns the bytes of the input for a range, and `encode`
-  /// the text in the part's encoding.
-  mutating func add(_ others: ByteEdits, at convert: (Range<Int>) -> Range<Int>, encode: ([UInt8]) -> [UInt8]) {
-    for edit in others.edits { replace(convert(edit.range), with: encode(Array(others.new.bytes[edit.text]))) }
+  /// the text in the part's encoding at a place of the input.
+  mutating func add(_ others: ByteEdits, at convert: (Range<Int>) -> Range<Int>, encode: (StyledText, Range<Int>) -> StyledText) {
+    for edit in others.edits {
+      let place = convert(edit.range)
+      let text = StyledText(Array(others.new.bytes[edit.text]), styles: others.styles(of: edit.text, movedTo: 0))
+      replace(place, with: encode(text, place))
+    }
+    for style in others.styles { styles.append(StyledRange(convert(style.range), style.style, link: style.link)) }
   }
 
   /// Returns the number of bytes by which the planned replacements lengthen each of some ranges, negative if they shorten it. The

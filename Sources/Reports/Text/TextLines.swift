@@ -9,11 +9,11 @@ struct TextLines {
   /// The number of the last line that was read, from 1; 0 before the first.
   private(set) var number = 0
 
-  /// Starts at a byte of a text. Lines begin after their margin.
+  /// Starts at a byte of a text, after a byte order mark. Lines begin after their margin.
   init(_ bytes: [UInt8], from position: Int = 0, after margin: LineMargin = .none) {
     self.bytes = bytes
     self.margin = margin
-    self.position = position
+    self.position = position == 0 && bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : position
   }
 
   /// Returns the next line without its end, or nil at the end of the text.

@@ -158,6 +158,9 @@ enum TextScan {
   @inline(__always)
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
 
+  /// Returns whether a byte is a letter of ASCII.
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 }
+
   /// A space.
   static let space = UInt8(ascii: " ")
   /// A tabulator.

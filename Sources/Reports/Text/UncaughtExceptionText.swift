@@ -42,6 +42,19 @@ enum UncaughtExceptionText {
       return
     }
     fillThrown(&report, lines)
+    fillCrashing(&report, lines)
+  }
+
+  /// Does the same for what AppKit writes, which has no name: `Crashing on exception: Invalid parameter not satisfying: x != nil`.
+  private static func fillCrashing(_ report: inout CrashReport, _ lines: [String]) {
+    let mark = "Crashing on exception: "
+    guard report.exception?.name == nil, report.exception?.reason == nil else { return }
+    guard let first = lines.firstIndex(where: { $0.hasPrefix(mark) }) else { return }
+    let more = lines[(first + 1)...].prefix(mostLines).prefix { !$0.trimmingBlanks.isEmpty && !$0.hasPrefix("***") }
+    let reason = ([String(lines[first].dropFirst(mark.count))] + more).joined(separator: "\n")
+    var exception = report.exception ?? CrashException()
+    exception.reason = reason
+    report.exception = exception
   }
 
   /// Returns a line with the next one, if the reason is there: some reports break the line before it.

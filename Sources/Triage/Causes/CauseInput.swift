@@ -101,8 +101,19 @@ final class CauseInput {
     ImageTable(report.images).position(of: .init(address)).map { report.images[$0] }.flatMap { $0.size == nil ? nil : $0 }
   }
 
-  /// The program counter; nil when it is not reported.
-  var programCounter: UInt64? { register("pc", "rip", "eip") }
+  /// The program counter, or the address of the first frame of the crashed thread, which is the same; nil when neither is reported.
+  var programCounter: UInt64? {
+    if let register = register("pc", "rip", "eip") { return register }
+    guard let thread, let first = report.threads[thread].frames.first, report.frames[first].kind == .exact else { return nil }
+    return report.frames[first].address?.value
+  }
+  /// The first function with a name or place, for sentences.
+  var topWords: String {
+    let named = ([top].compactMap { $0 } + view.entries[view.visible]).first {
+      !$0.identity.isEmpty && $0.name != nil || $0.place != nil
+    }
+    return named?.identity ?? "code without a name"
+  }
   /// The stack pointer; nil when it is not reported.
   var stackPointer: UInt64? { register("sp", "rsp", "esp") }
 

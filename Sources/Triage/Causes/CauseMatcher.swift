@@ -124,11 +124,10 @@ struct CauseMatcher {
 
   /// The termination code as it is written, in hexadecimal and in words.
   private func code(_ pattern: Pattern) -> TriageCause.Evidence? {
-    guard let termination = facts.report.termination else { return nil }
-    let value = facts.killCode ?? termination.code.flatMap { NumberParser.value($0) }
-    for text in [termination.code, value.map(NumberParser.hex), value.map(String.init)].compactMap({ $0 })
-    where pattern.matches(text) {
-      return TriageCause.Evidence(path: "termination.code", text: text)
+    let written = facts.report.termination?.code
+    let value = facts.killCode ?? written.flatMap { NumberParser.value($0) }
+    for text in [written, value.map(NumberParser.hex), value.map(String.init)].compactMap({ $0 }) where pattern.matches(text) {
+      return TriageCause.Evidence(path: facts.report.termination == nil ? "exception.codes" : "termination.code", text: text)
     }
     return nil
   }
@@ -151,6 +150,6 @@ struct CauseMatcher {
   private func advice(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
     let withFault = text.pieces(separatedBy: "{fault}").joined(separator: facts.fault.map(NumberParser.hex) ?? "?")
-    return withFault.pieces(separatedBy: "{top}").joined(separator: facts.top?.identity ?? "?")
+    return withFault.pieces(separatedBy: "{top}").joined(separator: facts.topWords)
   }
 }

@@ -13,6 +13,10 @@ struct Meaning {
 
   private mutating func add(_ exception: CrashException) {
     let codes = exception.codes.map(NumberParser.list) ?? []
+    // iOS 4 to 8 print the code with which the system ended the process.
+    if exception.type == "00000020", let code = exception.codes.flatMap(KillCode.find), let words = KillCode.words(code) {
+      self.words.append("\(NumberParser.hex(code)): \(words)")
+    }
     if let type = exception.type, let words = MachException.words(type) { self.words.append("\(type): \(words)") }
     if let words = Self.code(exception, codes) { self.words.append(words) }
     if let signal = exception.signal, let words = SignalName.words(signal) { self.words.append("\(signal): \(words)") }

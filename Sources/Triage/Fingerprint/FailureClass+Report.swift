@@ -22,6 +22,8 @@ extension FailureClass {
 
   /// The known kill code that a report gives as the reason of its end; nil when there is none.
   static func killCode(of report: CrashReport) -> UInt64? {
+    // iOS 4 to 8 print the code where the exception's codes are.
+    if report.exception?.type == "00000020" { return report.exception?.codes.flatMap(KillCode.find) }
     guard let termination = report.termination, termination.namespace != "SIGNAL" else { return nil }
     if let code = termination.code.flatMap({ NumberParser.value($0) }), KillCode.words(code) != nil { return code }
     return ([termination.code, termination.indicator].compactMap { $0 } + termination.details).lazy

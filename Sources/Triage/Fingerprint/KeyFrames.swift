@@ -48,7 +48,7 @@ struct KeyFrames {
       if entry.isGap { continue }
       // A fault in `main` itself is the app's.
       let isOwnEntryPoint = entry.isApp && entry.role == .base && result.isEmpty && !view.hasCode(before: position)
-      if let function = entry.function, let role = function.role, role != .prefix, !isOwnEntryPoint {
+      if let function = entry.function, let role = function.role, role != .prefix, role != .system, !isOwnEntryPoint {
         note(entry, false, function.rule)
       } else if let end, position <= end {
         note(entry, false, "via: how an exception ended the process")

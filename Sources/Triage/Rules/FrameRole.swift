@@ -16,6 +16,6 @@ package enum FrameRole: String, Sendable, CaseIterable {
   case prefix
   /// Code of the app, whatever the report says of its image.
   case app
-  /// Code of the system or of others, whatever the report says of its image.
+  /// Code of the system or of libraries inside apps, by image or name, whatever the report says of its image.
   case system
 }

@@ -47,7 +47,8 @@ final class AppImages {
   private func holds(_ position: Int?, named name: String?) -> Bool {
     if let name {
       if own?.match([], image: name, isApp: true) != nil { return true }
-      if foreign?.match([], image: name, isApp: true) != nil { return false }
+      // The program itself may have the name of a library.
+      if name != report.process.name, foreign?.match([], image: name, isApp: true) != nil { return false }
     }
     if let position {
       let isNameOnly = report.format.has(.omitsPaths) && report.images[position].path == nil

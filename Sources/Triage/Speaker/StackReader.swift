@@ -74,6 +74,7 @@ struct StackReader {
         name, linkageName: linkageName, image: entry.image, isApp: entry.isApp, isProgram: isProgram
       ) { role($0, entry, isProgram: isProgram) }
       (entry.function, entry.file, entry.line) = (known, file, line)
+      if known.role == .system { entry.isApp = false }
       // Only what has no name is compared by its place.
       entry.place = known.name == nil ? place(index) : nil
       entries.append(entry)
@@ -111,6 +112,10 @@ struct StackReader {
       if role == .prefix {
         guard entry.isApp, let last = name?.lastPart else { continue }
         if let pattern = list.match([last], image: entry.image, isApp: true) { return (role, pattern) }
+      } else if role == .system {
+        // Libraries that are linked into the app; images as a whole are judged before.
+        guard entry.isApp, rules.roles[.app]?.match(spellings, image: nil, isApp: true) == nil else { continue }
+        if let pattern = list.match(spellings, image: nil, isApp: true) { return (role, pattern) }
       } else if let pattern = list.match(spellings, image: role == .sdk && isProgram ? nil : entry.image, isApp: entry.isApp) {
         // A program is no library of a crash reporter, whatever its name.
         return (role, pattern)
@@ -119,5 +124,5 @@ struct StackReader {
     return nil
   }
 
-  private static let order: [FrameRole] = [.cut, .sdk, .via, .skip, .wait, .base, .prefix]
+  private static let order: [FrameRole] = [.cut, .sdk, .via, .skip, .wait, .base, .system, .prefix]
 }

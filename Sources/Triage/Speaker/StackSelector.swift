@@ -3,9 +3,10 @@ internal import CrashModel
 /// Chooses the call stack that says what a report is about.
 struct StackSelector {
   private let report: CrashReport
+  private let symbol: (Int) -> String?
 
-  /// Looks at a report.
-  init(_ report: CrashReport) { self.report = report }
+  /// Looks at a report; `symbol` gives the name of a frame.
+  init(_ report: CrashReport, symbol: @escaping (Int) -> String?) { (self.report, self.symbol) = (report, symbol) }
 
   /// The stack. `failure` is the class of the report.
   func speaker(_ failure: FailureClass) -> RepresentativeStack {
@@ -18,6 +19,7 @@ struct StackSelector {
     if report.exception?.isMemoryFault != true, let exception = backtrace(.lastException) {
       return stack(exception, .exception)
     }
+    if report.exception?.isMemoryFault != true, let thrown = thrownBacktrace { return stack(thrown, .recordedException) }
     if report.kind == .user, let asked = backtrace(.callStack) { return stack(asked, .reported) }
     if let crashed = crashedThread { return crashed }
     if let tree = heaviestPath { return tree }
@@ -60,6 +62,11 @@ struct StackSelector {
 
   private func backtrace(_ kind: Backtrace.Kind) -> Int? {
     report.backtraces.firstIndex { $0.kind == kind && !$0.frames.isEmpty }
+  }
+
+  /// The stack of an exception that AppKit or Foundation put into the application's information.
+  private var thrownBacktrace: Int? {
+    report.backtraces.firstIndex { $0.kind == .applicationSpecific && ThrownException.isThrown($0.frames, symbol) }
   }
 
   private func thread(_ position: Int, _ reason: RepresentativeStack.Reason) -> RepresentativeStack {

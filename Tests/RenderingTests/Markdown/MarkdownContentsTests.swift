@@ -23,6 +23,15 @@ struct MarkdownContentsTests {
     #expect(MarkdownOverview.heading(report) == "## Forced reset, build 20C65")
   }
 
+  @Test func severalReportsKeepTheLimitTogether() {
+    var renderer = MarkdownRenderer()
+    let one = renderer.markdown([SampleAnswers.shop])
+    renderer.mostBytes = one.count * 3
+    let text = String(decoding: renderer.markdown(Array(repeating: SampleAnswers.shop, count: 20)), as: UTF8.self)
+    #expect(text.utf8.count < renderer.mostBytes)
+    #expect(text.hasSuffix("more reports left out: comments on GitHub hold 65,536 characters.\n"))
+  }
+
   @Test func memoryThatRanOutSaysMoreThanTheSignal() {
     var report = CrashReport(format: .kscrash, kind: .jetsam)
     report.exception = CrashException()

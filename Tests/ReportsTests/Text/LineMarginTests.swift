@@ -70,10 +70,4 @@ import Testing
       })
     #expect(Self.facts(document.reports[0]) == Self.facts(plain.reports[0]))
   }
-
-  @Test func utf16IsToldHowToBeRead() {
-    #expect { try ReportDocument(reading: [0xff, 0xfe, 0x50, 0, 0x72, 0]) } throws: { error in
-      "\(error)".contains("UTF-16 text; convert it with `iconv")
-    }
-  }
 }

@@ -26,6 +26,11 @@ extension AppleTextBuilder {
   }
 
   private mutating func openStack(_ header: AppleTextThreadHeader, _ line: Range<Int>) {
+    // The crash handler's own thread.
+    if isInAppendix {
+      pendingName = nil
+      return openBacktrace(.recrash, index: 0, line)
+    }
     let named = pendingName.flatMap { $0.header.index == header.index ? $0 : nil }
     endSection(at: named?.start ?? line.lowerBound)
     let count = report.frames.count

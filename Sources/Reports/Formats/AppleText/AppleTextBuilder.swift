@@ -93,6 +93,12 @@ struct AppleTextBuilder {
   var isEmpty: Bool { !isUsed }
   /// Whether stacks or images were read.
   var hasBody: Bool { !report.frames.isEmpty || !report.images.isEmpty || !report.threads.isEmpty }
+  /// Whether threads were read.
+  var hasThreads: Bool { !report.threads.isEmpty }
+  /// Whether a thread is marked as crashed.
+  var hasCrashedThread: Bool { report.threads.contains(where: \.crashed) }
+  /// Whether what KSCrash prints about a crash of its handler has begun.
+  var isInAppendix: Bool { header.describesHandler }
   /// Returns whether a header key was read.
   func has(_ mark: Mark) -> Bool { mark == .process ? header.hasProcess : header.hasIncident }
 

@@ -129,7 +129,7 @@ struct AppleTextFinish {
     }
     let hasCallSites = hasCallSites(report)
     for backtrace in report.backtraces {
-      FrameKinds.assign(&report.frames, in: backtrace.frames, origin: .recorded)
+      FrameKinds.assign(&report.frames, in: backtrace.frames, origin: backtrace.kind == .recrash ? .interrupted : .recorded)
       if backtrace.kind == .lastException, hasCallSites { setExact(&report, backtrace.frames) }
     }
     FrameKinds.joinRepeatedStacks(&report)

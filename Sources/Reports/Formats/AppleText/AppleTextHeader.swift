@@ -22,6 +22,8 @@ struct AppleTextHeader {
   private var version = AppleTextVersion()
   private var leaks = AppleTextLeaks()
 
+  /// Whether KSCrash's description of a crash of its handler was read.
+  var describesHandler: Bool { handlerValues != nil }
   /// Whether the header was above the first process and so applies to the following ones (spindump).
   var sharesHeader: Bool { !shareable.isEmpty }
   /// The part of the header that applies to all processes of a text.
@@ -64,6 +66,8 @@ struct AppleTextHeader {
 
   private mutating func read(key: String, value: String) {
     openKey = key
+    // Prose: "Process: the daemon `kbfs`".
+    if key == "Process", value.contains("`") { return }
     if key == "Handler crashed while reporting" { handlerValues = handlerValues ?? [:] }
     if handlerValues != nil, ["Exception Type", "Exception Codes", "Crashed Thread", "Recrash Diagnosis"].contains(key) {
       handlerValues?[key] = value
@@ -272,6 +276,7 @@ extension AppleTextHeader {
     }
     exception.codes = value("Exception Codes")
     exception.subtype = value("Exception Subtype") ?? exception.subtype
+    exception.message = value("Exception Message")
     if let rawCodes, exception.subtype == nil { (exception.subtype, exception.codes) = (exception.codes, rawCodes) }
     exception.faultAddress = (Self.faultAddress(in: exception.subtype) ?? Self.faultAddress(in: exception.codes)).map(
       RuntimeAddress.init)

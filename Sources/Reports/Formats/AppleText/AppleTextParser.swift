@@ -6,6 +6,8 @@ struct AppleTextParser {
   private let margin: LineMargin
   private var reports: [CrashReport] = []
   private var part: AppleTextBuilder
+  /// Whether the line is inside a block of Markdown, and whether it is the first one in it with text.
+  private var (isInFence, isFirstInFence) = (false, false)
 
   /// Takes a text; its images are looked up in `known`.
   init(_ bytes: [UInt8], after margin: LineMargin, _ known: KnownImages?) {
@@ -40,7 +42,14 @@ struct AppleTextParser {
       }
       // The binary form of the spindump that was just read.
       if part.hasBody, TextScan.hasPrefix(bytes, content, "Spindump binary format") { break }
+      if TextScan.hasPrefix(bytes, content, "```") {
+        isInFence.toggle()
+        isFirstInFence = isInFence
+        part.readBlankLine()
+        continue
+      }
       if Self.canStartReport(bytes[line.lowerBound]), startsReport(line, content) { finishPart(at: line.lowerBound) }
+      isFirstInFence = false
       part.read(line, content: content, number: lines.number)
     }
     if !part.isEmpty || reports.isEmpty { finishPart(at: bytes.count) }
@@ -72,7 +81,9 @@ struct AppleTextParser {
   /// and blanks.
   private static func canStartReport(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "I"), UInt8(ascii: "P"), UInt8(ascii: "A"), UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "{"): true
+    case UInt8(ascii: "I"), UInt8(ascii: "P"), UInt8(ascii: "A"), UInt8(ascii: "S"), UInt8(ascii: "T"), UInt8(ascii: "{"),
+      UInt8(ascii: "E"):
+      true
     default: false
     }
   }
@@ -80,12 +91,15 @@ struct AppleTextParser {
   /// Returns whether such a line begins the next report of the same text.
   private func startsReport(_ line: Range<Int>, _ content: Range<Int>) -> Bool {
     guard !part.isEmpty, content.lowerBound == line.lowerBound else { return false }
+    if isFirstInFence, part.hasCrashedThread, AppleTextThreadHeader(bytes, line)?.crashed == true { return true }
     switch bytes[line.lowerBound] {
     case UInt8(ascii: "I"):
       return (part.hasBody || part.has(.incident)) && TextScan.hasPrefix(bytes, line, "Incident Identifier:")
     case UInt8(ascii: "P"):
       return part.has(.process)
         && (TextScan.hasPrefix(bytes, line, "Process:") || TextScan.hasPrefix(bytes, line, "Powerstats for:"))
+    case UInt8(ascii: "E"):
+      return part.hasThreads && !part.isInAppendix && TextScan.hasPrefix(bytes, line, "Exception Type:")
     case UInt8(ascii: "A"): return part.hasBody && TextScan.hasPrefix(bytes, line, "Analysis of sampling ")
     case UInt8(ascii: "S"): return part.hasBody && TextScan.hasPrefix(bytes, line, "Sampling process ")
     case UInt8(ascii: "T"): return part.hasBody && TextScan.hasPrefix(bytes, line, "Translated Report")

@@ -32,8 +32,19 @@ enum AppleTextReader {
 
   /// Returns whether a text has more of a report than call stacks: a list of images, a title, keys of the header.
   static func hasTitles(_ bytes: [UInt8], after margin: LineMargin = .none) -> Bool {
-    holds(bytes, margin) { !TextScan.hasPrefix(bytes, $0, "Thread") }
+    holds(bytes, margin) { !TextScan.hasPrefix(bytes, $0, "Thread") || isBelowException(bytes, $0.lowerBound) }
   }
+
+  /// Returns whether one of the lines above a thread says which exception there was, as in excerpts of a report.
+  private static func isBelowException(_ bytes: [UInt8], _ thread: Int) -> Bool {
+    let start = max(0, thread - longestExcerptHeader)
+    guard let found = TextScan.find(bytes, start..<thread, "Exception Type:") else { return false }
+    let line = TextLines(bytes, from: ByteSearch.lineStart(in: bytes.span, before: found, from: 0)).position
+    return TextScan.skipBlanks(bytes, line, found) == found
+  }
+
+  /// The maximum number of bytes between the exception and the threads of an excerpt.
+  private static let longestExcerptHeader = 8192
 
   /// Reads all reports of a text, in the order of their position. Never fails: unreadable lines are skipped and, if they look
   /// like part of a report, mentioned in the diagnostics. Images are looked up in `known`.
@@ -46,23 +57,6 @@ enum AppleTextReader {
     return reports
   }
 
-  /// Returns the margin of a text that is a report once the prefix of every line is removed, or nil if no line is a title of a
-  /// report after a prefix.
-  static func margin(of bytes: [UInt8]) -> LineMargin? {
-    var lines = TextLines(bytes)
-    while let line = lines.next() {
-      let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
-      guard let start = titleStart(bytes, line.lowerBound..<end),
-        start > TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
-      else { continue }
-      let isQuoted = bytes[line.lowerBound] == UInt8(ascii: ">") && LineMargin.quotes.skip(bytes, line) == start
-      let margin = isQuoted ? LineMargin.quotes : .width(start - line.lowerBound)
-      if recognises(bytes, after: margin), hasTitles(bytes, after: margin) { return margin }
-      return nil
-    }
-    return nil
-  }
-
   /// Returns the blanks before every line of a text, as the keys of its header show: at least three of them begin alike. Resource
   /// reports indent only their images.
   static func indentation(of bytes: [UInt8]) -> LineMargin {
@@ -70,7 +64,8 @@ enum AppleTextReader {
     var keys: [Int: Int] = [:]
     while lines.number < longestHeader, let line = lines.next() {
       let content = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
-      guard AppleTextPreamble.isHeaderKey(bytes, content..<line.upperBound) else { continue }
+      let text = content..<line.upperBound
+      guard AppleTextPreamble.isHeaderKey(bytes, text) || AppleTextThreadHeader(bytes, text)?.role == .stack else { continue }
       let width = content - line.lowerBound
       keys[width, default: 0] += 1
       if keys[width] == 3 { return width == 0 ? .none : .blanks(width) }
@@ -80,11 +75,4 @@ enum AppleTextReader {
 
   /// The maximum number of lines that are searched for the keys of a header.
   private static let longestHeader = 200
-
-  /// Returns the start of `Binary Images:` at the end of a line, or of `Incident Identifier: ` anywhere.
-  private static func titleStart(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
-    let title = "Binary Images:"
-    if TextScan.hasSuffix(bytes, line, title) { return line.upperBound - title.utf8.count }
-    return line.count < 400 ? TextScan.find(bytes, line, "Incident Identifier: ") : nil
-  }
 }

@@ -4,7 +4,7 @@ package import CrashModel
 /// A text report in Apple's layout: crash reports of all versions, the text of PLCrashReporter and KSCrash, and the output of
 /// sample, spindump, microstackshots and leaks.
 ///
-/// In: a text, possibly with a margin (`> ` of a mail, a logger's prefix, blanks). Out: a report with threads, images and the header's
+/// In: a text, possibly indented. Out: a report with threads, images and the header's
 /// facts; `edit` fills names into the original lines. Start with `AppleTextReader`, which recognizes and reads such texts;
 /// `AppleTextParser` divides a text into reports, `AppleTextBuilder` collects one report line by line, the types in `Lines` read one
 /// line each, and `AppleTextEditor` writes into the text.
@@ -13,30 +13,21 @@ package import CrashModel
 struct AppleTextReport: FormatReader {
   /// The text, which may hold more reports.
   let bytes: [UInt8]
-  /// The prefix of every line.
+  /// The blanks before every line.
   let margin: LineMargin
   /// What was read.
   let report: CrashReport
 
   static let formats: [ReportFormat] = [.appleText]
 
-  /// Returns a text with titles of a report, possibly after the prefix of a mail program or logger on every line. If the text
-  /// begins with a bracket, as those of loggers and `.ips` files do, threads are enough.
+  /// Returns a text with titles of a report, possibly indented. If the text begins with a bracket, as `.ips` files do, threads are
+  /// enough.
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {
     let bytes = candidate.bytes
     let blanks = AppleTextReader.indentation(of: bytes)
     let isText = AppleTextReader.recognises(bytes, after: blanks)
-    let margin: LineMargin
-    if isText, !candidate.opensLikeJSON, AppleTextReader.hasTitles(bytes, after: blanks) {
-      margin = blanks
-    } else if let found = AppleTextReader.margin(of: bytes) {
-      margin = found
-    } else if isText, candidate.opensLikeJSON {
-      margin = blanks
-    } else {
-      return nil
-    }
-    let reports = read(bytes, margin, candidate.known)
+    guard isText, candidate.opensLikeJSON || AppleTextReader.hasTitles(bytes, after: blanks) else { return nil }
+    let reports = read(bytes, blanks, candidate.known)
     return reports.isEmpty ? nil : RecognizedInput(readers: reports)
   }
 

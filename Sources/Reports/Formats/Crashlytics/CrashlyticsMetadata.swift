@@ -1,4 +1,5 @@
 import CrashModel
+import SymbolModel
 
 /// The lines of Crashlytics besides frames: the header (`# Version: 1.0 (4)`) and the titles of stacks.
 struct CrashlyticsMetadata {
@@ -29,9 +30,29 @@ struct CrashlyticsMetadata {
     return true
   }
 
+  /// Returns the exception of the line below the title of the crashed thread: `EXC_BAD_ACCESS KERN_INVALID_ADDRESS
+  /// 0x0000000000000010`, `SIGABRT ABORT 0x00000001b8a7c200`. Returns nil for any other line.
+  static func exception(_ bytes: [UInt8], _ content: Range<Int>) -> CrashException? {
+    guard TextScan.hasPrefix(bytes, content, "EXC_") || TextScan.hasPrefix(bytes, content, "SIG") else { return nil }
+    let words = TextScan.text(bytes, content).split(separator: " ")
+    guard (2...3).contains(words.count), words[0].allSatisfy({ $0.isUppercase || $0 == "_" }) else { return nil }
+    var exception = CrashException()
+    exception.type = String(words[0])
+    if words[0].hasPrefix("SIG") { exception.signal = exception.type }
+    let address = words[words.count - 1].hasPrefix("0x") ? HexNumber.parse(String(words[words.count - 1])) : nil
+    let code = words.dropFirst().first { !$0.hasPrefix("0x") }
+    guard address != nil || code != nil else { return nil }
+    exception.subtype = code.map { code in address.map { "\(code) at 0x\(String($0, radix: 16))" } ?? String(code) }
+    // The address of other exceptions is that of the instruction.
+    if exception.isMemoryFault { exception.faultAddress = address.map { RuntimeAddress($0) } }
+    return exception
+  }
+
   /// Returns the meaning of a title. `isSure` says whether only Crashlytics writes such a line.
   static func title(_ bytes: [UInt8], _ content: Range<Int>) -> (title: Title, isSure: Bool) {
-    let text = TextScan.text(bytes, content)
+    var text = TextScan.text(bytes, content)
+    // Fabric's pages, without the number: `Thread : Fatal Exception: NSRangeException`
+    if text.hasPrefix("Thread : ") { text.removeFirst("Thread : ".count) }
     for (mark, isFatal) in [("Fatal Exception: ", true), ("Non-fatal Exception: ", false)] where text.hasPrefix(mark) {
       return (.exception(name: String(text.dropFirst(mark.count)), isFatal: isFatal), true)
     }

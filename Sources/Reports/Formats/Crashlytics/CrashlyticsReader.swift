@@ -33,7 +33,7 @@ struct CrashlyticsReader {
     let marks = [CrashlyticsFrameLine.mark, "# Crashlytics - ", "Crashed: ", "Fatal Exception: ", "Non-fatal Exception: "]
     guard marks.contains(where: { TextScan.find(bytes, start, $0) != nil }) else { return nil }
     var reader = CrashlyticsReader(bytes: bytes)
-    var lines = TextLines(bytes, after: margin(of: bytes))
+    var lines = TextLines(bytes)
     while let line = lines.next() { reader.read(line, number: lines.number) }
     reader.closeColumns()
     guard reader.isSure, !reader.report.frames.isEmpty || reader.androidFrames > 0 && reader.metadata.hasHeader else {
@@ -41,11 +41,6 @@ struct CrashlyticsReader {
     }
     reader.finish()
     return reader.report
-  }
-
-  /// Returns the prefix of the lines of a copy that was quoted in a mail.
-  static func margin(of bytes: [UInt8]) -> LineMargin {
-    bytes.first { $0 > 0x20 } == UInt8(ascii: ">") ? .quotes : .none
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -72,11 +67,19 @@ struct CrashlyticsReader {
     closeColumns()
     if metadata.read(bytes, content) {
       if metadata.hasHeader { isSure = true }
+    } else if let exception = CrashlyticsMetadata.exception(bytes, content), isBelowCrashed {
+      if report.exception == nil { report.exception = exception }
     } else {
       title.append(content)
       isInlineOpen = false
       if title.count > 8 { title.removeFirst() }
     }
+  }
+
+  /// Whether the line above is the title of the crashed thread.
+  private var isBelowCrashed: Bool {
+    guard let last = title.last, case .thread(_, _, true) = CrashlyticsMetadata.title(bytes, last).title else { return false }
+    return true
   }
 
   /// Returns whether a line is a frame of Java, or of native code in Android's own form: `at com.example.Cart.pay(Cart.java:39)`,

@@ -27,8 +27,7 @@ struct CrashlyticsReport: FormatReader {
   func layout(of report: CrashReport) -> TranslatedText? { nil }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
-    let margin = CrashlyticsReader.margin(of: bytes)
-    AppleTextEditor.fill(answers.report, in: bytes, after: margin, wording, onlyCrashed: onlyCrashed, &edits)
+    AppleTextEditor.fill(answers.report, in: bytes, wording, onlyCrashed: onlyCrashed, &edits)
   }
 }
 

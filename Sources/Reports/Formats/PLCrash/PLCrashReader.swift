@@ -41,10 +41,12 @@ struct PLCrashReader {
     }
   }
 
-  /// Returns a string, or nil if it is empty or damaged: a reporter whose memory was overwritten has written kilobytes of
+  /// Returns a string up to its NUL, with which some reporters end paths, or nil if it is empty or damaged: a reporter whose memory was overwritten has written kilobytes of
   /// garbage.
   private func text(_ number: UInt64, in range: Range<Int>) -> String? {
-    messages(number, in: range).last.flatMap { String(validating: bytes[$0], as: UTF8.self) }.flatMap { $0.isEmpty ? nil : $0 }
+    messages(number, in: range).last.flatMap { String(validating: bytes[$0].prefix { $0 != 0 }, as: UTF8.self) }.flatMap {
+      $0.isEmpty ? nil : $0
+    }
   }
 
   /// Reports damaged strings.

@@ -72,11 +72,12 @@ struct PanicText {
   /// The maximum number of addresses; the kernel prints 25 to 100.
   private static let mostAddresses = 1_000
 
-  /// Reads a message.
-  init(_ bytes: [UInt8]) {
+  /// Reads a message, which may be a part of a text.
+  init(_ bytes: [UInt8], in text: Range<Int>? = nil) {
+    let text = text ?? 0..<bytes.count
     var section = Section.other
-    var lines = TextLines(bytes)
-    while let line = lines.next() {
+    var lines = TextLines(bytes, from: text.lowerBound)
+    while lines.position < text.upperBound, let line = lines.next() {
       let content = TextScan.trimmed(bytes, line)
       guard !content.isEmpty else { continue }
       indentation = content.lowerBound - line.lowerBound

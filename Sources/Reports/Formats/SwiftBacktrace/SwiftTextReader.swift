@@ -212,8 +212,7 @@ struct SwiftTextReader: Sendable {
       report.diagnostics.append(ReportDiagnostic(.warning, advice, line: log.lines[lines.lowerBound].number, kind: .noImages))
       nameImages()
     }
-    // On Linux the main thread is named like the program.
-    report.process.name = SwiftProcessName.find(report) ?? report.threads.first { $0.crashed }?.name
+    report.process.name = SwiftProcessName.find(report)
   }
 
   /// Sets the kinds of addresses if no frame has a mark, as with `preset=friendly`: all but the first of each thread are return

@@ -66,6 +66,13 @@ import Testing
     #expect(report.exception?.codes == "#0 at 0x100001234")
   }
 
+  @Test func aPathEndsBeforeItsNUL() throws {
+    let image = Self.field(
+      4, Self.field(1, 0x1_0000_0000) + Self.field(2, 65_536) + Self.field(3, "/private/var/Shop.app/Shop\0"))
+    let report = try ReportDocument(reading: Array("plcrash\u{1}".utf8) + Self.thread + image).reports[0]
+    #expect(report.images[0].path == "/private/var/Shop.app/Shop" && report.images[0].name == "Shop")
+  }
+
   @Test func whatNewerVersionsAddIsRead() throws {
     let mach = Self.field(4, Self.field(1, 1) + Self.field(2, 13) + Self.field(2, 24))
     let signal = Self.field(6, Self.field(1, "SIGBUS") + Self.field(2, "BUS_ADRERR") + Self.field(3, 24) + mach)

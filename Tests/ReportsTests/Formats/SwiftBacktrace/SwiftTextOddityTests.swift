@@ -25,6 +25,21 @@ import Testing
     return document.reports[0]
   }
 
+  @Test func theProcessIsTheProgramWhicheverThreadCrashed() throws {
+    let text = """
+      *** Program crashed: Bad pointer dereference at 0x0000000000000000 ***
+
+      Thread 7 "NIO-ELT-0-#7" crashed:
+
+      0      0x000065506c44960e swift_release + 30 in issueServer
+      1 [ra] 0x000065506c43ceea swift_arrayDestroy + 137 in issueServer
+      2 [ra] 0x00007f30b8c00100 start_thread + 7 in libc.so.6
+
+      """
+    let reports = try ReportDocument(reading: Array(text.utf8)).reports
+    #expect(reports.map { $0.process.name } == ["issueServer"])
+  }
+
   /// Every part after the address may be missing.
   @Test(
     arguments: [

@@ -18,9 +18,7 @@ struct AppleTextFrameLine {
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
     let end = line.upperBound
     let start = TextScan.skipBlanks(bytes, line.lowerBound, end)
-    guard let number = TextScan.decimal(bytes, start, end), number.end < end, number.value < 1_000_000,
-      TextScan.blankWidth(bytes, number.end, end) > 0
-    else { return nil }
+    guard let number = TextScan.decimal(bytes, start, end), Self.endsIndex(number, bytes, end) else { return nil }
     let nameStart = TextScan.skipBlanks(bytes, number.end, end)
     // `1 (176 bytes) ROOT LEAK: 0x6000013746e0 [176]` lists an object on the heap.
     if nameStart + 1 < end, bytes[nameStart] == UInt8(ascii: "("), TextScan.isDigit(bytes[nameStart + 1]) { return nil }
@@ -34,8 +32,15 @@ struct AppleTextFrameLine {
   /// Returns whether the line begins like a frame: a number, then a blank.
   static func looksLikeFrame(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
     let start = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
-    guard let number = TextScan.decimal(bytes, start, line.upperBound), number.end < line.upperBound else { return false }
-    return number.value < 1_000_000 && TextScan.blankWidth(bytes, number.end, line.upperBound) > 0
+    return TextScan.decimal(bytes, start, line.upperBound).map { endsIndex($0, bytes, line.upperBound) } ?? false
+  }
+
+  /// Returns whether a blank follows a number, or, as the column has four bytes, the name of the image after four digits or more:
+  /// `1000Shop`.
+  private static func endsIndex(_ number: TextScan.Number, _ bytes: [UInt8], _ end: Int) -> Bool {
+    guard number.end < end, number.value < 1_000_000 else { return false }
+    if TextScan.blankWidth(bytes, number.end, end) > 0 { return true }
+    return number.value >= 1000 && (TextScan.isLetter(bytes[number.end]) || bytes[number.end] == UInt8(ascii: "?"))
   }
 
   private struct Address {

@@ -1,0 +1,181 @@
+import AppleLayout
+import Bytes
+import JSONText
+
+/// A part of an input after something was removed from it or decoded: the content of a JSON string, lines without a logger's
+/// prefix, text without terminal colors. Every byte has its place in the input.
+struct DecodedText: Sendable {
+  /// Bytes in a row that were either copied or, if the counts differ, decoded as a whole.
+  private struct Run {
+    let inner: Range<Int>
+    let outer: Range<Int>
+
+    var isCopy: Bool { inner.count == outer.count }
+  }
+
+  /// The change that an edit needs before it goes back into the input.
+  private enum Encoding {
+    case none, jsonString
+    /// Every line begins with the bytes that the line of the edit begins with.
+    case lines
+  }
+
+  /// The decoded bytes.
+  private(set) var bytes: [UInt8] = []
+  /// In ascending order, without gaps between the decoded bytes.
+  private var runs: [Run] = []
+  /// The position in the input after the text.
+  private let end: Int
+  private let encoding: Encoding
+  /// The text that was decoded, for the beginnings of lines; otherwise empty.
+  private let original: [UInt8]
+
+  private init(end: Int, _ encoding: Encoding, original: [UInt8] = []) {
+    (self.end, self.encoding, self.original) = (end, encoding, original)
+  }
+
+  /// Decodes the content of a string.
+  init(_ string: JSONValue) {
+    let content = string.range.lowerBound + 1..<max(string.range.lowerBound + 1, string.range.upperBound - 1)
+    self.init(end: content.upperBound, .jsonString)
+    let piece = LogExcerpt(Array(string.document.bytes[content]), from: content.lowerBound).unescaped
+    bytes = piece.bytes
+    var at = 0
+    while at < bytes.count {
+      var next = at + 1
+      if piece.ends[at] - piece.starts[at] == 1 {
+        while next < bytes.count, piece.starts[next] == piece.ends[next - 1], piece.ends[next] - piece.starts[next] == 1 {
+          next += 1
+        }
+      } else {
+        while next < bytes.count, piece.starts[next] == piece.starts[at] { next += 1 }
+      }
+      runs.append(Run(inner: at..<next, outer: piece.starts[at]..<piece.ends[next - 1]))
+      at = next
+    }
+  }
+
+  /// Removes what stands before the lines of a text; lines that begin otherwise stay.
+  init(_ text: [UInt8], without prefix: LinePrefix) {
+    self.init(end: text.count, .lines, original: text)
+    var start = 0
+    while start < text.count {
+      let lineEnd = ByteSearch.lineEnd(in: text.span, from: start)
+      let next = TextLines.start(afterLineEnd: lineEnd, in: text, to: text.count)
+      copy(text, (prefix.end(in: text, start..<lineEnd) ?? start)..<next)
+      start = next
+    }
+  }
+
+  /// Removes terminal escape sequences (`ESC [ ... letter`) from a text; nil if there are none.
+  init?(withoutColorsOf text: [UInt8]) {
+    let escape: UInt8 = 0x1b
+    let searched = min(text.count, 64 << 10)
+    guard ByteSearch.first(escape, in: text.span, from: 0, to: searched) < searched else { return nil }
+    self.init(end: text.count, .none)
+    var at = 0
+    while at < text.count {
+      let next = ByteSearch.first(escape, in: text.span, from: at, to: text.count)
+      copy(text, at..<next)
+      at = next
+      guard at < text.count else { break }
+      guard at + 1 < text.count, text[at + 1] == UInt8(ascii: "[") else {
+        copy(text, at..<at + 1)
+        at += 1
+        continue
+      }
+      at += 2
+      while at < text.count, text[at] < 0x40 { at += 1 }
+      at = min(at + 1, text.count)
+    }
+    if bytes.count == text.count { return nil }
+  }
+
+  private mutating func copy(_ text: [UInt8], _ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    runs.append(Run(inner: bytes.count..<bytes.count + range.count, outer: range))
+    bytes += text[range]
+  }
+
+  /// Whether the lines of the text have the numbers of the lines of the input.
+  var keepsLines: Bool { encoding != .jsonString }
+
+  /// Returns the bytes of the input for a range of the decoded text. A range that ends with a line end includes what was removed
+  /// before the next line.
+  func outer(_ range: Range<Int>) -> Range<Int> {
+    let start = outerStart(range.lowerBound)
+    guard !range.isEmpty else { return start..<start }
+    let last = min(range.upperBound, bytes.count) - 1
+    guard last >= 0, let run = runs.indices.contains(index(of: last)) ? runs[index(of: last)] : nil else { return start..<start }
+    if encoding == .lines, bytes[last] == TextScan.newline { return start..<max(start, outerStart(last + 1)) }
+    return start..<max(start, run.isCopy ? run.outer.lowerBound + (last - run.inner.lowerBound) + 1 : run.outer.upperBound)
+  }
+
+  /// Returns the decoded bytes for a range of the input.
+  func inner(_ range: Range<Int>) -> Range<Int> {
+    let start = innerStart(range.lowerBound)
+    guard !range.isEmpty else { return start..<start }
+    let next = runs.partitionPoint { $0.outer.upperBound > range.upperBound }
+    guard next < runs.count else { return start..<max(start, bytes.count) }
+    let run = runs[next]
+    let inside = run.isCopy ? max(range.upperBound - run.outer.lowerBound, 0) : 0
+    return start..<max(start, run.inner.lowerBound + inside)
+  }
+
+  /// Returns new text in the form that it has in the input at a place.
+  func encoded(_ text: StyledText, at place: Range<Int>) -> StyledText {
+    switch encoding {
+    case .none: return text
+    case .jsonString: return LogEscaping.escaped(text, times: 1)
+    case .lines:
+      let beginning = beginning(ofLineAt: place.lowerBound)
+      guard !beginning.isEmpty, text.bytes.contains(TextScan.newline) else { return text }
+      return text.changed { Self.lines($0, beginningWith: beginning, moving: &$1) }
+    }
+  }
+
+  /// Returns a text in which `beginning` follows every line end.
+  private static func lines(_ text: [UInt8], beginningWith beginning: ArraySlice<UInt8>, moving positions: inout [Int]) -> [UInt8]
+  {
+    var result: [UInt8] = []
+    var moved = 0
+    for (at, byte) in text.enumerated() {
+      while moved < positions.count, positions[moved] <= at {
+        positions[moved] = result.count
+        moved += 1
+      }
+      result.append(byte)
+      if byte == TextScan.newline { result += beginning }
+    }
+    for position in positions.indices.dropFirst(moved) { positions[position] = result.count }
+    return result
+  }
+
+  // MARK: Positions
+
+  /// Returns the position of the run with a decoded byte, or the number of runs after the last one.
+  private func index(of position: Int) -> Int { runs.partitionPoint { $0.inner.upperBound > position } }
+
+  private func outerStart(_ position: Int) -> Int {
+    let found = index(of: position)
+    guard found < runs.count else { return end }
+    let run = runs[found]
+    return run.outer.lowerBound + (run.isCopy ? position - run.inner.lowerBound : 0)
+  }
+
+  /// Returns the first decoded byte that begins at or after a position of the input.
+  private func innerStart(_ position: Int) -> Int {
+    let found = runs.partitionPoint { $0.outer.upperBound > position }
+    guard found < runs.count else { return bytes.count }
+    let run = runs[found]
+    guard position > run.outer.lowerBound else { return run.inner.lowerBound }
+    return run.isCopy ? run.inner.lowerBound + (position - run.outer.lowerBound) : run.inner.upperBound
+  }
+
+  /// Returns what was removed before the line with a position of the input.
+  private func beginning(ofLineAt position: Int) -> ArraySlice<UInt8> {
+    let line = ByteSearch.lineStart(in: original.span, before: min(position, original.count), from: 0)
+    let content = outerStart(innerStart(line))
+    return original[line..<max(line, min(content, position))]
+  }
+}
