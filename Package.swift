@@ -97,7 +97,8 @@ let package = Package(
     module(
       "Answering",
       [
-        "Reports", "Triage", "SymbolStore", "DebugInfo", "Demangling", "ObjectFiles", "SystemSymbols", "Redaction",
+        "Reports", "Triage", "SymbolStore", "DebugInfo", "DWARF", "Demangling", "Faults", "ObjectFiles", "SystemSymbols",
+        "Redaction",
         "SourceMaps", "CrashModel", "SymbolModel", "Workers", "System",
       ]),
     module(
@@ -124,6 +125,8 @@ let package = Package(
     module("DWARF", ["ObjectFiles", "CLibdw", "SymbolModel", "Workers", "Bytes", "System"]),
     module("ObjectFiles", ["SymbolModel", "Bytes", "System"]),
     module("Demangling", ["CDemangle"]),
+    module("Faults", ["DWARF", "Instructions", "ObjectFiles", "CrashModel", "SymbolModel", "Bytes"]),
+    module("Instructions", ["CCapstone"]),
     module("Reports", ["AppleLayout", "JSONText", "Bytes", "CrashModel", "SymbolModel"]),
     module("AppleLayout", ["JSONText", "Bytes", "CrashModel", "SymbolModel"]),
     module("JSONText", ["Bytes"]),
@@ -139,7 +142,8 @@ let package = Package(
     .systemLibrary(name: "CLibdw", providers: [.apt(["libdw-dev", "libelf-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCompression", providers: [.apt(["libzstd-dev", "zlib1g-dev", "liblzma-dev"])]),
-    .target(name: "CSystem", cSettings: buildInfo), .target(name: "CArchive"), .target(name: "CDebuginfod"),
+    .target(name: "CSystem", cSettings: buildInfo), .target(name: "CArchive"), .target(name: "CCapstone"),
+    .target(name: "CDebuginfod"),
     .target(name: "CDemangle", linkerSettings: [.linkedLibrary("stdc++"), .linkedLibrary("iberty")]),
     .target(name: "CrashTruth", dependencies: ["Triage"], path: "Tests/CrashTruth", swiftSettings: testSettings),
     .target(name: "TestSupport", dependencies: ["CrashModel"], path: "Tests/TestSupport", swiftSettings: testSettings),
@@ -153,7 +157,7 @@ let package = Package(
     tests("Reports", ["AppleLayout", "Bytes", "JSONText", "CrashModel", "SymbolModel"]),
     tests("AppleLayout", ["CrashModel", "SymbolModel"]),
     tests("SymbolStore", ["DebugInfo", "ObjectFiles", "ScanCache", "SymbolModel"]), tests("ScanCache"),
-    tests("Archives"),
+    tests("Archives"), tests("Instructions"), tests("Faults", ["Instructions", "CrashModel", "SymbolModel"]),
     tests("Triage", ["Reports", "CrashModel", "SymbolModel", "Bytes"]),
     tests("Pages", ["Reports", "Rendering", "Triage", "CrashModel", "SymbolModel", "Bytes"]),
     tests("Rendering", ["Reports", "AppleLayout", "Triage", "CrashModel", "SymbolModel"]),

@@ -1,5 +1,6 @@
 package import CrashModel
 internal import DebugInfo
+internal import Faults
 internal import Redaction
 internal import SourceMaps
 internal import SymbolModel
@@ -25,6 +26,7 @@ package final class Symbolicator: Sendable {
   private let naming: FrameNaming
   private let scripts: ScriptNaming?
   private let sources: Mutex<SourceDescription>
+  private let hasNamedLibrary = Mutex(false)
 
   /// Searches debug files with `finder`.
   package init(_ finder: SymbolFinder, options: SymbolicationOptions = SymbolicationOptions()) {
@@ -85,9 +87,37 @@ package final class Symbolicator: Sendable {
     var result = SymbolicatedReport(report: report, resolutions: named, imageStatuses: statuses, path: path)
     let scriptTexts = scripts?.complete(&result) ?? [:]
     if !options.sources.isEmpty { sources.withLock { $0.complete(&result, scriptTexts) } }
+    explainFault(&result, places, symbols, answers)
     if let redactor { result.redact(with: redactor) }
     result.triage = options.triager?.triage(result)
-    return (result, catalog.takeWarnings() + symbols.flatMap { $0?.newProblems() ?? [] } + mapWarnings())
+    return (result, catalog.takeWarnings() + symbols.flatMap { $0?.newProblems() ?? [] } + mapWarnings() + libraryWarning(result))
+  }
+
+  /// Explains the instruction at which the crashed thread stopped. `places` and `answers` have one element per frame,
+  /// `symbols` one per image.
+  private func explainFault(
+    _ result: inout SymbolicatedReport, _ places: [FrameAddressing.Outcome], _ symbols: [ImageSymbols?],
+    _ answers: [ResolvedAddress?]
+  ) {
+    guard let explainer = FaultExplainer(result.report) else { return }
+    var context = FaultContext()
+    if case .found(let lookup) = places[explainer.frame], let image = symbols[lookup.image], !image.isMismatch,
+      let load = result.report.images[lookup.image].loadAddress, let textBase = image.textBase
+    {
+      context.program = ProgramCode(image.files, load: load)
+      context.bases = (load, textBase)
+      context.functionStart = answers[explainer.frame]?.functionStart
+      if image.files.contains(where: \.hasDWARF) { context.ask = image.pointers }
+    }
+    context.quotesText = redactor == nil
+    result.instruction = explainer.explain(context)
+  }
+
+  /// Returns, once, that an instruction cannot be decoded.
+  private func libraryWarning(_ result: SymbolicatedReport) -> [SearchWarning] {
+    guard result.instruction?.source != nil, result.instruction?.text == nil, !hasNamedLibrary.withLock({ $0 }) else { return [] }
+    hasNamedLibrary.withLock { $0 = true }
+    return [SearchWarning(path: "libcapstone", reason: "not installed; instructions at which programs crash are not explained")]
   }
 
   /// Returns one resolution per frame; `places` and `answers` have one element per frame, `images` one per image.

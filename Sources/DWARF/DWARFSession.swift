@@ -118,6 +118,17 @@ package final class DWARFSession {
   /// Returns the units that may contain an address, best first, by their position in the file.
   package func units(claiming address: LinkAddress) -> [Int] { candidates(for: address.value) }
 
+  /// Returns the offsets of the entries of a unit and of its function that contains an address, or nil if there is none, or if its
+  /// entries are in another file.
+  func function(at address: LinkAddress) -> (unit: Int, function: Int)? {
+    for unit in candidates(for: address.value) where !entries.units[unit].isSkeleton {
+      let scopes = kept[unit]?.scopes ?? pool.first.scopes(of: unit, holding: [address.value])
+      guard let function = scopes.chain(at: address.value).first else { continue }
+      return (entries.units[unit].firstEntry, scopes.scopes[function].entry)
+    }
+    return nil
+  }
+
   /// Returns the units whose ranges contain an address: according to the root entries, else to `.debug_aranges`, else the units
   /// without ranges.
   private func candidates(for address: UInt64) -> [Int] {

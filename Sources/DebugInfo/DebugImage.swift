@@ -19,6 +19,7 @@ package final class DebugImage {
   private final class Source {
     let file: ObjectFile
     var session: DWARFSession?
+    var variables: VariableReader?
     private lazy var symbols = file.symbolTable()
 
     init(_ file: ObjectFile) { self.file = file }
@@ -128,6 +129,36 @@ package final class DebugImage {
     guard failure == nil else { return addresses.map { _ in nil } }
     noteHiddenNames(cache)
     return resolved
+  }
+
+  /// Returns the names of variables behind pointers, one element per question, or nil where none is known.
+  package func pointers(_ questions: [PointerQuestion]) -> [PointerAnswer?] {
+    guard failure == nil, system == nil else { return questions.map { _ in nil } }
+    let faults = FileFaults.count
+    var answers = [PointerAnswer?](repeating: nil, count: questions.count)
+    for source in sources where source.file.hasDWARF {
+      guard let reader = variables(of: source) else { continue }
+      for position in answers.indices where answers[position] == nil {
+        var question = questions[position]
+        question.instruction = rebased(question.instruction, to: source)
+        if case .address(let address) = question.place {
+          question.place = .address(rebased(LinkAddress(address), to: source).value)
+        }
+        answers[position] = reader.answer(question)
+      }
+    }
+    noteChange(since: faults)
+    return failure == nil ? answers : questions.map { _ in nil }
+  }
+
+  private func variables(of source: Source) -> VariableReader? {
+    if let known = source.variables { return known }
+    // An index answers for the code; the files are open only for variables.
+    guard let session = source.session ?? (try? DWARFSession(source.file, companions: DebugCompanions(of: source.file))) else {
+      return nil
+    }
+    source.variables = VariableReader(source.file, session)
+    return source.variables
   }
 
   /// Records that a file changed after it was opened, so that contents read from it may be wrong.

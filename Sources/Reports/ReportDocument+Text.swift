@@ -33,6 +33,7 @@ extension ReportDocument {
   /// Returns the layout of one report, or nil if it has none.
   private func layout(of answer: SymbolicatedReport, onlyCrashed: Bool) -> TranslatedText? {
     guard var layout = layout(of: answer.report) else { return nil }
+    if let sentence = answer.instruction?.sentence { layout.insert(information: "Instruction: \(sentence)") }
     if let failure = answer.report.exception?.runtimeFailure { layout.insert(information: failure) }
     if onlyCrashed {
       var shown = answer.report

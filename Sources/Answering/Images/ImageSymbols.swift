@@ -1,4 +1,5 @@
 internal import CrashModel
+internal import DWARF
 internal import DebugInfo
 internal import ObjectFiles
 internal import SymbolModel
@@ -92,6 +93,11 @@ final class ImageSymbols: Sendable {
       state.functions = functions
       return body(functions)
     }
+  }
+
+  /// Returns the names of variables behind pointers, one element per question, or nil where none is known.
+  func pointers(_ questions: [PointerQuestion]) -> [PointerAnswer?] {
+    state.withLock { $0.resolver?.pointers(questions) } ?? questions.map { _ in nil }
   }
 
   /// Returns the answers at offsets in the image, in the order given, or nil where there is none. Cached answers cost nothing.

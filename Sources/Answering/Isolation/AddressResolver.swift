@@ -1,3 +1,4 @@
+internal import DWARF
 internal import DebugInfo
 internal import SymbolModel
 
@@ -12,4 +13,7 @@ protocol AddressResolver {
 
   /// Returns one element per address, in ascending order, or nil where nothing is known.
   func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?]
+
+  /// Returns the names of variables behind pointers, one element per question, or nil where none is known.
+  func pointers(_ questions: [PointerQuestion]) -> [PointerAnswer?]
 }

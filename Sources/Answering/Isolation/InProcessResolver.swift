@@ -1,3 +1,4 @@
+internal import DWARF
 internal import DebugInfo
 internal import SymbolModel
 
@@ -9,6 +10,8 @@ struct InProcessResolver: AddressResolver {
   var textBase: LinkAddress { image.textBase }
   var problems: [DebugFileProblem] { image.problems }
   var failure: String? { image.failure }
+
+  func pointers(_ questions: [PointerQuestion]) -> [PointerAnswer?] { image.pointers(questions) }
 
   func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?] { image.resolve(addresses, names: names) }
 }

@@ -1,3 +1,4 @@
+internal import DWARF
 internal import DebugInfo
 internal import ObjectFiles
 internal import SymbolModel
@@ -42,6 +43,21 @@ final class OutOfProcessResolver: AddressResolver {
       }
     }
     return indexed?.resolve(addresses, names: names) ?? addresses.map { _ in nil }
+  }
+
+  /// The other process reads the files also where this one has their index.
+  func pointers(_ questions: [PointerQuestion]) -> [PointerAnswer?] {
+    let none: [PointerAnswer?] = questions.map { _ in nil }
+    guard death == nil else { return none }
+    var request = ResolverRequest(files: slices, buildsIndex: false, names: .short, addresses: [])
+    request.pointers = questions
+    do throws(ResolverProcess.Failure) {
+      let answers = try process.ask(request, bytes: bytes).pointers
+      return answers.count == questions.count ? answers : none
+    } catch {
+      death = error.reason
+      return none
+    }
   }
 
   /// Returns the other process's answers, or nil if there is an index now.

@@ -1,3 +1,4 @@
+internal import DWARF
 internal import DebugInfo
 internal import SymbolModel
 
@@ -10,12 +11,21 @@ struct ResolverReply {
   /// All problems of the image's files so far.
   var problems: [DebugFileProblem] = []
 
+  /// One element per pointer of the request, or nil where no variable is known.
+  var pointers: [PointerAnswer?] = []
+
   /// The message to send.
   var message: [UInt8] {
     var writer = MessageWriter()
     writer.append(hasIndex)
     writer.append(answers) { $0.append($1) { $0.append($1) } }
     writer.append(problems) { $0.append($1) }
+    writer.append(pointers) {
+      $0.append($1) {
+        $0.append($1.expression)
+        $0.append($1.member) { $0.append($1) }
+      }
+    }
     return writer.framed
   }
 
@@ -28,6 +38,13 @@ struct ResolverReply {
       try reader.optional { reader throws(MessageReader.Malformed) in try reader.answer() }
     }
     problems = try reader.list { reader throws(MessageReader.Malformed) in try reader.problem() }
+    pointers = try reader.list { reader throws(MessageReader.Malformed) in
+      try reader.optional { reader throws(MessageReader.Malformed) in
+        let expression = try reader.text()
+        return PointerAnswer(
+          expression: expression, member: try reader.optional { reader throws(MessageReader.Malformed) in try reader.text() })
+      }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import DWARF
 internal import DebugInfo
 internal import SymbolModel
 
@@ -18,6 +19,9 @@ struct ResolverRequest: Hashable {
   /// The addresses, ascending.
   var addresses: [LinkAddress]
 
+  /// The pointers whose variables are asked for.
+  var pointers: [PointerQuestion] = []
+
   /// The message to send.
   var message: [UInt8] {
     var writer = MessageWriter()
@@ -28,6 +32,7 @@ struct ResolverRequest: Hashable {
     writer.append(buildsIndex)
     writer.append(UInt8(NameStyle.allCases.firstIndex(of: names) ?? 0))
     writer.append(addresses) { $0.append($1.value) }
+    writer.append(pointers) { $0.append($1) }
     return writer.framed
   }
 
@@ -48,5 +53,46 @@ struct ResolverRequest: Hashable {
     guard NameStyle.allCases.indices.contains(style) else { throw MessageReader.Malformed() }
     names = NameStyle.allCases[style]
     addresses = try reader.list { reader throws(MessageReader.Malformed) in LinkAddress(try reader.number(UInt64.self)) }
+    pointers = try reader.list { reader throws(MessageReader.Malformed) in try reader.pointer() }
+  }
+}
+
+extension MessageWriter {
+  fileprivate mutating func append(_ question: PointerQuestion) {
+    append(question.instruction.value)
+    let (kind, number, offset): (UInt8, UInt64, Int64) =
+      switch question.place {
+      case .register(let register): (0, UInt64(register), 0)
+      case .memory(let register, let offset): (1, UInt64(register), offset)
+      case .address(let address): (2, address, 0)
+      }
+    append(kind)
+    append(number)
+    append(UInt64(bitPattern: offset))
+    append(question.offsets) { $0.append(UInt64(bitPattern: $1)) }
+    append(question.frameAddress) {
+      $0.append(UInt64($1.register))
+      $0.append(UInt64(bitPattern: $1.offset))
+    }
+  }
+}
+
+extension MessageReader {
+  fileprivate mutating func pointer() throws(Malformed) -> PointerQuestion {
+    let instruction = LinkAddress(try number(UInt64.self))
+    let kind = try number(UInt8.self)
+    let value = try number(UInt64.self)
+    let offset = Int64(bitPattern: try number(UInt64.self))
+    guard kind == 2 || value < 1 << 16 else { throw Malformed() }
+    let place: PointerQuestion.Place =
+      kind == 0 ? .register(Int(value)) : kind == 1 ? .memory(register: Int(value), offset: offset) : .address(value)
+    let offsets = try list { reader throws(Malformed) in Int64(bitPattern: try reader.number(UInt64.self)) }
+    let frame = try optional { reader throws(Malformed) in
+      let register = try reader.number(UInt64.self)
+      guard register < 1 << 16 else { throw Malformed() }
+      return PointerQuestion.FrameAddress(
+        register: Int(register), offset: Int64(bitPattern: try reader.number(UInt64.self)))
+    }
+    return PointerQuestion(instruction: instruction, place: place, offsets: offsets, frameAddress: frame)
   }
 }

@@ -44,6 +44,7 @@ package final class ResolverService {
     }
     let image = image(request)
     reply.answers = image.resolve(request.addresses, names: request.names)
+    reply.pointers = image.pointers(request.pointers)
     reply.problems = image.problems
     return reply
   }

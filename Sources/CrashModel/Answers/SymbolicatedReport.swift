@@ -10,6 +10,8 @@ package struct SymbolicatedReport: Sendable {
   package var path: String
   /// Lines of source files around the lines of source frames, if requested and found.
   package var excerpts: [SourcePosition: SourceExcerpt] = [:]
+  /// The instruction at which the crashed thread stopped, or nil if it is unknown.
+  package var instruction: FaultInstruction?
   /// The triage of the report, or nil if it was not requested.
   package var triage: ReportTriage?
 

@@ -58,6 +58,8 @@ package struct CrashReport: Sendable {
   package var callTrees: [CallTree] = []
   /// The memory in a report: of all processes in a jetsam report, of the app in KSCrash. Nil if there is none.
   package var memory: MemoryReport?
+  /// Code around the program counter of the crashed thread, and other memory of the process.
+  package var memoryBytes: [MemoryBytes] = []
   /// The crash of the crash handler while it wrote the report, or nil if it did not crash.
   package var recrash: HandlerCrash?
   /// Everything else in the report, in the order in which it is printed; every key once.

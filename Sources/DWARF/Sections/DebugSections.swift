@@ -49,8 +49,9 @@ internal import Workers
 
   /// Maps the DWARF of `file`; `suffix` selects the split sections (`.dwo`). A section that reaches past the end of the file is
   /// cut off there and named in `damage`. Throws if the file cannot be mapped or a section cannot be decompressed.
-  init(_ file: ObjectFile, suffix: String = "") throws(ObjectFileError) {
-    let names = Self.needed + (suffix.isEmpty ? [] : ["cu_index"])
+  /// `more` are further sections, which only libdw reads.
+  init(_ file: ObjectFile, suffix: String = "", more: [String] = []) throws(ObjectFileError) {
+    let names = Self.needed + (suffix.isEmpty ? [] : ["cu_index"]) + more
     var found: [(name: String, section: Section)] = []
     for name in names {
       let full = name == "cu_index" ? name : name + suffix

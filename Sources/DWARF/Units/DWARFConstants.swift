@@ -1,13 +1,18 @@
 /// Attribute codes (DWARF 5, table 7.5, and the GNU and MIPS extensions in use).
 enum Attribute {
+  static let location: UInt16 = 0x02
   static let name: UInt16 = 0x03
+  static let bitSize: UInt16 = 0x0d
   static let stmtList: UInt16 = 0x10
   static let lowPC: UInt16 = 0x11
   static let highPC: UInt16 = 0x12
   static let language: UInt16 = 0x13
   static let compDir: UInt16 = 0x1b
   static let abstractOrigin: UInt16 = 0x31
+  static let dataMemberLocation: UInt16 = 0x38
+  static let frameBase: UInt16 = 0x40
   static let specification: UInt16 = 0x47
+  static let type: UInt16 = 0x49
   static let ranges: UInt16 = 0x55
   static let callColumn: UInt16 = 0x57
   static let callFile: UInt16 = 0x58
@@ -26,16 +31,32 @@ enum Attribute {
 
 /// Tag codes (DWARF 5, table 7.3).
 enum Tag {
+  static let arrayType: UInt16 = 0x01
   static let classType: UInt16 = 0x02
   static let enumerationType: UInt16 = 0x04
+  static let formalParameter: UInt16 = 0x05
+  static let lexicalBlock: UInt16 = 0x0b
+  static let member: UInt16 = 0x0d
+  static let pointerType: UInt16 = 0x0f
+  static let referenceType: UInt16 = 0x10
   static let structureType: UInt16 = 0x13
+  static let typedef: UInt16 = 0x16
   static let unionType: UInt16 = 0x17
+  static let inheritance: UInt16 = 0x1c
   static let inlinedSubroutine: UInt16 = 0x1d
   static let module: UInt16 = 0x1e
+  static let subrangeType: UInt16 = 0x21
+  static let baseType: UInt16 = 0x24
+  static let constType: UInt16 = 0x26
   static let subprogram: UInt16 = 0x2e
+  static let variable: UInt16 = 0x34
+  static let volatileType: UInt16 = 0x35
+  static let restrictType: UInt16 = 0x37
   static let namespace: UInt16 = 0x39
   static let partialUnit: UInt16 = 0x3c
   static let interfaceType: UInt16 = 0x38
+  static let rvalueReferenceType: UInt16 = 0x42
+  static let atomicType: UInt16 = 0x47
 }
 
 /// Attribute form codes (DWARF 5, table 7.6, and the GNU extensions).

@@ -34,6 +34,7 @@ struct FactsCard {
         ("System", title.system), ("Device", report.device.model ?? report.device.cpuType), ("Time", report.time),
         ("Launched", report.launchTime), ("Lived", life), ("Role", role),
       ] + exception + [
+        ("Instruction", answers.instruction?.sentence),
         ("Termination", report.termination.map(Self.words)),
         ("Group", answers.triage?.group), ("Key quality", quality), ("Report", report.identifier),
         ("File", answers.path + ReportTitle.part(report)),

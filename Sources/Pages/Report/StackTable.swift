@@ -35,6 +35,7 @@ struct StackTable {
         page.element("tbody") { page in
           for (order, frame) in stack.enumerated() {
             write(frame, id: "\(id)-f\(order)", to: &page)
+            writeInstruction(frame, to: &page)
             writeExcerpt(frame, to: &page)
           }
         }
@@ -111,6 +112,15 @@ struct StackTable {
     } else {
       page.text(place)
     }
+  }
+
+  private func writeInstruction(_ frame: Int, to page: inout Markup) {
+    guard let instruction = answers.instruction, instruction.frame == frame, let words = instruction.sentence ?? instruction.text
+    else { return }
+    page.element("tr", ["class": "source"]) { page in
+      page.element("td", ["colspan": "5"]) { $0.element("p", ["class": "hint"], "Instruction: \(words)") }
+    }
+    page.line()
   }
 
   /// Writes the source lines around the innermost source frame that has them.

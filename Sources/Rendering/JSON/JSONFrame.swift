@@ -25,6 +25,9 @@ enum JSONFrame {
     writer.member("symbol", resolution.symbol)
     writer.hexMember("symbolOffset", resolution.symbolOffset)
     writer.member("inApp", resolution.scriptSource.map { $0 == .app })
+    if let instruction = answers.instruction, instruction.frame == position {
+      writer.object("instruction") { JSONInstruction.write(instruction, to: &$0) }
+    }
     writer.array("sources", Array(sources(of: frame, resolution).enumerated())) { writer, source in
       write(source.element, to: &writer)
       write(answers.excerpts[SourcePosition(frame: position, source: source.offset)], to: &writer)

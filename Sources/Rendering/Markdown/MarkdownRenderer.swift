@@ -49,7 +49,9 @@ package struct MarkdownRenderer: Sendable {
     let stacks = MarkdownStack(answers, style: style)
     let isShown = answers.shownImages(onlyCrashed: onlyCrashed)
     let tally = FrameTally(answers)
-    let facts = MarkdownOverview.list(report)
+    let facts =
+      MarkdownOverview.list(report)
+      + ((answers.instruction?.sentence).map { ["- Instruction: \(MarkdownText.code($0))"] } ?? [])
     var sections: [MarkdownLimit.Section] = []
     func add(_ lines: [String], rank: Int, _ what: String = "", isCut: Bool = false) {
       sections.append(

@@ -16,6 +16,7 @@ package struct BriefText: Sendable {
     lines.append("Report: \(answers.path)\(ReportTitle.part(report))\(report.time.map { ", \($0)" } ?? "")")
     guard let triage = answers.triage else { return Self.joined(lines) }
     lines += Self.what(report, triage)
+    if let sentence = answers.instruction?.sentence { lines.append("Instruction: \(sentence)") }
     lines += Self.place(triage)
     lines += Self.causes(triage)
     if let launch = triage.launch {

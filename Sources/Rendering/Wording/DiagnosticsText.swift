@@ -19,6 +19,7 @@ package struct DiagnosticsText: Sendable {
     if let nameless { missing = nameless.listed }
     let name = "symbolicate: \(answers.path == "-" ? "standard input" : answers.path)\(ReportTitle.part(answers.report))"
     var lines = answers.report.diagnostics.filter { isVerbose || $0.severity == .warning }.map { "\(name): \($0.sentence)" }
+    if let sentence = answers.instruction?.sentence { lines.insert("\(name): \(sentence)", at: 0) }
     if let failure = answers.report.exception?.runtimeFailure { lines.insert("\(name): \(failure)", at: 0) }
     let others = tally.imagesOfAnotherBuild(of: answers)
     if tally.frames > 0 || tally.scriptFrames == 0 {

@@ -17,6 +17,12 @@ extension NamedTest {
     case .nonCanonical: FaultTest.nonCanonical(facts)
     case .pointerAuthentication: FaultTest.pointerAuthentication(facts)
     case .bitFlip: facts.failure == .badAccess ? BitFlip(facts).evidence : nil
+    case .nullBase: InstructionTest.finding(facts) { $0.finding == .null && $0.access != "execute" }
+    case .damagedBase: InstructionTest.finding(facts) { [.smallNumber, .pattern, .text, .noAddress].contains($0.finding) }
+    case .patternBase: InstructionTest.finding(facts) { $0.finding == .pattern || $0.finding == .text }
+    case .stackAccess: InstructionTest.finding(facts) { $0.finding == .stackOverflow }
+    case .zeroDivisor: InstructionTest.finding(facts) { $0.finding == .zeroDivisor }
+    case .failedAuthentication: InstructionTest.finding(facts) { $0.finding == .authentication }
     case .recursion: StackTest.recursion(facts)
     case .mainThread: StackTest.thread(facts) { $0 == 0 }
     case .otherThread: StackTest.thread(facts) { $0 != 0 }

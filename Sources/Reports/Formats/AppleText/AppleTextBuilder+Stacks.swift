@@ -21,6 +21,10 @@ extension AppleTextBuilder {
       guard TextScan.hasSuffix(bytes, content, ":") else { return false }
       endSection(at: line.lowerBound)
       section = .skipped
+      if TextScan.hasSuffix(bytes, content, "instruction stream:") {
+        code = AppleTextCode(thread: threadsByIndex[header.index] ?? -1)
+        isCodeOpen = true
+      }
     }
     return true
   }
@@ -80,6 +84,7 @@ extension AppleTextBuilder {
     isInlineOpen = false
     columns = []
     section = .header
+    isCodeOpen = false
   }
 
   /// Returns the frames of a stack so far.

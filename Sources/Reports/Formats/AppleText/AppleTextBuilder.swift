@@ -63,6 +63,10 @@ struct AppleTextBuilder {
   var treesBeginInnermost = false
   /// The thread that the current registers belong to.
   var registerThread: Int?
+  /// The code around a program counter.
+  var code: AppleTextCode?
+  /// Whether the current section is that code.
+  var isCodeOpen = false
   /// The last thread with a number, as a position in the report.
   var threadsByIndex: [Int: Int] = [:]
   private var hasImageList = false
@@ -139,7 +143,9 @@ struct AppleTextBuilder {
       let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
       header.information.append(TextScan.text(bytes, line.lowerBound..<end))
       return
-    case .skipped: return
+    case .skipped:
+      if isCodeOpen { code?.read(bytes, content) }
+      return
     case .header: break
     }
     readOther(line, content: content, number: number)
@@ -272,6 +278,7 @@ struct AppleTextBuilder {
     if !hasImageList, !report.frames.isEmpty {
       report.diagnostics.append(ReportDiagnostic(.note, "the report has no binary image list"))
     }
+    code?.add(to: &report)
     header.apply(to: &report)
     if let appendixStart, case .none = margin, let text = AppleTextAppendix.text(bytes, appendixStart..<end) {
       report.details.append(ReportDetail(key: "extraInformation", title: "Extra Information", value: .text(text)))

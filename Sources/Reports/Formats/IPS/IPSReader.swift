@@ -21,6 +21,7 @@ struct IPSReader {
     reader.readSharedCache()
     reader.readStacks()
     reader.readStackshot()
+    reader.readCode()
     if IPSMetadata.isOfOtherForm(header, body) || reader.report.frames.isEmpty { reader.readOtherStacks() }
     IPSMetadata.fill(&reader.report, header: header, body: body)
     if let panic = IPSDetails.panic(body)?.string {
@@ -163,6 +164,30 @@ struct IPSReader {
     }
     let isThere = report.threads.isEmpty || report.threads.contains(where: \.crashed)
     report.lostCrashedThread = isThere ? nil : faulting
+  }
+
+  /// Reads the code around the program counter: bytes before and from it in Base64, or, for Intel processors, numbers and the position
+  /// of the counter among them.
+  private mutating func readCode() {
+    guard let position = report.threads.firstIndex(where: \.crashed), let counter = report.threads[position].programCounter else {
+      return
+    }
+    let stream = body["instructionByteStream"]
+    let before = stream?["beforePC"]?.string.flatMap { EncodedBytes.base64($0) } ?? []
+    if let after = stream?["atPC"]?.string.flatMap({ EncodedBytes.base64($0) }) {
+      addCode(before + after, counter, at: before.count)
+    }
+    let threads = body["threads"]?.elements ?? .none
+    guard let state = threads.filter({ $0.kind == .object }).dropFirst(position).first?["instructionState"],
+      let numbers = state["instructionStream"], let mark = numbers["offset"]?.int
+    else { return }
+    let bytes = (numbers["bytes"]?.elements ?? .none).compactMap { $0.uint64.flatMap { UInt8(exactly: $0) } }
+    addCode(bytes, counter, at: mark)
+  }
+
+  private mutating func addCode(_ bytes: [UInt8], _ counter: RuntimeAddress, at mark: Int) {
+    guard bytes.indices.contains(mark), counter.value >= UInt64(mark) else { return }
+    report.memoryBytes.append(MemoryBytes(address: RuntimeAddress(counter.value - UInt64(mark)), bytes: bytes))
   }
 
   /// Returns the registers in the report's order; the elements of the array `x` become `x0`, `x1` and so on.

@@ -99,8 +99,8 @@ struct MeterReport: FormatReader {
   private static func exception(_ value: JSONValue) -> CrashException {
     var exception = CrashException()
     exception.type = value["type"]?.string
-    exception.name = value["name"]?.string.flatMap { decoded($0) }
-    exception.reason = value["reason"]?.string.flatMap { decoded($0) }
+    exception.name = value["name"]?.string.flatMap { EncodedBytes.base64($0).map { String(decoding: $0, as: UTF8.self) } }
+    exception.reason = value["reason"]?.string.flatMap { EncodedBytes.base64($0).map { String(decoding: $0, as: UTF8.self) } }
     return exception
   }
 
@@ -113,31 +113,5 @@ struct MeterReport: FormatReader {
     image.id = image.idText.flatMap { ImageID(parsing: $0) }
     image.inApp = ImageOwnership.isInApp(path: image.path)
     return image
-  }
-
-  /// Returns the text of a Base64 string (RFC 4648), or nil if it contains another byte.
-  private static func decoded(_ text: String) -> String? {
-    var bytes: [UInt8] = []
-    var (bits, count): (UInt32, Int) = (0, 0)
-    for unit in text.utf8 where unit != UInt8(ascii: "=") {
-      guard let digit = digit(unit) else { return nil }
-      bits = bits << 6 | UInt32(digit)
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ unit: UInt8) -> UInt8? {
-    switch unit {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): unit - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): unit - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): unit - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
   }
 }

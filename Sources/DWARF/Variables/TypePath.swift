@@ -1,0 +1,80 @@
+/// Finds the member of a type at an offset.
+struct TypePath {
+  private let entries: LibdwEntries
+
+  init(_ entries: LibdwEntries) { self.entries = entries }
+
+  /// A member.
+  struct Member {
+    /// `price.cents`, `items[2].label`; empty if the type itself is meant.
+    var text: String
+    /// The type, without names and qualifiers.
+    var type: UInt64
+  }
+
+  private static let deepest = 16
+
+  /// Returns the scalar or pointer that is at an offset in a type, through structures and arrays, or nil if there is none, or if a
+  /// union leaves it open.
+  func member(of type: UInt64, at offset: Int64) -> Member? {
+    guard offset >= 0 else { return nil }
+    return find(type, UInt64(offset), depth: 0)
+  }
+
+  private func find(_ type: UInt64, _ offset: UInt64, depth: Int) -> Member? {
+    guard depth < Self.deepest else { return nil }
+    switch entries.tag(of: type) {
+    case Tag.structureType, Tag.classType: return field(type, offset, depth)
+    case Tag.arrayType: return element(type, offset, depth)
+    case Tag.unionType: return nil
+    default: return offset == 0 ? Member(text: "", type: type) : nil
+    }
+  }
+
+  private func field(_ type: UInt64, _ offset: UInt64, _ depth: Int) -> Member? {
+    for child in entries.children(of: type) {
+      let tag = entries.tag(of: child)
+      guard tag == Tag.member || tag == Tag.inheritance, entries.number(Attribute.bitSize, of: child) == nil,
+        let start = entries.number(Attribute.dataMemberLocation, of: child), start <= offset,
+        let fieldType = entries.valueType(of: child), let size = entries.size(of: fieldType), offset - start < size
+      else { continue }
+      guard let inner = find(fieldType, offset - start, depth: depth + 1) else { return nil }
+      guard tag == Tag.member, let name = entries.name(of: child) else { return inner }
+      return Member(text: Self.joined(name, inner.text), type: inner.type)
+    }
+    return nil
+  }
+
+  private func element(_ type: UInt64, _ offset: UInt64, _ depth: Int) -> Member? {
+    // The bounds of several dimensions are lost in one number.
+    let bounds = entries.children(of: type).filter { entries.tag(of: $0) == Tag.subrangeType }
+    guard bounds.count == 1, let elementType = entries.valueType(of: type), let size = entries.size(of: elementType), size > 0,
+      let inner = find(elementType, offset % size, depth: depth + 1)
+    else { return nil }
+    return Member(text: Self.joined("[\(offset / size)]", inner.text), type: inner.type)
+  }
+
+  /// Joins `price` and `cents` to `price.cents`, `items` and `[2]` to `items[2]`.
+  static func joined(_ first: String, _ rest: String) -> String {
+    rest.isEmpty || rest.hasPrefix("[") || first.isEmpty ? first + rest : "\(first).\(rest)"
+  }
+
+  /// Returns the type that a pointer or reference leads to, or nil for other types and for pointers to anything.
+  func pointee(of type: UInt64) -> UInt64? {
+    isPointer(type) ? entries.valueType(of: type) : nil
+  }
+
+  func isPointer(_ type: UInt64) -> Bool { entries.tag(of: type) == Tag.pointerType || isReference(type) }
+
+  func isReference(_ type: UInt64) -> Bool {
+    [Tag.referenceType, Tag.rvalueReferenceType].contains(entries.tag(of: type))
+  }
+
+  /// Whether a value of a type fills a register as a pointer does.
+  func mayBePointer(_ type: UInt64) -> Bool {
+    switch entries.tag(of: type) {
+    case Tag.baseType, Tag.enumerationType: false
+    default: true
+    }
+  }
+}

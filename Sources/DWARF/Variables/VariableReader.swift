@@ -1,0 +1,115 @@
+package import ObjectFiles
+internal import SymbolModel
+
+/// Names the variables behind pointers, from one file's debug information. The front of `Variables`. Used by one thread at a time.
+///
+/// In: a `PointerQuestion`. Out: the expression of the source. `LibdwEntries` reads entries and locations, `VariableSearch` finds
+/// the variables in scope, `TypePath` the member at an offset.
+package final class VariableReader {
+  private let session: DWARFSession
+  private let entries: LibdwEntries
+  private let paths: TypePath
+  private var searches: [UInt64: VariableSearch] = [:]
+  private var globals: [UInt64: VariableSearch] = [:]
+
+  /// The number of instructions and units that are remembered; then all are dropped.
+  private static let mostSearches = 256
+
+  /// Returns nil if libdw rejects the file's debug information. `session` is open on the same file.
+  package init?(_ file: ObjectFile, _ session: DWARFSession) {
+    guard let handle = (try? DebugSections(file, more: ["loc", "loclists"]))?.openLibdw() else { return nil }
+    self.session = session
+    entries = LibdwEntries(handle)
+    paths = TypePath(entries)
+  }
+
+  /// Returns nil if no variable is known to be there.
+  package func answer(_ question: PointerQuestion) -> PointerAnswer? {
+    guard let (unit, function) = session.function(at: question.instruction) else { return nil }
+    if let answer = answer(question, in: search(UInt64(function), at: question.instruction.value)) { return answer }
+    guard case .address = question.place else { return nil }
+    return answer(question, in: globals(of: UInt64(unit)))
+  }
+
+  /// Inner variables come first, of one scope the later.
+  private func answer(_ question: PointerQuestion, in search: VariableSearch) -> PointerAnswer? {
+    search.variables.reversed().lazy.compactMap { self.answer(question, $0, search) }.first
+  }
+
+  private func search(_ function: UInt64, at address: UInt64) -> VariableSearch {
+    if let known = searches[address] { return known }
+    let found = VariableSearch(entries, function: function, at: address)
+    if searches.count >= Self.mostSearches { searches = [:] }
+    searches[address] = found
+    return found
+  }
+
+  private func globals(of unit: UInt64) -> VariableSearch {
+    if let known = globals[unit] { return known }
+    let found = VariableSearch(entries, globalsOf: unit)
+    if globals.count >= Self.mostSearches { globals = [:] }
+    globals[unit] = found
+    return found
+  }
+
+  private func answer(_ question: PointerQuestion, _ variable: VariableSearch.Variable, _ search: VariableSearch)
+    -> PointerAnswer?
+  {
+    guard let type = entries.valueType(of: variable.entry) else { return nil }
+    let place = place(of: variable, search, question)
+    switch (question.place, place) {
+    case (.register(let wanted), .register(let own)) where wanted == own:
+      return follow(question.offsets, from: variable.name, type)
+    case (.memory(let wanted, let offset), .memory(let own, let start)) where wanted == own:
+      return answer(question, variable, type, at: offset.subtractingReportingOverflow(start))
+    case (.address(let wanted), .address(let start)) where wanted >= start:
+      return answer(question, variable, type, at: (Int64(bitPattern: wanted &- start), false))
+    default: return nil
+    }
+  }
+
+  /// The place of a variable, memory relative to a register.
+  private func place(of variable: VariableSearch.Variable, _ search: VariableSearch, _ question: PointerQuestion)
+    -> LibdwEntries.Location?
+  {
+    guard case .frame(let offset) = variable.location else { return variable.location }
+    let base: (register: Int, offset: Int64)?
+    switch search.frameBase {
+    case .register(let register): base = (register, 0)
+    case .memory(let register, let start): base = (register, start)
+    case .canonicalFrame: base = question.frameAddress.map { ($0.register, $0.offset) }
+    default: base = nil
+    }
+    guard let base else { return nil }
+    return .memory(register: base.register, offset: base.offset &+ offset)
+  }
+
+  /// The value is in the memory of a variable, at a distance from its start.
+  private func answer(
+    _ question: PointerQuestion, _ variable: VariableSearch.Variable, _ type: UInt64,
+    at distance: (partialValue: Int64, overflow: Bool)
+  ) -> PointerAnswer? {
+    guard !distance.overflow, distance.partialValue >= 0, let size = entries.size(of: type),
+      UInt64(distance.partialValue) < size, let member = paths.member(of: type, at: distance.partialValue)
+    else { return nil }
+    return follow(question.offsets, from: TypePath.joined(variable.name, member.text), member.type)
+  }
+
+  /// Follows pointers from a variable.
+  private func follow(_ offsets: [Int64], from name: String, _ first: UInt64) -> PointerAnswer? {
+    var (name, type) = (name, first)
+    guard let last = offsets.last else { return PointerAnswer(expression: name) }
+    for offset in offsets.dropLast() {
+      guard let target = paths.pointee(of: type), let member = paths.member(of: target, at: offset) else { return nil }
+      if member.text.isEmpty {
+        name = paths.isReference(type) ? name : "*\(name)"
+      } else {
+        name += paths.isReference(type) ? ".\(member.text)" : member.text.hasPrefix("[") ? member.text : "->\(member.text)"
+      }
+      type = member.type
+    }
+    guard paths.mayBePointer(type) else { return nil }
+    let member = paths.pointee(of: type).flatMap { paths.member(of: $0, at: last) }
+    return PointerAnswer(expression: name, member: member.flatMap { $0.text.isEmpty ? nil : $0.text })
+  }
+}

@@ -1,0 +1,78 @@
+internal import CrashModel
+internal import Instructions
+internal import SymbolModel
+
+/// Compares the addresses that an instruction uses with the one that the report states.
+struct FaultAddress {
+  private let report: CrashReport
+  private let registers: RegisterFile
+
+  init(_ report: CrashReport, _ registers: RegisterFile) {
+    self.report = report
+    self.registers = registers
+  }
+
+  /// Fills in the access that explains the stated address, else the first one. Returns it if it explains the address.
+  func explain(_ instruction: Instruction, _ result: inout FaultInstruction) -> MemoryAccess? {
+    guard let access = instruction.accesses.first(where: { explains($0) == true }) ?? instruction.accesses.first else {
+      return nil
+    }
+    Self.set(access, registers, &result)
+    result.explains = explains(access)
+    guard result.explains == true else { return nil }
+    result.finding = finding(access, result)
+    return access
+  }
+
+  /// Fills in an access.
+  static func set(_ access: MemoryAccess, _ registers: RegisterFile, _ result: inout FaultInstruction) {
+    result.access = access.direction.rawValue
+    result.size = access.size == 0 ? nil : access.size
+    result.offset = access.displacement
+    result.address = access.address(registers)
+    if let base = access.base, let value = registers.value(of: base) {
+      result.base = FaultInstruction.Operand(register: base, value: value)
+    }
+    if let index = access.index, let value = registers.value(of: index.register) {
+      result.index = FaultInstruction.Operand(register: index.register, value: value)
+      result.scale = index.scale
+    }
+  }
+
+  /// The bits of an address that count: those above may be a signature or a tag.
+  private var mask: UInt64 {
+    switch registers.processor {
+    case .arm64: 1 << 47 - 1
+    case .x86_64: .max
+    case .arm, .thumb: 0xffff_ffff
+    }
+  }
+
+  /// Whether an access is the one that failed, or nil if the report does not say which address failed.
+  private func explains(_ access: MemoryAccess) -> Bool? {
+    guard let address = access.address(registers) else { return nil }
+    let stated = report.exception?.wholeFaultAddress?.value
+    // The processor does not say which address is none.
+    if registers.processor == .x86_64, Self.isNoAddress(address) { return stated == nil || stated == 0 || stated == address }
+    guard let stated else { return nil }
+    return (stated &- address) & mask < UInt64(max(access.size, 1))
+  }
+
+  /// Whether the upper bits of an address differ, so that x86-64 processors reject it.
+  static func isNoAddress(_ value: UInt64) -> Bool {
+    let high = value >> 47
+    return high != 0 && high != 0x1_ffff
+  }
+
+  private func finding(_ access: MemoryAccess, _ result: FaultInstruction) -> FaultInstruction.Finding {
+    guard let base = access.base, let value = result.base?.value else {
+      return access.isConstant ? .constant : BaseFinding.of(result.index?.value ?? 1, registers.processor, hasIndex: true)
+    }
+    if registers.isStack(base) {
+      guard let address = result.address, let stack = registers.stackPointer, value >= 0x1000 else { return .none }
+      let distance = address > stack ? address - stack : stack - address
+      return distance < 1 << 20 ? .stackOverflow : .none
+    }
+    return BaseFinding.of(value, registers.processor, hasIndex: access.index != nil)
+  }
+}

@@ -1,0 +1,153 @@
+package import CrashModel
+internal import Instructions
+package import SymbolModel
+
+/// Says what the instruction at which a thread crashed did. The front of the module `Faults`.
+///
+/// In: a report, and a `FaultContext`, what is known of the image of its first frame. Out: a `FaultInstruction`, whose sentence is for people. On
+/// the way:
+///
+/// 1. `CodeBytes`: the bytes at the program counter, from the report and from the program, which must agree.
+/// 2. `Instructions` decodes them.
+/// 3. `FaultAddress`: whether the address that the instruction uses is the one that the report states.
+/// 4. `BaseFinding`: what the value of the base register is: null, a small number, text.
+/// 5. `PointerNaming`: the variable that the base register comes from (`PointerSearch`).
+/// 6. `FaultSentence`: all of it in words.
+///
+/// Nothing is said of an instruction that does not explain the address.
+package struct FaultExplainer {
+  /// The kind of crash that an instruction can explain.
+  enum Kind {
+    case memory, trap, division
+  }
+
+  let report: CrashReport
+  let kind: Kind
+  let thread: CrashThread
+  let registers: RegisterFile
+  let counter: UInt64
+
+  /// Returns nil for reports without registers, and for events that no instruction explains: an abort's comes after the crash.
+  package init?(_ report: CrashReport) {
+    guard report.marksCrashedThread, let kind = report.exception.flatMap(Self.kind),
+      let thread = report.threads.first(where: { $0.crashed && !$0.registers.isEmpty }), let frame = thread.frames.first,
+      let processor = Self.processor(thread)
+    else { return nil }
+    registers = RegisterFile(thread.registers.map { ($0.name, $0.value) }, processor)
+    guard let counter = registers.programCounter, let address = report.frames[frame].address else { return nil }
+    // The registers of another moment explain nothing.
+    let architecture = Architecture(processor == .arm64 ? "arm64e" : "other")
+    guard
+      address.isSameCode(as: RuntimeAddress(counter), on: architecture)
+        || processor == .thumb && address.value & ~1 == counter & ~1
+    else { return nil }
+    self.report = report
+    self.kind = kind
+    self.thread = thread
+    self.counter = processor == .thumb ? address.value & ~1 : min(address.value, counter)
+  }
+
+  /// The position of the frame of the instruction.
+  package var frame: Int { thread.frames.lowerBound }
+
+  /// The program counter without authentication bits.
+  package var address: RuntimeAddress { RuntimeAddress(counter) }
+
+  private static func kind(_ exception: CrashException) -> Kind? {
+    switch exception.type {
+    case "EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION": return .trap
+    case "EXC_ARITHMETIC": return .division
+    case "EXC_CRASH", "EXC_GUARD", "EXC_RESOURCE": return nil
+    default: break
+    }
+    if exception.isMemoryFault { return .memory }
+    let words = exception.type?.lowercased() ?? ""
+    switch exception.signal ?? exception.type {
+    case "SIGILL", "SIGTRAP": return .trap
+    case "SIGFPE": return .division
+    default:
+      if words.contains("illegal instruction") || words.contains("breakpoint") || words.contains("trap") { return .trap }
+      return words.contains("floating point") || words.contains("divi") ? .division : nil
+    }
+  }
+
+  /// Decides by the names of the registers, which every report with an instruction has.
+  private static func processor(_ thread: CrashThread) -> Processor? {
+    var names: Set<String> = []
+    var isThumb = false
+    for register in thread.registers {
+      names.insert(register.name.lowercased())
+      if register.name.lowercased() == "cpsr", register.value & 0x20 != 0 { isThumb = true }
+    }
+    if names.contains("rip") { return .x86_64 }
+    guard names.contains("pc") else { return nil }
+    if names.contains("x0") { return .arm64 }
+    return names.contains("r0") ? (isThumb ? .thumb : .arm) : nil
+  }
+
+  /// Explains the instruction with what is known of the image that it is in.
+  package func explain(_ context: FaultContext) -> FaultInstruction? {
+    var result = FaultInstruction(frame: frame)
+    if kind == .memory, let jump = jump(context) { return jump }
+    guard let code = CodeBytes(report, context.program, at: counter) else { return nil }
+    result.source = code.source
+    if let trap = TrapInstruction(code.atCounter, registers.processor) { return explain(trap, code, &result) }
+    guard let disassembler = Disassembler(registers.processor) else {
+      result.bytes = code.atCounter
+      return result
+    }
+    guard let instruction = disassembler.decode(code.atCounter, at: counter) else { return nil }
+    result.text = instruction.text
+    result.bytes = Array(code.atCounter.prefix(instruction.size))
+    let naming = PointerNaming(context, code.window, disassembler, registers, at: counter)
+    switch kind {
+    case .memory:
+      if let access = FaultAddress(report, registers).explain(instruction, &result) { naming.name(access, &result) }
+    case .division: explainDivision(instruction, naming, &result)
+    case .trap: break
+    }
+    result.sentence = FaultSentence(result, report, quotesText: context.quotesText).text
+    return result
+  }
+
+  private func explain(_ trap: TrapInstruction, _ code: CodeBytes, _ result: inout FaultInstruction) -> FaultInstruction? {
+    guard kind == .trap else { return nil }
+    result.text = trap.text
+    result.bytes = Array(code.atCounter.prefix(trap.size))
+    result.finding = trap.isAuthentication ? .authentication : .trap
+    // A failed check that Swift has inlined has a name of its own, which says more.
+    if report.exception?.runtimeFailure == nil { result.sentence = trap.meaning.map { "\(trap.text): \($0)" } }
+    return result
+  }
+
+  /// The program counter is the address that cannot be accessed: the code was run from there.
+  private func jump(_ context: FaultContext) -> FaultInstruction? {
+    guard let fault = report.exception?.wholeFaultAddress, fault.value == counter,
+      context.program?.holdsCode(at: counter) != true,
+      !report.memoryBytes.contains(where: { $0.contains(fault) })
+    else { return nil }
+    var result = FaultInstruction(frame: frame)
+    result.access = "execute"
+    result.address = fault.value
+    result.explains = true
+    result.finding = fault.value == 0 ? .null : .jump
+    result.sentence = FaultSentence(result, report, quotesText: context.quotesText).text
+    return result
+  }
+
+  private func explainDivision(_ instruction: Instruction, _ naming: PointerNaming, _ result: inout FaultInstruction) {
+    guard let divisor = instruction.divisor else { return }
+    switch divisor {
+    case .register(let name):
+      guard let value = registers.value(of: name) else { return }
+      result.base = FaultInstruction.Operand(register: name, value: value)
+      if value == 0 { result.finding = .zeroDivisor }
+      naming.name(divisor: nil, register: name, &result)
+    case .memory:
+      guard let access = instruction.accesses.first else { return }
+      FaultAddress.set(access, registers, &result)
+      naming.name(divisor: access, register: nil, &result)
+    }
+    result.access = "divide"
+  }
+}

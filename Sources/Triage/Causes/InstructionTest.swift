@@ -1,0 +1,13 @@
+internal import CrashModel
+
+/// The tests that look at the instruction at which the program crashed.
+enum InstructionTest {
+  /// Returns the instruction if it passes a test; nil when it does not, or is not known.
+  static func finding(_ facts: CauseInput, _ holds: (FaultInstruction) -> Bool) -> TriageCause.Evidence? {
+    guard let instruction = facts.answers.instruction, holds(instruction),
+      let thread = facts.report.threads.firstIndex(where: { $0.frames.lowerBound == instruction.frame && !$0.frames.isEmpty })
+    else { return nil }
+    let path = "threads[\(thread)].frames[0].instruction"
+    return TriageCause.Evidence(path: path, text: instruction.sentence ?? instruction.text ?? "")
+  }
+}
