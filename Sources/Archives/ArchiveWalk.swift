@@ -36,11 +36,11 @@ package final class ArchiveWalk {
   private var names: Set<String> = []
   private var current = ""
 
-  /// Opens an archive. All its files together may take a hundred times its own size, but at least `leastLimit` bytes.
-  package init(path: String, leastLimit: Int = 1 << 30) throws(ArchiveError) {
+  /// Opens an archive. All its files together may take a hundred times its own size, but at least `minLimit` bytes.
+  package init(path: String, minLimit: Int = 1 << 30) throws(ArchiveError) {
     guard let status = FileSystem.status(path), status.kind == .file else { throw ArchiveError(.unreadable("no such file")) }
     archiveSize = status.size
-    sizeLimit = max(leastLimit, status.size.multipliedReportingOverflow(by: 100).partialValue)
+    sizeLimit = max(minLimit, status.size.multipliedReportingOverflow(by: 100).partialValue)
     reader = try ArchiveReader(path: path)
   }
 

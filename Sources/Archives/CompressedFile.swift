@@ -7,12 +7,12 @@ package final class CompressedFile {
   private let fileSize: Int
   private var read = 0
 
-  /// Opens a file. What it expands to may take a hundred times its own size, but at least `leastLimit` bytes. Throws if it is
+  /// Opens a file. What it expands to may take a hundred times its own size, but at least `minLimit` bytes. Throws if it is
   /// unreadable.
-  package init(path: String, leastLimit: Int = 1 << 30) throws(ArchiveError) {
+  package init(path: String, minLimit: Int = 1 << 30) throws(ArchiveError) {
     guard let status = FileSystem.status(path), status.kind == .file else { throw ArchiveError(.unreadable("no such file")) }
     fileSize = status.size
-    sizeLimit = max(leastLimit, status.size.multipliedReportingOverflow(by: 100).partialValue)
+    sizeLimit = max(minLimit, status.size.multipliedReportingOverflow(by: 100).partialValue)
     do throws(ArchiveError) {
       reader = try ArchiveReader(path: path, isSingle: true)
     } catch {

@@ -36,7 +36,7 @@ package final class LogFilter {
   private var images: Set<String> = []
 
   /// The maximum number of cached images; beyond it, all are dropped, so that a run of months does not grow.
-  private static let mostImages = 1024
+  private static let maxImages = 1024
 
   /// Searches debug files in `places`. `wording` formats the messages, or nil for none.
   package init(_ places: SearchPaths, options: SymbolicationOptions, style: FrameStyle, wording: DiagnosticsText?) {
@@ -92,7 +92,7 @@ package final class LogFilter {
   }
 
   private func forgetIfFull() {
-    guard images.count > Self.mostImages else { return }
+    guard images.count > Self.maxImages else { return }
     images = []
     session.symbolicator = Symbolicator(SymbolFinder(places), options: options)
   }

@@ -38,10 +38,10 @@ struct ToolArguments: Sendable {
   }
 
   /// Returns a whole number, or nil if it was not given.
-  func number(_ name: String, from least: Int) throws(Mistake) -> Int? {
+  func number(_ name: String, from minimum: Int) throws(Mistake) -> Int? {
     guard let value = values?[name] else { return nil }
-    guard let number = value.int, number >= least else {
-      throw Mistake(reason: "'\(name)' is not a whole number of \(least) or more")
+    guard let number = value.int, number >= minimum else {
+      throw Mistake(reason: "'\(name)' is not a whole number of \(minimum) or more")
     }
     return number
   }
@@ -53,7 +53,7 @@ struct ToolArguments: Sendable {
     return text
   }
 
-  /// Returns strings, of which there must be at least one and at most `limit`.
+  /// Returns strings, of which there must be at minimum one and at most `limit`.
   func texts(_ name: String, limit: Int) throws(Mistake) -> [String] {
     guard let value = values?[name], value.kind == .array else { throw Mistake(reason: "'\(name)' is not an array of strings") }
     var texts: [String] = []

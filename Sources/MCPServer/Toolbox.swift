@@ -27,7 +27,7 @@ struct Toolbox: Sendable {
   let isCancelled: @Sendable () -> Bool
 
   /// The most reports of a directory that one call reads.
-  private static let mostReports = 20_000
+  private static let maxReports = 20_000
 
   // MARK: Reports
 
@@ -127,8 +127,8 @@ struct Toolbox: Sendable {
 
   private func inputs(_ real: String) throws(Failure) -> [ReportInput] {
     let inputs = InputList([real], excluding: nil).inputs.filter { folders.permits($0.path) }
-    guard inputs.count <= Self.mostReports else {
-      throw Failure(reason: "\(real): \(inputs.count) files; name a directory with at most \(Self.mostReports)")
+    guard inputs.count <= Self.maxReports else {
+      throw Failure(reason: "\(real): \(inputs.count) files; name a directory with at most \(Self.maxReports)")
     }
     return inputs
   }

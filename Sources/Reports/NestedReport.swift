@@ -82,7 +82,7 @@ extension CrashReport {
   fileprivate mutating func convertPlaces(_ convert: (Range<Int>) -> Range<Int>, keepsLines: Bool) {
     for position in frames.indices {
       frames[position].place = convert(frames[position].place)
-      frames[position].tail = convert(frames[position].tail)
+      frames[position].replaceableRange = convert(frames[position].replaceableRange)
       frames[position].otherPlaces = frames[position].otherPlaces.map(convert)
     }
     for position in images.indices { images[position].place = convert(images[position].place) }

@@ -16,9 +16,9 @@ package struct StoreIndexing: Sendable {
   }
 
   /// The minimum size of a file that needs an index. Smaller ones are read as fast without one.
-  static let leastSize = 1_000_000
+  static let minIndexedSize = 1_000_000
   /// The maximum size of indexes in bytes that one run builds: more would push each other out of the cache.
-  static let mostBytes = 4_000_000_000
+  static let maxBytes = 4_000_000_000
 
   private let places: SearchPaths
   private let jobs: Int
@@ -35,7 +35,8 @@ package struct StoreIndexing: Sendable {
   /// Returns the IDs whose index is worth building: those of large files with debug information, each once, in order.
   package static func worthwhile(_ entries: [DebugStore.Entry]) -> [ImageID] {
     var seen: Set<ImageID> = []
-    return entries.map(\.record).filter { $0.contents == .dwarf && $0.size >= leastSize && seen.insert($0.id).inserted }.map(\.id)
+    return entries.map(\.record).filter { $0.contents == .dwarf && $0.size >= minIndexedSize && seen.insert($0.id).inserted }.map(
+      \.id)
   }
 
   /// Builds the indexes of images, from all files of the store for each, as a search finds them. Calls `progress` with the number
@@ -43,7 +44,7 @@ package struct StoreIndexing: Sendable {
   package func build(_ ids: [ImageID], progress: (_ done: Int) -> Void = { _ in }) -> Outcome {
     var outcome = Outcome()
     var done = 0
-    while done < ids.count, outcome.size < Self.mostBytes {
+    while done < ids.count, outcome.size < Self.maxBytes {
       progress(done)
       let batch = ids[done..<min(done + jobs, ids.count)].map { $0 }
       for result in Parallel.map(batch.count, jobs: jobs, { build(batch[$0], jobs: max(1, jobs / batch.count)) }) {

@@ -9,19 +9,19 @@ import Testing
   static let hello = Array("hello".utf8)
 
   /// The names and contents of all files.
-  static func read(_ bytes: [UInt8], name: String = "a.zip", leastLimit: Int = 1 << 30) throws -> (
+  static func read(_ bytes: [UInt8], name: String = "a.zip", minLimit: Int = 1 << 30) throws -> (
     files: [String: [UInt8]], walk: ArchiveWalk
   ) {
     let folder = try TemporaryFolder()
-    let walk = try ArchiveWalk(path: try folder.write(bytes, to: name), leastLimit: leastLimit)
+    let walk = try ArchiveWalk(path: try folder.write(bytes, to: name), minLimit: minLimit)
     var files: [String: [UInt8]] = [:]
     while let member = try walk.next() { files[member.name] = try walk.head(.max) }
     return (files, walk)
   }
 
-  static func reason(_ bytes: [UInt8], leastLimit: Int = 1 << 30) -> String? {
+  static func reason(_ bytes: [UInt8], minLimit: Int = 1 << 30) -> String? {
     do {
-      _ = try read(bytes, leastLimit: leastLimit)
+      _ = try read(bytes, minLimit: minLimit)
       return nil
     } catch {
       return "\(error)"
@@ -84,10 +84,10 @@ import Testing
 
   @Test func whatExpandsTooMuchIsRefusedOnTheWay() {
     let honest = ArchiveFile.zip([Entry("zeros", [], zeros: 20_000_000)])
-    #expect(Self.reason(honest, leastLimit: 1 << 20)?.hasPrefix("refused: its files would take more than ") == true)
-    #expect(Self.reason(honest, leastLimit: 30_000_000)?.hasPrefix("refused") != true)
+    #expect(Self.reason(honest, minLimit: 1 << 20)?.hasPrefix("refused: its files would take more than ") == true)
+    #expect(Self.reason(honest, minLimit: 30_000_000)?.hasPrefix("refused") != true)
     let liar = ArchiveFile.zip([Entry("zeros", [], statedSize: 10, zeros: 20_000_000)])
-    #expect(Self.reason(liar, leastLimit: 1 << 20) != nil)
+    #expect(Self.reason(liar, minLimit: 1 << 20) != nil)
   }
 
   @Test func whatIsNoArchiveIsSaid() throws {
@@ -104,7 +104,7 @@ import Testing
       for _ in 0..<SeededGenerator.rounds(300) {
         var damaged = bytes
         for _ in 0..<4 { damaged[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator) }
-        _ = Self.reason(damaged, leastLimit: 1 << 20)
+        _ = Self.reason(damaged, minLimit: 1 << 20)
       }
     }
   }

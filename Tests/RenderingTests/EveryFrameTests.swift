@@ -55,7 +55,7 @@ import Testing
   /// Returns the Markdown without the limit of its size.
   static func markdown(_ answers: [SymbolicatedReport]) -> String {
     var renderer = MarkdownRenderer()
-    renderer.mostBytes = .max
+    renderer.maxBytes = .max
     return String(decoding: renderer.markdown(answers), as: UTF8.self)
   }
 

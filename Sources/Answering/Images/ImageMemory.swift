@@ -8,16 +8,16 @@ struct ImageMemory {
   private var images: [BinaryImage] = []
 
   /// The maximum number of images, so that a log of months does not grow.
-  private static let most = 512
+  private static let maxCount = 512
 
   /// Takes the images of a report.
   mutating func note(_ report: CrashReport) {
     let told = report.images.filter { $0.id != nil && $0.loadAddress != nil && $0.size != nil && !$0.isPlaceholder }
-    for image in told.suffix(Self.most) {
+    for image in told.suffix(Self.maxCount) {
       images.removeAll { Self.isSame($0, image) }
       images.append(image)
     }
-    if images.count > Self.most { images.removeFirst(images.count - Self.most) }
+    if images.count > Self.maxCount { images.removeFirst(images.count - Self.maxCount) }
   }
 
   /// Takes the images of an answered report. A file that nothing confirmed is not used.

@@ -13,11 +13,11 @@ struct ImageCheck {
 
   /// Below this part of the sampled functions with debug information, some code was compiled without it. Compilers add functions
   /// of their own to every image, and some link in objects of the system, so that few images have it for all.
-  private static let leastDescribed = 0.5
+  private static let minDescribed = 0.5
   /// The least sample for that: small programs consist of the linker's functions.
-  private static let leastSampled = 50
+  private static let minSampled = 50
   /// The least sample that shows that debug information is of something else.
-  private static let leastUnknown = 10
+  private static let minUnknown = 10
 
   /// Prepares to judge images by the debug files that `finder` finds, and by those in `folder`, if it is not nil. `given` are the
   /// debug files of the build and of --symbols.
@@ -100,9 +100,9 @@ struct ImageCheck {
     result.status = .ok
     if let failure = debug.failure { (result.status, result.damage) = (.damaged, failure) }
     if sample.described > 0, sample.lined == 0 { result.status = .noLines }
-    if sample.count >= Self.leastUnknown, sample.described == 0 {
+    if sample.count >= Self.minUnknown, sample.described == 0 {
       result.status = .symbols
-    } else if sample.count >= Self.leastSampled, Double(sample.described) < Double(sample.count) * Self.leastDescribed {
+    } else if sample.count >= Self.minSampled, Double(sample.described) < Double(sample.count) * Self.minDescribed {
       result.warnings.append(.fewFunctions)
     }
     for problem in debug.problems { note(problem, &result) }
@@ -125,10 +125,10 @@ struct ImageCheck {
   private func nearMisses(of image: BuildCheck.Image) -> [BuildCheck.OtherFile] {
     let others = finder.files(named: image.name, reportFolder: folder).filter { $0.contentRank == .dwarf && $0.id != image.id }
     let same = others.filter { $0.architecture == image.architecture }
-    return (same.isEmpty ? others : same).prefix(Self.mostNearMisses).map { BuildCheck.OtherFile($0) }
+    return (same.isEmpty ? others : same).prefix(Self.maxNearMisses).map { BuildCheck.OtherFile($0) }
   }
 
-  private static let mostNearMisses = 3
+  private static let maxNearMisses = 3
 }
 
 extension BuildCheck.OtherFile {

@@ -151,7 +151,7 @@ final class FilterCommand: Sendable {
   private func say(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     let isNew = record.withLock { record in
-      if record.said.count > Self.mostRemembered { record.said = [] }
+      if record.said.count > Self.maxRemembered { record.said = [] }
       return record.said.insert(lines.joined(separator: "\n")).inserted
     }
     if isNew || options.has(.verbose) { StandardStreams.say(lines: lines) }
@@ -159,5 +159,5 @@ final class FilterCommand: Sendable {
 
   private func say(_ warning: SearchWarning) { StandardStreams.report("\(warning.path): \(warning.reason)") }
 
-  private static let mostRemembered = 1000
+  private static let maxRemembered = 1000
 }

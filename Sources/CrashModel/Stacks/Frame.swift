@@ -68,7 +68,7 @@ package struct Frame: Sendable {
   }
   /// In text: the bytes after the address and the blank after it, which in-place output replaces. They are in the last line of
   /// `place`. An empty range if the frame is only an address in a list. Unused for JSON.
-  package var tail: Range<Int>
+  package var replaceableRange: Range<Int>
 
   /// The properties that only some frames have, kept apart because reports have hundreds of frames. Shared and never changed.
   /// Stored in every frame instead, reading takes 4 (Apple text) to 10 percent (Swift) more instructions.
@@ -96,13 +96,14 @@ package struct Frame: Sendable {
 
   /// Creates a frame; everything not given is unknown.
   package init(
-    index: Int, kind: Kind, address: RuntimeAddress? = nil, image: Int? = nil, place: Range<Int> = 0..<0, tail: Range<Int> = 0..<0
+    index: Int, kind: Kind, address: RuntimeAddress? = nil, image: Int? = nil, place: Range<Int> = 0..<0,
+    replaceableRange: Range<Int> = 0..<0
   ) {
     self.index = index
     self.kind = kind
     self.address = address
     self.image = image
     self.place = place
-    self.tail = tail
+    self.replaceableRange = replaceableRange
   }
 }

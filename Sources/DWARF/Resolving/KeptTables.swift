@@ -6,7 +6,7 @@ struct KeptTables {
   private var byteCount = 0
 
   /// The total memory of tables above which all are dropped.
-  private static let mostBytes = 6 << 20
+  private static let maxBytes = 6 << 20
 
   /// The tables of a unit.
   subscript(_ unit: Int) -> UnitTables? { tables[unit] }
@@ -18,7 +18,7 @@ struct KeptTables {
   /// Keeps the tables of a unit.
   mutating func keep(_ new: UnitTables, of unit: Int) {
     guard tables[unit] == nil else { return }
-    if byteCount > Self.mostBytes { (tables, byteCount) = ([:], 0) }
+    if byteCount > Self.maxBytes { (tables, byteCount) = ([:], 0) }
     tables[unit] = new
     byteCount += new.byteCount
   }

@@ -26,7 +26,7 @@ final class FunctionNameReader {
   private static let cacheLimit = (functions: 100_000, units: 8)
 
   /// The maximum number of entries that are read for one name; real chains have three.
-  private static let mostEntries = 64
+  private static let maxEntries = 64
 
   /// Reads from `entries`, and from an alternate file if there is one.
   init(_ entries: DebugEntries, alternate: FunctionNameReader?) {
@@ -40,7 +40,7 @@ final class FunctionNameReader {
     if let known = functions[offset], qualified == isQualified { return known }
     if qualified != isQualified || functions.count >= Self.cacheLimit.functions { functions = [:] }
     isQualified = qualified
-    var budget = Self.mostEntries
+    var budget = Self.maxEntries
     let found = names(at: offset, &budget)
     let scopes = qualified && found.linkage == nil ? found.nameEntry.map { self.scopes(around: $0) } : nil
     let function = DWARFFunction(linkageName: found.linkage, name: found.name, scopes: scopes ?? [])

@@ -89,7 +89,7 @@ final class AbbreviationTable: Sendable {
 
   /// The maximum number of declarations that are skipped to find one: there are many units, and hostile ones could each need the
   /// last one.
-  private static let mostPassed = 1 << 16
+  private static let maxSkipped = 1 << 16
 
   /// The approximate memory of the table in bytes.
   var byteCount: Int {
@@ -111,7 +111,7 @@ final class AbbreviationTable: Sendable {
       if code == 0 { break }
       if let wanted, code != wanted {
         passed += 1
-        if passed >= Self.mostPassed { break }
+        if passed >= Self.maxSkipped { break }
         Self.skipEntry(&cursor)
         continue
       }
@@ -164,9 +164,9 @@ private struct AbbreviationParser {
   var steps: [Int32] = []
 
   /// No table has this many attributes; a hostile one must not make sizes overflow.
-  private static let mostSpecifications = 1 << 22
+  private static let maxSpecifications = 1 << 22
   /// No table has this many abbreviations; each takes ten times the memory of its declaration.
-  private static let mostEntries = 1 << 20
+  private static let maxEntries = 1 << 20
 
   init(encoding: UnitEncoding) { self.encoding = encoding }
 
@@ -186,7 +186,7 @@ private struct AbbreviationParser {
       let constant = form == Form.implicitConst ? cursor.sleb() : 0
       if cursor.failed { return false }
       if attribute == 0 && form == 0 { break }
-      guard specifications.count < Self.mostSpecifications, entries.count < Self.mostEntries else { return false }
+      guard specifications.count < Self.maxSpecifications, entries.count < Self.maxEntries else { return false }
       specifications.append(.init(attribute: attribute, form: form, constant: constant))
       place.note(attribute, form, at: fixed)
       hasCode = hasCode || attribute == Attribute.lowPC || attribute == Attribute.ranges

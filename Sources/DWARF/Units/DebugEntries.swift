@@ -26,9 +26,9 @@ final class DebugEntries: Sendable {
   private let tableBytes = Atomic<Int>(0)
 
   /// The memory of abbreviation tables above which all are dropped: many units may each have their own.
-  private static let mostTableBytes = 64 << 20
+  private static let maxTableBytes = 64 << 20
   /// The maximum number of units: each takes many times the memory of its header.
-  private static let mostUnits = 1 << 21
+  private static let maxUnits = 1 << 21
 
   private struct TableKey: Hashable {
     var offset: Int
@@ -47,7 +47,7 @@ final class DebugEntries: Sendable {
     var damage: DWARFDamage?
     var offset = 0
     var (released, releasedUnits) = (0, 0)
-    while let (header, next) = headers.header(at: offset), next > offset, units.count < Self.mostUnits {
+    while let (header, next) = headers.header(at: offset), next > offset, units.count < Self.maxUnits {
       var flaw = headers.flaw(at: offset)
       if let header {
         let unit = reader.withRoot(header)
@@ -104,7 +104,7 @@ final class DebugEntries: Sendable {
 
   /// Returns the decoder of the entries of one of `units`.
   func context(of unit: Unit) -> UnitContext {
-    if tableBytes.load(ordering: .relaxed) > Self.mostTableBytes {
+    if tableBytes.load(ordering: .relaxed) > Self.maxTableBytes {
       tables.removeAll()
       tableBytes.store(0, ordering: .relaxed)
     }
@@ -145,14 +145,14 @@ final class DebugEntries: Sendable {
 
     /// The maximum number of cached tables: usually there are a few, but each unit may have its own. Without the cache, one
     /// address of DuckDB takes 45 percent more instructions.
-    private static let mostTables = 1 << 14
+    private static let maxTables = 1 << 14
 
     private mutating func table(forRootOf unit: Unit) -> AbbreviationTable {
       var cursor = SectionCursor(sections.info, at: unit.firstEntry, limit: unit.end)
       let code = cursor.uleb()
       let key = TableKey(unit, only: code)
       if let table = tables[key] { return table }
-      if tables.count >= Self.mostTables { tables = [:] }
+      if tables.count >= Self.maxTables { tables = [:] }
       let table = AbbreviationTable(sections.abbrev, at: unit.abbrevOffset, encoding: unit.encoding, only: code)
       tables[key] = table
       return table

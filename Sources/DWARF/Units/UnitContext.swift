@@ -129,14 +129,14 @@ final class UnitContext: Sendable {
   }
 
   /// The maximum number of ranges in one list of results.
-  private static let mostRanges = 1 << 22
+  private static let maxRanges = 1 << 22
 
   private func appendRangeList4(at offset: Int, to result: inout [Range<UInt64>], _ budget: inout Int) {
     let size = Int(unit.encoding.addressSize)
     let highest: UInt64 = size == 8 ? .max : (1 << (8 * UInt64(size))) - 1
     var cursor = SectionCursor(ranges, at: offset)
     var base = unit.lowPC
-    while !cursor.isAtEnd, result.count < Self.mostRanges, budget > 0 {
+    while !cursor.isAtEnd, result.count < Self.maxRanges, budget > 0 {
       budget -= 1
       let low = cursor.unsigned(size: size)
       let high = cursor.unsigned(size: size)
@@ -153,7 +153,7 @@ final class UnitContext: Sendable {
     let size = Int(unit.encoding.addressSize)
     var cursor = SectionCursor(rnglists, at: offset)
     var base = unit.lowPC
-    while !cursor.isAtEnd, result.count < Self.mostRanges, budget > 0 {
+    while !cursor.isAtEnd, result.count < Self.maxRanges, budget > 0 {
       budget -= 1
       switch cursor.unsigned(size: 1) {  // DW_RLE_*, table 7.30
       case 1: base = indexedAddress(cursor.uleb()) ?? 0

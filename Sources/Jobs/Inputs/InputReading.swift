@@ -34,7 +34,7 @@ package enum InputReading: Sendable {
           return
         }
       }
-      let bytes = try FileSystem.contents(of: input.file, limit: Self.most(limit), orPipe: input.isNamed)
+      let bytes = try FileSystem.contents(of: input.file, limit: Self.maxBytes(limit), orPipe: input.isNamed)
       guard bytes.count <= limit.bytes else {
         self = .failed(limit.reason)
         return
@@ -54,7 +54,7 @@ package enum InputReading: Sendable {
         self = .skipped(isDebugFile: isDebugFile)
         return
       }
-      let bytes = head + (try packed.next(Self.most(limit) - head.count))
+      let bytes = head + (try packed.next(Self.maxBytes(limit) - head.count))
       guard bytes.count <= limit.bytes else {
         self = .failed(limit.reason)
         return
@@ -69,9 +69,9 @@ package enum InputReading: Sendable {
   static let beginningSize = 4096
 
   /// One byte more than is accepted.
-  private static func most(_ limit: SizeLimit) -> Int {
-    let (most, overflow) = limit.bytes.addingReportingOverflow(1)
-    return overflow ? .max : most
+  private static func maxBytes(_ limit: SizeLimit) -> Int {
+    let (bytes, overflow) = limit.bytes.addingReportingOverflow(1)
+    return overflow ? .max : bytes
   }
 
   private init(reading bytes: [UInt8], of input: ReportInput, _ reader: ReportReader) {

@@ -7,7 +7,7 @@ struct FlameGraph {
   private let frames: [ProfileFrame]
 
   /// The largest number of functions that are drawn; below that, the lightest ones are left out.
-  private static let most = 3000
+  private static let maxCount = 3000
   /// The height of a level in pixels.
   private static let level = 19
   /// The narrowest function with a label, in parts of the whole.
@@ -57,8 +57,8 @@ struct FlameGraph {
 
   /// The weight below which functions are not drawn.
   private var smallestDrawn: Int {
-    guard profile.nodes.count > Self.most else { return 1 }
-    return max(min(profile.nodes.map(\.total).sorted(by: >)[Self.most - 1], .max - 1) + 1, 1)
+    guard profile.nodes.count > Self.maxCount else { return 1 }
+    return max(min(profile.nodes.map(\.total).sorted(by: >)[Self.maxCount - 1], .max - 1) + 1, 1)
   }
 
   /// The heaviest path, for those who cannot see the drawing.

@@ -6,7 +6,7 @@ struct GroupTables {
   private let summary: Summary
 
   /// The number of groups in each table; the data has all.
-  private static let most = 100
+  private static let maxCount = 100
 
   /// Prepares the groups of a summary.
   init(_ summary: Summary) { self.summary = summary }
@@ -19,8 +19,8 @@ struct GroupTables {
       page.element("section") { page in
         page.element("h2", [:], SummaryText.title(table))
         write(groups, to: &page)
-        if groups.count > Self.most {
-          page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(groups.count - Self.most)) more groups")
+        if groups.count > Self.maxCount {
+          page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(groups.count - Self.maxCount)) more groups")
         }
       }
       page.line()
@@ -34,7 +34,7 @@ struct GroupTables {
         "<table class=\"list\"><thead><tr><th scope=\"col\" class=\"num\">Events</th><th scope=\"col\" class=\"num\">Share</th>")
       page.raw("<th scope=\"col\" class=\"num\">Devices</th><th scope=\"col\">Group</th><th scope=\"col\">Cause</th>")
       page.raw("<th scope=\"col\">Versions</th><th scope=\"col\">Seen</th><th scope=\"col\">Marks</th></tr></thead>\n<tbody>")
-      for group in groups.prefix(Self.most) { write(group, of: total, to: &page) }
+      for group in groups.prefix(Self.maxCount) { write(group, of: total, to: &page) }
       page.raw("</tbody></table>")
     }
   }

@@ -5,7 +5,7 @@ internal import Triage
 struct LoopSection {
   private let summary: Summary
 
-  private static let most = 20
+  private static let maxCount = 20
 
   /// Prepares the loops of a summary.
   init(_ summary: Summary) { self.summary = summary }
@@ -18,7 +18,7 @@ struct LoopSection {
     page.element("section", ["class": "loops"]) { page in
       page.element("h2", [:], NumberFormat.counted(summary.loops.count, "crash loop"))
       page.element("ul") { page in
-        for loop in summary.loops.prefix(Self.most) {
+        for loop in summary.loops.prefix(Self.maxCount) {
           page.element("li") { page in
             page.element("b", [:], "\(NumberFormat.counted(loop.length, "launch crash", plural: "launch crashes")) in a row")
             page.text(", \(loop.certainty.rawValue)\(loop.isOpen ? ", still open" : ""): \(loop.app)")
@@ -27,8 +27,8 @@ struct LoopSection {
           }
         }
       }
-      if summary.loops.count > Self.most {
-        page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(summary.loops.count - Self.most)) more")
+      if summary.loops.count > Self.maxCount {
+        page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(summary.loops.count - Self.maxCount)) more")
       }
     }
     page.line()

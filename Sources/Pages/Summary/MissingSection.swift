@@ -5,7 +5,7 @@ internal import Triage
 struct MissingSection {
   private let summary: Summary
 
-  private static let most = 50
+  private static let maxCount = 50
 
   /// Prepares what a summary lacks.
   init(_ summary: Summary) { self.summary = summary }
@@ -26,11 +26,11 @@ struct MissingSection {
         page.raw("<table class=\"list\"><thead><tr><th scope=\"col\">Image</th><th scope=\"col\">UUID or build ID</th>")
         page.raw("<th scope=\"col\">Version</th><th scope=\"col\" class=\"num\">Frames</th>")
         page.raw("<th scope=\"col\" class=\"num\">Reports</th><th scope=\"col\">Near miss</th></tr></thead>\n<tbody>")
-        for file in summary.missing.prefix(Self.most) { write(file, to: &page) }
+        for file in summary.missing.prefix(Self.maxCount) { write(file, to: &page) }
         page.raw("</tbody></table>")
       }
-      if summary.missing.count > Self.most {
-        page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(summary.missing.count - Self.most)) more")
+      if summary.missing.count > Self.maxCount {
+        page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(summary.missing.count - Self.maxCount)) more")
       }
     }
     page.line()
@@ -55,10 +55,10 @@ struct MissingSection {
     page.element("section", ["class": "card"]) { page in
       page.element("h2", [:], title)
       page.element("ul") { page in
-        for line in lines.prefix(Self.most) { page.element("li", [:], line) }
+        for line in lines.prefix(Self.maxCount) { page.element("li", [:], line) }
       }
-      if lines.count > Self.most {
-        page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(lines.count - Self.most)) more")
+      if lines.count > Self.maxCount {
+        page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(lines.count - Self.maxCount)) more")
       }
     }
     page.line()

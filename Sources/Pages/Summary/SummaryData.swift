@@ -11,7 +11,7 @@ struct SummaryData {
   private let links: ReportLinks
 
   /// The number of events up to which all have their path; of more, only the newest of each group do.
-  private static let mostPaths = 20_000
+  private static let maxPaths = 20_000
   private static let pathsOfGroup = 50
 
   /// Prepares the data of a summary of these events, the newest first.
@@ -115,7 +115,7 @@ struct SummaryData {
     var counts: [String: Int] = [:]
     let paths = events.map { event -> String in
       counts[event.group, default: 0] += 1
-      return events.count <= Self.mostPaths || counts[event.group, default: 0] <= Self.pathsOfGroup ? event.path : ""
+      return events.count <= Self.maxPaths || counts[event.group, default: 0] <= Self.pathsOfGroup ? event.path : ""
     }
     Self.write("paths", paths, to: &writer)
     guard !links.isEmpty else { return }

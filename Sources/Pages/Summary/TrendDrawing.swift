@@ -6,7 +6,7 @@ struct TrendDrawing {
   private let days: [String]
 
   /// The largest number of bars; more days share bars.
-  private static let most = 90
+  private static let maxCount = 90
 
   /// Takes the day of each event (`2026-11-20`).
   init(_ days: [String]) { self.days = days }
@@ -53,7 +53,7 @@ struct TrendDrawing {
 
   private var daysPerBar: Int {
     guard let range else { return 1 }
-    return max((range.last - range.first + Self.most) / Self.most, 1)
+    return max((range.last - range.first + Self.maxCount) / Self.maxCount, 1)
   }
 
   private var bars: [(day: String, count: Int)] {

@@ -19,12 +19,12 @@ struct MarkdownLimit {
   /// The room for one line about something that is left out.
   static let noteRoom = 160
 
-  /// Returns the lines of all sections in their order, in less than `most` bytes as far as that is possible.
-  static func lines(of sections: [Section], most: Int) -> [String] {
+  /// Returns the lines of all sections in their order, in less than `maxBytes` bytes as far as that is possible.
+  static func lines(of sections: [Section], maxBytes: Int) -> [String] {
     let sizes = sections.map { size(of: $0.lines) }
-    guard sizes.reduce(0, +) >= most else { return sections.flatMap(\.lines) }
+    guard sizes.reduce(0, +) >= maxBytes else { return sections.flatMap(\.lines) }
     var result = sections.map(\.lines)
-    var room = most - 1
+    var room = maxBytes - 1
     for (section, size) in zip(sections, sizes) where section.rank == 0 { room -= size }
     let others = sections.indices.filter { sections[$0].rank > 0 && !sections[$0].lines.isEmpty }
     var reserve = others.count * noteRoom

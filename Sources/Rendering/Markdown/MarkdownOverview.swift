@@ -44,7 +44,7 @@ enum MarkdownOverview {
     lines += report.exception.map { self.lines(of: $0) } ?? []
     add("Termination", report.termination.map(words))
     let details = report.termination?.details ?? []
-    if details.count <= mostListed { for detail in details { add("Termination", detail) } }
+    if details.count <= maxListed { for detail in details { add("Termination", detail) } }
     add("Process", identity(of: report.process))
     add("Time", report.time)
     add("Launched", report.launchTime)
@@ -80,13 +80,13 @@ enum MarkdownOverview {
   private static let longestFact = 4_000
 
   /// The maximum number of lines about a termination that are items of the list.
-  private static let mostListed = 2
+  private static let maxListed = 2
 
   /// Returns the lines that the system adds to a termination, unless they are in the list of facts, and those that the app or its
   /// libraries left in the report.
   static func information(_ report: CrashReport) -> [String] {
     let details = report.termination?.details ?? []
-    return section("Termination", details.count > mostListed ? details : [])
+    return section("Termination", details.count > maxListed ? details : [])
       + section("Application specific information", report.applicationSpecificInformation)
   }
 

@@ -12,7 +12,7 @@ package struct MarkdownRenderer: Sendable {
   package var isPlain: Bool
   /// All reports together take fewer bytes, as far as the crashed threads of the first one leave room. The limit of GitHub counts
   /// characters, of which there are at most as many.
-  var mostBytes = 65_536
+  var maxBytes = 65_536
 
   /// Prepares to write reports.
   package init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, isPlain: Bool = false) {
@@ -39,8 +39,8 @@ package struct MarkdownRenderer: Sendable {
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  private func lines(_ answers: SymbolicatedReport, most: Int) -> [String] {
-    MarkdownLimit.lines(of: sections(answers), most: most)
+  private func lines(_ answers: SymbolicatedReport, maxBytes: Int) -> [String] {
+    MarkdownLimit.lines(of: sections(answers), maxBytes: maxBytes)
   }
 
   /// Returns the parts of a report in the order in which they are printed.

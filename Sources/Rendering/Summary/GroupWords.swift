@@ -34,15 +34,16 @@ package struct GroupWords: Sendable {
     let start = "\(group.failure.name) in "
     let end = place.map { " (\($0))" } ?? ""
     let room = first - start.count - end.count
-    if room >= Self.leastFunction { return [start + function.shortened(to: room) + end] }
+    if room >= Self.minFunctionLength { return [start + function.shortened(to: room) + end] }
     let whole = first - start.count
     let head =
-      whole >= Self.leastFunction || whole >= function.count ? start + function.shortened(to: whole) : title(in: function, first)
+      whole >= Self.minFunctionLength || whole >= function.count
+      ? start + function.shortened(to: whole) : title(in: function, first)
     return [head] + [place.map { "at \($0)".shortened(to: others) }].compactMap { $0 }
   }
 
   /// The fewest characters that a function is recognized by.
-  private static let leastFunction = 16
+  private static let minFunctionLength = 16
 
   /// The class and the function, where the class leaves too little room.
   private func title(in function: String, _ width: Int) -> String {
@@ -95,7 +96,7 @@ package struct GroupWords: Sendable {
     return Sparkline.text(DayTrend.counts(group.days, until: last, length: 14))
   }
 
-  private static func range(_ shares: [GroupSummary.Share]) -> String? {
+  private static func range(_ shares: [GroupSummary.Count]) -> String? {
     guard let first = shares.first, let last = shares.last else { return nil }
     guard shares.count > 1, let top = shares.max(by: { $0.count < $1.count }) else { return first.name }
     return "\(first.name)…\(last.name), most in \(top.name)"

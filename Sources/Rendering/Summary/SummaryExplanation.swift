@@ -30,7 +30,7 @@ package struct SummaryExplanation: Sendable {
     return lines.map { TerminalText.line($0) + "\n" }.joined()
   }
 
-  private static func shares(_ title: String, _ shares: [GroupSummary.Share]) -> [String] {
+  private static func shares(_ title: String, _ shares: [GroupSummary.Count]) -> [String] {
     guard !shares.isEmpty else { return [] }
     let list = shares.prefix(8).map { "\($0.name) ×\($0.count)" }.joined(separator: ", ")
     return ["\(title.padded(to: 8)) \(list)\(shares.count > 8 ? ", …" : "")"]

@@ -102,7 +102,7 @@ package struct SummaryJSON: Sendable {
   }
 
   private static func write(
-    _ cause: GroupSummary.Share, _ group: GroupSummary, _ summary: Summary, to writer: inout JSONWriter
+    _ cause: GroupSummary.Count, _ group: GroupSummary, _ summary: Summary, to writer: inout JSONWriter
   ) {
     let known = summary.causes[cause.name]
     writer.member("id", cause.name)
@@ -114,7 +114,7 @@ package struct SummaryJSON: Sendable {
   }
 
   /// Writes names and counts as an array, whose order matters.
-  private static func write(_ name: StaticString, _ shares: [GroupSummary.Share], to writer: inout JSONWriter) {
+  private static func write(_ name: StaticString, _ shares: [GroupSummary.Count], to writer: inout JSONWriter) {
     writer.array(name, shares) { writer, share in
       writer.member("name", share.name)
       writer.member("count", share.count)

@@ -15,9 +15,9 @@ package enum CheckText {
     lines += table(check.images) + CheckScriptText.lines(check.scripts, statusWidth)
     lines += check.damagedFiles.map { "  " + "damaged".padded(to: statusWidth) + "\($0.path): \($0.reason)" }
     lines += check.emptyBundles.map { "  " + "empty".padded(to: statusWidth) + "\($0): a dSYM bundle without a debug file" }
-    lines += check.unused.prefix(mostUnused).map { "  " + "unused".padded(to: statusWidth) + "\(text(of: $0))" }
-    if check.unused.count > mostUnused {
-      let more = NumberFormat.counted(check.unused.count - mostUnused, "more debug file")
+    lines += check.unused.prefix(maxUnused).map { "  " + "unused".padded(to: statusWidth) + "\(text(of: $0))" }
+    if check.unused.count > maxUnused {
+      let more = NumberFormat.counted(check.unused.count - maxUnused, "more debug file")
       lines.append("  " + "unused".padded(to: statusWidth) + "and \(more) of other images; --json lists them")
     }
     let steps = Self.steps(check)
@@ -51,7 +51,7 @@ package enum CheckText {
 
   private static let statusWidth = 12
   /// The most unused files that are listed: a directory of all builds has hundreds.
-  private static let mostUnused = 5
+  private static let maxUnused = 5
 
   private static func table(_ images: [BuildCheck.Image]) -> [String] {
     let names = images.map { "\($0.name) (\($0.architecture?.name ?? "unknown architecture"))" }

@@ -4,7 +4,7 @@ import CrashModel
 /// from, so that nothing else tells which debug files it lacks.
 struct NamelessImages {
   /// The maximum number of images that are listed.
-  private static let most = 3
+  private static let maxCount = 3
   /// The positions of the images to list, those with most frames first.
   let listed: [Int]
   /// The number of images after them.
@@ -27,6 +27,6 @@ struct NamelessImages {
       let status = answers.imageStatuses[position]
       return status.usedMismatch == nil && (status.status == .missing || status.status == .mismatch)
     }.sorted { (frames[$1], $0) < (frames[$0], $1) }
-    (listed, rest) = (Array(found.prefix(Self.most)), max(found.count - Self.most, 0))
+    (listed, rest) = (Array(found.prefix(Self.maxCount)), max(found.count - Self.maxCount, 0))
   }
 }

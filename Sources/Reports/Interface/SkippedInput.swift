@@ -11,20 +11,20 @@ struct SkippedInput: Sendable {
   let reportsBefore: Int
 
   /// The maximum number of parts that are reported one by one.
-  private static let mostTold = 8
+  private static let maxListed = 8
 
   /// Adds a warning for each part to the report before it, or to the first report.
   static func tell(_ skipped: [Self], in reports: inout [CrashReport], of bytes: [UInt8]) {
     guard !reports.isEmpty else { return }
-    for part in skipped.prefix(mostTold) {
+    for part in skipped.prefix(maxListed) {
       let size = part.range.count == 1 ? "1 byte" : "\(part.range.count) bytes"
       let line = JSONDocument.line(ofByte: part.range.lowerBound, in: bytes)
       reports[min(max(part.reportsBefore - 1, 0), reports.count - 1)].diagnostics.append(
         ReportDiagnostic(
           .warning, "\(part.what), \(size), is not a crash report and was skipped", line: line, byte: part.range.lowerBound))
     }
-    guard skipped.count > mostTold, let next = skipped.dropFirst(mostTold).first else { return }
-    let rest = skipped.count - mostTold
+    guard skipped.count > maxListed, let next = skipped.dropFirst(maxListed).first else { return }
+    let rest = skipped.count - maxListed
     reports[reports.count - 1].diagnostics.append(
       ReportDiagnostic(
         .warning, "\(rest) more part\(rest == 1 ? " is not a crash report and was" : "s are not crash reports and were") skipped",

@@ -49,7 +49,7 @@ enum ReasonStack {
       }
       frames.append(found.frame(number: frames.count))
       if frames.last?.script != nil || found.kind == .named { hasPlace = true }
-      if frames.count == mostFrames { break }
+      if frames.count == maxFrames { break }
     }
     return hasPlace ? frames : []
   }
@@ -59,7 +59,7 @@ enum ReasonStack {
     text.utf8.contains(UInt8(ascii: "\n")) && text.utf8.contains { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "(") }
   }
 
-  private static let mostFrames = 10_000
+  private static let maxFrames = 10_000
 }
 
 extension ScriptFrameLine {

@@ -22,7 +22,7 @@ enum UncaughtExceptionText {
   }
 
   /// The maximum number of lines of a reason.
-  static let mostLines = 256
+  static let maxLines = 256
 
   /// Sets the exception's name and reason from `*** Terminating app due to uncaught exception 'Name', reason: 'Reason'` in the
   /// application specific information, if they are not known yet.
@@ -31,7 +31,7 @@ enum UncaughtExceptionText {
     let lines = report.applicationSpecificInformation
     for (position, line) in lines.enumerated() {
       guard var found = parse(Self.joined(line, lines[(position + 1)...].first)) else { continue }
-      for next in lines[(position + 1)...].prefix(mostLines) where found.isOpen {
+      for next in lines[(position + 1)...].prefix(maxLines) where found.isOpen {
         if next.hasPrefix("***") || next.hasPrefix("terminating with") { break }
         found.add(next)
       }

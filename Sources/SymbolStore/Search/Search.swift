@@ -74,7 +74,7 @@ struct Search {
   }
 
   /// The maximum number of near misses: a store may have hundreds of builds of an app.
-  private static let mostNearMisses = 20
+  private static let maxNearMisses = 20
 
   /// Of a file with several slices, only the one of the image's architecture, if it has one; the latest build of a store first.
   private var sortedNearMisses: [DebugFile] {
@@ -83,6 +83,6 @@ struct Search {
     let byContent = { (left: DebugFile, right: DebugFile) in
       (left.contentRank, left.record?.modified ?? 0) > (right.contentRank, right.record?.modified ?? 0)
     }
-    return Array((same.sorted(by: byContent) + others.sorted(by: byContent)).prefix(Self.mostNearMisses))
+    return Array((same.sorted(by: byContent) + others.sorted(by: byContent)).prefix(Self.maxNearMisses))
   }
 }

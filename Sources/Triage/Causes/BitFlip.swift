@@ -5,7 +5,7 @@ internal import CrashModel
 /// Only a bit above all memory of the process counts: lower ones lead from any address of the heap to some other one.
 struct BitFlip {
   /// Processes have memory below this bit, wherever their images are; on Intel processors below the other one.
-  private static let leastBit = 40
+  private static let lowestBit = 40
   private static let lowestBitOfIntel = 47
   /// Memory within this many bytes of a register's value belongs together.
   private static let nearby: UInt64 = 0x1000
@@ -42,7 +42,7 @@ struct BitFlip {
   /// The first bit above all images and the stack.
   private var lowestBit: Int {
     let highest = facts.report.images.lazy.compactMap { $0.loadAddress?.value }.max() ?? 0
-    return max(64 - max(highest, facts.stackPointer ?? 0).leadingZeroBitCount, Self.leastBit)
+    return max(64 - max(highest, facts.stackPointer ?? 0).leadingZeroBitCount, Self.lowestBit)
   }
 
   private func place(_ address: UInt64) -> String? {

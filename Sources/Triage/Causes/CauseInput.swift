@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CrashModel
 
 /// What the conditions of rules are asked about. A class, since every rule of a hundred looks at it. One owner, one thread.
@@ -83,7 +84,8 @@ final class CauseInput {
 
   /// Whether an Intel processor reports a general protection fault, which comes without the address.
   var isProtectionFault: Bool {
-    report.exception?.type == "EXC_BAD_ACCESS" && codes.first == 13 || report.exception?.subtype?.holds("EXC_I386_GPFLT") == true
+    report.exception?.type == "EXC_BAD_ACCESS" && codes.first == 13
+      || report.exception?.subtype?.containsBytes(of: "EXC_I386_GPFLT") == true
   }
 
   /// The first register that holds no address of a 64-bit Intel processor, and its path; nil when there is none.

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CrashModel
 
 /// The tests that look at other facts of a report.
@@ -22,7 +23,8 @@ enum OtherTest {
 
   static func cPlusPlusType(_ facts: CauseInput) -> TriageCause.Evidence? {
     guard let exception = facts.report.exception, let name = exception.name else { return nil }
-    let isCPlusPlus = exception.mangledName != nil || name == "cpp_exception" || name.holds("::") || name.hasSuffix("*")
+    let isCPlusPlus =
+      exception.mangledName != nil || name == "cpp_exception" || name.containsBytes(of: "::") || name.hasSuffix("*")
     return isCPlusPlus ? TriageCause.Evidence(path: "exception.name", text: name) : nil
   }
 
@@ -41,7 +43,9 @@ enum OtherTest {
 
   static func system(_ facts: CauseInput, _ isMeant: (Int) -> Bool) -> TriageCause.Evidence? {
     let name = facts.report.system.name?.lowercased() ?? ""
-    guard name.hasPrefix("i") || name.holds("iphone"), let major = facts.systemMajor, isMeant(major) else { return nil }
+    guard name.hasPrefix("i") || name.containsBytes(of: "iphone"), let major = facts.systemMajor, isMeant(major) else {
+      return nil
+    }
     return TriageCause.Evidence(path: "os.version", text: facts.report.system.version ?? "")
   }
 }

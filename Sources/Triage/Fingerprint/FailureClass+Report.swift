@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CrashModel
 
 extension FailureClass {
@@ -79,7 +80,7 @@ extension FailureClass {
     }
     if exception.isMemoryFault { return .badAccess }
     let words = type.lowercased()
-    for (part, failure) in looks where words.holds(part) { return failure }
+    for (part, failure) in looks where words.containsBytes(of: part) { return failure }
     return nil
   }
 

@@ -1,3 +1,5 @@
+internal import SymbolModel
+
 /// A time as reports spell it.
 package struct Timestamp: Hashable, Comparable, Sendable {
   /// Seconds since 1 January 1970 UTC; a time without a zone counts as UTC.
@@ -6,7 +8,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   private let offset: Int
 
   /// The day by the report's own clock, for example `2026-11-20`.
-  package var day: String { CivilDay.text(secondsSince1970: Int64(clamping: Int((seconds + Double(offset)).rounded(.down)))) }
+  package var day: String { CivilTime(secondsSince1970: Int64(clamping: Int((seconds + Double(offset)).rounded(.down)))).date }
 
   /// Reads `2021-07-22 14:04:41.982 -0700`, `2021-12-09T15:24:21Z` and the like, JavaScript's dates, and seconds since 1970; nil for
   /// everything else.

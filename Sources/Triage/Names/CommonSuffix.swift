@@ -40,16 +40,3 @@ enum CommonSuffix {
     ".clone",
   ]
 }
-
-extension StringProtocol {
-  /// Where a text first stands in this one; nil when it does not.
-  func position(of part: String) -> Index? {
-    guard let first = part.utf8.first else { return nil }
-    var rest = utf8[...]
-    while let at = rest.firstIndex(of: first) {
-      if rest[at...].starts(with: part.utf8) { return at }
-      rest = rest[rest.index(after: at)...]
-    }
-    return nil
-  }
-}

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The language of a function, by its mangling where that is known, else by the looks of its name.
 enum NameLanguage: Sendable {
   case swift, oldSwift, cPlusPlus, objectiveC, rust, other
@@ -28,15 +30,17 @@ enum NameLanguage: Sendable {
   }
 
   private static func byLooks(_ name: String) -> Self {
-    if swiftPrefixes.contains(where: name.hasPrefix) || name.holds("(_:") || name.holds(":)") || name.holds(" : Swift.") {
+    if swiftPrefixes.contains(where: name.hasPrefix) || name.containsBytes(of: "(_:") || name.containsBytes(of: ":)")
+      || name.containsBytes(of: " : Swift.")
+    {
       return .swift
     }
-    if name.hasPrefix("("), name.holds("resume partial function for ") { return .swift }
-    if name.holds("_block_invoke") { return .other }
-    if name.holds("::") { return .cPlusPlus }
+    if name.hasPrefix("("), name.containsBytes(of: "resume partial function for ") { return .swift }
+    if name.containsBytes(of: "_block_invoke") { return .other }
+    if name.containsBytes(of: "::") { return .cPlusPlus }
     let scope = name.prefix { $0 != "(" && $0 != "<" }
     if scope.contains(".") && !scope.contains(" ") && !CommonSuffix.isCloneSuffix(of: name) { return .swift }
-    if name.holds("(") && name.holds(")") { return .cPlusPlus }
+    if name.containsBytes(of: "(") && name.containsBytes(of: ")") { return .cPlusPlus }
     return .other
   }
 
@@ -48,7 +52,7 @@ enum NameLanguage: Sendable {
   ]
 
   private static func isRust(_ name: String) -> Bool {
-    name.holds("{{closure}}") || name.hasPrefix("core::") || name.hasPrefix("alloc::") || name.hasPrefix("<alloc::")
+    name.containsBytes(of: "{{closure}}") || name.hasPrefix("core::") || name.hasPrefix("alloc::") || name.hasPrefix("<alloc::")
       || name.hasPrefix("<core::")
   }
 
@@ -59,14 +63,5 @@ enum NameLanguage: Sendable {
     guard digits.utf8.count == 16, digits.allSatisfy(\.isHexDigit) else { return false }
     let before = text.dropLast(16)
     return before.hasSuffix("17h") || before.hasSuffix("::h")
-  }
-}
-
-extension StringProtocol {
-  /// Whether a text stands somewhere in this one.
-  func holds(_ part: String) -> Bool {
-    let text = String(self)
-    let units = text.utf8.span
-    return part.isEmpty || Pattern.position(of: part.utf8.span, in: units, from: 0, to: units.count) != nil
   }
 }

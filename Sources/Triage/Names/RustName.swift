@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Names of Rust functions.
 enum RustName {
   /// `core::ptr::drop_in_place<T>::h0f…` becomes `core::ptr::drop_in_place`.
@@ -19,7 +21,7 @@ enum RustName {
       }
     }
     let plain = String(decoding: output, as: UTF8.self)
-    guard plain.holds("{{closure}}") else { return plain }
+    guard plain.containsBytes(of: "{{closure}}") else { return plain }
     return plain.pieces(separatedBy: "{{closure}}").joined(separator: "{closure}")
   }
 }

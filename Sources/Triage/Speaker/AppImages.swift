@@ -33,18 +33,18 @@ final class AppImages {
   func image(of frame: borrowing Frame) -> FrameImage {
     guard let position = frame.image, judged.indices.contains(position) else {
       let name = frame.imageName
-      return FrameImage(name: name, isApp: holds(nil, named: name) || name == nil && isOwnSource(frame))
+      return FrameImage(name: name, isApp: isOfApp(nil, named: name) || name == nil && isOwnSource(frame))
     }
     if let image = judged[position] { return image }
     let name = report.images[position].name
-    guard let name else { return FrameImage(name: frame.imageName, isApp: holds(position, named: frame.imageName)) }
-    let image = FrameImage(name: name, isApp: holds(position, named: name))
+    guard let name else { return FrameImage(name: frame.imageName, isApp: isOfApp(position, named: frame.imageName)) }
+    let image = FrameImage(name: name, isApp: isOfApp(position, named: name))
     judged[position] = image
     return image
   }
 
   /// Whether the image at a position, or one that only a frame names, is the app's.
-  private func holds(_ position: Int?, named name: String?) -> Bool {
+  private func isOfApp(_ position: Int?, named name: String?) -> Bool {
     if let name {
       if own?.match([], image: name, isApp: true) != nil { return true }
       // The program itself may have the name of a library.

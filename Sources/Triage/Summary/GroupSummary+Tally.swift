@@ -11,14 +11,14 @@ extension GroupSummary {
     self.newest = newest
     (count, devices, unknownDevices) = (tally.count, tally.devices.count, tally.unknownDevices)
     let texts = events.texts
-    versions = Self.shares(tally.versions) { Self.version(texts[$0.first], build: texts[$0.second]) }
+    versions = Self.counts(tally.versions) { Self.version(texts[$0.first], build: texts[$0.second]) }
       .map { (share: $0, order: VersionOrder($0.name)) }.sorted { $0.order < $1.order }.map(\.share)
-    systems = Self.byCount(Self.shares(tally.systems) { Self.system(texts[$0.first], version: texts[$0.second]) })
-    models = Self.byCount(Self.shares(tally.models) { texts[$0] })
-    days = Self.shares(tally.days) { texts[$0] }.sorted { $0.name < $1.name }
+    systems = Self.byCount(Self.counts(tally.systems) { Self.system(texts[$0.first], version: texts[$0.second]) })
+    models = Self.byCount(Self.counts(tally.models) { texts[$0] })
+    days = Self.counts(tally.days) { texts[$0] }.sorted { $0.name < $1.name }
     let issues = events.issues
-    variants = Self.byCount(Self.shares(tally.issues) { issues[Int($0)].variant })
-    let cause = Self.byCount(Self.shares(tally.issues) { issues[Int($0)].cause }).first
+    variants = Self.byCount(Self.counts(tally.issues) { issues[Int($0)].variant })
+    let cause = Self.byCount(Self.counts(tally.issues) { issues[Int($0)].cause }).first
     self.cause = cause
     confidence =
       tally.issues.keys.map { issues[Int($0)] }.filter { $0.cause == cause?.name }
@@ -49,17 +49,17 @@ extension GroupSummary {
   }
 
   /// Counts by names; several keys may have one name, and those without a name are left out.
-  static func shares<Key>(_ counts: [Key: Int], _ name: (Key) -> String?) -> [Share] {
+  static func counts<Key>(_ counts: [Key: Int], _ name: (Key) -> String?) -> [Count] {
     var byName: [String: Int] = [:]
     for (key, count) in counts { if let name = name(key) { byName[name, default: 0] += count } }
-    return byName.map { Share(name: $0.key, count: $0.value) }
+    return byName.map { Count(name: $0.key, count: $0.value) }
   }
 
-  static func byCount(_ shares: [Share]) -> [Share] { shares.sorted { ($1.count, $0.name) < ($0.count, $1.name) } }
+  static func byCount(_ shares: [Count]) -> [Count] { shares.sorted { ($1.count, $0.name) < ($0.count, $1.name) } }
 
   /// Whether at least 10 events are known, 9 of 10 of them are on one system, and less than half of all events of the app are. `all` has
   /// the events of the app by system.
-  func isSystemSpecific(_ all: [Share]) -> Bool {
+  func isSystemSpecific(_ all: [Count]) -> Bool {
     guard count >= 10, let first = systems.first, first.count * 10 >= count * 9 else { return false }
     let onIt = all.first { $0.name == first.name }?.count ?? 0
     return onIt * 2 < all.reduce(0) { $0 + $1.count }

@@ -19,7 +19,7 @@ package struct GroupSummary: Sendable {
   }
 
   /// How often something occurs.
-  package struct Share: Hashable, Sendable {
+  package struct Count: Hashable, Sendable {
     /// What it is.
     package var name: String
     /// How many events have it.
@@ -45,13 +45,13 @@ package struct GroupSummary: Sendable {
   /// The number of events whose device is unknown.
   package var unknownDevices: Int
   /// Versions of the app, in their order.
-  package var versions: [Share]
+  package var versions: [Count]
   /// Systems with their major versions, the most frequent first.
-  package var systems: [Share]
+  package var systems: [Count]
   /// Device models, the most frequent first.
-  package var models: [Share]
+  package var models: [Count]
   /// Events by day, in order.
-  package var days: [Share]
+  package var days: [Count]
   /// The first day; nil when unknown.
   package var firstSeen: String? { days.first?.name }
   /// The last day; nil when unknown.
@@ -59,7 +59,7 @@ package struct GroupSummary: Sendable {
   /// The newest event.
   package var newest: CrashEvent
   /// The most frequent cause, and in how many events it is the best one; nil when none has one.
-  package var cause: Share?
+  package var cause: Count?
   /// How far the best evidence for it in this group reaches; nil without a cause.
   package var confidence: TriageCause.Confidence?
   /// The evidence for that cause in the newest report of the group that gives any; nil without a cause.
@@ -69,7 +69,7 @@ package struct GroupSummary: Sendable {
   /// The marks.
   package var flags: [Flag]
   /// How many distinct paths lead to the blamed function.
-  package var variants: [Share]
+  package var variants: [Count]
   /// Paths of up to five reports, the newest first.
   package var examples: [String]
 

@@ -91,7 +91,7 @@ package struct Summary: Sendable {
       for version in group.versions { totals[group.app, default: [:]][version.name, default: 0] += version.count }
     }
     let systems = Dictionary(grouping: groups, by: \.app).mapValues { list in
-      GroupSummary.shares(Dictionary(list.flatMap(\.systems).map { ($0.name, $0.count) }, uniquingKeysWith: +)) { $0 }
+      GroupSummary.counts(Dictionary(list.flatMap(\.systems).map { ($0.name, $0.count) }, uniquingKeysWith: +)) { $0 }
     }
     for position in groups.indices {
       if groups[position].isSystemSpecific(systems[groups[position].app] ?? []) { groups[position].flags.append(.systemSpecific) }

@@ -30,7 +30,7 @@ package struct SummaryPivot: Sendable {
       tallies[Self.name(row, events, subject) ?? "?", default: PivotTally()].add(row)
     }
     let rows = tallies.map { name, tally in
-      let groups = GroupSummary.byCount(GroupSummary.shares(tally.issues) { events.issues[Int($0)].group })
+      let groups = GroupSummary.byCount(GroupSummary.counts(tally.issues) { events.issues[Int($0)].group })
       return Row(
         name: name, count: tally.count, devices: tally.devices.count, groups: groups.count, topGroup: groups.first?.name ?? "")
     }

@@ -22,7 +22,7 @@ struct GenericJSONMetadata {
   /// The number of levels that are searched.
   private static let deepest = 7
   /// The maximum number of keys and elements that are looked at.
-  private static let mostValues = 2_000
+  private static let maxValues = 2_000
   private var looked = 0
   private let stack: Int?
 
@@ -34,7 +34,7 @@ struct GenericJSONMetadata {
   }
 
   private mutating func search(_ value: JSONValue, in parent: String, depth: Int) {
-    guard depth < Self.deepest, looked < Self.mostValues else { return }
+    guard depth < Self.deepest, looked < Self.maxValues else { return }
     if value.kind == .array {
       let own = stack.flatMap { value.range.contains($0) ? $0 : nil }
       if let own, let element = value.elements.first(where: { $0.range.contains(own) }) {
@@ -46,7 +46,7 @@ struct GenericJSONMetadata {
     var inner: [(name: String, value: JSONValue)] = []
     for (key, member) in value.members {
       looked += 1
-      guard looked < Self.mostValues else { return }
+      guard looked < Self.maxValues else { return }
       let name = GenericJSONFrame.plain(key.string)
       if depth == 0, name == "id" { takeIdentifier(member) }
       if let codes = Self.facts[name] ?? Self.facts["\(parent).\(name)"], Self.isCodes(codes), member.kind == .array {

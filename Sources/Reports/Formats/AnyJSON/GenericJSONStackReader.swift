@@ -312,7 +312,7 @@ struct GenericJSONStackReader {
   // MARK: What was found
 
   /// The maximum number of paths in diagnostics.
-  private static let mostTold = 8
+  private static let maxListed = 8
 
   /// Adds one note per path; paths that differ only in indexes share one.
   private mutating func tell() {
@@ -331,13 +331,13 @@ struct GenericJSONStackReader {
       let levels = "more than \(StackSearch.deepest) levels deep"
       report.diagnostics.append(ReportDiagnostic(.warning, "values \(levels) were not searched for call stacks", byte: byte))
     }
-    for place in places.prefix(Self.mostTold) {
+    for place in places.prefix(Self.maxListed) {
       let stacks = place.count == 1 ? "a call stack was" : "\(place.count) call stacks were"
       report.diagnostics.append(
         ReportDiagnostic(.warning, "\(stacks) found at \(place.path.isEmpty ? "the top level" : place.path)", byte: place.byte))
     }
-    if places.count > Self.mostTold {
-      let rest = places[Self.mostTold...]
+    if places.count > Self.maxListed {
+      let rest = places[Self.maxListed...]
       let count = rest.reduce(0) { $0 + $1.count }
       report.diagnostics.append(
         ReportDiagnostic(.warning, "\(count) more were found at \(rest.count) other keys", byte: rest.first?.byte))

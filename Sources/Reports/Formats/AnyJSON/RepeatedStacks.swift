@@ -3,13 +3,13 @@ import CrashModel
 /// Call stacks that a document has twice: Datadog writes that of the crashed thread also beside the error's message.
 enum RepeatedStacks {
   /// The maximum number of stacks that are removed; each moves the frames after it.
-  private static let most = 8
+  private static let maxCount = 8
 
   /// Removes the call stacks of no thread that repeat a crashed thread's, with the same names. The frames of the thread get their
   /// positions, so that answers are written to both. A note says where each was.
   static func merge(_ report: inout CrashReport) {
     var merged = 0
-    for position in report.backtraces.indices.reversed() where merged < most {
+    for position in report.backtraces.indices.reversed() where merged < maxCount {
       let stack = report.backtraces[position]
       guard stack.kind == .callStack, let thread = original(of: stack, in: report) else { continue }
       for (own, copy) in zip(report.threads[thread].frames, stack.frames) {

@@ -118,10 +118,10 @@ extension AppleTextBuilder {
     if isInlineOpen, let last = report.frames.indices.last, report.frames[last].address == address {
       extendFrame(last, line, tail)
       report.frames[last].index = read.index
-      report.frames[last].tail = read.tail
+      report.frames[last].replaceableRange = read.tail
       return true
     }
-    var frame = Frame(index: read.index, kind: .returnAddress, address: address, place: line, tail: read.tail)
+    var frame = Frame(index: read.index, kind: .returnAddress, address: address, place: line, replaceableRange: read.tail)
     frame.reported = tail.reported(bytes)
     report.frames.append(frame)
     isInlineOpen = tail.inlined
@@ -154,13 +154,13 @@ extension AppleTextBuilder {
     else { return false }
     let text = TextScan.trimmed(bytes, number.end..<line.upperBound)
     guard !text.isEmpty else { return false }
-    var frame = Frame(index: index, kind: .returnAddress, place: line, tail: text)
+    var frame = Frame(index: index, kind: .returnAddress, place: line, replaceableRange: text)
     let column = TextScan.find(bytes, text, "\t") ?? TextScan.find(bytes, text, "  ")
     if let column {
       let image = text.lowerBound..<TextScan.trimmedEnd(bytes, text.lowerBound, column)
-      frame.tail = TextScan.trimmed(bytes, column..<text.upperBound)
+      frame.replaceableRange = TextScan.trimmed(bytes, column..<text.upperBound)
       frame.imageName = TextScan.text(bytes, image)
-      frame.reported = AppleTextFrameTail(bytes, frame.tail, image: image).reported(bytes)
+      frame.reported = AppleTextFrameTail(bytes, frame.replaceableRange, image: image).reported(bytes)
     } else {
       let script = AppleTextFrameTail(bytes, text, image: text.upperBound..<text.upperBound)
       // `3 pay (main.jsbundle:1:2345)`: there is no column of an image.
@@ -195,7 +195,7 @@ extension AppleTextBuilder {
       report.frames.append(
         Frame(
           index: count, kind: .returnAddress, address: RuntimeAddress(number.value), place: at..<number.end,
-          tail: number.end..<number.end))
+          replaceableRange: number.end..<number.end))
       addToStack()
       at = number.end
       end = number.end
@@ -238,7 +238,7 @@ extension AppleTextBuilder {
     let address = RuntimeAddress(node.address)
     if isInlineOpen, let last = report.frames.indices.last, report.frames[last].address == address, columns.last == node.column {
       extendFrame(last, line, node.text)
-      report.frames[last].tail = node.tail
+      report.frames[last].replaceableRange = node.tail
       return true
     }
     if report.callTrees.isEmpty || section != .tree && section != .stack {
@@ -247,7 +247,7 @@ extension AppleTextBuilder {
       report.callTrees[report.callTrees.count - 1].beginsInnermost = treesBeginInnermost
     }
     let tree = report.callTrees.count - 1
-    var frame = Frame(index: 0, kind: .returnAddress, address: address, place: line, tail: node.tail)
+    var frame = Frame(index: 0, kind: .returnAddress, address: address, place: line, replaceableRange: node.tail)
     frame.reported = node.text.reported(bytes)
     isInlineOpen = node.text.inlined
     if case .chain? = stack {

@@ -56,7 +56,7 @@ struct AppleTextEditor {
     var isListed = [Bool](repeating: false, count: report.frames.count)
     for position in lists.lazy.flatMap(\.frames) { isListed[position] = true }
     for position in report.frames.indices where !isListed[position] && !report.frames[position].place.isEmpty {
-      let (place, tail) = (report.frames[position].place, report.frames[position].tail)
+      let (place, tail) = (report.frames[position].place, report.frames[position].replaceableRange)
       if isTree, let node = node(place, tail) {
         fillNode(position, node, place, tail, &edits)
       } else {

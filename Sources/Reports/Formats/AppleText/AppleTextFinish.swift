@@ -61,8 +61,8 @@ struct AppleTextFinish {
   /// Keeps what the line itself has about the image if the list does not have the image.
   private func placeOutsideImages(_ position: Int, _ report: inout CrashReport, _ added: inout [UInt64: Int]) {
     let frame = report.frames[position]
-    guard !frame.tail.isEmpty else { return }
-    let whole = lineStart(frame)..<frame.tail.upperBound
+    guard !frame.replaceableRange.isEmpty else { return }
+    let whole = lineStart(frame)..<frame.replaceableRange.upperBound
     if let node = AppleTextTreeLine(bytes, whole), node.address == frame.address?.value {
       return placeNode(position, node, &report, &added)
     }
@@ -114,7 +114,7 @@ struct AppleTextFinish {
 
   /// Returns the start of the last line of a frame.
   private func lineStart(_ frame: Frame) -> Int {
-    margin.lineStart(bytes, before: frame.tail.lowerBound, from: frame.place.lowerBound)
+    margin.lineStart(bytes, before: frame.replaceableRange.lowerBound, from: frame.place.lowerBound)
   }
 
   // MARK: Kinds

@@ -3,7 +3,7 @@ import CrashModel
 /// Collects what `leaks` says of the leaked memory: how much it is, and the objects that nothing refers to.
 struct AppleTextLeaks {
   /// The maximum number of listed objects.
-  private static let mostObjects = 1_000
+  private static let maxObjects = 1_000
 
   private var total: String?
   private var objects: [String] = []
@@ -22,7 +22,7 @@ struct AppleTextLeaks {
       let text = TextScan.trimmedText(bytes, line)
     else { return false }
     objectCount += 1
-    if objects.count < Self.mostObjects { objects.append(text) }
+    if objects.count < Self.maxObjects { objects.append(text) }
     return true
   }
 

@@ -9,7 +9,7 @@ struct AppleTextWatch: Sendable {
   /// The maximum number of lines before the first frame.
   private static let longestHeader = 80
   /// The maximum number of foreign lines in a report.
-  private static let mostStrays = 20
+  private static let maxStrays = 20
 
   /// Begins at the first line of such reports. Returns nil for any other line. `content` is the line without blanks around it.
   init?(opening bytes: [UInt8], _ content: Range<Int>) {
@@ -42,7 +42,7 @@ struct AppleTextWatch: Sendable {
     } else if !isPart(bytes, content) {
       strays += 1
     }
-    if strays > Self.mostStrays { return hasFrames ? .closedBefore : .broken }
+    if strays > Self.maxStrays { return hasFrames ? .closedBefore : .broken }
     return !hasFrames && (lines > Self.longestHeader || lines > 6 && keys < 3) ? .broken : .open
   }
 

@@ -71,7 +71,7 @@ struct ConsoleMetadata: Sendable {
     guard let (first, lines) = open else { return false }
     var found = first
     open = nil
-    if lines >= UncaughtExceptionText.mostLines || TextScan.find(bytes, content, "*** ") != nil { return false }
+    if lines >= UncaughtExceptionText.maxLines || TextScan.find(bytes, content, "*** ") != nil { return false }
     found.add(TextScan.text(bytes, content))
     take(found)
     if found.isOpen { open = (found, lines + 1) }

@@ -109,7 +109,7 @@ struct ConsoleReader: Sendable {
     (strays, unread) = (0, [])
     var frame = Frame(index: line.index ?? owned.count, kind: .returnAddress, address: address)
     frame.place = log.origin(log.lines[position].range)
-    frame.tail = log.origin(line.tail)
+    frame.replaceableRange = log.origin(line.tail)
     frame.reported = line.text.reported(log.text)
     if listsStarts, shift(&frame, line) == false { unnamed.insert(report.frames.count) }
     (frame.image, frame.imageOffset) = images.place(line, log.text, &report.images)
@@ -128,7 +128,7 @@ struct ConsoleReader: Sendable {
   }
 
   /// The maximum number of foreign lines between two frames of a stack.
-  private static let mostStrays = 4
+  private static let maxStrays = 4
 
   /// Records a line that is not a frame. A line that announces a stack ends the one before it.
   private mutating func noteStray(_ line: Range<Int>, _ position: Int) {
@@ -147,7 +147,7 @@ struct ConsoleReader: Sendable {
     if let title, title.line == position - 1 { return false }
     let previous = report.frames.last?.index ?? -1
     if position == lastLine + 1 { return index > previous }
-    return isNumbered && strays <= Self.mostStrays && index == (unread.last?.index ?? previous) + 1
+    return isNumbered && strays <= Self.maxStrays && index == (unread.last?.index ?? previous) + 1
   }
 
   /// Adds the lines between two frames whose numbers are missing. Only their text is known.
@@ -155,7 +155,7 @@ struct ConsoleReader: Sendable {
     for (index, text, line) in unread {
       var frame = Frame(index: index, kind: .returnAddress)
       frame.place = log.origin(log.lines[line].range)
-      frame.tail = log.origin(text)
+      frame.replaceableRange = log.origin(text)
       frame.reported = ReportedSymbol(symbol: TextScan.text(log.text, text))
       report.frames.append(frame)
       slots.append(nil)
@@ -168,7 +168,7 @@ struct ConsoleReader: Sendable {
     report.frames[last].reported = line.text.reported(log.text)
     if listsStarts, shift(&report.frames[last], line) { unnamed.remove(last) }
     report.frames[last].place = report.frames[last].place.lowerBound..<log.origin(log.lines[position].range).upperBound
-    report.frames[last].tail = log.origin(line.tail)
+    report.frames[last].replaceableRange = log.origin(line.tail)
     if let index = line.index { report.frames[last].index = index }
     if let slot = slots[last] { slots[last] = LogSlot(lines: slot.lines.lowerBound...position, tail: line.tail) }
     isInlineOpen = line.text.inlined
@@ -242,7 +242,7 @@ struct ConsoleReader: Sendable {
     }
     var frame = found.frame(number: owned.count)
     frame.place = log.origin(log.lines[position].range)
-    frame.tail = log.origin(found.name)
+    frame.replaceableRange = log.origin(found.name)
     report.frames.append(frame)
     slots.append(nil)
     lastLine = position
@@ -266,7 +266,7 @@ struct ConsoleReader: Sendable {
     for (number, start) in zip(addresses, starts) {
       var frame = Frame(index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(number.value))
       frame.place = log.origin(start..<number.end)
-      frame.tail = frame.place.upperBound..<frame.place.upperBound
+      frame.replaceableRange = frame.place.upperBound..<frame.place.upperBound
       report.frames.append(frame)
       slots.append(nil)
     }

@@ -61,9 +61,9 @@ enum LogCallStacks {
   // MARK: JSON in text
 
   /// The maximum number of objects that are checked.
-  private static let mostObjects = 4096
+  private static let maxObjects = 4096
   /// The maximum number of damaged ones: each is read to the end of the log.
-  private static let mostDamagedObjects = 16
+  private static let maxDamagedObjects = 16
 
   /// Returns the Swift backtraces after other text: the runtime writes a line before them, and logs have more around them.
   private static func embedded(_ bytes: [UInt8]) -> [SwiftBacktraceReport] {
@@ -71,7 +71,7 @@ enum LogCallStacks {
     var attempts = 0
     var position = 0
     var damaged = 0
-    while attempts < mostObjects, damaged < mostDamagedObjects, let brace = mark(bytes, from: position) {
+    while attempts < maxObjects, damaged < maxDamagedObjects, let brace = mark(bytes, from: position) {
       attempts += 1
       let document = JSONDocument(bytes, in: brace..<bytes.count)
       if let root = document.root, SwiftBacktraceReport.isStated(root) { reports.append(SwiftBacktraceReport(body: root)) }

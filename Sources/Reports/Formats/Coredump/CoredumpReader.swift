@@ -25,7 +25,7 @@ struct CoredumpReader: Sendable {
   private var isOver = false
 
   /// The maximum number of foreign lines in a row: source lines below a frame, and lines of other programs.
-  private static let mostStrays = 24
+  private static let maxStrays = 24
 
   /// Returns all reports in a log, in the order of their position.
   static func readAll(_ log: LogText) -> [CoredumpReader] {
@@ -61,7 +61,7 @@ struct CoredumpReader: Sendable {
     guard !isOver, isInSameString(position) else { return false }
     guard let line else {
       strays += 1
-      return strays <= Self.mostStrays
+      return strays <= Self.maxStrays
     }
     switch line {
     case .blank: return true
@@ -174,7 +174,7 @@ struct CoredumpReader: Sendable {
     var frame = Frame(index: own.line.index, kind: .returnAddress, address: RuntimeAddress(own.line.address))
     frame.place =
       log.origin(log.lines[first].range).lowerBound..<log.origin(log.lines[own.position].range).upperBound
-    frame.tail = log.origin(own.line.tail)
+    frame.replaceableRange = log.origin(own.line.tail)
     frame.reported = own.line.reported
     frame.reportedInlines = inlined.map { $0.line.reported ?? ReportedSymbol() }
     inlined = []

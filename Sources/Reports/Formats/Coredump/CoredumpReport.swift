@@ -34,7 +34,7 @@ struct CoredumpReport: FormatReader {
         LogEditor.replace(slot, of: log, with: texts, isInApp: isInApp, &edits)
       } else if edits.isStyled, log.lines[slot.lines.upperBound].range.upperBound <= log.inputCount {
         let frame = reader.report.frames[position]
-        edits.styleFrame(frame.place, frame.tail, log.text, isInApp: isInApp)
+        edits.styleFrame(frame.place, frame.replaceableRange, log.text, isInApp: isInApp)
       }
     }
     if edits.isStyled, let title = reader.crashedTitle, log.lines[title].range.upperBound <= log.inputCount {

@@ -5,7 +5,7 @@ struct CoredumpWatch: Sendable {
   private var strays = 0
 
   /// The maximum number of such lines.
-  private static let mostStrays = 4
+  private static let maxStrays = 4
 
   /// Returns nil unless a line is the message of a core dump.
   init?(opening bytes: [UInt8], _ line: Range<Int>) {
@@ -22,7 +22,7 @@ struct CoredumpWatch: Sendable {
     case .message, .field, nil:
       if hasThread { return .closedBefore }
       strays += 1
-      if strays > Self.mostStrays { return .broken }
+      if strays > Self.maxStrays { return .broken }
     }
     return .open
   }

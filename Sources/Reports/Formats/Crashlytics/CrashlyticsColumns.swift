@@ -14,11 +14,11 @@ struct CrashlyticsColumns {
   private(set) var lines: [Range<Int>] = []
 
   /// The maximum number of lines below a number.
-  private static let most = 3
+  private static let maxCount = 3
 
   /// Takes a line without blanks around it. Returns false if it belongs to no such frame.
   mutating func take(_ content: Range<Int>) -> Bool {
-    guard index != nil, lines.count < Self.most else { return false }
+    guard index != nil, lines.count < Self.maxCount else { return false }
     lines.append(content)
     return true
   }
@@ -36,7 +36,7 @@ struct CrashlyticsColumns {
   mutating func close(_ bytes: [UInt8]) -> (frame: Frame, image: String)? {
     defer { (index, lines) = (nil, []) }
     guard let index, lines.count >= 2, let image = lines.first, let name = lines.last else { return nil }
-    var frame = Frame(index: index, kind: .returnAddress, place: name, tail: name)
+    var frame = Frame(index: index, kind: .returnAddress, place: name, replaceableRange: name)
     var symbol = AppleTextFrameTail(bytes, name, image: image).reported(bytes) ?? ReportedSymbol()
     symbol.offset = nil
     let mark = " - Line "

@@ -96,7 +96,7 @@ struct LLDBReader {
   private mutating func append(_ line: LLDBFrameLine, at place: Range<Int>) {
     var frame = Frame(index: line.number, kind: .returnAddress, address: RuntimeAddress(line.address))
     frame.place = (inlined.first?.place.lowerBound ?? place.lowerBound)..<place.upperBound
-    frame.tail = line.tail
+    frame.replaceableRange = line.tail
     frame.reported = line.reported
     frame.reportedInlines = inlined.map { $0.line.reported ?? ReportedSymbol() }
     let image = image(TextScan.text(bytes, line.image))

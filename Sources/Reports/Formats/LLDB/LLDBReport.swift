@@ -34,10 +34,10 @@ struct LLDBReport: FormatReader {
     }
     for (position, (frame, resolution)) in zip(answers.report.frames, answers.resolutions).enumerated() {
       guard resolution.basis == .line || resolution.basis == .symbol, wording.lines(of: position) != nil else { continue }
-      let start = bytes[..<frame.tail.lowerBound].lastIndex(of: TextScan.newline).map { $0 + 1 } ?? 0
+      let start = bytes[..<frame.replaceableRange.lowerBound].lastIndex(of: TextScan.newline).map { $0 + 1 } ?? 0
       edits.replace(frame.place, end: [TextScan.newline]) { writer in
         if writer.isStyled { writer.isInApp = wording.isInApp(position) }
-        writer.head = Array(bytes[start..<frame.tail.lowerBound])
+        writer.head = Array(bytes[start..<frame.replaceableRange.lowerBound])
         writer.write(Self.words(resolution))
         return true
       }

@@ -20,7 +20,7 @@ extension PanicText {
     var images: [Int?: Int] = [:]
     for (index, address) in addresses.enumerated() {
       var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(address), place: end..<end)
-      if lines.indices.contains(index) { (frame.place, frame.tail) = (lines[index].place, lines[index].tail) }
+      if lines.indices.contains(index) { (frame.place, frame.replaceableRange) = (lines[index].place, lines[index].tail) }
       let owner = extensions.firstIndex { $0.range.contains(address - 1) }
       if let known = images[owner] {
         frame.image = known

@@ -70,7 +70,7 @@ struct PanicText {
   private enum Section { case other, stack, extensions, systemVersion }
 
   /// The maximum number of addresses; the kernel prints 25 to 100.
-  private static let mostAddresses = 1_000
+  private static let maxAddresses = 1_000
 
   /// Reads a message, which may be a part of a text.
   init(_ bytes: [UInt8], in text: Range<Int>? = nil) {
@@ -149,7 +149,7 @@ struct PanicText {
   /// Reads a line with a return address: `lr: 0x... fp: 0x...` of ARM, `0xFRAME : 0xRETURN` of Intel. Returns false for others.
   private mutating func readAddress(_ line: String, at place: Range<Int>) -> Bool {
     let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
-    guard words.count > 2, addresses.count < Self.mostAddresses else { return false }
+    guard words.count > 2, addresses.count < Self.maxAddresses else { return false }
     let isPair = words[0] == "lr:"
     guard isPair || words[1] == ":" && words[0].hasPrefix("0x"), let address = HexNumber.parse(words[isPair ? 1 : 2]) else {
       return false

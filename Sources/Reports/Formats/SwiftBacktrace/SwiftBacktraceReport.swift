@@ -33,7 +33,7 @@ struct SwiftBacktraceReport: FormatReader {
   /// Returns whether the first frame of a list of threads has the kind that the runtime gives every frame, or no thread has frames:
   /// rows of Crashlytics have a platform and threads, too.
   private static func hasKinds(_ threads: JSONValue?) -> Bool {
-    for thread in (threads?.elements ?? .none).prefix(mostThreads) {
+    for thread in (threads?.elements ?? .none).prefix(maxThreads) {
       guard let frame = (thread["frames"]?.elements ?? .none).first(where: { $0.kind == .object }) else { continue }
       return frame["kind"] != nil
     }
@@ -41,7 +41,7 @@ struct SwiftBacktraceReport: FormatReader {
   }
 
   /// The number of threads of which one shows how frames are written.
-  private static let mostThreads = 64
+  private static let maxThreads = 64
 
   /// Returns whether an object's `kind` is that of such a report and it has threads, or is cut off before them.
   static func isStated(_ value: JSONValue) -> Bool {

@@ -130,7 +130,7 @@ struct SwiftTextReader: Sendable {
       index: line.index ?? (report.frames.last?.index ?? -1) + 1, kind: line.kind,
       address: line.address.map { RuntimeAddress($0) })
     frame.place = log.origin(log.lines[position].range)
-    frame.tail = log.origin(line.tail)
+    frame.replaceableRange = log.origin(line.tail)
     frame.reported = line.reported
     if let image = line.image { frame.imageName = TextScan.text(log.text, image) }
     if line.isMarked { hasMarks = true }

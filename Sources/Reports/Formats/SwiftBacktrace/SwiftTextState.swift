@@ -12,7 +12,7 @@ struct SwiftTextState: Sendable {
   private var images = 0
 
   /// The maximum number of foreign lines between two frames.
-  private static let mostStrayLines = 20
+  private static let maxStrayLines = 20
 
   /// Records the content of a line.
   mutating func note(_ event: SwiftTextEvent) {
@@ -29,6 +29,6 @@ struct SwiftTextState: Sendable {
   /// Records a foreign line.
   mutating func countStray() {
     stray += 1
-    if stray > Self.mostStrayLines || images > 0 { isOver = true }
+    if stray > Self.maxStrayLines || images > 0 { isOver = true }
   }
 }

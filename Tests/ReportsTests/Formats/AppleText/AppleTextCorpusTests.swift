@@ -67,7 +67,9 @@ struct AppleTextCorpusTests {
         var last = 0
         for frame in report.frames {
           let isInOrder = frame.place.lowerBound >= last && frame.place.upperBound <= bytes.count
-          let isTail = frame.tail.lowerBound >= frame.place.lowerBound && frame.tail.upperBound == frame.place.upperBound
+          let isTail =
+            frame.replaceableRange.lowerBound >= frame.place.lowerBound
+            && frame.replaceableRange.upperBound == frame.place.upperBound
           if !isInOrder || !isTail { Issue.record("\(file): frame \(frame.index) has a wrong place") }
           last = frame.place.upperBound
         }

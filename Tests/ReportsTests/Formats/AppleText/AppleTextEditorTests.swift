@@ -88,7 +88,9 @@ struct AppleTextEditorTests {
       for cut in cuts {
         let prefix = Array(bytes[..<cut])
         let reports = AppleTextReader.read(prefix)
-        let isInside = reports.allSatisfy { $0.frames.allSatisfy { $0.place.upperBound <= cut && $0.tail.upperBound <= cut } }
+        let isInside = reports.allSatisfy {
+          $0.frames.allSatisfy { $0.place.upperBound <= cut && $0.replaceableRange.upperBound <= cut }
+        }
         if !isInside { Issue.record("\(file) cut at \(cut): a frame reaches past the end") }
         _ = AppleTextReader.recognises(prefix)
         _ = AppleTextEditor.fill(prefix, reports: reports) { _, _ in ["a [inlined]", "b"] }

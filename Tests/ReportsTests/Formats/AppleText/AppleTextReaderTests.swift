@@ -179,7 +179,7 @@ struct AppleTextReaderTests {
     #expect(backtrace.kind == .lastException)
     #expect(report.frames[backtrace.frames].map(\.address?.value) == [0x1_8350_1004, 0x1_04a3_c5f8, 0x19])
     #expect(report.frames[backtrace.frames].map(\.image) == [1, 0, nil])
-    #expect(report.frames[backtrace.frames].allSatisfy { $0.kind == .returnAddress && $0.tail.isEmpty })
+    #expect(report.frames[backtrace.frames].allSatisfy { $0.kind == .returnAddress && $0.replaceableRange.isEmpty })
   }
 
   @Test func applicationSpecificBacktracesAreRead() throws {

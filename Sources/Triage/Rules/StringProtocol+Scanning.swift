@@ -1,0 +1,41 @@
+extension StringProtocol {
+  /// Returns the position at which a text first occurs in this one, or nil if it does not.
+  func position(of part: String) -> Index? {
+    guard let first = part.utf8.first else { return nil }
+    var rest = utf8[...]
+    while let at = rest.firstIndex(of: first) {
+      if rest[at...].starts(with: part.utf8) { return at }
+      rest = rest[rest.index(after: at)...]
+    }
+    return nil
+  }
+}
+
+extension StringProtocol where SubSequence == Substring {
+  /// The text without blanks and tabs at both ends.
+  var trimmed: Substring {
+    func isBlank(_ unit: UInt8) -> Bool { unit == UInt8(ascii: " ") || unit == UInt8(ascii: "\t") || unit == UInt8(ascii: "\r") }
+    var units = Substring(self).utf8
+    while let last = units.last, isBlank(last) { units.removeLast() }
+    while let first = units.first, isBlank(first) { units.removeFirst() }
+    return Substring(units)
+  }
+
+  /// Returns the pieces between the occurrences of `separator`, which must not be empty.
+  func pieces(separatedBy separator: String) -> [Substring] {
+    var result: [Substring] = []
+    var rest = Substring(self)
+    while let found = rest.position(of: separator) {
+      result.append(rest[..<found])
+      rest = Substring(rest.utf8[rest.utf8.index(found, offsetBy: separator.utf8.count)...])
+    }
+    return result + [rest]
+  }
+
+  /// The text up to the first blank, and what follows it.
+  var firstWord: (word: String, rest: String) {
+    let units = Substring(self).utf8
+    let end = units.firstIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } ?? units.endIndex
+    return (String(Substring(units[..<end])), String(Substring(units[end...]).trimmed))
+  }
+}
