@@ -79,8 +79,9 @@ let package = Package(
     module(
       "CommandLineTool",
       [
-        "Jobs", "MCPServer", "Answering", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "SymbolStore", "DebugInfo",
-        "ObjectFiles", "Redaction", "SourceMaps", "CrashModel", "SymbolModel", "Workers", "Bytes", "System",
+        "Jobs", "MCPServer", "Answering", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "BuildChecks",
+        "SymbolStore", "DebugInfo", "ObjectFiles", "Redaction", "SourceMaps", "CrashModel", "SymbolModel", "Workers", "Bytes",
+        "System",
       ]),
     module(
       "Symbolication",
@@ -107,6 +108,7 @@ let package = Package(
         "Jobs", "Answering", "Rendering", "Triage", "Reports", "SymbolStore", "DebugInfo", "JSONText", "CrashModel",
         "SymbolModel", "System",
       ]),
+    module("BuildChecks", ["SymbolStore", "DebugInfo", "ObjectFiles", "SourceMaps", "SymbolModel", "System"]),
     module("Triage", ["CrashModel", "SymbolModel", "Bytes"], embedded: "Defaults"),
     module(
       "Pages", ["Rendering", "Triage", "AppleLayout", "JSONText", "CrashModel", "SymbolModel", "Bytes"], embedded: "Resources"),
@@ -152,7 +154,8 @@ let package = Package(
     tests("DebugInfo", ["ObjectFiles", "SymbolModel", "SymbolIndex", "DWARF", "Demangling", "Bytes"]),
     tests("SymbolIndex", ["SymbolModel", "System"]),
     tests("SystemSymbols", ["SymbolModel", "Bytes", "System"]),
-    tests("CommandLineTool", ["Jobs", "Answering", "System"]), tests("MCPServer", ["JSONText"]),
+    tests("CommandLineTool", ["Jobs", "Answering", "System"]), tests("BuildChecks", ["SymbolModel"]),
+    tests("MCPServer", ["JSONText"]),
     tests("JSONText"), tests("Workers"), tests("SourceMaps", ["Bytes"]), tests("Redaction", ["Bytes"]),
     tests("Reports", ["AppleLayout", "Bytes", "JSONText", "CrashModel", "SymbolModel"]),
     tests("AppleLayout", ["CrashModel", "SymbolModel"]),

@@ -1,3 +1,4 @@
+internal import BuildChecks
 internal import CrashModel
 internal import Rendering
 internal import SymbolModel
@@ -6,9 +7,8 @@ internal import System
 
 /// `symbolicate check`: whether crash reports of a build can be symbolicated, before it is released.
 ///
-/// The front of the folder. In: builds (`BuildContents`) and the search paths of debug files. Out: a `BuildCheck` for each build,
-/// printed as a table or as JSON. `ImageCheck` judges one image, with `FunctionSample` and `SourceLocations`; `ScriptCheck` the bundles of
-/// JavaScript.
+/// In: builds and the search paths of debug files. Out: a `BuildCheck` for each build, which the module `BuildChecks` makes, printed as a
+/// table or as JSON.
 struct CheckCommand {
   private let options: Options
   private var checks: [BuildCheck] = []
@@ -29,7 +29,8 @@ struct CheckCommand {
   private mutating func check(_ path: String) {
     let finder = SymbolFinder(SearchPaths(symbols: [path] + options.symbols, store: options.store))
     let contents = BuildContents(path, finder)
-    let check = ScriptCheck(path, options)
+    let store = SearchPaths.storePath(named: options.store).map { DebugStore(path: $0) }
+    let check = ScriptCheck(path, symbols: options.symbols, sourceMaps: options.sourceMaps, store: store)
     let scripts = check.scripts()
     if !contents.images.isEmpty || !scripts.isEmpty {
       let jobs = options.jobs ?? Environment.processorCount

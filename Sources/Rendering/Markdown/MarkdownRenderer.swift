@@ -25,9 +25,9 @@ package struct MarkdownRenderer: Sendable {
   /// counted.
   package func markdown(_ reports: [SymbolicatedReport]) -> [UInt8] {
     var lines: [String] = []
-    var room = mostBytes - (reports.count > 1 ? MarkdownLimit.noteRoom : 0)
+    var room = maxBytes - (reports.count > 1 ? MarkdownLimit.noteRoom : 0)
     for (order, report) in reports.enumerated() {
-      let part = (order > 0 ? [""] : []) + self.lines(report, most: room / (reports.count - order))
+      let part = (order > 0 ? [""] : []) + self.lines(report, maxBytes: room / (reports.count - order))
       room -= MarkdownLimit.size(of: part)
       if order > 0, room < 0 {
         let others = NumberFormat.counted(reports.count - order, "more report")

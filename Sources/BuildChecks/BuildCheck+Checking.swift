@@ -1,10 +1,14 @@
-internal import SymbolModel
-internal import SymbolStore
+package import SymbolModel
+package import SymbolStore
 internal import System
 
+/// The front of the module `BuildChecks`.
+///
+/// In: a build (`BuildContents`) and a finder of debug files. Out: the verdict on every image of the build. `ImageCheck` judges one, with
+/// `FunctionSample` and `SourceLocations`; `ScriptCheck` the bundles of JavaScript.
 extension BuildCheck {
   /// Checks the build at `path`. `symbols` are the paths of debug files that were given for it.
-  init(of path: String, _ contents: BuildContents, symbols: [String], _ finder: SymbolFinder, jobs: Int) {
+  package init(of path: String, _ contents: BuildContents, symbols: [String], _ finder: SymbolFinder, jobs: Int) {
     self.init(path: path)
     let given = contents.debugFiles + symbols.flatMap { Self.debugFiles(below: $0, finder) }
     // Xcode leaves dSYMs beside the app. A plain directory contains all that belongs to it.

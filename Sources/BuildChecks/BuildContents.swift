@@ -1,11 +1,11 @@
 internal import ObjectFiles
 internal import SymbolModel
-internal import SymbolStore
+package import SymbolStore
 
 /// The programs and libraries of a build, and the debug files beside them.
-struct BuildContents {
+package struct BuildContents {
   /// One architecture of a program or library.
-  struct Image {
+  package struct Image {
     /// The path of the file.
     let path: String
     /// The headers.
@@ -15,16 +15,16 @@ struct BuildContents {
   }
 
   /// The slices of programs and libraries, in the order of their paths.
-  private(set) var images: [Image] = []
+  package private(set) var images: [Image] = []
   /// The slices of debug files.
   private(set) var debugFiles: [DebugFile] = []
   /// Object files that cannot be read, with the reason.
-  let damaged: [SearchWarning]
+  package let damaged: [SearchWarning]
   /// The dSYM bundles without a debug file.
   let emptyBundles: [String]
 
   /// Reads the headers of everything below `path`; files of archives are extracted into the cache.
-  init(_ path: String, _ finder: SymbolFinder) {
+  package init(_ path: String, _ finder: SymbolFinder) {
     let found = finder.files(below: path)
     damaged = found.damaged
     emptyBundles = finder.emptyBundles(below: path)

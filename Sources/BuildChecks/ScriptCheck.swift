@@ -1,31 +1,30 @@
 internal import SourceMaps
-internal import SymbolModel
-internal import SymbolStore
+package import SymbolModel
+package import SymbolStore
 internal import System
 
 /// Finds the bundles of JavaScript in a build, and the source map of each.
-struct ScriptCheck {
+package struct ScriptCheck {
   private let path: String
   private let maps: SourceMapSet
 
-  /// Prepares to check the build at `path`: source maps are searched in it, in the directories of `--symbols`, at the paths of
-  /// `--source-map`, and in the store.
-  init(_ path: String, _ options: Options) {
+  /// Prepares to check the build at `path`: source maps are searched in it, in the directories among `symbols`, at the paths
+  /// `sourceMaps`, and in the store.
+  package init(_ path: String, symbols: [String], sourceMaps: [String], store: DebugStore?) {
     self.path = path
-    let places = ([path] + options.symbols).filter { place in
+    let places = ([path] + symbols).filter { place in
       place.hasSuffix(".map") || FileSystem.status(place)?.kind == .directory && Self.holdsMaps(place)
     }
-    let store = SearchPaths.storePath(named: options.store).map { DebugStore(path: $0) }
-    maps = SourceMapSet(places + options.sourceMaps, cache: .standard()) { store?.sourceMaps(debugID: $0) ?? [] }
+    maps = SourceMapSet(places + sourceMaps, cache: .standard()) { store?.sourceMaps(debugID: $0) ?? [] }
   }
 
   private static func holdsMaps(_ folder: String) -> Bool { !SourceMapSet([folder], cache: nil).isEmpty }
 
   /// The problems with source maps, found so far.
-  func problems() -> [SearchWarning] { maps.takeProblems().map { SearchWarning(path: $0.path, reason: $0.reason) } }
+  package func problems() -> [SearchWarning] { maps.takeProblems().map { SearchWarning(path: $0.path, reason: $0.reason) } }
 
   /// Returns the verdicts on all bundles of the build.
-  func scripts() -> [BuildCheck.Script] {
+  package func scripts() -> [BuildCheck.Script] {
     var scripts: [BuildCheck.Script] = []
     var isOnly: [Bool] = []
     for bundle in ScriptBundle.find(below: path) {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CommandLineTool
+@testable import BuildChecks
 
 /// What `check` says of the paths of source files.
 @Suite struct SourceLocationsTests {
