@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Synchronization
 
 /// The values that successive objects have for some names, see `JSONRow`. Fields are numbered from 0.
 ///
@@ -59,6 +60,8 @@ struct JSONCells: Sendable {
   private let wanted: Names
   /// The position on the tape of each field's value, or 0, which is never a value, if there is none.
   private var places: [Int]
+  /// The current object's values that no field has, and those of fields that hold others.
+  private var left: [Int] = []
   /// The first keys of the last object, which the next one most likely has too.
   private var steps: [Step] = []
 
@@ -75,12 +78,14 @@ struct JSONCells: Sendable {
     if document !== value.document { (document, tape, text) = (value.document, value.document.nodes, value.document.bytes) }
     for field in places.indices { places[field] = 0 }
     guard tape[value.index].kind == .object else { return }
-    Self.read(value.index, tape, text, wanted, &places, &steps)
+    left.removeAll(keepingCapacity: true)
+    Self.read(value.index, tape, text, wanted, &places, &steps, &left)
+    document.take(object: value.index, but: left)
   }
 
   private static func read(
     _ object: Int, _ tape: borrowing [JSONNode], _ text: borrowing [UInt8], _ wanted: borrowing Names, _ places: inout [Int],
-    _ steps: inout [Step]
+    _ steps: inout [Step], _ left: inout [Int]
   ) {
     let nodes = tape.span
     let limit = Int(nodes[object].next) - 1
@@ -89,6 +94,7 @@ struct JSONCells: Sendable {
     while position < limit {
       let field = field(of: nodes[position], order, text.span, wanted, &steps)
       if field >= 0 { places[field] = position + 1 }
+      if field < 0 || nodes[position + 1].kind == .object || nodes[position + 1].kind == .array { left.append(position + 1) }
       position = Int(nodes[position + 1].next)
       order += 1
     }
@@ -130,7 +136,8 @@ struct JSONCells: Sendable {
   /// See `JSONValue.string`.
   @usableFromInline
   func string(_ field: Int) -> String? {
-    guard places[field] > 0, tape[places[field]].kind == .string else { return nil }
+    guard places[field] > 0 else { return nil }
+    guard tape[places[field]].kind == .string else { return leave(field) }
     return self[field]?.string
   }
 
@@ -146,7 +153,7 @@ struct JSONCells: Sendable {
   @usableFromInline
   func int64(_ field: Int) -> Int64? {
     if let number = uint64(field) { return Int64(exactly: number) }
-    return self[field]?.int64
+    return self[field]?.int64 ?? leave(field)
   }
 
   /// See `JSONValue.int`.
@@ -155,9 +162,16 @@ struct JSONCells: Sendable {
 
   /// See `JSONValue.bits`.
   @usableFromInline
-  func bits(_ field: Int) -> UInt64? { uint64(field) ?? self[field]?.bits }
+  func bits(_ field: Int) -> UInt64? { uint64(field) ?? self[field]?.bits ?? leave(field) }
 
   /// See `JSONValue.bool`.
   @usableFromInline
-  func bool(_ field: Int) -> Bool? { places[field] > 0 ? self[field]?.bool : nil }
+  func bool(_ field: Int) -> Bool? { places[field] > 0 ? self[field]?.bool ?? leave(field) : nil }
+
+  /// Notes that the value of a field, if there is one, is not of the kind that the reader wants.
+  @inline(never)
+  private func leave<Value>(_ field: Int) -> Value? {
+    if places[field] > 0 { document.marks.withLock { $0.leave(places[field]) } }
+    return nil
+  }
 }

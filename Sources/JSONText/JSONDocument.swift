@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Synchronization
 
 /// One JSON value of a text with everything inside it: the position and kind of each value. Values are decoded on demand.
 ///
@@ -31,6 +32,8 @@ package final class JSONDocument: Sendable {
   /// The position after the value in `bytes`.
   package let end: Int
   let nodes: [JSONNode]
+  /// What readers took of the document so far, for `JSONValue.unread`.
+  let marks = Mutex(JSONMarks())
 
   /// Scans the first value of `range` (all bytes if nil) in one pass. Takes 16 bytes of memory per value and key.
   package init(_ bytes: [UInt8], in range: Range<Int>? = nil) {

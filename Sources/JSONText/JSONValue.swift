@@ -127,7 +127,9 @@
 
   /// The text of a string, escapes undone and invalid UTF-8 replaced by U+FFFD, or nil for any other value.
   package var string: String? {
+    let node = node
     guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return nil }
+    if node.kind == .string { document.take(index) }
     return JSONString.decode(document.bytes, Int(node.start) + 1..<Int(node.end) - 1, escaped: node.marked)
   }
 
@@ -135,6 +137,7 @@
   package var plainText: Range<Int>? {
     let node = node
     guard node.kind == .string, !node.marked, node.end >= node.start + 2 else { return nil }
+    document.take(index)
     return Int(node.start) + 1..<Int(node.end) - 1
   }
 
@@ -146,10 +149,18 @@
   }
 
   /// The value of an integer from 0 to 2^64 - 1, or nil for any other value, fractions and exponents included.
-  package var uint64: UInt64? { node.kind == .number ? JSONNumber.unsigned(document.bytes, range) : nil }
+  package var uint64: UInt64? {
+    guard node.kind == .number, let number = JSONNumber.unsigned(document.bytes, range) else { return nil }
+    document.take(index)
+    return number
+  }
 
   /// The value of an integer that fits 64 bits with a sign, or nil for any other value.
-  package var int64: Int64? { node.kind == .number ? JSONNumber.signed(document.bytes, range) : nil }
+  package var int64: Int64? {
+    guard node.kind == .number, let number = JSONNumber.signed(document.bytes, range) else { return nil }
+    document.take(index)
+    return number
+  }
 
   /// The same as `Int`.
   package var int: Int? { int64.flatMap { Int(exactly: $0) } }
@@ -166,15 +177,19 @@
   /// `true`, `false`, and numbers as in C, or nil for any other value.
   package var bool: Bool? {
     switch node.kind {
-    case .trueWord: true
-    case .falseWord: false
-    case .number: double.map { $0 != 0 }
-    default: nil
+    case .trueWord, .falseWord:
+      document.take(index)
+      return node.kind == .trueWord
+    case .number: return double.map { $0 != 0 }
+    default: return nil
     }
   }
 
   /// The bytes of the value as they are in the text, invalid UTF-8 replaced.
-  package var text: String { String(decoding: document.bytes[range], as: UTF8.self) }
+  package var text: String {
+    document.take(index)
+    return String(decoding: document.bytes[range], as: UTF8.self)
+  }
 }
 
 extension JSONValue.Members {

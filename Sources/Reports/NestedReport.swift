@@ -19,6 +19,8 @@ struct NestedReport: FormatReader {
   let place: (path: String, byte: Int)?
   /// Whether the text holds no other report.
   let isAlone: Bool
+  /// The JSON around the report, and the reports in it, if this is the first of them and nothing else is read there.
+  var surroundings: JSONSource.Part?
 
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
     guard candidate.value["mappings"] == nil else { return nil }
@@ -26,7 +28,18 @@ struct NestedReport: FormatReader {
     guard !search.found.isEmpty else { return nil }
     let stacks = StackSearch(candidate.value, skipping: search.found.map(\.value))
     let rest = stacks.holdsLists ? [GenericJSONReport(body: candidate.value, search: stacks)] : []
-    return search.found.flatMap(\.readers) + rest
+    var nested = search.found.flatMap(\.readers)
+    if rest.isEmpty, !nested.isEmpty {
+      nested[0].surroundings = JSONSource.Part(value: candidate.value, skipping: search.found.map(\.value))
+    }
+    let all: [any FormatReader] = nested
+    return all + rest
+  }
+
+  var source: JSONSource? {
+    let own = inner.source
+    guard let surroundings else { return own }
+    return JSONSource((own?.parts ?? []) + [surroundings], dropping: own?.dropped ?? .anyJSON)
   }
 
   var isPartOfLog: Bool { inner.isPartOfLog }

@@ -91,9 +91,9 @@ struct NestedSearch {
 
   /// Takes a string that holds reports.
   private mutating func take(string: JSONValue, _ trail: JSONTrail) {
-    guard timeout > 0, mayHoldReport(string) else { return }
+    guard timeout > 0, string.document.withoutTaking({ mayHoldReport(string) }) else { return }
     timeout -= 1
-    let text = DecodedText(string)
+    let text = string.document.withoutTaking { DecodedText(string) }
     guard let input = try? FormatSniffer.sniff(text.bytes, nil) else { return }
     let readers = input.readers.filter { $0.identifiesItself || $0 is GenericJSONReport }
     if !readers.isEmpty { add(readers, in: string, text: text, trail) }

@@ -84,6 +84,7 @@ package struct ReportDocument: Sendable {
   /// Reads a report, and the JavaScript stack in its reason, which may be in a report of any format.
   private static func report(of reader: any FormatReader, _ known: KnownImages?) -> CrashReport {
     var report = reader.read(known)
+    reader.source?.addOthers(to: &report)
     ReasonStack.add(to: &report)
     return report
   }
@@ -91,7 +92,9 @@ package struct ReportDocument: Sendable {
   /// Returns the parts that Apple's text layout prints around the call stacks of an answered report of this document, or nil
   /// for text, which is filled in where it is.
   package func layout(of report: CrashReport) -> TranslatedText? {
-    readers.indices.contains(report.part) ? readers[report.part].layout(of: report) : nil
+    guard readers.indices.contains(report.part), var layout = readers[report.part].layout(of: report) else { return nil }
+    layout.append(section: OtherText.section(layout.rest, report.other))
+    return layout
   }
 
   /// Returns the input with the answers of its reports filled in; frames without an answer keep their bytes. With `onlyCrashed`,

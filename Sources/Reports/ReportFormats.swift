@@ -9,8 +9,8 @@ package enum ReportFormats {
   /// Text with nothing but threads comes after logs, which have threads, too. JSON of any shape comes last.
   static let all: [any FormatReader.Type] = [
     MeterReport.self, PLCrashReport.self, PanicReport.self, AppleTextReport.self, IPSReport.self, KSCrashReport.self,
-    SentryReport.self, MetricKitReport.self, SwiftBacktraceReport.self, CrashlyticsReport.self, NestedReport.self,
-    ConsoleReport.self, LLDBReport.self, AppleTextStacks.self, GenericJSONReport.self,
+    KSCrashRunSummary.self, SentryReport.self, MetricKitReport.self, SwiftBacktraceReport.self, CrashlyticsReport.self,
+    NestedReport.self, ConsoleReport.self, LLDBReport.self, AppleTextStacks.self, GenericJSONReport.self,
   ]
 
   /// The formats that `LogCallStacks` finds among the lines of a log.

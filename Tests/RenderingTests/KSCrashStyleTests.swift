@@ -102,8 +102,9 @@ struct KSCrashStyleTests {
     let text = renderer.text(answers, translation: try #require(document.layout(of: document.reports[0])))
     let lines = String(decoding: text.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       .map(String.init)
-    // The filter does not print what the app added; it is our last section.
-    return lines.lastIndex(of: "User Data:").map { Array(lines[..<($0 - 1)]) } ?? lines
+    // The filter prints neither what the app added nor what its layout has no line for; those are our last sections.
+    let end = lines.firstIndex { $0 == "User Data:" || $0 == "Other Information:" }
+    return end.map { Array(lines[..<($0 - 1)]) } ?? lines
   }
 
   /// A side-by-side line, which theirs are, in another style.

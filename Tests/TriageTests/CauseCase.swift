@@ -21,6 +21,8 @@ struct CauseCase: Sendable, CustomTestStringConvertible {
   var namespace: String?
   var code: String?
   var details: [String] = []
+  var indicator: String?
+  var format = ReportFormat.ips
   /// `name` in the app, `-name` in the system.
   var frames: [String] = ["work"]
   var repeats = 1
@@ -36,15 +38,16 @@ struct CauseCase: Sendable, CustomTestStringConvertible {
 
   /// The report as the engine answers it.
   var answers: SymbolicatedReport {
-    var report = CrashReport(format: .ips, kind: kind)
+    var report = CrashReport(format: format, kind: kind)
     var exception = CrashException()
     (exception.type, exception.signal, exception.codes, exception.subtype) = (type, signal, codes, subtype)
     exception.faultAddress = fault.map { RuntimeAddress($0) }
     (exception.name, exception.mangledName, exception.reason) = (name, mangled, reason)
     report.exception = exception
-    if namespace != nil || code != nil || !details.isEmpty {
+    if namespace != nil || code != nil || indicator != nil || !details.isEmpty {
       var ended = Termination()
       (ended.namespace, ended.code, ended.details) = (namespace, code, details)
+      ended.indicator = indicator
       report.termination = ended
     }
     if recrashed { report.recrash = HandlerCrash() }

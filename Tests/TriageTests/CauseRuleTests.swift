@@ -111,6 +111,9 @@ import Testing
 
   static let swift: [CauseCase] = [
     trap(
+      "thread-explosion",
+      info: ["Dispatch Thread Soft Limit Reached: 64 (too many dispatch threads blocked in synchronous operations)"]),
+    trap(
       "swift-nil-unwrap", not: "swift-precondition",
       info: ["A.swift:1: Fatal error: Unexpectedly found nil while unwrapping an Optional value"]),
     trap(
@@ -132,7 +135,7 @@ import Testing
       "swift-continuation",
       info: ["SWIFT TASK CONTINUATION MISUSE: f() tried to resume its continuation more than once, returning ()!"]),
     trap("swift-precondition", not: "swift-nil-unwrap", info: ["A.swift:3: Precondition failed: no"]),
-    trap("trap-unnamed", not: "swift-precondition"),
+    trap("trap-unnamed", not: "swift-precondition", "thread-explosion"),
     trap("dispatch-assert", frames: ["-_dispatch_assert_queue_fail", "A.f()"]),
     trap("libdispatch-misuse", info: ["BUG IN CLIENT OF LIBDISPATCH: Release of a queue while items are enqueued"]),
     trap(
@@ -171,6 +174,9 @@ import Testing
     access("garbage-pointer", not: "zombie-suspect", "null-member", at: 0xffff_ffff),
     access("poison-pattern", not: "garbage-pointer", at: 0x6c20_6e75), access("poison-pattern", at: 0x5555_5555_5555_5555),
     access("garbage-pointer", not: "poison-pattern", at: 0x1_0045_2310),
+    access("tag-check", at: 0x0300_0002_82a1_0040, codes: "0x0000000000000106, 0x0300000282a10040"),
+    access("tag-check", at: 0x0300_0002_82a1_0040, codes: "0x0000000000000107, 0x0300000282a10040"),
+    access("", not: "tag-check", at: 0x2_82a1_0040, codes: "0x0000000000000001, 0x0000000282a10040"),
     access("pac-failure", at: 0x8012_3456_7890_1234, codes: "0x0000000000000105, 0x8012345678901234"),
     access("", not: "pac-failure", at: 0x1_2000_0000, codes: "0x2468200, 0x8"),
     access(
@@ -242,6 +248,11 @@ import Testing
   }
 
   static let system: [CauseCase] = [
+    CauseCase(has: ["ended-thermal"], lacks: ["ended-processor"], indicator: "thermal", format: .kscrash),
+    CauseCase(has: ["ended-processor"], lacks: ["ended-thermal"], indicator: "cpu", format: .kscrash),
+    CauseCase(has: ["ended-battery"], lacks: ["ended-memory"], indicator: "low_battery", format: .kscrash),
+    CauseCase(has: ["ended-memory"], lacks: ["ended-reboot"], indicator: "memory_limit", format: .kscrash),
+    CauseCase(has: ["ended-reboot"], lacks: ["ended-battery"], indicator: "reboot", format: .kscrash),
     ended("watchdog", not: "kill-code", by: "SPRINGBOARD", "0x8badf00d"), ended("watchdog", by: "FRONTBOARD", "2343432205"),
     ended(
       "watchdog-busy", not: "watchdog-blocked", by: "SPRINGBOARD", "0x8badf00d",

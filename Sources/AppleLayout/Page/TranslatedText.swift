@@ -45,6 +45,8 @@ package struct TranslatedText: Sendable {
   package var images: [UInt8] = []
   /// The lines after the image list, including the empty lines before them.
   package var epilogue: [String]
+  /// Lines of the last section, `OtherText`, before those of the values that no field of the model has.
+  package var rest: [String] = []
   /// Everything after that, with the call stacks among it.
   package var appendix: [Piece] = []
 
@@ -55,6 +57,19 @@ package struct TranslatedText: Sendable {
       if !preamble[position...].contains(line) { preamble.insert(line, at: position + 1) }
     } else {
       preamble += [heading, line, ""]
+    }
+  }
+
+  /// Appends a section, which begins with an empty line, at the end of the text.
+  package mutating func append(section lines: [String]) {
+    guard !lines.isEmpty else { return }
+    let end = ["", "EOF", ""]
+    if !appendix.isEmpty {
+      appendix.append(.lines(lines))
+    } else if epilogue.suffix(end.count) == end[...] {
+      epilogue.replaceSubrange((epilogue.count - end.count)..., with: lines + end)
+    } else {
+      epilogue += epilogue.last == "" ? Array(lines.dropFirst()) : lines
     }
   }
 

@@ -64,6 +64,8 @@ package struct CrashReport: Sendable {
   package var recrash: HandlerCrash?
   /// Everything else in the report, in the order in which it is printed; every key once.
   package var details: [ReportDetail] = []
+  /// The values that no other field has, in the order of the report.
+  package var other: [OtherValue] = []
   /// The parts that the reader could not use, in order of position.
   package var diagnostics: [ReportDiagnostic] = []
 
@@ -73,12 +75,20 @@ package struct CrashReport: Sendable {
     backtraces.lazy.filter { $0.kind == .stackContents }.map(\.frames.lowerBound).min() ?? frames.count
   }
 
+  /// How often the process had crashed in a row, this time included, or nil if the report does not say.
+  package var consecutiveCrashes: Int? {
+    guard case .text(let count)? = details.first(where: { $0.key == ReportDetail.consecutiveCrashesKey })?.value else {
+      return nil
+    }
+    return Int(count)
+  }
+
   /// Whether the marked thread crashed. In a hang, a measurement or a report that the app requested, it is only the thread that
   /// the report is about.
   package var marksCrashedThread: Bool {
     switch kind {
     case .crash, .jetsam: true
-    case .hang, .cpu, .diskWrite, .sample, .leak, .user: false
+    case .hang, .cpu, .diskWrite, .sample, .leak, .user, .simulated, .nonFatal: false
     case .other where isStackshot: details.contains { $0.key == ReportDetail.panicKey }
     case .other: exception != nil || !format.has(.measuresOthers)
     }

@@ -7,11 +7,15 @@ package struct ReportDetail: Sendable {
   /// The value in the report.
   package var value: ReportValue
 
+  /// Whether only the complete outputs show it: text, JSON and pages.
+  package var isMinor: Bool
+
   /// Names a value.
-  package init(key: String, title: String, value: ReportValue) {
+  package init(key: String, title: String, value: ReportValue, isMinor: Bool = false) {
     self.key = key
     self.title = title
     self.value = value
+    self.isMinor = isMinor
   }
 }
 
@@ -22,6 +26,9 @@ extension ReportDetail {
   package static let panicKey = "panicString"
   /// The key of the role that the system gave the process: `Foreground`.
   package static let roleKey = "role"
+
+  /// The key of the number of crashes in a row, which launchd counts.
+  package static let consecutiveCrashesKey = "consecutiveCrashes"
 
   /// Returns the non-empty details, in order.
   package static func list(_ all: [(key: String, title: String, value: ReportValue?)]) -> [ReportDetail] {

@@ -65,6 +65,8 @@ package struct CrashException: Sendable {
   package var mangledName: String?
   /// The reason of a language exception.
   package var reason: String?
+  /// The class of the exception's object: `NSException`, or a subclass of it.
+  package var className: String?
 
   /// Creates an empty value.
   package init() {}

@@ -16,6 +16,10 @@ package enum ReportKind: String, Sendable {
   case sample
   /// Leaked memory was listed with the stacks that allocated it.
   case leak
+  /// The system wrote the report on request; the process did not crash.
+  case simulated
+  /// The system reported a condition, and the process went on.
+  case nonFatal = "non-fatal"
   /// Anything else.
   case other
 }

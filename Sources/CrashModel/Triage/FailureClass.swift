@@ -2,6 +2,8 @@
 package enum FailureClass: Hashable, Sendable {
   case badAccess, trap, arithmetic, abort, stackOverflow
   case panic, deadlock, hang, cpu, diskWrite, leak, sample, jetsam
+  /// The system wrote the report on request, or about a condition that the process survived.
+  case simulated, nonFatal
   /// An exception with a name: `exc:NSRangeException`.
   case exception(String)
   /// A guarded resource, by its type: `guard:FD`.
@@ -55,7 +57,8 @@ package enum FailureClass: Hashable, Sendable {
   private static let plain: [(failure: FailureClass, name: String)] = [
     (.badAccess, "bad-access"), (.trap, "trap"), (.arithmetic, "arithmetic"), (.abort, "abort"),
     (.stackOverflow, "stack-overflow"), (.panic, "panic"), (.deadlock, "deadlock"), (.hang, "hang"), (.cpu, "cpu"),
-    (.diskWrite, "disk-write"), (.leak, "leak"), (.sample, "sample"), (.jetsam, "jetsam"), (.unknown, "none"),
+    (.diskWrite, "disk-write"), (.leak, "leak"), (.sample, "sample"), (.jetsam, "jetsam"), (.simulated, "simulated"),
+    (.nonFatal, "non-fatal"), (.unknown, "none"),
   ]
 
   /// Whether the main thread did not respond.

@@ -110,6 +110,16 @@ struct DetailSections {
     }
   }
 
+  /// Writes the values that nothing else shows, folded.
+  func writeOther(to page: inout Markup) {
+    guard !report.other.isEmpty else { return }
+    page.element("details", ["class": "fold"]) { page in
+      page.element("summary") { $0.element("h2", [:], "Other information") }
+      page.element("pre", ["class": "wrap", "tabindex": "0"], OtherText.lines(report.other).joined(separator: "\n"))
+    }
+    page.line()
+  }
+
   private func writeShort(_ details: [ReportDetail], to page: inout Markup) {
     guard !details.isEmpty else { return }
     page.element("section", ["class": "card facts"]) { page in
@@ -131,9 +141,11 @@ struct DetailSections {
 
   /// Returns a text that fits on a line, or nil for anything else.
   private static func line(_ detail: ReportDetail) -> String? {
-    guard case .text(let text) = detail.value, text.utf8.count <= longestLine, !text.utf8.contains(UInt8(ascii: "\n")) else {
-      return nil
+    switch detail.value {
+    case .text(let text): text.utf8.count <= longestLine && !text.utf8.contains(UInt8(ascii: "\n")) ? text : nil
+    case .number(let digits): digits
+    case .bool(let flag): flag ? "yes" : "no"
+    case .object, .array, .null: nil
     }
-    return text
   }
 }

@@ -44,6 +44,7 @@ struct ReportArticle {
         details.writeRegisters(to: &page)
         images.writeList(to: &page)
         details.writeExtra(to: &page)
+        details.writeOther(to: &page)
       }
     }
     page.line()

@@ -3,7 +3,7 @@ import JSONText
 
 /// Writes what only some formats have: the crash of the crash handler, registers, and the data that the report's author added.
 enum JSONDetails {
-  /// Writes the keys `recrash` and `extra`.
+  /// Writes the keys `recrash`, `extra` and `other`.
   static func write(_ report: CrashReport, to writer: inout JSONWriter) {
     if let recrash = report.recrash {
       writer.object("recrash") { writer in
@@ -16,6 +16,9 @@ enum JSONDetails {
     }
     writer.object("extra") { writer in
       for detail in report.details { writer.member(ofReport: detail.key, detail.value) }
+    }
+    writer.object("other") { writer in
+      for value in report.other { writer.member(ofReport: value.path, value.value) }
     }
   }
 

@@ -45,6 +45,7 @@ enum JSONOverview {
     writer.member("name", exception.name)
     writer.member("mangledName", exception.mangledName)
     writer.member("reason", exception.reason)
+    writer.member("class", exception.className)
   }
 
   private static func write(_ termination: Termination?, to writer: inout JSONWriter) {

@@ -5,7 +5,7 @@ import JSONText
 enum MarkdownDetails {
   /// Returns a list of the short values: a diagnosis, a line of code.
   static func list(_ details: [ReportDetail]) -> [String] {
-    details.compactMap { detail in
+    details.filter { !$0.isMinor }.compactMap { detail in
       switch detail.value {
       case .text(let text): isShort(text) ? "- \(detail.title): \(MarkdownText.code(text))" : nil
       case .number(let digits): "- \(detail.title): \(MarkdownText.code(digits))"
@@ -17,7 +17,7 @@ enum MarkdownDetails {
 
   /// Returns everything else, each detail folded by `fold`.
   static func folded(_ details: [ReportDetail], _ fold: (_ summary: String, _ lines: [String]) -> [String]) -> [String] {
-    details.flatMap { detail -> [String] in
+    details.filter { !$0.isMinor }.flatMap { detail -> [String] in
       switch detail.value {
       case .text(let text):
         isShort(text) ? [] : fold(detail.title, MarkdownText.fence([text]))

@@ -63,6 +63,7 @@ package struct SummaryText: Sendable {
     case .hang: "Hangs"
     case .memory: "Ended for memory"
     case .resource: "Resources"
+    case .simulated: "Simulated and non-fatal"
     case .other: "Not failures"
     }
   }

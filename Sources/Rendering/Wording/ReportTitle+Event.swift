@@ -27,6 +27,8 @@ extension ReportTitle {
     case .user: "User report"
     case .sample: "Sample"
     case .leak: "Leaks"
+    case .simulated: "Simulated report, not a crash"
+    case .nonFatal: "Non-fatal condition, not a crash"
     case .other: "Report"
     }
   }

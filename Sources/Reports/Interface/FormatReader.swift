@@ -47,6 +47,9 @@ protocol FormatReader: Sendable {
   /// Whether a text that holds the report is one: not so for call stacks that may be in any text or JSON.
   var identifiesItself: Bool { get }
 
+  /// The JSON that the report is read from, so that nothing in it is lost; nil for text and binary formats.
+  var source: JSONSource? { get }
+
   /// Reads the report as far as possible; its `diagnostics` say what is missing. Images are looked up in `known`.
   func read(_ known: KnownImages?) -> CrashReport
 
@@ -79,6 +82,8 @@ extension FormatReader {
   static func isHeader(_ value: JSONValue) -> Bool { false }
   /// No key is specific to the format.
   static var earlyKeys: [String] { [] }
+  /// The report is not JSON.
+  var source: JSONSource? { nil }
   /// The report is complete by itself.
   var isPartOfLog: Bool { false }
   /// The report is a file of its own.

@@ -88,6 +88,23 @@ enum FaultTest {
     return TriageCause.Evidence(path: path, text: "\(register.name) = \(NumberParser.hex(register.value))")
   }
 
+  static func tagMismatch(_ facts: CauseInput) -> TriageCause.Evidence? { tagging(facts, isPlain: false) }
+
+  static func tagOnPlainMemory(_ facts: CauseInput) -> TriageCause.Evidence? { tagging(facts, isPlain: true) }
+
+  private static func tagging(_ facts: CauseInput, isPlain wanted: Bool) -> TriageCause.Evidence? {
+    guard TagCheck.hasFailed(facts.report) else { return nil }
+    let exception = facts.report.exception
+    let isPlain = facts.codes.first == 0x107 || exception?.subtype?.hasPrefix("EXC_ARM_MTE_CANONICAL_FAIL") == true
+    guard isPlain == wanted else { return nil }
+    guard let address = exception?.faultAddress?.value else {
+      return TriageCause.Evidence(path: "termination.namespace", text: "MTE_FAIL")
+    }
+    let tag = NumberParser.hex(TagCheck.tag(of: address))
+    return TriageCause.Evidence(
+      path: "exception.faultAddress", text: "\(NumberParser.hex(address)), the pointer has the tag \(tag)")
+  }
+
   static func pointerAuthentication(_ facts: CauseInput) -> TriageCause.Evidence? {
     guard facts.report.exception?.type == "EXC_BAD_ACCESS", let code = facts.codes.first else { return nil }
     let isOldHalf = facts.codes.count > 1 && facts.codes[1] == 8

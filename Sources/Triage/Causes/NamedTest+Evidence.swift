@@ -15,6 +15,8 @@ extension NamedTest {
     case .faultAtStack: FaultTest.atStack(facts)
     case .protectionFault: FaultTest.protection(facts)
     case .nonCanonical: FaultTest.nonCanonical(facts)
+    case .tagMismatch: FaultTest.tagMismatch(facts)
+    case .tagOnPlainMemory: FaultTest.tagOnPlainMemory(facts)
     case .pointerAuthentication: FaultTest.pointerAuthentication(facts)
     case .bitFlip: facts.failure == .badAccess ? BitFlip(facts).evidence : nil
     case .nullBase: InstructionTest.finding(facts) { $0.finding == .null && $0.access != "execute" }

@@ -35,6 +35,8 @@ enum MachException {
     0x103: "EXC_ARM_SP_ALIGN: misaligned stack pointer",
     0x104: "EXC_ARM_SWP: SWP instruction",
     0x105: "EXC_ARM_PAC_FAIL: pointer authentication failure",
+    0x106: "EXC_ARM_MTE_TAGCHECK_FAIL: the tag of the pointer is not that of the memory",
+    0x107: "EXC_ARM_MTE_CANONICAL_FAIL: a tagged pointer to memory without tags",
   ]
 
   private static let arithmeticCodes: [UInt64: String] = [

@@ -9,6 +9,24 @@ struct Meaning {
   init(_ report: CrashReport) {
     if let exception = report.exception { add(exception) }
     if let termination = report.termination { add(termination) }
+    addTag(report)
+    addLoop(report)
+  }
+
+  /// Adds the tag of the pointer when the processor refused an access because of it.
+  private mutating func addTag(_ report: CrashReport) {
+    guard TagCheck.hasFailed(report), let address = report.exception?.faultAddress?.value else { return }
+    self.words.append("memory tagging: the pointer has the tag \(NumberParser.hex(TagCheck.tag(of: address)))")
+  }
+
+  /// Adds how often the process crashed in a row, which launchd counts.
+  private mutating func addLoop(_ report: CrashReport) {
+    guard let count = report.consecutiveCrashes, count > 1 else { return }
+    var wait = ""
+    if case .text(let time)? = report.details.first(where: { $0.key == "throttleTimeout" })?.value {
+      wait = "; the system waits \(time) before the next launch"
+    }
+    self.words.append("crashed \(count) times in a row\(wait)")
   }
 
   private mutating func add(_ exception: CrashException) {

@@ -41,6 +41,7 @@ extension CrashEvent {
     if failure.isMemoryLimit { return .memory }
     switch failure {
     case .cpu, .diskWrite, .leak, .sample, .resource: return .resource
+    case .simulated, .nonFatal: return .simulated
     default: break
     }
     return failure.isRequest || kind == .user || kind == .other && failure == .unknown ? .other : .crash

@@ -12,6 +12,8 @@ package struct CrashEvent: Hashable, Sendable {
     case memory
     /// Processor time, disk writes, samples, leaks.
     case resource
+    /// Reports that the system wrote on request, or about a condition that the process survived.
+    case simulated
     /// What is no failure: the process was asked to end, or the app asked for the report.
     case other
 
@@ -22,7 +24,8 @@ package struct CrashEvent: Hashable, Sendable {
       case .hang: 1
       case .memory: 2
       case .resource: 3
-      case .other: 4
+      case .simulated: 4
+      case .other: 5
       }
     }
   }

@@ -13,6 +13,8 @@ extension FailureClass {
     case .diskWrite: return .diskWrite
     case .leak: return .leak
     case .sample: return .sample
+    case .simulated: return .simulated
+    case .nonFatal: return .nonFatal
     case .crash, .jetsam, .user, .other: break
     }
     if let code = killCode(of: report) { return .killed(code) }
@@ -37,7 +39,8 @@ extension FailureClass {
 
   private static func termination(_ report: CrashReport) -> FailureClass? {
     guard let termination = report.termination, let name = termination.namespace?.uppercased() else { return nil }
-    if name == "SIGNAL" || name == "0" || name.isEmpty { return nil }
+    // A fault of memory tagging is an access to memory.
+    if ["SIGNAL", "0", "", "MTE_FAIL"].contains(name) { return nil }
     if name == "JETSAM" { return .jetsam }
     let code = termination.code.flatMap { NumberParser.value($0) }
     if name == "GUARD" { return .guarded(code.flatMap(GuardCode.init)?.type ?? "?") }

@@ -26,10 +26,33 @@ struct ReportTexts: Sendable {
     add(.text, "exception.message", report.exception?.message)
     add(.subtype, "exception.subtype", report.exception?.subtype)
     add(.text, "event", report.event)
-    for detail in report.details where ["diagnosis", "vmRegionInfo", "kernelTriage"].contains(detail.key) {
+    for detail in report.details where Self.detailKeys.contains(detail.key) {
       if case .text(let text) = detail.value { add(.text, "extra.\(detail.key)", text) }
     }
+    if report.termination?.indicator != nil { addFigures(report.details) }
   }
+
+  /// Adds the figures of the device at the end of the run, which say what a reason of its end means.
+  private mutating func addFigures(_ details: [ReportDetail]) {
+    guard case .object(let members)? = details.first(where: { $0.key == "system" })?.value else { return }
+    for member in members where Self.figures.contains(member.name) {
+      switch member.value {
+      case .text(let text), .number(let text): add(.text, "extra.system.\(member.name)", "\(member.name): \(text)")
+      case .bool(let flag): add(.text, "extra.system.\(member.name)", "\(member.name): \(flag)")
+      case .null, .array, .object: break
+      }
+    }
+  }
+
+  private static let figures: Set<String> = [
+    "battery_level", "battery_state", "low_power_mode_enabled", "cpu_usage_user", "cpu_usage_system", "cpu_state",
+    "cpu_average_usage_permil", "thermal_state", "thread_count",
+  ]
+
+  /// The details whose texts say why the process ended.
+  private static let detailKeys: Set<String> = [
+    "diagnosis", "vmRegionInfo", "kernelTriage", "dyldError", "dyldMessages", "workQueueLimits", "signatures",
+  ]
 
   private mutating func add(_ subject: Condition.Subject, _ path: String, _ text: String?) {
     guard let text, !text.isEmpty else { return }

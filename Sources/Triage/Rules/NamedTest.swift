@@ -17,6 +17,10 @@ enum NamedTest: String, CaseIterable, Sendable {
   case protectionFault = "protection-fault"
   case nonCanonical = "non-canonical"
   /// The code says that the access failed its pointer authentication; that it was misaligned.
+  /// The processor refused an access because the tag of the pointer is not that of the memory.
+  case tagMismatch = "tag-mismatch"
+  /// A pointer with a tag led to memory that has none.
+  case tagOnPlainMemory = "tag-on-plain-memory"
   case pointerAuthentication = "pointer-authentication"
   /// The fault address differs in one high bit from one that makes sense.
   case bitFlip = "bit-flip"

@@ -25,7 +25,9 @@ enum LoopFinder {
   static func loops(_ incidents: [CrashEvent]) -> [CrashLoop] {
     var byDevice: [String: [CrashEvent]] = [:]
     for incident in incidents {
-      guard let device = incident.device, incident.time != nil, incident.table != .other else { continue }
+      guard let device = incident.device, incident.time != nil, incident.table != .other, incident.table != .simulated else {
+        continue
+      }
       byDevice["\(incident.app)\n\(device)", default: []].append(incident)
     }
     let loops = byDevice.values.filter { list in list.contains(where: \.isLaunchCrash) }.flatMap(loops(ofDevice:))

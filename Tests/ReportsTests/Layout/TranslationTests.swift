@@ -17,8 +17,8 @@ import Testing
     let early = report.backtraces.indices.filter { [.lastException, .applicationSpecific].contains(report.backtraces[$0].kind) }
     for index in early { add(text.backtraceHeaders, index, report.backtraces[index].frames) }
     for index in report.threads.indices { add(text.threadHeaders, index, report.threads[index].frames) }
-    return lines + text.threadState + String(decoding: text.images, as: UTF8.self).split(separator: "\n").map(String.init)
-      + text.epilogue
+    lines += text.threadState + String(decoding: text.images, as: UTF8.self).split(separator: "\n").map(String.init)
+    return (lines + text.epilogue).withoutOtherInformation
   }
 
   private static func frame(_ frame: Frame, _ report: CrashReport, _ layout: FrameLayout) -> String {

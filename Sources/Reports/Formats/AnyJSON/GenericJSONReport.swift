@@ -31,6 +31,8 @@ struct GenericJSONReport: FormatReader {
     return search.holdsLists || isListed && search.holdsFrames ? [GenericJSONReport(body: candidate.value, search: search)] : nil
   }
 
+  var source: JSONSource? { JSONSource(body, dropping: .anyJSON) }
+
   func read(_ known: KnownImages?) -> CrashReport { GenericJSONStackReader.read(body, search) }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {

@@ -142,18 +142,19 @@ struct StackSearch {
       firstTooDeep = firstTooDeep ?? value.range.lowerBound
     case .object: open.append(Level(value, place))
     case .array: if !take(list: value, place) { open.append(Level(value, place)) }
-    case .string: if Self.holdsLines(value) { add(.lines, value, place) }
+    case .string: if value.document.withoutTaking({ Self.holdsLines(value) }) { add(.lines, value, place) }
     case .number, .bool, .null, .missing: break
     }
   }
 
   /// Takes a list of calls or images. Returns false for any other.
   private mutating func take(list: JSONValue, _ place: Place) -> Bool {
-    if let form = Self.form(of: list, place) {
+    if let form = list.document.withoutTaking({ Self.form(of: list, place) }) {
       add(form, list, place)
       return true
     }
-    guard let images = GenericJSONImages.read(list, named: place.name), !images.isEmpty else { return false }
+    let areImages = list.document.withoutTaking { GenericJSONImages.read(list, named: place.name)?.isEmpty == false }
+    guard areImages, let images = GenericJSONImages.read(list, named: place.name) else { return false }
     imageLists.append(ImageList(images: images, scope: (place.owner ?? list).range))
     return true
   }

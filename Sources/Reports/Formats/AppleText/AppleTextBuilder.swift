@@ -183,7 +183,7 @@ struct AppleTextBuilder {
       header.information += ["", TextScan.text(bytes, line.lowerBound..<end)]
       return
     }
-    header.read(bytes, line, continues: content.lowerBound > line.lowerBound)
+    header.read(bytes, line, continues: content.lowerBound > line.lowerBound, number: hasBody ? nil : number)
   }
 
   /// Returns whether a line is the title of a stack in Symbolicate's own translations, which can follow the app's information.

@@ -21,6 +21,7 @@ struct AppleTextHeader {
   private var moreLines: [String: [String]] = [:]
   private var version = AppleTextVersion()
   private var leaks = AppleTextLeaks()
+  private var others = AppleTextOthers()
 
   /// Whether KSCrash's description of a crash of its handler was read.
   var describesHandler: Bool { handlerValues != nil }
@@ -33,25 +34,35 @@ struct AppleTextHeader {
     return header
   }
 
-  /// Reads a line of the form `Key: value` or the continuation of one.
-  mutating func read(_ bytes: [UInt8], _ line: Range<Int>, continues: Bool) {
+  /// Reads a line of the form `Key: value` or the continuation of one. `number` is that of a line above all stacks and images; nil
+  /// for those below.
+  mutating func read(_ bytes: [UInt8], _ line: Range<Int>, continues: Bool, number: Int?) {
     if !continues, let colon = keyEnd(bytes, line) {
       let key = TextScan.text(bytes, line.lowerBound..<colon)
       if !isTerminationOpen || AppleTextKeys.endTermination(key) {
         let value = TextScan.trimmed(bytes, colon + 1..<line.upperBound)
         if leaks.read(key: key, bytes, value) { return }
         if key == "Version" { version.column = value.lowerBound - line.lowerBound }
-        read(key: key, value: TextScan.text(bytes, value))
+        read(key: key, value: TextScan.text(bytes, value), isAbove: number != nil)
         return
       }
     }
     version.read(bytes, line)
-    guard let openKey, let text = TextScan.trimmedText(bytes, line) else { return }
+    guard let text = TextScan.trimmedText(bytes, line) else { return }
+    if let number, !isContinued { others.add(line: text, number: number) }
+    guard let openKey else { return }
     if isTerminationOpen { terminationLines.append(text) }
     if openKey.hasPrefix(AppleTextKeys.nearRegions) || AppleTextKeys.longValues.contains(where: { $0.title == openKey }) {
       let end = TextScan.trimmedEnd(bytes, line.lowerBound, line.upperBound)
       moreLines[openKey, default: []].append(TextScan.text(bytes, line.lowerBound..<end))
     }
+  }
+
+  /// Whether the lines below the last key belong to its value.
+  private var isContinued: Bool {
+    guard let openKey else { return false }
+    return isTerminationOpen || openKey == "Version" || openKey.hasPrefix(AppleTextKeys.nearRegions)
+      || AppleTextKeys.longValues.contains { $0.title == openKey }
   }
 
   /// Reads a line of the list of leaked objects. Returns false for any other line.
@@ -62,12 +73,17 @@ struct AppleTextHeader {
   private var isTerminationOpen: Bool { openKey.map { $0.hasPrefix("Termination") || $0 == "Dyld Error Message" } ?? false }
 
   /// Ends a value that could have been continued.
-  mutating func endValue() { openKey = nil }
+  mutating func endValue() {
+    openKey = nil
+    others.close()
+  }
 
-  private mutating func read(key: String, value: String) {
+  private mutating func read(key: String, value: String, isAbove: Bool) {
     openKey = key
     // Prose: "Process: the daemon `kbfs`".
     if key == "Process", value.contains("`") { return }
+    others.close()
+    if isAbove, !AppleTextKeys.isRead(key) { others.add(key: key, value: value) }
     if key == "Handler crashed while reporting" { handlerValues = handlerValues ?? [:] }
     if handlerValues != nil, ["Exception Type", "Exception Codes", "Crashed Thread", "Recrash Diagnosis"].contains(key) {
       handlerValues?[key] = value
@@ -78,6 +94,7 @@ struct AppleTextHeader {
     case "Process", "Powerstats for":
       if !hasProcess, key == "Process", shareable.isEmpty, !hasIncident { shareable = values }
       hasProcess = true
+    case "Exception Note": if let note = values[key] { values[key] = note + "\n" + value }
     case "Exception Codes": if values[key] != nil { rawCodes = rawCodes ?? value }
     default: break
     }
@@ -114,6 +131,7 @@ extension AppleTextHeader {
     UncaughtExceptionText.fill(&report)
     report.termination = termination
     report.details += details
+    report.other += others.list
     markCrashedThread(in: &report)
     readProcessorState(into: &report)
     report.kind = kind(of: report)
@@ -122,6 +140,7 @@ extension AppleTextHeader {
 
   /// What the header says beside the facts that all formats have, as the details of `.ips` reports.
   private var details: [ReportDetail] {
+    let note = ExceptionNote.detail(value("Exception Note"))
     let role = value("Role").flatMap {
       $0 == "Unspecified" ? nil : ReportDetail(key: ReportDetail.roleKey, title: "Role", value: .text($0))
     }
@@ -130,7 +149,10 @@ extension AppleTextHeader {
       let text = lines.joined(separator: "\n").trimmingBlanks
       return text.isEmpty ? nil : ReportDetail(key: key, title: title, value: .text(text))
     }
-    return [role, leaks.detail].compactMap { $0 } + long + nearRegions
+    let limits = values.filter { $0.key.hasSuffix(" Reached") && $0.value.contains("too many dispatch threads blocked") }
+      .map { "\($0.key): \($0.value)" }.sorted().joined(separator: "\n")
+    let reached = limits.isEmpty ? nil : ReportDetail(key: "workQueueLimits", title: "Work Queue Limits", value: .text(limits))
+    return [role, note, reached, leaks.detail].compactMap { $0 } + long + nearRegions
   }
 
   /// The regions around the accessed address, which macOS prints up to version 11.
@@ -248,6 +270,8 @@ extension AppleTextHeader {
   }
 
   private func kind(of report: CrashReport) -> ReportKind {
+    if let kind = value("Exception Note").flatMap(ExceptionNote.kind) { return kind }
+    if ExceptionNote.isSoftFault(report.exception) { return .nonFatal }
     if let event = value("Event") {
       if event.hasPrefix("disk writes") { return .diskWrite }
       if event.hasPrefix("cpu") || event.hasPrefix("wakeups") { return .cpu }
@@ -280,6 +304,9 @@ extension AppleTextHeader {
     if let rawCodes, exception.subtype == nil { (exception.subtype, exception.codes) = (exception.codes, rawCodes) }
     exception.faultAddress = (Self.faultAddress(in: exception.subtype) ?? Self.faultAddress(in: exception.codes)).map(
       RuntimeAddress.init)
+    exception.reason = value("Exception Reason")
+    exception.name = value("Exception Name")
+    exception.className = value("Exception Class")
     readLastException(&exception)
     let isKnown = exception.type != nil || exception.codes != nil || exception.subtype != nil || exception.name != nil
     return isKnown ? exception : nil

@@ -12,6 +12,22 @@ enum AppleTextKeys {
   /// Values of several lines, as the details of `.ips` reports name them.
   static let longValues = [(key: "vmRegionInfo", title: "VM Region Info"), (key: "kernelTriage", title: "Kernel Triage")]
 
+  /// Returns whether the value of a key is read.
+  static func isRead(_ key: String) -> Bool {
+    read.contains(key) || resources.contains(key) || key.hasPrefix(nearRegions) || longValues.contains { $0.title == key }
+      || key.hasSuffix(" Reached")
+  }
+
+  private static let read: Set<String> = [
+    "Incident Identifier", "Process", "Powerstats for", "Command", "PID", "Path", "Identifier", "Version", "Code Type",
+    "Architecture", "Role", "Date/Time", "Launch Time", "Hardware Model", "Hardware model", "Model", "OS Version", "Platform",
+    "CrashReporter Key", "Anonymous UUID", "Shared Cache", "UUID", "Event", "Analysis Tool", "Crashed Thread",
+    "Triggered by Thread", "Exception Type", "Exception Subtype", "Exception Codes", "Exception Note", "Exception Reason",
+    "Exception Name", "Exception Class", "Last Exception", "Termination Reason", "Termination Signal", "Termination Description",
+    "Terminating Process", "Dyld Error Message", "Error Code", "Logical CPU", "Trap Number", "Handler crashed while reporting",
+    "Recrash Diagnosis",
+  ]
+
   /// The beginning of a key that ends with an address: `VM Regions Near 0x1:`.
   static let nearRegions = "VM Regions Near "
 

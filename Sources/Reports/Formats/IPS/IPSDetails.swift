@@ -15,7 +15,8 @@ enum IPSDetails {
       (ReportDetail.panicKey, "Panic String", text(panic(body))),
       ("notes", "Notes", lines(body["reportNotes"] ?? body["notes"])),
     ]
-    return all.compactMap { key, title, value in value.map { ReportDetail(key: key, title: title, value: $0) } }
+    let details = all.compactMap { key, title, value in value.map { ReportDetail(key: key, title: title, value: $0) } }
+    return details + IPSFacts(body).list
   }
 
   /// Returns what the first line says beside the facts that all reports have, such as `restore_error`, or nil if there is nothing.

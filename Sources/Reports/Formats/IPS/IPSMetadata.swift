@@ -1,3 +1,4 @@
+import AppleLayout
 import CrashModel
 import SymbolModel
 import JSONText
@@ -20,11 +21,22 @@ enum IPSMetadata {
     report.lifetime = IPSLifetime.seconds(body)
     // Stackshots have a number there.
     report.exception = body["exception"].flatMap { $0.kind == .object ? exception($0) : nil }
+    if let reason = body["exceptionReason"] { readReason(reason, into: &report.exception) }
+    if ExceptionNote.isSoftFault(report.exception) { report.kind = .nonFatal }
     report.termination = body["termination"].map { termination($0) }
     report.applicationSpecificInformation = information(body)
     UncaughtExceptionText.fill(&report)
+    nameCrashedThread(&report, body["legacyInfo"]?["threadTriggered"])
     report.diagnostics = diagnostics(report, header, body) + report.diagnostics
     JetsamReader.fill(&report, body)
+  }
+
+  /// Gives the crashed thread the name and queue that the report states apart from it.
+  private static func nameCrashedThread(_ report: inout CrashReport, _ thread: JSONValue?) {
+    guard let thread, let position = report.threads.firstIndex(where: \.crashed) else { return }
+    let (name, queue) = (thread["name"]?.string, thread["queue"]?.string)
+    report.threads[position].name = report.threads[position].name ?? name
+    report.threads[position].queue = report.threads[position].queue ?? queue
   }
 
   /// Returns a report of which only the metadata object is JSON and the rest unknown.
@@ -68,7 +80,8 @@ enum IPSMetadata {
   }
 
   private static func kind(_ header: JSONValue?, _ body: JSONValue) -> ReportKind {
-    switch bugType(header, body) {
+    if let kind = IPSNotes.kind(body) { return kind }
+    return switch bugType(header, body) {
     case "298", "198", "98": .jetsam
     case "142", "202", "206": .cpu
     case "145": .diskWrite
@@ -76,6 +89,16 @@ enum IPSMetadata {
     case "309", "109", "308", nil: .crash
     default: body["exception"]?.kind == .object ? .crash : .other
     }
+  }
+
+  /// Reads an uncaught exception of a language. Since iOS 18, its text is here, and the application specific information has only
+  /// `abort() called`.
+  private static func readReason(_ value: JSONValue, into exception: inout CrashException?) {
+    var result = exception ?? CrashException()
+    result.className = value["class"]?.string
+    result.name = value["name"]?.string ?? result.className
+    result.reason = value["composed_message"]?.string
+    if result.name != nil || result.reason != nil { exception = result }
   }
 
   private static func process(_ header: JSONValue?, _ body: JSONValue) -> CrashedProcess {
@@ -121,7 +144,7 @@ enum IPSMetadata {
     var exception = CrashException()
     exception.type = value["type"]?.string
     exception.signal = value["signal"]?.string
-    exception.codes = value["codes"]?.string
+    exception.codes = value["codes"]?.string ?? value["rawCodes"].map { rawCodes($0) }
     exception.subtype = value["subtype"]?.string
     exception.message = value["message"]?.string
     if exception.type == "EXC_BAD_ACCESS", let codes = value["rawCodes"] {
@@ -131,6 +154,10 @@ enum IPSMetadata {
       exception.faultAddress = HexNumber.parse(word).map { RuntimeAddress($0) }
     }
     return exception
+  }
+
+  private static func rawCodes(_ list: JSONValue) -> String {
+    list.elements.compactMap { $0.bits.map { TextColumns.hex($0, digits: 16) } }.joined(separator: ", ")
   }
 
   private static func termination(_ value: JSONValue) -> Termination {

@@ -110,8 +110,9 @@ struct IPSReader {
     image.idText = parts.first?.string
     if parts.count > 1 { image.loadAddress = parts[1].bits.map { RuntimeAddress($0) } }
     if parts.count > 2 {
-      image.isPlaceholder = parts[2].equals("A")
-      image.loadAddressIsTextExec = parts[2].equals("T")
+      let source = parts[2].string
+      image.isPlaceholder = source == "A"
+      image.loadAddressIsTextExec = source == "T"
     }
     if parts.count > 3 { image.architecture = parts[3].string.map { Architecture($0) } }
     return finished(image)

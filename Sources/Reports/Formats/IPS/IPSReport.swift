@@ -57,6 +57,11 @@ struct IPSReport: FormatReader {
     }
   }
 
+  var source: JSONSource? {
+    let parts = [header.map { JSONSource.Part(path: "header", value: $0) }, body.map { JSONSource.Part(value: $0) }]
+    return JSONSource(parts.compactMap { $0 }, dropping: .ips)
+  }
+
   func read(_ known: KnownImages?) -> CrashReport { IPSReader.read(header: header, body: body, known) }
 
   func layout(of report: CrashReport) -> TranslatedText? { IPSTranslation.translate(report, header: header, body: body) }

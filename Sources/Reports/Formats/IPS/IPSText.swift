@@ -11,6 +11,8 @@ struct IPSText: FormatReader {
 
   var isPartOfLog: Bool { true }
 
+  var source: JSONSource? { JSONSource([JSONSource.Part(path: "header", value: header)], dropping: .ips) }
+
   func read(_ known: KnownImages?) -> CrashReport {
     var report = stacks.read(known)
     IPSMetadata.fill(&report, ofText: header)

@@ -11,7 +11,11 @@ struct IPSTranslation {
   private let body: JSONValue
   private let header: JSONValue?
   private let isEmbedded: Bool
+  /// Whether the layout is that of systems since 2025 (version 26), which is the same for all of them and has all lines.
+  private let isUnified: Bool
   private var text: TextColumns
+  /// The keys of the facts that are printed, or that are in a line of something else.
+  private var printed: Set<String> = ["translated"]
 
   /// Returns the parts of the text around the call stacks.
   static func translate(_ report: CrashReport, header: JSONValue?, body: JSONValue?) -> TranslatedText {
@@ -27,8 +31,8 @@ struct IPSTranslation {
     result.backtraceHeaders = report.backtraces.map { ThreadHeaderText.apple($0) }
     result.threadState = translation.threadState()
     result.images = translation.images()
-    let errors = IPSDetails.errors(body)
-    result.epilogue = errors + (translation.isEmbedded ? ["", "EOF", ""] : translation.desktopEpilogue())
+    result.epilogue = translation.epilogue()
+    result.rest = translation.rest()
     return result
   }
 
@@ -38,6 +42,7 @@ struct IPSTranslation {
     self.header = header
     let train = body["osVersion"]?["train"]?.string ?? header?["os_version"]?.string ?? ""
     isEmbedded = body["osVersion"]?["isEmbedded"]?.bool ?? !(train.hasPrefix("macOS") || train.hasPrefix("Mac OS"))
+    isUnified = report.system.version?.split(separator: ".").first.flatMap { Int($0) } ?? 0 >= 26
     text = TextColumns(width: isEmbedded ? 21 : 23)
   }
 
@@ -57,64 +62,126 @@ struct IPSTranslation {
     let type = IPSMetadata.event(header, body).map { ", \($0)" } ?? ""
     text.add("Event", "jetsam: processes were ended to reclaim memory" + type)
     text.addBlank()
-    return TranslatedText(style: .embedded, preamble: text.lines)
+    var result = TranslatedText(style: .embedded, preamble: text.lines)
+    result.rest = rest()
+    return result
   }
 
   private mutating func addEmbeddedHeader() {
-    let store = body["storeInfo"]
     text.addBlank()
     text.add("Incident Identifier", report.identifier)
-    text.add("Distributor ID", store?["distributorID"]?.string)
+    add("distributor")
     text.add("CrashReporter Key", body["crashReporterKey"]?.string)
+    add("betaIdentifier", "udid")
     text.add("Hardware Model", report.device.model)
+    add("deviceModel")
     addProcess()
-    text.add("AppStoreTools", body["bundleInfo"]?["DTAppStoreToolsBuild"]?.string)
-    text.add("AppVariant", store?["applicationVariant"]?.string)
-    text.add("Beta", store?["entitledBeta"]?.bool == true ? "YES" : nil)
+    add("buildInfo", "appStoreTools", "appVariant", "beta")
     text.add("Code Type", codeType)
-    text.add("Role", body["procRole"]?.string)
-    text.add("Parent Process", owner("parentProc", "parentPid"))
-    text.add("Coalition", owner("coalitionName", "coalitionID"))
+    addRole()
+    add(ReportDetail.parentProcessKey, "coalition")
+    if isUnified { add("responsible", "responsiblePID", "userID") }
+    add("plugInPath", "plugInIdentifier", "plugInVersion")
     text.addBlank()
     text.add("Date/Time", report.time)
     text.add("Launch Time", report.launchTime)
     text.add("OS Version", systemVersion)
-    text.add("Release Type", body["osVersion"]?["releaseType"]?.string)
-    text.add("Baseband Version", body["basebandVersion"]?.string)
+    add("releaseType")
+    if isUnified { add("bridgeVersion") }
+    add("basebandVersion")
     text.add("Report Version", "104")
     text.addBlank()
+    if isUnified { addState() }
     addEmbeddedException()
     text.addBlank()
     text.add("Triggered by Thread", crashedNumber.map { " \($0)" })
+    add("highlightedThread")
     text.addBlank()
-    if let triage = body["ktriageinfo"]?.string { text.add(lines: ["Kernel Triage:"] + TextColumns.lines(triage) + [""]) }
+    addWarnings()
+    addTriage()
     addInformation()
   }
 
   private mutating func addDesktopHeader() {
     text.addBlank()
     addProcess()
+    add("buildInfo", "appStoreTools", "appVariant", "distributor", "beta")
     text.add("Code Type", codeType)
-    text.add("Parent Process", owner("parentProc", "parentPid"))
-    text.add("Responsible", owner("responsibleProc", "responsiblePid"))
-    text.add("User ID", body["userID"]?.int.map { String($0) })
+    if isUnified { addRole() }
+    add(ReportDetail.parentProcessKey)
+    if isUnified { add("coalition") }
+    add("responsible", "responsiblePID", "userID", "plugInPath", "plugInIdentifier", "plugInVersion")
     text.addBlank()
     text.add("Date/Time", report.time)
+    if isUnified { addMachine() }
     text.add("OS Version", systemVersion)
+    if isUnified { add("releaseType") }
     text.add("Report Version", "12")
-    text.add("Bridge OS Version", bridgeVersion)
+    add("bridgeVersion", "basebandVersion")
     text.add("Anonymous UUID", body["crashReporterKey"]?.string)
+    add("betaIdentifier", "udid")
+    if isUnified { text.add("Incident Identifier", report.identifier) }
     text.addBlank()
-    text.add("Sleep/Wake UUID", body["sleepWakeUUID"]?.string)
-    text.addBlank()
-    text.add("Time Awake Since Boot", body["uptime"]?.int.map { "\($0) seconds" })
-    text.add("Time Since Wake", body["wakeTime"]?.int.map { "\($0) seconds" })
-    text.addBlank()
-    if let protection = body["sip"]?.string { text.add(lines: ["System Integrity Protection: " + protection, ""]) }
+    addState()
     text.add("Crashed Thread", crashedThread)
+    add("highlightedThread")
     text.addBlank()
     addDesktopException()
+    addWarnings()
+    addTriage()
     addInformation()
+  }
+
+  private mutating func addRole() {
+    printed.insert(ReportDetail.roleKey)
+    text.add("Role", body["procRole"]?.string)
+  }
+
+  private mutating func addMachine() {
+    text.add("Launch Time", report.launchTime)
+    text.add("Hardware Model", report.device.model)
+    add("deviceModel")
+  }
+
+  /// Adds what the header says of the system's state, in groups. macOS has an empty line even for a group without facts.
+  private mutating func addState() {
+    for group in [["sleepWakeUUID"], ["uptime", "wakeTime"], ["systemIntegrityProtection"]] {
+      let isAnyKnown = group.contains { fact($0) != nil }
+      for key in group { add(key) }
+      if isAnyKnown || !isEmbedded && group != ["systemIntegrityProtection"] { text.addBlank() }
+    }
+  }
+
+  private mutating func addTriage() {
+    guard let triage = body["ktriageinfo"]?.string else { return }
+    printed.insert("kernelTriage")
+    text.add(lines: ["Kernel Triage:"] + TextColumns.lines(triage) + [""])
+  }
+
+  /// Adds what is between the exception and the messages of the libraries.
+  private mutating func addWarnings() {
+    for key in ["dyldError", "dyldMessages", "workQueueLimits", "modificationWarnings", "externalGPU"] { addSection(key) }
+  }
+
+  // MARK: Facts
+
+  /// Returns a fact of the report that no field of the model has, which is printed.
+  private mutating func fact(_ key: String) -> ReportDetail? {
+    printed.insert(key)
+    return report.details.first { $0.key == key }
+  }
+
+  /// Adds facts of one line under their labels, in columns.
+  private mutating func add(_ keys: String...) {
+    for key in keys {
+      if let fact = fact(key), case .text(let value) = fact.value { text.add(fact.title, value) }
+    }
+  }
+
+  /// Adds a fact of several lines, with an empty line after it.
+  private mutating func addSection(_ key: String) {
+    let lines = fact(key).map { ReportDetail.lines([$0]).dropFirst() } ?? []
+    if !lines.isEmpty { text.add(lines: lines + [""]) }
   }
 
   private mutating func addProcess() {
@@ -134,17 +201,6 @@ struct IPSTranslation {
     let words = [report.system.name, report.system.version].compactMap { $0 }
     guard !words.isEmpty else { return build }
     return words.joined(separator: " ") + (build.map { " (\($0))" } ?? "")
-  }
-
-  private var bridgeVersion: String? {
-    guard let version = body["bridgeVersion"], let train = version["train"]?.string else { return nil }
-    return train + " (\(version["build"]?.string ?? "???"))"
-  }
-
-  /// `name [number]`.
-  private func owner(_ name: String, _ number: String) -> String? {
-    guard let text = body[name]?.string else { return nil }
-    return text + (body[number]?.int.map { " [\($0)]" } ?? "")
   }
 
   private var crashedNumber: Int? { report.threads.first(where: \.crashed)?.index ?? body["faultingThread"]?.int }
@@ -172,8 +228,10 @@ struct IPSTranslation {
     if let subtype = exception?.subtype { lines.add(lines: ["Exception Subtype: " + subtype]) }
     lines.add("Exception Message", exception?.message)
     lines.add("Exception Codes", exception?.codes)
+    lines.add(lines: reasonLines())
+    printed.insert("vmRegionInfo")
     if let region { lines.add(lines: TextColumns.lines("VM Region Info: " + region)) }
-    lines.add("Exception Note", isCorpse ? "EXC_CORPSE_NOTIFY" : nil)
+    for note in notes() { lines.add("Exception Note", note) }
     if let termination = report.termination, let namespace = termination.namespace {
       lines.add(lines: ["Termination Reason: \(namespace) \(termination.code ?? "") \(termination.indicator ?? "")"])
     }
@@ -188,7 +246,8 @@ struct IPSTranslation {
     text.add("Exception Codes", exception?.subtype)
     text.add("Exception Message", exception?.message)
     text.add("Exception Codes", exception?.codes)
-    text.add("Exception Note", isCorpse ? "EXC_CORPSE_NOTIFY" : nil)
+    text.add(lines: reasonLines())
+    for note in notes() { text.add("Exception Note", note) }
     text.addBlank()
     if let termination = report.termination, let namespace = termination.namespace {
       let indicator = termination.indicator.map { " " + $0 } ?? ""
@@ -197,10 +256,25 @@ struct IPSTranslation {
       text.add("Terminating Process", terminator)
       text.addBlank()
     }
+    printed.insert("vmRegionInfo")
     if let region { text.add(lines: TextColumns.lines("VM Region Info: " + region) + [""]) }
   }
 
-  private var isCorpse: Bool { body["isCorpse"]?.bool == true }
+  /// The notes that say whether the process crashed.
+  private mutating func notes() -> [String] {
+    guard case .text(let notes)? = fact("exceptionNote")?.value else { return [] }
+    return notes.split(separator: "\n").map { String($0) }
+  }
+
+  /// The reason of an uncaught exception, and under labels of our own its name and class, which Apple's text leaves out.
+  private mutating func reasonLines() -> [String] {
+    guard body["exceptionReason"] != nil, let exception = report.exception else { return [] }
+    let lines: [(label: String, value: String?)] = [
+      ("Exception Reason", exception.reason), ("Exception Name", exception.name), ("Exception Class", exception.className),
+    ]
+    let rest = fact("exceptionReason").map { ReportDetail.lines([$0]).dropFirst() } ?? []
+    return lines.compactMap { label, value in value.map { "\(label): \($0)" } }.flatMap { TextColumns.lines($0) } + rest
+  }
 
   private var region: String? { body["vmRegionInfo"]?.string ?? body["vmregioninfo"]?.string }
 
@@ -213,8 +287,10 @@ struct IPSTranslation {
 
   private mutating func addInformation() {
     let messages = (body["asi"]?.members ?? .none).flatMap { $0.value.elements.compactMap { $0.string } }
-    guard !messages.isEmpty else { return }
-    text.add(lines: ["Application Specific Information:"] + messages.flatMap { TextColumns.lines($0) } + ["", ""])
+    if !messages.isEmpty {
+      text.add(lines: ["Application Specific Information:"] + messages.flatMap { TextColumns.lines($0) } + ["", ""])
+    }
+    addSection("signatures")
   }
 
   // MARK: After the threads
@@ -284,22 +360,47 @@ struct IPSTranslation {
     list.add(base, image.isPlaceholder ? base &- 1 : image.size.map { base &+ $0 &- 1 }, room: room, body)
   }
 
-  private func desktopEpilogue() -> [String] {
-    var lines = [""]
-    if let mods = body["extMods"] {
-      lines.append("External Modification Summary:")
-      for (key, title) in [
-        ("targeted", "Calls made by other processes targeting this process:"), ("caller", "Calls made by this process:"),
-        ("system", "Calls made by all processes on this machine:"),
-      ] {
-        lines.append("  " + title)
-        for call in ["task_for_pid", "thread_create", "thread_set_state"] {
-          lines.append("    \(call): \(mods[key]?[call]?.text ?? "0")")
-        }
-      }
-      lines.append("")
+  private mutating func epilogue() -> [String] {
+    var lines = isEmbedded && !isUnified ? [] : modifications()
+    if isUnified || !isEmbedded, let summary = body["vmSummary"]?.string {
+      printed.insert("vmSummary")
+      lines += (lines.isEmpty ? [""] : []) + ["VM Region Summary:"] + TextColumns.lines(summary) + [""]
     }
-    if let summary = body["vmSummary"]?.string { lines += ["VM Region Summary:"] + TextColumns.lines(summary) + [""] }
+    if !lines.isEmpty { lines.removeLast() }
+    printed.insert("notes")
+    lines += section("mtePageTags") + IPSDetails.errors(body) + section("filteredLog")
+    for fact in report.details where fact.key.hasPrefix("diagnosticOutput.") { lines += section(fact.key) }
+    return lines + (isEmbedded ? ["", "EOF", ""] : ["", ""])
+  }
+
+  private mutating func section(_ key: String) -> [String] { fact(key).map { ReportDetail.lines([$0]) } ?? [] }
+
+  /// Returns the facts that this version of the layout has no line for.
+  private func rest() -> [String] {
+    var lines = TextColumns(width: 0)
+    if !isEmbedded, !isUnified {
+      lines.add("Launch Time", report.launchTime)
+      lines.add("Hardware Model", report.device.model)
+      lines.add("Incident Identifier", report.identifier)
+    }
+    let details = report.details.filter { !printed.contains($0.key) }
+    return lines.lines + OtherText.lines(details.map { OtherValue(path: $0.title, value: $0.value) })
+  }
+
+  private mutating func modifications() -> [String] {
+    printed.insert("modifications")
+    var lines = [""]
+    guard let mods = body["extMods"] else { return lines + [""] }
+    lines.append("External Modification Summary:")
+    for (key, title) in [
+      ("targeted", "Calls made by other processes targeting this process:"), ("caller", "Calls made by this process:"),
+      ("system", "Calls made by all processes on this machine:"),
+    ] {
+      lines.append("  " + title)
+      for call in ["task_for_pid", "thread_create", "thread_set_state"] {
+        lines.append("    \(call): \(mods[key]?[call]?.text ?? "0")")
+      }
+    }
     return lines + [""]
   }
 }

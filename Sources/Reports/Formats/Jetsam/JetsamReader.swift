@@ -17,9 +17,7 @@ enum JetsamReader {
     var memory = MemoryReport(
       pageSize: pageSize, largestProcess: body["largestProcess"]?.string ?? status["largestProcess"]?.string)
     memory.pages = pages(status["memoryPages"])
-    if case .object(let facts) = ReportValue(status, omitting: ["pageSize", "memoryPages", "largestProcess"]) {
-      memory.facts = facts
-    }
+    memory.facts = facts(status, statusKeys)
     for element in body["processes"]?.elements ?? .none where element.kind == .object {
       memory.processes.append(process(element, pageSize, largest: memory.largestProcess))
     }
@@ -57,12 +55,30 @@ enum JetsamReader {
     process.limit = limit(process)
     process.isLimitInferred = process.limit != nil
     process.isLargest = largest != nil && process.name == largest
-    if case .object(let facts) = ReportValue(value, omitting: known) { process.facts = facts }
+    process.facts = facts(value, processKeys)
     return process
   }
 
-  /// The keys of a process that the model has properties for.
-  private static let known: Set<String> = ["name", "pid", "states", "reason"]
+  /// Returns the values of an object that Apple's reporters are known to write, without objects.
+  private static func facts(_ value: JSONValue, _ keys: Set<String>) -> [ReportValue.Member] {
+    value.members.compactMap { key, value in
+      guard keys.contains(key.string) else { return nil }
+      if value.kind != .object { return ReportValue.Member(key.string, ReportValue(value)) }
+      let inner = facts(value, pageKeys)
+      return inner.isEmpty ? nil : ReportValue.Member(key.string, .object(inner))
+    }
+  }
+
+  private static let statusKeys: Set<String> = [
+    "compressorSize", "largestZone", "largestZoneSize", "uncompressed", "zoneMapSize", "zoneMapCap", "memoryPressure",
+    "memoryPressureDetails", "busyBufferCount",
+  ]
+  private static let processKeys: Set<String> = [
+    "uuid", "rpages", "lifetimeMax", "priority", "physicalPages", "fds", "idleDelta", "csFlags", "cpuTime", "genCount", "age",
+    "coalition", "purgeable", "mem_regions", "freeze_skip_reason:", "freeze_skip_reason", "killDelta", "jetsamCoalition",
+  ]
+  /// The keys of `physicalPages`.
+  private static let pageKeys: Set<String> = ["internal", "frozen_to_swap_pages", "compressed", "external", "resident"]
 
   /// Returns the use of memory.
   private static func pages(_ value: JSONValue?) -> [(use: String, count: UInt64)] {

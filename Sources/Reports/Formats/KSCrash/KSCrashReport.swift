@@ -40,6 +40,8 @@ struct KSCrashReport: FormatReader {
     return report["id"] != nil && (report["version"] != nil || report["type"] != nil)
   }
 
+  var source: JSONSource? { JSONSource(body, dropping: .ksCrash) }
+
   func read(_ known: KnownImages?) -> CrashReport { KSCrashReader.read(body, known) }
 
   func layout(of report: CrashReport) -> TranslatedText? { KSCrashTranslation.translate(report, body) }

@@ -99,6 +99,7 @@ enum MetricKitDiagnostic {
     exception.codes = data["exceptionCode"].map { $0.text }
     let language = data["exceptionReason"]
     exception.name = language?["exceptionName"]?.string ?? language?["className"]?.string
+    exception.className = language?["className"]?.string
     exception.reason = language?["composedMessage"]?.string
     return exception
   }

@@ -19,17 +19,35 @@ struct MetricKitReport: FormatReader {
   var payload: JSONValue?
   /// The key of the payload that it is at, or nil for one alone.
   var key: String?
+  /// The diagnostics of the payload, if this is the first of them: what the payload says beside them is shown with it.
+  var siblings: [JSONValue] = []
 
   static let formats: [ReportFormat] = [.metricKit]
 
   static func recognize(_ candidate: JSONCandidate) -> [any FormatReader]? {
     if let diagnostics = MetricKitShape.diagnostics(in: candidate.value) {
-      return diagnostics.map { MetricKitReport(body: $0.diagnostic, payload: $0.payload, key: $0.key) }
+      let all = diagnostics.map { $0.diagnostic }
+      return diagnostics.enumerated().map { order, found in
+        MetricKitReport(body: found.diagnostic, payload: found.payload, key: found.key, siblings: order == 0 ? all : [])
+      }
     }
     return MetricKitShape.isDiagnostic(candidate.value) ? [MetricKitReport(body: candidate.value)] : nil
   }
 
   static func recognize(inside candidate: JSONCandidate) -> [any FormatReader]? { recognize(candidate) }
+
+  var source: JSONSource? {
+    let own = JSONSource.Part(path: path, value: body)
+    guard let payload, !siblings.isEmpty else { return JSONSource([own], dropping: .metricKit) }
+    return JSONSource([own, JSONSource.Part(value: payload, skipping: siblings)], dropping: .metricKit)
+  }
+
+  /// The path to the diagnostic in the payload, or empty for one alone.
+  private var path: String {
+    guard let key else { return "" }
+    let list = payload?[key]?.elements ?? .none
+    return list.enumerated().first { $0.element.range == body.range }.map { "\(key)[\($0.offset)]" } ?? key
+  }
 
   func read(_ known: KnownImages?) -> CrashReport { MetricKitReader.read(body, payload: payload, key: key) }
 

@@ -134,6 +134,8 @@ struct SentryReader {
         readStack(stack, of: &thread)
         report.threads[position] = thread
       } else if let position, isRepeated(stack, report.threads[position].frames) {
+        // The objects say the same again.
+        for element in stack["frames"]?.elements ?? .none { _ = self.frame(element, 0) }
         for (frame, place) in zip(report.threads[position].frames, places(stack)) {
           report.frames[frame].otherPlaces.append(place)
         }

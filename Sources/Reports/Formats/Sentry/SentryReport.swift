@@ -37,6 +37,8 @@ struct SentryReport: FormatReader {
       || isStated && keys.has("platform")
   }
 
+  var source: JSONSource? { JSONSource(body, dropping: .sentry) }
+
   func read(_ known: KnownImages?) -> CrashReport { SentryReader.read(body) }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {

@@ -49,6 +49,8 @@ struct SwiftBacktraceReport: FormatReader {
       && (value["threads"] != nil || value.document.firstErrorKind == .endsEarly)
   }
 
+  var source: JSONSource? { JSONSource(body, dropping: .swiftBacktrace) }
+
   func read(_ known: KnownImages?) -> CrashReport { SwiftBacktraceReader.read(body, known) }
 
   func layout(of report: CrashReport) -> TranslatedText? { SwiftBacktraceTranslation.translate(report, body) }

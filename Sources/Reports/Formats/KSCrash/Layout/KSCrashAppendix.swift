@@ -98,6 +98,12 @@ struct KSCrashAppendix {
   }
 
   /// Returns what the app added to the report. The filter leaves it out, so it follows everything that the filter prints.
+  /// Returns the details that KSCrash's own filter does not print.
+  func rest() -> [String] {
+    let details = report.details.filter { ["system", "exceptionUserInfo", "language"].contains($0.key) }
+    return OtherText.lines(details.map { OtherValue(path: $0.title, value: $0.value) })
+  }
+
   private func user() -> [TranslatedText.Piece] {
     let lines =
       Self.section("User Data", main["user"]) + Self.section("User Data at the Crash", main["user_atcrash"])

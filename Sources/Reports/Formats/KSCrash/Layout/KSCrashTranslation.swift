@@ -28,6 +28,7 @@ struct KSCrashTranslation {
     let appendix = KSCrashAppendix(
       report: report, main: translation.main, recrash: translation.recrash, processor: translation.processor)
     result.appendix = appendix.pieces()
+    result.rest = appendix.rest()
     return result
   }
 

@@ -54,10 +54,11 @@ struct KSCrashDetails {
 
   /// Returns the further values of the machine besides its model and system.
   private func system() -> ReportValue? {
-    let names = [
-      "memory", "mem_size", "usable_memory", "free_memory", "storage", "freeStorage", "jailbroken", "proc_translated",
-      "build_type", "boot_time", "time_zone", "kernel_version", "clang_version",
-    ]
+    let names =
+      [
+        "memory", "mem_size", "usable_memory", "free_memory", "storage", "freeStorage", "jailbroken", "proc_translated",
+        "build_type", "boot_time", "time_zone", "kernel_version", "clang_version",
+      ] + Self.endOfRun
     let system = main["system"]
     return .object(
       names.compactMap { name in
@@ -66,6 +67,15 @@ struct KSCrashDetails {
         }
       })
   }
+
+  /// The keys for the state of the device and the process when the run ended. KSCrash adds them at the next launch (version 3.9).
+  private static let endOfRun = [
+    "battery_level", "battery_state", "low_power_mode_enabled", "cpu_core_count", "cpu_usage_user", "cpu_usage_system",
+    "cpu_state",
+    "cpu_average_usage_permil", "cpu_time_in_window", "cpu_wall_time_in_window", "thermal_state", "thread_count",
+    "data_protection_active", "task_role", "user_perceptible", "termination_reason", "process_start_wall_clock_ns",
+    "process_start_monotonic_ns",
+  ]
 
   private func value(_ value: JSONValue?) -> ReportValue? { value.map { ReportValue($0) } }
 

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The keys of images in KSCrash reports.
+/// The keys of images in KSCrash reports, and of the crash info that libraries leave for the reporter in them.
 enum KSCrashImageField: Int, JSONField {
   /// The load address.
   case imageAddr
@@ -14,6 +14,14 @@ enum KSCrashImageField: Int, JSONField {
   case cpuType
   /// The Mach subtype of its processor.
   case cpuSubtype
+  /// A message of the library.
+  case message
+  /// Another message.
+  case message2
+  /// The crash signature.
+  case signature
+  /// A stack in the form of `callStackSymbols`.
+  case backtrace
 
   /// The fields that do not depend on the load address.
   static let whatItIs: [KSCrashImageField] = [.path, .uuid, .cpuType, .cpuSubtype]
@@ -27,6 +35,10 @@ enum KSCrashImageField: Int, JSONField {
     case .uuid: "uuid"
     case .cpuType: "cpu_type"
     case .cpuSubtype: "cpu_subtype"
+    case .message: "crash_info_message"
+    case .message2: "crash_info_message2"
+    case .signature: "crash_info_signature"
+    case .backtrace: "crash_info_backtrace"
     }
   }
 }

@@ -8,10 +8,10 @@ enum KSCrashMessages {
   static func lines(_ report: CrashReport, _ main: JSONValue, _ error: JSONValue?) -> [String] {
     var lines = exception(report, error)
     var known = Set(lines)
-    var row = JSONRow(KSCrashInfoField.self)
+    var row = JSONRow(KSCrashImageField.self)
     for image in main["binary_images"]?.elements ?? .none {
       row.read(image)
-      for field in [KSCrashInfoField.message, .message2, .signature] {
+      for field in [KSCrashImageField.message, .message2, .signature] {
         guard let message = row.string(field)?.trimmingBlanks, !message.isEmpty else { continue }
         for line in TextColumns.lines(message) where known.insert(line).inserted { lines.append(line) }
       }

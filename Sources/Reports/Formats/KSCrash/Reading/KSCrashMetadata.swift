@@ -19,14 +19,24 @@ enum KSCrashMetadata {
     report.system.build = system?["os_version"]?.string
     report.time = (main["report"]?["timestamp"] ?? main["timestamp"] ?? outer["report"]?["timestamp"]).flatMap { time($0) }
     report.launchTime = system?["app_start_time"]?.string
+    report.lifetime = lifetime(main, system)
     report.exception = error.map { exception($0) }
-    report.termination = error.flatMap { termination($0) }
+    report.termination = error.flatMap { termination($0, system) }
     report.applicationSpecificInformation = KSCrashMessages.lines(report, main, error)
     let details = KSCrashDetails(main: main, recrash: KSCrashReader.reports(in: outer).recrash)
     report.details = details.list()
     report.recrash = details.handlerCrash()
     report.memory = memory(report, system?["app_memory"] ?? error?["memory_termination"])
     report.diagnostics += diagnostics(report, main, outer)
+  }
+
+  /// Returns the seconds from the start of the process to the event, in reports with both times to the microsecond (version 3.9).
+  private static func lifetime(_ main: JSONValue, _ system: JSONValue?) -> Double? {
+    let value = system?["process_start_wall_clock_ns"] ?? main["report"]?["process_start_wall_clock_ns"]
+    guard let start = value?.int64, start > 0, let end = main["report"]?["timestamp"]?.int64, end > firstMicrosecond,
+      end >= start / 1_000
+    else { return nil }
+    return Double(end - start / 1_000) / 1e6
   }
 
   private static func kind(_ error: JSONValue?) -> ReportKind {
@@ -129,9 +139,10 @@ enum KSCrashMetadata {
   }
 
   /// Returns why the system terminated the process, in versions 3.4 (memory) and 3.9 (any reason).
-  private static func termination(_ error: JSONValue) -> Termination? {
+  private static func termination(_ error: JSONValue, _ system: JSONValue?) -> Termination? {
     var termination = Termination()
-    termination.indicator = error["termination_reason"]?.string
+    let ended = system?["termination_reason"]?.string.flatMap { ["none", "clean", "crash"].contains($0) ? nil : $0 }
+    termination.indicator = error["termination_reason"]?.string ?? ended
     termination.code = (error["exit_reason"]?["code"] ?? error["exit_reason"]).flatMap {
       $0.kind == .number ? $0.text : $0.string
     }

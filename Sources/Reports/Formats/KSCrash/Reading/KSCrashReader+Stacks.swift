@@ -33,7 +33,7 @@ extension KSCrashReader {
     add(main["process"]?["last_dealloced_nsexception"]?["backtrace"], Stack.deallocated)
     add(error?["user_reported"]?["backtrace"], Stack.user)
     add(error?["profile"], Stack.profile)
-    var row = JSONRow(KSCrashInfoField.self)
+    var row = JSONRow(KSCrashImageField.self)
     for image in main["binary_images"]?.elements ?? .none {
       row.read(image)
       add(row[.backtrace], Stack.crashInfo)

@@ -1,0 +1,58 @@
+package import CrashModel
+
+/// Formats the values of a report that no field of the model has, for people.
+package enum OtherText {
+  /// The heading of the values in a text.
+  static let title = "Other Information:"
+  /// The maximum number of values that are printed.
+  private static let mostValues = 2_000
+  /// The maximum number of scalars in a value whose contents are printed.
+  private static let mostScalars = 40
+  /// The maximum length of a printed string in bytes.
+  private static let longestText = 1_000
+
+  /// Returns the section of a text, with an empty line before it, or nothing if there are neither lines of its own nor values.
+  package static func section(_ rest: [String], _ values: [OtherValue]) -> [String] {
+    rest.isEmpty && values.isEmpty ? [] : ["", title] + rest + lines(values)
+  }
+
+  /// Returns a line for each value, or more for values that have several: `path: value`.
+  package static func lines(_ values: [OtherValue]) -> [String] {
+    let more = values.count > mostValues ? ["\(values.count - mostValues) more values: see the JSON output"] : []
+    return values.prefix(mostValues).flatMap { lines($0.path, $0.value) } + more
+  }
+
+  private static func lines(_ path: String, _ value: ReportValue) -> [String] {
+    switch value {
+    case .text(let text): return ["\(path): \(cut(text))"]
+    case .number, .bool, .null: return ["\(path): \(value.indentedLines.joined())"]
+    case .array(let elements) where scalars(value, upTo: mostScalars + 1) > mostScalars:
+      return ["\(path): a list of \(elements.count) values"]
+    case .object(let members) where scalars(value, upTo: mostScalars + 1) > mostScalars:
+      let names = members.prefix(8).map(\.name).joined(separator: ", ")
+      return ["\(path): an object of \(members.count) values (\(cut(names))\(members.count > 8 ? ", ..." : ""))"]
+    case .array, .object: return ["\(path):"] + value.indentedLines.map { cut($0) }
+    }
+  }
+
+  /// Returns a text on one line, cut with its length if it is long.
+  private static func cut(_ text: String) -> String {
+    let line = text.contains(where: \.isNewline) ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
+    let count = line.utf8.count
+    guard count > longestText else { return line }
+    return String(decoding: line.utf8.prefix(longestText), as: UTF8.self) + " ... (\(count) bytes)"
+  }
+
+  /// Returns the number of scalars in a value, at most about `limit`.
+  private static func scalars(_ value: ReportValue, upTo limit: Int) -> Int {
+    var count = 0
+    switch value {
+    case .array(let elements):
+      for element in elements where count < limit { count += max(scalars(element, upTo: limit - count), 1) }
+    case .object(let members):
+      for member in members where count < limit { count += max(scalars(member.value, upTo: limit - count), 1) }
+    case .text, .number, .bool, .null: count = 1
+    }
+    return count
+  }
+}

@@ -1,0 +1,55 @@
+import JSONText
+import Testing
+
+/// The values of a document that no reader took.
+@Suite struct UnreadTests {
+  private enum Field: Int, JSONField {
+    case size
+    case name_
+    case inner
+
+    var name: String {
+      switch self {
+      case .size: "size"
+      case .name_: "name"
+      case .inner: "inner"
+      }
+    }
+  }
+
+  private static func paths(_ root: JSONValue, skipping: [JSONValue] = [], dropping: [String] = []) -> [String] {
+    root.unread(at: "", skipping: skipping, dropping: dropping.map { JSONPathPattern($0) }).map { "\($0.path)=\($0.value.text)" }
+  }
+
+  @Test func `Decoded values are taken, and a container without any is one value`() throws {
+    let root = try #require(JSONDocument(Array(#"{"a":1,"b":{"c":"x","d":[1,{"e":true}],"n":2},"f":{},"g":null}"#.utf8)).root)
+    _ = root["a"]?.int
+    _ = root["b"]?["c"]?.string
+    // Of another kind than it was asked for.
+    _ = root["b"]?["n"]?.string
+    #expect(Self.paths(root) == [#"b.d=[1,{"e":true}]"#, "b.n=2"])
+  }
+
+  @Test func `Values at dropped paths and those of others are left out`() throws {
+    let root = try #require(JSONDocument(Array(#"{"a":[{"x":1,"y":2},{"x":3,"z":4}],"b":{"k":{"x":5,"w":6}},"c":7}"#.utf8)).root)
+    let skipped = try #require(root["c"])
+    #expect(Self.paths(root, skipping: [skipped], dropping: ["a[].x", "b.*.x"]) == ["a[0].y=2", "a[1].z=4", "b.k.w=6"])
+  }
+
+  @Test func `A row takes its fields, and leaves others and what is in containers`() throws {
+    let text = #"[{"size":1,"name":"n"},{"size":2,"name":3,"new":"v","inner":{"p":1,"q":2}}]"#
+    let root = try #require(JSONDocument(Array(text.utf8)).root)
+    var row = JSONRow(Field.self)
+    for element in root.elements {
+      row.read(element)
+      _ = (row.int(.size), row.string(.name_), row[.inner]?["p"]?.int)
+    }
+    #expect(Self.paths(root) == ["[1].name=3", "[1].new=\"v\"", "[1].inner.q=2"])
+  }
+
+  @Test func `What is only looked at is not taken`() throws {
+    let root = try #require(JSONDocument(Array(#"{"a":"0x10"}"#.utf8)).root)
+    #expect(root.document.withoutTaking { root["a"]?.string } == "0x10")
+    #expect(Self.paths(root) == ["a=\"0x10\""])
+  }
+}
