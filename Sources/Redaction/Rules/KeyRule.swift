@@ -127,7 +127,7 @@ struct KeyRule: Sendable, Equatable {
     ),
     (
       .identifier,
-      "crash reporter key,anonymous uuid,device identifier,device identifier for vendor,beta identifier,device id,device uuid,"
+      "crash reporter key,system id,anonymous uuid,device identifier,device identifier for vendor,beta identifier,device id,device uuid,"
         + "device unique identifier,machine id,device app hash,device hash,udid,imei,imsi,meid,iccid,ecid,unique chip id,"
         + "identifier for vendor,identifier for advertising,idfa,idfv,advertising identifier,advertising id,ad id,vendor id,"
         + "vendor identifier,android id",

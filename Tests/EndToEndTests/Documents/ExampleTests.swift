@@ -83,7 +83,8 @@ import Testing
   /// Links between documents lead to files and sections that exist.
   @Test(arguments: [
     "README.md", "CONTRIBUTING.md", "docs/GUIDE.md", "docs/WHY.md", "docs/FORMATS.md", "docs/STORE.md", "docs/JSON.md",
-    "docs/PERFORMANCE.md", "docs/ARCHITECTURE.md", "docs/CLUSTER.md", "docs/TRIAGE.md", "docs/REDACTION.md", "docs/RELIABILITY.md",
+    "docs/PERFORMANCE.md", "docs/ARCHITECTURE.md", "docs/CLUSTER.md", "docs/TRIAGE.md", "docs/REDACTION.md",
+    "docs/RELIABILITY.md",
   ]) func linksLeadSomewhere(document: String) throws {
     let folder = URL(fileURLWithPath: Checkout.path(document)).deletingLastPathComponent()
     for match in try Self.text(of: document).matches(of: /\]\(([^):#]*)(#[^)]*)?\)/) {
