@@ -3,7 +3,7 @@ internal import SymbolModel
 
 /// Decides for each frame of a report which address is looked up in which image.
 ///
-/// The front of `Answering`. In: a report, and one frame after the other. Out: a `Lookup` (image, offset, address), or the reason
+/// The front of `Frames`. In: a report, and one frame after the other. Out: a `Lookup` (image, offset, address), or the reason
 /// why there is none. The debug files' answer to it goes to `FrameNaming`, which makes the frame's resolution.
 ///
 /// Example: a return address 0x102e08220 of an image loaded at 0x102e04000 is looked up at offset 0x421b, one byte back, inside
