@@ -32,7 +32,7 @@ struct PointerSearch {
     case noDebugInformation = "no debug information"
   }
 
-  private static let mostInstructions = 8
+  private static let maxInstructions = 8
 
   private let registers: RegisterFile
   private let frameAddress: PointerQuestion.FrameAddress?
@@ -71,7 +71,7 @@ struct PointerSearch {
     var (register, offsets, added) = (base, offsets, UInt64(0))
     if let number = Self.number(register, registers.processor) { add(.register(number), offsets, counter, isCertain: true, 0) }
     var position = 0
-    while position < min(preceding.count, Self.mostInstructions) {
+    while position < min(preceding.count, Self.maxInstructions) {
       let instruction = preceding[position]
       if case .jump(isConditional: false) = instruction.effect {
         end = .block
@@ -110,7 +110,7 @@ struct PointerSearch {
       }
       position += 1
     }
-    end = preceding.isEmpty ? .noCode : position < Self.mostInstructions ? .block : .noVariable
+    end = preceding.isEmpty ? .noCode : position < Self.maxInstructions ? .block : .noVariable
   }
 
   private mutating func add(

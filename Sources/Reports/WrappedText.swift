@@ -46,7 +46,7 @@ enum WrappedText {
   private static func holdsObject(_ bytes: [UInt8]) -> Bool {
     var lines = TextLines(bytes)
     var tried = 0
-    while tried < mostTried, let line = lines.next() {
+    while tried < maxTried, let line = lines.next() {
       let content = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
       guard content < line.upperBound, bytes[content] == UInt8(ascii: "{") else { continue }
       if TextScan.trimmed(bytes, content..<line.upperBound).count == 1 { return true }
@@ -58,7 +58,7 @@ enum WrappedText {
   }
 
   /// The maximum number of lines with an object that are searched, and the number of bytes from one on.
-  private static let (mostTried, searched) = (4, 64 << 10)
+  private static let (maxTried, searched) = (4, 64 << 10)
 
   private static func reports(in text: DecodedText, _ candidate: TextCandidate, isQuoted: Bool = false) -> RecognizedInput? {
     guard var input = try? FormatSniffer.sniff(text.bytes, candidate.known, depth: candidate.depth + 1) else { return nil }

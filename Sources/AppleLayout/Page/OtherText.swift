@@ -5,9 +5,9 @@ package enum OtherText {
   /// The heading of the values in a text.
   static let title = "Other Information:"
   /// The maximum number of values that are printed.
-  private static let mostValues = 2_000
+  private static let maxValues = 2_000
   /// The maximum number of scalars in a value whose contents are printed.
-  private static let mostScalars = 40
+  private static let maxScalars = 40
   /// The maximum length of a printed string in bytes.
   private static let longestText = 1_000
 
@@ -18,17 +18,17 @@ package enum OtherText {
 
   /// Returns a line for each value, or more for values that have several: `path: value`.
   package static func lines(_ values: [OtherValue]) -> [String] {
-    let more = values.count > mostValues ? ["\(values.count - mostValues) more values: see the JSON output"] : []
-    return values.prefix(mostValues).flatMap { lines($0.path, $0.value) } + more
+    let more = values.count > maxValues ? ["\(values.count - maxValues) more values: see the JSON output"] : []
+    return values.prefix(maxValues).flatMap { lines($0.path, $0.value) } + more
   }
 
   private static func lines(_ path: String, _ value: ReportValue) -> [String] {
     switch value {
     case .text(let text): return ["\(path): \(cut(text))"]
     case .number, .bool, .null: return ["\(path): \(value.indentedLines.joined())"]
-    case .array(let elements) where scalars(value, upTo: mostScalars + 1) > mostScalars:
+    case .array(let elements) where scalars(value, upTo: maxScalars + 1) > maxScalars:
       return ["\(path): a list of \(elements.count) values"]
-    case .object(let members) where scalars(value, upTo: mostScalars + 1) > mostScalars:
+    case .object(let members) where scalars(value, upTo: maxScalars + 1) > maxScalars:
       let names = members.prefix(8).map(\.name).joined(separator: ", ")
       return ["\(path): an object of \(members.count) values (\(cut(names))\(members.count > 8 ? ", ..." : ""))"]
     case .array, .object: return ["\(path):"] + value.indentedLines.map { cut($0) }

@@ -76,7 +76,7 @@ struct LibdwEntries {
   }
 
   /// The maximum number of children that are looked at.
-  private static let mostChildren = 200_000
+  private static let maxChildren = 200_000
 
   /// Returns the children of an entry in order.
   func children(of entry: UInt64) -> [UInt64] {
@@ -87,7 +87,7 @@ struct LibdwEntries {
       repeat {
         found.append(unsafe dwarf_dieoffset(&child))
         var next = unsafe Dwarf_Die()
-        guard found.count < Self.mostChildren, unsafe dwarf_siblingof(&child, &next) == 0 else { break }
+        guard found.count < Self.maxChildren, unsafe dwarf_siblingof(&child, &next) == 0 else { break }
         unsafe child = unsafe next
       } while true
       return found

@@ -13,7 +13,7 @@ package final class VariableReader {
   private var globals: [UInt64: VariableSearch] = [:]
 
   /// The number of instructions and units that are remembered; then all are dropped.
-  private static let mostSearches = 256
+  private static let maxSearches = 256
 
   /// Returns nil if libdw rejects the file's debug information. `session` is open on the same file.
   package init?(_ file: ObjectFile, _ session: DWARFSession) {
@@ -39,7 +39,7 @@ package final class VariableReader {
   private func search(_ function: UInt64, at address: UInt64) -> VariableSearch {
     if let known = searches[address] { return known }
     let found = VariableSearch(entries, function: function, at: address)
-    if searches.count >= Self.mostSearches { searches = [:] }
+    if searches.count >= Self.maxSearches { searches = [:] }
     searches[address] = found
     return found
   }
@@ -47,7 +47,7 @@ package final class VariableReader {
   private func globals(of unit: UInt64) -> VariableSearch {
     if let known = globals[unit] { return known }
     let found = VariableSearch(entries, globalsOf: unit)
-    if globals.count >= Self.mostSearches { globals = [:] }
+    if globals.count >= Self.maxSearches { globals = [:] }
     globals[unit] = found
     return found
   }

@@ -50,7 +50,7 @@ final class KnownValues: Sendable {
   /// The longest value, in bytes.
   private static let longest = 128
   /// The most values: a run of months does not grow.
-  private static let most = 20_000
+  private static let maxCount = 20_000
 
   /// A tree of the bytes of all values.
   struct Index: Sendable {
@@ -61,7 +61,7 @@ final class KnownValues: Sendable {
 
     /// Adds a value. Returns false if it is there.
     fileprivate mutating func add(_ value: Value) -> Bool {
-      guard values.count < KnownValues.most else { return false }
+      guard values.count < KnownValues.maxCount else { return false }
       var node = 0
       for byte in value.bytes {
         let step = node << 8 | Int(Letters.lower(byte))

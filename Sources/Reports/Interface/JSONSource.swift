@@ -28,11 +28,11 @@ struct JSONSource {
   }
 
   /// The maximum number of bytes that are kept of a report.
-  private static let mostBytes = 16 << 20
+  private static let maxBytes = 16 << 20
 
   /// Adds to a report what its reader left.
   func addOthers(to report: inout CrashReport) {
-    var room = Self.mostBytes
+    var room = Self.maxBytes
     for part in parts {
       for unread in part.value.unread(at: part.path, skipping: part.skipping, dropping: dropped.patterns) {
         room -= unread.value.range.count + unread.path.utf8.count

@@ -50,7 +50,7 @@ enum UncaughtExceptionText {
     let mark = "Crashing on exception: "
     guard report.exception?.name == nil, report.exception?.reason == nil else { return }
     guard let first = lines.firstIndex(where: { $0.hasPrefix(mark) }) else { return }
-    let more = lines[(first + 1)...].prefix(mostLines).prefix { !$0.trimmingBlanks.isEmpty && !$0.hasPrefix("***") }
+    let more = lines[(first + 1)...].prefix(maxLines).prefix { !$0.trimmingBlanks.isEmpty && !$0.hasPrefix("***") }
     let reason = ([String(lines[first].dropFirst(mark.count))] + more).joined(separator: "\n")
     var exception = report.exception ?? CrashException()
     exception.reason = reason

@@ -5,7 +5,7 @@ enum PrefixSearch {
   /// The number of bytes that are searched for a title.
   private static let searched = 256 << 10
   /// The maximum number of titles that are tried.
-  private static let mostTried = 16
+  private static let maxTried = 16
   /// The number of lines that must mostly have the prefix.
   private static let compared = 24
 
@@ -13,7 +13,7 @@ enum PrefixSearch {
   static func find(_ bytes: [UInt8]) -> LinePrefix? {
     var lines = TextLines(bytes)
     var tried = 0
-    while lines.position < searched, tried < mostTried, let line = lines.next() {
+    while lines.position < searched, tried < maxTried, let line = lines.next() {
       guard let title = title(bytes, line), let prefix = LinePrefix(bytes, line.lowerBound..<title) else { continue }
       tried += 1
       if isCommon(prefix, bytes, from: line.lowerBound) { return prefix }

@@ -26,9 +26,9 @@ struct MarkdownContentsTests {
   @Test func severalReportsKeepTheLimitTogether() {
     var renderer = MarkdownRenderer()
     let one = renderer.markdown([SampleAnswers.shop])
-    renderer.mostBytes = one.count * 3
+    renderer.maxBytes = one.count * 3
     let text = String(decoding: renderer.markdown(Array(repeating: SampleAnswers.shop, count: 20)), as: UTF8.self)
-    #expect(text.utf8.count < renderer.mostBytes)
+    #expect(text.utf8.count < renderer.maxBytes)
     #expect(text.hasSuffix("more reports left out: comments on GitHub hold 65,536 characters.\n"))
   }
 
