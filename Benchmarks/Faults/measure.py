@@ -106,6 +106,8 @@ def judge(symbolicate, directory, program, out, is_nameless):
         if is_nameless:
             return "nameless", words
         return "unnamed" if "sentence" in instruction else "unexplained", words + "\t" + instruction.get("reason", "")
+    if instruction["access"] == "divide" and "address" in instruction:
+        return "divisor in memory", words
     known = value(program, out + ".core", instruction["pointer"])
     if known is None:
         return "named, gdb does not know", words

@@ -26,7 +26,8 @@ struct FaultSentence {
     let state: String
     switch fault.finding {
     case .null: state = "null"
-    case .smallNumber, .noAddress: state = "\(hex(value)), a damaged pointer, not null"
+    case .smallNumber: state = "\(hex(value)), a damaged pointer, not null"
+    case .noAddress: state = "\(hex(value)), which is no address: a damaged pointer, not null"
     case .pattern: state = "\(hex(value)), a fill pattern: the memory was freed or never initialized"
     case .text: state = overwritten(value, quotesText)
     default: state = "\(hex(value)), not null"
@@ -84,10 +85,10 @@ struct FaultSentence {
     let value = hex(base.value)
     switch fault.finding {
     case .null: return "\(base.register) is null"
-    case .smallNumber: return "\(base.register) is \(value), a damaged pointer, not null"
+    case .smallNumber: return "\(base.register) is \(value), a small number, no pointer"
     case .pattern: return "\(base.register) is \(value), a fill pattern: the memory was freed or never initialized"
     case .text: return "\(base.register) is \(overwritten(base.value, quotesText))"
-    case .noAddress: return "\(base.register) is \(value), which is no address: a damaged pointer, not null"
+    case .noAddress: return "\(base.register) is \(value), which is no address"
     case .stackOverflow: return "\(base.register) is \(value): the stack is exhausted"
     default: break
     }

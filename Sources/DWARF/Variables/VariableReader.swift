@@ -101,15 +101,18 @@ package final class VariableReader {
     guard let last = offsets.last else { return PointerAnswer(expression: name) }
     for offset in offsets.dropLast() {
       guard let target = paths.pointee(of: type), let member = paths.member(of: target, at: offset) else { return nil }
-      if member.text.isEmpty {
-        name = paths.isReference(type) ? name : "*\(name)"
-      } else {
-        name += paths.isReference(type) ? ".\(member.text)" : member.text.hasPrefix("[") ? member.text : "->\(member.text)"
-      }
+      name = Self.joined(name, member.text, isReference: paths.isReference(type))
       type = member.type
     }
     guard paths.mayBePointer(type) else { return nil }
     let member = paths.pointee(of: type).flatMap { paths.member(of: $0, at: last) }
     return PointerAnswer(expression: name, member: member.flatMap { $0.text.isEmpty ? nil : $0.text })
+  }
+
+  /// Returns the expression of what a pointer leads to: `cart->owner`, `(*place)->owner`, `*place`.
+  private static func joined(_ pointer: String, _ member: String, isReference: Bool) -> String {
+    if member.isEmpty { return isReference ? pointer : "*\(pointer)" }
+    let name = pointer.hasPrefix("*") ? "(\(pointer))" : pointer
+    return isReference ? "\(name).\(member)" : member.hasPrefix("[") ? "(*\(name))\(member)" : "\(name)->\(member)"
   }
 }

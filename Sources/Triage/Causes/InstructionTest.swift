@@ -10,4 +10,13 @@ enum InstructionTest {
     let path = "threads[\(thread)].frames[0].instruction"
     return TriageCause.Evidence(path: path, text: instruction.sentence ?? instruction.text ?? "")
   }
+
+  /// A small number in a register may be a null pointer to which an offset was added; in a variable it is damage.
+  static func isDamaged(_ instruction: FaultInstruction) -> Bool {
+    switch instruction.finding {
+    case .pattern, .text, .noAddress: true
+    case .smallNumber: instruction.pointer != nil
+    default: false
+    }
+  }
 }

@@ -20,7 +20,7 @@ extension NamedTest {
     case .pointerAuthentication: FaultTest.pointerAuthentication(facts)
     case .bitFlip: facts.failure == .badAccess ? BitFlip(facts).evidence : nil
     case .nullBase: InstructionTest.finding(facts) { $0.finding == .null && $0.access != "execute" }
-    case .damagedBase: InstructionTest.finding(facts) { [.smallNumber, .pattern, .text, .noAddress].contains($0.finding) }
+    case .damagedBase: InstructionTest.finding(facts) { InstructionTest.isDamaged($0) }
     case .patternBase: InstructionTest.finding(facts) { $0.finding == .pattern || $0.finding == .text }
     case .stackAccess: InstructionTest.finding(facts) { $0.finding == .stackOverflow }
     case .zeroDivisor: InstructionTest.finding(facts) { $0.finding == .zeroDivisor }

@@ -103,7 +103,7 @@ import Testing
     var crashed: [Bool]
 
     init(_ report: CrashReport) {
-      format = report.format.rawValue
+      format = report.format.name
       (type, name) = (report.exception?.type, report.exception?.name)
       frames = report.frames.map { "\($0.index) \($0.kind) \($0.address?.value ?? 0) \($0.reported?.symbol ?? "")" }
       crashed = report.threads.map(\.crashed)
