@@ -25,6 +25,9 @@ extension JSONDocument {
 }
 
 extension JSONValue {
+  /// Notes that the value was read from its bytes.
+  package func take() { document.take(index) }
+
   /// Returns what nobody took of this value, in the order of the text: values that were not decoded, without null and empty ones.
   /// `path` leads to this value. Left out are the values at `skipped`, and those whose path matches one of `dropped`.
   package func unread(at path: String, skipping skipped: [JSONValue] = [], dropping dropped: [JSONPathPattern] = [])

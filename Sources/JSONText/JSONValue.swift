@@ -133,11 +133,10 @@
     return JSONString.decode(document.bytes, Int(node.start) + 1..<Int(node.end) - 1, escaped: node.marked)
   }
 
-  /// The bytes between the quotes of a string without escapes, or nil for any other value.
+  /// The bytes between the quotes of a string without escapes, or nil for any other value. Does not take the value, see `take`.
   package var plainText: Range<Int>? {
     let node = node
     guard node.kind == .string, !node.marked, node.end >= node.start + 2 else { return nil }
-    document.take(index)
     return Int(node.start) + 1..<Int(node.end) - 1
   }
 

@@ -46,7 +46,8 @@ struct FactsCard {
     let exception = answers.report.exception
     let fault = exception?.wholeFaultAddress.map { "0x" + String($0.value, radix: 16) }
     return [
-      ("Exception", ReportTitle(answers.report).exception.joined(separator: ", ")), ("Subtype", exception?.subtype),
+      ("Exception", ReportTitle(answers.report).exception.joined(separator: ", ")), ("Class", exception?.className),
+      ("Subtype", exception?.subtype),
       ("Codes", exception?.codes), ("Message", exception?.reason == nil ? nil : exception?.message),
       ("Fault address", exception?.isFaultAddressTelling == true ? fault : nil),
     ]

@@ -14,6 +14,7 @@ extension DroppedKeys {
       ("header.roots_installed", "about the transmission of the report"),
       ("header.adam_id", "about the transmission of the report"),
       ("version", "the version of the format"), ("logWritingSignature", "a checksum of the report"),
+      ("bug_type", "it is the kind of the report"), ("osVersion.isEmbedded", "it decides the layout of the text"),
       ("exception.rawCodes", "`codes` has them"), ("termination.flags", "bits that no tool prints"),
       ("procStartAbsTime", "the lifetime is their difference"), ("procExitAbsTime", "the lifetime is their difference"),
       ("faultingThread", "the thread is marked as crashed"), ("threads[].triggered", "the thread is marked as crashed"),
@@ -76,6 +77,9 @@ extension DroppedKeys {
       ("exception.values[].stacktrace.frames[].in_app", "the image decides whose code it is"),
       ("stacktrace.frames[].in_app", "the image decides whose code it is"),
       ("debug_meta.images[].type", "the file decides what it is"), ("debug_meta.images[].image_vmaddr", "the debug file has it"),
+      ("debug_meta.images[].major_version", "versions are not compared"),
+      ("debug_meta.images[].minor_version", "versions are not compared"),
+      ("debug_meta.images[].revision_version", "versions are not compared"),
     ])
 
   /// The Swift runtime's JSON.

@@ -6,6 +6,12 @@ extension JSONValue {
   /// of hexadecimal digits that cannot be decimal: 16 with a zero before them, or 8 and more with a letter. Nil for anything
   /// else.
   var address: UInt64? {
+    guard let number = parsedAddress else { return nil }
+    take()
+    return number
+  }
+
+  private var parsedAddress: UInt64? {
     if kind == .number { return bits }
     guard let text = plainText else { return string.flatMap { HexNumber.parse($0) ?? UInt64($0) } }
     let bytes = document.bytes
@@ -25,8 +31,11 @@ extension JSONValue {
   var plainAddress: UInt64? {
     guard let text = plainText, text.count == 9 else { return address }
     let bytes = document.bytes
-    let number = HexNumberScan.number(in: bytes.span, from: text.lowerBound, to: text.upperBound)
-    return number.flatMap { $0.end == text.upperBound ? $0.value : nil } ?? address
+    guard let number = HexNumberScan.number(in: bytes.span, from: text.lowerBound, to: text.upperBound),
+      number.end == text.upperBound
+    else { return address }
+    take()
+    return number.value
   }
 }
 

@@ -61,7 +61,7 @@ struct IPSFacts {
     add("dyldError", "Dyld Error Message", scalar(body["fatalDyldError"]), isMinor: false)
     add("dyldMessages", "Dyld Messages", texts(body["dyldMessages"]), isMinor: false)
     add("workQueueLimits", "Work Queue Limits", limits, isMinor: false)
-    add("modificationWarnings", "External Modification Warnings", texts(body["extMods"]?["warnings"]))
+    add("modificationWarnings", "External Modification Warnings", warnings)
     add(ReportDetail.consecutiveCrashesKey, "Consecutive Crash Count", scalar(body["consecutiveCrashCount"]), isMinor: false)
     add("throttleTimeout", "Throttle Timeout", body["throttleTimeout"]?.int.map { "\($0) seconds" }, isMinor: false)
     add("externalGPU", "External GPU", body["externalGPUInfo"])
@@ -147,6 +147,11 @@ struct IPSFacts {
   /// What the fields of the exception do not have of `exceptionReason`.
   private var exceptionReason: ReportValue? {
     body["exceptionReason"].map { ReportValue($0, omitting: ["name", "class", "composed_message"]) }
+  }
+
+  /// The warnings about changes by other processes; 0 stands for none.
+  private var warnings: ReportValue? {
+    body["extMods"]?["warnings"].flatMap { $0.int == 0 ? nil : texts($0) }
   }
 
   /// The calls by which processes changed others.

@@ -72,7 +72,8 @@ struct IPSTranslation {
     text.add("Incident Identifier", report.identifier)
     add("distributor")
     text.add("CrashReporter Key", body["crashReporterKey"]?.string)
-    add("betaIdentifier", "udid")
+    if body["isBeta"]?.bool == true { add("betaIdentifier") }
+    add("udid")
     text.add("Hardware Model", report.device.model)
     add("deviceModel")
     addProcess()
@@ -119,7 +120,8 @@ struct IPSTranslation {
     text.add("Report Version", "12")
     add("bridgeVersion", "basebandVersion")
     text.add("Anonymous UUID", body["crashReporterKey"]?.string)
-    add("betaIdentifier", "udid")
+    if body["isBeta"]?.bool == true { add("betaIdentifier") }
+    add("udid")
     if isUnified { text.add("Incident Identifier", report.identifier) }
     text.addBlank()
     addState()

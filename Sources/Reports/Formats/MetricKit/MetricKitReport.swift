@@ -19,8 +19,8 @@ struct MetricKitReport: FormatReader {
   var payload: JSONValue?
   /// The key of the payload that it is at, or nil for one alone.
   var key: String?
-  /// The diagnostics of the payload, if this is the first of them: what the payload says beside them is shown with it.
-  var siblings: [JSONValue] = []
+  /// The JSON around the diagnostics, if this is the first of them: what it says beside them is shown with it.
+  var surroundings: JSONSource.Part?
 
   static let formats: [ReportFormat] = [.metricKit]
 
@@ -28,7 +28,9 @@ struct MetricKitReport: FormatReader {
     if let diagnostics = MetricKitShape.diagnostics(in: candidate.value) {
       let all = diagnostics.map { $0.diagnostic }
       return diagnostics.enumerated().map { order, found in
-        MetricKitReport(body: found.diagnostic, payload: found.payload, key: found.key, siblings: order == 0 ? all : [])
+        MetricKitReport(
+          body: found.diagnostic, payload: found.payload, key: found.key,
+          surroundings: order == 0 ? JSONSource.Part(value: candidate.value, skipping: all) : nil)
       }
     }
     return MetricKitShape.isDiagnostic(candidate.value) ? [MetricKitReport(body: candidate.value)] : nil
@@ -38,8 +40,7 @@ struct MetricKitReport: FormatReader {
 
   var source: JSONSource? {
     let own = JSONSource.Part(path: path, value: body)
-    guard let payload, !siblings.isEmpty else { return JSONSource([own], dropping: .metricKit) }
-    return JSONSource([own, JSONSource.Part(value: payload, skipping: siblings)], dropping: .metricKit)
+    return JSONSource([own] + [surroundings].compactMap { $0 }, dropping: .metricKit)
   }
 
   /// The path to the diagnostic in the payload, or empty for one alone.

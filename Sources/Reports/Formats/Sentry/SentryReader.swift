@@ -136,6 +136,7 @@ struct SentryReader {
       } else if let position, isRepeated(stack, report.threads[position].frames) {
         // The objects say the same again.
         for element in stack["frames"]?.elements ?? .none { _ = self.frame(element, 0) }
+        _ = Self.registers(stack)
         for (frame, place) in zip(report.threads[position].frames, places(stack)) {
           report.frames[frame].otherPlaces.append(place)
         }
