@@ -27,7 +27,7 @@ struct AgreementReport: Equatable, Sendable, CustomTestStringConvertible {
   /// Reads a report or a list of reports.
   static func all(in data: Data) throws -> [AgreementReport] {
     let value = try JSONSerialization.jsonObject(with: data)
-    let objects = value as? [[String: Any]] ?? [try #require(value as? [String: Any])]
+    let objects = try (value as? [[String: Any]]) ?? [#require(value as? [String: Any])]
     return try objects.map { try AgreementReport($0) }
   }
 
