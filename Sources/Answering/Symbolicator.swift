@@ -117,7 +117,8 @@ package final class Symbolicator: Sendable {
   private func libraryWarning(_ result: SymbolicatedReport) -> [SearchWarning] {
     guard result.instruction?.source != nil, result.instruction?.text == nil, !hasNamedLibrary.withLock({ $0 }) else { return [] }
     hasNamedLibrary.withLock { $0 = true }
-    return [SearchWarning(path: "libcapstone", reason: "not installed; instructions at which programs crash are not explained")]
+    let reason = "not installed; instructions at which programs crash are not explained"
+    return [SearchWarning(path: "libcapstone", reason: reason, isAdvice: true)]
   }
 
   /// Returns one resolution per frame; `places` and `answers` have one element per frame, `images` one per image.

@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test func `What is only looked at is not taken`() throws {
-    let root = try #require(JSONDocument(Array(#"{"a":"0x10"}"#.utf8)).root)
+    let root = try #require(JSONDocument(Array(#"{"a":"0x10","b":1}"#.utf8)).root)
+    #expect(root["b"]?.int == 1)
     #expect(root.document.withoutTaking { root["a"]?.string } == "0x10")
     #expect(Self.paths(root) == ["a=\"0x10\""])
   }

@@ -155,7 +155,7 @@ struct RunRecord: PhaseRecord {
 
   /// Reports problems with search paths and debug files.
   mutating func say(_ warnings: [SearchWarning]) {
-    for warning in warnings {
+    for warning in warnings where !(isQuiet && warning.isAdvice) {
       report("\(warning.path): \(warning.reason)")
       if warning.isFailure, plan.inputs.inputs.count == 1, !plan.inputs.hasFolder { codes.insert(ExitCode.unreadable) }
     }

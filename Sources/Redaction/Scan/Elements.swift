@@ -11,6 +11,12 @@ extension ReportScan {
     }
     guard layer[end] == UInt8(ascii: ">") else { return open }
     let tag = name.upperBound..<end
+    // `<Bearer abc>` is no element: attributes have values.
+    if tag.contains(where: { !Letters.isBlank(layer[$0]) && layer[$0] != UInt8(ascii: "/") }),
+      !tag.contains(where: { layer[$0] == UInt8(ascii: "=") })
+    {
+      return open
+    }
     var isKey = false
     var rule = keys.meaning(of: layer.bytes[localName(layer, name)]).rule
     if layer.holds(anyCase: Array("key>".utf8), at: name.lowerBound) {

@@ -112,11 +112,20 @@ struct ReportScan {
   }
 
   private mutating func lookAtDot(_ layer: TextLayer, _ position: Int, _ context: Context, _ pass: inout TextPass) {
-    if !context.isVersion, let range = NetworkForm.version4(in: layer, firstDot: position, after: pass.lastAddress) {
+    if let range = NetworkForm.version4(in: layer, firstDot: position, after: pass.lastAddress),
+      !(context.isVersion && Self.beginsValue(layer, range.lowerBound))
+    {
       pass.lastAddress = range.upperBound
       take(layer, range, .ip, "IP address")
     }
     take(layer, NetworkForm.hardware(in: layer, first: position), .mac, "hardware address")
+  }
+
+  /// Whether nothing but marks is before a position in its value: `1.2.3.4`, `(1.2.3.4)`, not a word and an address.
+  private static func beginsValue(_ layer: TextLayer, _ position: Int) -> Bool {
+    var start = position
+    while start > layer.range.lowerBound, Letters.isBlank(layer[start - 1]) { start -= 1 }
+    return start == layer.range.lowerBound || !Letters.isBlank(layer[position - 1])
   }
 
   private mutating func lookAtDash(_ layer: TextLayer, _ position: Int, _ context: Context) -> Int {

@@ -8,9 +8,13 @@ package struct SearchWarning: Hashable, Sendable {
   /// Whether answers are missing because of the problem: a run over one report then fails.
   package let isFailure: Bool
 
+  /// Whether nothing is missing but an explanation: `--quiet` hides it.
+  package let isAdvice: Bool
+
   /// Records a problem.
-  package init(path: String, reason: String, isFailure: Bool = false) {
+  package init(path: String, reason: String, isFailure: Bool = false, isAdvice: Bool = false) {
     self.isFailure = isFailure
+    self.isAdvice = isAdvice
     self.path = path
     self.reason = reason
   }

@@ -103,7 +103,7 @@ import Testing
       "\($0.1): \($0.2.trimmingCharacters(in: .whitespaces))"
     }
     let package = try Self.text(of: "Package.swift")
-    let declared = package.matches(of: /module\(\s*"(\w+)"(?:,\s*\[([^\]]*)\])?\s*\)/).map { match in
+    let declared = package.matches(of: /module\(\s*"(\w+)"(?:,\s*\[([^\]]*)\])?(?:,\s*embedded: "\w+")?\s*\)/).map { match in
       "\(match.1): " + (match.2 ?? "").matches(of: /\w+/).map { String($0.output) }.joined(separator: ", ")
     }
     #expect(shown.sorted() == declared.sorted())

@@ -107,7 +107,9 @@ import Testing
       for options in [[], ["--only-crashed"], ["-f", "side-by-side"]] {
         let nested = try Symbolicate.run(["-", "-s", Self.symbols] + options, input: bytes)
         let file = try Symbolicate.run(["-", "-s", Self.symbols] + options, input: Array(text.utf8))
-        #expect(nested.stdout == file.stdout && nested.stdout.contains(".cpp:"), "\(report) \(options)")
+        // What App Store Connect says beside it is other information.
+        let text = nested.stdout.replacing("data.type: betaCrashLogs\ndata.id: 1\n", with: "")
+        #expect(text == file.stdout && text.contains(".cpp:"), "\(report) \(options)")
       }
     }
   }

@@ -28,7 +28,7 @@ import Testing
     try folder.write("", to: "home/empty")
     let environment = ["HOME": folder.path + "/home", "XDG_CACHE_HOME": "cache", "XDG_DATA_HOME": "./data"]
     let path = try Self.run(
-      "symbolicate store path; symbolicate index \"$dsyms\"", environment: environment, directory: folder.path)
+      "symbolicate store path; symbolicate index \"$dsyms/Shop.dSYM\"", environment: environment, directory: folder.path)
     #expect(path.stdout.hasPrefix(folder.path + "/home/.local/share/symbolicate/store\n"))
     #expect(folder.files.contains { $0.hasPrefix("home/.cache/symbolicate/index-") })
     #expect(folder.files.allSatisfy { $0.hasPrefix("home/") })

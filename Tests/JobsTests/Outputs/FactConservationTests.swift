@@ -67,6 +67,7 @@ import Testing
   private static let exceptions: [(name: String, reason: String)] = [
     ("cut-off", "the end of the report is missing, so that an added key moves it"),
     ("several", "an array has objects that are no reports"),
+    ("envelope", "the headers of an envelope and of its items are not shown"),
   ]
 
   @Test(arguments: jsonFixtures) func `An unknown key of any object is in every output`(name: String) throws {

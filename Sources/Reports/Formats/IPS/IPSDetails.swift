@@ -10,7 +10,7 @@ enum IPSDetails {
       (ReportDetail.roleKey, "Role", body["procRole"]?.equals("Unspecified") == true ? nil : text(body["procRole"])),
       ("translated", "Translated", body["translated"]?.bool == true ? .text("by Rosetta") : nil),
       ("reason", "Reason", text(body["reason"])),
-      ("vmRegionInfo", "VM Region Info", text(body["vmRegionInfo"] ?? body["vmregioninfo"])),
+      ("vmRegionInfo", "VM Region Info", [text(body["vmRegionInfo"]), text(body["vmregioninfo"])].compactMap(\.self).first),
       ("kernelTriage", "Kernel Triage", text(body["ktriageinfo"])),
       (ReportDetail.panicKey, "Panic String", text(panic(body))),
       ("notes", "Notes", lines(body["reportNotes"] ?? body["notes"])),

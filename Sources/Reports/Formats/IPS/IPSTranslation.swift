@@ -278,7 +278,7 @@ struct IPSTranslation {
     return lines.compactMap { label, value in value.map { "\(label): \($0)" } }.flatMap { TextColumns.lines($0) } + rest
   }
 
-  private var region: String? { body["vmRegionInfo"]?.string ?? body["vmregioninfo"]?.string }
+  private var region: String? { [body["vmRegionInfo"]?.string, body["vmregioninfo"]?.string].compactMap(\.self).first }
 
   private var terminationDetails: [String] { (report.termination?.details ?? []).flatMap { TextColumns.lines($0) } }
 

@@ -106,7 +106,7 @@ import Testing
     #expect(report.applicationSpecificInformation == ["panic(cpu 1 caller 0xf2): btn_rst"])
     #expect(detail("panicString", document) == .text("panic(cpu 1 caller 0xf2): btn_rst\nDebugger message: panic"))
     #expect(report.event == (type == "210" ? "kernel panic" : "forced reset"))
-    let lines = try text(document)
+    let lines = try text(document).prefix { $0 != "Other Information:" }.dropLast()
     #expect(lines.count { $0 == "Panic String:" } == 1)
     #expect(
       lines.suffix(5) == [

@@ -66,12 +66,19 @@ struct KSCrashTranslation {
     text.add("Exception Type", event.exceptionType ?? (error == nil ? report.exception?.type : nil))
     text.add("Exception Codes", event.exceptionCodes)
     if let termination = report.termination {
-      text.add(lines: ["Termination Reason: \(termination.indicator ?? termination.code ?? "memory")"] + termination.details)
+      text.add(lines: ["Termination Reason: \(Self.words(termination))"] + termination.details)
     }
     text.add("Crashed Thread", report.threads.first { $0.crashed }.map { String($0.index) })
     text.addBlank()
     text.add(lines: information())
     return top.lines + text.lines
+  }
+
+  /// The reason and the code of a termination: `thermal, Code 5`.
+  private static func words(_ termination: Termination) -> String {
+    let code = termination.indicator == nil ? termination.code : termination.code.map { "Code " + $0 }
+    let words = [termination.indicator, code].compactMap(\.self).joined(separator: ", ")
+    return words.isEmpty ? "memory" : words
   }
 
   private var version: String? {
