@@ -103,7 +103,10 @@ import Testing
       #""type":"termination","termination_reason":"memory_limit","is_fatal":true,"is_clean_exit":false"#, .jetsam,
       "Termination Reason: memory_limit"
     ),
-    (#""type":"resource_termination","termination_reason":"cpu","exit_reason":{"code":9}"#, .other, "Termination Reason: cpu, Code 9"),
+    (
+      #""type":"resource_termination","termination_reason":"cpu","exit_reason":{"code":9}"#, .other,
+      "Termination Reason: cpu, Code 9"
+    ),
     (#""type":"profile""#, .sample, "Exception Type:  profile"),
   ]) func everyTypeOfErrorIsTold(error: String, kind: ReportKind, line: String) throws {
     let whole =
