@@ -162,7 +162,7 @@ extension ReportScan {
       if key.hasBlanks || isOfWeb || key.isFirst {
         var stop = start
         while !Letters.endsLine(layer[stop]), layer[stop] != UInt8(ascii: "\""), layer[stop] != opening || !key.isFirst,
-          isOfWeb || layer[stop] != UInt8(ascii: ",")
+          isOfWeb || layer[stop] != UInt8(ascii: ","), !isBeforeAddress(layer, stop)
         {
           stop += 1
         }
@@ -214,6 +214,12 @@ extension ReportScan {
     key.allSatisfy {
       Letters.isUpper(layer.bytes[$0]) || Letters.isDigit(layer.bytes[$0]) || layer.bytes[$0] == UInt8(ascii: "_")
     }
+  }
+
+  /// Whether blanks and an address follow, as in the line of a frame whose image has the name of a header.
+  private func isBeforeAddress(_ layer: TextLayer, _ position: Int) -> Bool {
+    guard layer[position] == 0x20 || layer[position] == 0x09 else { return false }
+    return layer.holds(Array("0x".utf8), at: layer.skippingBlanks(position))
   }
 
   private static func isHeaderOfWeb(_ rule: KeyRule) -> Bool {
