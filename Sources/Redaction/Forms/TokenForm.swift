@@ -43,6 +43,17 @@ enum TokenForm {
     return nil
   }
 
+  /// Returns the word after a scheme of HTTP's authorization that begins at a position, also if it was replaced before; nil for none.
+  static func afterScheme(in layer: TextLayer, at position: Int) -> Range<Int>? {
+    for scheme in ["bearer ", "basic ", "token "] where layer.holds(anyCase: Array(scheme.utf8), at: position) {
+      let start = layer.skippingBlanks(position + scheme.utf8.count)
+      var end = start
+      while Letters.isToken(layer[end]) { end += 1 }
+      return end > start ? start..<end : nil
+    }
+    return nil
+  }
+
   /// Returns what is between the lines of a PEM block that begins at a position, and the end of the search. Without an end, it is all
   /// lines that can be part of one.
   static func block(in layer: TextLayer, at position: Int) -> Range<Int>? {

@@ -159,6 +159,10 @@ extension ReportScan {
       let opening = layer[key.range.lowerBound - 1]
       if key.isFirst, !Letters.isQuote(opening) { return takeText(layer, start..<lineEnd(layer, start), key.rule, least: 1) }
       let isOfWeb = Self.isHeaderOfWeb(key.rule)
+      // Inside a line, only the token is the value: a name with such a header in it is replaced in the same way wherever it is.
+      if isOfWeb, !key.isFirst, let token = TokenForm.afterScheme(in: layer, at: start) {
+        return takeText(layer, token, key.rule, least: 1)
+      }
       if key.hasBlanks || isOfWeb || key.isFirst {
         var stop = start
         while !Letters.endsLine(layer[stop]), layer[stop] != UInt8(ascii: "\""), layer[stop] != opening || !key.isFirst,
