@@ -44,21 +44,9 @@ package struct Pattern: Hashable, Sendable {
     guard end >= first.count, ByteSearch.stands(last.span, at: end, of: units) else { return false }
     var at = first.count
     for middle in 1..<(parts.count - 1) where !parts[middle].isEmpty {
-      guard let found = Self.position(of: parts[middle].span, in: units, from: at, to: end) else { return false }
+      guard let found = ByteSearch.position(of: parts[middle].span, in: units, from: at, to: end) else { return false }
       at = found + parts[middle].count
     }
     return true
-  }
-
-  /// Where `part`, which is not empty, first stands in a range of a text.
-  static func position(of part: Span<UInt8>, in units: Span<UInt8>, from start: Int, to end: Int) -> Int? {
-    var at = start
-    while at + part.count <= end {
-      at = ByteSearch.first(part[0], in: units, from: at, to: end)
-      guard at + part.count <= end else { return nil }
-      if ByteSearch.stands(part, at: at, of: units) { return at }
-      at += 1
-    }
-    return nil
   }
 }

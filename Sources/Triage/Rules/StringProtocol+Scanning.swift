@@ -1,13 +1,11 @@
+internal import Bytes
+
 extension StringProtocol {
   /// Returns the position at which a text first occurs in this one, or nil if it does not.
   func position(of part: String) -> Index? {
-    guard let first = part.utf8.first else { return nil }
-    var rest = utf8[...]
-    while let at = rest.firstIndex(of: first) {
-      if rest[at...].starts(with: part.utf8) { return at }
-      rest = rest[rest.index(after: at)...]
-    }
-    return nil
+    let units = Substring(self).utf8
+    let found = ByteSearch.position(of: part.utf8.span, in: units.span, from: 0, to: units.count)
+    return found.map { utf8.index(startIndex, offsetBy: $0) }
   }
 }
 
