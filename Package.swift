@@ -100,7 +100,7 @@ let package = Package(
       [
         "Reports", "Triage", "SymbolStore", "DebugInfo", "DWARF", "Demangling", "Faults", "ObjectFiles", "SystemSymbols",
         "Redaction",
-        "SourceMaps", "CrashModel", "SymbolModel", "Workers", "System",
+        "SourceMaps", "CrashModel", "SymbolModel", "Workers", "Bytes", "System",
       ]),
     module(
       "MCPServer",

@@ -14,7 +14,7 @@ package import SymbolModel
 /// 5. `PointerNaming`: the variable that the base register comes from (`PointerSearch`).
 /// 6. `FaultSentence`: all of it in words.
 ///
-/// Nothing is said of an instruction that does not explain the address.
+/// An instruction that does not explain the address gets no sentence.
 package struct FaultExplainer {
   /// The kind of crash that an instruction can explain.
   enum Kind {

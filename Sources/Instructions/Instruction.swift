@@ -1,6 +1,6 @@
 /// One decoded instruction.
 package struct Instruction: Hashable, Sendable {
-  /// What an instruction does to the register that it sets. Only effects by which a value can be followed are told apart.
+  /// What an instruction does to the register that it sets. Only effects through which a value can be followed are distinguished.
   package enum Effect: Hashable, Sendable {
     /// A whole register is copied.
     case copy(to: String, from: String)

@@ -27,7 +27,7 @@ package final class LogFilter {
     package init(unchanged bytes: [UInt8]) { self.init(bytes: bytes, messages: [], warnings: []) }
   }
 
-  private let places: SearchPaths
+  private let searchPaths: SearchPaths
   private let options: SymbolicationOptions
   private let style: FrameStyle
   private let wording: DiagnosticsText?
@@ -38,14 +38,14 @@ package final class LogFilter {
   /// The maximum number of cached images; beyond it, all are dropped, so that a run of months does not grow.
   private static let maxImages = 1024
 
-  /// Searches debug files in `places`. `wording` formats the messages, or nil for none.
-  package init(_ places: SearchPaths, options: SymbolicationOptions, style: FrameStyle, wording: DiagnosticsText?) {
-    self.places = places
+  /// Searches debug files in `searchPaths`. `wording` formats the messages, or nil for none.
+  package init(_ searchPaths: SearchPaths, options: SymbolicationOptions, style: FrameStyle, wording: DiagnosticsText?) {
+    self.searchPaths = searchPaths
     self.options = options
     self.style = style
     self.wording = wording
     isVerbose = wording?.isVerbose ?? false
-    session = ReportSession(Symbolicator(SymbolFinder(places), options: options), isLog: true)
+    session = ReportSession(Symbolicator(SymbolFinder(searchPaths), options: options), isLog: true)
   }
 
   /// Reads the directories that the user named now, so that the first call stack does not wait for it.
@@ -94,6 +94,6 @@ package final class LogFilter {
   private func forgetIfFull() {
     guard images.count > Self.maxImages else { return }
     images = []
-    session.symbolicator = Symbolicator(SymbolFinder(places), options: options)
+    session.symbolicator = Symbolicator(SymbolFinder(searchPaths), options: options)
   }
 }

@@ -17,7 +17,7 @@ package import Workers
 package struct ReportJob: Sendable {
   private let sessions: ReportSessions
   private let renderer: OutputRenderer
-  private let place: OutputTarget
+  private let destination: OutputTarget
   private let files: OutputFiles
   private let format: OutputFormat
   private let wording: DiagnosticsText?
@@ -26,11 +26,11 @@ package struct ReportJob: Sendable {
   /// Whether there may be further inputs.
   private let isBatch: Bool
 
-  /// Results go to `place`, through `files`. `wording` formats the messages about each report, or nil for none. With `splitsParts`, each report of
+  /// Results go to `destination`, through `files`. `wording` formats the messages about each report, or nil for none. With `splitsParts`, each report of
   /// an input makes a separate output. Inputs beyond `limit` are not read. Each of `threads` threads caches the images of its
   /// inputs; 0 is for one input.
   package init(
-    _ symbolicator: Symbolicator, _ renderer: OutputRenderer, place: OutputTarget, files: OutputFiles, format: OutputFormat,
+    _ symbolicator: Symbolicator, _ renderer: OutputRenderer, destination: OutputTarget, files: OutputFiles, format: OutputFormat,
     wording: DiagnosticsText?,
     splitsParts: Bool, limit: SizeLimit = SizeLimit(), threads: Int = 0
   ) {
@@ -38,7 +38,7 @@ package struct ReportJob: Sendable {
     sessions = ReportSessions(symbolicator, threads: threads)
     isBatch = threads > 0
     self.renderer = renderer
-    self.place = place
+    self.destination = destination
     self.files = files
     self.format = format
     self.wording = wording
@@ -93,7 +93,7 @@ package struct ReportJob: Sendable {
   }
 
   private func write(_ bytes: [UInt8], of input: ReportInput, to outcome: inout ReportOutcome) {
-    guard !place.isOrdered, let path = place.path(of: input, format) else {
+    guard !destination.isOrdered, let path = destination.path(of: input, format) else {
       outcome.outputs.append(bytes)
       return
     }

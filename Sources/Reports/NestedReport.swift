@@ -94,12 +94,12 @@ extension CrashReport {
   /// Converts every position in the input.
   fileprivate mutating func convertPlaces(_ convert: (Range<Int>) -> Range<Int>, keepsLines: Bool) {
     for position in frames.indices {
-      frames[position].place = convert(frames[position].place)
+      frames[position].sourceRange = convert(frames[position].sourceRange)
       frames[position].replaceableRange = convert(frames[position].replaceableRange)
       frames[position].otherPlaces = frames[position].otherPlaces.map(convert)
     }
-    for position in images.indices { images[position].place = convert(images[position].place) }
-    for position in threads.indices { threads[position].place = convert(threads[position].place) }
+    for position in images.indices { images[position].sourceRange = convert(images[position].sourceRange) }
+    for position in threads.indices { threads[position].sourceRange = convert(threads[position].sourceRange) }
     for position in backtraces.indices { backtraces[position].list = backtraces[position].list.map(convert) }
     for position in diagnostics.indices {
       diagnostics[position].byte = diagnostics[position].byte.map { convert($0..<$0).lowerBound }

@@ -20,15 +20,15 @@ package struct StoreIndexing: Sendable {
   /// The maximum size of indexes in bytes that one run builds: more would push each other out of the cache.
   static let maxBytes = 4_000_000_000
 
-  private let places: SearchPaths
+  private let searchPaths: SearchPaths
   private let jobs: Int
   private let policy = IndexPolicy.cached(builds: true)
 
   /// Builds indexes for files of `store`, with `jobs` threads.
   package init(_ store: DebugStore, jobs: Int) {
-    var places = SearchPaths()
-    places.store = store.path
-    self.places = places
+    var searchPaths = SearchPaths()
+    searchPaths.store = store.path
+    self.searchPaths = searchPaths
     self.jobs = jobs
   }
 
@@ -63,7 +63,7 @@ package struct StoreIndexing: Sendable {
 
   /// Returns the size of the index, or nil if it existed already or there is nothing to build it from.
   private func build(_ id: ImageID, jobs: Int) -> Result<Int?, ObjectFileError> {
-    guard case .found(let files) = SymbolFinder(places).find(ImageQuery(id: id)) else { return .success(nil) }
+    guard case .found(let files) = SymbolFinder(searchPaths).find(ImageQuery(id: id)) else { return .success(nil) }
     do throws(ObjectFileError) {
       guard case .built(let size) = try policy.prepare(files, jobs: jobs) else { return .success(nil) }
       return .success(size)

@@ -7,12 +7,12 @@ extension SymbolFinder {
   /// reports and the system's own directories are not looked at.
   package var contentsDigest: UInt64 {
     var hash = ContentHash()
-    for path in places.symbols + places.pathVariable {
+    for path in searchPaths.symbols + searchPaths.pathVariable {
       if layout(of: path) == .plain { add(scan(path, recursive: true), to: &hash) }
       add(directory: path, to: &hash)
     }
-    if let store = places.store { add(directory: store, to: &hash) }
-    hash.add(Array((places.debuginfodIsWanted ? "debuginfod" : "").utf8))
+    if let store = searchPaths.store { add(directory: store, to: &hash) }
+    hash.add(Array((searchPaths.debuginfodIsWanted ? "debuginfod" : "").utf8))
     return hash.value
   }
 
@@ -28,7 +28,7 @@ extension SymbolFinder {
   /// Adds the path of a directory and the times of its subdirectories.
   private func add(directory path: String, to hash: inout ContentHash) {
     hash.add(Array(path.utf8))
-    guard layout(of: path) != .plain || path == places.store else { return }
+    guard layout(of: path) != .plain || path == searchPaths.store else { return }
     for name in (try? FileSystem.names(in: path)) ?? [] {
       guard let status = FileSystem.status(Path.join(path, name)) else { continue }
       hash.add(Array("\(name)\n\(status.modified)\n".utf8))

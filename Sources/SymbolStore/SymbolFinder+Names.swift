@@ -10,10 +10,12 @@ extension SymbolFinder {
   /// With `onlyNamed`, returns only files from paths that the user named for this run.
   package func files(named name: String, reportFolder: String?, onlyNamed: Bool = false) -> [DebugFile] {
     var files: [DebugFile] = []
-    for path in places.symbols + places.pathVariable where layout(of: path) == .plain {
+    for path in searchPaths.symbols + searchPaths.pathVariable where layout(of: path) == .plain {
       files += scan(path, recursive: true).files(named: name)
     }
-    if !onlyNamed, let store = places.store, FileSystem.status(store)?.kind == .directory { files += storeEntries(named: name) }
+    if !onlyNamed, let store = searchPaths.store, FileSystem.status(store)?.kind == .directory {
+      files += storeEntries(named: name)
+    }
     if let reportFolder { files += scan(reportFolder, recursive: false).files(named: name) }
     var seen: Set<DebugFile.Identity> = []
     return files.sorted { $0.contentRank > $1.contentRank }.filter { seen.insert(DebugFile.Identity($0)).inserted }

@@ -10,17 +10,17 @@ extension SymbolFinder {
   func lookAround(_ search: inout Search) {
     if let folder = search.query.reportFolder { look(in: folder, named: "the report's directory", recursive: false, &search) }
     let id = search.query.id.hex
-    if places.usesImagePaths, let path = search.query.path, path.hasPrefix("/") { take(path, &search) }
+    if searchPaths.usesImagePaths, let path = search.query.path, path.hasPrefix("/") { take(path, &search) }
     for path in standardPaths(of: search.query.id) { take(path, &search) }
-    if let cache = places.debuginfodCache {
+    if let cache = searchPaths.debuginfodCache {
       for name in ["debuginfo", "executable"] { take(Path.join(cache, id) + "/" + name, &search) }
     }
-    if search.sawELF || search.query.id.count != 16 { search.lookedIn += places.debugRoots.map { $0 + "/.build-id" } }
+    if search.sawELF || search.query.id.count != 16 { search.lookedIn += searchPaths.debugRoots.map { $0 + "/.build-id" } }
   }
 
   /// Returns the path of an ELF image's debug file in the system's packages: `/usr/lib/debug/.build-id/ab/cdef.debug`.
   package func standardPaths(of id: ImageID) -> [String] {
-    places.debugRoots.map { $0 + "/.build-id/" + id.hex.prefix(2) + "/" + id.hex.dropFirst(2) + ".debug" }
+    searchPaths.debugRoots.map { $0 + "/.build-id/" + id.hex.prefix(2) + "/" + id.hex.dropFirst(2) + ".debug" }
   }
 
   /// Searches a file or directory. A directory that is laid out by IDs is not scanned: one path lookup is enough.

@@ -18,7 +18,7 @@ extension SymbolFinder {
       guard let head = try? FileSystem.beginning(of: path, limit: CacheHeader.idEnd), let id = CacheHeader.id(ofHead: head) else {
         return false
       }
-      return places.store.map { !DebugStore(path: $0).hasSystem(id) } ?? true
+      return searchPaths.store.map { !DebugStore(path: $0).hasSystem(id) } ?? true
     }
     guard let first = missing.first else { return nil }
     let others = missing.count > 1 ? " and \(missing.count - 1) more" : ""

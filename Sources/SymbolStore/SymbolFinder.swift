@@ -25,16 +25,16 @@ package final class SymbolFinder: Sendable {
     var isOpen = false
 
     /// Opens it on first use.
-    mutating func open(_ places: SearchPaths) {
+    mutating func open(_ searchPaths: SearchPaths) {
       if isOpen { return }
       isOpen = true
-      cache = places.cacheFolder.flatMap { ScanCache(folder: $0) }
-      storeListing = places.store.map { StoreListing(DebugStore(path: $0), cache: cache, jobs: places.jobs) }
+      cache = searchPaths.cacheFolder.flatMap { ScanCache(folder: $0) }
+      storeListing = searchPaths.store.map { StoreListing(DebugStore(path: $0), cache: cache, jobs: searchPaths.jobs) }
     }
   }
 
   /// The search paths.
-  package let places: SearchPaths
+  package let searchPaths: SearchPaths
   /// The systems of the store, or nil without a store.
   let shelf: SystemShelf?
   private let told = Mutex<[SearchWarning]>([])
@@ -45,10 +45,10 @@ package final class SymbolFinder: Sendable {
   private let temporary = Mutex<String?>(nil)
   private let asked = Mutex<Set<ImageID>>([])
 
-  /// Prepares a search of `places`; reads nothing yet.
-  package init(_ places: SearchPaths) {
-    self.places = places
-    shelf = places.store.map { SystemShelf(DebugStore(path: $0)) }
+  /// Prepares a search of `searchPaths`; reads nothing yet.
+  package init(_ searchPaths: SearchPaths) {
+    self.searchPaths = searchPaths
+    shelf = searchPaths.store.map { SystemShelf(DebugStore(path: $0)) }
   }
 
   /// The problems with the search paths so far, in the order in which they were found.
@@ -63,11 +63,11 @@ package final class SymbolFinder: Sendable {
   /// order of the search paths breaks ties.
   package func find(_ query: ImageQuery) -> SymbolMatch {
     var search = Search(query: query)
-    for path in places.symbols { look(in: path, named: path, &search) }
-    if let store = places.store { look(inStore: store, &search) }
-    for path in places.pathVariable { look(in: path, named: "$SYMBOLICATE_SYMBOL_PATHS (\(path))", &search) }
+    for path in searchPaths.symbols { look(in: path, named: path, &search) }
+    if let store = searchPaths.store { look(inStore: store, &search) }
+    for path in searchPaths.pathVariable { look(in: path, named: "$SYMBOLICATE_SYMBOL_PATHS (\(path))", &search) }
     if !search.hasDWARF { lookAround(&search) }
-    if !search.hasDWARF, search.index == nil, search.system == nil, places.debuginfodIsWanted { askServers(&search) }
+    if !search.hasDWARF, search.index == nil, search.system == nil, searchPaths.debuginfodIsWanted { askServers(&search) }
     if search.found.isEmpty, search.index == nil, search.system == nil {
       for name in search.names { search.addNearMisses(storeEntries(named: name)) }
     }
@@ -83,10 +83,12 @@ package final class SymbolFinder: Sendable {
 
   /// Reads all directories that the user named now, so that `warnings` contains their problems.
   package func readNamedPlaces() {
-    if places.debuginfodIsWanted, let reason = whyNoServers {
+    if searchPaths.debuginfodIsWanted, let reason = whyNoServers {
       note(SearchWarning(path: "--debuginfod", reason: reason))
     }
-    for path in places.symbols + places.pathVariable where layout(of: path) == .plain { _ = scan(path, recursive: true) }
+    for path in searchPaths.symbols + searchPaths.pathVariable where layout(of: path) == .plain {
+      _ = scan(path, recursive: true)
+    }
   }
 
   /// Returns the layout of a directory, which is determined once.
@@ -94,12 +96,12 @@ package final class SymbolFinder: Sendable {
 
   /// Returns the debug files in a directory, read once per run.
   func scan(_ path: String, recursive: Bool) -> FolderScan {
-    let permits = places.permission
+    let permits = searchPaths.permission
     return scans.state(of: recursive ? path : path + "/.") { () -> FolderScan in
-      guard recursive else { return FolderScan(path, recursive: false, jobs: places.jobs, permits: permits) }
+      guard recursive else { return FolderScan(path, recursive: false, jobs: searchPaths.jobs, permits: permits) }
       let scan = memory.withLock { memory -> FolderScan in
-        memory.open(places)
-        return FolderScan(path, recursive: true, cache: memory.cache, jobs: places.jobs, permits: permits)
+        memory.open(searchPaths)
+        return FolderScan(path, recursive: true, cache: memory.cache, jobs: searchPaths.jobs, permits: permits)
       }
       for warning in scan.warnings { note(warning) }
       if let hint = unreadCaches(scan, in: path) { note(hint) }
@@ -131,7 +133,7 @@ package final class SymbolFinder: Sendable {
   /// Returns the files of the store that have an image's name, or none without a store.
   func storeEntries(named name: String) -> [DebugFile] {
     memory.withLock { memory in
-      memory.open(places)
+      memory.open(searchPaths)
       return memory.storeListing?.entries(named: name).map { DebugFile($0) } ?? []
     }
   }
@@ -155,7 +157,7 @@ package final class SymbolFinder: Sendable {
   /// Returns the path of an extracted file: in the user's cache, or, if that is not writable, in a temporary directory of this
   /// run.
   private func path(of member: ArchiveMember, others: [ArchiveMember]) throws(ArchiveError) -> String {
-    if let folder = places.cacheFolder {
+    if let folder = searchPaths.cacheFolder {
       do throws(ArchiveError) {
         return try ArchiveCache(cacheFolder: folder).path(of: member, others: others)
       } catch {
@@ -171,7 +173,7 @@ package final class SymbolFinder: Sendable {
       if let known { return known }
       do throws(SystemError) {
         let folder = try TemporaryDirectory.make()
-        let reason = places.cacheFolder.map { "the cache \($0) cannot be written" } ?? "there is no cache directory"
+        let reason = searchPaths.cacheFolder.map { "the cache \($0) cannot be written" } ?? "there is no cache directory"
         note(SearchWarning(path: archive, reason: "\(reason); extracted into \(folder) for this run only (see $XDG_CACHE_HOME)"))
         known = folder
         return folder
@@ -183,7 +185,7 @@ package final class SymbolFinder: Sendable {
 
   /// Adds the slices of a regular file that have the ID, and the debug file that they link to.
   func take(_ path: String, _ search: inout Search) {
-    guard places.permits(path), let status = FileSystem.status(path), status.kind == .file else { return }
+    guard searchPaths.permits(path), let status = FileSystem.status(path), status.kind == .file else { return }
     guard search.isNew(status), let slices = load(path) else { return }
     for slice in slices where slice.id == search.query.id {
       search.found.append(slice)
@@ -202,7 +204,7 @@ package final class SymbolFinder: Sendable {
   }
 
   private func follow(_ object: ObjectFile, _ search: inout Search) {
-    let companion = DebugLink.companion(of: object, debugRoots: places.debugRoots)
+    let companion = DebugLink.companion(of: object, debugRoots: searchPaths.debugRoots)
     for path in companion.wrong {
       note(SearchWarning(path: path, reason: "not the debug file of \(object.path): its checksum or build ID differs"))
     }

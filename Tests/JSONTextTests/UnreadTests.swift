@@ -21,7 +21,7 @@ import Testing
     root.unread(at: "", skipping: skipping, dropping: dropping.map { JSONPathPattern($0) }).map { "\($0.path)=\($0.value.text)" }
   }
 
-  @Test func `Decoded values are taken, and a container without any is one value`() throws {
+  @Test func decodedValuesAreTakenAndAContainerWithoutAnyIsOneValue() throws {
     let root = try #require(JSONDocument(Array(#"{"a":1,"b":{"c":"x","d":[1,{"e":true}],"n":2},"f":{},"g":null}"#.utf8)).root)
     _ = root["a"]?.int
     _ = root["b"]?["c"]?.string
@@ -30,13 +30,13 @@ import Testing
     #expect(Self.paths(root) == [#"b.d=[1,{"e":true}]"#, "b.n=2"])
   }
 
-  @Test func `Values at dropped paths and those of others are left out`() throws {
+  @Test func valuesAtDroppedPathsAndThoseOfOthersAreLeftOut() throws {
     let root = try #require(JSONDocument(Array(#"{"a":[{"x":1,"y":2},{"x":3,"z":4}],"b":{"k":{"x":5,"w":6}},"c":7}"#.utf8)).root)
     let skipped = try #require(root["c"])
     #expect(Self.paths(root, skipping: [skipped], dropping: ["a[].x", "b.*.x"]) == ["a[0].y=2", "a[1].z=4", "b.k.w=6"])
   }
 
-  @Test func `A row takes its fields, and leaves others and what is in containers`() throws {
+  @Test func aRowTakesItsFieldsAndLeavesOthersAndWhatIsInContainers() throws {
     let text = #"[{"size":1,"name":"n"},{"size":2,"name":3,"new":"v","inner":{"p":1,"q":2}}]"#
     let root = try #require(JSONDocument(Array(text.utf8)).root)
     var row = JSONRow(Field.self)
@@ -47,7 +47,7 @@ import Testing
     #expect(Self.paths(root) == ["[1].name=3", "[1].new=\"v\"", "[1].inner.q=2"])
   }
 
-  @Test func `What is only looked at is not taken`() throws {
+  @Test func whatIsOnlyLookedAtIsNotTaken() throws {
     let root = try #require(JSONDocument(Array(#"{"a":"0x10","b":1}"#.utf8)).root)
     #expect(root["b"]?.int == 1)
     #expect(root.document.withoutTaking { root["a"]?.string } == "0x10")

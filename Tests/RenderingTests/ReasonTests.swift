@@ -7,7 +7,7 @@ import Testing
 
 @testable import Rendering
 
-/// Every reason has a code that stands in the documents, and words that docs/WHY.md explains.
+/// The documents list the code of every reason, and docs/WHY.md explains its words.
 @Suite struct ReasonTests {
   static let id = ImageID(parsing: "8c1e0a528e6b3b5e9c0b0a4f2e6d1c11")
 
@@ -76,7 +76,7 @@ import Testing
     return !words.isEmpty && explained.contains { $0.contains(words) }
   }
 
-  @Test func `The words of every reason stand in the document that explains it`() throws {
+  @Test func theWordsOfEveryReasonStandInTheDocumentThatExplainsIt() throws {
     let explained = try Self.explained()
     for (reason, status) in Self.frames {
       let words = Self.answers(reason, status).reason(ofFrame: 0)
@@ -90,7 +90,7 @@ import Testing
     #expect(codes == Set(ReasonCode.allCases), "no code is without an example here")
   }
 
-  @Test func `Every code stands in the documents and in the schema, and no other does`() throws {
+  @Test func everyCodeStandsInTheDocumentsAndInTheSchemaAndNoOtherDoes() throws {
     let all = ReasonCode.allCases.map(\.rawValue)
     let why = try String(contentsOfFile: Checkout.path("docs/WHY.md"), encoding: .utf8).split(separator: "\n")
     let explained = why.filter { $0.hasPrefix("Reason codes: ") }.flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.1) } }

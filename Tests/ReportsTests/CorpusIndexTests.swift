@@ -84,7 +84,7 @@ struct CorpusIndexTests {
       #expect(report.threads.count == Int(row["threads", default: ""]), "\(name)")
       // The table counts the frames of threads.
       #expect(report.threads.reduce(0) { $0 + $1.frames.count } == Int(row["frames", default: ""]), "\(name)")
-      #expect(report.frames.allSatisfy { $0.place.upperBound <= Int(row["bytes", default: ""]) ?? 0 }, "\(name)")
+      #expect(report.frames.allSatisfy { $0.sourceRange.upperBound <= Int(row["bytes", default: ""]) ?? 0 }, "\(name)")
     }
   }
 

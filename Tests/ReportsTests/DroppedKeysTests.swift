@@ -6,7 +6,7 @@ import Testing
 
 /// docs/FORMATS.md lists the keys whose values are left out.
 @Suite struct DroppedKeysTests {
-  @Test func `The tables are those of the program`() throws {
+  @Test func theTablesAreThoseOfTheProgram() throws {
     let text = try String(contentsOfFile: Checkout.path("docs/FORMATS.md"), encoding: .utf8)
     let section = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("Keys that are left out") })
     let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().map(String.init)

@@ -25,7 +25,7 @@ import Testing
     var relationships: [Relationship]
   }
 
-  @Test func `The public declarations are those of the list`() throws {
+  @Test func thePublicDeclarationsAreThoseOfTheList() throws {
     let graph = try Self.graph()
     // Members that the standard library adds are no promise of ours.
     let own = graph.symbols.filter { !$0.identifier.precise.contains("::SYNTHESIZED::") }

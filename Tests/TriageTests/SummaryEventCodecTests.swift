@@ -58,7 +58,7 @@ import Testing
     return event
   }
 
-  @Test func `Events are read as they were written`() throws {
+  @Test func eventsAreReadAsTheyWereWritten() throws {
     print("events of summaries: SYMBOLICATE_SEED=\(Self.seed)")
     var random = SeededRandom(Self.seed)
     let texts = Texts()
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `A row that is none is refused, and the message says why`() {
+  @Test func aRowThatIsNoneIsRefusedAndTheMessageSaysWhy() {
     let texts = Texts()
     var event = CrashEvent()
     event.group = "shop/1:00"

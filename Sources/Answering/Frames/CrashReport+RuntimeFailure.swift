@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CrashModel
 internal import DebugInfo
 
@@ -20,7 +21,7 @@ extension CrashReport {
   /// Returns the message in the name of a function that a compiler made up for a trap, or nil for any other name.
   private static func failure(_ name: String) -> String? {
     if name.hasPrefix(CrashException.runtimeFailure) { return name }
-    guard name.contains(": assertion "), name.contains(" failed: ") else { return nil }
+    guard name.containsBytes(of: ": assertion "), name.containsBytes(of: " failed: ") else { return nil }
     // The compiler puts a mark and the category before it: `__clang_trap_msg$libc++$...`.
     return name.hasPrefix("__clang_trap_msg$") ? name.split(separator: "$").last.map { String($0) } : name
   }

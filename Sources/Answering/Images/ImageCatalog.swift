@@ -150,7 +150,7 @@ final class ImageCatalog: Sendable {
   func candidates(for image: BinaryImage, reportFolder folder: String?, onlyNamed: Bool = false) -> [DebugFile] {
     guard let name = image.name else { return [] }
     let named = finder.files(named: name, reportFolder: folder, onlyNamed: onlyNamed)
-    let isAllowed = finder.places.usesImagePaths && !onlyNamed
+    let isAllowed = finder.searchPaths.usesImagePaths && !onlyNamed
     let own = isAllowed ? image.path.map { finder.file(atPath: $0) } ?? [] : []
     let known = Set(own.compactMap(\.id))
     let others = named.filter { file in

@@ -40,7 +40,7 @@ struct ImageMemory {
       let known = added[found] ?? report.images.count
       if known == report.images.count {
         report.images.append(images[found])
-        report.images[known].place = 0..<0
+        report.images[known].sourceRange = 0..<0
         added[found] = known
       }
       report.frames[position].image = known

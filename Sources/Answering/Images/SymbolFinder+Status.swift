@@ -20,6 +20,7 @@ extension SymbolFinder {
   }
 
   private func expectedDebugFile(of id: ImageID?) -> ImageReason.ExpectedFile {
-    id.map { ImageReason.ExpectedFile.buildID($0, paths: standardPaths(of: $0), servers: places.debuginfodIsWanted) } ?? .unknown
+    id.map { ImageReason.ExpectedFile.buildID($0, paths: standardPaths(of: $0), servers: searchPaths.debuginfodIsWanted) }
+      ?? .unknown
   }
 }

@@ -14,7 +14,7 @@ struct BatchOutputs: Sendable {
   /// Opens the directory, which is created if it does not exist. With `isNew`, nothing that earlier runs left is used. Returns nil if
   /// results do not go to a directory; throws if it cannot be written.
   init?(_ plan: RunPlan, _ options: Options, _ finder: SymbolFinder, isNew: Bool) throws(OutputError) {
-    guard case .folder(let folder) = plan.place, !plan.inputs.inputs.isEmpty else { return nil }
+    guard case .folder(let folder) = plan.destination, !plan.inputs.inputs.isEmpty else { return nil }
     self.folder = folder
     self.plan = plan
     let parts = [Self.program, options.outputKey, plan.symbolication.triager?.ruleset ?? ""]
@@ -32,7 +32,7 @@ struct BatchOutputs: Sendable {
     var finished: [FinishedInput] = []
     var left: [ReportInput] = []
     for input in inputs {
-      if let output = plan.place.path(of: input, plan.format), let known = manifest.finished(input, output: output) {
+      if let output = plan.destination.path(of: input, plan.format), let known = manifest.finished(input, output: output) {
         finished.append(known)
       } else {
         left.append(input)

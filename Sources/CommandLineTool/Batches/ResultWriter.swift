@@ -13,7 +13,7 @@ struct ResultWriter: Sendable {
 
   /// Creates the file that all results go to, if there is one. Throws if it cannot be created.
   mutating func open() throws(OutputError) {
-    guard case .joined(let path) = plan.place else { return }
+    guard case .joined(let path) = plan.destination else { return }
     file = try plan.files.open(path)
   }
 

@@ -69,7 +69,7 @@ final class FilterCommand: Sendable {
   private func run() -> Int32 {
     for warning in turn.withLock({ $0 }).filter.withLock({ $0.readNamedPlaces() }) { say(warning) }
     let limit = options.timeLimit.forWork { (piece: FilterSource.Piece) in
-      piece.place.count
+      piece.range.count
     } giveUp: { _, piece in
       self.giveUp(piece)
     }
@@ -121,8 +121,8 @@ final class FilterCommand: Sendable {
     if case .plain(let bytes) = piece.part { return Copy(output: unchanged(bytes)) }
     let fresh = Turn(Self.filter(options, symbolication))
     turn.withLock { $0 = fresh }
-    let reason = options.timeLimit.reason(bytes: piece.place.count)
-    let place = "bytes \(piece.place.lowerBound + 1) to \(piece.place.upperBound)"
+    let reason = options.timeLimit.reason(bytes: piece.range.count)
+    let place = "bytes \(piece.range.lowerBound + 1) to \(piece.range.upperBound)"
     return Copy(
       output: unchanged(piece.bytes),
       failure: "standard input: \(place) were copied unchanged: \(reason)")

@@ -28,10 +28,10 @@ struct SymbolicateCommand {
 
   private init(_ plan: RunPlan, _ options: Options) {
     self.plan = plan
-    manners = TerminalSettings(options, writesToFile: plan.place != .standardOutput)
+    manners = TerminalSettings(options, writesToFile: plan.destination != .standardOutput)
     gate = options.triage.failOn
     self.options = options
-    finder = SymbolFinder(plan.places)
+    finder = SymbolFinder(plan.searchPaths)
     let progress = Progress(
       total: plan.inputs.inputs.count, isShown: manners.showsProgress && plan.inputs.hasFolder, work: "symbolicating")
     let state = SharedRecord(RunRecord(plan, progress, isStrict: options.has(.strict), isQuiet: manners.isQuiet))
@@ -46,7 +46,7 @@ struct SymbolicateCommand {
       reader: manners.reader)
     let isTold = !manners.isQuiet && (!plan.inputs.hasFolder || manners.isVerbose)
     job = ReportJob(
-      symbolicator, renderer, place: plan.place, files: plan.files, format: plan.format,
+      symbolicator, renderer, destination: plan.destination, files: plan.files, format: plan.format,
       wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray,
       limit: options.sizeLimit, threads: plan.isBatch ? plan.symbolication.jobs : options.triage.failOn != nil ? 1 : 0)
   }
@@ -74,7 +74,7 @@ struct SymbolicateCommand {
 
   /// Reads the directories of debug files, and what an earlier run left in the output directory. Returns the inputs that are left.
   private func prepare() throws(OutputError) -> [ReportInput] {
-    if let refusal = plan.place.refusal(of: plan.inputs.inputs, plan.format, plan.files) { throw refusal }
+    if let refusal = plan.destination.refusal(of: plan.inputs.inputs, plan.format, plan.files) { throw refusal }
     state.record.withLock { record in
       record.show(phase: "searching debug files")
       record.say(symbolicator.readNamedPlaces())

@@ -48,7 +48,7 @@ struct InspectCommand {
     }
     let plan = try RunPlan(options)
     let command = InspectCommand(
-      plan: plan, symbolicator: Symbolicator(SymbolFinder(plan.places), options: plan.symbolication),
+      plan: plan, symbolicator: Symbolicator(SymbolFinder(plan.searchPaths), options: plan.symbolication),
       isVerbose: options.has(.verbose),
       asJSON: options.has(.json), size: options.sizeLimit, time: options.timeLimit, isStrict: options.has(.strict))
     return command.run()

@@ -14,13 +14,13 @@ struct RunPlan {
   /// The reports, in order.
   let inputs: InputList
   /// The destination of the results.
-  let place: OutputTarget
+  let destination: OutputTarget
   /// The format of the results.
   let format: OutputFormat
   /// The options for answers.
   let symbolication: SymbolicationOptions
   /// The search paths for debug files.
-  let places: SearchPaths
+  let searchPaths: SearchPaths
   /// The files that the results go to.
   let files: OutputFiles
 
@@ -42,16 +42,16 @@ struct RunPlan {
     let listed = InputList(reports, excluding: options.output)
     files = OutputFiles(
       inputs: { [named = options.inputFiles] in named + listed.inputs.map(\.origin) }, excluded: listed.excluded)
-    place =
+    destination =
       options.isOfGroups
       ? .standardOutput
       : OutputTarget(options.output, severalInputs: listed.inputs.count > 1 || listed.hasFolder, format: format)
-    var places = SearchPaths(symbols: options.symbols + operands.debugFiles + listed.symbolArchives, store: options.store)
-    places.debuginfodIsWanted = options.has(.debuginfod)
-    self.places = places
+    var searchPaths = SearchPaths(symbols: options.symbols + operands.debugFiles + listed.symbolArchives, store: options.store)
+    searchPaths.debuginfodIsWanted = options.has(.debuginfod)
+    self.searchPaths = searchPaths
     symbolication = try Self.symbolication(options, reports: listed.inputs.count)
     inputs = symbolication.redactor.map { Self.learned(listed, $0, options) } ?? listed
-    if case .folder(let path) = place, FileSystem.status(path)?.kind == .file {
+    if case .folder(let path) = destination, FileSystem.status(path)?.kind == .file {
       throw UsageError("option '--output': \(path) is a file; several reports need a directory", command: options.command)
     }
     if format == .speedscope, isJoined {
@@ -60,7 +60,7 @@ struct RunPlan {
   }
 
   /// Whether results go to a directory of the names of the inputs.
-  var mirrorsInput: Bool { if case .folder = place { true } else { false } }
+  var mirrorsInput: Bool { if case .folder = destination { true } else { false } }
 
   /// Whether there may be several reports: they have a summary.
   var isBatch: Bool { inputs.hasFolder || inputs.inputs.count > 1 }
@@ -71,7 +71,7 @@ struct RunPlan {
   /// Whether several results on standard output are parts of one HTML page.
   var joinsPage: Bool { format == .html && isJoined }
 
-  private var isJoined: Bool { place == .standardOutput && (inputs.hasFolder || inputs.inputs.count > 1) }
+  private var isJoined: Bool { destination == .standardOutput && (inputs.hasFolder || inputs.inputs.count > 1) }
 
   /// From this many reports on, building the indexes of their debug files is worth it.
   private static let manyReports = 32

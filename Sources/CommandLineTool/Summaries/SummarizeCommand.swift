@@ -32,7 +32,7 @@ struct SummarizeCommand {
     let state = SharedRecord(SummaryRecord(progress))
     var symbolication = plan.symbolication
     symbolication.noteIndex = { state.note(indexBegins: $0) }
-    let symbolicator = Symbolicator(SymbolFinder(plan.places), options: symbolication)
+    let symbolicator = Symbolicator(SymbolFinder(plan.searchPaths), options: symbolication)
     state.record.withLock { record in
       record.show(phase: "searching debug files")
       for warning in symbolicator.readNamedPlaces() { record.report("\(warning.path): \(warning.reason)") }

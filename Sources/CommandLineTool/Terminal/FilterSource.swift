@@ -7,7 +7,7 @@ final class FilterSource: Sendable {
   /// A part of the stream, with its bytes.
   struct Piece: Sendable {
     let part: LogSplitter.Chunk
-    let place: Range<Int>
+    let range: Range<Int>
 
     /// The bytes themselves.
     var bytes: [UInt8] {
@@ -90,8 +90,8 @@ final class FilterSource: Sendable {
 
   private static func add(_ parts: [LogSplitter.Chunk], _ state: inout State) {
     for part in parts {
-      let count = Piece(part: part, place: 0..<0).bytes.count
-      state.pieces.append(Piece(part: part, place: state.offset..<state.offset + count))
+      let count = Piece(part: part, range: 0..<0).bytes.count
+      state.pieces.append(Piece(part: part, range: state.offset..<state.offset + count))
       state.offset += count
     }
   }

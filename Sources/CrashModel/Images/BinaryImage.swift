@@ -29,12 +29,12 @@ package struct BinaryImage: Sendable {
   /// Whether it belongs to the app rather than to the system: see `ImageOwnership`.
   package var inApp: Bool
   /// The range of the image's line or object in the input.
-  package var place: Range<Int>
+  package var sourceRange: Range<Int>
 
   /// Creates an image of which everything else is unknown.
-  package init(name: String? = nil, path: String? = nil, place: Range<Int> = 0..<0) {
+  package init(name: String? = nil, path: String? = nil, sourceRange: Range<Int> = 0..<0) {
     (self.name, self.path) = (name, path)
-    self.place = place
+    self.sourceRange = sourceRange
     isPlaceholder = false
     inApp = false
   }

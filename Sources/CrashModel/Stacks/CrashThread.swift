@@ -13,7 +13,7 @@ package struct CrashThread: Sendable {
   /// The thread's frames as a range of `CrashReport.frames`, innermost first.
   package var frames: Range<Int>
   /// In text: the bytes from the thread's name line or header to the start of the next section; empty for JSON.
-  package var place: Range<Int> = 0..<0
+  package var sourceRange: Range<Int> = 0..<0
 
   /// Creates a thread that owns `frames`.
   package init(index: Int, name: String? = nil, queue: String? = nil, crashed: Bool = false, frames: Range<Int> = 0..<0) {

@@ -60,7 +60,7 @@ package struct Frame: Sendable {
     set { if newValue != nil || details != nil { change { $0.script = newValue } } }
   }
   /// The bytes of the frame in the input: in text its lines without the last line end, in JSON its objects.
-  package var place: Range<Int>
+  package var sourceRange: Range<Int>
   /// In JSON: other objects of the input for the same frame, which get the same answers.
   package var otherPlaces: [Range<Int>] {
     get { details?.value.otherPlaces ?? [] }
@@ -96,14 +96,14 @@ package struct Frame: Sendable {
 
   /// Creates a frame; everything not given is unknown.
   package init(
-    index: Int, kind: Kind, address: RuntimeAddress? = nil, image: Int? = nil, place: Range<Int> = 0..<0,
+    index: Int, kind: Kind, address: RuntimeAddress? = nil, image: Int? = nil, sourceRange: Range<Int> = 0..<0,
     replaceableRange: Range<Int> = 0..<0
   ) {
     self.index = index
     self.kind = kind
     self.address = address
     self.image = image
-    self.place = place
+    self.sourceRange = sourceRange
     self.replaceableRange = replaceableRange
   }
 }

@@ -83,7 +83,9 @@ extension DroppedKeys {
     ])
 
   /// The Swift runtime's JSON.
-  static let swiftBacktrace = DroppedKeys("Swift", [("kind", "it names the format")])
+  static let swiftBacktrace = DroppedKeys(
+    "Swift",
+    [("kind", "it names the format"), ("threads[].frames[].system", "the path of the image tells whose frame it is")])
 
   /// JSON of any other shape.
   static let anyJSON = DroppedKeys("other JSON", [])

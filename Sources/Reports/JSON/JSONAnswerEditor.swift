@@ -55,7 +55,7 @@ enum JSONAnswerEditor {
       guard basis == .line || basis == .symbol else { continue }
       let (frame, resolution) = (answers.report.frames[position], answers.resolutions[position])
       let answered = AnsweredFrame(report: answers.report, frame: frame, resolution: resolution)
-      for place in [frame.place] + frame.otherPlaces { fill(answered, in: document.lastObject(in: place), &edits, keys) }
+      for place in [frame.sourceRange] + frame.otherPlaces { fill(answered, in: document.lastObject(in: place), &edits, keys) }
     }
   }
 

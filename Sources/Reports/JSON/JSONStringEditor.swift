@@ -10,8 +10,8 @@ enum JSONStringEditor {
     let frames = answers.report.frames
     var first = 0
     while first < frames.count {
-      let place = frames[first].place
-      let end = frames[first...].firstIndex { $0.place != place } ?? frames.count
+      let place = frames[first].sourceRange
+      let end = frames[first...].firstIndex { $0.sourceRange != place } ?? frames.count
       fill(place, in: bytes, first..<end, &edits, wording)
       for other in frames.span[first].otherPlaces { fill(other, in: bytes, first..<end, &edits, wording) }
       first = end

@@ -23,7 +23,7 @@ package final class KnownImages: Sendable {
 private struct List {
   private struct Entry {
     /// The range of the text in `words`.
-    let place: Range<Int>
+    let sourceRange: Range<Int>
     let image: BinaryImage
   }
 
@@ -42,7 +42,7 @@ private struct List {
   /// Returns the image with this text, or nil if there is none.
   func find(_ asked: Span<UInt8>) -> BinaryImage? {
     guard let position = positions[Self.hash(asked)] else { return nil }
-    let place = entries[position].place
+    let place = entries[position].sourceRange
     guard place.count == asked.count, ByteSearch.stands(asked, at: place.lowerBound, of: words.span) else { return nil }
     return entries[position].image
   }
@@ -53,7 +53,7 @@ private struct List {
     if words.count > Self.limit { self = List() }
     positions[Self.hash(new)] = entries.count
     words.append(copying: new)
-    entries.append(Entry(place: words.count - new.count..<words.count, image: image))
+    entries.append(Entry(sourceRange: words.count - new.count..<words.count, image: image))
   }
 
   private static func hash(_ words: Span<UInt8>) -> UInt64 {

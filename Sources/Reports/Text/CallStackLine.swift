@@ -29,7 +29,7 @@ enum CallStackLine {
     let first = report.frames.count
     for line in text.split(whereSeparator: { $0.isNewline }) {
       guard var frame = parse(line, architecture: architecture, table: table) else { continue }
-      frame.place = place
+      frame.sourceRange = place
       report.frames.append(frame)
     }
     let frames = first..<report.frames.count

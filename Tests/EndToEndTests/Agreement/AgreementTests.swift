@@ -15,7 +15,7 @@ import Testing
 
   init() throws { inputs = try AgreementInputs.shared.get() }
 
-  @Test func `Symbolicate names every stack of a log`() throws {
+  @Test func symbolicateNamesEveryStackOfALog() throws {
     #expect(inputs.answers.count == inputs.names.count && inputs.names.count > 50)
     let log = try #require(inputs.answers["later-stack.log"])
     try #require(log.count == 2)
@@ -25,7 +25,7 @@ import Testing
     #expect(inputs.answers["several.crash"]?.count == 2)
   }
 
-  @Test func `Inspect finds the same debug files`() throws {
+  @Test func inspectFindsTheSameDebugFiles() throws {
     let run = try inputs.run(["inspect", "--json"] + AgreementInputs.symbols + [inputs.path])
     let reports = try #require(try JSONSerialization.jsonObject(with: Data(run.output)) as? [[String: Any]])
     var found: [String: [[String]]] = [:]
@@ -36,7 +36,7 @@ import Testing
     for (name, answers) in inputs.answers { #expect(found[name] == answers.map(\.images), "\(name)") }
   }
 
-  @Test func `Stream gives the same answers`() throws {
+  @Test func streamGivesTheSameAnswers() throws {
     var lines: [UInt8] = []
     for name in inputs.names {
       let line = ["id": name, "report": String(decoding: try inputs.bytes(name), as: UTF8.self)]
@@ -52,7 +52,7 @@ import Testing
     #expect(differences(found, inputs.answers) == [])
   }
 
-  @Test func `The library gives the same answers`() async throws {
+  @Test func theLibraryGivesTheSameAnswers() async throws {
     let folders = DebugFileLocations(paths: [FixtureFolder.path("Binaries"), FixtureFolder.path("Malformed/out")])
     let symbolicator = Symbolicator(debugFiles: folders)
     var found: [String: [AgreementReport]] = [:]
@@ -67,7 +67,7 @@ import Testing
     #expect(differences(found, inputs.answers) == [])
   }
 
-  @Test func `Filter writes the same names`() throws {
+  @Test func filterWritesTheSameNames() throws {
     for name in inputs.names {
       let run = try inputs.run(["filter"] + AgreementInputs.symbols, input: try inputs.bytes(name))
       if Self.leftByFilter.keys.contains(where: { Self.isMeant(name, by: $0) }) { continue }
@@ -80,7 +80,7 @@ import Testing
     key.split(separator: "_").allSatisfy { name.contains($0) }
   }
 
-  @Test func `The server for assistants says the same`() throws {
+  @Test func theServerForAssistantsSaysTheSame() throws {
     let expected = try inputs.outputs("brief", into: "brief", suffix: ".txt").bytes
     let calls = inputs.names.enumerated().map {
       MCPTests.call(2 + $0, "symbolicate", ["path": inputs.path + "/" + $1, "view": "brief"])
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `Summarize finds the same groups and causes`() throws {
+  @Test func summarizeFindsTheSameGroupsAndCauses() throws {
     for (name, reports) in inputs.answers {
       let found = try groups([inputs.path + "/" + name])
       // Reports with the ID of an earlier one are counted once, so that one group may stand for several.
@@ -120,7 +120,7 @@ import Testing
       uniquingKeysWith: { first, _ in first })
   }
 
-  @Test func `A resumed batch gives the same answers`() throws {
+  @Test func aResumedBatchGivesTheSameAnswers() throws {
     let first = try inputs.answered(into: "resumed")
     for name in ["later-stack.log", "several.crash"] {
       try FileManager.default.removeItem(atPath: "\(inputs.folder.path)/resumed/\(name).json")

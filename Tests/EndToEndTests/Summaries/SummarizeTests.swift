@@ -137,7 +137,7 @@ import Testing
     (#""version":7"#, "its events have layout 7"),
     (#""texts":["a"],"events":[[0,0]]"#, "damaged: an event has 2 numbers instead of 29"),
   ])
-  func `A summary whose events are not known is not joined`(partial: String, message: String) throws {
+  func aSummaryWhoseEventsAreNotKnownIsNotJoined(partial: String, message: String) throws {
     let folder = try TemporaryFolder()
     let earlier = try folder.write(
       #"{"schema":"symbolicate.summary/1","reports":{"done":1},"partial":{\#(partial)}}"#, to: "a.json")

@@ -70,7 +70,7 @@ import Testing
     ("envelope", "the headers of an envelope and of its items are not shown"),
   ]
 
-  @Test(arguments: jsonFixtures) func `An unknown key of any object is in every output`(name: String) throws {
+  @Test(arguments: jsonFixtures) func anUnknownKeyOfAnyObjectIsInEveryOutput(name: String) throws {
     guard !Self.exceptions.contains(where: { name.contains($0.name) }) else { return }
     let (bytes, count) = Self.planted(try FixtureFolder.bytes(name))
     let outputs = try Self.outputs(bytes)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: FixtureFolder.files(below: "Reports/apple-text").filter { !$0.hasSuffix(".tsv") })
-  func `An unknown line of a header is in every output`(name: String) throws {
+  func anUnknownLineOfAHeaderIsInEveryOutput(name: String) throws {
     let text = String(decoding: try FixtureFolder.bytes(name), as: UTF8.self)
     let mark = text.contains("\nOS Version:") ? "\nOS Version:" : "\nDate/Time:"
     guard let place = text.range(of: mark) else { return }
@@ -112,7 +112,7 @@ extension FactConservationTests {
       "threads":[{"index":0,"crashed":true,"state":"zWaiting","backtrace":{"contents":[],"skipped":0}}]}}
     """
 
-  @Test func `Every key of KSCrash 3.9 is shown or deliberately left out`() throws {
+  @Test func everyKeyOfKSCrash39IsShownOrDeliberatelyLeftOut() throws {
     let outputs = try Self.outputs(Array(Self.ksCrash.utf8))
     let texts = Self.ksCrash.matches(of: /"(z[A-Za-z0-9]+)"/).map { String($0.1) }
     let numbers = Self.ksCrash.matches(of: /:(900[0-9]+)/).map { String($0.1) }
@@ -121,7 +121,7 @@ extension FactConservationTests {
     #expect(outputs.json.contains("\"lifetimeMilliseconds\": 65333"))
   }
 
-  @Test func `A run summary is named, not an error`() throws {
+  @Test func aRunSummaryIsNamedNotAnError() throws {
     let summary = """
       {"schema_version":1,"run_id":"6F1A2B3C-4D5E-4F60-8A7B-9C0D1E2F3A4B","device_id":"b8c1","user_id":"zUser","started_at_ms":1780000000123,
       "ended_at_ms":1780000065456,"outcome":{"termination_reason":"memory_limit","clean_shutdown":false,"zFlag":"zFlagged"},

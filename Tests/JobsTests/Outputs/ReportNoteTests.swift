@@ -39,27 +39,27 @@ import Triage
     (ips(#""isSimulated":1,"simulatedCaller":"Shop [4711]""#), FailureClass.simulated),
     (ips(#""isNonFatal":true"#), .nonFatal), (crash, .simulated),
     (ips(#""isCorpse":1"#, exception: #""type":"EXC_GUARD","message":"GUARD_EXC_MTE_SOFT_MODE""#), .nonFatal),
-  ]) func `A report about no crash is a class and a table of its own`(text: String, failure: FailureClass) throws {
+  ]) func aReportAboutNoCrashIsAClassAndATableOfItsOwn(text: String, failure: FailureClass) throws {
     let answers = try Self.answers(text).report
     #expect(answers.triage?.failure == failure)
     #expect(CrashEvent(answers)?.table == .simulated)
   }
 
-  @Test func `The note names who asked for a simulated report`() throws {
+  @Test func theNoteNamesWhoAskedForASimulatedReport() throws {
     let (document, answers) = try Self.answers(Self.ips(#""isSimulated":1,"simulatedCaller":"Shop [4711]","isCorpse":1"#))
     let text = String(decoding: OutputRenderer(format: .text).bytes(document, [answers]), as: UTF8.self)
     #expect(text.contains("Exception Note:  SIMULATED (this is NOT a crash) requested by Shop [4711]"))
     #expect(text.contains("Exception Note:  EXC_CORPSE_NOTIFY"))
   }
 
-  @Test func `Crashes in a row are put into words`() throws {
+  @Test func crashesInARowArePutIntoWords() throws {
     let answers = try Self.answers(Self.ips(#""consecutiveCrashCount":320,"throttleTimeout":1200"#)).report
     #expect(
       answers.triage?.meaning.contains("crashed 320 times in a row; the system waits 1200 seconds before the next launch") == true
     )
   }
 
-  @Test func `A wrong tag is decoded, and is the cause`() throws {
+  @Test func aWrongTagIsDecodedAndIsTheCause() throws {
     let exception =
       #""type":"EXC_BAD_ACCESS","signal":"SIGKILL","codes":"0x0000000000000106, 0x0300000282a10040","rawCodes":[262,216172792895307840],"subtype":"EXC_ARM_MTE_TAGCHECK_FAIL at 0x0300000282a10040""#
     let answers = try Self.answers(

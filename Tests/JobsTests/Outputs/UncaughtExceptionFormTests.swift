@@ -74,7 +74,7 @@ import Triage
     return try #require(session.answer(document, path: "-", folder: nil).reports.first)
   }
 
-  @Test func `Class, cause and group are those of the other forms`() throws {
+  @Test func classCauseAndGroupAreThoseOfTheOtherForms() throws {
     let all = try [Self.ips, Self.crash, Self.metricKit].map { try Self.answers($0) }
     for answers in all {
       #expect(answers.report.exception?.name == "NSInvalidArgumentException")

@@ -92,8 +92,8 @@ import Testing
       for report in document.reports {
         var last = 0
         for frame in report.frames {
-          #expect(frame.place.lowerBound >= last && frame.place.upperBound <= bytes.count, "\(name)")
-          last = frame.place.lowerBound
+          #expect(frame.sourceRange.lowerBound >= last && frame.sourceRange.upperBound <= bytes.count, "\(name)")
+          last = frame.sourceRange.lowerBound
           // Placeholders stand for two offsets in this one.
           if name.hasSuffix("a.out.inline.template.ips"), frame.reported?.file != nil { continue }
           #expect(

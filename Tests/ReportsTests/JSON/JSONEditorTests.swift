@@ -119,9 +119,9 @@ import Testing
       #expect(old.map { $0.address } == new.map { $0.address }, "\(name)")
       guard old.count == new.count else { continue }
       #expect(Self.withoutFrames(bytes, old) == Self.withoutFrames(filled, new), "\(name)")
-      for (one, other) in zip(old, new) where !one.place.isEmpty && bytes[one.place.lowerBound] == UInt8(ascii: "{") {
+      for (one, other) in zip(old, new) where !one.sourceRange.isEmpty && bytes[one.sourceRange.lowerBound] == UInt8(ascii: "{") {
         // Frames inside frames change with them, as do the names of Sentry's frames.
-        let lost = Self.members(bytes, one.place).subtracting(Self.members(filled, other.place)).filter {
+        let lost = Self.members(bytes, one.sourceRange).subtracting(Self.members(filled, other.sourceRange)).filter {
           !$0.hasPrefix("subFrames")
         }
         #expect(lost.allSatisfy { Self.owned.contains(where: $0.hasPrefix) }, "\(name) \(lost)")
@@ -140,7 +140,7 @@ import Testing
   private static func withoutFrames(_ bytes: [UInt8], _ frames: [Frame]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
-    let places = frames.flatMap { [$0.place] + $0.otherPlaces }.sorted { $0.lowerBound < $1.lowerBound }
+    let places = frames.flatMap { [$0.sourceRange] + $0.otherPlaces }.sorted { $0.lowerBound < $1.lowerBound }
     for place in places where place.lowerBound >= position {
       result += bytes[position..<place.lowerBound]
       position = place.upperBound

@@ -30,8 +30,9 @@ import Testing
     #expect(frames.map { $0.index } == [0, 1, 2])
     let text = Array((Self.header + body).utf8)
     #expect(
-      String(decoding: text[frames[0].place], as: UTF8.self).hasPrefix(#"{"imageOffset":16,"imageIndex":0,"symbol":"inner""#))
-    #expect(String(decoding: text[frames[0].place], as: UTF8.self).hasSuffix(#""symbolLocation":8}"#))
+      String(decoding: text[frames[0].sourceRange], as: UTF8.self).hasPrefix(
+        #"{"imageOffset":16,"imageIndex":0,"symbol":"inner""#))
+    #expect(String(decoding: text[frames[0].sourceRange], as: UTF8.self).hasSuffix(#""symbolLocation":8}"#))
   }
 
   @Test func absoluteImagesGiveTheAddressImagesOutOfRangeOnlyTheOffset() throws {

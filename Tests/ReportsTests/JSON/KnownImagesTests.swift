@@ -13,7 +13,8 @@ import Testing
         image.name, image.path, image.identifier, image.version, image.idText, image.id?.hex, image.architecture?.name,
       ]
       let places = [image.loadAddress?.value, image.size].map { $0.map { String($0) } }
-      return (texts + places).map { $0 ?? "nil" }.joined(separator: "|") + " \(image.isPlaceholder) \(image.inApp) \(image.place)"
+      return (texts + places).map { $0 ?? "nil" }.joined(separator: "|")
+        + " \(image.isPlaceholder) \(image.inApp) \(image.sourceRange)"
     }
   }
 

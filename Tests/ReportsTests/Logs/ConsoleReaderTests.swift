@@ -142,7 +142,7 @@ import Testing
       let bytes = try FixtureFolder.bytes("Reports/" + name)
       for cut in stride(from: 0, to: bytes.count, by: 3) {
         guard let document = try? ReportDocument(reading: Array(bytes[..<cut])) else { continue }
-        #expect(document.reports.allSatisfy { $0.frames.allSatisfy { $0.place.upperBound <= cut } })
+        #expect(document.reports.allSatisfy { $0.frames.allSatisfy { $0.sourceRange.upperBound <= cut } })
       }
     }
   }

@@ -16,7 +16,7 @@ import Testing
   private static func known(_ reports: [CrashReport]) -> [Range<Int>] {
     var known: [Range<Int>] = []
     for report in reports {
-      for frame in report.frames { known += [frame.place] + frame.otherPlaces }
+      for frame in report.frames { known += [frame.sourceRange] + frame.otherPlaces }
       for backtrace in report.backtraces { known += [backtrace.list].compactMap { $0 } }
       known += report.diagnostics.compactMap { $0.byte }.map { $0..<$0 + 1 }
     }

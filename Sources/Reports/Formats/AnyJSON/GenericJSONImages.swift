@@ -15,13 +15,13 @@ enum GenericJSONImages {
       let image = element.kind == .array ? listed(element) : image(element, isNamed: isNamed)
       if image != nil { known += 1 }
       // Frames refer to positions: elements without information keep their position.
-      images.append(image ?? BinaryImage(place: element.range))
+      images.append(image ?? BinaryImage(sourceRange: element.range))
     }
     return known * 2 > images.count ? images : nil
   }
 
   private static func image(_ value: JSONValue, isNamed: Bool) -> BinaryImage? {
-    var image = BinaryImage(place: value.range)
+    var image = BinaryImage(sourceRange: value.range)
     var end: UInt64?
     var isSystem: Bool?
     var (processor, variant): (Int64?, Int64) = (nil, 0)
@@ -64,7 +64,7 @@ enum GenericJSONImages {
     guard parts.count == 2, let text = parts[0].string, text.utf8.count >= 32, ImageID(parsing: text) != nil,
       let base = parts[1].bits
     else { return nil }
-    var image = BinaryImage(place: value.range)
+    var image = BinaryImage(sourceRange: value.range)
     image.idText = text
     image.loadAddress = RuntimeAddress(base)
     return finished(image)
@@ -74,7 +74,7 @@ enum GenericJSONImages {
   private static func memoryMap(_ list: JSONValue) -> [BinaryImage] {
     list.elements.map { element in
       let parts = Array(element.elements.prefix(2))
-      var image = BinaryImage(place: element.range)
+      var image = BinaryImage(sourceRange: element.range)
       image.name = parts.first?.string
       image.idText = parts.count > 1 ? parts[1].string.map { String($0.prefix(32)) } : nil
       return finished(image)

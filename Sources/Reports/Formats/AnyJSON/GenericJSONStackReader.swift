@@ -72,7 +72,8 @@ struct GenericJSONStackReader {
   /// The first byte of the crashed thread's stack, or else of the first stack; nil if there is none.
   private var focus: Int? {
     let crashed = report.threads.first { $0.crashed && !$0.frames.isEmpty }
-    return crashed.map { report.frames[$0.frames.lowerBound].place.lowerBound } ?? search.stacks.first?.value.range.lowerBound
+    return crashed.map { report.frames[$0.frames.lowerBound].sourceRange.lowerBound }
+      ?? search.stacks.first?.value.range.lowerBound
   }
 
   /// Marks the thread with an ID as crashed unless a thread is marked.
@@ -156,7 +157,7 @@ struct GenericJSONStackReader {
       let count = node.isCut ? nil : node.value["sampleCount"]?.int
       nodes.append(CallTree.Node(frame: report.frames.count, depth: node.depth, sampleCount: count))
       if node.isCut {
-        report.frames.append(Frame(index: report.frames.count - first, kind: .truncated, place: node.value.range))
+        report.frames.append(Frame(index: report.frames.count - first, kind: .truncated, sourceRange: node.value.range))
       } else {
         readFrame(node.value, first)
       }
@@ -177,7 +178,7 @@ struct GenericJSONStackReader {
 
   private mutating func readFrame(_ element: JSONValue, _ first: Int) {
     let found = GenericJSONFrame(element)
-    var frame = Frame(index: report.frames.count - first, kind: .returnAddress, place: element.range)
+    var frame = Frame(index: report.frames.count - first, kind: .returnAddress, sourceRange: element.range)
     if found.isExact == true { frame.kind = .exact }
     frame.reported = symbol(found)
     place(&frame, found)
@@ -280,7 +281,7 @@ struct GenericJSONStackReader {
   private mutating func readAddress(_ element: JSONValue, _ first: Int) {
     guard let value = element.address else { return }
     var frame = Frame(
-      index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(value), place: element.range)
+      index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(value), sourceRange: element.range)
     frame.image = table.position(of: RuntimeAddress(value), on: architecture)
     report.frames.append(frame)
   }
@@ -288,7 +289,7 @@ struct GenericJSONStackReader {
   private mutating func readPair(_ element: JSONValue, _ first: Int) {
     let pair = Array(element.elements.prefix(2))
     guard pair.count == 2, let index = pair[0].int, let offset = pair[1].bits else { return }
-    var frame = Frame(index: report.frames.count - first, kind: .returnAddress, place: element.range)
+    var frame = Frame(index: report.frames.count - first, kind: .returnAddress, sourceRange: element.range)
     frame.image = image(index)
     if let load = frame.image.flatMap({ report.images[$0].loadAddress }) {
       frame.address = RuntimeAddress(load: load, offset: ImageOffset(offset))

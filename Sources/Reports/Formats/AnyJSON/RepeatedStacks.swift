@@ -13,13 +13,13 @@ enum RepeatedStacks {
       let stack = report.backtraces[position]
       guard stack.kind == .callStack, let thread = original(of: stack, in: report) else { continue }
       for (own, copy) in zip(report.threads[thread].frames, stack.frames) {
-        report.frames[own].otherPlaces.append(report.frames[copy].place)
+        report.frames[own].otherPlaces.append(report.frames[copy].sourceRange)
       }
       let name = stack.name.map { " at \($0)" } ?? ""
       report.diagnostics.append(
         ReportDiagnostic(
           .note, "the call stack\(name) repeats that of thread \(report.threads[thread].index), and is not shown",
-          byte: report.frames[stack.frames.lowerBound].place.lowerBound))
+          byte: report.frames[stack.frames.lowerBound].sourceRange.lowerBound))
       merged += 1
       report.backtraces.remove(at: position)
       remove(stack.frames, from: &report)

@@ -76,8 +76,8 @@ extension AppleTextBuilder {
 
   /// Ends the open section; `position` is the start of the next one.
   mutating func endSection(at position: Int) {
-    if case .thread(let index)? = stack, report.threads.indices.contains(index), report.threads[index].place.isEmpty {
-      report.threads[index].place = sectionStart..<max(position, sectionStart)
+    if case .thread(let index)? = stack, report.threads.indices.contains(index), report.threads[index].sourceRange.isEmpty {
+      report.threads[index].sourceRange = sectionStart..<max(position, sectionStart)
     }
     stack = nil
     pendingName = nil
@@ -121,7 +121,7 @@ extension AppleTextBuilder {
       report.frames[last].replaceableRange = read.tail
       return true
     }
-    var frame = Frame(index: read.index, kind: .returnAddress, address: address, place: line, replaceableRange: read.tail)
+    var frame = Frame(index: read.index, kind: .returnAddress, address: address, sourceRange: line, replaceableRange: read.tail)
     frame.reported = tail.reported(bytes)
     report.frames.append(frame)
     isInlineOpen = tail.inlined
@@ -154,7 +154,7 @@ extension AppleTextBuilder {
     else { return false }
     let text = TextScan.trimmed(bytes, number.end..<line.upperBound)
     guard !text.isEmpty else { return false }
-    var frame = Frame(index: index, kind: .returnAddress, place: line, replaceableRange: text)
+    var frame = Frame(index: index, kind: .returnAddress, sourceRange: line, replaceableRange: text)
     let column = TextScan.find(bytes, text, "\t") ?? TextScan.find(bytes, text, "  ")
     if let column {
       let image = text.lowerBound..<TextScan.trimmedEnd(bytes, text.lowerBound, column)
@@ -179,7 +179,7 @@ extension AppleTextBuilder {
   private mutating func extendFrame(_ position: Int, _ line: Range<Int>, _ tail: AppleTextFrameTail) {
     if let inlined = report.frames[position].reported { report.frames[position].reportedInlines.append(inlined) }
     report.frames[position].reported = tail.reported(bytes)
-    report.frames[position].place = report.frames[position].place.lowerBound..<line.upperBound
+    report.frames[position].sourceRange = report.frames[position].sourceRange.lowerBound..<line.upperBound
     isInlineOpen = tail.inlined
   }
 
@@ -194,7 +194,7 @@ extension AppleTextBuilder {
       let count = report.backtraces[index].frames.count
       report.frames.append(
         Frame(
-          index: count, kind: .returnAddress, address: RuntimeAddress(number.value), place: at..<number.end,
+          index: count, kind: .returnAddress, address: RuntimeAddress(number.value), sourceRange: at..<number.end,
           replaceableRange: number.end..<number.end))
       addToStack()
       at = number.end
@@ -247,7 +247,7 @@ extension AppleTextBuilder {
       report.callTrees[report.callTrees.count - 1].beginsInnermost = treesBeginInnermost
     }
     let tree = report.callTrees.count - 1
-    var frame = Frame(index: 0, kind: .returnAddress, address: address, place: line, replaceableRange: node.tail)
+    var frame = Frame(index: 0, kind: .returnAddress, address: address, sourceRange: line, replaceableRange: node.tail)
     frame.reported = node.text.reported(bytes)
     isInlineOpen = node.text.inlined
     if case .chain? = stack {

@@ -18,7 +18,9 @@ struct AppleTextEditor {
   ) {
     let editor = AppleTextEditor(bytes: bytes, margin: margin, report: report, wording: wording)
     if onlyCrashed, report.threads.contains(where: \.crashed) {
-      for thread in report.threads where !thread.crashed && !thread.place.isEmpty { edits.replace(thread.place, with: []) }
+      for thread in report.threads where !thread.crashed && !thread.sourceRange.isEmpty {
+        edits.replace(thread.sourceRange, with: [])
+      }
     }
     editor.fill(&edits)
     if edits.isStyled { for thread in report.threads where thread.crashed { editor.styleHeader(of: thread, &edits) } }
@@ -35,9 +37,9 @@ struct AppleTextEditor {
 
   /// Returns the line of an image with its end.
   private static func line(of image: BinaryImage, _ bytes: [UInt8]) -> Range<Int> {
-    guard !image.place.isEmpty else { return image.place }
-    let start = ByteSearch.lineStart(in: bytes.span, before: image.place.lowerBound, from: 0)
-    var end = ByteSearch.lineEnd(in: bytes.span, from: image.place.upperBound)
+    guard !image.sourceRange.isEmpty else { return image.sourceRange }
+    let start = ByteSearch.lineStart(in: bytes.span, before: image.sourceRange.lowerBound, from: 0)
+    var end = ByteSearch.lineEnd(in: bytes.span, from: image.sourceRange.upperBound)
     if end < bytes.count, bytes[end] == TextScan.carriageReturn { end += 1 }
     if end < bytes.count, bytes[end] == TextScan.newline { end += 1 }
     return start..<end
@@ -55,8 +57,8 @@ struct AppleTextEditor {
     let isTree = !report.callTrees.isEmpty
     var isListed = [Bool](repeating: false, count: report.frames.count)
     for position in lists.lazy.flatMap(\.frames) { isListed[position] = true }
-    for position in report.frames.indices where !isListed[position] && !report.frames[position].place.isEmpty {
-      let (place, tail) = (report.frames[position].place, report.frames[position].replaceableRange)
+    for position in report.frames.indices where !isListed[position] && !report.frames[position].sourceRange.isEmpty {
+      let (place, tail) = (report.frames[position].sourceRange, report.frames[position].replaceableRange)
       if isTree, let node = node(place, tail) {
         fillNode(position, node, place, tail, &edits)
       } else {
@@ -122,7 +124,7 @@ struct AppleTextEditor {
   /// and later align them to the right instead.
   private var padsAddresses: Bool {
     for thread in report.threads {
-      guard let place = thread.frames.first.map({ report.frames[$0].place }),
+      guard let place = thread.frames.first.map({ report.frames[$0].sourceRange }),
         let address = TextScan.find(bytes, place, "\t").flatMap({ TextScan.find(bytes, $0..<place.upperBound, "0x") })
       else { continue }
       return bytes[address - 1] != TextScan.space
@@ -134,9 +136,9 @@ struct AppleTextEditor {
 
   /// Styles the first line of a thread's section that gives more than its name.
   private func styleHeader(of thread: CrashThread, _ edits: inout ByteEdits) {
-    let start = ByteSearch.lineStart(in: bytes.span, before: thread.place.lowerBound, from: 0)
+    let start = ByteSearch.lineStart(in: bytes.span, before: thread.sourceRange.lowerBound, from: 0)
     var lines = TextLines(bytes, from: start, after: margin)
-    while lines.position < thread.place.upperBound, let line = lines.next() {
+    while lines.position < thread.sourceRange.upperBound, let line = lines.next() {
       guard AppleTextThreadHeader(bytes, line)?.role != .name else { continue }
       return edits.style(line, .crashedThread)
     }
@@ -148,7 +150,7 @@ struct AppleTextEditor {
   private func add(_ note: FrameNote, _ edits: inout ByteEdits) {
     guard report.frames.indices.contains(note.frame) else { return }
     let list = report.backtraces.first { $0.list != nil && $0.frames.contains(note.frame) }?.list
-    let place = list ?? report.frames[note.frame].place
+    let place = list ?? report.frames[note.frame].sourceRange
     let end = lineEnd(after: place)
     var text: [UInt8] = []
     for line in note.lines {

@@ -114,7 +114,7 @@ struct AppleTextFinish {
 
   /// Returns the start of the last line of a frame.
   private func lineStart(_ frame: Frame) -> Int {
-    margin.lineStart(bytes, before: frame.replaceableRange.lowerBound, from: frame.place.lowerBound)
+    margin.lineStart(bytes, before: frame.replaceableRange.lowerBound, from: frame.sourceRange.lowerBound)
   }
 
   // MARK: Kinds

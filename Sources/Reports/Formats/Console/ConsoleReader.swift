@@ -108,7 +108,7 @@ struct ConsoleReader: Sendable {
     if continuesStack(line, at: position) { keepUnread() } else { openStack(at: position) }
     (strays, unread) = (0, [])
     var frame = Frame(index: line.index ?? owned.count, kind: .returnAddress, address: address)
-    frame.place = log.origin(log.lines[position].range)
+    frame.sourceRange = log.origin(log.lines[position].range)
     frame.replaceableRange = log.origin(line.tail)
     frame.reported = line.text.reported(log.text)
     if listsStarts, shift(&frame, line) == false { unnamed.insert(report.frames.count) }
@@ -154,7 +154,7 @@ struct ConsoleReader: Sendable {
   private mutating func keepUnread() {
     for (index, text, line) in unread {
       var frame = Frame(index: index, kind: .returnAddress)
-      frame.place = log.origin(log.lines[line].range)
+      frame.sourceRange = log.origin(log.lines[line].range)
       frame.replaceableRange = log.origin(text)
       frame.reported = ReportedSymbol(symbol: TextScan.text(log.text, text))
       report.frames.append(frame)
@@ -167,7 +167,8 @@ struct ConsoleReader: Sendable {
     if let inlined = report.frames[last].reported { report.frames[last].reportedInlines.append(inlined) }
     report.frames[last].reported = line.text.reported(log.text)
     if listsStarts, shift(&report.frames[last], line) { unnamed.remove(last) }
-    report.frames[last].place = report.frames[last].place.lowerBound..<log.origin(log.lines[position].range).upperBound
+    report.frames[last].sourceRange =
+      report.frames[last].sourceRange.lowerBound..<log.origin(log.lines[position].range).upperBound
     report.frames[last].replaceableRange = log.origin(line.tail)
     if let index = line.index { report.frames[last].index = index }
     if let slot = slots[last] { slots[last] = LogSlot(lines: slot.lines.lowerBound...position, tail: line.tail) }
@@ -241,7 +242,7 @@ struct ConsoleReader: Sendable {
       openStack(at: position, isScript: true)
     }
     var frame = found.frame(number: owned.count)
-    frame.place = log.origin(log.lines[position].range)
+    frame.sourceRange = log.origin(log.lines[position].range)
     frame.replaceableRange = log.origin(found.name)
     report.frames.append(frame)
     slots.append(nil)
@@ -265,8 +266,8 @@ struct ConsoleReader: Sendable {
     let first = report.frames.count
     for (number, start) in zip(addresses, starts) {
       var frame = Frame(index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(number.value))
-      frame.place = log.origin(start..<number.end)
-      frame.replaceableRange = frame.place.upperBound..<frame.place.upperBound
+      frame.sourceRange = log.origin(start..<number.end)
+      frame.replaceableRange = frame.sourceRange.upperBound..<frame.sourceRange.upperBound
       report.frames.append(frame)
       slots.append(nil)
     }

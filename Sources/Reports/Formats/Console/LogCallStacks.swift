@@ -23,7 +23,7 @@ enum LogCallStacks {
     for report in json { found.append((report.body.range.lowerBound, report)) }
     let taken = lines(of: log, in: swift.map(\.lines) + coredumps.map(\.lines), json.map(\.body.range))
     if let console = ConsoleReader.read(log, skipping: taken, acceptsSingleFrames: acceptsSingleFrames) {
-      found.append((console.report.frames.first?.place.lowerBound ?? 0, ConsoleReport(reader: console)))
+      found.append((console.report.frames.first?.sourceRange.lowerBound ?? 0, ConsoleReport(reader: console)))
     }
     return found.sorted { $0.place < $1.place }.map(\.reader)
   }

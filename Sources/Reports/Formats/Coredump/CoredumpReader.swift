@@ -111,7 +111,7 @@ struct CoredumpReader: Sendable {
   /// Gives an image the ID in a line. Pagers cut lines off and put `>` there, which leaves half an ID.
   private mutating func identify(_ image: Int, by range: Range<Int>?, at position: Int) {
     guard let text = range.flatMap({ TextScan.trimmedText(log.text, $0) }) else { return }
-    report.images[image].place = log.origin(log.lines[position].range)
+    report.images[image].sourceRange = log.origin(log.lines[position].range)
     guard !text.hasSuffix(">") else {
       let what = "the build ID of \(report.images[image].name ?? "a module") is cut off"
       report.diagnostics.append(ReportDiagnostic(.warning, what, line: log.lines[position].number))
@@ -140,7 +140,7 @@ struct CoredumpReader: Sendable {
     // The kernel writes the thread that got the signal first.
     let crashed = report.threads.isEmpty
     var thread = CrashThread(index: index, crashed: crashed, frames: count..<count)
-    if log.lines[position].level == 0 { thread.place = log.lines[position].range }
+    if log.lines[position].level == 0 { thread.sourceRange = log.lines[position].range }
     if crashed { crashedTitle = position }
     titles.append(position)
     report.threads.append(thread)
@@ -149,9 +149,10 @@ struct CoredumpReader: Sendable {
   /// Ends the section of the last thread with the line before another one.
   private mutating func closeThread(before position: Int) {
     flush()
-    guard let last = report.threads.indices.last, !report.threads[last].place.isEmpty else { return }
+    guard let last = report.threads.indices.last, !report.threads[last].sourceRange.isEmpty else { return }
     let end = position < log.lines.count ? log.origin(log.lines[position].range).lowerBound : log.inputCount
-    report.threads[last].place = report.threads[last].place.lowerBound..<max(report.threads[last].place.lowerBound, end)
+    report.threads[last].sourceRange =
+      report.threads[last].sourceRange.lowerBound..<max(report.threads[last].sourceRange.lowerBound, end)
   }
 
   // MARK: Frames
@@ -172,7 +173,7 @@ struct CoredumpReader: Sendable {
     guard let own = inlined.popLast(), let thread = report.threads.indices.last else { return }
     let first = inlined.first?.position ?? own.position
     var frame = Frame(index: own.line.index, kind: .returnAddress, address: RuntimeAddress(own.line.address))
-    frame.place =
+    frame.sourceRange =
       log.origin(log.lines[first].range).lowerBound..<log.origin(log.lines[own.position].range).upperBound
     frame.replaceableRange = log.origin(own.line.tail)
     frame.reported = own.line.reported

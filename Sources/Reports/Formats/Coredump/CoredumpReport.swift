@@ -26,7 +26,9 @@ struct CoredumpReport: FormatReader {
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
     let log = reader.log
     if onlyCrashed {
-      for thread in reader.report.threads where !thread.crashed && !thread.place.isEmpty { edits.replace(thread.place, with: []) }
+      for thread in reader.report.threads where !thread.crashed && !thread.sourceRange.isEmpty {
+        edits.replace(thread.sourceRange, with: [])
+      }
     }
     for (position, slot) in reader.slots.enumerated() {
       let isInApp = edits.isStyled && wording.isInApp(position)
@@ -34,7 +36,7 @@ struct CoredumpReport: FormatReader {
         LogEditor.replace(slot, of: log, with: texts, isInApp: isInApp, &edits)
       } else if edits.isStyled, log.lines[slot.lines.upperBound].range.upperBound <= log.inputCount {
         let frame = reader.report.frames[position]
-        edits.styleFrame(frame.place, frame.replaceableRange, log.text, isInApp: isInApp)
+        edits.styleFrame(frame.sourceRange, frame.replaceableRange, log.text, isInApp: isInApp)
       }
     }
     if edits.isStyled, let title = reader.crashedTitle, log.lines[title].range.upperBound <= log.inputCount {

@@ -36,7 +36,7 @@ struct CrashlyticsColumns {
   mutating func close(_ bytes: [UInt8]) -> (frame: Frame, image: String)? {
     defer { (index, lines) = (nil, []) }
     guard let index, lines.count >= 2, let image = lines.first, let name = lines.last else { return nil }
-    var frame = Frame(index: index, kind: .returnAddress, place: name, replaceableRange: name)
+    var frame = Frame(index: index, kind: .returnAddress, sourceRange: name, replaceableRange: name)
     var symbol = AppleTextFrameTail(bytes, name, image: image).reported(bytes) ?? ReportedSymbol()
     symbol.offset = nil
     let mark = " - Line "

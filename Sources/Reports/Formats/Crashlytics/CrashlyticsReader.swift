@@ -108,7 +108,7 @@ struct CrashlyticsReader {
       return extend(last, line, place)
     }
     beginStack(ifNotAbove: line.index)
-    var frame = Frame(index: line.index, kind: .returnAddress, place: place, replaceableRange: line.tail)
+    var frame = Frame(index: line.index, kind: .returnAddress, sourceRange: place, replaceableRange: line.tail)
     frame.reported = line.reported
     frame.image = images.place(TextScan.text(bytes, line.image), line.id, line.idText, in: &report.images)
     if frame.image == nil || isAddress { frame.address = RuntimeAddress(line.value) }
@@ -121,7 +121,7 @@ struct CrashlyticsReader {
   private mutating func extend(_ last: Int, _ line: CrashlyticsFrameLine, _ place: Range<Int>) {
     if let inlined = report.frames[last].reported { report.frames[last].reportedInlines.append(inlined) }
     report.frames[last].reported = line.reported
-    report.frames[last].place = report.frames[last].place.lowerBound..<place.upperBound
+    report.frames[last].sourceRange = report.frames[last].sourceRange.lowerBound..<place.upperBound
     report.frames[last].replaceableRange = line.tail
     images.note(line.reported, in: report.frames[last].image)
     isInlineOpen = line.isInlined

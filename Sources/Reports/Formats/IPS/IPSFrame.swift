@@ -12,13 +12,13 @@ struct IPSFrame {
   /// The reporter's name, or nil if there is none.
   private(set) var reported: ReportedSymbol?
   /// The object's bytes.
-  let place: Range<Int>
+  let sourceRange: Range<Int>
   /// Whether the object's closing brace is there.
   let isWhole: Bool
 
   /// Reads a frame object from `row`.
   init(_ value: JSONValue, _ row: borrowing JSONRow<IPSFrameField>) {
-    place = value.range
+    sourceRange = value.range
     isWhole = value.kind == .object && value.isClosed
     image = row.int(.imageIndex)
     offset = row.bits(.imageOffset)

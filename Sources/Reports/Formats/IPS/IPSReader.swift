@@ -97,7 +97,7 @@ struct IPSReader {
       image.isPlaceholder = row[.source]?.equals("A") == true
       return finished(image)
     }
-    image.place = value.range
+    image.sourceRange = value.range
     image.loadAddress = rows.row.bits(.base).map { RuntimeAddress($0) }
     image.size = image.isPlaceholder ? nil : rows.row.uint64(.size).flatMap { $0 == 0 ? nil : $0 }
     return image
@@ -105,7 +105,7 @@ struct IPSReader {
 
   /// Returns a stackshot's image: `[uuid, base, source, architecture]`, the last one optional.
   private static func listedImage(_ value: JSONValue) -> BinaryImage {
-    var image = BinaryImage(place: value.range)
+    var image = BinaryImage(sourceRange: value.range)
     let parts = Array(value.elements.prefix(4))
     image.idText = parts.first?.string
     if parts.count > 1 { image.loadAddress = parts[1].bits.map { RuntimeAddress($0) } }
@@ -244,7 +244,7 @@ struct IPSReader {
   private mutating func add(_ outer: IPSFrame, from inner: IPSFrame, inlines: [ReportedSymbol], _ first: Int) {
     guard outer.offset != nil || outer.isWhole else { return }
     var frame = Frame(index: report.frames.count - first, kind: .returnAddress)
-    frame.place = inner.place.lowerBound..<outer.place.upperBound
+    frame.sourceRange = inner.sourceRange.lowerBound..<outer.sourceRange.upperBound
     frame.reported = outer.reported
     frame.reportedInlines = inlines
     if let index = outer.image, report.images.indices.contains(index) {
@@ -307,7 +307,7 @@ struct IPSReader {
     for element in list.elements where element.kind == .array {
       let pair = Array(element.elements.prefix(2))
       guard pair.count == 2, let index = pair[0].int, let offset = pair[1].bits else { continue }
-      var frame = Frame(index: report.frames.count - first, kind: .returnAddress, place: element.range)
+      var frame = Frame(index: report.frames.count - first, kind: .returnAddress, sourceRange: element.range)
       if report.images.indices.contains(index) {
         frame.image = index
         locate(&frame, report.images[index].loadAddress, offset)

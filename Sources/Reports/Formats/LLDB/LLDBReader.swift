@@ -16,7 +16,7 @@ struct LLDBReader {
     var lines = TextLines(bytes)
     while let line = lines.next() { reader.read(line) }
     reader.finish()
-    let hasTitle = reader.report.threads.contains { !$0.place.isEmpty }
+    let hasTitle = reader.report.threads.contains { !$0.sourceRange.isEmpty }
     return reader.report.frames.count > (hasTitle ? 0 : 1) ? reader.report : nil
   }
 
@@ -46,7 +46,7 @@ struct LLDBReader {
     var thread = CrashThread(index: Int(clamping: number.value), frames: count..<count)
     thread.name = quoted("name = '", content)
     thread.queue = quoted("queue = '", content)
-    thread.place = line
+    thread.sourceRange = line
     let reason = TextScan.find(bytes, content, "stop reason = ").map {
       TextScan.text(bytes, $0 + "stop reason = ".utf8.count..<content.upperBound)
     }
@@ -95,7 +95,7 @@ struct LLDBReader {
 
   private mutating func append(_ line: LLDBFrameLine, at place: Range<Int>) {
     var frame = Frame(index: line.number, kind: .returnAddress, address: RuntimeAddress(line.address))
-    frame.place = (inlined.first?.place.lowerBound ?? place.lowerBound)..<place.upperBound
+    frame.sourceRange = (inlined.first?.place.lowerBound ?? place.lowerBound)..<place.upperBound
     frame.replaceableRange = line.tail
     frame.reported = line.reported
     frame.reportedInlines = inlined.map { $0.line.reported ?? ReportedSymbol() }
@@ -127,8 +127,8 @@ struct LLDBReader {
 
   private mutating func closeThread(before position: Int) {
     flush()
-    guard let last = report.threads.indices.last, !report.threads[last].place.isEmpty else { return }
-    report.threads[last].place = report.threads[last].place.lowerBound..<position
+    guard let last = report.threads.indices.last, !report.threads[last].sourceRange.isEmpty else { return }
+    report.threads[last].sourceRange = report.threads[last].sourceRange.lowerBound..<position
   }
 
   private mutating func finish() {

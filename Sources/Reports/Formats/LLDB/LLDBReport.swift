@@ -30,12 +30,12 @@ struct LLDBReport: FormatReader {
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
     let threads = answers.report.threads
     if onlyCrashed, threads.contains(where: \.crashed) {
-      for thread in threads where !thread.crashed && !thread.place.isEmpty { edits.replace(thread.place, with: []) }
+      for thread in threads where !thread.crashed && !thread.sourceRange.isEmpty { edits.replace(thread.sourceRange, with: []) }
     }
     for (position, (frame, resolution)) in zip(answers.report.frames, answers.resolutions).enumerated() {
       guard resolution.basis == .line || resolution.basis == .symbol, wording.lines(of: position) != nil else { continue }
       let start = bytes[..<frame.replaceableRange.lowerBound].lastIndex(of: TextScan.newline).map { $0 + 1 } ?? 0
-      edits.replace(frame.place, end: [TextScan.newline]) { writer in
+      edits.replace(frame.sourceRange, end: [TextScan.newline]) { writer in
         if writer.isStyled { writer.isInApp = wording.isInApp(position) }
         writer.head = Array(bytes[start..<frame.replaceableRange.lowerBound])
         writer.write(Self.words(resolution))
@@ -44,7 +44,7 @@ struct LLDBReport: FormatReader {
     }
     if edits.isStyled { for thread in threads where thread.crashed { edits.style(header(of: thread), .crashedThread) } }
     guard let note = wording.note, answers.report.frames.indices.contains(note.frame) else { return }
-    let end = answers.report.frames[note.frame].place.upperBound
+    let end = answers.report.frames[note.frame].sourceRange.upperBound
     var text: [UInt8] = []
     for line in note.lines {
       text.append(TextScan.newline)
@@ -55,7 +55,8 @@ struct LLDBReport: FormatReader {
 
   /// Returns the first line of a thread's section.
   private func header(of thread: CrashThread) -> Range<Int> {
-    thread.place.lowerBound..<ByteSearch.lineEnd(in: bytes.span, from: thread.place.lowerBound, to: thread.place.upperBound)
+    thread.sourceRange
+      .lowerBound..<ByteSearch.lineEnd(in: bytes.span, from: thread.sourceRange.lowerBound, to: thread.sourceRange.upperBound)
   }
 
   /// Returns `outer [inlined] inner at Basket.swift:12:9` for inlined functions, innermost first, then `outer at main.swift:3:1`.

@@ -54,7 +54,7 @@ struct MeterReport: FormatReader {
       } else if kind == UInt8(ascii: "2"), let last = report.backtraces.indices.last, let pc = value["pc"]?.address {
         let first = report.backtraces[last].frames.lowerBound
         var frame = Frame(
-          index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(pc), place: value.range)
+          index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(pc), sourceRange: value.range)
         frame.image = table.position(of: RuntimeAddress(pc), on: report.images.lazy.compactMap(\.architecture).first)
         report.frames.append(frame)
         report.backtraces[last].frames = first..<report.frames.count
@@ -74,7 +74,7 @@ struct MeterReport: FormatReader {
     let documents = Dictionary(
       lines.map { ($0.value.range.lowerBound, $0.value.document) }, uniquingKeysWith: { first, _ in first })
     for position in answers.report.frames.indices where answers.resolutions.indices.contains(position) {
-      guard let document = documents[answers.report.frames[position].place.lowerBound] else { continue }
+      guard let document = documents[answers.report.frames[position].sourceRange.lowerBound] else { continue }
       var line = answers
       line.report.frames = [answers.report.frames[position]]
       line.resolutions = [answers.resolutions[position]]
@@ -106,7 +106,7 @@ struct MeterReport: FormatReader {
 
   private static func image(_ value: JSONValue) -> BinaryImage? {
     guard let load = value["address"]?.address else { return nil }
-    var image = BinaryImage(path: value["path"]?.string, place: value.range)
+    var image = BinaryImage(path: value["path"]?.string, sourceRange: value.range)
     image.name = image.path.map { PathText.lastComponent(of: $0) }
     image.loadAddress = RuntimeAddress(load)
     image.idText = value["uuid"]?.string

@@ -69,7 +69,7 @@ struct MetricKitReader {
     added.isBlamed = isLog && !node.isCut && node.value[Name.isBlameFrame]?.bool == true
     nodes.append(added)
     report.frames.append(
-      node.isCut ? Frame(index: index, kind: .truncated, place: node.value.range) : frame(node.value, index: index))
+      node.isCut ? Frame(index: index, kind: .truncated, sourceRange: node.value.range) : frame(node.value, index: index))
   }
 
   /// Returns whether every node has one child at most, and there is one root.
@@ -115,7 +115,7 @@ struct MetricKitReader {
   // MARK: Frames and images
 
   private mutating func frame(_ value: JSONValue, index: Int) -> Frame {
-    var frame = Frame(index: index, kind: .returnAddress, place: value.range)
+    var frame = Frame(index: index, kind: .returnAddress, sourceRange: value.range)
     frame.address = value[Name.address]?.address.map { RuntimeAddress($0) }
     let id = value[Name.binaryUUID]?.string
     let place = evidence.place(of: value)

@@ -81,7 +81,7 @@ struct PLCrashReader {
 
   private mutating func readImages(_ whole: Range<Int>) {
     for place in messages(4, in: whole) {
-      var image = BinaryImage(path: text(3, in: place), place: place)
+      var image = BinaryImage(path: text(3, in: place), sourceRange: place)
       image.name = image.path.map { PathText.lastComponent(of: $0) }
       image.loadAddress = number(1, in: place).map { RuntimeAddress($0) }
       image.size = number(2, in: place).flatMap { $0 == 0 ? nil : $0 }
@@ -142,7 +142,7 @@ struct PLCrashReader {
     for place in messages(field, in: place) {
       // Only damage leaves a frame without its address.
       let counter = number(3, in: place).map { RuntimeAddress($0) }
-      var frame = Frame(index: report.frames.count - first, kind: .returnAddress, address: counter, place: place)
+      var frame = Frame(index: report.frames.count - first, kind: .returnAddress, address: counter, sourceRange: place)
       let found = counter.flatMap { table.find($0, on: architecture) }
       frame.image = found?.position
       if let symbol = messages(6, in: place).last, let name = text(1, in: symbol) {

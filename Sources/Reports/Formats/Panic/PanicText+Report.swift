@@ -19,8 +19,10 @@ extension PanicText {
     let first = report.frames.count
     var images: [Int?: Int] = [:]
     for (index, address) in addresses.enumerated() {
-      var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(address), place: end..<end)
-      if lines.indices.contains(index) { (frame.place, frame.replaceableRange) = (lines[index].place, lines[index].tail) }
+      var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(address), sourceRange: end..<end)
+      if lines.indices.contains(index) {
+        (frame.sourceRange, frame.replaceableRange) = (lines[index].sourceRange, lines[index].tail)
+      }
       let owner = extensions.firstIndex { $0.range.contains(address - 1) }
       if let known = images[owner] {
         frame.image = known

@@ -54,7 +54,7 @@ struct PanicText {
   /// The lines of one return address: several if functions inlined into it were written above it.
   struct Line {
     /// The bytes of the lines, without the last line end.
-    var place: Range<Int>
+    var sourceRange: Range<Int>
     /// The bytes after the numbers and a blank: the name, once it is known.
     var tail: Range<Int>
     /// The numbers, which lines of inlined functions repeat.
@@ -160,12 +160,12 @@ struct PanicText {
     isARM = isARM || isPair
     guard address != 0 else { return true }
     if let last = lines.last, last.numbers == numbers {
-      lines[lines.count - 1].place = last.place.lowerBound..<place.upperBound
+      lines[lines.count - 1].sourceRange = last.sourceRange.lowerBound..<place.upperBound
       lines[lines.count - 1].tail = tail
       return true
     }
     addresses.append(address)
-    lines.append(Line(place: place, tail: tail, numbers: numbers))
+    lines.append(Line(sourceRange: place, tail: tail, numbers: numbers))
     return true
   }
 

@@ -42,6 +42,6 @@ extension SentryReader {
     let outer = frame(element, report.frames[last].index)
     report.frames[last].reportedInlines.append(report.frames[last].reported ?? ReportedSymbol())
     report.frames[last].reported = outer.reported
-    report.frames[last].place = report.frames[last].place.lowerBound..<element.range.upperBound
+    report.frames[last].sourceRange = report.frames[last].sourceRange.lowerBound..<element.range.upperBound
   }
 }

@@ -65,7 +65,7 @@ struct SentryReader {
   }
 
   private static func image(_ value: JSONValue) -> BinaryImage {
-    var image = BinaryImage(place: value.range)
+    var image = BinaryImage(sourceRange: value.range)
     image.path = value["code_file"]?.string ?? value["name"]?.string
     image.name = (image.path ?? value["debug_file"]?.string).map { PathText.lastComponent(of: $0) }
     let isELF = value["type"]?.equals("elf") == true
@@ -171,7 +171,7 @@ struct SentryReader {
 
   /// Returns one frame. Those of other languages have no address.
   func frame(_ value: JSONValue, _ index: Int) -> Frame {
-    var frame = Frame(index: index, kind: .javaScript, place: value.range)
+    var frame = Frame(index: index, kind: .javaScript, sourceRange: value.range)
     frame.imageName = value["package"]?.string.map { PathText.lastComponent(of: $0) }
     if let instruction = value["instruction_addr"]?.address {
       frame.kind = .returnAddress

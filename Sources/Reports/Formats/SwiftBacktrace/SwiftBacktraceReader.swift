@@ -55,7 +55,7 @@ struct SwiftBacktraceReader {
       if image.name == nil { image.name = image.path.map { PathText.lastComponent(of: $0) } }
       return image
     }
-    image.place = value.range
+    image.sourceRange = value.range
     let base = rows.row.address(.base)
     image.loadAddress = base.map { RuntimeAddress($0) }
     image.size = base.flatMap { base in rows.row.address(.end).flatMap { $0 > base ? $0 - base : nil } }
@@ -93,7 +93,7 @@ struct SwiftBacktraceReader {
       }
       if let inner = inlined.first {
         frame.reportedInlines = inlined.map { $0.reported ?? ReportedSymbol() }
-        frame.place = inner.place.lowerBound..<frame.place.upperBound
+        frame.sourceRange = inner.sourceRange.lowerBound..<frame.sourceRange.upperBound
         inlined = []
       }
       add(frame, first)
@@ -106,7 +106,7 @@ struct SwiftBacktraceReader {
   private mutating func flush(_ inlined: inout [Frame], _ first: Int) {
     guard var frame = inlined.popLast() else { return }
     frame.reportedInlines = inlined.map { $0.reported ?? ReportedSymbol() }
-    if let inner = inlined.first { frame.place = inner.place.lowerBound..<frame.place.upperBound }
+    if let inner = inlined.first { frame.sourceRange = inner.sourceRange.lowerBound..<frame.sourceRange.upperBound }
     inlined = []
     add(frame, first)
   }
@@ -120,7 +120,7 @@ struct SwiftBacktraceReader {
   /// Returns a frame with the kind that the runtime gives it, or nil for an object without a kind, or whose address is cut off.
   private func frame(at place: Range<Int>) -> Frame? {
     guard let kind = frameRow[.kind].flatMap({ Self.kind($0) }) else { return nil }
-    var frame = Frame(index: 0, kind: kind, place: place)
+    var frame = Frame(index: 0, kind: kind, sourceRange: place)
     frame.omittedCount = kind == .omitted ? frameRow.int(.count) : nil
     guard kind == .exact || kind == .returnAddress || kind == .asyncResume else { return frame }
     guard let address = frameRow.address(.address) else { return nil }

@@ -117,7 +117,7 @@ struct SwiftTextReader: Sendable {
 
   private mutating func add(_ line: SwiftTextImageLine, at position: Int) {
     var image = line.image(log.text)
-    image.place = log.origin(log.lines[position].range)
+    image.sourceRange = log.origin(log.lines[position].range)
     image.architecture = report.device.cpuType.map { Architecture($0) }
     report.images.append(image)
   }
@@ -129,7 +129,7 @@ struct SwiftTextReader: Sendable {
     var frame = Frame(
       index: line.index ?? (report.frames.last?.index ?? -1) + 1, kind: line.kind,
       address: line.address.map { RuntimeAddress($0) })
-    frame.place = log.origin(log.lines[position].range)
+    frame.sourceRange = log.origin(log.lines[position].range)
     frame.replaceableRange = log.origin(line.tail)
     frame.reported = line.reported
     if let image = line.image { frame.imageName = TextScan.text(log.text, image) }
@@ -166,7 +166,7 @@ struct SwiftTextReader: Sendable {
   private mutating func append(_ frame: Frame, at position: Int, tail: Range<Int>) {
     var frame = frame
     frame.reportedInlines = inlined.map { $0.frame.reported ?? ReportedSymbol() }
-    if let inner = inlined.first { frame.place = inner.frame.place.lowerBound..<frame.place.upperBound }
+    if let inner = inlined.first { frame.sourceRange = inner.frame.sourceRange.lowerBound..<frame.sourceRange.upperBound }
     // If source code is between the lines, only the frame's own line is replaced.
     let first = inlined.first?.line ?? position
     slots.append(LogSlot(lines: (position - first == inlined.count ? first : position)...position, tail: tail))

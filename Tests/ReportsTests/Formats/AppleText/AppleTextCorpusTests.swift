@@ -66,12 +66,12 @@ struct AppleTextCorpusTests {
       for report in AppleTextReader.read(bytes) {
         var last = 0
         for frame in report.frames {
-          let isInOrder = frame.place.lowerBound >= last && frame.place.upperBound <= bytes.count
+          let isInOrder = frame.sourceRange.lowerBound >= last && frame.sourceRange.upperBound <= bytes.count
           let isTail =
-            frame.replaceableRange.lowerBound >= frame.place.lowerBound
-            && frame.replaceableRange.upperBound == frame.place.upperBound
+            frame.replaceableRange.lowerBound >= frame.sourceRange.lowerBound
+            && frame.replaceableRange.upperBound == frame.sourceRange.upperBound
           if !isInOrder || !isTail { Issue.record("\(file): frame \(frame.index) has a wrong place") }
-          last = frame.place.upperBound
+          last = frame.sourceRange.upperBound
         }
       }
     }
@@ -94,7 +94,7 @@ struct AppleTextCorpusTests {
         let prefix = Array(bytes[..<cut])
         _ = AppleTextReader.recognises(prefix)
         let reports = AppleTextReader.read(prefix)
-        #expect(reports.allSatisfy { $0.frames.allSatisfy { $0.place.upperBound <= cut } })
+        #expect(reports.allSatisfy { $0.frames.allSatisfy { $0.sourceRange.upperBound <= cut } })
       }
     }
   }

@@ -47,11 +47,11 @@ enum AppleTextEditing {
         guard let list = original.list, backtrace.list == nil, let first = backtrace.frames.first,
           let last = backtrace.frames.last
         else { continue }
-        let place = new.frames[first].place.lowerBound..<new.frames[last].place.upperBound
+        let place = new.frames[first].sourceRange.lowerBound..<new.frames[last].sourceRange.upperBound
         edits.replace(place, with: Array(bytes[list]))
       }
       for (frame, original) in zip(new.frames, old.frames) {
-        edits.replace(frame.place, with: Array(bytes[original.place]))
+        edits.replace(frame.sourceRange, with: Array(bytes[original.sourceRange]))
       }
     }
     return edits.applied(to: filled)

@@ -89,7 +89,7 @@ struct AppleTextEditorTests {
         let prefix = Array(bytes[..<cut])
         let reports = AppleTextReader.read(prefix)
         let isInside = reports.allSatisfy {
-          $0.frames.allSatisfy { $0.place.upperBound <= cut && $0.replaceableRange.upperBound <= cut }
+          $0.frames.allSatisfy { $0.sourceRange.upperBound <= cut && $0.replaceableRange.upperBound <= cut }
         }
         if !isInside { Issue.record("\(file) cut at \(cut): a frame reaches past the end") }
         _ = AppleTextReader.recognises(prefix)

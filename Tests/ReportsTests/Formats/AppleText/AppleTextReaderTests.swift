@@ -240,7 +240,7 @@ struct AppleTextReaderTests {
     let reports = AppleTextReader.read(one + one)
     #expect(reports.map(\.part) == [0, 1])
     #expect(reports.map(\.images.count) == [2, 2])
-    #expect(reports.map(\.frames.first?.place.lowerBound).compactMap { $0 }.count == 2)
+    #expect(reports.map(\.frames.first?.sourceRange.lowerBound).compactMap { $0 }.count == 2)
   }
 
   @Test func aMetadataLineMayStandBefore() throws {

@@ -45,8 +45,8 @@ import Testing
     #expect(report.frames[report.backtraces[0].frames].map { $0.address?.value } == [4_294_972_000])
     #expect(report.frames.map(\.image) == [0, 0])
     #expect(report.exception?.signal == "SIGABRT")
-    #expect(report.frames.allSatisfy { $0.place.upperBound <= text.utf8.count })
-    #expect(zip(report.frames, report.frames.dropFirst()).allSatisfy { $0.place.lowerBound <= $1.place.lowerBound })
+    #expect(report.frames.allSatisfy { $0.sourceRange.upperBound <= text.utf8.count })
+    #expect(zip(report.frames, report.frames.dropFirst()).allSatisfy { $0.sourceRange.lowerBound <= $1.sourceRange.lowerBound })
     #expect(
       report.diagnostics.contains { $0.severity == .note && $0.message.hasPrefix("the embedded report is a string") })
   }

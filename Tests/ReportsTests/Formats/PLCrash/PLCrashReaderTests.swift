@@ -150,7 +150,7 @@ import Testing
       var bytes = Self.whole
       for _ in 0..<4 { bytes[Int.random(in: 8..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
       if let document = try? ReportDocument(reading: bytes) {
-        #expect(document.reports[0].frames.allSatisfy { $0.place.upperBound <= bytes.count })
+        #expect(document.reports[0].frames.allSatisfy { $0.sourceRange.upperBound <= bytes.count })
       }
     }
   }

@@ -36,7 +36,7 @@ struct AppleTextImageLine {
       self.init(bytes, rest)
       if !isCut { known?.keep(image, saying: bytes.span.extracting(rest)) }
     }
-    image.place = line
+    image.sourceRange = line
     image.loadAddress = RuntimeAddress(start)
     image.size = last.flatMap { $0 < start ? nil : $0 &- start == .max ? .max : $0 &- start &+ 1 }
     image.isPlaceholder = start == 0 && last == .max

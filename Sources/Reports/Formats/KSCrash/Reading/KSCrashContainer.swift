@@ -24,8 +24,8 @@ struct KSCrashContainer {
     let inside = KSCrashReader.readInside(body).frames
     var placed = answers
     for position in placed.report.frames.indices {
-      let isInside = placed.report.frames[position].place == string.range && inside.indices.contains(position)
-      placed.report.frames[position].place = isInside ? inside[position].place : 0..<0
+      let isInside = placed.report.frames[position].sourceRange == string.range && inside.indices.contains(position)
+      placed.report.frames[position].sourceRange = isInside ? inside[position].sourceRange : 0..<0
       placed.report.frames[position].otherPlaces = []
     }
     var inner = ByteEdits()

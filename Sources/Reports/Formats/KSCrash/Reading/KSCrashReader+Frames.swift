@@ -30,7 +30,7 @@ extension KSCrashReader {
     let name = frameRow[.objectName]
     let symbol = (address: frameRow.address(.symbolAddr), name: frameRow.string(.symbolName))
     guard let instruction = frameRow.address(.instructionAddr) else { return nil }
-    var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(instruction), place: value.range)
+    var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(instruction), sourceRange: value.range)
     let found = table.find(RuntimeAddress(instruction), on: architecture)
     let code = found?.address ?? RuntimeAddress(instruction)
     frame.image = found?.position ?? looseImage(object, name?.string, frameRow[.objectUUID])
@@ -75,7 +75,7 @@ extension KSCrashReader {
     frame.omittedCount = count
     let counter = FrameKinds.programCounter(registers)
     let beginsAtCounter = report.frames.count > first && report.frames[first].address?.value == counter
-    frame.place = beginsAtCounter ? place.upperBound..<place.upperBound : place.lowerBound..<place.lowerBound
+    frame.sourceRange = beginsAtCounter ? place.upperBound..<place.upperBound : place.lowerBound..<place.lowerBound
     frame.index = beginsAtCounter ? report.frames.count - first : 0
     report.frames.insert(frame, at: beginsAtCounter ? report.frames.count : first)
   }

@@ -18,7 +18,7 @@ extension KSCrashReader {
       }
       var frame = Frame(index: report.frames.count - first, kind: .returnAddress, address: RuntimeAddress(word))
       frame.image = image
-      frame.place = end..<end
+      frame.sourceRange = end..<end
       report.frames.append(frame)
     }
     let frames = first..<report.frames.count

@@ -60,7 +60,7 @@ extension KSCrashReader {
   /// Gives the frames of the report inside a string the string's position in the input.
   private mutating func moveOut(_ frames: Range<Int>) {
     guard let container, !countsInside else { return }
-    for position in frames { report.frames[position].place = container.range }
+    for position in frames { report.frames[position].sourceRange = container.range }
   }
 
   private mutating func readThread(_ value: JSONValue) {
@@ -113,7 +113,7 @@ extension KSCrashReader {
   private mutating func readUserBacktrace(_ list: JSONValue) {
     let first = report.frames.count
     for element in list.elements {
-      var frame = Frame(index: report.frames.count - first, kind: .javaScript, place: element.range)
+      var frame = Frame(index: report.frames.count - first, kind: .javaScript, sourceRange: element.range)
       if let address = element.bits {
         frame.kind = .returnAddress
         frame.address = RuntimeAddress(address)
@@ -121,7 +121,7 @@ extension KSCrashReader {
       } else if let text = element.string {
         if let native = CallStackLine.parse(text[...], architecture: architecture, table: table) { frame = native }
         if frame.kind == .javaScript { frame = Self.scriptFrame(text, frame.index) }
-        frame.place = element.range
+        frame.sourceRange = element.range
       } else {
         frame.reported = ReportedSymbol(
           symbol: element["methodName"]?.string ?? element["method"]?.string, file: element["file"]?.string,

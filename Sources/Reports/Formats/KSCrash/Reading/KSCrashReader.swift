@@ -116,7 +116,7 @@ struct KSCrashReader {
       image.inApp = ImageOwnership.isInApp(path: path)
       return image
     }
-    image.place = value.range
+    image.sourceRange = value.range
     image.loadAddress = rows.row.address(.imageAddr).map { RuntimeAddress($0) }
     image.size = rows.row.address(.imageSize).flatMap { $0 == 0 ? nil : $0 }
     return image
