@@ -8,7 +8,6 @@ package struct BuildContents {
   package struct Image {
     /// The path of the file.
     let path: String
-    /// The headers.
     let header: DebugFile
     /// The slice, opened, or nil if a file of an archive cannot be extracted.
     let file: ObjectFile?

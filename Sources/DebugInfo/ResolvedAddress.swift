@@ -4,7 +4,6 @@ package import SymbolModel
 package final class ResolvedAddress: Sendable {
   /// The source of the answer.
   package enum Basis: Sendable {
-    /// Debug information.
     case debugInformation
     /// A symbol table only.
     case symbolTable

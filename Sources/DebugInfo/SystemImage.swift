@@ -4,7 +4,6 @@ internal import SymbolModel
 
 /// One image of a container of system symbols, or the whole cache.
 package struct SystemImage: Sendable {
-  /// The container.
   package let container: SystemSymbolFile
   /// The image, or nil for the whole cache.
   package let image: ContainerImage?

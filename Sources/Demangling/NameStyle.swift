@@ -6,6 +6,5 @@ package enum NameStyle: Sendable, Hashable, CaseIterable {
   case short
   /// Demangled in full.
   case full
-  /// Mangled.
   case mangled
 }

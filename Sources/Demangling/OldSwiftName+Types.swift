@@ -1,7 +1,6 @@
 extension OldSwiftName {
   /// A type as text.
   struct TypeText {
-    /// The text.
     var text: String
     /// Whether it is that of a function: parameters, an arrow and the result.
     var isFunction = false

@@ -7,7 +7,6 @@
 struct OldSwiftName {
   /// One thing that a later part of the name may refer to.
   struct Known {
-    /// The text.
     var text: String
     /// Whether it is a module.
     var isModule = false

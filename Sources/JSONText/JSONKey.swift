@@ -28,3 +28,9 @@
   /// The bytes of the key in the input, quotes included. Empty if the key is missing.
   package var range: Range<Int> { value.range }
 }
+
+extension JSONName {
+  /// Returns whether a key has this name.
+  @inlinable
+  package static func ~= (name: JSONName, key: JSONKey) -> Bool { key.equals(name) }
+}

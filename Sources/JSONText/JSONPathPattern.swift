@@ -1,27 +1,50 @@
 /// A path of keys with gaps: `threads[].id`; `*` stands for any key.
 package struct JSONPathPattern: Sendable {
-  /// The steps: a key, `[]` for any element of an array, or `*`.
-  let steps: [String]
+  /// One step of a path.
+  enum Step: Sendable {
+    /// Any element of an array: `[]`.
+    case element
+    /// The member with any key: `*`.
+    case anyKey
+    /// The member with this key.
+    case key(JSONName)
+  }
+
+  let steps: [Step]
 
   /// Parses a path. Keys contain neither dots nor brackets.
   package init(_ text: String) {
     // By bytes: by characters, the table of a format takes as long as reading a report.
-    steps = text.utf8.split(separator: UInt8(ascii: ".")).flatMap { part -> [String] in
+    var steps: [Step] = []
+    for part in text.utf8.split(separator: UInt8(ascii: ".")) {
       let key = part.prefix { $0 != UInt8(ascii: "[") }
-      let elements = part.dropFirst(key.count).filter { $0 == UInt8(ascii: "[") }
-      return (key.isEmpty ? [] : [String(decoding: key, as: UTF8.self)]) + elements.map { _ in "[]" }
+      if !key.isEmpty {
+        steps.append(key.elementsEqual("*".utf8) ? .anyKey : .key(JSONName(String(decoding: key, as: UTF8.self))))
+      }
+      for byte in part.dropFirst(key.count) where byte == UInt8(ascii: "[") { steps.append(.element) }
     }
+    self.steps = steps
   }
 
   /// Returns whether a path begins with these steps.
-  func begins(with others: [String]) -> Bool {
-    others.enumerated().allSatisfy { position, step in matches(step == "[]" ? nil : step, at: position) }
+  func begins(with others: [Step]) -> Bool {
+    guard others.count <= steps.count else { return false }
+    return zip(steps, others).allSatisfy { step, other in
+      switch (step, other) {
+      case (.element, .element), (.anyKey, .key), (.anyKey, .anyKey): true
+      case (.key(let one), .key(let other)): one.bytes == other.bytes
+      default: false
+      }
+    }
   }
 
   /// Returns whether the step at a position is a key, or, for nil, an element of an array.
-  func matches(_ key: String?, at position: Int) -> Bool {
+  func matches(_ key: JSONKey?, at position: Int) -> Bool {
     guard position < steps.count else { return false }
-    guard let key else { return steps[position] == "[]" }
-    return steps[position] == "*" || steps[position] == key
+    switch steps[position] {
+    case .element: return key == nil
+    case .anyKey: return key != nil
+    case .key(let name): return key?.equals(name) ?? false
+    }
   }
 }

@@ -45,7 +45,7 @@ private struct UnreadWalk {
   private let document: JSONDocument
   private let start: String
   /// The steps of the path to the value that the walk begins with.
-  private let base: [String]
+  private let base: [JSONPathPattern.Step]
   private let skipped: Set<Int>
   private let patterns: [JSONPathPattern]
   private let marks: JSONMarks
@@ -69,6 +69,8 @@ private struct UnreadWalk {
     var key = 0
     /// The patterns that the path to this container begins, by position in `patterns`, each with the number of matched steps.
     let matches: [Int]
+    /// Those of them that the path to any element of this array begins; nil before the first element.
+    var ofElements: [Int]?
   }
 
   init(_ document: JSONDocument, _ path: String, _ skipped: Set<Int>, _ patterns: [JSONPathPattern]) {
@@ -113,11 +115,14 @@ private struct UnreadWalk {
   }
 
   /// Returns the patterns that the path to the current value of a container begins.
-  private func matches(_ level: Int) -> [Int] {
-    let current = open[level]
-    guard !current.matches.isEmpty else { return [] }
-    let name = current.isArray ? nil : JSONValue(document, current.key).string
-    return current.matches.filter { patterns[$0].matches(name, at: base.count + level) }
+  private mutating func matches(_ level: Int) -> [Int] {
+    guard !open[level].matches.isEmpty else { return [] }
+    if let known = open[level].ofElements { return known }
+    let key = open[level].isArray ? nil : JSONKey(value: JSONValue(document, open[level].key))
+    var found: [Int] = []
+    for number in open[level].matches where patterns[number].matches(key, at: base.count + level) { found.append(number) }
+    if open[level].isArray { open[level].ofElements = found }
+    return found
   }
 
   private mutating func visit(_ index: Int, matches: [Int]) {

@@ -9,7 +9,6 @@ package import SymbolStore
 package final class LogFilter {
   /// The output for bytes of the stream.
   package struct Output: Sendable {
-    /// The bytes.
     package let bytes: [UInt8]
     /// The messages about the call stacks in them, one line each.
     package let messages: [String]

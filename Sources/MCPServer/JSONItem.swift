@@ -4,13 +4,11 @@ internal import JSONText
 enum JSONItem: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral
 {
-  /// A string.
   case string(String)
   /// A whole number.
   case number(Int)
   /// `true` or `false`.
   case flag(Bool)
-  /// An array.
   case array([JSONItem])
   /// An object, its keys in this order.
   case object([(key: String, value: JSONItem)])

@@ -15,7 +15,6 @@ internal import Synchronization
 package final class ProtocolServer: Sendable {
   /// What to do about a line.
   package enum Reaction: Sendable {
-    /// Nothing.
     case nothing
     /// Print a line.
     case answer([UInt8])

@@ -4,7 +4,6 @@ internal import JSONText
 struct RPCMessage: Sendable {
   /// The ID as it was received, or nil for a notification.
   let id: [UInt8]?
-  /// The method.
   let method: String
   /// The parameters, or nil without any.
   let parameters: JSONValue?
@@ -60,7 +59,6 @@ struct RPCError: Error, Sendable {
     case unsupportedRevision = -32022
   }
 
-  /// The code.
   let code: Code
   /// The problem, one clause.
   let message: String

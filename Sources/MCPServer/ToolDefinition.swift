@@ -1,6 +1,5 @@
 /// A tool as clients see it.
 struct ToolDefinition: Sendable {
-  /// The name.
   let name: String
   /// A title for people.
   let title: String

@@ -6,9 +6,7 @@ package final class RedactionLog: Sendable {
   package struct Entry: Hashable, Sendable {
     /// What it is.
     package let kind: Secret.Kind
-    /// The value.
     package let value: String
-    /// Its replacement.
     package let replacement: String
     /// What it was found by: its form, the key before it, or another place where it was found.
     package let rule: String

@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 
@@ -8,6 +9,7 @@ enum FormatSniffer {
   static func sniff(_ bytes: [UInt8], _ known: KnownImages?, depth: Int = 0) throws(ReportError) -> RecognizedInput {
     let start = firstByte(bytes)
     guard start < bytes.count else { throw ReportError(.empty) }
+    if ObjectMagic.begins(bytes) { throw ReportError(.notAReport(describe(bytes, from: start))) }
     var candidate = TextCandidate(bytes: bytes, start: start, opensLikeJSON: isOpening(bytes[start]), known: known)
     candidate.depth = depth
     if let plain = WrappedText.colored(candidate) ?? WrappedText.bracketed(candidate) { return plain }

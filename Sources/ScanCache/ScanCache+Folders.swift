@@ -7,7 +7,6 @@ extension ScanCache {
     package var size: Int64
     /// The time of the last modification, in nanoseconds since 1970.
     package var modified: Int64
-    /// The inode.
     package var inode: Int64
     /// The data, in the owner's own format.
     package var facts: [UInt8]

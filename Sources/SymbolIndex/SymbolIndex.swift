@@ -37,7 +37,6 @@ package final class SymbolIndex: Sendable {
 
   /// The names of a function, as in the debug information.
   package struct Function: Hashable, Sendable {
-    /// The linkage name.
     package var linkageName: String?
     /// The name without scopes.
     package var name: String?
@@ -81,7 +80,6 @@ package final class SymbolIndex: Sendable {
     package var start: UInt32
     /// The exclusive end of its code.
     package var end: UInt32
-    /// Its name.
     package var name: String
 
     /// Creates a symbol.

@@ -29,7 +29,6 @@ package struct BuildCheck: Hashable, Sendable {
 
   /// A debug file that belongs to another build, or to nothing in this one.
   package struct OtherFile: Hashable, Sendable {
-    /// The path.
     package var path: String
     /// The UUID or build ID, or nil if it has none.
     package var id: ImageID?
@@ -49,7 +48,6 @@ package struct BuildCheck: Hashable, Sendable {
 
   /// A file of the build or of its debug files that cannot be read as a Mach-O or ELF file, although it begins like one.
   package struct DamagedFile: Hashable, Sendable {
-    /// The path.
     package var path: String
     /// The reason, one clause.
     package var reason: String

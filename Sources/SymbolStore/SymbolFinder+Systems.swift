@@ -32,7 +32,6 @@ extension SymbolFinder {
 extension DebugStore {
   /// One image of a system in the store.
   package struct SystemImageEntry: Sendable {
-    /// The image.
     let image: ContainerImage
     /// The entry of the system.
     let entry: Entry

@@ -33,7 +33,6 @@ package final class SymbolFinder: Sendable {
     }
   }
 
-  /// The search paths.
   package let searchPaths: SearchPaths
   /// The systems of the store, or nil without a store.
   let shelf: SystemShelf?

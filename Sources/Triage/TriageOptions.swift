@@ -1,6 +1,5 @@
 /// What changes the triage of reports.
 package struct TriageOptions: Sendable {
-  /// The rules.
   package var rules = RuleSet.standard
   /// A crash within this number of seconds after launch is a launch crash.
   package var launchSeconds = 5.0

@@ -1,8 +1,8 @@
 package import CrashModel
 
-/// Says what reports are about: which stack speaks, what to group by, causes, launch.
+/// Says what reports are about: which stack speaks, what to group by, causes, launch. The front of the module `Triage`.
 ///
-/// Values in, values out: a report's answer depends on the report and the options alone. Threads may share one.
+/// In: a `SymbolicatedReport`. Out: a `ReportTriage`, which depends on the report and the options alone. Threads may share one.
 package final class Triager: Sendable {
   private let options: TriageOptions
   private let index: RuleIndex

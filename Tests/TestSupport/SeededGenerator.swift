@@ -26,6 +26,13 @@ package struct SeededGenerator: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
+  /// The places at which a test cuts a file of `count` bytes off: `usual` random ones, printed with their seed, or every one if
+  /// `$SYMBOLICATE_FUZZ_ROUNDS` asks for more than that.
+  package static func cuts(of count: Int, usual: Int, _ generator: inout SeededGenerator) -> [Int] {
+    let wanted = rounds(usual)
+    return wanted >= count ? Array(0..<count) : (0..<wanted).map { _ in Int.random(in: 0..<count, using: &generator) }
+  }
+
   /// How often a test with random damage repeats: `usual`, or `$SYMBOLICATE_FUZZ_ROUNDS`.
   package static func rounds(_ usual: Int) -> Int {
     ProcessInfo.processInfo.environment["SYMBOLICATE_FUZZ_ROUNDS"].flatMap(Int.init) ?? usual

@@ -94,8 +94,8 @@ import Testing
       } catch { return error }
     }
     #expect(problem(row, texts.all) == nil)
-    #expect(problem(row.dropLast(), texts.all) == .width(28))
-    #expect(problem(row + [0], texts.all) == .width(30))
+    #expect(problem(row.dropLast(), texts.all) == .width(28, expected: 29))
+    #expect(problem(row + [0], texts.all) == .width(30, expected: 29))
     #expect(problem(row, []) == .noText(column: "group"))
     let changed = texts.all.map { $0 == "empty" ? "splendid" : $0 }
     #expect(problem(row, changed) == .unknownWord("splendid", column: "quality"))

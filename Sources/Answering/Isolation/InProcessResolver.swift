@@ -4,7 +4,6 @@ internal import SymbolModel
 
 /// Debug files, or the index made from them, that this process reads itself.
 struct InProcessResolver: AddressResolver {
-  /// The image.
   let image: DebugImage
 
   var textBase: LinkAddress { image.textBase }

@@ -12,7 +12,6 @@ internal import SymbolModel
 struct ScriptNaming: Sendable {
   /// The text of a source, in a map.
   struct Text: Sendable {
-    /// The map.
     let map: SourceMapFile
     /// Its position in the map.
     let content: SourceMap.Content

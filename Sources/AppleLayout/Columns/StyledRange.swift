@@ -16,7 +16,6 @@ package enum TextStyle: Sendable {
 package struct StyledRange: Sendable {
   /// The bytes of the text.
   package let range: Range<Int>
-  /// The style.
   package let style: TextStyle
   /// The link to the source line that the piece names, or nil if there is none.
   package let link: String?

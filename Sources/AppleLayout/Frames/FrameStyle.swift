@@ -1,6 +1,5 @@
 package import CrashModel
 
-/// The style of frames.
 package struct FrameStyle: Hashable, Sendable {
   /// The text of frames: the four styles of KSCrash's filter for Apple's format. The raw value is the value of `--style`.
   package enum Names: String, Sendable, CaseIterable {

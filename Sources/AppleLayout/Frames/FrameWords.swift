@@ -132,7 +132,6 @@ package struct PlaceWords: Sendable {
     self.isApproximate = isApproximate
   }
 
-  /// The text.
   package var text: String {
     var bytes: [UInt8] = []
     bytes.append(addingCapacity: room) { write(to: &$0) }

@@ -31,7 +31,6 @@ package struct TranslatedText: Sendable {
 
   /// The layout of thread headers.
   package var style: Style
-  /// The layout of frames.
   package var frameLayout = FrameLayout.tabbed
   /// The lines before the first call stack: header, exception, termination, information, including the empty line after them.
   package var preamble: [String]

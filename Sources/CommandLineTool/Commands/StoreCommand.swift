@@ -9,7 +9,6 @@ struct StoreCommand {
   let store: DebugStore
   /// The operands after the verb.
   let operands: [String]
-  /// The options.
   let options: Options
   /// The behavior towards the reader of the output.
   let manners: TerminalSettings

@@ -6,7 +6,6 @@ internal import System
 
 /// Prints answers as Apple's atos does.
 struct AtosPrinter {
-  /// The options.
   let options: AtosOptions
 
   /// Appends the answer for an address as it was given, from the first image that has one.

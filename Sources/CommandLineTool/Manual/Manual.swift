@@ -8,7 +8,6 @@ struct Manual {
     let text: String
   }
 
-  /// The command.
   let command: Command
 
   /// Creates the manual of a command.

@@ -28,7 +28,6 @@ enum Command: String, Sendable, CaseIterable {
   case completions
   /// Help for a command.
   case help
-  /// The version.
   case version
 
   /// Whether the command takes the options of another tool.

@@ -9,7 +9,6 @@ struct Options: Sendable {
   /// The values of `--color`.
   enum Color: String, Sendable { case auto, always, never }
 
-  /// The command.
   let command: Command
   /// Reports, files or addresses, depending on the command.
   let operands: [String]

@@ -1,6 +1,5 @@
 /// The exit statuses of the program. Scripts rely on them.
 enum ExitCode {
-  /// Success.
   static let success: Int32 = 0
   /// A report that was named, or that is in a known format, could not be read.
   static let unreadable: Int32 = 1

@@ -3,7 +3,6 @@ internal import System
 
 /// The lines of standard input, one by one, without empty ones. The contents of lines that are too long are dropped.
 struct LineSource: Sendable {
-  /// One line.
   struct Line: Sendable {
     /// Its number, from 1.
     let number: Int

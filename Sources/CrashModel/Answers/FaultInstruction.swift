@@ -36,7 +36,6 @@ package struct FaultInstruction: Hashable, Sendable {
     case constant
     /// Code was run at an address that holds none.
     case jump
-    /// The divisor is 0.
     case zeroDivisor
     /// The authentication of a pointer failed.
     case authentication

@@ -16,7 +16,6 @@ package struct FrameResolution: Sendable {
 
   /// The owner of a script's source, as far as its source map says.
   package enum ScriptSource: Sendable {
-    /// The app.
     case app
     /// A package: a path through `node_modules`, or one on the map's ignore list.
     case package

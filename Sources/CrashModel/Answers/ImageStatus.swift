@@ -48,7 +48,6 @@ package struct ImageStatus: Sendable {
   /// The name of the reason in JSON output.
   package var reasonCode: ReasonCode? { reason?.code ?? (damage.isEmpty ? nil : .damagedPart) }
 
-  /// Replaces all paths.
   package mutating func replacePaths(_ replacement: (String) -> String) {
     debugFiles = debugFiles.map(replacement)
     nearMisses = nearMisses.map { $0.replacingPaths(replacement) }

@@ -14,7 +14,6 @@ package struct BinaryImage: Sendable {
   package var id: ImageID?
   /// The UUID or build ID as the report spells it.
   package var idText: String?
-  /// The architecture.
   package var architecture: Architecture?
   /// The load address, or nil if the report does not have it.
   package var loadAddress: RuntimeAddress?

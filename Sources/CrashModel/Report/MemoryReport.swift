@@ -1,9 +1,7 @@
 /// The memory in a report: of all processes, if some were terminated to reclaim it (Apple, "Identifying high-memory use with
 /// jetsam event reports"), or of the app alone (KSCrash).
 package struct MemoryReport: Sendable {
-  /// One process.
   package struct Process: Sendable {
-    /// The name.
     package var name: String?
     /// The process ID.
     package var pid: Int?

@@ -1,6 +1,5 @@
 /// Something a reader skipped or found damaged.
 package struct ReportDiagnostic: Hashable, Sendable {
-  /// The severity.
   package enum Severity: String, Sendable {
     /// For information; nothing is lost.
     case note
@@ -18,7 +17,6 @@ package struct ReportDiagnostic: Hashable, Sendable {
     case unprovenFile
   }
 
-  /// The severity.
   package var severity: Severity
   /// The kind, for code that reacts to it.
   package var kind: Kind

@@ -15,9 +15,7 @@ package indirect enum ReportValue: Hashable, Sendable {
 
   /// One named value of an object.
   package struct Member: Hashable, Sendable {
-    /// The name.
     package var name: String
-    /// The value.
     package var value: ReportValue
 
     /// Names a value.

@@ -2,7 +2,6 @@ internal import Bytes
 
 /// The rows of one unit's line table, sorted by address, as flat arrays (DWARF 5, 6.2).
 struct LineTable {
-  /// One row.
   struct Row {
     /// The file's position in the table's file list.
     var file: UInt32

@@ -4,7 +4,6 @@ struct TypePath {
 
   init(_ entries: LibdwEntries) { self.entries = entries }
 
-  /// A member.
   struct Member {
     /// `price.cents`, `items[2].label`; empty if the type itself is meant.
     var text: String

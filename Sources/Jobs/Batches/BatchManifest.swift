@@ -62,7 +62,7 @@ package struct BatchManifest: Sendable {
   package mutating func add(_ outcome: ReportOutcome, output: String) throws(SystemError) {
     guard !file.isShared else { return }
     try file.append(
-      record.lines(input: outcome.path, output: output, tally: outcome.tally.numbers, outcome.collected))
+      record.lines(FinishedInput(input: outcome.path, output: output, part: outcome.collected, tally: outcome.tally)))
   }
 
   /// Writes everything that was recorded so far.
@@ -93,7 +93,7 @@ extension BatchManifest {
         guard let value = Self.value(bytes, &at) else { continue }
         if let text = value.string {
           texts.append(text)
-        } else if let input = FinishedInput(value, texts) {
+        } else if let input = PartRecord.input(value, texts) {
           finished[input.input] = input
         }
       }

@@ -5,7 +5,6 @@ internal import System
 
 /// The kind of contents of a directory that the user named.
 package enum FolderContents: Sendable {
-  /// Reports.
   case reports
   /// Debug files and no report.
   case debugFiles

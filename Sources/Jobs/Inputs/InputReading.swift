@@ -1,3 +1,4 @@
+internal import Bytes
 package import Answering
 internal import Archives
 package import Reports
@@ -89,7 +90,6 @@ package enum InputReading: Sendable {
   /// large binary files are not read completely; and whether these bytes are those of Mach-O or ELF.
   private static func isBinary(_ beginning: [UInt8]) -> Bool? {
     guard beginning.contains(0), !beginning.starts(with: "plcrash".utf8) else { return nil }
-    let magic = beginning.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    return [0x7f45_4c46, 0xfeed_face, 0xfeed_facf, 0xcefa_edfe, 0xcffa_edfe, 0xcafe_babe, 0xcafe_babf].contains(magic)
+    return ObjectMagic.begins(beginning)
   }
 }

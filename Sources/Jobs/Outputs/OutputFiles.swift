@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Reports
 internal import Synchronization
 package import System
@@ -125,13 +126,7 @@ package final class OutputFiles: Sendable {
   }
 
   /// Whether a file begins as Mach-O, universal or ELF files do.
-  private static func isObjectFile(_ path: String) -> Bool {
-    let head = Array(beginning(path).prefix(4))
-    return [
-      [0x7f, 0x45, 0x4c, 0x46], [0xcf, 0xfa, 0xed, 0xfe], [0xce, 0xfa, 0xed, 0xfe], [0xca, 0xfe, 0xba, 0xbe],
-      [0xca, 0xfe, 0xba, 0xbf],
-    ].contains(head)
-  }
+  private static func isObjectFile(_ path: String) -> Bool { ObjectMagic.begins(beginning(path)) }
 
   /// Whether a file is a report that this program did not write as JSON.
   private static func isReport(_ path: String) -> Bool {

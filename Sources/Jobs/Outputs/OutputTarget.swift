@@ -2,9 +2,7 @@ internal import System
 
 /// The destination of symbolicated reports.
 package enum OutputTarget: Hashable, Sendable {
-  /// Standard output.
   case standardOutput
-  /// One file.
   case file(String)
   /// A directory that mirrors the input.
   case folder(String)

@@ -1,4 +1,3 @@
-/// Texts in base64.
 enum Base64Text {
   /// The shortest one that is looked for, in characters.
   static let least = 16

@@ -76,7 +76,6 @@ struct JSONWalk {
     if !levels.isEmpty { endValue() }
   }
 
-  /// Ends a value.
   mutating func endValue() {
     levels[levels.count - 1].key = nil
     levels[levels.count - 1].count += 1

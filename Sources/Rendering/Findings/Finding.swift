@@ -18,7 +18,6 @@ struct Finding {
   let file: String?
   /// The line, counted from 1, or nil if unknown.
   let line: Int?
-  /// The group.
   let group: GroupSummary
   /// The stack of its newest report, or nil if none was kept.
   let stack: GroupStack?

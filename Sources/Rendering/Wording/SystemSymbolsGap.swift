@@ -2,7 +2,6 @@ import CrashModel
 
 /// The build of Apple's system whose symbols would name more frames of a report.
 struct SystemSymbolsGap {
-  /// The system.
   let system: OperatingSystem
   /// The architecture of the images, or nil if unknown.
   let architecture: String?

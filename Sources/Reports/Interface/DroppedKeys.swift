@@ -6,7 +6,6 @@ struct DroppedKeys: Sendable {
   struct Entry: Sendable {
     /// The path to it: `threads[].id`; `*` stands for any key.
     let path: String
-    /// The reason.
     let reason: String
   }
 

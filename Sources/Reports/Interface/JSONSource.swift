@@ -7,7 +7,6 @@ struct JSONSource {
   struct Part {
     /// The path to the value.
     var path = ""
-    /// The value.
     let value: JSONValue
     /// Values in it that belong to other reports.
     var skipping: [JSONValue] = []

@@ -2,7 +2,6 @@ import JSONText
 
 /// What stands around the reports of an input: a list of items, some of which may be reports.
 struct ReportContainer {
-  /// One item.
   struct Item {
     /// Its bytes.
     let payload: Range<Int>

@@ -17,9 +17,7 @@ import SymbolModel
 enum JSONAnswerEditor {
   /// One frame of an answered report.
   struct AnsweredFrame {
-    /// The report.
     let report: CrashReport
-    /// The frame.
     let frame: Frame
     /// The answer from a debug file.
     let resolution: FrameResolution

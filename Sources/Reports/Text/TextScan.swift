@@ -161,7 +161,6 @@ enum TextScan {
   /// Returns whether a byte is a letter of ASCII.
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 }
 
-  /// A space.
   static let space = UInt8(ascii: " ")
   /// A tabulator.
   static let tab = UInt8(ascii: "\t")
@@ -174,7 +173,6 @@ enum TextScan {
 extension TextScan {
   /// A number and its end.
   struct Number {
-    /// The value.
     var value: UInt64
     /// The position after the last digit.
     var end: Int

@@ -5,14 +5,6 @@ import JSONText
 /// A part of an input after something was removed from it or decoded: the content of a JSON string, lines without a logger's
 /// prefix, text without terminal colors. Every byte has its place in the input.
 struct DecodedText: Sendable {
-  /// Bytes in a row that were either copied or, if the counts differ, decoded as a whole.
-  private struct Run {
-    let inner: Range<Int>
-    let outer: Range<Int>
-
-    var isCopy: Bool { inner.count == outer.count }
-  }
-
   /// The change that an edit needs before it goes back into the input.
   private enum Encoding {
     case none, jsonString
@@ -22,8 +14,8 @@ struct DecodedText: Sendable {
 
   /// The decoded bytes.
   private(set) var bytes: [UInt8] = []
-  /// In ascending order, without gaps between the decoded bytes.
-  private var runs: [Run] = []
+  /// Where they were.
+  private var origins = ByteOrigins()
   /// The position in the input after the text.
   private let end: Int
   private let encoding: Encoding
@@ -39,20 +31,7 @@ struct DecodedText: Sendable {
     let content = string.range.lowerBound + 1..<max(string.range.lowerBound + 1, string.range.upperBound - 1)
     self.init(end: content.upperBound, .jsonString)
     let piece = LogExcerpt(Array(string.document.bytes[content]), from: content.lowerBound).unescaped
-    bytes = piece.bytes
-    var at = 0
-    while at < bytes.count {
-      var next = at + 1
-      if piece.ends[at] - piece.starts[at] == 1 {
-        while next < bytes.count, piece.starts[next] == piece.ends[next - 1], piece.ends[next] - piece.starts[next] == 1 {
-          next += 1
-        }
-      } else {
-        while next < bytes.count, piece.starts[next] == piece.starts[at] { next += 1 }
-      }
-      runs.append(Run(inner: at..<next, outer: piece.starts[at]..<piece.ends[next - 1]))
-      at = next
-    }
+    (bytes, origins) = (piece.bytes, piece.origins)
   }
 
   /// Removes what stands before the lines of a text; lines that begin otherwise stay.
@@ -93,7 +72,7 @@ struct DecodedText: Sendable {
 
   private mutating func copy(_ text: [UInt8], _ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    runs.append(Run(inner: bytes.count..<bytes.count + range.count, outer: range))
+    origins.append(copyOf: range)
     bytes += text[range]
   }
 
@@ -106,7 +85,9 @@ struct DecodedText: Sendable {
     let start = outerStart(range.lowerBound)
     guard !range.isEmpty else { return start..<start }
     let last = min(range.upperBound, bytes.count) - 1
-    guard last >= 0, let run = runs.indices.contains(index(of: last)) ? runs[index(of: last)] : nil else { return start..<start }
+    guard last >= 0, let run = runs.indices.contains(origins.index(of: last)) ? runs[origins.index(of: last)] : nil else {
+      return start..<start
+    }
     if encoding == .lines, bytes[last] == TextScan.newline { return start..<max(start, outerStart(last + 1)) }
     return start..<max(start, run.isCopy ? run.outer.lowerBound + (last - run.inner.lowerBound) + 1 : run.outer.upperBound)
   }
@@ -153,11 +134,10 @@ struct DecodedText: Sendable {
 
   // MARK: Positions
 
-  /// Returns the position of the run with a decoded byte, or the number of runs after the last one.
-  private func index(of position: Int) -> Int { runs.partitionPoint { $0.inner.upperBound > position } }
+  private var runs: [ByteOrigins.Run] { origins.runs }
 
   private func outerStart(_ position: Int) -> Int {
-    let found = index(of: position)
+    let found = origins.index(of: position)
     guard found < runs.count else { return end }
     let run = runs[found]
     return run.outer.lowerBound + (run.isCopy ? position - run.inner.lowerBound : 0)

@@ -5,7 +5,6 @@ package import System
 package struct SourceMapFile: Sendable {
   /// The map's path.
   package let path: String
-  /// The map.
   package let map: SourceMap
 
   /// The reason why a file is not used.

@@ -21,7 +21,6 @@ package final class SourceMapSet: Sendable {
 
   /// A file that is no map that can be used, with the reason.
   package struct Problem: Hashable, Sendable {
-    /// The path.
     package let path: String
     /// One clause.
     package let reason: String

@@ -13,7 +13,6 @@ struct DecodedMap: Sendable {
     var functions: FunctionMap?
   }
 
-  /// The mappings.
   var mappings = Mappings()
   /// The sources, as `mappings` counts them.
   var sources: [Source] = []

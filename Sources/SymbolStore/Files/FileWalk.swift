@@ -3,7 +3,6 @@ internal import System
 
 /// The regular files below a directory, listed without opening them.
 struct FileWalk {
-  /// One file.
   struct File: Sendable {
     /// The path, which begins with the given path of the directory.
     let path: String

@@ -24,7 +24,6 @@ package struct DebugStore: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     /// The entry's directory.
     package let folder: String
-    /// The record.
     package let record: StoreRecord
 
     /// Creates the entry.

@@ -5,7 +5,6 @@ internal import System
 
 /// Adds the names of systems to a store: of shared caches, and of containers that were made elsewhere.
 struct SystemIntake {
-  /// The store.
   let store: DebugStore
   /// The system that the user stated, which counts more than the path.
   let stated: StatedSystem

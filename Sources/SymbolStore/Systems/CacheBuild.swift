@@ -8,7 +8,6 @@ internal import Workers
 struct CacheBuild {
   /// The finished container.
   struct Result {
-    /// Its summary.
     var summary: CacheSummary
     /// The number of images with names, and of all names.
     var images = 0

@@ -3,11 +3,9 @@ internal import System
 
 /// One mapped file of a shared cache.
 struct CacheFile: Sendable {
-  /// The path.
   let path: String
   /// The contents.
   let bytes: ByteSlice
-  /// The header.
   let header: CacheHeader
   /// The mappings in the order of the header; each is inside the file and ends below 2^64.
   let mappings: [CacheMapping]

@@ -15,7 +15,6 @@ struct ScannedSymbol {
     case image = 0
     /// The local symbols of the cache.
     case locals = 1
-    /// The exports.
     case exports = 2
     /// No name.
     case none = 3
@@ -44,7 +43,6 @@ struct SymbolScan {
   private(set) var symbols: [ScannedSymbol] = []
   /// The strings of the image's own table.
   private(set) var strings = ByteSlice.empty
-  /// The names of its exports.
   private(set) var exportNames = ByteSlice.empty
   /// Tables that are outside their file, as clauses.
   private(set) var problems: [String] = []

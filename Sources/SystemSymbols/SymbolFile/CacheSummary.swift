@@ -4,7 +4,6 @@ package import SymbolModel
 package struct CacheSummary: Hashable, Sendable {
   /// The UUID of the cache, which reports state.
   package var id: ImageID
-  /// The architecture.
   package var architecture: Architecture
   /// The platform, as `LC_BUILD_VERSION` counts.
   package var platform: UInt32 = 0

@@ -1,6 +1,5 @@
 package import SymbolModel
 
-/// One image of a container.
 package struct ContainerImage: Hashable, Sendable {
   /// The UUID, or nil if the cache has none for it.
   package var id: ImageID?

@@ -34,7 +34,6 @@ final class CauseInput {
   /// What the tests found that were asked already.
   private var tests: [(test: NamedTest, evidence: TriageCause.Evidence?)] = []
 
-  /// The report.
   let report: CrashReport
 
   /// Puts together what is known.

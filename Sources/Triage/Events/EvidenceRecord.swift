@@ -15,16 +15,45 @@ package struct EvidenceRecord: Hashable, Sendable {
 }
 
 extension SummaryEventCodec {
+  /// The columns of the evidence of a report, in their order.
+  private enum EvidenceColumn: CaseIterable {
+    case group, cause, path, text, advice, time
+  }
+
   /// Returns the row of the evidence of a report.
   package static func row(of record: EvidenceRecord, _ number: (String?) -> Int) -> [Int] {
-    [record.group, record.cause, record.path, record.text, record.advice].map(number) + [record.time ?? .min]
+    EvidenceColumn.allCases.map { column in
+      switch column {
+      case .group: number(record.group)
+      case .cause: number(record.cause)
+      case .path: number(record.path)
+      case .text: number(record.text)
+      case .advice: number(record.advice)
+      case .time: record.time ?? .min
+      }
+    }
   }
 
   /// Returns the evidence of a row whose positions are among `texts`.
   package static func evidence(of row: [Int], _ texts: [String]) throws(Problem) -> EvidenceRecord {
-    let words = row.prefix(5).compactMap { texts.indices.contains($0) ? texts[$0] : nil }
-    guard row.count == 6, words.count == 5 else { throw .noText(column: "evidence") }
-    return EvidenceRecord(
-      group: words[0], cause: words[1], path: words[2], text: words[3], advice: words[4], time: row[5] == .min ? nil : row[5])
+    let columns = EvidenceColumn.allCases
+    guard row.count == columns.count else { throw .width(row.count, expected: columns.count) }
+    var record = EvidenceRecord(group: "", cause: "", path: "", text: "", advice: "", time: nil)
+    for (column, value) in zip(columns, row) {
+      switch column {
+      case .group: record.group = try text(value, column, texts)
+      case .cause: record.cause = try text(value, column, texts)
+      case .path: record.path = try text(value, column, texts)
+      case .text: record.text = try text(value, column, texts)
+      case .advice: record.advice = try text(value, column, texts)
+      case .time: record.time = value == .min ? nil : value
+      }
+    }
+    return record
+  }
+
+  private static func text(_ number: Int, _ column: EvidenceColumn, _ texts: [String]) throws(Problem) -> String {
+    guard texts.indices.contains(number) else { throw .noText(column: "\(column)") }
+    return texts[number]
   }
 }

@@ -8,7 +8,7 @@ package enum SummaryEventCodec {
     /// The rows have the layout of another version of the program.
     case version(Int)
     /// A row has another number of numbers.
-    case width(Int)
+    case width(Int, expected: Int)
     /// A number in this column is no position of a text.
     case noText(column: String)
     /// A word in this column is none that the program knows.
@@ -20,7 +20,7 @@ package enum SummaryEventCodec {
       case .version(let version):
         "its events have layout \(version), and this version of symbolicate reads layout \(SummaryEventCodec.version); summarize "
           + "the reports again"
-      case .width(let count): "damaged: an event has \(count) numbers instead of \(SummaryEventCodec.width)"
+      case .width(let count, let expected): "damaged: a row has \(count) numbers instead of \(expected)"
       case .noText(let column): "damaged: the \(column) of an event is missing"
       case .unknownWord(let word, let column):
         "the \(column) of an event is \(word), which this version of symbolicate does not know"
@@ -83,7 +83,7 @@ package enum SummaryEventCodec {
 
   /// Returns the event of a row whose positions are among `texts`.
   package static func event(of row: [Int], _ texts: [String]) throws(Problem) -> CrashEvent {
-    guard row.count == width else { throw .width(row.count) }
+    guard row.count == width else { throw .width(row.count, expected: width) }
     var event = CrashEvent()
     for (column, value) in zip(columns, row) {
       let cell = Cell(column: column, value: value, texts: texts)

@@ -2,7 +2,6 @@ internal import CrashModel
 
 /// The texts in which a report gives a reason, with their paths in the JSON output.
 struct ReportTexts: Sendable {
-  /// One text.
   struct Text: Sendable {
     var subject: Condition.Subject
     var path: String

@@ -1,6 +1,5 @@
 /// A debug file that cannot be read, and how many frames lack it.
 package struct DamagedFile: Hashable, Sendable {
-  /// The path.
   package var path: String
   /// What is wrong with it, as a clause.
   package var reason: String

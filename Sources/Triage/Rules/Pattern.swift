@@ -9,7 +9,16 @@ package struct Pattern: Hashable, Sendable {
 
     init(_ text: String) {
       self.text = text
-      parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map(Array.init)
+      let units = Array(text.utf8)
+      let star = UInt8(ascii: "*")
+      var end = ByteSearch.first(star, in: units.span, from: 0, to: units.count)
+      var parts = [end == units.count ? units : Array(units[..<end])]
+      while end < units.count {
+        let start = end + 1
+        end = ByteSearch.first(star, in: units.span, from: start, to: units.count)
+        parts.append(Array(units[start..<end]))
+      }
+      self.parts = parts
     }
   }
 

@@ -10,8 +10,8 @@ struct RoleList: Sendable {
   /// Patterns without stars or images: whether each also counts in app images.
   private var literals: [String: Bool] = [:]
   private var entries: [Entry] = []
-  /// The lines of `entries`, each with the place where it counts.
-  private var lines: Set<String> = []
+  /// `entries`, to find one.
+  private var known: Set<Entry> = []
 
   /// Whether there is no pattern.
   var isEmpty: Bool { literals.isEmpty && entries.isEmpty }
@@ -21,7 +21,7 @@ struct RoleList: Sendable {
     let entry = Self.entry(line, isEverywhere: isEverywhere)
     if entry.image == nil, let name = entry.name, name.isLiteral {
       literals[name.text] = isEverywhere || literals[name.text] == true
-    } else if lines.insert(isEverywhere ? "everywhere \(line)" : line).inserted {
+    } else if known.insert(entry).inserted {
       entries.append(entry)
     }
   }
@@ -30,8 +30,8 @@ struct RoleList: Sendable {
   mutating func remove(_ line: String) {
     literals[line] = nil
     for isEverywhere in [false, true] {
-      lines.remove(isEverywhere ? "everywhere \(line)" : line)
       let entry = Self.entry(line, isEverywhere: isEverywhere)
+      guard known.remove(entry) != nil else { continue }
       entries.removeAll { $0 == entry }
     }
   }
@@ -55,9 +55,7 @@ struct RoleList: Sendable {
 
   private static func entry(_ line: String, isEverywhere: Bool) -> Entry {
     guard line.hasPrefix("image:") else { return Entry(name: Pattern(line), image: nil, isEverywhere: isEverywhere) }
-    let rest = line.dropFirst(6)
-    let image = rest.prefix { $0 != " " }
-    let name = rest.dropFirst(image.count + 1)
+    let (image, name) = line.dropFirst(6).firstWord
     return Entry(name: name.isEmpty ? nil : Pattern(String(name)), image: Pattern(String(image)), isEverywhere: isEverywhere)
   }
 }

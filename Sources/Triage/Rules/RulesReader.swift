@@ -21,15 +21,19 @@ struct RulesReader {
 
   /// Reads all lines into `rules`.
   mutating func read(_ text: String, into rules: inout RuleSet) throws(RulesError) {
-    for (number, line) in text.pieces(separatedBy: "\n").enumerated() {
-      let words = (line.position(of: "  # ").map { line[..<$0] } ?? line).trimmed
-      guard !words.isEmpty, !words.hasPrefix("#") else { continue }
+    let units = text.utf8
+    var (number, start) = (0, units.startIndex)
+    while start < units.endIndex {
+      number += 1
+      let end = units[start...].firstIndex(of: UInt8(ascii: "\n")) ?? units.endIndex
+      let line = Substring(units[start..<end])
+      start = end < units.endIndex ? units.index(after: end) : end
       do throws(Problem) {
-        try read(String(words), isIndented: line.first == " " || line.first == "\t", into: &rules)
+        try readLine(line, into: &rules)
       } catch {
         finish(&rules)
         rules.add(causes, first: putsCausesFirst)
-        throw RulesError(line: number + 1, message: error.message)
+        throw RulesError(line: number, message: error.message)
       }
     }
     finish(&rules)
@@ -39,7 +43,14 @@ struct RulesReader {
   /// What is wrong with a line.
   private struct Problem: Error { var message: String }
 
-  private mutating func read(_ line: String, isIndented: Bool, into rules: inout RuleSet) throws(Problem) {
+  private mutating func readLine(_ line: Substring, into rules: inout RuleSet) throws(Problem) {
+    let content = line.utf8.contains(UInt8(ascii: "#")) ? line.position(of: "  # ").map { line[..<$0] } ?? line : line
+    let words = content.trimmed
+    guard let first = words.utf8.first, first != UInt8(ascii: "#") else { return }
+    try read(words, isIndented: line.utf8.first != first, into: &rules)
+  }
+
+  private mutating func read(_ line: Substring, isIndented: Bool, into rules: inout RuleSet) throws(Problem) {
     if line.hasPrefix("["), line.hasSuffix("]") {
       finish(&rules)
       section = try Self.section(line)
@@ -55,9 +66,12 @@ struct RulesReader {
   }
 
   /// Reads a line that opens a rule or is one; false when it is neither.
-  private mutating func readStatement(_ line: String, into rules: inout RuleSet) throws(Problem) -> Bool {
-    let (verb, rest) = line.firstWord
-    guard ["cause", "group", "split", "same", "!cause"].contains(verb), !rest.isEmpty else { return false }
+  private mutating func readStatement(_ line: Substring, into rules: inout RuleSet) throws(Problem) -> Bool {
+    let (verb, words) = line.firstWord
+    guard verb == "cause" || verb == "group" || verb == "split" || verb == "same" || verb == "!cause", !words.isEmpty else {
+      return false
+    }
+    let rest = String(words)
     finish(&rules)
     switch verb {
     case "cause": section = .cause(CauseRule(id: rest))
@@ -71,9 +85,9 @@ struct RulesReader {
     return true
   }
 
-  private func readPattern(_ line: String, into rules: inout RuleSet) throws(Problem) {
+  private func readPattern(_ line: Substring, into rules: inout RuleSet) throws(Problem) {
     let removes = line.hasPrefix("!")
-    let pattern = removes ? String(line.dropFirst()) : line
+    let pattern = String(removes ? line.dropFirst() : line)
     switch section {
     case .role(let role, let isEverywhere): rules.change(role, pattern, isEverywhere: isEverywhere, removes: removes)
     case .phase(let name): rules.change(phase: name, pattern, removes: removes)
@@ -91,24 +105,24 @@ struct RulesReader {
   }
 
   /// Reads `[skip]`, `[skip everywhere]` or `[phase scene]`.
-  private static func section(_ line: String) throws(Problem) -> Section {
-    let (name, rest) = String(line.dropFirst().dropLast()).firstWord
-    if name == "phase", !rest.isEmpty { return .phase(rest) }
-    guard let role = FrameRole(rawValue: name), rest.isEmpty || rest == "everywhere" else {
+  private static func section(_ line: Substring) throws(Problem) -> Section {
+    let (name, rest) = line.dropFirst().dropLast().firstWord
+    if name == "phase", !rest.isEmpty { return .phase(String(rest)) }
+    guard let role = FrameRole(rawValue: String(name)), rest.isEmpty || rest == "everywhere" else {
       throw Problem(message: "there is no list \(line)")
     }
     let isAlwaysEverywhere = role == .cut || role == .sdk || role == .prefix || role == .app || role == .system
     return .role(role, isEverywhere: isAlwaysEverywhere || rest == "everywhere")
   }
 
-  private static func read(_ line: String, into rule: inout CauseRule) throws(Problem) {
+  private static func read(_ line: Substring, into rule: inout CauseRule) throws(Problem) {
     let (key, rest) = line.firstWord
     switch key {
-    case "family": rule.family = rest
+    case "family": rule.family = String(rest)
     case "otherwise": rule.isFallback = true
-    case "advice": rule.advice = rule.advice.isEmpty ? rest : rule.advice + " " + rest
+    case "advice": rule.advice += rule.advice.isEmpty ? rest : " " + rest
     case "confidence":
-      guard let confidence = TriageCause.Confidence(rawValue: rest) else {
+      guard let confidence = TriageCause.Confidence(rawValue: String(rest)) else {
         throw Problem(message: "the confidence is certain, likely or hint, not `\(rest)`")
       }
       rule.confidence = confidence
@@ -117,7 +131,7 @@ struct RulesReader {
   }
 
   /// Reads `when KEY PATTERN | KEY PATTERN` or the same with `unless`.
-  private static func alternatives(_ line: String) throws(Problem) -> Alternatives {
+  private static func alternatives(_ line: Substring) throws(Problem) -> Alternatives {
     let (verb, rest) = line.firstWord
     guard verb == "when" || verb == "unless" else {
       throw Problem(
@@ -125,8 +139,11 @@ struct RulesReader {
     }
     var conditions: [Condition] = []
     for part in rest.pieces(separatedBy: " | ") {
-      let (key, pattern) = String(part.trimmed).firstWord
-      guard let subject = Condition.Subject(rawValue: key) else { throw Problem(message: "there is no condition `\(key)`") }
+      let (key, words) = part.trimmed.firstWord
+      let pattern = String(words)
+      guard let subject = Condition.Subject(rawValue: String(key)) else {
+        throw Problem(message: "there is no condition `\(key)`")
+      }
       guard !pattern.isEmpty else { throw Problem(message: "the condition `\(key)` has no pattern") }
       if subject == .test, !NamedTest.isKnown(pattern) { throw Problem(message: "there is no test `\(pattern)`") }
       conditions.append(Condition(subject: subject, pattern: Pattern(pattern)))

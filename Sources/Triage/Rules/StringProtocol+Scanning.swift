@@ -31,9 +31,9 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// The text up to the first blank, and what follows it.
-  var firstWord: (word: String, rest: String) {
+  var firstWord: (word: Substring, rest: Substring) {
     let units = Substring(self).utf8
     let end = units.firstIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } ?? units.endIndex
-    return (String(Substring(units[..<end])), String(Substring(units[end...]).trimmed))
+    return (Substring(units[..<end]), Substring(units[end...]).trimmed)
   }
 }

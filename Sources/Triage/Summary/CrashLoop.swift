@@ -8,7 +8,6 @@ package struct CrashLoop: Hashable, Sendable {
     case likely
   }
 
-  /// The app.
   package var app: String
   /// The device's hash.
   package var device: String

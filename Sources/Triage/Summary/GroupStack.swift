@@ -21,7 +21,6 @@ package struct GroupStack: Hashable, Sendable {
   /// The most lines that are kept.
   package static let limit = 64
 
-  /// The group.
   package var group: String
   /// When it happened, in milliseconds since 1970, or nil if unknown.
   package var time: Int?

@@ -21,20 +21,36 @@ package struct PartialSummary: Sendable {
     /// Reads what `row` returned. Throws if it is none.
     package init(row: [Int], _ texts: [String]) throws(SummaryEventCodec.Problem) {
       let width = SummaryEventCodec.width
-      guard row.count == width + 3 else { throw .width(row.count) }
+      let expected = width + Judgment.allCases.count
+      guard row.count == expected else { throw .width(row.count, expected: expected) }
       incident = try SummaryEventCodec.event(of: Array(row.prefix(width)), texts)
-      func text(_ number: Int) -> String { texts.indices.contains(number) ? texts[number] : "" }
-      let (family, advice) = (text(row[width]), text(row[width + 1]))
+      var judgment: [Judgment: String] = [:]
+      for (column, number) in zip(Judgment.allCases, row.dropFirst(width)) where texts.indices.contains(number) {
+        judgment[column] = texts[number]
+      }
       let confidence = incident.confidence ?? .hint
       cause = incident.cause.map {
-        TriageCause(id: $0, family: family, confidence: confidence, evidence: [], advice: advice)
+        TriageCause(
+          id: $0, family: judgment[.family] ?? "", confidence: confidence, evidence: [], advice: judgment[.advice] ?? "")
       }
-      ruleset = text(row[width + 2])
+      ruleset = judgment[.ruleset] ?? ""
+    }
+
+    /// The columns of a row that follow the event's.
+    private enum Judgment: CaseIterable {
+      case family, advice, ruleset
     }
 
     /// The event as a row of a manifest, with its cause and the rules.
     package func row(_ number: (String?) -> Int) -> [Int] {
-      SummaryEventCodec.row(of: incident, number) + [cause?.family, cause?.advice, ruleset].map(number)
+      SummaryEventCodec.row(of: incident, number)
+        + Judgment.allCases.map { column in
+          switch column {
+          case .family: number(cause?.family)
+          case .advice: number(cause?.advice)
+          case .ruleset: number(ruleset)
+          }
+        }
     }
   }
 

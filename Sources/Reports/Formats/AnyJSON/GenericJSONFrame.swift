@@ -31,7 +31,6 @@ struct GenericJSONFrame {
   private(set) var symbolOffset: UInt64?
   /// The source file.
   private(set) var file: String?
-  /// The line.
   private(set) var line: UInt32?
   /// The column of a script, as the object gives it.
   private(set) var column: UInt32?

@@ -3,7 +3,6 @@ import JSONText
 
 /// The thread that an object around a call stack describes, by the usual names of its keys.
 struct GenericJSONThread {
-  /// The name.
   private(set) var name: String?
   /// The name of the dispatch queue.
   private(set) var queue: String?

@@ -31,7 +31,6 @@ struct StackSearch {
 
   /// One list of images and the range it applies to: the object that it is in.
   struct ImageList {
-    /// The images.
     let images: [BinaryImage]
     /// The range that it applies to.
     let scope: Range<Int>

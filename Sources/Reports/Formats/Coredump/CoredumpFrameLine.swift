@@ -9,7 +9,6 @@ import CrashModel
 struct CoredumpFrameLine {
   /// The number.
   let index: Int
-  /// The address.
   let address: UInt64
   /// The bytes of the module's name or path, or nil if the address is in none.
   let module: Range<Int>?

@@ -10,7 +10,6 @@ enum CoredumpLine {
   case package(module: Range<Int>, name: Range<Int>, id: Range<Int>?)
   /// `Stack trace of thread 1234:`
   case thread(Int)
-  /// A frame.
   case frame(CoredumpFrameLine)
   /// A line that begins like a frame and cannot be read.
   case damagedFrame

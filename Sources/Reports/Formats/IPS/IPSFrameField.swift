@@ -8,9 +8,7 @@ enum IPSFrameField: Int, JSONField {
   case symbol
   /// The distance from the function's start.
   case symbolLocation
-  /// The line.
   case sourceLine
-  /// The source file.
   case sourceFile
   /// Whether the object is an inlined function.
   case inline

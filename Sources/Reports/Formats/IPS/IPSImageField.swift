@@ -10,15 +10,11 @@ enum IPSImageField: Int, JSONField {
   case base
   /// Its size in bytes.
   case size
-  /// Its UUID.
   case uuid
-  /// Its path.
   case path
   /// Its name.
   case label
-  /// The bundle identifier.
   case bundleIdentifier
-  /// The bundle version.
   case bundleShortVersionString
 
   /// The fields that do not depend on the load address.

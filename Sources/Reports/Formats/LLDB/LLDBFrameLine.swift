@@ -8,9 +8,7 @@ import SymbolModel
 ///       frame #2: 0x0000000104e12118 App`-[VC viewDidLoad](self=0x1, _cmd="viewDidLoad") at VC.m:20:5 [opt]
 ///       frame #3: 0x000000019b0e7f28 dyld`start + 2236
 struct LLDBFrameLine {
-  /// The number.
   let number: Int
-  /// The address.
   let address: UInt64
   /// The bytes of the image's name.
   let image: Range<Int>

@@ -46,7 +46,6 @@ struct PanicText {
   private(set) var isARM = false
   /// The name of the system, if the message gives it.
   private(set) var systemName: String?
-  /// The build of the system.
   private(set) var systemBuild: String?
   /// The model of the machine.
   private(set) var model: String?

@@ -4,7 +4,6 @@ import JSONText
 /// The format around the items that Sentry's clients send (Sentry, "Envelopes"): a line of JSON, then for each item a line of
 /// JSON with its `type`, and its payload, whose size in bytes is `length`, or which ends with its line.
 struct SentryEnvelope {
-  /// One item.
   struct Item {
     /// The line before the payload.
     let header: JSONValue

@@ -8,7 +8,6 @@ import SymbolModel
 struct SentryReader {
   /// The report so far.
   var report = CrashReport(format: .sentry)
-  /// The event.
   let event: JSONValue
   private var table = ImageTable([])
   /// The architecture of the process, if the images have it.

@@ -4,31 +4,35 @@ import Bytes
 struct LogExcerpt {
   /// The decoded bytes.
   private(set) var bytes: [UInt8] = []
-  /// The start of each byte in the input.
-  private(set) var starts: [Int] = []
-  /// The end of each byte in the input.
-  private(set) var ends: [Int] = []
+  /// Their bytes in the input.
+  private(set) var origins = ByteOrigins()
 
   private init() {}
 
   /// Bytes as they are in the input from `position` on.
   init(_ bytes: [UInt8], from position: Int) {
     self.bytes = bytes
-    starts = Array(position..<position + bytes.count)
-    ends = Array(position + 1..<position + 1 + bytes.count)
+    origins.append(copyOf: position..<position + bytes.count)
   }
 
   /// Bytes that were decoded before.
-  init(_ bytes: [UInt8], starts: [Int], ends: [Int]) {
+  init(_ bytes: [UInt8], _ part: Range<Int>, of origins: ByteOrigins) {
     self.bytes = bytes
-    self.starts = starts
-    self.ends = ends
+    self.origins.append(part, of: origins)
   }
 
-  private mutating func append(_ byte: UInt8, _ start: Int, _ end: Int) {
-    bytes.append(byte)
-    starts.append(start)
-    ends.append(end)
+  private mutating func append(_ part: Range<Int>, of other: LogExcerpt) {
+    guard !part.isEmpty else { return }
+    bytes += other.bytes[part]
+    origins.append(part, of: other.origins)
+  }
+
+  private mutating func append(_ decoded: some Collection<UInt8>, for part: Range<Int>, of other: LogExcerpt) {
+    guard let first = other.origins.origin(of: part.lowerBound), let last = other.origins.origin(of: part.upperBound - 1) else {
+      return
+    }
+    bytes += decoded
+    origins.append(decoded.count, decodedFrom: first.lowerBound..<max(first.upperBound, last.upperBound))
   }
 
   // MARK: Decoding
@@ -39,26 +43,28 @@ struct LogExcerpt {
     result.bytes.reserveCapacity(bytes.count)
     var at = 0
     while at < bytes.count {
-      guard bytes[at] == UInt8(ascii: "\\"), at + 1 < bytes.count else {
-        result.append(bytes[at], starts[at], ends[at])
-        at += 1
-        continue
-      }
-      at = append(escapeAt: at, to: &result)
+      let escape = ByteSearch.first(UInt8(ascii: "\\"), in: bytes.span, from: at, to: bytes.count)
+      result.append(at..<escape, of: self)
+      guard escape < bytes.count else { break }
+      at = append(escapeAt: escape, to: &result)
     }
     return result
   }
 
   private func append(escapeAt at: Int, to result: inout LogExcerpt) -> Int {
+    guard at + 1 < bytes.count else {
+      result.append(at..<at + 1, of: self)
+      return at + 1
+    }
     if bytes[at + 1] == UInt8(ascii: "u"), let scalar = unicode(at + 2) {
-      for unit in String(scalar).utf8 { result.append(unit, starts[at], ends[at + 5]) }
+      result.append(String(scalar).utf8, for: at..<at + 6, of: self)
       return at + 6
     }
     guard let byte = Self.meaning(of: bytes[at + 1]) else {
-      result.append(bytes[at], starts[at], ends[at])
+      result.append(at..<at + 1, of: self)
       return at + 1
     }
-    result.append(byte, starts[at], ends[at + 1])
+    result.append(CollectionOfOne(byte), for: at..<at + 2, of: self)
     return at + 2
   }
 
@@ -89,14 +95,17 @@ struct LogExcerpt {
     var result = LogExcerpt()
     var at = 0
     while at < bytes.count {
-      if bytes[at] == 0x1b, at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "[") {
-        at += 2
-        while at < bytes.count, bytes[at] < 0x40 { at += 1 }
-        at += 1
-      } else {
-        result.append(bytes[at], starts[at], ends[at])
-        at += 1
+      let escape = ByteSearch.first(0x1b, in: bytes.span, from: at, to: bytes.count)
+      result.append(at..<escape, of: self)
+      guard escape < bytes.count else { break }
+      at = escape + 1
+      guard at < bytes.count, bytes[at] == UInt8(ascii: "[") else {
+        result.append(escape..<at, of: self)
+        continue
       }
+      at += 1
+      while at < bytes.count, bytes[at] < 0x40 { at += 1 }
+      at += 1
     }
     return result
   }

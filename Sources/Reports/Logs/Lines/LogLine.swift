@@ -1,4 +1,3 @@
-/// One line of a log.
 struct LogLine: Sendable {
   /// The bytes in `LogText.text`, without the line end.
   var range: Range<Int>

@@ -19,8 +19,8 @@ struct LogText: Sendable {
   /// The number of bytes of the input itself.
   let inputCount: Int
 
-  private var starts: [Int] = []
-  private var ends: [Int] = []
+  /// Where the bytes of `text` behind the input are from.
+  private var origins = ByteOrigins()
 
   /// The maximum depth of decoding strings inside strings: JSON in a field of a JSON event, and that once more.
   private static let deepestEscaping = 3
@@ -36,12 +36,10 @@ struct LogText: Sendable {
   /// Returns the bytes of the input for a range of `text` inside one line.
   func origin(_ range: Range<Int>) -> Range<Int> {
     guard range.lowerBound >= inputCount else { return range }
-    let first = range.lowerBound - inputCount
-    guard !range.isEmpty else {
-      let at = first < starts.count ? starts[first] : ends.last ?? inputCount
-      return at..<at
-    }
-    return starts[first]..<max(starts[first], ends[range.upperBound - 1 - inputCount])
+    let first = origins.origin(of: range.lowerBound - inputCount)
+    let start = first?.lowerBound ?? origins.runs.last?.outer.upperBound ?? inputCount
+    guard !range.isEmpty, let last = origins.origin(of: range.upperBound - 1 - inputCount) else { return start..<start }
+    return start..<max(start, last.upperBound)
   }
 
   // MARK: Lines
@@ -95,16 +93,14 @@ struct LogText: Sendable {
 
   private func piece(_ range: Range<Int>) -> LogExcerpt {
     guard range.lowerBound >= inputCount else { return LogExcerpt(Array(text[range]), from: range.lowerBound) }
-    let decoded = range.lowerBound - inputCount..<range.upperBound - inputCount
-    return LogExcerpt(Array(text[range]), starts: Array(starts[decoded]), ends: Array(ends[decoded]))
+    return LogExcerpt(Array(text[range]), range.lowerBound - inputCount..<range.upperBound - inputCount, of: origins)
   }
 
   /// Appends a piece to `text` and returns where it is.
   private mutating func keep(_ piece: LogExcerpt) -> Range<Int> {
     let start = text.count
     text += piece.bytes
-    starts += piece.starts
-    ends += piece.ends
+    origins.append(0..<piece.bytes.count, of: piece.origins)
     return start..<text.count
   }
 }

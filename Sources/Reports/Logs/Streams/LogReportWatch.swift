@@ -98,7 +98,6 @@ struct LogReportWatch: Sendable {
   private enum Object {
     /// The first line of an `.ips` report.
     case header
-    /// A report.
     case report
   }
 

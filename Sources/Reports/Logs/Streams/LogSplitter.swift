@@ -15,7 +15,6 @@ package struct LogSplitter: Sendable {
 
   /// The kind of held bytes.
   package enum Held: Sendable, Equatable {
-    /// Nothing.
     case nothing
     /// The beginning of a line.
     case line

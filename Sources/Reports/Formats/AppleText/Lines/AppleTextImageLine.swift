@@ -3,7 +3,6 @@ import SymbolModel
 
 /// One line of the image list: `START - END [+]NAME [ARCH] [(VERSION)] <UUID> PATH`, END inclusive or `???`.
 struct AppleTextImageLine {
-  /// The image.
   var image: BinaryImage
   /// Whether the line ends too early to identify an image, as the last line of a cut report may.
   var isCut: Bool

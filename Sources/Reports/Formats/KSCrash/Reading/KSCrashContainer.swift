@@ -4,7 +4,6 @@ import JSONText
 /// A report inside a KSCrash report that is a string. Usually the reporter could not parse it as JSON, because it was cut off,
 /// and kept its text in `json_data` beside an `error`; otherwise whoever forwarded it stored it that way.
 struct KSCrashContainer {
-  /// The string.
   let string: JSONValue
   /// The report in the string, as a separate document.
   let report: JSONValue

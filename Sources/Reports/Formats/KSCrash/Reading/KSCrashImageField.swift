@@ -6,9 +6,7 @@ enum KSCrashImageField: Int, JSONField {
   case imageAddr
   /// Its size in bytes.
   case imageSize
-  /// Its path.
   case path
-  /// Its UUID.
   case uuid
   /// The Mach type of its processor.
   case cpuType

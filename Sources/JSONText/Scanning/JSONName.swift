@@ -25,8 +25,4 @@
     let middle = UInt32(input[start + (end - start) / 2])
     return length << 24 | UInt32(input[start]) << 16 | middle << 8 | UInt32(input[end - 1])
   }
-
-  /// Returns whether a key has this name.
-  @inlinable
-  package static func ~= (name: JSONName, key: JSONKey) -> Bool { key.equals(name) }
 }
