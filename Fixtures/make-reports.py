@@ -1652,6 +1652,114 @@ def make_coredump():
     expect(report, process, threads)
 
 
+# ---------------------------------------------------------------- minidump-stackwalk
+
+
+def breakpad_id(image):
+    """The UUID and an age of 0; of a build ID the first 16 bytes in the order of a GUID."""
+    digits = image.id.replace("-", "").upper() if isinstance(image.id, str) else image.id.hex.upper()
+    if len(digits) == 40:
+        raw = bytes.fromhex(digits)[:16]
+        digits = (raw[3::-1] + raw[5:3:-1] + raw[7:5:-1] + raw[8:]).hex().upper()
+    return digits + "0"
+
+
+def minidump_json(process, threads, libc, reason, fault):
+    """rust-minidump's JSON: the offsets of callers are one byte before the return address."""
+
+    def frame_object(index, item, thread):
+        address = item.address - (0 if item.exact else 1)
+        found = {
+            "file": None, "frame": index, "function": item.symbol, "function_offset": None if item.symbol is None else "0x%016x" % (item.offset - (0 if item.exact else 1)),
+            "inlines": None, "line": None, "missing_symbols": item.symbol is None, "module": item.image.name,
+            "module_offset": "0x%016x" % (address - item.image.base), "offset": "0x%016x" % address,
+            "trust": "context" if index == 0 else "cfi", "unloaded_modules": None,
+        }
+        if index == 0:
+            values = registers("x86_64", thread, "minidump")
+            found["registers"] = {name: "0x%016x" % value for name, value in values.items() if name not in ("cr2", "rflags")}
+        return found
+
+    listed = []
+    for position, thread in enumerate(threads):
+        frames_ = [frame_object(index, item, thread) for index, item in enumerate(thread.frames)]
+        listed.append({"frame_count": len(frames_), "frames": frames_, "last_error_value": None, "thread_id": 3608 + position, "thread_name": thread.name})
+    crashed = next(index for index, thread in enumerate(threads) if thread.crashed)
+    copy = dict(listed[crashed], threads_index=crashed)
+    listed[crashed] = dict(listed[crashed], frames=[{key: value for key, value in item.items() if key != "registers"} for item in listed[crashed]["frames"]])
+    modules = [
+        {
+            "base_addr": "0x%016x" % image.base, "cert_subject": None, "code_id": image.id, "corrupt_symbols": False, "debug_file": image.name, "debug_id": breakpad_id(image),
+            "end_addr": "0x%016x" % (image.base + image.size), "filename": image.path, "loaded_symbols": False, "missing_symbols": True, "symbol_url": None, "version": None,
+        }
+        for image in sorted(process.apps + [libc], key=lambda image: image.base)
+    ]
+    main = next(index for index, module in enumerate(modules) if module["filename"] == process.apps[0].path)
+    document = {
+        "crash_info": {
+            "address": "0x%016x" % fault, "adjusted_address": None, "assertion": None, "crash_inconsistencies": [], "crashing_thread": crashed,
+            "instruction": "mov dword [rax], 0x0", "memory_accesses": [{"access_type": "write", "address": "0x%016x" % fault, "size": 4}], "possible_bit_flips": None, "type": reason,
+        },
+        "crashing_thread": copy, "handles": None, "lsb_release": {"codename": "bookworm", "description": "Debian GNU/Linux 12 (bookworm)", "id": "Debian", "release": "12"},
+        "mac_crash_info": None, "main_module": main, "modules": modules, "modules_contains_cert_info": False, "pid": 3608, "process_uptime": 131,
+        "system_info": {"cpu_arch": "amd64", "cpu_count": 4, "cpu_info": "family 6 model 85 stepping 7", "os": "Linux", "os_ver": "6.1.0"},
+        "status": "OK", "thread_count": len(listed), "threads": listed, "unloaded_modules": [],
+    }
+    return json.dumps(document, indent=2, sort_keys=True) + "\n"
+
+
+def minidump_text(process, threads, reason, fault):
+    """Breakpad's text: the registers of callers have the return address."""
+    lines = ["Operating system: Mac OS X", "                  14.1.1 23B81", "CPU: arm64", "     8 CPUs", "", f"Crash reason:  {reason}", "Crash address: 0x%x" % fault, "Process uptime: 131 seconds", ""]
+    for position, thread in enumerate(threads):
+        lines.append(f"Thread {position}{' (crashed)' if thread.crashed else ''}")
+        for index, item in enumerate(thread.frames):
+            name = f"{item.image.name}!{item.symbol} + 0x{item.offset:x}" if item.symbol else f"{item.image.name} + 0x{item.address - item.image.base:x}"
+            lines.append("%2d  %s" % (index, name))
+            if index == 0:
+                values = [(key, value) for key, value in registers("arm64", thread, "minidump").items() if key not in ("cpsr", "esr", "far")]
+            else:
+                values = [("pc", item.address)]
+            for start in range(0, len(values), 4):
+                lines.append("    " + "   ".join("%3s = 0x%016x" % pair for pair in values[start : start + 4]))
+            lines.append("    Found by: " + ("given as instruction pointer in context" if index == 0 else "previous frame's frame pointer"))
+        lines.append("")
+    lines += ["Loaded modules:"]
+    for image in process.images:
+        note = "  (main)" if image is process.apps[0] else ""
+        lines.append("0x%x - 0x%x  %s  ???%s  (WARNING: No symbols, %s, %s)" % (image.base, image.base + image.size - 1, image.name, note, image.name, breakpad_id(image)))
+    return "\n".join(lines) + "\n"
+
+
+def minidump_table(process, threads, reason, fault):
+    """Breakpad's -m."""
+    crashed = next(index for index, thread in enumerate(threads) if thread.crashed)
+    lines = ["OS|Mac OS X|14.1.1 23B81", "CPU|arm64||8", "GPU|||", f"Crash|{reason}|0x{fault:x}|{crashed}"]
+    for image in process.images:
+        lines.append("Module|%s||%s|%s|0x%08x|0x%08x|%d" % (image.name, image.name, breakpad_id(image), image.base, image.base + image.size - 1, image is process.apps[0]))
+    lines.append("")
+    for position in [crashed] + [index for index in range(len(threads)) if index != crashed]:
+        for index, item in enumerate(threads[position].frames):
+            offset = item.offset if item.symbol else item.address - item.image.base
+            lines.append("%d|%d|%s|%s|||0x%x" % (position, index, item.image.name, item.symbol or "", offset))
+    return "\n".join(lines) + "\n"
+
+
+def make_minidump():
+    process, image, kit, libc = linux("gcc-dwarf5")
+    threads = [Thread(linux_store(image) + [frame(image, image.program.call("main", "CALL: run"))] + linux_entry(libc), crashed=True, name="shop"), linux_sync(image, libc)]
+    report = "minidump/json/shop.json"
+    write(report, minidump_json(process, threads, libc, "SIGSEGV / SEGV_MAPERR", 0))
+    expect(report, process, threads)
+
+    for report, form in (("minidump/text/Shop.txt", minidump_text), ("minidump/table/Shop.out", minidump_table)):
+        process = Process("macos", "arm64")
+        image = process.app(programs("macos-arm64-dwarf5"), 0x104B1C000)
+        threads = [Thread(chain_store(process, image), crashed=True), sync_thread(process, image)]
+        write(report, form(process, threads, "EXC_BAD_ACCESS / KERN_INVALID_ADDRESS", 0))
+        expect(report, process, threads)
+
+
 def console_line(index, item, style):
     """A line of callStackSymbols: `mangled` names the function, `image` gives the distance from the image."""
     address = "0x%016x " % item.address
@@ -1752,6 +1860,7 @@ make_backends()
 make_sentry()
 make_swift_backtrace()
 make_coredump()
+make_minidump()
 make_console()
 make_jetsam()
 with open(os.path.join(REPORTS, "expected.tsv"), "w") as file:

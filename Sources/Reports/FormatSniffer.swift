@@ -90,6 +90,9 @@ enum FormatSniffer {
   }
 
   private static func describe(_ bytes: [UInt8], from start: Int) -> String {
+    if bytes[start...].starts(with: "MDMP".utf8) {
+      return "a minidump; give it to minidump-stackwalk --json, and its output to symbolicate"
+    }
     if bytes[start...].starts(with: "bplist".utf8) { return "a binary property list" }
     if bytes[start...].starts(with: "<?xml".utf8) { return "XML" }
     if bytes.prefix(4096).contains(0) { return "binary data" }

@@ -110,11 +110,11 @@ struct NestedSearch {
   private func mayHoldReport(_ string: JSONValue) -> Bool {
     let bytes = string.document.bytes
     let content = string.range.lowerBound + 1..<string.range.upperBound - 1
-    return Self.marks.contains { TextScan.find(bytes, content, $0) != nil }
+    return content.count >= Self.shortest && Self.marks.contains { TextScan.find(bytes, content, $0) != nil }
   }
 
-  private static let marks = [
-    "\\\"call", "\\\"bug_type", "\\\"threads", "\\\"crash", "\\\"debug_meta", "Binary Images:", "Exception Type:", "panic(cpu ",
-    "thread #", "Crashed:", "Fatal Exception: ",
-  ]
+  /// Keys of reports in JSON inside a string, and the titles that are no ordinary words.
+  private static let marks =
+    ["\\\"call", "\\\"bug_type", "\\\"threads", "\\\"crash", "\\\"debug_meta", "thread #", "Crashed:", "Crash|"]
+    + ReportFormats.prefixes.titles.filter { $0.utf8.count >= 10 }
 }

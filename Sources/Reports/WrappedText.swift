@@ -27,7 +27,7 @@ enum WrappedText {
 
   /// Returns the reports of a text whose lines have a prefix, or nil if there are none.
   static func prefixed(_ candidate: TextCandidate) -> RecognizedInput? {
-    guard candidate.depth < deepest, let prefix = PrefixSearch.find(candidate.bytes) else { return nil }
+    guard candidate.depth < deepest, let prefix = ReportFormats.prefixes.find(candidate.bytes) else { return nil }
     return reports(in: DecodedText(candidate.bytes, without: prefix), candidate, isQuoted: prefix.isQuotation)
   }
 
@@ -52,7 +52,7 @@ enum WrappedText {
       if TextScan.trimmed(bytes, content..<line.upperBound).count == 1 { return true }
       tried += 1
       let near = content..<min(bytes.count, content + searched)
-      if PrefixSearch.keys.contains(where: { TextScan.find(bytes, near, $0) != nil }) { return true }
+      if ReportFormats.prefixes.hasKey(bytes, near) { return true }
     }
     return false
   }

@@ -87,6 +87,27 @@ extension DroppedKeys {
     "Swift",
     [("kind", "it names the format"), ("threads[].frames[].system", "the path of the image tells whose frame it is")])
 
+  /// The JSON of minidump-stackwalk.
+  static let minidump = DroppedKeys(
+    "minidump-stackwalk",
+    [
+      ("status", "there is output only if it is OK"), ("thread_count", "the threads are counted"),
+      ("crash_info.crashing_thread", "the crashed thread is marked"),
+      ("crashing_thread.threads_index", "the crashed thread is marked"),
+      ("crashing_thread.thread_index", "the crashed thread is marked"),
+      ("crashing_thread.frames", "the thread is in the list"), ("crashing_thread.frame_count", "the frames are counted"),
+      ("threads[].frame_count", "the frames are counted"),
+      ("threads[].frames[].missing_symbols", "it is about the symbols of that tool"),
+      ("threads[].frames[].module_offset", "it is the address without the load address"),
+      ("threads[].frames[].trust", "guesses are counted in a note"),
+      ("modules_contains_cert_info", "it is about the dump"),
+      ("modules[].debug_file", "the file is found by its ID"), ("modules[].debug_id", "it is the build ID in another form"),
+      ("modules[].loaded_symbols", "it is about the symbols of that tool"),
+      ("modules[].missing_symbols", "it is about the symbols of that tool"),
+      ("modules[].corrupt_symbols", "it is about the symbols of that tool"),
+      ("modules[].symbol_url", "it is about the symbols of that tool"),
+    ])
+
   /// JSON of any other shape.
   static let anyJSON = DroppedKeys("other JSON", [])
 }

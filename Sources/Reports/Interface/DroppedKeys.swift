@@ -24,5 +24,5 @@ struct DroppedKeys: Sendable {
   }
 
   /// The tables of all formats.
-  static let all = [ips, ksCrash, metricKit, sentry, swiftBacktrace, anyJSON]
+  static let all = [ips, ksCrash, metricKit, sentry, swiftBacktrace, minidump, anyJSON]
 }

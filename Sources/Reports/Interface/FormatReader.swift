@@ -38,6 +38,12 @@ protocol FormatReader: Sendable {
   /// Keys near the beginning of a report: an object that is cut off and has one of them may have been a report.
   static var earlyKeys: [String] { get }
 
+  /// The beginnings of lines by which a text of the format is found behind a prefix, in a string or below other text.
+  static var titles: [String] { get }
+
+  /// The keys by which an object of the format is found there, among others that loggers write.
+  static var marks: [String] { get }
+
   /// Whether the report is one of the call stacks of a log, so that an earlier one may complete it.
   var isPartOfLog: Bool { get }
 
@@ -82,6 +88,10 @@ extension FormatReader {
   static func isHeader(_ value: JSONValue) -> Bool { false }
   /// No key is specific to the format.
   static var earlyKeys: [String] { [] }
+  /// No line begins the format.
+  static var titles: [String] { [] }
+  /// The format is no JSON, or its keys are those of other JSON, too.
+  static var marks: [String] { [] }
   /// The report is not JSON.
   var source: JSONSource? { nil }
   /// The report is complete by itself.

@@ -25,7 +25,8 @@ struct SecretPlanter {
     return [
       "address": addresses, "baseAddress": addresses, "image_addr": addresses, "instructionPointer": addresses,
       "instruction_addr": addresses, "load_address": addresses, "offsetIntoBinaryTextSegment": addresses,
-      "startAddress": addresses, "code": addresses,
+      "startAddress": addresses, "code": addresses, "offset": addresses, "base_addr": addresses, "end_addr": addresses,
+      "code_id": ids, "debug_id": ids, "os": words, "cpu_arch": words, "trust": words,
       "uuid": ids, "binaryUUID": ids, "buildId": ids, "imageUuid": ids, "kind": words, "type": words,
     ]
   }()
@@ -40,6 +41,8 @@ struct SecretPlanter {
     (/Application Specific Backtrace \d+.*/, "the beginning of a part"), (/\(0x[0-9a-f x]+\)/, "addresses"),
     (/\ *[a-z]+\d*:? 0x[0-9a-f]+.*/, "registers"), (/\d+ +(?:\[ra\] )?(?:\S+ +)?0x[0-9a-f]+/, "a frame without a name"),
     (/\d+ +\S+ +0x[0-9a-f]+ Shop \+ \d+/, "a frame without a name"),
+    (/[ ]*\d+  \S+ \+ 0x[0-9a-f]+|CPU: .*|[ ]*\S+ = 0x.*/, "a frame, a processor or registers of minidump-stackwalk"),
+    (/(?:Crash|\d+)\|.*/, "a frame or the exception in a table"),
     (/[ ]*#\d+ +0x[0-9a-f]+ .* \(.* \+ 0x[0-9a-f]+\)/, "a frame of systemd, with the name of a module"),
     (
       /[ ]*(?:Module |ELF object |Stack trace of thread ).*|.* dumped core\./,
@@ -121,6 +124,9 @@ struct SecretPlanter {
     if line.contains(Self.members) { return plantedMembers(line) }
     guard !fixedLines.contains(where: { line.wholeMatch(of: $0.form) != nil }) else { return line }
     count += 1
+    if let fields = line.wholeMatch(of: /(OS\|[^|]*|CPU\|[^|]*\||GPU\|\||Module\|[^|]*\|)(.*)/) {
+      return "\(fields.1)\(secret)\(fields.2)"
+    }
     if let image = line.wholeMatch(of: /(\ *0x[0-9a-f]+.*\/)([^\/]+)/) { return "\(image.1)\(secret)/\(image.2)" }
     if let frame = line.wholeMatch(of: /(.*[^0-9])(\ \+ \d+.*)/), frame.1.firstMatch(of: /0x[0-9a-f]+$/) == nil {
       return "\(frame.1) \(Self.formed[1]) \(Self.formed[2])\(frame.2)"

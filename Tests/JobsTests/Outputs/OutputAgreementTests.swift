@@ -32,6 +32,9 @@ import Testing
     "ips text model": "Apple's layout for macOS has no line for it",
     "jetsam text termination": "the layout prints the reason as 'Reason:', and no namespace",
     "kscrash text exception": "KSCrash's layout prints the type of the Mach exception or the signal, not the reporter's own word",
+    "minidump text image ID": "Breakpad's identifiers end with the age of the file",
+    "minidump-text text image ID": "Breakpad's identifiers end with the age of the file",
+    "minidump text crashed thread": "the table has numbers alone",
     "systemd-coredump text exception": "the header has the signal without SIG: SEGV",
     "systemd-coredump text crashed thread": "systemd writes 'Stack trace of thread 3608:'",
   ]

@@ -11,6 +11,11 @@ package import CrashModel
 ///
 /// Example: `0 Shop 0x105c01188 0x105bf8000 + 37256` becomes `0 Shop 0x105c01188 checkout(_:at:) + 24 (Checkout.swift:31)`.
 struct AppleTextReport: FormatReader {
+  static let titles = [
+    "Incident Identifier:", "Binary Images:", "Exception Type:", "Process: ", "Thread 0", "Last Exception Backtrace",
+    "Analysis of sampling ",
+  ]
+
   /// The text, which may hold more reports.
   let bytes: [UInt8]
   /// The blanks before every line.

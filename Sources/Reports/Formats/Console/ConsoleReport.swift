@@ -10,6 +10,8 @@ package import CrashModel
 ///
 /// Example: `3 Shop 0x0000000104a3c5f8 Shop + 37368` becomes `3 Shop 0x0000000104a3c5f8 checkout() + 24 (Checkout.swift:31)`.
 struct ConsoleReport: FormatReader {
+  static let titles = ["Backtrace of Thread "]
+
   /// What was read, with the lines of its frames.
   let reader: ConsoleReader
 

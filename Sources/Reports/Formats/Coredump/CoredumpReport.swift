@@ -12,6 +12,8 @@ package import CrashModel
 /// Example: `#0  0x000055d0c0e011a9 n/a (/usr/bin/shopd + 0x11a9)` becomes
 /// `#0  0x000055d0c0e011a9 pay + 25 (shopd.c:12) (/usr/bin/shopd + 0x11a9)`.
 struct CoredumpReport: FormatReader {
+  static let titles = ["PID: "]
+
   /// What was read, with the lines of its frames.
   let reader: CoredumpReader
 

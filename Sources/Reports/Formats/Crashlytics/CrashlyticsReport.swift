@@ -10,6 +10,8 @@ package import CrashModel
 /// `CrashlyticsFrameLine` reads one frame, `CrashlyticsColumns` frames that were copied with every column on a line of its own,
 /// `CrashlyticsImages` collects the images, and `CrashlyticsMetadata` the header.
 struct CrashlyticsReport: FormatReader {
+  static let titles = ["Crashed: ", "Fatal Exception: ", "# Crashlytics - "]
+
   /// The text.
   let bytes: [UInt8]
   /// What was read.

@@ -11,6 +11,8 @@ import JSONText
 ///
 /// Example: the frame `{"imageOffset": 37256, "imageIndex": 0}` is the address `base + 37256` of image 0.
 struct IPSReport: FormatReader {
+  static let marks = ["bug_type", "usedImages"]
+
   /// The metadata object before the body, or nil if there is none.
   let header: JSONValue?
   /// The report's object, or nil if the body is not JSON.

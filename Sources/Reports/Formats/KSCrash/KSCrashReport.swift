@@ -13,6 +13,8 @@ import JSONText
 /// Example: `{"instruction_addr": 4391440776, "object_addr": 4391403520}` is offset 37256 in the image that is loaded at
 /// 0x105bf8000.
 struct KSCrashReport: FormatReader {
+  static let marks = ["binary_images", "recrash_report"]
+
   /// The report's object.
   let body: JSONValue
 

@@ -12,6 +12,8 @@ import SymbolModel
 /// Example: ``frame #0: 0x0000000100003f5c App`___lldb_unnamed_symbol1`` becomes ``frame #0: 0x0000000100003f5c App`main at
 /// main.swift:3:1``.
 struct LLDBReport: FormatReader {
+  static let titles = ["* thread #", "thread #", "frame #"]
+
   /// The text.
   let bytes: [UInt8]
   /// What was read.

@@ -13,6 +13,8 @@ import JSONText
 ///
 /// The objects of frames have no keys for names: `edit` adds `symbolication` to them.
 struct MetricKitReport: FormatReader {
+  static let marks = ["callStackTree", "callStacks"]
+
   /// The diagnostic.
   let body: JSONValue
   /// The payload around it, or nil for one alone.

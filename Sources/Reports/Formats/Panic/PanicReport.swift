@@ -8,6 +8,8 @@ import CrashModel
 /// call stack of the panic, the kernel and the extensions in it as images, and the whole text as a detail; see `PanicText`. `edit`
 /// puts names after the numbers of a line.
 struct PanicReport: FormatReader {
+  static let titles = ["panic(cpu ", "*** Panic Report ***"]
+
   /// The text.
   let bytes: [UInt8]
   /// The part of it that is the kernel's.

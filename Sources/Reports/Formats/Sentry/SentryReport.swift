@@ -12,6 +12,8 @@ import JSONText
 /// Example: `{"instruction_addr": "0x105c01188"}` gets `"function": "checkout(_:at:)", "filename": "Checkout.swift", "lineno":
 /// 31`.
 struct SentryReport: FormatReader {
+  static let marks = ["debug_meta"]
+
   /// The event.
   let body: JSONValue
 
