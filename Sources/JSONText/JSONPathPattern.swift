@@ -6,11 +6,21 @@ package struct JSONPathPattern: Sendable {
   /// Parses a path. Keys contain neither dots nor brackets.
   package init(_ text: String) {
     // By bytes: by characters, the table of a format takes as long as reading a report.
-    steps = text.utf8.split(separator: UInt8(ascii: ".")).flatMap { part -> [String] in
-      let key = part.prefix { $0 != UInt8(ascii: "[") }
-      let elements = part.dropFirst(key.count).filter { $0 == UInt8(ascii: "[") }
-      return (key.isEmpty ? [] : [String(decoding: key, as: UTF8.self)]) + elements.map { _ in "[]" }
+    var steps: [String] = []
+    steps.reserveCapacity(8)
+    var start = text.startIndex
+    var at = start
+    while at < text.endIndex {
+      let byte = text.utf8[at]
+      if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") {
+        if start < at, byte != UInt8(ascii: "]") { steps.append(String(text[start..<at])) }
+        if byte == UInt8(ascii: "[") { steps.append("[]") }
+        start = text.utf8.index(after: at)
+      }
+      at = text.utf8.index(after: at)
     }
+    if start < at { steps.append(String(text[start..<at])) }
+    self.steps = steps
   }
 
   /// Returns whether a path begins with these steps.

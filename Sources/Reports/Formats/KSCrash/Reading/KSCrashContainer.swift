@@ -6,6 +6,8 @@ import JSONText
 struct KSCrashContainer {
   /// The string.
   let string: JSONValue
+  /// The path to the string.
+  let path: String
   /// The report in the string, as a separate document.
   let report: JSONValue
 
@@ -16,6 +18,7 @@ struct KSCrashContainer {
       ["report", "binary_images", "crash", "system"].contains(where: { report[$0] != nil })
     else { return nil }
     self.string = string
+    path = inner.kind == .string ? "recrash_report" : "recrash_report.json_data"
     self.report = report
   }
 
