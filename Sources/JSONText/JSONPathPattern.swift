@@ -16,15 +16,23 @@ package struct JSONPathPattern: Sendable {
   package init(_ text: String) {
     // By bytes: by characters, the table of a format takes as long as reading a report.
     var steps: [Step] = []
-    for part in text.utf8.split(separator: UInt8(ascii: ".")) {
-      let key = part.prefix { $0 != UInt8(ascii: "[") }
-      if !key.isEmpty {
-        steps.append(key.elementsEqual("*".utf8) ? .anyKey : .key(JSONName(String(decoding: key, as: UTF8.self))))
+    steps.reserveCapacity(8)
+    var start = text.startIndex
+    var at = start
+    while at < text.endIndex {
+      let byte = text.utf8[at]
+      if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") {
+        if start < at, byte != UInt8(ascii: "]") { steps.append(Self.step(text[start..<at])) }
+        if byte == UInt8(ascii: "[") { steps.append(.element) }
+        start = text.utf8.index(after: at)
       }
-      for byte in part.dropFirst(key.count) where byte == UInt8(ascii: "[") { steps.append(.element) }
+      at = text.utf8.index(after: at)
     }
+    if start < at { steps.append(Self.step(text[start..<at])) }
     self.steps = steps
   }
+
+  private static func step(_ key: Substring) -> Step { key == "*" ? .anyKey : .key(JSONName(String(key))) }
 
   /// Returns whether a path begins with these steps.
   func begins(with others: [Step]) -> Bool {

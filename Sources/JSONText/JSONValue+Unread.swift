@@ -28,6 +28,11 @@ extension JSONValue {
   /// Notes that the value was read from its bytes.
   package func take() { document.take(index) }
 
+  /// Notes that the value was read if `condition`, which only looks at it, holds.
+  package func take(if condition: (JSONValue) -> Bool) {
+    if document.withoutTaking({ condition(self) }) { take() }
+  }
+
   /// Returns what nobody took of this value, in the order of the text: values that were not decoded, without null and empty ones.
   /// `path` leads to this value. Left out are the values at `skipped`, and those whose path matches one of `dropped`.
   package func unread(at path: String, skipping skipped: [JSONValue] = [], dropping dropped: [JSONPathPattern] = [])
@@ -135,11 +140,24 @@ private struct UnreadWalk {
       guard end > index + 1 else { return }
       let isRow = marks.has(index)
       if isRow, !isAnyLeft(in: index..<end) { return }
-      if !isRow, matches.isEmpty, skipped.isEmpty, marks.first(from: index, firstFromWord) >= end { return add(index) }
+      if !isRow, matches.isEmpty, skipped.isEmpty, marks.first(from: index, firstFromWord) >= end {
+        if hasScalar(index + 1..<end) { add(index) }
+        return
+      }
       guard open.count < Self.deepest else { return }
       open.append(Level(isArray: node.kind == .array, isRow: isRow, position: index + 1, limit: end, matches: matches))
     case .string, .number, .trueWord, .falseWord: if !marks.has(index) { add(index) }
     case .null, .missing, .key: break
+    }
+  }
+
+  /// Returns whether a container has more than empty containers and null.
+  private func hasScalar(_ range: Range<Int>) -> Bool {
+    range.contains { position in
+      switch document.nodes[position].kind {
+      case .string, .number, .trueWord, .falseWord: true
+      case .object, .array, .null, .missing, .key: false
+      }
     }
   }
 

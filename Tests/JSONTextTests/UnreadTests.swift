@@ -36,6 +36,12 @@ import Testing
     #expect(Self.paths(root, skipping: [skipped], dropping: ["a[].x", "b.*.x"]) == ["a[0].y=2", "a[1].z=4", "b.k.w=6"])
   }
 
+  @Test func whatHoldsNoValueIsLeftOut() throws {
+    let root = try #require(JSONDocument(Array(#"{"a":1,"b":{"c":{"d":[{},null]}},"e":{"f":{},"g":[false]}}"#.utf8)).root)
+    _ = root["a"]?.int
+    #expect(Self.paths(root) == [#"e={"f":{},"g":[false]}"#])
+  }
+
   @Test func aRowTakesItsFieldsAndLeavesOthersAndWhatIsInContainers() throws {
     let text = #"[{"size":1,"name":"n"},{"size":2,"name":3,"new":"v","inner":{"p":1,"q":2}}]"#
     let root = try #require(JSONDocument(Array(text.utf8)).root)

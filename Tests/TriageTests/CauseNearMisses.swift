@@ -31,7 +31,7 @@ enum CauseNearMisses {
       has: ["ui-off-main"], type: "EXC_BREAKPOINT",
       info: ["Main Thread Checker: UI API called on a background thread: -[UIView frame]"]),
     CauseCase(
-      has: ["dispatch-assert"], lacks: ["libdispatch-misuse"], type: "EXC_BREAKPOINT",
+      has: ["dispatch-assert"], lacks: ["libdispatch-misuse", "swift-precondition"], type: "EXC_BREAKPOINT",
       info: ["BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was expected to execute on queue [com.apple.main-thread]"]),
     CauseCase(has: ["codesign"], type: "EXC_BAD_ACCESS", signal: "SIGKILL (Code Signature Invalid)", fault: 0x1_0000_0000),
     CauseCase(has: ["zombie-known"], type: "EXC_BREAKPOINT", frames: ["-___forwarding___", "-_CF_forwarding_prep_0", "work"]),

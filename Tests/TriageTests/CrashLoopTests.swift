@@ -23,6 +23,27 @@ import Testing
 
   private static func loops(_ incidents: [CrashEvent]) -> [CrashLoop] { LoopFinder.loops(incidents) }
 
+  /// `consecutiveCrashCount` of one report is a loop, whatever the time since launch and the device; 1 is none.
+  @Test func theSystemsOwnCountIsALoop() {
+    func crash(_ second: Int, _ count: Int?, device: String?) -> CrashEvent {
+      var incident = Self.crash(second, uptime: 12)
+      (incident.consecutive, incident.device) = (count, device)
+      return incident
+    }
+    #expect(Self.loops([crash(0, 1, device: "d"), crash(10, nil, device: "d")]).isEmpty)
+    let alone = Self.loops([crash(0, 320, device: nil)])
+    #expect(alone.map(\.length) == [320] && alone.first?.certainty == .certain && alone.first?.noun == "crashes")
+    #expect(alone.first?.isOpen == true && alone.first?.device == nil)
+    // Later reports of the device count on; one without a count ends it.
+    let later = Self.loops([crash(0, 2, device: "d"), crash(10, 3, device: "d"), crash(20, nil, device: "d")])
+    #expect(later.map(\.length) == [3] && later.first?.reports.count == 2 && later.first?.isOpen == false)
+    // Launch crashes that the system counted, too, are one loop.
+    var (first, second) = (Self.crash(0, uptime: 2), Self.crash(10, uptime: 1))
+    (first.consecutive, second.consecutive) = (7, 8)
+    let both = Self.loops([first, second])
+    #expect(both.map(\.length) == [8] && both.first?.noun == "launch crashes" && both.first?.certainty == .certain)
+  }
+
   /// Launch, crash, launch, terminate: one report, no loop. A crash after the clean session has a counter of 2.
   @Test func oneCrashIsNoLoop() {
     #expect(Self.loops([Self.crash(0, uptime: 2, launches: 1)]).isEmpty)

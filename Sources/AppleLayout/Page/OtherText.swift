@@ -8,6 +8,8 @@ package enum OtherText {
   private static let maxValues = 2_000
   /// The maximum number of scalars in a value whose contents are printed.
   private static let maxScalars = 40
+  /// The minimum number of values that share a line.
+  private static let minJoined = 4
   /// The maximum length of a printed string in bytes.
   private static let longestText = 1_000
 
@@ -16,10 +18,47 @@ package enum OtherText {
     rest.isEmpty && values.isEmpty ? [] : ["", title] + rest + lines(values)
   }
 
-  /// Returns a line for each value, or more for values that have several: `path: value`.
+  /// Returns a line for each value, or more for values that have several: `path: value`. The values that all elements of a list
+  /// have under the same key share a line: `threads[].id: 12, 13, 14`.
   package static func lines(_ values: [OtherValue]) -> [String] {
-    let more = values.count > maxValues ? ["\(values.count - maxValues) more values: see the JSON output"] : []
-    return values.prefix(maxValues).flatMap { lines($0.path, $0.value) } + more
+    let rows = joined(values)
+    let more = rows.count > maxValues ? ["\(rows.count - maxValues) more values: see the JSON output"] : []
+    return rows.prefix(maxValues).flatMap { lines($0.path, $0.value) } + more
+  }
+
+  /// Joins the scalars at paths that differ only in their last index.
+  private static func joined(_ values: [OtherValue]) -> [OtherValue] {
+    var (rows, known) = ([OtherValue](), [String: Int]())
+    let patterns = values.map { isScalar($0.value) ? withoutLastIndex($0.path) : nil }
+    var totals: [String: Int] = [:]
+    for case let pattern? in patterns { totals[pattern, default: 0] += 1 }
+    for (value, pattern) in zip(values, patterns) {
+      guard let pattern, totals[pattern, default: 0] >= minJoined else {
+        rows.append(value)
+        continue
+      }
+      let text = if case .text(let text) = value.value { text } else { value.value.indentedLines.joined() }
+      if let row = known[pattern], case .text(let others) = rows[row].value {
+        rows[row].value = .text(others + ", " + text)
+      } else {
+        known[pattern] = rows.count
+        rows.append(OtherValue(path: pattern, value: .text(text)))
+      }
+    }
+    return rows
+  }
+
+  private static func isScalar(_ value: ReportValue) -> Bool {
+    switch value {
+    case .text, .number, .bool, .null: true
+    case .array, .object: false
+    }
+  }
+
+  /// `threads[].id` of `threads[12].id`, or nil for a path without an index.
+  private static func withoutLastIndex(_ path: String) -> String? {
+    guard let open = path.lastIndex(of: "["), let close = path[open...].firstIndex(of: "]") else { return nil }
+    return String(path[...open]) + path[close...]
   }
 
   private static func lines(_ path: String, _ value: ReportValue) -> [String] {

@@ -50,6 +50,7 @@ enum ReportFile {
     let process = report["process"]
     incident.device = report["device"]?["key"]?.string
     incident.model = report["device"]?["model"]?.string
+    incident.consecutive = report["extra"]?["consecutiveCrashes"]?.string.flatMap { Int($0) }
     incident.version = process?["version"]?.string
     incident.build = process?["build"]?.string
     incident.system = report["os"]?["name"]?.string

@@ -137,9 +137,9 @@
   const loops = () => {
     if (!data.loops.length || Object.values(wanted).some(Boolean)) return null;
     const link = (at) => make("a", { href: `#${data.groups[at].id}` }, make("code", {}, title(data.groups[at])));
-    const one = (loop) => make("li", {}, make("b", {}, `${counted(loop.length, "launch crash", "launch crashes")} in a row`), " ",
+    const one = (loop) => make("li", {}, make("b", {}, `${grouped(loop.length)} ${loop.noun} in a row`), " ",
       make("span", { class: "tag" }, loop.certainty), " ", loop.open ? make("span", { class: "tag bad" }, "still open") : null,
-      ` ${loop.app} ${loop.version} on device ${loop.device}: `, ...loop.groups.flatMap((at, order) => [order ? ", " : "", link(at)]));
+      ` ${loop.app} ${loop.version}${loop.device ? ` on device ${loop.device}` : ""}: `, ...loop.groups.flatMap((at, order) => [order ? ", " : "", link(at)]));
     const shown = data.loops.slice(0, 5).map(one);
     const rest = data.loops.slice(5);
     return make("section", { class: "card loops" }, make("h2", {}, `${counted(data.loops.length, "crash loop")}, ${data.loops.filter((loop) => loop.open).length} still open`),
@@ -227,7 +227,7 @@
             qualities[group.quality] ? make("p", { class: "hint" }, qualities[group.quality]) : null,
             make("p", { class: "hint" }, make("code", { "data-copy": "group" }, group.group), copyButton("group", () => group.group))),
           inLoops.length ? make("section", { class: "card missing" }, make("h3", {}, "Crash loops"),
-            make("p", {}, `On ${counted(inLoops.length, "device")}, up to ${Math.max(...inLoops.map((loop) => loop.length))} launch crashes in a row.`)) : null))));
+            make("p", {}, `On ${counted(inLoops.length, "device")}, up to ${Math.max(...inLoops.map((loop) => loop.length))} ${inLoops[0].noun} in a row.`)) : null))));
     heading.focus({ preventScroll: true });
   };
 

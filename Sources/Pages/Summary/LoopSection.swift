@@ -20,9 +20,9 @@ struct LoopSection {
       page.element("ul") { page in
         for loop in summary.loops.prefix(Self.maxCount) {
           page.element("li") { page in
-            page.element("b", [:], "\(NumberFormat.counted(loop.length, "launch crash", plural: "launch crashes")) in a row")
+            page.element("b", [:], "\(NumberFormat.grouped(loop.length)) \(loop.noun) in a row")
             page.text(", \(loop.certainty.rawValue)\(loop.isOpen ? ", still open" : ""): \(loop.app)")
-            page.text("\(loop.version.map { " \($0)" } ?? "") on device \(loop.device): ")
+            page.text("\(loop.version.map { " \($0)" } ?? "")\(loop.device.map { " on device \($0)" } ?? ""): ")
             page.element("code", [:], loop.groups.map { titles[$0] ?? $0 }.joined(separator: "; "))
           }
         }

@@ -64,11 +64,12 @@ struct SummaryData {
     writer.list("loops", summary.loops) { writer, loop in
       writer.beginObject()
       writer.member("app", TerminalText.visible(loop.app))
-      writer.member("device", TerminalText.visible(loop.device))
+      writer.member("device", TerminalText.visible(loop.device ?? ""))
       writer.member("version", TerminalText.visible(loop.version ?? ""))
       writer.member("certainty", loop.certainty.rawValue)
       writer.member("length", loop.length)
       writer.member("open", loop.isOpen ? 1 : 0)
+      writer.member("noun", loop.noun)
       writer.list("groups", loop.groups.compactMap { positions[$0] }) { $0.value($1) }
       writer.endObject()
     }

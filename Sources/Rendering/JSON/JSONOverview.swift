@@ -25,6 +25,12 @@ enum JSONOverview {
       writer.member("version", report.system.version)
       writer.member("build", report.system.build)
     }
+    if let cache = report.sharedCache {
+      writer.object("sharedCache") { writer in
+        writer.member("id", cache.id.description)
+        writer.hexMember("loadAddress", cache.base.value)
+      }
+    }
     writer.member("time", report.time)
     writer.member("launchTime", report.launchTime)
     writer.member("lifetimeMilliseconds", report.lifetime.map { UInt64(min(max($0 * 1000, 0), 1e15).rounded()) })

@@ -45,8 +45,9 @@ package struct SummaryMarkdown: Sendable {
     let titles = loop.groups.map { group in
       summary.groups.first { $0.group == group }.map { GroupWords($0, of: summary).title } ?? group
     }
-    return "- \(loop.length) launch crashes in a row, \(loop.certainty.rawValue)\(loop.isOpen ? ", open" : ""): "
-      + "\(code(loop.app)) on device \(code(loop.device)), \(titles.map(code).joined(separator: ", "))"
+    let device = loop.device.map { " on device \(code($0))" } ?? ""
+    return "- \(loop.length) \(loop.noun) in a row, \(loop.certainty.rawValue)\(loop.isOpen ? ", open" : ""): "
+      + "\(code(loop.app))\(device), \(titles.map(code).joined(separator: ", "))"
   }
 
   /// Returns text as code on one line, so that nothing in it is markup, and no bar ends a cell.

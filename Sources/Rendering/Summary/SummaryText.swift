@@ -75,12 +75,12 @@ package struct SummaryText: Sendable {
     for loop in summary.loops.prefix(10) {
       let version = loop.version.map { " \($0)" } ?? ""
       lines.append(
-        "  \(loop.length) launch crashes in a row, \(loop.certainty.rawValue)\(loop.isOpen ? ", open" : ""): \(loop.app)\(version)"
+        "  \(loop.length) \(loop.noun) in a row, \(loop.certainty.rawValue)\(loop.isOpen ? ", open" : ""): \(loop.app)\(version)"
       )
       let titles = loop.groups.map { group in
         groups[group].map { GroupWords($0, of: summary).title(atMost: width - indent.count) } ?? group
       }
-      lines += wrapped(["device \(loop.device)"] + titles)
+      lines += wrapped((loop.device.map { ["device \($0)"] } ?? []) + titles)
     }
     if summary.loops.count > 10 { lines.append("  … and \(summary.loops.count - 10) more") }
     return lines

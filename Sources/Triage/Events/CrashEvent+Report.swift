@@ -23,6 +23,7 @@ extension CrashEvent {
       uptime = Int(min(launch.uptime * 1000, 1e15))
       (isLaunchCrash, phase, launches) = (launch.isLaunchCrash, launch.phase, launch.launchesSinceLastCrash)
     }
+    consecutive = report.consecutiveCrashes
     path = report.partCount > 1 ? "\(answers.path)#\(report.part)" : answers.path
     table = Self.table(failure, kind: report.kind)
     identities = identities(id: report.identifier, pid: report.process.pid, kind: report.kind)

@@ -82,6 +82,8 @@ package struct CrashEvent: Hashable, Sendable {
   package var phase: String?
   /// The launches since the last recorded crash, this one included; nil when unknown.
   package var launches: Int?
+  /// How often the process had crashed in a row by the system's count, this time included; nil when unknown.
+  package var consecutive: Int?
   /// The path of the input; `#` and the part follow where the input holds several.
   package var path = ""
   /// Hashes that two reports of one event share.

@@ -20,6 +20,8 @@ struct EventRow: Sendable {
   /// Where the path begins, and its length in bytes.
   var path: Int
   var pathLength: UInt32
+  /// The crashes in a row by the system's count; -1 when unknown.
+  var consecutive: Int32
   var isLaunchCrash: Bool
   /// Whether the event counts; false for those that others tell better.
   var counts = true

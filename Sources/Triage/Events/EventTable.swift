@@ -49,6 +49,7 @@ struct EventTable: Sendable {
     (incident.version, incident.build, incident.model) = (texts[row.version], texts[row.build], texts[row.model])
     (incident.system, incident.systemVersion, incident.day) = (texts[row.system], texts[row.systemVersion], texts[row.day])
     incident.launches = row.launches < 0 ? nil : Int(row.launches)
+    incident.consecutive = row.consecutive < 0 ? nil : Int(row.consecutive)
     incident.device = row.device == 0 ? nil : Fingerprint.hex(row.device)
     incident.time = row.time == .min ? nil : row.time
     incident.uptime = row.uptime < 0 ? nil : row.uptime
@@ -85,7 +86,7 @@ struct EventTable: Sendable {
       model: texts.number(of: incident.model), day: texts.number(of: incident.day),
       launches: Int32(clamping: incident.launches ?? -1), device: incident.device.map(Self.identity) ?? 0,
       time: incident.time ?? .min, uptime: incident.uptime ?? -1, path: start, pathLength: UInt32(clamping: paths.count - start),
-      isLaunchCrash: incident.isLaunchCrash)
+      consecutive: Int32(clamping: incident.consecutive ?? -1), isLaunchCrash: incident.isLaunchCrash)
   }
 
   /// What reporters call one system, by other names of it.

@@ -29,13 +29,13 @@ package enum SummaryEventCodec {
   }
 
   /// The layout of rows. A column that is added, goes, or means something else needs another number.
-  package static let version = 1
+  package static let version = 2
 
   /// The columns in their order.
   private enum Column: CaseIterable {
     case group, app, failure, fingerprint, variant, quality, table, function, image, file, cause, evidence, device, version
     case build, system, systemVersion, model, day, phase, path, key, identities, confidence
-    case line, time, uptime, isLaunchCrash, launches
+    case line, time, uptime, isLaunchCrash, launches, consecutive
   }
 
   /// How many numbers a row has.
@@ -77,6 +77,7 @@ package enum SummaryEventCodec {
       case .uptime: event.uptime ?? -1
       case .isLaunchCrash: event.isLaunchCrash ? 1 : 0
       case .launches: event.launches ?? -1
+      case .consecutive: event.consecutive ?? -1
       }
     }
   }
@@ -117,6 +118,7 @@ package enum SummaryEventCodec {
       case .uptime: event.uptime = value < 0 ? nil : value
       case .isLaunchCrash: event.isLaunchCrash = value == 1
       case .launches: event.launches = value < 0 ? nil : value
+      case .consecutive: event.consecutive = value < 0 ? nil : value
       }
     }
     return event

@@ -7,7 +7,8 @@ import Testing
 @Suite struct AgreementTests {
   /// Inputs that `filter` may leave alone, and why. All others get the names that `-f same` gives them.
   private static let leftByFilter = [
-    "minidump_text": "the output of a tool for one dump is no log", "minidump_table": "the output of a tool for one dump is no log",
+    "minidump_text": "the output of a tool for one dump is no log",
+    "minidump_table": "the output of a tool for one dump is no log",
     "sentry_envelope": "an envelope states the length of its items, and a line of a log stands for itself",
     "cut_ips": "the object of many lines never ends, so it is no report of a log",
   ]

@@ -135,7 +135,7 @@ import Testing
 
   @Test(arguments: [
     (#""version":7"#, "its events have layout 7"),
-    (#""texts":["a"],"events":[[0,0]]"#, "damaged: a row has 2 numbers instead of 29"),
+    (#""texts":["a"],"events":[[0,0]]"#, "damaged: a row has 2 numbers instead of 30"),
   ])
   func aSummaryWhoseEventsAreNotKnownIsNotJoined(partial: String, message: String) throws {
     let folder = try TemporaryFolder()

@@ -21,7 +21,7 @@ struct AppleTextHeader {
   private var moreLines: [String: [String]] = [:]
   private var version = AppleTextVersion()
   private var leaks = AppleTextLeaks()
-  private var others = AppleTextOthers()
+  private var others = UnreadLines()
 
   /// Whether KSCrash's description of a crash of its handler was read.
   var describesHandler: Bool { handlerValues != nil }
@@ -49,7 +49,7 @@ struct AppleTextHeader {
     }
     version.read(bytes, line)
     guard let text = TextScan.trimmedText(bytes, line) else { return }
-    if let number, !isContinued { others.add(line: text, number: number) }
+    if let number, !isContinued, !AppleTextKeys.isTitle(text) { others.add(line: text, number: number) }
     guard let openKey else { return }
     if isTerminationOpen { terminationLines.append(text) }
     if openKey.hasPrefix(AppleTextKeys.nearRegions) || AppleTextKeys.longValues.contains(where: { $0.title == openKey }) {

@@ -12,6 +12,9 @@ enum AppleTextKeys {
   /// Values of several lines, as the details of `.ips` reports name them.
   static let longValues = [(key: "vmRegionInfo", title: "VM Region Info"), (key: "kernelTriage", title: "Kernel Triage")]
 
+  /// Returns whether a line is a title of Apple's own.
+  static func isTitle(_ text: String) -> Bool { text.hasPrefix("Translated Report") || text.hasPrefix("Full Report") }
+
   /// Returns whether the value of a key is read.
   static func isRead(_ key: String) -> Bool {
     read.contains(key) || resources.contains(key) || key.hasPrefix(nearRegions) || longValues.contains { $0.title == key }

@@ -6,6 +6,8 @@ struct AppleTextLeaks {
   private static let maxObjects = 1_000
 
   private var total: String?
+  /// How many leaks the list leaves out.
+  private var excluded: String?
   private var objects: [String] = []
   private var objectCount = 0
 
@@ -16,8 +18,13 @@ struct AppleTextLeaks {
     return true
   }
 
-  /// Reads `1 (32 bytes) ROOT LEAK: <LeakySwiftObject 0x600001431a40> [32]`. Returns false for any other line.
+  /// Reads `1 (32 bytes) ROOT LEAK: <LeakySwiftObject 0x600001431a40> [32]` and `56 leaks excluded (not printed)`. Returns false
+  /// for any other line.
   mutating func readObject(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    if total != nil, TextScan.find(bytes, line, " excluded (not printed)") != nil {
+      excluded = TextScan.trimmedText(bytes, line)
+      return true
+    }
     guard total != nil, ["ROOT LEAK: ", "ROOT CYCLE: "].contains(where: { TextScan.find(bytes, line, $0) != nil }),
       let text = TextScan.trimmedText(bytes, line)
     else { return false }
@@ -26,8 +33,8 @@ struct AppleTextLeaks {
     return true
   }
 
-  /// The line about all leaks, or nothing without one.
-  var summary: [String] { total.map { [$0] } ?? [] }
+  /// The lines about all leaks, or nothing without any.
+  var summary: [String] { [total, excluded].compactMap { $0 } }
 
   /// The leaked objects, or nil if none are listed.
   var detail: ReportDetail? {

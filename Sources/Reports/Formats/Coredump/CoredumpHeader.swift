@@ -71,13 +71,22 @@ struct CoredumpHeader {
   }
   /// Whether the message was read.
   private(set) var hasMessage = false
+  /// Whether the lines are those of coredumpctl, not of a log.
+  var isPrinted: Bool { values[.pid] != nil }
   private var values: [Field: String] = [:]
+  private var others = UnreadLines()
   private var pid: Int?
   private var name: String?
 
   /// Takes a line of the header. The first of two with the same name counts.
   mutating func take(_ field: Field, _ value: String) {
     if values[field] == nil, !value.isEmpty { values[field] = value }
+  }
+
+  /// Takes another line of the form `Key: value`.
+  mutating func takeOther(_ line: String?) {
+    guard let line, let colon = line.firstIndex(of: ":"), line[..<colon].count <= 40 else { return }
+    others.add(key: String(line[..<colon]), value: String(line[line.index(after: colon)...]).trimmingBlanks)
   }
 
   /// Takes the message.
@@ -100,6 +109,7 @@ struct CoredumpHeader {
       details.append(ReportDetail(key: key, title: field.rawValue, value: .text(value)))
     }
     report.details += details
+    report.other += others.list
   }
 
   /// Reads `1234 (shopd)`: the name is the text between the first and the last parenthesis.

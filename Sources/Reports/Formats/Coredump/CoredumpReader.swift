@@ -60,6 +60,7 @@ struct CoredumpReader: Sendable {
   private mutating func take(_ line: CoredumpLine?, at position: Int) -> Bool {
     guard !isOver, isInSameString(position) else { return false }
     guard let line else {
+      if report.threads.isEmpty, header.isPrinted { header.takeOther(TextScan.trimmedText(log.text, log.lines[position].range)) }
       strays += 1
       return strays <= Self.maxStrays
     }

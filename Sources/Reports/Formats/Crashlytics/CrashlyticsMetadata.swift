@@ -16,18 +16,35 @@ struct CrashlyticsMetadata {
   /// Whether frames have addresses: those of Fabric do, also of 32-bit processes.
   private(set) var isFabric = false
   private var values: [String: String] = [:]
+  private var others = UnreadLines()
+  /// The keys whose values the model has, and that of the one who downloaded the text.
+  private static let read: Set = [
+    "Session", "Session ID", "Date", "Bundle Identifier", "Application", "Version", "OS Version", "Platform", "Device", "Issue",
+    "Issue ID",
+  ]
 
   /// Reads a line of the header: `# Key: value`. Returns false for any other line.
   mutating func read(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
     guard TextScan.hasPrefix(bytes, content, "# ") else { return false }
     let text = TextScan.text(bytes, content.lowerBound + 2..<content.upperBound)
-    if text.hasPrefix("Crashlytics - ") { hasHeader = true }
+    if text.hasPrefix("Crashlytics - ") {
+      hasHeader = true
+      return true
+    }
     guard let colon = text.firstIndex(of: ":") else { return true }
     let key = String(text[..<colon])
     let value = String(text[text.index(after: colon)...].drop { $0 == " " })
     if key == "Organization" { (hasHeader, isFabric) = (true, true) }
-    if values[key] == nil, !value.isEmpty, value != "N/A" { values[key] = value }
+    guard values[key] == nil, !value.isEmpty, value != "N/A" else { return true }
+    values[key] = value
+    if !Self.read.contains(key) { others.add(key: key, value: value) }
     return true
+  }
+
+  /// Keeps a line above the call stacks that is neither a title nor a reason.
+  mutating func keep(line: String, number: Int) {
+    others.close()
+    others.add(line: line, number: number)
   }
 
   /// Returns the exception of the line below the title of the crashed thread: `EXC_BAD_ACCESS KERN_INVALID_ADDRESS
@@ -70,6 +87,7 @@ struct CrashlyticsMetadata {
 
   /// Fills the header into a report.
   func apply(to report: inout CrashReport) {
+    report.other += others.list
     report.identifier = values["Session"] ?? values["Session ID"]
     report.time = values["Date"]
     // Fabric gives the name here, and the identifier on a line of its own.

@@ -9,7 +9,7 @@ struct CrashlyticsReader {
   private var images = CrashlyticsImages()
   private var columns = CrashlyticsColumns()
   /// The lines since the last frame that may be the title of the next stack.
-  private var title: [Range<Int>] = []
+  private var title: [(place: Range<Int>, number: Int)] = []
   /// The owner of the current frames.
   private var open: Owner?
   /// Whether a line of a kind that only Crashlytics writes was read.
@@ -70,15 +70,17 @@ struct CrashlyticsReader {
     } else if let exception = CrashlyticsMetadata.exception(bytes, content), isBelowCrashed {
       if report.exception == nil { report.exception = exception }
     } else {
-      title.append(content)
+      title.append((content, number))
       isInlineOpen = false
-      if title.count > 8 { title.removeFirst() }
+      if title.count > 8 { keep([title.removeFirst()]) }
     }
   }
 
   /// Whether the line above is the title of the crashed thread.
   private var isBelowCrashed: Bool {
-    guard let last = title.last, case .thread(_, _, true) = CrashlyticsMetadata.title(bytes, last).title else { return false }
+    guard let last = title.last, case .thread(_, _, true) = CrashlyticsMetadata.title(bytes, last.place).title else {
+      return false
+    }
     return true
   }
 
@@ -148,9 +150,11 @@ struct CrashlyticsReader {
   private mutating func beginStack(ifNotAbove index: Int) {
     if open != nil, let last = report.frames.last, index > last.index { return }
     let frames = report.frames.count..<report.frames.count
-    let found = title.map { CrashlyticsMetadata.title(bytes, $0) }
-    guard let (meaning, isSure) = found.first(where: { $0.isSure }) ?? found.last else { return beginUntitled(frames) }
+    let found = title.map { CrashlyticsMetadata.title(bytes, $0.place) }
+    guard let position = found.firstIndex(where: { $0.isSure }) ?? found.indices.last else { return beginUntitled(frames) }
+    let (meaning, isSure) = found[position]
     if isSure { self.isSure = true }
+    keep(title[..<position])
     switch meaning {
     case .exception(let name, let isFatal): beginException(name, isFatal: isFatal, frames)
     case .thread(let name, let number, let crashed):
@@ -163,6 +167,12 @@ struct CrashlyticsReader {
     }
   }
 
+  /// Keeps lines above the first frame that say nothing of its stack.
+  private mutating func keep(_ lines: some Sequence<(place: Range<Int>, number: Int)>) {
+    guard report.frames.isEmpty else { return }
+    for line in lines { metadata.keep(line: TextScan.text(bytes, line.place), number: line.number) }
+  }
+
   private mutating func beginUntitled(_ frames: Range<Int>) {
     report.backtraces.append(Backtrace(kind: .callStack, index: report.backtraces.count, frames: frames))
     open = .backtrace
@@ -173,7 +183,9 @@ struct CrashlyticsReader {
     if report.exception == nil {
       var exception = CrashException()
       exception.name = name
-      let reason = title.drop { !CrashlyticsMetadata.title(bytes, $0).isSure }.dropFirst().map { TextScan.text(bytes, $0) }
+      let reason = title.drop { !CrashlyticsMetadata.title(bytes, $0.place).isSure }.dropFirst().map {
+        TextScan.text(bytes, $0.place)
+      }
       exception.reason = reason.isEmpty ? nil : reason.joined(separator: "\n")
       report.exception = exception
       if !isFatal { report.kind = .user }

@@ -7,7 +7,7 @@ enum IPSDetails {
   /// Returns all non-empty details, in the order in which they are printed.
   static func list(_ body: JSONValue) -> [ReportDetail] {
     let all: [(key: String, title: String, value: ReportValue?)] = [
-      (ReportDetail.roleKey, "Role", body["procRole"]?.equals("Unspecified") == true ? nil : text(body["procRole"])),
+      (ReportDetail.roleKey, "Role", body["procRole"]?.string.flatMap { $0 == "Unspecified" ? nil : .text($0) }),
       ("translated", "Translated", body["translated"]?.bool == true ? .text("by Rosetta") : nil),
       ("reason", "Reason", text(body["reason"])),
       ("vmRegionInfo", "VM Region Info", [text(body["vmRegionInfo"]), text(body["vmregioninfo"])].compactMap(\.self).first),

@@ -16,6 +16,8 @@ enum IPSImageField: Int, JSONField {
   case label
   case bundleIdentifier
   case bundleShortVersionString
+  /// The build of the bundle: not used.
+  case bundleVersion
 
   /// The fields that do not depend on the load address.
   static let whatItIs: [IPSImageField] = [.source, .arch, .uuid, .path, .label, .bundleIdentifier, .bundleShortVersionString]
@@ -32,6 +34,7 @@ enum IPSImageField: Int, JSONField {
     case .label: "name"
     case .bundleIdentifier: "CFBundleIdentifier"
     case .bundleShortVersionString: "CFBundleShortVersionString"
+    case .bundleVersion: "CFBundleVersion"
     }
   }
 }

@@ -121,6 +121,8 @@ enum IPSMetadata {
       (system.name, system.version) = SystemText.split(train)
       system.build = body["osVersion"]?["build"]?.string
     } else if let text = header?["os_version"]?.string ?? body["build"]?.string {
+      // Panics have it twice.
+      body["build"]?.take { $0.string == text }
       system = SystemText.parse(text)
       // Some reports of the system have only its build.
       if system.version == nil, system.build == nil, let name = system.name, isBuild(name) {

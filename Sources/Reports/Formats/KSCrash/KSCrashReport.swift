@@ -17,6 +17,13 @@ struct KSCrashReport: FormatReader {
 
   /// The report's object.
   let body: JSONValue
+  /// The report in a string of it, or nil if there is none.
+  private let container: KSCrashContainer?
+
+  private init(body: JSONValue) {
+    self.body = body
+    container = KSCrashContainer(body)
+  }
 
   static let formats: [ReportFormat] = [.kscrash]
 
@@ -42,14 +49,17 @@ struct KSCrashReport: FormatReader {
     return report["id"] != nil && (report["version"] != nil || report["type"] != nil)
   }
 
-  var source: JSONSource? { JSONSource(body, dropping: .ksCrash) }
+  var source: JSONSource? {
+    let inside = container.map { JSONSource.Part(path: $0.path, value: $0.report) }
+    return JSONSource([JSONSource.Part(value: body)] + (inside.map { [$0] } ?? []), dropping: .ksCrash)
+  }
 
-  func read(_ known: KnownImages?) -> CrashReport { KSCrashReader.read(body, known) }
+  func read(_ known: KnownImages?) -> CrashReport { KSCrashReader.read(body, container, known) }
 
   func layout(of report: CrashReport) -> TranslatedText? { KSCrashTranslation.translate(report, body) }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
     JSONAnswerEditor.fill(answers, in: body, wording, &edits, keys: KSCrashKeys.set)
-    KSCrashContainer(body)?.fill(answers, of: body, &edits)
+    container?.fill(answers, of: body, &edits)
   }
 }

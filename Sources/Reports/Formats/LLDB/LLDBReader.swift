@@ -10,11 +10,16 @@ struct LLDBReader {
   /// The lines of inlined functions whose caller has not come.
   private var inlined: [(line: LLDBFrameLine, place: Range<Int>)] = []
 
+  /// The lines above the first thread.
+  private var above = UnreadLines()
+  /// The maximum number of lines above the first thread that belong to the report: more are a log.
+  private static let maxAbove = 40
+
   /// Returns the report, or nil if the text has fewer than two frames, or one without the line of its thread.
   static func read(_ bytes: [UInt8]) -> CrashReport? {
     var reader = LLDBReader(bytes: bytes)
     var lines = TextLines(bytes)
-    while let line = lines.next() { reader.read(line) }
+    while let line = lines.next() { reader.read(line, number: lines.number) }
     reader.finish()
     let hasTitle = reader.report.threads.contains { !$0.sourceRange.isEmpty }
     return reader.report.frames.count > (hasTitle ? 0 : 1) ? reader.report : nil
@@ -24,11 +29,15 @@ struct LLDBReader {
 
   // MARK: Lines
 
-  private mutating func read(_ line: Range<Int>) {
+  private mutating func read(_ line: Range<Int>, number: Int) {
     if let frame = LLDBFrameLine(bytes, line) {
       add(frame, at: line)
     } else if TextScan.find(bytes, line, "thread #") != nil {
       openThread(line)
+    } else if report.threads.isEmpty, above.list.count <= Self.maxAbove, let text = TextScan.trimmedText(bytes, line),
+      !text.hasPrefix("(lldb) ")
+    {
+      above.add(line: text, number: number)
     }
   }
 
@@ -135,6 +144,7 @@ struct LLDBReader {
     closeThread(before: bytes.count)
     // A session that stopped at a breakpoint, or where somebody paused it.
     if report.exception == nil { report.kind = .other }
+    if above.list.count <= Self.maxAbove { report.other = above.list }
     for thread in report.threads { FrameKinds.assign(&report.frames, in: thread.frames, origin: .interrupted) }
   }
 }

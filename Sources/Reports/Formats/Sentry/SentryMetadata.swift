@@ -27,6 +27,18 @@ enum SentryMetadata {
     report.applicationSpecificInformation = information(event, exceptions)
     report.details = details(event)
     report.diagnostics += diagnostics(report, event)
+    takeRepetitions(event, exceptions)
+  }
+
+  /// Takes values that say nothing beside those that are shown.
+  private static func takeRepetitions(_ event: JSONValue, _ exceptions: [JSONValue]) {
+    event["level"]?.take { $0.equals("fatal") }
+    for exception in exceptions {
+      let mechanism = exception["mechanism"]
+      guard let signal = mechanism?["meta"]?["signal"] ?? mechanism?["posix_signal"] else { continue }
+      signal["code"]?.take { $0.int == 0 }
+      signal["code_name"]?.take { $0.string?.hasSuffix("_NOOP") == true }
+    }
   }
 
   /// Returns what the app and Sentry's library added.

@@ -20,6 +20,8 @@ enum SwiftBacktraceFrameField: Int, JSONField {
   case inlined
   /// The number of omitted frames.
   case count
+  /// Whether the image is the system's: not used.
+  case system
 
   /// The key in the report.
   var name: String {
@@ -33,6 +35,7 @@ enum SwiftBacktraceFrameField: Int, JSONField {
     case .sourceLocation: "sourceLocation"
     case .inlined: "inlined"
     case .count: "count"
+    case .system: "system"
     }
   }
 }

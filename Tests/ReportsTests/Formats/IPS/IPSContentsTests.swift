@@ -106,11 +106,13 @@ import Testing
     #expect(report.applicationSpecificInformation == ["panic(cpu 1 caller 0xf2): btn_rst"])
     #expect(detail("panicString", document) == .text("panic(cpu 1 caller 0xf2): btn_rst\nDebugger message: panic"))
     #expect(report.event == (type == "210" ? "kernel panic" : "forced reset"))
-    let lines = try text(document).prefix { $0 != "Other Information:" }.dropLast()
+    let lines = try text(document)
     #expect(lines.count { $0 == "Panic String:" } == 1)
     #expect(
-      lines.suffix(5) == [
-        "Panic String:", "panic(cpu 1 caller 0xf2): btn_rst", "Debugger message: panic", "", "Notes: Source: (null)",
+      lines.suffix(8) == [
+        "Panic String:", "panic(cpu 1 caller 0xf2): btn_rst", "Debugger message: panic", "", "Notes: Source: (null)", "",
+        // The first line has another one.
+        "Other Information:", "build: iPhone OS 16.2 (20C65)",
       ])
   }
 

@@ -34,7 +34,7 @@ struct KSCrashTranslation {
 
   private init(_ report: CrashReport, _ body: JSONValue) {
     self.report = report
-    (main, recrash) = KSCrashReader.reports(in: body)
+    (main, recrash) = KSCrashReader.reports(in: body, KSCrashContainer(body))
     system = main["system"]
     error = main["crash"]?["error"]
     let image = report.images.first?.architecture?.name
@@ -57,7 +57,9 @@ struct KSCrashTranslation {
     text.add("Identifier", report.process.bundleID)
     text.add("Version", version)
     text.add("Code Type", isProcessorKnown ? processor.name : nil)
-    text.add("Parent Process", parent)
+    if case .text(let parent)? = report.details.first(where: { $0.key == ReportDetail.parentProcessKey })?.value {
+      text.add("Parent Process", parent)
+    }
     text.addBlank()
     text.add("Date/Time", report.time.map { spelled($0) })
     text.add("OS Version", systemVersion)
@@ -84,11 +86,6 @@ struct KSCrashTranslation {
   private var version: String? {
     guard let short = report.process.version else { return report.process.build }
     return short + (report.process.build.map { " (\($0))" } ?? "")
-  }
-
-  private var parent: String? {
-    guard let number = system?["parent_process_id"]?.int else { return nil }
-    return (system?["parent_process_name"]?.string ?? "?") + " [\(number)]"
   }
 
   private var systemVersion: String? {

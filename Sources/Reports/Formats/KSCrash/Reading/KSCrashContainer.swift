@@ -5,6 +5,8 @@ import JSONText
 /// and kept its text in `json_data` beside an `error`; otherwise whoever forwarded it stored it that way.
 struct KSCrashContainer {
   let string: JSONValue
+  /// The path to the string.
+  let path: String
   /// The report in the string, as a separate document.
   let report: JSONValue
 
@@ -15,6 +17,7 @@ struct KSCrashContainer {
       ["report", "binary_images", "crash", "system"].contains(where: { report[$0] != nil })
     else { return nil }
     self.string = string
+    path = inner.kind == .string ? "recrash_report" : "recrash_report.json_data"
     self.report = report
   }
 

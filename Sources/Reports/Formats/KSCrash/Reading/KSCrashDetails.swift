@@ -35,7 +35,10 @@ struct KSCrashDetails {
       ("userDataAtCrash", "User Data at the Crash", value(main["user_atcrash"])),
       ("sentryScope", "Sentry Scope", value(main["sentry_sdk_scope"])),
     ]
-    return ReportDetail.list(all)
+    let above = parent.map {
+      ReportDetail(key: ReportDetail.parentProcessKey, title: "Parent Process", value: .text($0), isMinor: true)
+    }
+    return ReportDetail.list(all) + [above].compactMap(\.self)
   }
 
   /// Returns the statistics of a report. Some libraries write values that change while the app runs into a separate object.
@@ -76,6 +79,13 @@ struct KSCrashDetails {
     "data_protection_active", "task_role", "user_perceptible", "termination_reason", "process_start_wall_clock_ns",
     "process_start_monotonic_ns",
   ]
+
+  /// `launchd [1]`.
+  private var parent: String? {
+    let system = main["system"]
+    guard let number = system?["parent_process_id"]?.int else { return system?["parent_process_name"]?.string }
+    return (system?["parent_process_name"]?.string ?? "?") + " [\(number)]"
+  }
 
   private func value(_ value: JSONValue?) -> ReportValue? { value.map { ReportValue($0) } }
 

@@ -20,6 +20,14 @@ enum KSCrashImageField: Int, JSONField {
   case signature
   /// A stack in the form of `callStackSymbols`.
   case backtrace
+  /// The load address in the file: not used.
+  case linkAddress
+  /// The numbers of the version: not used.
+  case major
+  /// See `major`.
+  case minor
+  /// See `major`.
+  case revision
 
   /// The fields that do not depend on the load address.
   static let whatItIs: [KSCrashImageField] = [.path, .uuid, .cpuType, .cpuSubtype]
@@ -37,6 +45,10 @@ enum KSCrashImageField: Int, JSONField {
     case .message2: "crash_info_message2"
     case .signature: "crash_info_signature"
     case .backtrace: "crash_info_backtrace"
+    case .linkAddress: "image_vmaddr"
+    case .major: "major_version"
+    case .minor: "minor_version"
+    case .revision: "revision_version"
     }
   }
 }

@@ -4,8 +4,9 @@ import SymbolModel
 
 /// Reads the process, the machine and the event of a KSCrash report.
 enum KSCrashMetadata {
-  /// Fills everything but images, threads and frames. `main` is the report of the crash, `outer` the whole object.
-  static func fill(_ report: inout CrashReport, main: JSONValue, outer: JSONValue) {
+  /// Fills everything but images, threads and frames. `main` is the report of the crash, `outer` the whole object,
+  /// `container` the report in a string of it.
+  static func fill(_ report: inout CrashReport, main: JSONValue, outer: JSONValue, _ container: KSCrashContainer?) {
     let system = main["system"] ?? outer["system"]
     let error = main["crash"]?["error"] ?? outer["crash"]?["error"]
     report.kind = kind(error)
@@ -23,11 +24,24 @@ enum KSCrashMetadata {
     report.exception = error.map { exception($0) }
     report.termination = error.flatMap { termination($0, system) }
     report.applicationSpecificInformation = KSCrashMessages.lines(report, main, error)
-    let details = KSCrashDetails(main: main, recrash: KSCrashReader.reports(in: outer).recrash)
+    let details = KSCrashDetails(main: main, recrash: KSCrashReader.reports(in: outer, container).recrash)
     report.details = details.list()
     report.recrash = details.handlerCrash()
     report.memory = memory(report, system?["app_memory"] ?? error?["memory_termination"])
-    report.diagnostics += diagnostics(report, main, outer)
+    report.diagnostics += diagnostics(report, main, outer, container)
+    takeRepetitions(report, main, system, error)
+  }
+
+  /// Takes values that say nothing beside those that are shown.
+  private static func takeRepetitions(_ report: CrashReport, _ main: JSONValue, _ system: JSONValue?, _ error: JSONValue?) {
+    error?["signal"]?["code"]?.take { $0.int == 0 }
+    system?["cpu_arch"]?.take { $0.string == report.device.cpuType }
+    system?["CFBundleName"]?.take { $0.string == report.process.name }
+    system?["app_uuid"]?.take { value in
+      let id = value.string.flatMap { ImageID(parsing: $0) }
+      return id != nil && report.images.contains { $0.id == id }
+    }
+    for thread in main["crash"]?["threads"]?.elements ?? .none { thread["stack"]?["overflow"]?.take { $0.bool == false } }
   }
 
   /// Returns the seconds from the start of the process to the event, in reports with both times to the microsecond (version 3.9).
@@ -171,9 +185,10 @@ enum KSCrashMetadata {
     return result
   }
 
-  private static func diagnostics(_ report: CrashReport, _ main: JSONValue, _ outer: JSONValue) -> [ReportDiagnostic] {
+  private static func diagnostics(
+    _ report: CrashReport, _ main: JSONValue, _ outer: JSONValue, _ container: KSCrashContainer?
+  ) -> [ReportDiagnostic] {
     var result: [ReportDiagnostic] = []
-    let container = KSCrashContainer(outer)
     let place = main.document === outer.document ? main.range.lowerBound : container?.string.range.lowerBound
     if main["binary_images"] == nil, main["crash"]?["binary_images"] == nil, !report.frames.isEmpty,
       report.images.allSatisfy({ $0.id == nil })

@@ -37,12 +37,12 @@ struct KSCrashReader {
   var frameRow = JSONRow(KSCrashFrameField.self)
 
   /// Reads one report. What it lacks stays unknown.
-  static func read(_ body: JSONValue, _ known: KnownImages? = nil) -> CrashReport {
-    var reader = KSCrashReader(body)
+  static func read(_ body: JSONValue, _ container: KSCrashContainer?, _ known: KnownImages? = nil) -> CrashReport {
+    var reader = KSCrashReader(body, container)
     reader.readAll(known)
     reader.readUsersStacks(body)
     reader.readStackContents()
-    KSCrashMetadata.fill(&reader.report, main: reader.main, outer: body)
+    KSCrashMetadata.fill(&reader.report, main: reader.main, outer: body, container)
     KSCrashEvent.fill(&reader.report, reader.main)
     if let unread = UnreadFrames.diagnostic(reader.unreadFrames) { reader.report.diagnostics.append(unread) }
     reader.report.diagnostics =
@@ -52,7 +52,7 @@ struct KSCrashReader {
 
   /// Returns only the stacks, those inside a string with positions in its text: see `KSCrashContainer`.
   static func readInside(_ body: JSONValue) -> CrashReport {
-    var reader = KSCrashReader(body, countsInside: true)
+    var reader = KSCrashReader(body, KSCrashContainer(body), countsInside: true)
     reader.readAll()
     return reader.report
   }
@@ -69,13 +69,13 @@ struct KSCrashReader {
     if search.holdsFrames { report = GenericJSONStackReader.add(search, to: report) }
   }
 
-  private init(_ body: JSONValue, countsInside: Bool = false) {
+  private init(_ body: JSONValue, _ container: KSCrashContainer?, countsInside: Bool = false) {
     self.countsInside = countsInside
     report = CrashReport(format: .kscrash)
     report.frames.reserveCapacity(min(body.range.count / 160, 2_048))
     let outer: JSONValue?
-    (main, outer) = Self.reports(in: body)
-    container = KSCrashContainer(body)?.string
+    (main, outer) = Self.reports(in: body, container)
+    self.container = container?.string
     recrash = outer?["crash"]
     listsThreads = main["crash"]?["threads"] != nil
     executable = main["system"]?["CFBundleExecutable"]?.string
@@ -85,8 +85,8 @@ struct KSCrashReader {
 
   /// Returns the report of the crash, and that of a crash inside the crash handler if there is one: version 2 puts it inside the
   /// other one, version 3 outside.
-  static func reports(in body: JSONValue) -> (main: JSONValue, recrash: JSONValue?) {
-    guard let inner = KSCrashContainer(body)?.report ?? body["recrash_report"], inner.kind == .object else { return (body, nil) }
+  static func reports(in body: JSONValue, _ container: KSCrashContainer?) -> (main: JSONValue, recrash: JSONValue?) {
+    guard let inner = container?.report ?? body["recrash_report"], inner.kind == .object else { return (body, nil) }
     return body["crash"]?["threads"] == nil ? (inner, body) : (body, inner)
   }
 

@@ -1,7 +1,7 @@
 import CrashModel
 
 /// The lines above the call stacks of a text that no rule reads.
-struct AppleTextOthers {
+struct UnreadLines {
   /// The lines, each under its key, else under its number.
   private(set) var list: [OtherValue] = []
   /// Whether the next lines continue the last value.
@@ -25,8 +25,8 @@ struct AppleTextOthers {
   /// Ends the value that the next line could have continued.
   mutating func close() { isOpen = false }
 
-  /// Returns whether a line is a rule, or a title of Apple's own.
+  /// Returns whether a line is a rule, or the fence of a block of code.
   private static func isDecoration(_ text: String) -> Bool {
-    text.hasPrefix("Translated Report") || text.hasPrefix("Full Report") || !text.contains { $0.isLetter || $0.isNumber }
+    text.hasPrefix("```") || !text.contains { $0.isLetter || $0.isNumber }
   }
 }
