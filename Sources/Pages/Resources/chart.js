@@ -30,8 +30,7 @@
   // Without builds, which few people remember.
   const shortVersions = (rows) => range([...new Set(versionsOf(rows).map((name) => name.replace(/ \(.*\)$/, "")))]);
   const daysOf = (rows) => rows.map((row) => data.day.rows[row]).filter((at) => at >= 0).map((at) => data.day.names[at]).sort();
-  const devicesOf = (one) => (one.devices.size
-    ? `${grouped(one.devices.size)}${one.unknown ? "+" : ""} ${one.devices.size === 1 && !one.unknown ? "device" : "devices"}` : "no device IDs");
+  const devicesOf = (one) => (one.devices.size ? `${one.unknown ? "at least " : ""}${counted(one.devices.size, "device")}` : "no device IDs");
 
   // The recent days, which all drawings show.
   const dayNumber = (day) => Math.round(Date.parse(day + "T00:00:00Z") / 86400000);

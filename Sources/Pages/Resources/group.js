@@ -69,7 +69,7 @@
   const tiles = (one) => {
     const days = daysOf(one.rows);
     const launches = one.rows.filter((row) => data.events.launch[row]).length;
-    return make("dl", { class: "tiles strip" }, tile("Events", grouped(one.rows.length)), tile("Devices", one.devices.size ? grouped(one.devices.size) + (one.unknown ? "+" : "") : "no IDs"),
+    return make("dl", { class: "tiles strip" }, tile("Events", grouped(one.rows.length)), tile("Devices", one.devices.size ? (one.unknown ? "≥ " : "") + grouped(one.devices.size) : "no IDs"),
       tile("Launch crashes", grouped(launches)), tile("First seen", days[0] || "unknown"), tile("Last seen", days[days.length - 1] || "unknown"));
   };
   const cause = (group) => make("section", { class: group.cause ? "card why cause" : "card why" }, make("h2", {}, "Cause"),

@@ -73,11 +73,11 @@
     const { group, rows } = one;
     const days = daysOf(rows);
     return make("li", { class: "group" },
-      make("div", { class: "count" }, make("b", {}, grouped(rows.length)), make("span", { class: "hint" }, devicesOf(one))),
+      make("div", { class: "count" }, make("b", {}, grouped(rows.length)), make("span", { class: "hint" }, one.unknown ? devicesOf(one).replace(/ devices?$/, "") : devicesOf(one))),
       make("div", { class: "what" },
         make("h3", {}, make("a", { href: `#${group.id}` }, group.function ? make("code", {}, group.function) : reasonOf(group)), group.place ? make("span", { class: "at" }, ` ${group.place}`) : null),
         make("div", { class: "line" }, make("span", { class: "because" }, group.function ? reasonOf(group) : "no stack"), " ",
-          ...flags(group).flatMap((tag) => [tag, " "]), apps.size > 1 ? make("span", { class: "hint" }, group.app) : null)),
+          ...flags(group).flatMap((tag) => [tag, " "]), apps.size > 1 && group.app !== "?" ? make("span", { class: "hint" }, `· ${group.app}`) : null)),
       make("div", { class: "when" }, make("span", {}, shortVersions(rows)), make("span", { class: "hint" }, days.length ? days[days.length - 1] : "")),
       make("div", { class: "spark" }, spark(rows)));
   };
