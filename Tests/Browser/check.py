@@ -131,6 +131,7 @@ def looks(browser, pages):
                 page = browser.open(name, width, scheme, fragment=fragment)
                 overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
                 check(overflow <= 0, f"{title} at {width} px, {scheme}: nothing is wider than the page")
+                check(not cut(page), f"{title} at {width} px, {scheme}: figures are whole {cut(page)}")
                 check(axe(page), f"{title} at {width} px, {scheme}: axe finds nothing (contrast, labels, headings)")
                 check(browser.is_quiet(), f"{title} at {width} px, {scheme}: no error, no request")
                 page.context.close()
@@ -140,6 +141,11 @@ def looks(browser, pages):
         check(page.evaluate("document.querySelector('.tools') === null") and page.locator("table").count() > 0,
               f"{title} without script: plain tables, no dead controls")
         page.context.close()
+
+
+def cut(page):
+    """The figures that do not fit into their tiles."""
+    return page.evaluate("[...document.querySelectorAll('.tiles dd')].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)")
 
 
 def first_group(browser):
@@ -439,6 +445,7 @@ def live_search(browser):
         page.keyboard.type("basket")
         until(page, "(CSS.highlights.get('hits')?.size ?? 0) > 5")
         check(page.locator("#n-groups b").inner_text() == "27", f"summary at {width} px: hits are marked")
+        check(not cut(page), f"summary at {width} px: the figures are whole {cut(page)}")
         page.keyboard.press("Enter")
         check("Basket" in page.evaluate("document.activeElement.textContent"), f"summary at {width} px: Enter goes to the first hit")
         page.context.close()
@@ -450,6 +457,9 @@ def live_search(browser):
     after = page.evaluate("[document.querySelector('h1').getBoundingClientRect().top, document.querySelector('.tools').offsetHeight]")
     check(before == after, "report: nothing jumps while one searches")
     lonely = page.evaluate("[...document.querySelectorAll('.holder > .copy')].filter((copy) => copy.offsetParent && !copy.parentElement.querySelector('details').offsetParent).length")
+    page.set_viewport_size({"width": 390, "height": 844})
+    visible = page.evaluate("[...document.querySelectorAll('.stack tbody tr')].filter((row) => row.offsetParent)[0].className")
+    check("source" not in visible, "report: source lines go with their frames")
     check(lonely == 0 and page.locator(".others").is_hidden(), "report: a search leaves no button alone")
     check(page.evaluate("CSS.highlights.get('hits').size") > 0, "report: hits are marked")
     page.keyboard.press("Enter")

@@ -169,6 +169,8 @@
     for (const row of rows(document)) {
       const isHit = !wanted || textOf(row).includes(wanted);
       row.classList.toggle("miss", !isHit);
+      // Source lines go with their frame.
+      for (let next = row.nextElementSibling; next?.classList.contains("source"); next = next.nextElementSibling) next.classList.toggle("miss", !isHit);
       if (isHit && wanted) { hits.push(row); stacks.add(row.closest("details.thread")); }
     }
     for (const tree of all("details.tree")) if (wanted && tree.textContent.toLowerCase().includes(wanted)) stacks.add(tree);

@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const { all, make, copyButton, tools, searchField, markHits } = window.page;
-  const { data, grouped, counted, tally, byVersion, shortVersions, daysOf, devicesOf, trend, spark, reasonOf, titleOf, flags } = window.chart;
+  const { data, grouped, counted, percent, tally, byVersion, shortVersions, daysOf, devicesOf, trend, spark, reasonOf, titleOf, flags } = window.chart;
   const live = document.getElementById("live");
   document.getElementById("plain").remove();
 
@@ -54,12 +54,12 @@
     const shown = new Set(found.map((one) => one.at));
     const loops = data.loops.filter((loop) => loop.groups.some((at) => shown.has(at)));
     const sum = (name) => loops.reduce((total, loop) => total + loop[name], 0);
-    showTile("n-events", grouped(rows.length), isFiltered() ? `of ${grouped(count)}` : "");
+    showTile("n-events", grouped(rows.length), isFiltered() && rows.length < count ? percent(rows.length, count) : "");
     showTile("n-groups", grouped(found.length), fresh ? `${grouped(fresh)} new` : "");
     showTile("n-devices", devices || !rows.length ? grouped(devices) : "unknown", "");
     showTile("n-launch", grouped(rows.filter((row) => data.events.launch[row]).length), "");
     showTile("n-loops", grouped(sum("devices")), sum("open") ? `${grouped(sum("open"))} open` : "");
-    showTile("n-named", null, isFiltered() ? "of all reports" : "");
+    showTile("n-named", null, isFiltered() ? "in all" : "");
     const place = document.getElementById("trend");
     const made = place && trend(rows, data.releasesOf);
     if (!made) return;
