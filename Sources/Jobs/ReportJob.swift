@@ -23,17 +23,20 @@ package struct ReportJob: Sendable {
   private let wording: DiagnosticsText?
   private let splitsParts: Bool
   private let limit: SizeLimit
+  private let index: @Sendable (ReportInput) -> String?
   /// Whether there may be further inputs.
   private let isBatch: Bool
 
   /// Results go to `destination`, through `files`. `wording` formats the messages about each report, or nil for none. With `splitsParts`, each report of
   /// an input makes a separate output. Inputs beyond `limit` are not read. Each of `threads` threads caches the images of its
-  /// inputs; 0 is for one input.
+  /// inputs; 0 is for one input. `index` returns the address of the summary's page relative to the output of an input.
   package init(
     _ symbolicator: Symbolicator, _ renderer: OutputRenderer, destination: OutputTarget, files: OutputFiles, format: OutputFormat,
     wording: DiagnosticsText?,
-    splitsParts: Bool, limit: SizeLimit = SizeLimit(), threads: Int = 0
+    splitsParts: Bool, limit: SizeLimit = SizeLimit(), threads: Int = 0,
+    index: @escaping @Sendable (ReportInput) -> String? = { _ in nil }
   ) {
+    self.index = index
     self.limit = limit
     sessions = ReportSessions(symbolicator, threads: threads)
     isBatch = threads > 0
@@ -83,12 +86,13 @@ package struct ReportJob: Sendable {
     for answer in answers.reports {
       let frames = FrameTally(answer)
       outcome.tally.add(answer, frames)
-      if isBatch { outcome.collected.add(answer, frames) }
+      if isBatch { outcome.collected.add(answer, frames, keepsStack: format == .html) }
       outcome.messages += wording?.lines(answer) ?? []
       if let missing = wording?.missingSystem(answer) { outcome.missingSystems.append(missing) }
     }
+    let index = index(input)
     for part in splitsParts ? answers.reports.map({ [$0] }) : [answers.reports] {
-      write(renderer.bytes(document, part), of: input, to: &outcome)
+      write(renderer.bytes(document, part, index: index), of: input, to: &outcome)
     }
   }
 

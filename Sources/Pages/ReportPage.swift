@@ -16,19 +16,28 @@ internal import Rendering
 package struct ReportPage: Sendable {
   private let style: FrameStyle
   private let onlyCrashed: Bool
+  private let index: String?
 
-  /// Prepares to write reports; with `onlyCrashed`, other threads are left out if a thread crashed.
-  package init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false) {
+  /// Prepares to write reports; with `onlyCrashed`, other threads are left out if a thread crashed. `index` is the address of the
+  /// summary's page relative to this one, or nil without one.
+  package init(style: FrameStyle = FrameStyle(), onlyCrashed: Bool = false, index: String? = nil) {
     self.style = style
     self.onlyCrashed = onlyCrashed
+    self.index = index
+  }
+
+  /// Returns the address of the page `name` in the output directory, relative to the page `path` of a report below that directory.
+  package static func address(ofIndex name: [UInt8], from path: [UInt8]) -> String {
+    let levels = path.count { $0 == UInt8(ascii: "/") }
+    return "./" + String(repeating: "../", count: levels) + ReportLinks.address(of: name).dropFirst("./".count)
   }
 
   /// Returns a page with these reports: one open, several folded.
   package func page(_ reports: [SymbolicatedReport]) -> [UInt8] {
     guard reports.count == 1, let report = reports.first else { return Self.beginning + articles(reports) + Self.end }
     var page = Markup()
-    ReportArticle(report, style: style, onlyCrashed: onlyCrashed).write(to: &page)
-    let shell = Self.shell(PageTitle.text(report.report))
+    ReportArticle(report, style: style, onlyCrashed: onlyCrashed, index: index).write(to: &page)
+    let shell = Self.shell(PageTitle.text(report))
     return shell.beginning() + page.bytes + shell.end()
   }
 
@@ -39,7 +48,7 @@ package struct ReportPage: Sendable {
       let prefix = Anchor.prefix(path: report.path, part: report.report.part)
       page.element("details", ["class": "report", "id": prefix]) { page in
         ReportHead(report).writeSummary(to: &page)
-        ReportArticle(report, style: style, onlyCrashed: onlyCrashed, prefix: prefix + "-").write(to: &page)
+        ReportArticle(report, style: style, onlyCrashed: onlyCrashed, prefix: prefix + "-", index: index).write(to: &page)
       }
       page.line()
     }

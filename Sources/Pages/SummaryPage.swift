@@ -16,9 +16,11 @@ package struct SummaryPage: Sendable {
   /// Returns the page of a summary that was made from the events of `builder` that `filter` admits.
   package func page(_ summary: Summary, _ builder: SummaryBuilder, filter: Summary.Filter = Summary.Filter()) -> [UInt8] {
     let events = builder.all.filter(filter.admits).sorted { ($1.time ?? 0, $0.path) < ($0.time ?? 0, $1.path) }
-    let shell = PageShell(title: "Crash summary", kind: "is-summary", scripts: [.script, .summaryScript])
+    let shell = PageShell(
+      title: "Crash summary", kind: "is-summary", scripts: [.script, .chartScript, .groupScript, .summaryScript])
     var page = Markup()
-    SummaryOverview(summary, events).write(to: &page)
+    let timeline = Timeline(events)
+    SummaryOverview(summary, events, timeline).write(to: &page)
     page.element("div", ["id": "plain"]) { page in
       LoopSection(summary).write(to: &page)
       GroupTables(summary).write(to: &page)
@@ -26,7 +28,7 @@ package struct SummaryPage: Sendable {
     page.raw("\n<div id=\"live\"></div>\n")
     MissingSection(summary).write(to: &page)
     page.raw("<script type=\"application/json\" id=\"data\">")
-    page.raw(SummaryData(summary, events, ReportLinks(links)).json)
+    page.raw(SummaryData(summary, events, timeline, ReportLinks(links)).json)
     page.raw("</script>\n")
     return shell.beginning() + page.bytes + shell.end()
   }

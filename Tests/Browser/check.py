@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import subprocess
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -43,11 +44,12 @@ def make_pages(folder):
         "missing": run("Fixtures/Reports/apple-text/ios-paykit-missing/Shop.crash", "-q", "-f", "html"),
         "exception": run("Fixtures/Reports/kscrash/nsexception/report.json", "-q", "-f", "html", "-s", "Fixtures/Binaries"),
         "jetsam": run(*sorted((ROOT / "Fixtures/Reports/jetsam").rglob("*.ips"))[:1], "-q", "-f", "html"),
-        "flame": run("Fixtures/Profiles/Shop.sample.txt", "-q", "-f", "html"),
+        "flame": run("-", "-q", "-f", "html", stdin=with_light_call_first((ROOT / "Fixtures/Profiles/Shop.sample.txt").read_bytes())),
         "many": run("Fixtures/Reports", "-q", "-f", "html", "-s", "Fixtures/Binaries"),
     }
     reports = subprocess.run([sys.executable, ROOT / "Tests/Browser/many.py", "10000"], capture_output=True, check=True).stdout
     pages["summary"] = run("summarize", "-f", "html", "-", stdin=reports)
+    pages["old"] = run("summarize", "-f", "html", "-", stdin=with_old_events(reports))
     for name, page in pages.items():
         (folder / f"{name}.html").write_bytes(page)
     run("Fixtures/Reports", "-q", "-f", "html", "-s", "Fixtures/Binaries", "-o", folder / "pages")
@@ -60,6 +62,19 @@ def make_pages(folder):
     run(planted, "-q", "-f", "html", "-s", "Fixtures/Binaries", "-o", folder / "hostile")
     run(planted, "-q", "-f", "markdown", "-s", "Fixtures/Binaries", "-o", folder / "hostile-markdown")
     return pages
+
+
+def with_light_call_first(sample):
+    """The sample with the lighter of the main run loop's two calls before the heavier one."""
+    lines = sample.splitlines()
+    heavy, light = (next(at for at, line in enumerate(lines) if name in line) for name in (b"__CFRunLoopDoSource0", b"__CFRunLoopServiceMachPort"))
+    return b"\n".join(lines[:heavy] + lines[light:light + 2] + lines[heavy:light] + lines[light + 2:]) + b"\n"
+
+
+def with_old_events(reports):
+    """A few hundred of these reports; the clocks of five devices were ten years behind."""
+    lines = reports.splitlines()[:400]
+    return b"\n".join(re.sub(rb'"time":"2026-..-..', b'"time":"2016-03-01', line) if at < 5 else line for at, line in enumerate(lines))
 
 
 class Browser:
@@ -105,21 +120,39 @@ def axe(page):
     return not found.response["violations"]
 
 
+WIDTHS = (390, 768, 1440)
+
+
 def looks(browser, pages):
-    for name in pages:
-        for width in (360, 768, 1600):
+    names = {name: (name, "") for name in pages} | {"index": ("pages/index", ""), "group": ("pages/index", first_group(browser))}
+    for title, (name, fragment) in names.items():
+        for width in WIDTHS:
             for scheme in ("light", "dark"):
-                page = browser.open(name, width, scheme)
+                page = browser.open(name, width, scheme, fragment=fragment)
                 overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-                check(overflow <= 0, f"{name} at {width} px, {scheme}: nothing is wider than the page")
-                if width != 768:
-                    check(axe(page), f"{name} at {width} px, {scheme}: axe finds nothing (contrast, labels, headings)")
-                check(browser.is_quiet(), f"{name} at {width} px, {scheme}: no error, no request")
+                check(overflow <= 0, f"{title} at {width} px, {scheme}: nothing is wider than the page")
+                check(not cut(page), f"{title} at {width} px, {scheme}: figures are whole {cut(page)}")
+                check(axe(page), f"{title} at {width} px, {scheme}: axe finds nothing (contrast, labels, headings)")
+                check(browser.is_quiet(), f"{title} at {width} px, {scheme}: no error, no request")
                 page.context.close()
+        if fragment:
+            continue
         page = browser.open(name, javascript=False)
         check(page.evaluate("document.querySelector('.tools') === null") and page.locator("table").count() > 0,
-              f"{name} without script: plain tables, no dead controls")
+              f"{title} without script: plain tables, no dead controls")
         page.context.close()
+
+
+def cut(page):
+    """The figures that do not fit into their tiles."""
+    return page.evaluate("[...document.querySelectorAll('.tiles dd')].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)")
+
+
+def first_group(browser):
+    page = browser.open("pages/index")
+    address = page.locator(".groups h3 a").first.get_attribute("href")
+    page.context.close()
+    return address
 
 
 def report(browser):
@@ -131,6 +164,7 @@ def report(browser):
     page.keyboard.press("/")
     page.keyboard.type("worker_main" if page.get_by_text("worker_main").count() else "UIApplication")
     until(page, "document.querySelector('output').textContent !== ''")
+    page.wait_for_timeout(200)
     rows = page.locator("tr:visible td.fn").all_inner_texts()
     check(rows and all("worker_main" in row or "UIApplication" in row for row in rows), "report: search keeps the frames that match")
     page.keyboard.press("Escape")
@@ -162,6 +196,7 @@ def narrow(browser):
     check(len(widths) > 5 and min(widths) > 280, f"report at 360 px: source lines have the width of the page ({min(widths):.0f} px)")
     tall = page.evaluate("[...document.querySelectorAll('.excerpt:not([open])')].map((each) => each.getBoundingClientRect().height)")
     check(max(tall) < 40, f"report at 360 px: folded source lines take one line ({max(tall):.0f} px)")
+    page.get_by_role("button", name="Options").click()
     check(page.get_by_role("button", name="Theme").count() == 1, "report at 360 px: the theme button says what it is")
     page.context.close()
     page = browser.open("summary", 1600)
@@ -226,10 +261,40 @@ def flame(browser):
     page.keyboard.type("json")
     until(page, "document.querySelectorAll('svg.hit').length === 2")
     check(True, "flame: search marks functions")
+    check("2 functions, " in page.locator(".flame output").first.inner_text(), "flame: and says how much they are")
+    page.keyboard.press("Enter")
+    check("JSON" in page.locator(".flame p.now").first.inner_text(), "flame: Enter goes to the first hit")
+    page.keyboard.press("Escape")
+    flame_order(page)
     page.locator("details.astext summary").first.click()
     check("590    70%" in page.locator(".astext pre").first.inner_text(), "flame: the same as text")
     check(browser.is_quiet(), "flame: no error and no request while it is used")
     page.context.close()
+
+
+LABELS = """[...document.querySelectorAll('.flame svg.f:not(.off)')].filter((each) => each.getBoundingClientRect().width > 0).map((each) =>
+    [each.querySelector('text')?.getComputedTextLength() ?? 0, each.getBoundingClientRect().width, each.querySelector('text')?.textContent ?? ''])"""
+
+
+def level(page, number):
+    """The samples of the functions of a level, from the left to the right."""
+    titles = page.evaluate("""(y) => [...document.querySelector('.flame').querySelectorAll(`svg.f[y="${y}"]`)]
+        .sort((a, b) => parseFloat(a.getAttribute('x')) - parseFloat(b.getAttribute('x'))).map((each) => each.querySelector('title').textContent)""", number * 19)
+    return [int(re.search(r": ([0-9]+) samples?, ", title)[1]) for title in titles]
+
+
+def flame_order(page):
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(150)
+        labels = page.evaluate(LABELS)
+        check(all(text <= box for text, box, _ in labels) and any(label.endswith("…") for _, _, label in labels),
+              f"flame at {width} px: labels end in an ellipsis where they must ({sum(label.endswith('…') for _, _, label in labels)} of {len(labels)})")
+    check(level(page, 5) == [240, 590], "flame: functions in the order of the report")
+    page.get_by_role("button", name="Left heavy").first.click()
+    check(level(page, 5) == [590, 240] and level(page, 9) == [180, 60], "flame: the heaviest functions on the left")
+    page.get_by_role("button", name="In order").first.click()
+    check(level(page, 5) == [240, 590], "flame: and in order again")
 
 
 def summary(browser, size):
@@ -238,7 +303,7 @@ def summary(browser, size):
     timing = page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
     print(f"      open after {timing:.0f} ms")
     check(page.locator("h2").first.inner_text().startswith("44 crash loops"), "summary: loops come first")
-    events = lambda: int(page.locator(".tools output").inner_text().split()[0].replace(",", ""))
+    events = lambda: int(page.locator("#n-events b").inner_text().replace(",", ""))
     everything = events()
     page.get_by_label("Version").select_option("4.2.1 (1190)")
     some = events()
@@ -257,19 +322,20 @@ def summary(browser, size):
     title = page.evaluate("document.activeElement.textContent")
     page.keyboard.press("Enter")
     page.wait_for_selector(".view")
-    check(page.locator(".view h2").inner_text().startswith(title), f"summary: 'j' and Enter open a group ({title})")
+    check(page.locator(".view h1").inner_text().startswith(title), f"summary: 'j' and Enter open a group ({title})")
     texts = page.locator(".view").inner_text()
-    check(all(text in texts for text in ("Versions", "Variants of the stack", "These parts are the same", "reports/")), "summary: the group is explained")
+    check(all(text in texts for text in ("Versions", "Paths to the function", "These parts are the same", "reports/")), "summary: the group is explained")
     page.get_by_role("button", name="Copy brief").click()
     check("Affected: " in page.evaluate("navigator.clipboard.readText()"), "summary: a group's brief is copied")
     address = page.evaluate("location.hash")
     page.keyboard.press("Escape")
     page.wait_for_selector(".groups")
     check(page.locator(".group").count() > 10, "summary: Escape leads back")
+    check(page.evaluate("document.activeElement.getAttribute('href') === " + json.dumps(address)), "summary: Escape returns the focus to the group")
     check(browser.is_quiet(), "summary: no error and no request while it is used")
     page.context.close()
     page = browser.open("summary", fragment=address)
-    check(page.locator(".view h2").inner_text().startswith(title), "summary: a link to a group opens it")
+    check(page.locator(".view h1").inner_text().startswith(title), "summary: a link to a group opens it")
     check(axe(page), "summary: axe finds nothing in a group")
     page.context.close()
     page = browser.open("pages/index")
@@ -279,6 +345,143 @@ def summary(browser, size):
     check(True, "summary: a group leads to the pages of its reports")
     check(browser.is_quiet(), "summary: no error and no request on the way")
     page.context.close()
+
+
+SLUGS = re.compile(r"\b(null-member|bad-access|trap-unnamed|objc-array-range|swift-nil-unwrap|memory-limit|os-specific|low-quality|disk-write)\b")
+
+
+def text_of(page):
+    """What people read: without the identifiers of groups."""
+    return re.sub(r"\S+/1:[0-9a-f]{16}", "", page.locator("main").inner_text())
+
+
+def design(browser):
+    headings(browser)
+    stacks_and_links(browser)
+    trend(browser)
+    rows(browser)
+    live_search(browser)
+    phone(browser)
+
+
+def headings(browser):
+    page = browser.open("report")
+    title = page.locator("h1").inner_text()
+    check(title.split("\n")[:2] == ["shop::Slot::write()", "Likely: member of a null pointer"], f"report: the heading is function and reason ({title!r})")
+    check(not SLUGS.search(text_of(page)) and "likely culprit" in text_of(page), "report: words for people, no slugs")
+    above = page.evaluate("document.querySelector('.excerpt[open]').closest('tr').previousElementSibling.previousElementSibling.textContent")
+    check("span.h:11" in above, "report: the source lines are below the row that they are for")
+    page.context.close()
+    page = browser.open("missing")
+    check(page.locator(".banner h2").inner_text().startswith("2 missing debug files") and page.locator("table.stack .reason").count() == 0,
+          "missing: one banner, nothing is repeated under frames")
+    check("Possibly: deliberate trap, reason unknown" in page.locator("h1").inner_text() and not SLUGS.search(text_of(page)), "missing: words for people")
+    page.context.close()
+    page = browser.open("many")
+    check(page.locator("details.report > summary").first.evaluate("(summary) => summary.firstElementChild.localName") == "code", "many: functions come first")
+    page.context.close()
+
+
+def stacks_and_links(browser):
+    page = browser.open("pages/index")
+    page.locator(".groups h3 a").first.click()
+    page.wait_for_selector(".view")
+    title = page.locator(".view h1").inner_text().split("\n")[0]
+    first = page.locator(".view .main > *").first
+    check(first.locator("table.stack tr").count() > 5 and first.bounding_box()["y"] < 400, "group: the stack comes first")
+    check(page.locator(".view tr.first .look").inner_text() == "likely culprit" and not SLUGS.search(text_of(page)), "group: the culprit is marked, in words")
+    check(page.title().startswith(title + ": "), "group: the title of the tab is that of the group")
+    page.get_by_role("button", name="Copy stack").click()
+    check(page.evaluate("navigator.clipboard.readText()").startswith("0   "), "group: the stack is copied as text")
+    page.get_by_role("link", name="newest report").click()
+    page.wait_for_selector("body.is-report h1")
+    check(page.locator("h1").inner_text().startswith(title), "links: from the group to the report whose stack it shows")
+    page.get_by_role("link", name="Group of this report").click()
+    page.wait_for_selector(".view")
+    check(page.locator(".view h1").inner_text().startswith(title), "links: from the report to its group")
+    page.go_back()
+    page.get_by_role("link", name="All groups").click()
+    page.wait_for_selector(".groups")
+    check(page.url.endswith("/pages/index.html") and browser.is_quiet(), "links: from the report to all groups")
+    page.context.close()
+
+
+def trend(browser):
+    page = browser.open("old")
+    ends = page.locator("#trend .ends span").all_inner_texts()
+    check(ends[0] > "2026-08" and ends[1] > "2026-10", f"trend: the recent days, though some events are older ({' to '.join(ends)})")
+    check("5 older events, back to 2016-03-01" in page.locator("#trend figcaption").inner_text(), "trend: the rest in words")
+    caption = page.locator("#trend .what").inner_text()
+    check(re.fullmatch(r"Events per day \(peak [0-9,]+\)", caption) is not None, f"trend: {caption}")
+    check("4.2.1" in page.locator("#trend .release text").all_text_contents(), "trend: releases are marked")
+    page.context.close()
+    page = browser.open("old", javascript=False)
+    check("5 older events" in page.locator("#trend").inner_text() and page.locator("#trend .release").count() > 1, "trend: the same without script")
+    page.context.close()
+
+
+def rows(browser):
+    for width in WIDTHS:
+        page = browser.open("summary", width)
+        heights = page.evaluate("[...document.querySelectorAll('.groups .group')].slice(0, 20).map((row) => row.getBoundingClientRect().height)")
+        check(len(heights) == 20 and set(map(round, heights)) <= {48, 49}, f"summary at {width} px: rows of 48 pixels {sorted(set(heights))}")
+        clipped = page.evaluate("[...document.querySelectorAll('.groups .count span')].slice(0, 20).some((each) => each.scrollWidth > each.clientWidth + 1)")
+        check(not clipped and not SLUGS.search(text_of(page)), f"summary at {width} px: counts are whole, words for people")
+        page.context.close()
+
+
+def live_search(browser):
+    for width in WIDTHS:
+        page = browser.open("summary", width)
+        top = lambda: page.evaluate("[document.querySelector('h1').getBoundingClientRect().top, document.querySelector('.tools').offsetHeight]")
+        before = top()
+        page.keyboard.press("/")
+        page.keyboard.type("zzz no such")
+        until(page, "document.querySelector('.none') !== null")
+        check(page.locator("#n-events b").inner_text() == "0" and page.locator("#n-groups b").inner_text() == "0", f"summary at {width} px: the figures follow the search")
+        check(top() == before, f"summary at {width} px: nothing jumps while one searches")
+        page.keyboard.press("Escape")
+        page.keyboard.press("/")
+        page.keyboard.type("basket")
+        until(page, "(CSS.highlights.get('hits')?.size ?? 0) > 5")
+        check(page.locator("#n-groups b").inner_text() == "27", f"summary at {width} px: hits are marked")
+        check(not cut(page), f"summary at {width} px: the figures are whole {cut(page)}")
+        page.keyboard.press("Enter")
+        check("Basket" in page.evaluate("document.activeElement.textContent"), f"summary at {width} px: Enter goes to the first hit")
+        page.context.close()
+    page = browser.open("report")
+    before = page.evaluate("[document.querySelector('h1').getBoundingClientRect().top, document.querySelector('.tools').offsetHeight]")
+    page.keyboard.press("/")
+    page.keyboard.type("checkout")
+    until(page, "document.querySelector('output').textContent !== ''")
+    after = page.evaluate("[document.querySelector('h1').getBoundingClientRect().top, document.querySelector('.tools').offsetHeight]")
+    check(before == after, "report: nothing jumps while one searches")
+    lonely = page.evaluate("[...document.querySelectorAll('.holder > .copy')].filter((copy) => copy.offsetParent && !copy.parentElement.querySelector('details').offsetParent).length")
+    page.set_viewport_size({"width": 390, "height": 844})
+    visible = page.evaluate("[...document.querySelectorAll('.stack tbody tr')].filter((row) => row.offsetParent)[0].className")
+    check("source" not in visible, "report: source lines go with their frames")
+    check(lonely == 0 and page.locator(".others").is_hidden(), "report: a search leaves no button alone")
+    check(page.evaluate("CSS.highlights.get('hits').size") > 0, "report: hits are marked")
+    page.keyboard.press("Enter")
+    check("checkout" in page.evaluate("document.activeElement.closest('tr').textContent").lower(), "report: Enter goes to the first hit")
+    page.context.close()
+
+
+def phone(browser):
+    for name in ("summary", "report"):
+        page = browser.open(name, 390)
+        height = page.locator(".tools").bounding_box()["height"]
+        check(height < 60, f"{name} at 390 px: the tools take {height:.0f} px")
+        button = page.get_by_role("button", name="Filters" if name == "summary" else "Options")
+        check(page.locator("#options").is_hidden() and button.is_visible(), f"{name} at 390 px: one button has the rest")
+        button.click()
+        boxes = [control.bounding_box() for control in page.locator("#options select, #options button, #options label").all()]
+        check(len(boxes) > 2 and all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes), f"{name} at 390 px: nothing of it is cut off")
+        check(axe(page), f"{name} at 390 px: axe finds nothing with the options open")
+        page.locator("#options button").first.focus()
+        page.keyboard.press("Escape")
+        check(page.locator("#options").is_hidden() and button.evaluate("(each) => each === document.activeElement"), f"{name} at 390 px: Escape returns to the button")
+        page.context.close()
 
 
 def hostility(browser, folder):
@@ -342,7 +545,6 @@ def speedscope(browser, folder):
 
 def markdown(path, folder):
     """GitHub's own renderer finds only the elements that the program writes."""
-    import re
     html = cmarkgfm.github_flavored_markdown_to_html(path.read_text(), options=cmarkgfm.cmark.Options.CMARK_OPT_UNSAFE)
     known = {"h2", "p", "ul", "li", "code", "pre", "strong", "details", "summary", "em", "h1", "table", "thead", "tbody", "tr", "th", "td"}
     found = set(re.findall(r"</?([a-zA-Z][a-zA-Z0-9]*)", html))
@@ -357,7 +559,7 @@ def main():
         browser = Browser(playwright, folder)
         only = sys.argv[2:]
         steps = {"looks": lambda: looks(browser, pages), "report": lambda: report(browser), "flame": lambda: flame(browser),
-                 "summary": lambda: summary(browser, len(pages["summary"])), "hostile": lambda: hostility(browser, folder),
+                 "summary": lambda: summary(browser, len(pages["summary"])), "design": lambda: design(browser), "hostile": lambda: hostility(browser, folder),
                  "speedscope": lambda: speedscope(browser, folder)}
         for step, action in steps.items():
             if not only or step in only:

@@ -7,11 +7,11 @@ import sys
 CAUSES = {
     "null-member": ("memory", "A member of a null pointer was used: check the pointer first."),
     "objc-array-range": ("container", "An index beyond the end of an array was used: check the count first."),
-    "swift-unwrap": ("swift", "An optional without a value was unwrapped: use `if let` or `guard let`."),
+    "swift-nil-unwrap": ("swift", "An optional without a value was unwrapped: use `if let` or `guard let`."),
     "watchdog": ("kill", "The main thread did not answer in time: move work off the main thread."),
     "memory-limit": ("memory", "The process reached its memory limit: find what grows with the heaviest allocations."),
 }
-FAILURES = [("bad-access", "null-member"), ("exc:NSRangeException", "objc-array-range"), ("trap", "swift-unwrap"),
+FAILURES = [("bad-access", "null-member"), ("exc:NSRangeException", "objc-array-range"), ("trap", "swift-nil-unwrap"),
             ("kill:0x8badf00d", "watchdog"), ("jetsam", "memory-limit"), ("abort", None), ("hang", None)]
 NAMES = ["Basket.add(_:)", "Checkout.total()", "-[Cart reload:]", "shop::Ledger::commit()", "ImageCache.store(_:)",
          "Feed.refresh()", "-[AppDelegate application:didFinishLaunchingWithOptions:]", "Search.query(_:completion:)",

@@ -30,6 +30,8 @@ def make(folder):
     (folder / "report.html").write_bytes(run(folder, "Shop-2026-11-20-114303.ips", "-q", "-f", "html", "-s", "shop/out", "--context", "2",
                                              "--source-root", "shop/src"))
     (folder / "flame.html").write_bytes(run(folder, "Shop.sample.txt", "-q", "-f", "html"))
+    shutil.copytree(ROOT / "Fixtures/Reports", folder / "reports")
+    run(folder, "reports", "-q", "-f", "html", "-s", ROOT / "Fixtures/Binaries", "-o", "pages")
     (folder / "summary.html").write_bytes(run(folder, "summarize", "-f", "html", "-", stdin=reports))
 
 
@@ -47,9 +49,12 @@ def main():
         folder = Path(name)
         make(folder)
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        for name, scheme, height in (("summary", "light", 860), ("report", "light", 820), ("flame", "dark", 620)):
+        for name, scheme, height in (("summary", "light", 860), ("group", "dark", 860), ("report", "light", 860), ("flame", "dark", 700)):
             page = chromium.new_page(viewport={"width": 1280, "height": height}, color_scheme=scheme)
-            page.goto(f"file://{folder}/{name}.html")
+            page.goto(f"file://{folder}/{'pages/index' if name == 'group' else name}.html")
+            if name == "group":
+                page.locator(".groups h3 a").first.click()
+                page.mouse.move(0, 0)
             if name == "flame":
                 page.locator(".flame .scroll").first.focus()
                 for key in ["ArrowDown"] * 6:

@@ -58,6 +58,13 @@ import Testing
     #expect(SummaryPage.address(of: Array(path.utf8)) == expected)
   }
 
+  @Test(arguments: [
+    ("a.html", "./index.html"), ("sub/a b.html", "./../index.html"), ("a/b/c.html", "./../../index.html"),
+  ])
+  func theIndexIsAboveItsPages(path: String, expected: String) {
+    #expect(ReportPage.address(ofIndex: Array("index.html".utf8), from: Array(path.utf8)) == expected)
+  }
+
   @Test func partsOfAnInputHaveAnchors() {
     let links = ReportLinks(["in/a.json": "./a.json.html"])
     #expect(links["in/a.json"] == "./a.json.html" && links["in/b.json"] == nil && links["in/a.json#x"] == nil)

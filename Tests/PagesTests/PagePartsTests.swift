@@ -77,6 +77,42 @@ import Testing
     #expect(Set(ids).count == ids.count, "every identifier is there once")
   }
 
+  /// What a missing debug file means is said once, above the stack.
+  @Test func missingFilesAreToldOnce() throws {
+    var report = Self.report(urls: [nil, nil])
+    report.imageStatuses = [ImageStatus(.missing, reason: .notFound(lookedIn: []))]
+    report.resolutions = report.report.frames.map { _ in FrameResolution(basis: .none, reason: .noDebugFile(0)) }
+    let page = Self.page(report)
+    let banner = try #require(page.range(of: "1 missing debug file"))
+    let stack = try #require(page.range(of: "<table class=\"stack\""))
+    #expect(banner.lowerBound < stack.lowerBound && !page.contains("no debug file for"))
+    report.imageStatuses = [ImageStatus(.found)]
+    report.resolutions[1] = FrameResolution(basis: .none, reason: .noFunction(0))
+    #expect(Self.page(report).contains("has no function at this address"), "other reasons are below their frame")
+  }
+
+  /// The heading is the function and the reason; both lead to the group and to all groups if there is a summary.
+  @Test func functionAndReasonAreTheHeading() {
+    var report = Self.report(urls: [nil])
+    var triage = ReportTriage(
+      speaker: RepresentativeStack(nil, .crashedThread, frames: [0]), failure: .badAccess, fingerprint: "1:0", key: [],
+      group: "shop/1:0",
+      variant: "", quality: .ok, ruleset: "")
+    triage.blame = BlameFrame(function: "Basket.pick()", file: "/src/Basket.swift", line: 7)
+    triage.causes = [
+      TriageCause(id: "null-member", family: "memory", confidence: .likely, evidence: [], advice: "Check `x` first.")
+    ]
+    report.triage = triage
+    let heading =
+      "<h1><code class=\"fn\">Basket.pick()</code> <span class=\"because\">Likely: member of a null pointer</span></h1>"
+    #expect(
+      Self.page(report).contains(heading) && Self.page(report).contains("<p class=\"advice\">Check <code>x</code> first.</p>"))
+    #expect(!Self.page(report).contains("All groups"))
+    let linked = String(decoding: ReportPage(index: "./../index.html").page([report]), as: UTF8.self)
+    #expect(linked.contains("<a href=\"./../index.html\">← All groups</a>"))
+    #expect(linked.contains("<a href=\"./../index.html#\(Anchor.group("shop/1:0"))\">Group of this report</a>"))
+  }
+
   @Test func hostileTitlesStayText() {
     var report = Self.report(urls: [nil])
     report.report.process.name = "</title><script>alert(1)</script>"

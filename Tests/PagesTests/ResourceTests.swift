@@ -8,7 +8,8 @@ import Testing
 /// The style sheet and scripts that pages contain.
 @Suite struct ResourceTests {
   private static let resources = [
-    "page.css": PageResource.style, "page.js": .script, "flame.js": .flameScript, "summary.js": .summaryScript,
+    "page.css": PageResource.style, "page.js": .script, "flame.js": .flameScript, "chart.js": .chartScript,
+    "group.js": .groupScript, "summary.js": .summaryScript,
   ]
 
   @Test(arguments: resources.keys.sorted()) func theProgramHasTheFileAndItsHash(file: String) throws {

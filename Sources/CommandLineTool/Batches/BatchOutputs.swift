@@ -10,13 +10,16 @@ struct BatchOutputs: Sendable {
   private let folder: String
   private let plan: RunPlan
   private var manifest: BatchManifest
+  /// The name of the page that leads to those of the reports, or nil without pages.
+  private let index: String?
 
   /// Opens the directory, which is created if it does not exist. With `isNew`, nothing that earlier runs left is used. Returns nil if
   /// results do not go to a directory; throws if it cannot be written.
-  init?(_ plan: RunPlan, _ options: Options, _ finder: SymbolFinder, isNew: Bool) throws(OutputError) {
+  init?(_ plan: RunPlan, index: String?, _ options: Options, _ finder: SymbolFinder, isNew: Bool) throws(OutputError) {
     guard case .folder(let folder) = plan.destination, !plan.inputs.inputs.isEmpty else { return nil }
     self.folder = folder
     self.plan = plan
+    self.index = index
     let parts = [Self.program, options.outputKey, plan.symbolication.triager?.ruleset ?? ""]
     manifest = try BatchManifest(folder: folder, parts: parts, finder, plan.files, isNew: isNew)
   }
@@ -57,19 +60,15 @@ struct BatchOutputs: Sendable {
   /// another file has it. Returns the names that nobody expects.
   func write(_ collected: SummaryBuilder) throws(OutputError) -> [String] {
     let summary = Summary(collected)
-    var names = [try write(SummaryJSON().json(summary, collected), ["summary.json"], mark: "\"symbolicate.summary/")]
-    if plan.format == .html {
-      let page = SummaryPage(links: plan.pageLinks).page(summary, collected)
-      names.append(try write(page, ["index.html", "summary.html"], mark: "content=\"symbolicate\""))
-    }
-    return names.filter { $0 != "summary.json" && $0 != "index.html" }
-  }
-
-  private func write(_ bytes: [UInt8], _ names: [String], mark: String) throws(OutputError) -> String {
-    let name = plan.files.freeName(in: folder, names, mark: mark) {
+    let name = plan.files.freeName(in: folder, ["summary.json"], mark: "\"symbolicate.summary/") {
       plan.inputs.isOutput($0, suffix: plan.format.suffix)
     }
-    try plan.files.write(bytes, to: Path.join(folder, name))
-    return name
+    try plan.files.write(SummaryJSON().json(summary, collected), to: Path.join(folder, name))
+    var names = [name]
+    if let index {
+      try plan.files.write(SummaryPage(links: plan.pageLinks).page(summary, collected), to: Path.join(folder, index))
+      names.append(index)
+    }
+    return names.filter { $0 != "summary.json" && $0 != "index.html" }
   }
 }

@@ -1,6 +1,7 @@
 internal import AppleLayout
 internal import Answering
 internal import Jobs
+internal import Pages
 internal import Rendering
 internal import SymbolStore
 internal import Synchronization
@@ -16,6 +17,8 @@ struct SymbolicateCommand {
   private let gate: FailOn?
   private let options: Options
   private let finder: SymbolFinder
+  /// The name of the page of the summary in the output directory, or nil without one.
+  private let indexName: String?
   private let state: SharedRecord<RunRecord>
 
   /// Runs the command and returns the exit code.
@@ -44,11 +47,18 @@ struct SymbolicateCommand {
       onlyCrashed: options.has(.onlyCrashed), isPlain: options.has(.plain),
       isPartOfPage: plan.joinsPage,
       reader: manners.reader)
+    let indexName = plan.indexName
+    self.indexName = indexName
     let isTold = !manners.isQuiet && (!plan.inputs.hasFolder || manners.isVerbose)
     job = ReportJob(
       symbolicator, renderer, destination: plan.destination, files: plan.files, format: plan.format,
       wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray,
-      limit: options.sizeLimit, threads: plan.isBatch ? plan.symbolication.jobs : options.triage.failOn != nil ? 1 : 0)
+      limit: options.sizeLimit, threads: plan.isBatch ? plan.symbolication.jobs : options.triage.failOn != nil ? 1 : 0
+    ) { input in
+      indexName.map {
+        ReportPage.address(ofIndex: FileName.bytes(of: $0), from: FileName.bytes(of: input.outputName))
+      }
+    }
   }
 
   private func run(baseline: Set<String>?) -> Int32 {
@@ -85,7 +95,7 @@ struct SymbolicateCommand {
       }
       record.endPhase()
     }
-    let outputs = try plan.isBatch ? BatchOutputs(plan, options, finder, isNew: options.has(.force)) : nil
+    let outputs = try plan.isBatch ? BatchOutputs(plan, index: indexName, options, finder, isNew: options.has(.force)) : nil
     let left = try state.record.withLock { record throws(OutputError) in try record.open(outputs) }
     if plan.isBatch { InterruptWatch.start { [state] in state.record.withLock { $0.interrupt() } } }
     return left

@@ -42,7 +42,8 @@ struct SummarizeCommand {
     }
     if inputs.count > 1 { InterruptWatch.start { state.record.withLock { $0.interrupt(of: inputs.count) } } }
     let job = SummarizeJob(
-      symbolicator, threads: plan.symbolication.jobs, keepsStacks: options.summaryFormat?.isOnlyOfGroups == true)
+      symbolicator, threads: plan.symbolication.jobs,
+      keepsStacks: options.summaryFormat == .html || options.summaryFormat?.isOnlyOfGroups == true)
     OrderedWork(jobs: min(plan.symbolication.jobs, max(inputs.count, 1))).run {
       let position = state.taken.add(1, ordering: .relaxed).oldValue
       return position < inputs.count ? inputs[position] : nil

@@ -38,8 +38,9 @@ package struct OutputRenderer: Sendable {
     self.reader = reader
   }
 
-  /// Returns the output for one input; `answers` has one element per report of the document.
-  package func bytes(_ document: ReportDocument, _ answers: [SymbolicatedReport]) -> [UInt8] {
+  /// Returns the output for one input; `answers` has one element per report of the document. `index` is the address of the
+  /// summary's page relative to the output, or nil without one.
+  package func bytes(_ document: ReportDocument, _ answers: [SymbolicatedReport], index: String? = nil) -> [UInt8] {
     switch format {
     case .text: shown(text(document, answers, isSideBySide: false))
     case .sideBySide: shown(text(document, answers, isSideBySide: true))
@@ -48,7 +49,7 @@ package struct OutputRenderer: Sendable {
     case .same: shown(same(document, answers))
     case .json: JSONRenderer(onlyCrashed: onlyCrashed).json(answers)
     case .ndjson: JSONRenderer(onlyCrashed: onlyCrashed).ndjson(answers)
-    case .html: html(answers)
+    case .html: html(answers, index)
     case .folded: FoldedText(style: style).text(answers)
     case .speedscope: SpeedscopeJSON(style: style).json(answers)
     }
@@ -59,8 +60,8 @@ package struct OutputRenderer: Sendable {
   /// The bytes after the parts of an HTML page with several inputs.
   package static var pageEnd: [UInt8] { ReportPage.end }
 
-  private func html(_ answers: [SymbolicatedReport]) -> [UInt8] {
-    let page = ReportPage(style: style, onlyCrashed: onlyCrashed)
+  private func html(_ answers: [SymbolicatedReport], _ index: String?) -> [UInt8] {
+    let page = ReportPage(style: style, onlyCrashed: onlyCrashed, index: index)
     return isPartOfPage ? page.articles(answers) : page.page(answers)
   }
 

@@ -19,6 +19,10 @@ struct PageResource: Sendable {
   static let script = PageResource(PackageResources.page_js)
   /// Zooming and searching in flame graphs.
   static let flameScript = PageResource(PackageResources.flame_js)
-  /// Filters and group views of summaries.
+  /// The data of summaries: counts and drawings.
+  static let chartScript = PageResource(PackageResources.chart_js)
+  /// The view of one group of a summary.
+  static let groupScript = PageResource(PackageResources.group_js)
+  /// The lists of groups, and their filters.
   static let summaryScript = PageResource(PackageResources.summary_js)
 }

@@ -10,8 +10,8 @@ struct FlameGraph {
   private static let maxCount = 3000
   /// The height of a level in pixels.
   private static let level = 19
-  /// The narrowest function with a label, in parts of the whole.
-  private static let labelled = 250
+  /// The characters of a label that fit into the whole width of a usual page. The script measures, and shortens labels anew.
+  private static let lineLength = 130
 
   /// Prepares a profile whose functions are `frames`.
   init(_ profile: StackProfile, _ frames: [ProfileFrame]) {
@@ -34,7 +34,7 @@ struct FlameGraph {
           writeLevel(profile.roots, from: 0, smallest, to: &page)
         }
       }
-      page.raw("<p class=\"now\" hidden></p>")
+      page.raw("<p class=\"now\"></p>")
       writeNote(smallest, to: &page)
     }
     page.element("details", ["class": "astext"]) { page in
@@ -98,9 +98,15 @@ struct FlameGraph {
     ) { page in
       page.element("title", [:], title(node, frame))
       page.raw("<rect width=\"100%\" height=\"100%\" rx=\"2\"/>")
-      if node.total >= profile.total / Self.labelled { page.element("text", ["x": "4", "y": "13"], frame.name) }
+      let room = Int(Double(Self.lineLength) * Double(node.total) / Double(max(profile.total, 1))) - 1
+      if room >= 2 { page.element("text", ["x": "4", "y": "13"], Self.label(frame.name, room)) }
     }
     page.line()
+  }
+
+  /// Returns a name in at most `room` characters, with an ellipsis if it is longer.
+  private static func label(_ name: String, _ room: Int) -> String {
+    name.count > room ? name.prefix(room - 1) + "…" : name
   }
 
   private func title(_ node: StackProfile.Node, _ frame: ProfileFrame) -> String {

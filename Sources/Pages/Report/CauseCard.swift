@@ -1,4 +1,5 @@
 internal import CrashModel
+internal import Rendering
 
 /// Writes the causes of a report with their evidence and what to do next.
 struct CauseCard {
@@ -10,40 +11,46 @@ struct CauseCard {
   /// Writes the card, unless the report was not triaged.
   func write(to page: inout Markup) {
     guard let triage else { return }
-    page.element("section", ["class": triage.causes.isEmpty ? "card" : "card cause"]) { page in
+    page.element("section", ["class": triage.causes.isEmpty ? "card why" : "card why cause"]) { page in
       page.raw("<h2>Cause</h2>")
       guard let first = triage.causes.first else {
         page.raw("<p class=\"hint\">The report does not contain enough to name a cause.</p>")
         return
       }
-      write(first, to: &page)
+      // Its advice is in the head.
+      writeName(first, to: &page)
+      writeEvidence(first, to: &page)
       for other in triage.causes.dropFirst().prefix(4) {
         page.element("details", ["class": "other"]) { page in
           page.element("summary") { page in
             page.raw("Or: ")
-            page.element("b", [:], other.id)
+            page.element("b", [:], CauseWords.title(other.id))
             page.text(", \(other.confidence.rawValue)")
           }
-          write(other, to: &page)
+          page.element("p", ["class": "advice"]) { $0.prose(other.advice) }
+          writeEvidence(other, to: &page)
         }
       }
     }
   }
 
-  private func write(_ cause: TriageCause, to page: inout Markup) {
+  private func writeName(_ cause: TriageCause, to page: inout Markup) {
     page.element("p", ["class": "name"]) { page in
-      page.element("b", [:], cause.id)
+      page.element("b", [:], CauseTitle.of(cause.id))
       page.raw(" ")
       page.element("span", ["class": "tag"], cause.confidence.rawValue)
     }
-    page.element("p", ["class": "advice"]) { $0.prose(cause.advice) }
+  }
+
+  private func writeEvidence(_ cause: TriageCause, to page: inout Markup) {
     guard !cause.evidence.isEmpty else { return }
     page.element("ul", ["class": "evidence"]) { page in
       for evidence in cause.evidence {
+        let words = EvidenceWords.of(path: evidence.path, text: evidence.text)
         page.element("li") { page in
-          page.element("span", ["class": "hint"], evidence.path)
+          page.element("span", ["class": "hint"], words.path)
           page.raw(" ")
-          page.element("code", [:], evidence.text)
+          page.element("code", [:], words.text)
         }
       }
     }

@@ -36,8 +36,8 @@ struct FactsCard {
       ] + exception + [
         ("Instruction", answers.instruction?.sentence),
         ("Termination", report.termination.map(Self.words)),
-        ("Group", answers.triage?.group), ("Key quality", quality), ("Report", report.identifier),
-        ("File", answers.path + ReportTitle.part(report)),
+        ("Group", answers.triage?.group), ("Grouping", quality), ("Report", report.identifier),
+        ("Format", title.format), ("File", answers.path + ReportTitle.part(report)),
       ]
     return all.compactMap { label, value in value.flatMap { $0.isEmpty ? nil : (label, $0) } }
   }
@@ -69,7 +69,7 @@ struct FactsCard {
   }
 
   /// Nil if the key names functions of the app, as it should.
-  private var quality: String? { answers.triage.flatMap { $0.quality == .ok ? nil : $0.quality.rawValue } }
+  private var quality: String? { answers.triage.flatMap { QualityWords.of($0.quality) } }
 
   private static func words(_ termination: Termination) -> String {
     let by = termination.byProcess.map { "by \($0)" + (termination.byPID.map { " [\($0)]" } ?? "") }

@@ -1,7 +1,7 @@
 internal import CrashModel
 internal import Rendering
 
-/// Writes which debug files are missing, and lists the images.
+/// Lists the images.
 struct ImageSections {
   private let answers: SymbolicatedReport
   private let tally: FrameTally
@@ -12,48 +12,6 @@ struct ImageSections {
     self.answers = answers
     tally = FrameTally(answers)
     isShown = answers.shownImages(onlyCrashed: onlyCrashed)
-  }
-
-  /// Writes a card with the debug files to look for, or none if all are there.
-  func writeMissing(to page: inout Markup) {
-    let missing = (tally.imagesWithoutSymbols(of: answers) + tally.imagesOfAnotherBuild(of: answers)).sorted()
-    let maps = MissingSourceMap.list(answers)
-    guard !missing.isEmpty || !maps.isEmpty else { return }
-    page.element("section", ["class": "card missing"]) { page in
-      page.element("h2", [:], NumberFormat.counted(missing.count + maps.count, "missing debug file"))
-      page.element("ul") { page in
-        for map in maps { page.element("li") { Self.write(map, to: &$0) } }
-        for position in missing { page.element("li") { write(position, to: &$0) } }
-      }
-    }
-  }
-
-  private func write(_ position: Int, to page: inout Markup) {
-    let image = answers.report.images[position]
-    page.element("b", [:], image.name ?? image.identifier ?? "???")
-    let architecture = image.architecture.map { $0.name + ", " } ?? ""
-    page.element("span", ["class": "hint"], " \(architecture)\(NumberFormat.counted(tally.framesByImage[position], "frame"))")
-    page.raw(" ")
-    page.element("code", ["class": "uuid", "data-copy": "UUID"], image.id?.description ?? image.idText ?? "no ID")
-    if let note = Self.note(answers.imageStatuses[position]) { page.element("span", ["class": "reason"], note) }
-  }
-
-  private static func write(_ map: MissingSourceMap, to page: inout Markup) {
-    page.element("b", [:], map.name)
-    page.element("span", ["class": "hint"], " \(NumberFormat.counted(map.frames, "frame"))")
-    page.raw(" ")
-    if let id = map.debugID { page.element("code", ["class": "uuid", "data-copy": "debug ID"], id) }
-    page.element("span", ["class": "reason"]) { $0.prose(map.advice) }
-  }
-
-  private static func note(_ status: ImageStatus) -> String? {
-    switch status.status {
-    case .mismatch:
-      "a debug file with the same name has a different ID" + (status.usedMismatch == nil ? "" : " and was used anyway")
-    case .damaged: "its debug file is damaged"
-    case .symbols: "only its symbols were found"
-    case .missing, .found, .unneeded: nil
-    }
   }
 
   /// Writes a folded table of the images, those with frames first.

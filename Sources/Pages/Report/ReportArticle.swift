@@ -8,33 +8,35 @@ struct ReportArticle {
   private let style: FrameStyle
   private let onlyCrashed: Bool
   private let prefix: String
+  private let index: String?
 
-  /// Prepares a report; `prefix` begins all its identifiers.
-  init(_ answers: SymbolicatedReport, style: FrameStyle, onlyCrashed: Bool, prefix: String = "") {
+  /// Prepares a report; `prefix` begins all its identifiers, and `index` is the relative address of the summary's page.
+  init(_ answers: SymbolicatedReport, style: FrameStyle, onlyCrashed: Bool, prefix: String = "", index: String? = nil) {
     self.answers = answers
     self.style = style
     self.onlyCrashed = onlyCrashed
     self.prefix = prefix
+    self.index = index
   }
 
   /// Writes the article.
   func write(to page: inout Markup) {
-    let report = answers.report
-    let stacks = StackSections(answers, style: style, onlyCrashed: onlyCrashed, prefix: prefix)
+    let banner = MissingBanner(answers)
+    let stacks = StackSections(answers, style: style, onlyCrashed: onlyCrashed, prefix: prefix, banner: banner)
     let images = ImageSections(answers, onlyCrashed: onlyCrashed)
-    let details = DetailSections(report)
+    let details = DetailSections(answers.report)
     page.element("article", ["class": "one"]) { page in
       page.line()
-      ReportHead(answers).write(to: &page)
+      ReportHead(answers, index: index).write(to: &page)
+      banner.write(to: &page)
       page.element("div", ["class": "columns"]) { page in
         page.element("div", ["class": "main"]) { page in
           details.writeInformation(to: &page)
           details.writeMemory(to: &page)
           stacks.write(to: &page)
         }
+        CauseCard(answers).write(to: &page)
         page.element("aside", ["class": "side", "aria-label": "About this report"]) { page in
-          CauseCard(answers).write(to: &page)
-          images.writeMissing(to: &page)
           FactsCard(answers).write(to: &page)
           details.writeDiagnostics(to: &page)
           writeBrief(to: &page)

@@ -10,13 +10,13 @@ struct StackSections {
   private let style: FrameStyle
   private let table: StackTable
 
-  /// Prepares the stacks of a report; `prefix` begins their identifiers.
-  init(_ answers: SymbolicatedReport, style: FrameStyle, onlyCrashed: Bool, prefix: String) {
+  /// Prepares the stacks of a report; `prefix` begins their identifiers. What `banner` explains is not repeated.
+  init(_ answers: SymbolicatedReport, style: FrameStyle, onlyCrashed: Bool, prefix: String, banner: MissingBanner) {
     self.answers = answers
     self.onlyCrashed = onlyCrashed
     self.prefix = prefix
     self.style = style
-    table = StackTable(answers, style: style)
+    table = StackTable(answers, style: style, banner: banner)
   }
 
   /// Writes all stacks, the most relevant ones first.

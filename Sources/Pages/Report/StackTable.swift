@@ -7,15 +7,18 @@ internal import SymbolModel
 struct StackTable {
   private let answers: SymbolicatedReport
   private let lines: FrameLines
-  private let style: FrameStyle
+  private let banner: MissingBanner
   /// The frame to look at first, or nil if no frame is in the key of the group.
   private let first: Int?
+  /// The source frame whose lines are open, or nil if no source is known.
+  private let focus: SourcePosition?
 
-  /// Prepares the stacks of a report.
-  init(_ answers: SymbolicatedReport, style: FrameStyle) {
+  /// Prepares the stacks of a report. What `banner` explains is not repeated.
+  init(_ answers: SymbolicatedReport, style: FrameStyle, banner: MissingBanner) {
     self.answers = answers
-    self.style = style
+    self.banner = banner
     lines = FrameLines(answers, style: style)
+    focus = answers.focusedExcerpt?.position
     let speaker = answers.triage?.speaker.frames ?? []
     let position = answers.triage?.blame?.position ?? answers.triage?.frames.first
     first = position.flatMap { speaker.indices.contains($0) ? speaker[$0] : nil }
@@ -35,8 +38,6 @@ struct StackTable {
         page.element("tbody") { page in
           for (order, frame) in stack.enumerated() {
             write(frame, id: "\(id)-f\(order)", to: &page)
-            writeInstruction(frame, to: &page)
-            writeExcerpt(frame, to: &page)
           }
         }
       }
@@ -52,8 +53,11 @@ struct StackTable {
       }
     case .exact, .returnAddress, .asyncResume, .javaScript:
       let blamed = frame == first ? blamedRow(frame, of: words.count) : nil
+      let excerpt = excerpt(of: frame)
       for (order, word) in words.enumerated() {
         writeRow(frame, word, id: order == words.count - 1 ? id : "\(id)-i\(order)", isFirst: order == blamed, to: &page)
+        if order == 0 { writeInstruction(frame, to: &page) }
+        if let excerpt, order == min(excerpt.source, words.count - 1) { writeExcerpt(excerpt, to: &page) }
       }
     }
   }
@@ -97,8 +101,10 @@ struct StackTable {
     if let offset = words.offset { page.element("span", ["class": "off"], " + \(offset)") }
     if words.isInlined { page.raw(" <span class=\"tag\">inlined</span>") }
     if words.isMismatch { page.raw(" <span class=\"tag bad\">another build</span>") }
-    if isFirst { page.raw(" <span class=\"tag look\">look here</span>") }
-    if answers.isInApp(frame), answers.resolutions[frame].basis == .none, let reason = answers.reason(ofFrame: frame) {
+    if isFirst { page.raw(" <span class=\"tag look\">likely culprit</span>") }
+    if answers.isInApp(frame), answers.resolutions[frame].basis == .none, !banner.explains(frame),
+      let reason = answers.reason(ofFrame: frame)
+    {
       // What follows are near misses, with paths of this machine.
       page.element("span", ["class": "reason"], String(reason.prefix { $0 != ";" }))
     }
@@ -123,16 +129,20 @@ struct StackTable {
     page.line()
   }
 
-  /// Writes the source lines around the innermost source frame that has them.
-  private func writeExcerpt(_ frame: Int, to page: inout Markup) {
-    let sources = answers.resolutions[frame].sources
-    guard
-      let source = sources.indices.first(where: { answers.excerpts[SourcePosition(frame: frame, source: $0)] != nil }),
-      let excerpt = answers.excerpts[SourcePosition(frame: frame, source: source)]
-    else { return }
-    let isOpen = answers.focusedExcerpt?.position == SourcePosition(frame: frame, source: source)
+  /// Returns the position of the source frame whose lines are shown: the one to look at first, else the innermost one that has
+  /// lines.
+  private func excerpt(of frame: Int) -> SourcePosition? {
+    let sources = answers.resolutions[frame].sources.indices.map { SourcePosition(frame: frame, source: $0) }
+    let shown = sources.filter { answers.excerpts[$0] != nil }
+    return shown.first { $0 == focus } ?? shown.first
+  }
+
+  private func writeExcerpt(_ position: SourcePosition, to page: inout Markup) {
+    guard let excerpt = answers.excerpts[position] else { return }
+    let source = answers.resolutions[position.frame].sources[position.source]
+    let isOpen = position == focus
     page.element("tr", ["class": "source"]) { page in
-      page.element("td", ["colspan": "5"]) { ExcerptFigure.write(excerpt, of: sources[source], isOpen: isOpen, to: &$0) }
+      page.element("td", ["colspan": "5"]) { ExcerptFigure.write(excerpt, of: source, isOpen: isOpen, to: &$0) }
     }
     page.line()
   }

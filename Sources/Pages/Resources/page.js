@@ -45,11 +45,11 @@
     }
     say(done ? `Copied ${what}` : "The browser does not allow copying");
   };
-  const copyButton = (what, text) =>
+  const copyButton = (what, text, label = "Copy") =>
     make("button", {
       type: "button", class: "copy", "aria-label": `Copy ${what}`,
       onclick: (event) => { event.preventDefault(); event.stopPropagation(); copy(text(), what); },
-    }, "Copy");
+    }, label);
 
   // Themes.
   const themes = ["auto", "light", "dark"];
@@ -127,38 +127,82 @@
     setNow(list[Math.min(Math.max(at + by, 0), list.length - 1)]);
   };
 
-  // Search among frames.
+  // Marks where a text is, without changing the page. Browsers that cannot still show only what matches.
+  const mostMarks = 4000;
+  const markHits = (wanted, places) => {
+    if (!window.CSS || !CSS.highlights) return;
+    CSS.highlights.delete("hits");
+    if (!wanted) return;
+    const ranges = [];
+    for (const place of places) {
+      const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node && ranges.length < mostMarks; node = texts.nextNode()) {
+        const text = node.data.toLowerCase();
+        if (text.length !== node.length || node.parentElement.closest("button, .tag")) continue;
+        for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+          const range = new Range();
+          range.setStart(node, at);
+          range.setEnd(node, at + wanted.length);
+          ranges.push(range);
+        }
+      }
+    }
+    CSS.highlights.set("hits", new Highlight(...ranges));
+  };
+
+  // Search among frames: in what they say, not in marks and buttons.
   const isReport = document.body.classList.contains("is-report");
+  const texts = new WeakMap();
+  const textOf = (row) => {
+    if (!texts.has(row)) {
+      const parts = row.classList.contains("gap") ? [row.textContent] : ["im", "fn", "at", "ad"].map((name) => cell(row, name));
+      texts.set(row, parts.join("\t").toLowerCase());
+    }
+    return texts.get(row);
+  };
+  const word = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  let hits = [];
   const search = (field, result) => {
     const wanted = field.value.trim().toLowerCase();
-    let found = 0;
+    hits = [];
     const stacks = new Set();
     for (const row of rows(document)) {
-      const hits = !wanted || row.textContent.toLowerCase().includes(wanted);
-      row.classList.toggle("miss", !hits);
-      if (hits && wanted) { found += 1; stacks.add(row.closest("details.thread")); }
+      const isHit = !wanted || textOf(row).includes(wanted);
+      row.classList.toggle("miss", !isHit);
+      // Source lines go with their frame.
+      for (let next = row.nextElementSibling; next?.classList.contains("source"); next = next.nextElementSibling) next.classList.toggle("miss", !isHit);
+      if (isHit && wanted) { hits.push(row); stacks.add(row.closest("details.thread")); }
     }
     for (const tree of all("details.tree")) if (wanted && tree.textContent.toLowerCase().includes(wanted)) stacks.add(tree);
     for (const thread of all("details.thread")) {
       thread.dataset.was ??= thread.open ? "open" : "shut";
       thread.open = wanted ? stacks.has(thread) : thread.dataset.was === "open";
-      thread.hidden = wanted !== "" && !stacks.has(thread) && thread.querySelector("table.stack") !== null;
+      // The button of a stack goes with it.
+      (thread.closest(".holder") || thread).hidden = wanted !== "" && !stacks.has(thread);
     }
-    searchReports(wanted);
+    for (const others of all(".others")) others.hidden = wanted !== "" && ![...stacks].some((thread) => others.contains(thread));
+    for (const report of all("details.report")) report.hidden = wanted !== "" && !report.textContent.toLowerCase().includes(wanted);
     if (!wanted) all("details.thread").forEach((thread) => delete thread.dataset.was);
-    const word = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-    result.textContent = wanted ? `${word(found, "frame")} in ${word(stacks.size, "stack")}` : "";
+    document.body.classList.toggle("searching", wanted !== "");
+    const where = word(stacks.size, "stack");
+    result.textContent = wanted ? (hits.length || !stacks.size ? `${word(hits.length, "frame")} in ${where}` : where) : "";
+    markHits(wanted, hits);
     document.dispatchEvent(new CustomEvent("page-search", { detail: wanted }));
   };
-  const searchReports = (wanted) => {
-    for (const report of all("details.report")) report.hidden = wanted !== "" && !report.textContent.toLowerCase().includes(wanted);
+  // The first frame, else the next function of a flame graph.
+  const goToHit = () => {
+    if (!hits.length) return document.dispatchEvent(new CustomEvent("page-search-next"));
+    reveal(hits[0]);
+    return setNow(hits[0]);
   };
 
   const help = () => {
     const keys = isReport
       ? [["/", "search"], ["j k", "next, previous frame"], ["c", "copy the frame"], ["s", "copy its stack"],
-        ["a", "only frames of the app"], ["o", "unfold or fold all stacks"], ["?", "this help"], ["Esc", "end the search"]]
-      : [["/", "search"], ["j k", "next, previous group"], ["Enter", "open the group"], ["Esc", "back"], ["?", "this help"]];
+        ["a", "only frames of the app"], ["o", "unfold or fold all stacks"], ["?", "this help"],
+        ["Enter", "in the search: go to the first hit"], ["Esc", "end the search"]]
+      : [["/", "search"], ["j k", "next, previous group"], ["Enter", "open the group; in the search: go to the first one"],
+        ["Esc", "back, or end the search"], ["?", "this help"]];
     const dialog = make("dialog", { "aria-labelledby": "keys-title" }, make("h2", { id: "keys-title" }, "Keys"),
       make("dl", {}, ...keys.map(([key, text]) => make("div", {},
         make("dt", {}, ...key.split(" ").flatMap((one) => [make("kbd", {}, one), " "])), make("dd", {}, text)))),
@@ -175,24 +219,45 @@
     say(opens ? "All stacks are open" : "All stacks are folded");
   };
 
-  const tools = (...contents) => {
-    const bar = make("header", { class: "tools", "aria-label": "Tools" }, make("div", {}, ...contents, themeButton(),
+  // The bar of tools: search, and options, which a narrow page keeps behind one button.
+  const tools = (field, result, title, options, enter) => {
+    const panel = make("div", { class: "options", id: "options" }, ...options, themeButton());
+    const more = make("button", { type: "button", class: "more", "aria-expanded": "false", "aria-controls": "options" }, title);
+    const open = (isOpen) => {
+      panel.classList.toggle("open", isOpen);
+      more.setAttribute("aria-expanded", String(isOpen));
+    };
+    more.addEventListener("click", () => open(more.getAttribute("aria-expanded") === "false"));
+    panel.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !panel.classList.contains("open")) return;
+      event.stopPropagation();
+      open(false);
+      more.focus();
+    });
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      enter();
+    });
+    const bar = make("header", { class: "tools", "aria-label": "Tools" }, make("div", {},
+      make("div", { class: "search", role: "search" }, field, result), more, panel,
       make("button", { type: "button", class: "keys", "aria-label": "Keys", onclick: help }, "?")));
     document.querySelector("main").before(bar);
-    return bar;
+    return more;
   };
+  const searchField = (label) => make("input", { type: "search", id: "find", placeholder: label, "aria-label": label,
+    autocomplete: "off", spellcheck: "false" });
 
   const reportTools = () => {
-    const field = make("input", { type: "search", id: "find", placeholder: "Search frames", "aria-label": "Search frames",
-      autocomplete: "off", spellcheck: "false" });
+    const field = searchField("Search frames");
     const result = make("output", { for: "find" });
     let wait;
-    field.addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(() => search(field, result), 60); });
+    const apply = () => { clearTimeout(wait); search(field, result); };
+    field.addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(apply, 60); });
     const only = make("input", { type: "checkbox", id: "only-app" });
     only.addEventListener("change", () => document.body.classList.toggle("only-app", only.checked));
-    tools(make("div", { class: "search", role: "search" }, field), result,
-      make("label", { class: "check", for: "only-app" }, only, "App frames only"),
-      make("button", { type: "button", onclick: toggleAll }, "Unfold all"));
+    tools(field, result, "Options", [make("label", { class: "check", for: "only-app" }, only, "App frames only"),
+      make("button", { type: "button", onclick: toggleAll }, "Unfold all")], () => { apply(); goToHit(); });
   };
 
   // Puts a button beside the summary of a foldable part: inside, it would be a control in a control.
@@ -222,7 +287,7 @@
   };
 
   const keys = {
-    "/": () => document.querySelector("input[type=search]")?.focus(),
+    "/": () => document.querySelector("input[type=search]")?.select(),
     "?": help,
     j: () => step(1), k: () => step(-1),
     c: () => now && copy(frameText(now), "frame"),
@@ -232,10 +297,13 @@
   };
   const onKey = (event) => {
     const isField = event.target.matches?.("input[type=search], select, textarea");
-    if (event.key === "Escape" && event.target.matches?.("input[type=search]")) {
-      event.target.value = "";
-      event.target.dispatchEvent(new Event("input"));
-      event.target.blur();
+    const field = document.querySelector("input[type=search]");
+    if (event.key === "Escape" && field?.value && (isReport || event.target === field) && !document.querySelector("dialog[open]")) {
+      field.value = "";
+      field.dispatchEvent(new Event("input"));
+      // Whoever went on to a hit stays there.
+      if (event.target === field) field.blur();
+      else if (now) requestAnimationFrame(() => now.scrollIntoView({ block: "center" }));
       return;
     }
     if (isField || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
@@ -253,7 +321,7 @@
   });
   addEventListener("afterprint", () => folded.forEach((details) => { details.open = false; }));
 
-  window.page = { all, make, say, copy, copyButton, tools, reveal };
+  window.page = { all, make, copyButton, tools, searchField, markHits, reveal };
   document.addEventListener("keydown", onKey);
   addEventListener("hashchange", follow);
   if (isReport) {

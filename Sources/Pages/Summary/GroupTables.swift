@@ -47,14 +47,18 @@ struct GroupTables {
       page.element("td", ["class": "num"], words.devices)
       page.element("th", ["scope": "row"]) { page in
         page.element("details") { page in
-          page.element("summary", [:], words.title)
+          page.element("summary") { page in
+            let what = FailureWords.title(group.failure, isCrash: group.table == .crash)
+            if let function = group.newest.function { page.element("code", ["class": "fn"], function) }
+            page.text([words.place, what].compactMap(\.self).map { " " + $0 }.joined(separator: " ·"))
+          }
           page.element("pre", ["class": "wrap"], SummaryExplanation().text(group, of: summary))
         }
       }
-      page.element("td", [:], words.cause ?? "")
+      page.element("td", [:], group.cause.map { CauseTitle.of($0.name, group.confidence) } ?? "")
       page.element("td", [:], words.versions ?? "")
       page.element("td", [:], words.seen ?? "")
-      page.element("td", [:], group.flags.map(\.rawValue).joined(separator: " "))
+      page.element("td", [:], group.flags.map { FlagWords.of($0).words }.joined(separator: ", "))
     }
     page.line()
   }

@@ -12,25 +12,47 @@ struct LoopSection {
 
   /// Writes the section, unless there are none.
   func write(to page: inout Markup) {
-    guard !summary.loops.isEmpty else { return }
-    let titles = Dictionary(
-      summary.groups.map { ($0.group, GroupWords($0, of: summary).title) }, uniquingKeysWith: { first, _ in first })
+    let lines = LoopLine.all(of: summary)
+    guard !lines.isEmpty else { return }
+    let functions = Dictionary(
+      summary.groups.map { ($0.group, $0.newest.function ?? FailureWords.title($0.failure, isCrash: $0.table == .crash)) },
+      uniquingKeysWith: { first, _ in first })
     page.element("section", ["class": "loops"]) { page in
-      page.element("h2", [:], NumberFormat.counted(summary.loops.count, "crash loop"))
+      page.element("h2", [:], Self.title(summary))
       page.element("ul") { page in
-        for loop in summary.loops.prefix(Self.maxCount) {
+        for line in lines.prefix(Self.maxCount) {
           page.element("li") { page in
-            page.element("b", [:], "\(NumberFormat.grouped(loop.length)) \(loop.noun) in a row")
-            page.text(", \(loop.certainty.rawValue)\(loop.isOpen ? ", still open" : ""): \(loop.app)")
-            page.text("\(loop.version.map { " \($0)" } ?? "")\(loop.device.map { " on device \($0)" } ?? ""): ")
-            page.element("code", [:], loop.groups.map { titles[$0] ?? $0 }.joined(separator: "; "))
+            page.element("b", [:], Self.what(line))
+            page.raw(" ")
+            page.element("code", [:], line.groups.map { functions[$0] ?? $0 }.joined(separator: "; "))
+            page.raw(" ")
+            page.element("span", ["class": "hint"], Self.facts(line))
           }
         }
       }
-      if summary.loops.count > Self.maxCount {
-        page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(summary.loops.count - Self.maxCount)) more")
+      if lines.count > Self.maxCount {
+        page.element("p", ["class": "hint"], "… and \(NumberFormat.grouped(lines.count - Self.maxCount)) more")
       }
     }
     page.line()
+  }
+
+  /// `44 crash loops, 20 still open`.
+  static func title(_ summary: Summary) -> String {
+    let open = summary.loops.count(where: \.isOpen)
+    return NumberFormat.counted(summary.loops.count, "crash loop")
+      + (open > 0 ? ", \(NumberFormat.grouped(open)) still open" : "")
+  }
+
+  /// `12 devices cannot start com.example.shop 4.3.0:`.
+  static func what(_ line: LoopLine) -> String {
+    let devices = NumberFormat.counted(line.devices, "device")
+    return "\(devices) cannot start \(line.app)\(line.version.map { " \($0)" } ?? ""):"
+  }
+
+  /// `up to 4 launch crashes in a row, likely, 3 still open`.
+  static func facts(_ line: LoopLine) -> String {
+    let length = "up to \(NumberFormat.counted(line.longest, "launch crash", plural: "launch crashes")) in a row"
+    return length + (line.isCertain ? "" : ", likely") + (line.open > 0 ? ", \(NumberFormat.grouped(line.open)) still open" : "")
   }
 }

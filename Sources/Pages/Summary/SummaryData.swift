@@ -8,17 +8,21 @@ internal import Triage
 struct SummaryData {
   private let summary: Summary
   private let events: [CrashEvent]
+  private let timeline: Timeline
   private let links: ReportLinks
+  private let stacks: StackLines
 
   /// The number of events up to which all have their path; of more, only the newest of each group do.
   private static let maxPaths = 20_000
   private static let pathsOfGroup = 50
 
   /// Prepares the data of a summary of these events, the newest first.
-  init(_ summary: Summary, _ events: [CrashEvent], _ links: ReportLinks) {
+  init(_ summary: Summary, _ events: [CrashEvent], _ timeline: Timeline, _ links: ReportLinks) {
     self.summary = summary
     self.events = events
+    self.timeline = timeline
     self.links = links
+    stacks = StackLines(summary)
   }
 
   /// One object.
@@ -32,6 +36,9 @@ struct SummaryData {
       writer.endArray()
     }
     writer.list("groups", summary.groups) { write($1, to: &$0) }
+    writer.list("lines", stacks.lines) { Self.write($1, to: &$0) }
+    writeWords(to: &writer)
+    writeTimeline(to: &writer)
     writeEvents(to: &writer)
     writeLoops(to: &writer)
     writer.endObject()
@@ -45,32 +52,71 @@ struct SummaryData {
 
   private func write(_ group: GroupSummary, to writer: inout JSONWriter) {
     let words = GroupWords(group, of: summary)
+    let stack = summary.stacks[group.group]
     let texts: [(StaticString, String?)] = [
       ("id", Anchor.group(group.group)), ("group", group.group), ("app", group.app), ("function", group.newest.function),
-      ("place", words.place), ("image", group.newest.image), ("class", group.failure.name), ("quality", group.quality.rawValue),
-      ("table", group.table.rawValue), ("cause", group.cause?.name), ("confidence", group.confidence?.rawValue),
-      ("evidence", group.evidence), ("advice", words.advice),
+      ("place", words.place), ("image", group.newest.image),
+      ("class", FailureWords.title(group.failure, isCrash: group.table == .crash)),
+      ("quality", QualityWords.of(group.quality)), ("table", group.table.rawValue), ("cause", group.cause?.name),
+      ("reason", group.cause.map { CauseTitle.of($0.name, group.confidence) }),
+      ("evidence", group.evidence.map(EvidenceWords.of(line:))),
+      ("advice", words.advice), ("stackPath", stack?.path), ("stackLink", stack.flatMap { links[$0.path] }),
     ]
     writer.beginObject()
     for (key, value) in texts { writer.member(key, value.map { TerminalText.visible($0) }) }
     Self.write("key", group.key, to: &writer)
     writer.member("flags", group.flags.map(\.rawValue))
+    writer.list("stack", stacks.positions(of: group.group)) { $0.value($1) }
     writer.endObject()
+  }
+
+  /// Writes one function of a stack: name, image, place, and whether it is of the app (1) and inlined (2).
+  private static func write(_ line: GroupStack.Line, to writer: inout JSONWriter) {
+    let place = line.file.map { PathText.lastComponent(of: $0) + (line.line.map { ":\($0)" } ?? "") }
+    writer.beginArray()
+    for text in [line.function, line.image, place] { writer.value(TerminalText.visible(text ?? "")) }
+    writer.value((line.inApp ? 1 : 0) + (line.isInlined ? 2 : 0))
+    writer.endArray()
+  }
+
+  /// Writes the words for the causes of events and for the marks of groups.
+  private func writeWords(to writer: inout JSONWriter) {
+    writer.object("marks") { writer in
+      for flag in GroupSummary.Flag.allCases {
+        writer.key(text: flag.rawValue)
+        writer.beginArray()
+        writer.value(FlagWords.of(flag).words)
+        writer.value(FlagWords.of(flag).meaning)
+        writer.endArray()
+      }
+    }
+    writer.object("causes") { writer in
+      for cause in Set(events.compactMap(\.cause)).sorted() {
+        writer.key(text: TerminalText.visible(cause))
+        writer.value(TerminalText.visible(CauseTitle.of(cause)))
+      }
+    }
+  }
+
+  /// Writes the days that trends show. The marks of releases are copied from the drawing in the page.
+  private func writeTimeline(to writer: inout JSONWriter) {
+    guard let days = timeline.days else { return }
+    writer.list("days", [days.lowerBound, days.upperBound]) { $0.value($1) }
+    writer.member("releasesOf", timeline.releases.first.map { TerminalText.visible($0.app) })
   }
 
   private func writeLoops(to writer: inout JSONWriter) {
     let positions = Dictionary(
       summary.groups.enumerated().map { ($1.group, $0) }, uniquingKeysWith: { first, _ in first })
-    writer.list("loops", summary.loops) { writer, loop in
+    writer.member("loopTitle", LoopSection.title(summary))
+    writer.list("loops", LoopLine.all(of: summary)) { writer, line in
       writer.beginObject()
-      writer.member("app", TerminalText.visible(loop.app))
-      writer.member("device", TerminalText.visible(loop.device ?? ""))
-      writer.member("version", TerminalText.visible(loop.version ?? ""))
-      writer.member("certainty", loop.certainty.rawValue)
-      writer.member("length", loop.length)
-      writer.member("open", loop.isOpen ? 1 : 0)
-      writer.member("noun", loop.noun)
-      writer.list("groups", loop.groups.compactMap { positions[$0] }) { $0.value($1) }
+      writer.member("what", TerminalText.visible(LoopSection.what(line)))
+      writer.member("facts", LoopSection.facts(line))
+      writer.member("devices", line.devices)
+      writer.member("open", line.open)
+      writer.member("longest", line.longest)
+      writer.list("groups", line.groups.compactMap { positions[$0] }) { $0.value($1) }
       writer.endObject()
     }
   }

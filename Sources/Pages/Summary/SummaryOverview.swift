@@ -5,11 +5,13 @@ internal import Triage
 struct SummaryOverview {
   private let summary: Summary
   private let events: [CrashEvent]
+  private let timeline: Timeline
 
   /// Prepares the numbers of a summary of these events.
-  init(_ summary: Summary, _ events: [CrashEvent]) {
+  init(_ summary: Summary, _ events: [CrashEvent], _ timeline: Timeline) {
     self.summary = summary
     self.events = events
+    self.timeline = timeline
   }
 
   /// Writes the header.
@@ -24,19 +26,20 @@ struct SummaryOverview {
     }
     page.element("div", ["class": "overview"]) { page in
       page.element("dl", ["class": "tiles"]) { page in
-        for (label, value, hint) in tiles { write(label, value, hint, to: &page) }
+        for tile in tiles { write(tile, to: &page) }
       }
-      TrendDrawing(days).write(to: &page)
+      TrendDrawing(timeline).write(to: &page)
     }
     page.line()
   }
 
-  private func write(_ label: String, _ value: String, _ hint: String, to page: inout Markup) {
-    page.element("div") { page in
-      page.element("dt", [:], label)
+  private func write(_ tile: Tile, to page: inout Markup) {
+    page.element("div", ["id": tile.id]) { page in
+      page.element("dt", [:], tile.label)
       page.element("dd") { page in
-        page.element("b", [:], value)
-        if !hint.isEmpty { page.element("span", ["class": "hint"], " \(hint)") }
+        page.element("b", [:], tile.value)
+        page.raw(" ")
+        page.element("span", ["class": "hint"], tile.hint)
       }
     }
   }
@@ -51,19 +54,34 @@ struct SummaryOverview {
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
-  private var tiles: [(String, String, String)] {
+  /// A number with its name.
+  private struct Tile {
+    /// The identifier by which the script finds it.
+    var id: String
+    var label: String
+    var value: String
+    /// Empty if there is nothing to add.
+    var hint = ""
+  }
+
+  private var tiles: [Tile] {
     let devices = Set(events.compactMap { event in event.device.map { "\(event.app)\n\($0)" } }).count
     let fresh = summary.groups.count { $0.flags.contains(.new) }
     let open = summary.loops.count(where: \.isOpen)
     var tiles = [
-      ("Events", NumberFormat.grouped(summary.events), ""),
-      ("Groups", NumberFormat.grouped(summary.groups.count), fresh > 0 ? "\(NumberFormat.grouped(fresh)) new" : ""),
-      ("Devices", devices > 0 ? NumberFormat.grouped(devices) : "unknown", ""),
-      ("Launch crashes", NumberFormat.grouped(events.count(where: \.isLaunchCrash)), ""),
-      ("Crash loops", NumberFormat.grouped(summary.loops.count), open > 0 ? "\(NumberFormat.grouped(open)) open" : ""),
+      Tile(id: "n-events", label: "Events", value: NumberFormat.grouped(summary.events)),
+      Tile(
+        id: "n-groups", label: "Groups", value: NumberFormat.grouped(summary.groups.count),
+        hint: fresh > 0 ? "\(NumberFormat.grouped(fresh)) new" : ""),
+      Tile(id: "n-devices", label: "Devices", value: devices > 0 ? NumberFormat.grouped(devices) : "unknown"),
+      Tile(id: "n-launch", label: "Launch crashes", value: NumberFormat.grouped(events.count(where: \.isLaunchCrash))),
+      Tile(
+        id: "n-loops", label: "Crash loops", value: NumberFormat.grouped(summary.loops.count),
+        hint: open > 0 ? "\(NumberFormat.grouped(open)) open" : ""),
     ]
     if summary.counts.appFrames > 0 {
-      tiles.append(("App frames named", GroupWords.percent(summary.counts.resolvedFrames, of: summary.counts.appFrames), ""))
+      let share = GroupWords.percent(summary.counts.resolvedFrames, of: summary.counts.appFrames)
+      tiles.append(Tile(id: "n-named", label: "Frames named", value: share))
     }
     return tiles
   }

@@ -1,71 +1,67 @@
 internal import Rendering
 internal import Triage
 
-/// Draws how many events each day had.
+/// Draws how many events each recent day had, with the releases.
 struct TrendDrawing {
-  private let days: [String]
+  private let timeline: Timeline
 
-  /// The largest number of bars; more days share bars.
-  private static let maxCount = 90
-
-  /// Takes the day of each event (`2026-11-20`).
-  init(_ days: [String]) { self.days = days }
+  /// Takes the days and releases.
+  init(_ timeline: Timeline) { self.timeline = timeline }
 
   /// Writes the drawing, unless no day is known.
   func write(to page: inout Markup) {
-    let bars = bars
-    guard let top = bars.map(\.count).max(), top > 0, let first = bars.first, let last = bars.last else { return }
+    let bars = timeline.bars
+    guard let days = timeline.days, let top = bars.max() else { return }
+    let caption = "Events per day (peak \(NumberFormat.grouped(top)))"
     page.element("figure", ["class": "trend", "id": "trend"]) { page in
-      page.element("figcaption", ["class": "hint"], caption(top))
+      page.element("figcaption", ["class": "hint"]) { page in
+        page.element("span", ["class": "what"], caption)
+        page.raw(" ")
+        page.element("span", ["class": "outside"], timeline.rest)
+      }
+      let range = "\(DayTrend.name(days.lowerBound)) to \(DayTrend.name(days.upperBound))"
       page.element(
-        "svg",
-        ["width": "100%", "height": "84", "role": "img", "aria-label": "\(caption(top)), from \(first.day) to \(last.day)"]
+        "svg", ["width": "100%", "height": "104", "role": "img", "aria-label": "\(caption), \(range)"]
       ) { page in
-        for (order, bar) in bars.enumerated() where bar.count > 0 {
-          let height = max(bar.count * 80 / top, 2)
+        writeReleases(days, to: &page)
+        for (order, count) in bars.enumerated() where count > 0 {
+          let height = max(count * 80 / max(top, 1), 2)
           page.element(
             "rect",
             [
-              "x": Coordinate.percent(order * 10 + 1, of: bars.count * 10) + "%", "y": String(82 - height),
-              "width": Coordinate.percent(8, of: bars.count * 10) + "%", "height": String(height), "rx": "2",
+              "x": Coordinate.percent(order * 10 + 1, of: bars.count * 10) + "%", "y": String(102 - height),
+              "width": Coordinate.percent(8, of: bars.count * 10) + "%", "height": String(height), "rx": "1",
             ]
-          ) { $0.element("title", [:], "\(bar.day): \(NumberFormat.counted(bar.count, "event"))") }
+          ) { page in
+            page.element("title", [:], "\(DayTrend.name(days.lowerBound + order)): \(NumberFormat.counted(count, "event"))")
+          }
         }
       }
       page.element("div", ["class": "ends hint"]) { page in
-        page.element("span", [:], first.day)
-        page.element("span", [:], last.day)
+        page.element("span", [:], DayTrend.name(days.lowerBound))
+        page.element("span", [:], DayTrend.name(days.upperBound))
       }
     }
   }
 
-  private func caption(_ top: Int) -> String {
-    let width = daysPerBar
-    return "Events \(width == 1 ? "a day" : "in \(width) days"), at most \(NumberFormat.grouped(top))"
-  }
+  /// The share of the width in percent that the label of a release needs.
+  private static let labelWidth = 9
 
-  private var range: (first: Int, last: Int)? {
-    let numbers = Set(days).compactMap(DayTrend.number)
-    guard let first = numbers.min(), let last = numbers.max() else { return nil }
-    // At least two weeks, so that a single day is no wall.
-    return (min(max(first, last - 3650), last - 13), last)
-  }
-
-  private var daysPerBar: Int {
-    guard let range else { return 1 }
-    return max((range.last - range.first + Self.maxCount) / Self.maxCount, 1)
-  }
-
-  private var bars: [(day: String, count: Int)] {
-    guard let range else { return [] }
-    let width = daysPerBar
-    var counts: [Int: Int] = [:]
-    for day in days {
-      guard let number = DayTrend.number(day), number >= range.first else { continue }
-      counts[(number - range.first) / width, default: 0] += 1
-    }
-    return (0...(range.last - range.first) / width).map { bar in
-      (DayTrend.name(range.first + bar * width), counts[bar] ?? 0)
+  /// Writes a mark for each release, and its name where that covers no other: right of the mark, else left of it.
+  private func writeReleases(_ days: ClosedRange<Int>, to page: inout Markup) {
+    var free = 100
+    for release in timeline.releases.reversed() {
+      let share = (release.day - days.lowerBound) * 100 / days.count
+      let isRight = share + Self.labelWidth <= free
+      let isLeft = !isRight && share <= free && share >= Self.labelWidth
+      if isRight || isLeft { free = isRight ? share : share - Self.labelWidth }
+      let x = Coordinate.percent(release.day - days.lowerBound, of: days.count) + "%"
+      page.element("svg", ["class": "release", "x": x, "width": "1", "height": "104"]) { page in
+        page.element("title", [:], "First event of \(release.version): \(DayTrend.name(release.day))")
+        page.raw("<rect width=\"1\" height=\"104\"/>")
+        if isRight { page.element("text", ["x": "5", "y": "10"], release.version) }
+        if isLeft { page.element("text", ["class": "left", "x": "-4", "y": "10"], release.version) }
+      }
     }
   }
 }

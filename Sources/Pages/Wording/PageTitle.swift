@@ -3,6 +3,12 @@ internal import Rendering
 
 /// Says in one line what happened.
 enum PageTitle {
+  /// Returns the function, the event and the process: `Basket.pick(): EXC_BAD_ACCESS (SIGSEGV) in Shop 4.2.0 (1187)`.
+  static func text(_ answers: SymbolicatedReport) -> String {
+    let function = answers.triage?.blame.map { "\($0.function): " } ?? ""
+    return function + text(answers.report)
+  }
+
   /// Returns the event and the process: `EXC_BAD_ACCESS (SIGSEGV) in Shop 4.2.0 (1187)`.
   static func text(_ report: CrashReport) -> String {
     let process = ReportTitle(report).process
@@ -15,5 +21,10 @@ enum PageTitle {
     let exception = ReportTitle.event(ReportTitle(report).exception, name: report.exception?.name)
     guard report.kind == .crash || report.kind == .other, let exception else { return ReportTitle.eventOrKind(of: report) }
     return exception
+  }
+
+  /// Returns the likely cause, or nil if none is known.
+  static func cause(_ answers: SymbolicatedReport) -> String? {
+    answers.triage?.causes.first.map { CauseTitle.of($0.id, $0.confidence) }
   }
 }

@@ -75,6 +75,10 @@ import Testing
     let link = try #require(index.firstMatch(of: /"\.\/payload\.json\.html#(r[0-9a-f]+)"/))
     let page = try String(contentsOfFile: folder.path + "/out/payload.json.html", encoding: .utf8)
     #expect(page.contains("id=\"\(link.1)\""))
+    // And leads back to its group, whose stack the index has.
+    let back = try #require(page.firstMatch(of: /<a href="\.\/index\.html#(g[0-9a-f]+)">Group of this report</))
+    #expect(index.contains("\"id\":\"\(back.1)\"") && page.contains("<a href=\"./index.html\">← All groups</a>"))
+    #expect(index.contains("\"stackLink\":\"./a%20b%26c.crash.html\""))
   }
 
   /// The checks of speedscope's schema, by its description of the file format; the schema itself is not part of the repository.
