@@ -25,15 +25,17 @@ package struct ReportJob: Sendable {
   private let limit: SizeLimit
   /// Whether there may be further inputs.
   private let isBatch: Bool
+  private let keepsAnswers: Bool
 
   /// Results go to `destination`, through `files`. `wording` formats the messages about each report, or nil for none. With `splitsParts`, each report of
   /// an input makes a separate output. Inputs beyond `limit` are not read. Each of `threads` threads caches the images of its
-  /// inputs; 0 is for one input.
+  /// inputs; 0 is for one input. With `keepsAnswers`, outcomes have the reports themselves.
   package init(
     _ symbolicator: Symbolicator, _ renderer: OutputRenderer, destination: OutputTarget, files: OutputFiles, format: OutputFormat,
     wording: DiagnosticsText?,
-    splitsParts: Bool, limit: SizeLimit = SizeLimit(), threads: Int = 0
+    splitsParts: Bool, limit: SizeLimit = SizeLimit(), threads: Int = 0, keepsAnswers: Bool = false
   ) {
+    self.keepsAnswers = keepsAnswers
     self.limit = limit
     sessions = ReportSessions(symbolicator, threads: threads)
     isBatch = threads > 0
@@ -84,9 +86,12 @@ package struct ReportJob: Sendable {
       let frames = FrameTally(answer)
       outcome.tally.add(answer, frames)
       if isBatch { outcome.collected.add(answer, frames) }
+      if wording != nil, outcome.debugFileSource.isEmpty { outcome.debugFileSource = DebugFileSource.lines(answer, frames) }
       outcome.messages += wording?.lines(answer) ?? []
       if let missing = wording?.missingSystem(answer) { outcome.missingSystems.append(missing) }
     }
+    if keepsAnswers { outcome.answers = answers.reports }
+    guard destination != .summary else { return }
     for part in splitsParts ? answers.reports.map({ [$0] }) : [answers.reports] {
       write(renderer.bytes(document, part), of: input, to: &outcome)
     }

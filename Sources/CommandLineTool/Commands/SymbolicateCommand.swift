@@ -5,6 +5,7 @@ internal import Rendering
 internal import SymbolStore
 internal import Synchronization
 internal import System
+internal import Triage
 internal import Workers
 
 /// The main command: reads reports, answers them, and writes the results, on several threads and in the order of the inputs.
@@ -16,6 +17,7 @@ struct SymbolicateCommand {
   private let gate: FailOn?
   private let options: Options
   private let finder: SymbolFinder
+  private let showsAnswer: Bool
   private let state: SharedRecord<RunRecord>
 
   /// Runs the command and returns the exit code.
@@ -23,7 +25,7 @@ struct SymbolicateCommand {
     if options.listsSecrets { return try RedactionList.run(options) }
     if options.isOfGroups { return try SummarizeCommand.run(options) }
     let baseline = try SummaryView.baseline(options)
-    return SymbolicateCommand(try RunPlan(options), options).run(baseline: baseline?.groups)
+    return SymbolicateCommand(try RunPlan(options), options).run(baseline: baseline)
   }
 
   private init(_ plan: RunPlan, _ options: Options) {
@@ -44,14 +46,17 @@ struct SymbolicateCommand {
       onlyCrashed: options.has(.onlyCrashed), isPlain: options.has(.plain),
       isPartOfPage: plan.joinsPage,
       reader: manners.reader)
+    showsAnswer =
+      plan.destination == .standardOutput && plan.format.hasAnswer && !manners.isQuiet && Environment.isTerminal(1)
     let isTold = !manners.isQuiet && (!plan.inputs.hasFolder || manners.isVerbose)
     job = ReportJob(
       symbolicator, renderer, destination: plan.destination, files: plan.files, format: plan.format,
       wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray,
-      limit: options.sizeLimit, threads: plan.isBatch ? plan.symbolication.jobs : options.triage.failOn != nil ? 1 : 0)
+      limit: options.sizeLimit, threads: plan.isBatch ? plan.symbolication.jobs : options.triage.failOn != nil ? 1 : 0,
+      keepsAnswers: showsAnswer)
   }
 
-  private func run(baseline: Set<String>?) -> Int32 {
+  private func run(baseline: BaselineSummary?) -> Int32 {
     if plan.inputs.inputs.count > 1 { FreedMemory.keepForReuse() }
     let left: [ReportInput]
     do throws(OutputError) {
@@ -69,7 +74,10 @@ struct SymbolicateCommand {
     } else if !left.isEmpty {
       run(left)
     }
-    return state.record.withLock { $0.finish(gate, baseline) }
+    return state.record.withLock { record in
+      let code = record.finish(gate, baseline)
+      return ExitCode.worst(of: [code, record.show(manners)])
+    }
   }
 
   /// Reads the directories of debug files, and what an earlier run left in the output directory. Returns the inputs that are left.
