@@ -10,6 +10,10 @@ enum CommandWord {
     let lower = word.lowercased()
     let commands = Command.words.map(\.rawValue)
     if isFirst, commands.contains(word) { return nil }
+    if isFirst, let advice = foreign[lower] {
+      guard FileSystem.status(word) == nil else { return nil }
+      return UsageError("no command or file named '\(word)'; \(advice)", command: .symbolicate)
+    }
     let meant: String
     if let verb = StoreVerb(rawValue: lower), verb != .path {
       meant = "store \(verb.rawValue)"
@@ -24,6 +28,15 @@ enum CommandWord {
     }
     return UsageError("no command or file named '\(word)'; did you mean 'symbolicate \(meant)'?", command: .symbolicate)
   }
+
+  /// The commands of other tools, and what does their work here.
+  private static let foreign = [
+    "difutil": "'symbolicate inspect FILE' shows what is in a debug file, 'symbolicate check APP' what a build lacks",
+    "debug-files": "'symbolicate inspect FILE' shows what is in a debug file, 'symbolicate check APP' what a build lacks",
+    "upload-dif": "'symbolicate store add PATH' keeps debug files where they are found",
+    "dwarfdump": "'symbolicate inspect FILE' prints UUIDs and contents of a debug file",
+    "symbolicatecrash": "'symbolicate REPORT -s DSYM' does the same",
+  ]
 
   /// Returns the command that a word names, for `help`. Throws if it names none.
   static func command(_ word: String) throws(UsageError) -> Command {

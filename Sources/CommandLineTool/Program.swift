@@ -50,7 +50,7 @@ package enum Program {
       return try run(try Options(arguments))
     } catch {
       if error.wantsHelp {
-        StandardStreams.say(HelpText.of(error.command))
+        StandardStreams.say(error.command == .symbolicate ? HelpText.beginning : HelpText.of(error.command))
       } else {
         StandardStreams.report(error.message)
         StandardStreams.say(error.advice + "\n")

@@ -26,17 +26,20 @@ package struct ReportJob: Sendable {
   private let index: @Sendable (ReportInput) -> String?
   /// Whether there may be further inputs.
   private let isBatch: Bool
+  private let keepsAnswers: Bool
 
   /// Results go to `destination`, through `files`. `wording` formats the messages about each report, or nil for none. With `splitsParts`, each report of
   /// an input makes a separate output. Inputs beyond `limit` are not read. Each of `threads` threads caches the images of its
-  /// inputs; 0 is for one input. `index` returns the address of the summary's page relative to the output of an input.
+  /// inputs; 0 is for one input. With `keepsAnswers`, outcomes have the reports themselves. `index` returns the address of the summary's
+  /// page relative to the output of an input.
   package init(
     _ symbolicator: Symbolicator, _ renderer: OutputRenderer, destination: OutputTarget, files: OutputFiles, format: OutputFormat,
     wording: DiagnosticsText?,
-    splitsParts: Bool, limit: SizeLimit = SizeLimit(), threads: Int = 0,
+    splitsParts: Bool, limit: SizeLimit = SizeLimit(), threads: Int = 0, keepsAnswers: Bool = false,
     index: @escaping @Sendable (ReportInput) -> String? = { _ in nil }
   ) {
     self.index = index
+    self.keepsAnswers = keepsAnswers
     self.limit = limit
     sessions = ReportSessions(symbolicator, threads: threads)
     isBatch = threads > 0
@@ -86,10 +89,13 @@ package struct ReportJob: Sendable {
     for answer in answers.reports {
       let frames = FrameTally(answer)
       outcome.tally.add(answer, frames)
-      if isBatch { outcome.collected.add(answer, frames, keepsStack: format == .html) }
+      if isBatch { outcome.collected.add(answer, frames) }
+      if wording != nil, outcome.debugFileSource.isEmpty { outcome.debugFileSource = DebugFileSource.lines(answer, frames) }
       outcome.messages += wording?.lines(answer) ?? []
       if let missing = wording?.missingSystem(answer) { outcome.missingSystems.append(missing) }
     }
+    if keepsAnswers { outcome.answers = answers.reports }
+    guard destination != .summary else { return }
     let index = index(input)
     for part in splitsParts ? answers.reports.map({ [$0] }) : [answers.reports] {
       write(renderer.bytes(document, part, index: index), of: input, to: &outcome)

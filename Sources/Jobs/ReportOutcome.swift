@@ -1,3 +1,4 @@
+package import CrashModel
 package import SymbolStore
 package import Triage
 
@@ -22,8 +23,16 @@ package struct ReportOutcome: Sendable {
   /// The messages about its reports, one line each.
   package internal(set) var messages: [String] = []
 
-  /// The systems without symbols whose symbols would name frames, with the lines about each.
-  package internal(set) var missingSystems: [(key: String, lines: [String])] = []
+  /// The systems without symbols whose symbols would name frames, with the line about each, and what to do.
+  package internal(set) var missingSystems: [(key: String, line: String, steps: [String])] = []
+
+  /// Where the debug file comes from that its reports lack, at most three lines; empty if none is missing.
+  package internal(set) var debugFileSource: [String] = []
+  /// Its reports, if the job was asked to keep them.
+  package internal(set) var answers: [SymbolicatedReport] = []
+
+  /// Drops the stacks that a summary does not want.
+  package mutating func keepStacks(where isWanted: (GroupStack) -> Bool) { collected.stacks.removeAll { !isWanted($0) } }
 
   init(path: String) { self.path = path }
 

@@ -86,7 +86,10 @@ package final class ToolCall: Sendable {
     let path = try arguments.required("path")
     switch tool.name {
     case "inspect": return { () throws(Toolbox.Failure) in try tools.inspect(path) }
-    case "summarize": return { () throws(Toolbox.Failure) in try tools.summarize(path) }
+    case "summarize":
+      let (filter, since) = (try arguments.text("filter"), try arguments.text("since"))
+      let limit = try arguments.number("limit", from: 1) ?? 10
+      return { () throws(Toolbox.Failure) in try tools.summarize(path, filter: filter, since: since, limit: limit) }
     case "explain":
       let group = try arguments.text("group")
       return { () throws(Toolbox.Failure) in try tools.explain(path, group: group) }

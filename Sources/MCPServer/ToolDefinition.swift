@@ -45,7 +45,7 @@ struct ToolDefinition: Sendable {
       name: "symbolicate", title: "Symbolicate a crash report",
       description: "Turns the addresses of a crash report into functions, files and lines. The view 'brief' (default) has the "
         + "crashed stack, causes and missing debug files in 2 KB; 'thread' has all frames of one thread with inlined functions; "
-        + "'all' has the whole report.",
+        + "and, if the source files are in a readable directory, the lines around the app's innermost one; 'all' has the whole report.",
       parameters: [
         report,
         (
@@ -62,8 +62,16 @@ struct ToolDefinition: Sendable {
     ToolDefinition(
       name: "summarize", title: "Summarize crash reports",
       description: "Groups the crash reports of a directory by what went wrong, the most frequent first, with counts, versions, "
-        + "probable causes and crash loops.",
-      parameters: [reports, page]),
+        + "probable causes and crash loops. A summary.json is read as well.",
+      parameters: [
+        reports,
+        ("filter", text("Only groups with this text in their function, file, app, cause, version or system"), false),
+        ("since", text("Only events of this day and later, for example 2026-11-20"), false),
+        (
+          "limit",
+          ["type": "integer", "minimum": 1, "description": "The most groups of each table (default: 10)"], false
+        ), page,
+      ]),
     ToolDefinition(
       name: "explain", title: "Explain a group of crashes",
       description: "Explains one group of `summarize`, or the group of a single report: the frames that make the group, probable "
@@ -71,7 +79,9 @@ struct ToolDefinition: Sendable {
       parameters: [
         reports,
         (
-          "group", text("The group, its fingerprint or the function, as `summarize` prints it; by default the first group"), false
+          "group",
+          text("The group or its fingerprint, as `summarize` prints it, or a part of its function; by default the first group"),
+          false
         ),
         page,
       ]),
@@ -79,7 +89,7 @@ struct ToolDefinition: Sendable {
       name: "lookup", title: "Look up addresses",
       description: "Looks up addresses in one debug file: functions, inlined functions, files, lines and columns.",
       parameters: [
-        ("file", text("The path of a dSYM, Mach-O or ELF file, app or framework"), true),
+        ("file", text("The path of a dSYM, Mach-O or ELF file, app or framework, as `find` prints it"), true),
         (
           "addresses",
           [

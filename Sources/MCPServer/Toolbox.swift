@@ -33,7 +33,7 @@ struct Toolbox: Sendable {
 
   /// `inspect`.
   func inspect(_ path: String) throws(Failure) -> String {
-    let real = try resolve(path)
+    guard let real = try? folders.resolve(path) else { return try debugFiles(try resolveDebugFile(path)) }
     if DebugFile.isNamed(by: real) { return try debugFiles(real) }
     switch FileSystem.status(real)?.kind {
     case .directory: return try list(real)
@@ -47,14 +47,20 @@ struct Toolbox: Sendable {
 
   /// `symbolicate`.
   func symbolicate(_ path: String, view: String, thread: Int?) throws(Failure) -> String {
-    let real = try resolve(path)
+    let (real, part) = try resolveReport(path)
     let document: ReportDocument
     switch InputReading(of: input(real)) {
     case .document(let read): document = read
     case .failed(let reason): throw Failure(reason: "\(path): \(reason)")
     case .skipped: throw Failure(reason: "\(path): not a crash report")
     }
-    let answers = answers(document, real)
+    var answers = answers(document, real)
+    if let part {
+      guard answers.indices.contains(part) else {
+        throw Failure(reason: "\(path): the file has \(answers.count) reports, from #0")
+      }
+      answers = [answers[part]]
+    }
     switch view {
     case "all": return String(decoding: OutputRenderer(format: .text).bytes(document, answers), as: UTF8.self)
     case "thread":
@@ -77,10 +83,17 @@ struct Toolbox: Sendable {
     return result
   }
 
-  /// `summarize`.
-  func summarize(_ path: String) throws(Failure) -> String {
-    let builder = try collect(path)
-    return SummaryText(width: 100).text(Summary(builder))
+  /// `summarize`: at most `limit` groups of each table, of those that have the text `filter` in their title, app, cause, version or
+  /// system.
+  func summarize(_ path: String, filter: String?, since: String?, limit: Int) throws(Failure) -> String {
+    var summary = Summary(try collect(path), filter: Summary.Filter(since: since))
+    if let filter {
+      summary.groups = summary.groups.filter { [summary] in GroupWords($0, of: summary).mentions(filter) }
+      guard !summary.groups.isEmpty else { throw Failure(reason: "no group has '\(filter)' in it") }
+      let names = Set(summary.groups.map(\.group))
+      summary.loops.removeAll { names.isDisjoint(with: $0.groups) }
+    }
+    return SummaryText(width: 100, limit: limit).text(summary)
   }
 
   /// `explain`.
@@ -90,8 +103,10 @@ struct Toolbox: Sendable {
       guard let first = summary.groups.first else { throw Failure(reason: "\(path): no crash reports found") }
       return SummaryExplanation().text(first, of: summary)
     }
-    let groups = summary.groups.filter { $0.isNamed(by: wanted) }
-    guard !groups.isEmpty else { throw Failure(reason: "no group \(wanted); name one as summarize prints it") }
+    let groups = GroupSummary.named(by: wanted, among: summary.groups)
+    guard !groups.isEmpty else {
+      throw Failure(reason: "no group '\(wanted)'; name one as summarize prints it, or a part of its function")
+    }
     return groups.map { SummaryExplanation().text($0, of: summary) }.joined(separator: "\n")
   }
 
@@ -156,11 +171,12 @@ struct Toolbox: Sendable {
 
   /// `lookup`.
   func lookUp(_ path: String, _ addresses: [String], load: String?, architecture: String?) throws(Failure) -> String {
-    let real = try resolve(path)
+    let real = try resolveDebugFile(path)
     let image: DebugImage
     do throws(NamedFileError) {
       let files = try NamedFile.open(real, architecture: architecture.map { Architecture($0) })
-      guard files.allSatisfy({ folders.permits($0.path) }) else {
+      let readable = debugFolders
+      guard files.allSatisfy({ readable.permits($0.path) }) else {
         throw NamedFileError(path: path, reason: "leads out of the allowed directories")
       }
       image = DebugImage(files: files)
@@ -226,6 +242,25 @@ struct Toolbox: Sendable {
     }
   }
 
+  /// Returns the path of a report, and the number of the part if the path ends in `#` and a number, as summaries name parts.
+  private func resolveReport(_ path: String) throws(Failure) -> (real: String, part: Int?) {
+    if let real = try? folders.resolve(path) { return (real, nil) }
+    guard let mark = path.lastIndex(of: "#"), let part = Int(path[path.index(after: mark)...]), part >= 0,
+      let real = try? folders.resolve(String(path[..<mark]))
+    else { return (try resolve(path), nil) }
+    return (real, part)
+  }
+
+  /// Where debug files may be read: what `find` prints can be looked into.
+  private var debugFolders: AllowedFolders {
+    AllowedFolders(folders.roots + symbols + [store, SearchPaths.userCache].compactMap { $0 })
+  }
+
+  private func resolveDebugFile(_ path: String) throws(Failure) -> String {
+    if let real = try? debugFolders.resolve(path) { return real }
+    return try resolve(path)
+  }
+
   private func input(_ real: String) -> ReportInput {
     ReportInput(path: real, outputName: Path.lastComponent(of: real), isNamed: true)
   }
@@ -251,6 +286,8 @@ struct Toolbox: Sendable {
     options.jobs = Environment.processorCount
     options.indexes = .cached(builds: false)
     options.isolatesDebugFiles = true
+    options.sources.roots = folders.roots
+    options.sources.contextLines = 3
     options.triager = Triager()
     return Symbolicator(finder(), options: options)
   }

@@ -1,6 +1,7 @@
 import Bytes
 import CrashModel
 import JSONText
+import SymbolModel
 
 /// Detects the format of an input from its content.
 enum FormatSniffer {
@@ -12,7 +13,9 @@ enum FormatSniffer {
     if ObjectMagic.begins(bytes) { throw ReportError(.notAReport(describe(bytes, from: start))) }
     var candidate = TextCandidate(bytes: bytes, start: start, opensLikeJSON: isOpening(bytes[start]), known: known)
     candidate.depth = depth
-    if let plain = WrappedText.colored(candidate) ?? WrappedText.bracketed(candidate) { return plain }
+    if let plain = WrappedText.colored(candidate) ?? WrappedText.bracketed(candidate) ?? WrappedText.messages(candidate) {
+      return plain
+    }
     var input = JSONInput(bytes)
     if candidate.opensLikeJSON {
       input.collect(from: start)
@@ -95,6 +98,7 @@ enum FormatSniffer {
     }
     if bytes[start...].starts(with: "bplist".utf8) { return "a binary property list" }
     if bytes[start...].starts(with: "<?xml".utf8) { return "XML" }
+    if BitcodeSymbolMap.begins(bytes[start...]) { return BitcodeSymbolMap.explanation }
     if bytes.prefix(4096).contains(0) { return "binary data" }
     return isTableOfFrames(bytes, from: start) ? "a table (CSV) of frames; export its rows as JSON, one per line" : "text"
   }

@@ -70,7 +70,14 @@ package struct ReportDocument: Sendable {
   /// Reads lines that were cut out of a log because of the call stacks in them. Returns nil if there are none. A single frame
   /// is enough.
   package init?(readingLog bytes: [UInt8]) {
-    readers = LogCallStacks.find(in: bytes, acceptsSingleFrames: true)
+    // The messages of JSON lines may be one call stack.
+    if let text = DecodedText(messagesOf: bytes, afterOthers: true) {
+      readers = LogCallStacks.find(in: text.bytes, acceptsSingleFrames: true).map {
+        NestedReport(inner: $0, text: text, place: nil, isAlone: false)
+      }
+    } else {
+      readers = LogCallStacks.find(in: bytes, acceptsSingleFrames: true)
+    }
     var reports = readers.map { Self.report(of: $0, nil) }
     guard let first = reports.first else { return nil }
     for part in reports.indices { reports[part].part = part }

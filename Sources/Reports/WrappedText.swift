@@ -14,6 +14,13 @@ enum WrappedText {
     return DecodedText(withoutColorsOf: candidate.bytes).flatMap { reports(in: $0, candidate) }
   }
 
+  /// Returns the reports of a log whose lines are JSON objects with a message, or nil if there are none, or no more frames than in the
+  /// messages one by one.
+  static func messages(_ candidate: TextCandidate) -> RecognizedInput? {
+    guard candidate.depth < deepest, candidate.bytes[candidate.start] == UInt8(ascii: "{") else { return nil }
+    return DecodedText(messagesOf: candidate.bytes).flatMap { reports(in: $0, candidate) }
+  }
+
   /// Does the same for a text that begins with brackets of a logger, which look like JSON.
   static func bracketed(_ candidate: TextCandidate) -> RecognizedInput? {
     let bytes = candidate.bytes

@@ -100,7 +100,10 @@ struct DiagnosticsTextTests {
         "  2 threads, 4 frames, 3 images; 2 images of the app have frames",
         "  found    Shop   arm64 8C1E0A52-8E6B-3B5E-9C0B-0A4F2E6D1C11 dSYMs/Shop.app.dSYM (DWARF 5, 42 MB)",
         "  missing  PayKit arm64 7F1C0A52-8E6B-3B5E-9C0B-0A4F2E6D1C11 near miss: dSYMs/PayKit.dSYM is build 91aa4c0e",
-        "  other    1 image, 1 with frames, names from the report itself",
+        "  system   1 image, already named in the report",
+        "  get the dSYM from the .xcarchive (Xcode Organizer), the CI job, or for builds",
+        "    with bitcode App Store Connect's build page; pass it with -s PATH; on a Mac:",
+        "    mdfind \"com_apple_xcode_dsym_uuids == 7F1C0A52-8E6B-3B5E-9C0B-0A4F2E6D1C11\"",
       ])
   }
 }

@@ -8,7 +8,7 @@
 #   BUILDS    builds that are checked first: every image must have debug information, every bundle its source map (symbolicate check)
 #   FORMAT    the format of the symbolicated reports: markdown (default), text, json ...
 #   OUTPUT    the directory of the results: the reports, summary.json, crashes.xml (JUnit)
-#   FAIL_ON   none (default); missing: a frame of the app has no name; any, new, loop, unsymbolicated: there is such a group
+#   FAIL_ON   none (default); missing: a frame of the app has no name; any, crash, new, loop, unsymbolicated: there is such a group
 #   BASELINE  an earlier summary.json, which FAIL_ON=new compares with
 #   MAP_PATH  FROM=TO: replaces a prefix of source paths, so that they are paths of the repository
 # Exits with symbolicate's exit code; 4, nothing could be resolved, counts only with FAIL_ON=missing.
@@ -37,8 +37,8 @@ for map in "${maps[@]}"; do arguments+=(--map-path "$map"); done
 case ${FAIL_ON:-none} in
   none) ;;
   missing) arguments+=(--strict) ;;
-  any | new | loop | unsymbolicated) summary+=(--fail-on "$FAIL_ON") ;;
-  *) echo "report.sh: FAIL_ON is '$FAIL_ON', not none, missing, any, new, loop or unsymbolicated" >&2; exit 2 ;;
+  any | crash | new | loop | unsymbolicated) summary+=(--fail-on "$FAIL_ON") ;;
+  *) echo "report.sh: FAIL_ON is '$FAIL_ON', not none, missing, any, crash, new, loop or unsymbolicated" >&2; exit 2 ;;
 esac
 if [ -n "${BASELINE:-}" ]; then summary+=(--baseline "$BASELINE"); fi
 if [ "${#reports[@]}" = 0 ] && [ "${#builds[@]}" = 0 ]; then echo "report.sh: neither REPORTS nor BUILDS is set" >&2; exit 2; fi
@@ -55,7 +55,8 @@ if [ "${#reports[@]}" -gt 0 ]; then
   if [ "$code" = 4 ] && [ "${FAIL_ON:-none}" != missing ]; then code=0; fi
   if [ "$code" != 0 ]; then status=$code; fi
   if [ -f "$output/summary.json" ]; then
-    symbolicate summarize --format junit --output "$output/crashes.xml" "$output/summary.json"
+    # The summary has a stack of each group.
+    symbolicate summarize ${BASELINE:+--baseline "$BASELINE"} --format junit --output "$output/crashes.xml" "$output/summary.json"
     # In a job of GitHub Actions: annotations, and the table of groups as the summary of the step.
     if [ "${GITHUB_ACTIONS:-}" = true ]; then format=github; else format=text; fi
     note symbolicate summarize "${summary[@]}" --format "$format" "$output/summary.json"

@@ -46,7 +46,7 @@ async def calls(client: Client, mode: str) -> None:
         ("symbolicate", {"path": REPORT, "view": "thread", "thread": 0}, "checkout.cpp:9"),
         ("symbolicate", {"path": REPORT, "view": "all"}, "Binary Images:"),
         ("summarize", {"path": "Reports/apple-text"}, "bad-access in shop::Slot::write()"),
-        ("explain", {"path": "Reports/apple-text"}, "null-member"),
+        ("explain", {"path": "Reports/apple-text"}, "member of a null pointer"),
         ("lookup", {"file": dsym, "addresses": ["0x10000421c"]}, "checkout.cpp:9:10"),
         ("find", {"query": "PayKit"}, "PayKit.framework.dSYM"),
     ]

@@ -24,7 +24,7 @@ final class MCPCommand: Sendable {
   static func run(_ options: Options) throws(UsageError) -> Int32 {
     if let word = options.operands.first { throw UsageError("unexpected argument '\(word)'", command: .mcp) }
     guard !options.allowed.isEmpty else {
-      throw UsageError("no directory may be read; name one with --allow DIR", command: .mcp)
+      throw UsageError("no readable directory; pass --allow DIR", command: .mcp)
     }
     for folder in options.allowed where FileSystem.status(folder)?.kind != .directory {
       throw UsageError("option '--allow': \(folder) is not a directory", command: .mcp)

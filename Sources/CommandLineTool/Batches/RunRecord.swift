@@ -19,6 +19,8 @@ struct RunRecord: PhaseRecord {
   private var unwritten = 0
   private var collected = SummaryBuilder()
   private var missingSystems: Set<String> = []
+  private var debugFileSource: [String] = []
+  private var answer = TerminalAnswer()
 
   /// The number of outputs that could not be written and are named one by one.
   private static let unwrittenLimit = 3
@@ -58,7 +60,10 @@ struct RunRecord: PhaseRecord {
   }
 
   /// Takes the result of the next input.
-  mutating func take(_ outcome: ReportOutcome) {
+  mutating func take(_ finished: ReportOutcome) {
+    var outcome = finished
+    // The manifest keeps only stacks that improve on those before them, so that its size is that of the groups.
+    outcome.keepStacks { collected.wants($0) }
     if let reason = outcome.failure { fail(outcome.path, reason, ExitCode.unreadable) }
     tally.add(outcome.tally)
     add(outcome.collected)
@@ -75,14 +80,18 @@ struct RunRecord: PhaseRecord {
       StandardStreams.say(lines: outcome.messages)
     }
     say(missing: outcome.missingSystems)
+    if debugFileSource.isEmpty { debugFileSource = outcome.debugFileSource }
+    answer.take(outcome)
     done += 1
     progress.show(done: done, failed: collected.counts.unreadable)
   }
 
   /// Says which systems have no symbols, each once; for a directory, the summary does.
-  private mutating func say(missing systems: [(key: String, lines: [String])]) {
+  private mutating func say(missing systems: [(key: String, line: String, steps: [String])]) {
     guard !plan.inputs.hasFolder else { return }
-    for system in systems where missingSystems.insert(system.key).inserted { StandardStreams.say(lines: system.lines) }
+    for system in systems where missingSystems.insert(system.key).inserted {
+      StandardStreams.say(lines: [system.line] + (missingSystems.count == 1 ? system.steps : []))
+    }
   }
 
   /// Shows on the progress line what the run does before it takes results.
@@ -102,7 +111,7 @@ struct RunRecord: PhaseRecord {
   }
 
   /// Ends the output. `gate` makes the run fail for groups that `baseline` does not have, or for others. Returns the exit code.
-  mutating func finish(_ gate: FailOn?, _ baseline: Set<String>?) -> Int32 {
+  mutating func finish(_ gate: FailOn?, _ baseline: BaselineSummary?) -> Int32 {
     progress.clear()
     do throws(OutputError) {
       try results.end()
@@ -118,7 +127,7 @@ struct RunRecord: PhaseRecord {
     }
     let rest = unwritten - Self.unwrittenLimit
     if rest > 0 { report("\(NumberFormat.counted(rest, "more output")) could not be written") }
-    if plan.inputs.hasFolder { tellSummary() }
+    if plan.inputs.hasFolder { tellSummary() } else { StandardStreams.say(lines: debugFileSource) }
     if let gate, case let lines = gate.failures(Summary(collected, baseline: baseline)), !lines.isEmpty {
       StandardStreams.say(lines: ["symbolicate: " + lines[0]] + lines.dropFirst())
       codes.insert(ExitCode.unresolvedFrames)
@@ -128,11 +137,20 @@ struct RunRecord: PhaseRecord {
     return ExitCode.worst(of: codes)
   }
 
+  /// Shows the answer to the reports, or the head of their summary, on the terminal. Returns the exit code.
+  func show(_ manners: TerminalSettings) -> Int32 {
+    if case .summary = plan.destination {
+      guard collected.counts.done > 0 else { return ExitCode.success }
+      return StandardStreams.printResult(answer.head(of: Summary(collected), manners))
+    }
+    return answer.isEmpty ? ExitCode.success : StandardStreams.printResult(answer.text(manners))
+  }
+
   private mutating func tellSummary() {
     let summary = Summary(collected)
     if !isQuiet {
       StandardStreams.report(counts)
-      StandardStreams.say(lines: SummaryEnd().missing(summary).map { "  \($0)" })
+      if plan.destination != .summary { StandardStreams.say(lines: SummaryEnd().missing(summary).map { "  \($0)" }) }
     }
     if isStrict { StandardStreams.say(lines: SummaryEnd().failing(summary.failing)) }
     guard tally.reports == 0, collected.counts.unreadable == 0 else { return }
@@ -170,7 +188,7 @@ struct RunRecord: PhaseRecord {
     let counts = collected.counts
     return [
       "\(NumberFormat.counted(tally.reports, "report")) symbolicated",
-      earlier > 0 ? "\(NumberFormat.grouped(earlier)) of them by an earlier run (--force makes them again)" : nil,
+      earlier > 0 ? "\(NumberFormat.grouped(earlier)) of them by an earlier run (--force redoes them)" : nil,
       "\(NumberFormat.grouped(counts.resolvedFrames)) of \(NumberFormat.grouped(counts.appFrames)) frames of app images resolved",
       counts.scriptFrames > 0
         ? "\(NumberFormat.grouped(counts.resolvedScriptFrames)) of \(NumberFormat.counted(counts.scriptFrames, "script frame")) of the app"

@@ -40,6 +40,10 @@ final class FilterCommand: Sendable {
 
   /// Runs the command until the input or a signal ends it. Returns the exit code.
   static func run(_ options: Options) throws(UsageError) -> Int32 {
+    if let file = SortedOperands(options.operands).reports.first(where: { FileSystem.status($0)?.kind == .file }) {
+      throw UsageError(
+        "\(file) is no debug file, and text comes from standard input: symbolicate filter < \(file)", command: .filter)
+    }
     // As for several reports, a separate process reads debug files, which a damaged one may crash.
     let symbolication = try RunPlan.symbolication(options, reports: 2)
     do throws(SystemError) {

@@ -6,6 +6,7 @@ internal import Rendering
 internal import SymbolStore
 internal import Synchronization
 internal import System
+internal import Triage
 internal import Workers
 
 /// The main command: reads reports, answers them, and writes the results, on several threads and in the order of the inputs.
@@ -19,6 +20,7 @@ struct SymbolicateCommand {
   private let finder: SymbolFinder
   /// The name of the page of the summary in the output directory, or nil without one.
   private let indexName: String?
+  private let showsAnswer: Bool
   private let state: SharedRecord<RunRecord>
 
   /// Runs the command and returns the exit code.
@@ -26,7 +28,7 @@ struct SymbolicateCommand {
     if options.listsSecrets { return try RedactionList.run(options) }
     if options.isOfGroups { return try SummarizeCommand.run(options) }
     let baseline = try SummaryView.baseline(options)
-    return SymbolicateCommand(try RunPlan(options), options).run(baseline: baseline?.groups)
+    return SymbolicateCommand(try RunPlan(options), options).run(baseline: baseline)
   }
 
   private init(_ plan: RunPlan, _ options: Options) {
@@ -49,11 +51,14 @@ struct SymbolicateCommand {
       reader: manners.reader)
     let indexName = plan.indexName
     self.indexName = indexName
+    showsAnswer =
+      plan.destination == .standardOutput && plan.format.hasAnswer && !manners.isQuiet && Environment.isTerminal(1)
     let isTold = !manners.isQuiet && (!plan.inputs.hasFolder || manners.isVerbose)
     job = ReportJob(
       symbolicator, renderer, destination: plan.destination, files: plan.files, format: plan.format,
       wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray,
-      limit: options.sizeLimit, threads: plan.isBatch ? plan.symbolication.jobs : options.triage.failOn != nil ? 1 : 0
+      limit: options.sizeLimit, threads: plan.isBatch ? plan.symbolication.jobs : options.triage.failOn != nil ? 1 : 0,
+      keepsAnswers: showsAnswer
     ) { input in
       indexName.map {
         ReportPage.address(ofIndex: FileName.bytes(of: $0), from: FileName.bytes(of: input.outputName))
@@ -61,7 +66,7 @@ struct SymbolicateCommand {
     }
   }
 
-  private func run(baseline: Set<String>?) -> Int32 {
+  private func run(baseline: BaselineSummary?) -> Int32 {
     if plan.inputs.inputs.count > 1 { FreedMemory.keepForReuse() }
     let left: [ReportInput]
     do throws(OutputError) {
@@ -79,7 +84,10 @@ struct SymbolicateCommand {
     } else if !left.isEmpty {
       run(left)
     }
-    return state.record.withLock { $0.finish(gate, baseline) }
+    return state.record.withLock { record in
+      let code = record.finish(gate, baseline)
+      return ExitCode.worst(of: [code, record.show(manners)])
+    }
   }
 
   /// Reads the directories of debug files, and what an earlier run left in the output directory. Returns the inputs that are left.

@@ -4,8 +4,10 @@ internal import Triage
 enum FailOn: String, Sendable, CaseIterable {
   /// A group that the baseline does not have.
   case new
-  /// Any group.
+  /// Any group of failures.
   case any
+  /// A group of crashes.
+  case crash
   /// A crash loop.
   case loop
   /// A group whose frames of the app have no names.
@@ -13,8 +15,7 @@ enum FailOn: String, Sendable, CaseIterable {
 
   /// Returns why the run fails, one line for the count and one for each of the first ten groups, or nothing if it does not fail.
   func failures(_ summary: Summary) -> [String] {
-    // Nothing failed in a simulated report.
-    let groups = summary.groups.filter { $0.table != .simulated && matches($0) }
+    let groups = summary.groups.filter { Self.isFailure($0) && matches($0) }
     guard !groups.isEmpty else { return [] }
     let noun = groups.count == 1 ? "group" : "groups"
     var lines = ["--fail-on \(rawValue): \(groups.count) \(adjective)\(noun)"]
@@ -23,10 +24,16 @@ enum FailOn: String, Sendable, CaseIterable {
     return lines
   }
 
+  /// Whether anything failed: not in simulated reports, in profiles, or where the process was asked to end.
+  private static func isFailure(_ group: GroupSummary) -> Bool {
+    group.table != .simulated && group.table != .other && group.failure != .sample
+  }
+
   private func matches(_ group: GroupSummary) -> Bool {
     switch self {
     case .new: group.flags.contains(.new)
     case .any: true
+    case .crash: group.table == .crash
     case .loop: group.flags.contains(.loop)
     case .unsymbolicated: group.flags.contains(.unsymbolicated)
     }
@@ -36,6 +43,7 @@ enum FailOn: String, Sendable, CaseIterable {
     switch self {
     case .new: "new "
     case .any: ""
+    case .crash: "crash "
     case .loop: "looping "
     case .unsymbolicated: "unsymbolicated "
     }

@@ -23,6 +23,7 @@ struct InspectCommand {
       var warnings: [SearchWarning] = []
       var codes: [Int32] = []
       var answers: [SymbolicatedReport] = []
+      var hasReports = false
     }
 
     let state = Mutex(State())
@@ -36,6 +37,8 @@ struct InspectCommand {
   private let size: SizeLimit
   private let time: TimeLimit
   private let isStrict: Bool
+  /// The operands that are directories.
+  private let folders: [String]
 
   /// Runs the command and returns the exit code.
   static func run(_ options: Options) throws(UsageError) -> Int32 {
@@ -50,7 +53,8 @@ struct InspectCommand {
     let command = InspectCommand(
       plan: plan, symbolicator: Symbolicator(SymbolFinder(plan.searchPaths), options: plan.symbolication),
       isVerbose: options.has(.verbose),
-      asJSON: options.has(.json), size: options.sizeLimit, time: options.timeLimit, isStrict: options.has(.strict))
+      asJSON: options.has(.json), size: options.sizeLimit, time: options.timeLimit, isStrict: options.has(.strict),
+      folders: operands.reports.filter { FileSystem.status($0)?.kind == .directory })
     return command.run()
   }
 
@@ -64,9 +68,20 @@ struct InspectCommand {
     let inputs = plan.inputs.inputs
     if inputs.count == 1 { take(inspected(inputs[0]), record) } else { run(inputs, record) }
     var end = record.state.withLock { $0 }
+    if !end.hasReports, plan.inputs.hasFolder { explainNothing() }
     for warning in end.warnings { StandardStreams.report("\(warning.path): \(warning.reason)") }
     if asJSON { end.codes.append(StandardStreams.printResult(JSONRenderer().inspection(end.answers))) }
     return ExitCode.worst(of: end.codes)
+  }
+
+  /// Says that the directories have neither reports nor debug files, and what they have instead if that is known.
+  private func explainNothing() {
+    for path in folders {
+      let finder = SymbolFinder(SearchPaths())
+      _ = finder.files(below: path)
+      for warning in finder.warnings { StandardStreams.report("\(warning.path): \(warning.reason)") }
+    }
+    StandardStreams.report("no crash reports or debug files found")
   }
 
   private func run(_ inputs: [ReportInput], _ record: Record) {
@@ -101,6 +116,7 @@ struct InspectCommand {
     let code = outcome.failure.map { fail(outcome.path, $0) } ?? (asJSON ? nil : show(outcome.answers))
     record.state.withLock { state in
       state.codes += code.map { [$0] } ?? []
+      if !outcome.answers.isEmpty || outcome.failure != nil { state.hasReports = true }
       if isStrict, outcome.answers.contains(where: Self.lacksDebugFiles) { state.codes.append(ExitCode.unresolvedFrames) }
       state.warnings += outcome.warnings
       if asJSON { state.answers += outcome.answers }

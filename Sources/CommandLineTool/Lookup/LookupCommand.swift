@@ -48,12 +48,27 @@ struct LookupCommand {
     load = options.load.map { RuntimeAddress($0) }
   }
 
+  /// Says that a number without a name was read as hexadecimal, if it has a name as a decimal number.
+  private func explainDecimals(_ addresses: [String]) {
+    for text in addresses where text.utf8.count > 6 && text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      guard let number = UInt64(text), let hex = HexAddress.parse(text), !hasName(hex), hasName(number) else { continue }
+      StandardStreams.report(
+        "\(text) was read as hexadecimal and has no name; as a decimal number it is 0x\(String(number, radix: 16)), which has one"
+      )
+    }
+  }
+
+  private func hasName(_ value: UInt64) -> Bool {
+    linkAddress(value).flatMap { image.resolve([$0], names: names, lineZero: .asRecorded).first ?? nil } != nil
+  }
+
   private func run(_ addresses: [String]) -> Int32 {
     do throws(SystemError) {
       if addresses.isEmpty {
         try answerStandardInput()
       } else {
         try answer(addresses.map { Array($0.utf8)[...] })
+        explainDecimals(addresses)
       }
     } catch {
       StandardStreams.report("\(error.operation == "read" ? "standard input" : "standard output"): \(error.message)")

@@ -7,7 +7,7 @@ enum LongHelp {
     lines.append("")
     for (position, form) in command.usage.enumerated() { lines.append((position == 0 ? "Usage: " : "       ") + form) }
     lines += paragraphs(manual.description, indent: 0)
-    if command == .symbolicate { lines += ["", "Commands:"] + HelpText.commandList }
+    if command == .symbolicate { lines += ["", "Commands:"] + HelpText.commandList(width) }
     lines += ["", "Options:"]
     for (position, flag) in command.flags.enumerated() {
       if position > 0 { lines.append("") }

@@ -82,7 +82,7 @@ enum Command: String, Sendable, CaseIterable {
     }
   }
 
-  /// A paragraph about the operands, one element per line.
+  /// A paragraph about the operands, in pieces.
   var operands: [String] {
     switch self {
     case .symbolicate:
@@ -115,7 +115,7 @@ enum Command: String, Sendable, CaseIterable {
         "ADDR is a link-time address in hexadecimal, with or without 0x. If no ADDR is given, addresses are read from standard",
         "input, one per line.",
       ]
-    case .store: StoreVerb.explanations
+    case .store: []
     case .index:
       [
         "FILE is a Mach-O or ELF file, a dSYM, or a source map (.map). Indexes are kept in $XDG_CACHE_HOME/symbolicate (or",
@@ -125,7 +125,8 @@ enum Command: String, Sendable, CaseIterable {
     case .filter:
       [
         "Copies standard input to standard output without delay and symbolicates what it recognizes: crash reports, Swift",
-        "backtraces (text and JSON), and call stacks in console output, callStackSymbols and the strings of JSON events. All",
+        "backtraces (text and JSON), and call stacks in console output, callStackSymbols, the strings of JSON events, and the",
+        "texts of JSON lines (Docker's json-file, message, msg, textPayload). All",
         "other text passes unchanged. A debug file or dSYM as operand counts as -s.",
       ]
     case .summarize:
@@ -158,4 +159,9 @@ enum Command: String, Sendable, CaseIterable {
 
   /// The options, in the order of help.
   var flags: [Flag] { Flag.all.compactMap { $0.of(self) } }
+
+  /// The same under the headings of help; headings without options of this command are left out.
+  var sections: [(heading: String, flags: [Flag])] {
+    Flag.sections.map { ($0.heading, $0.flags.compactMap { $0.of(self) }) }.filter { !$0.flags.isEmpty }
+  }
 }

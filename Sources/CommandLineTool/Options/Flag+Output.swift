@@ -17,7 +17,7 @@ extension Flag {
     shortForms: ["md": "markdown", "txt": "text", "jsonl": "ndjson"],
     help:
       "text (default), same (the input's own format with names filled in), json, ndjson, side-by-side (addresses beside names), "
-      + "markdown, brief, html (a page that needs nothing else), folded and speedscope (flame graphs); of all "
+      + "markdown, brief, html (one self-contained page), folded and speedscope (flame graphs); of all "
       + "reports: github (annotations), sarif, junit; txt, md and jsonl are short for text, markdown and ndjson",
     details: OutputFormat.allCases.map { "* \($0.rawValue): \($0.meaning)" }
       + groupFormats.map { "* \($0.rawValue): \($0.meaning)" }, of: [.symbolicate],
@@ -25,7 +25,7 @@ extension Flag {
       .summarize: Variant(
         value: .choice("FORMAT", SummaryFormat.allCases.map(\.rawValue)),
         help: "text (default), markdown, json (can be merged and compared), brief (the first five groups, for chat and tickets), "
-          + "html (one page with search, filters and groups), github (annotations), sarif, junit",
+          + "html (one self-contained page with search and filters), github (annotations), sarif, junit",
         details: SummaryFormat.allCases.map { "* \($0.rawValue): \($0.meaning)" })
     ]
   ) { options, word in
@@ -129,7 +129,7 @@ extension Flag {
     ], changesOutputs: false)
 
   static let force = Flag(
-    "force", help: "Make all outputs of a directory again, also those that are up to date", of: [.symbolicate],
+    "force", help: "Redo every output, even if up to date", of: [.symbolicate],
     changesOutputs: false)
 
   static let noInlines = Flag(
@@ -192,6 +192,7 @@ extension Flag {
   static let quiet = Flag(
     "quiet", short: "q", help: "Print only errors on standard error", of: [.symbolicate, .inspect, .filter],
     but: [
+      .summarize: Variant(help: "Print only the groups, and only errors on standard error", details: []),
       .check: Variant(help: "Print no verdict on standard error if nothing is missing"),
       .index: Variant(help: "Print only errors"),
       .store: Variant(help: "Print only results and errors"),
@@ -200,6 +201,7 @@ extension Flag {
   static let verbose = Flag(
     "verbose", short: "v", help: "Print more: which debug files were used, and where they were looked for", of: [.symbolicate],
     but: [
+      .summarize: Variant(help: "Print all crash loops, and everything that is missing", details: []),
       .inspect: Variant(help: "Also list system images"), .filter: Variant(help: "Report what was found for each call stack"),
       .store: Variant(help: "add: list each added file"),
     ], changesOutputs: false)
@@ -216,7 +218,7 @@ extension SummaryFormat {
     case .markdown: "to paste into an issue (also md)"
     case .json: "one object, which summarize reads again: to keep, merge and compare; docs/JSON.md describes it"
     case .brief: "the first five groups, for chat, tickets and language models"
-    case .html: "one page that needs nothing else, with search, filters and groups"
+    case .html: "one self-contained page with search, filters and groups"
     case .github:
       "workflow commands of GitHub Actions, which annotate the source lines of the first 30 groups; a table goes to "
         + "$GITHUB_STEP_SUMMARY"
@@ -236,7 +238,7 @@ extension OutputFormat {
     case .ndjson: "one JSON object a line for each report"
     case .sideBySide: "as text, with the offset in the image beside each name"
     case .html:
-      "one page that needs nothing else: to read, search and pass on; a page for all of several reports, or, with -o DIR, one each"
+      "one self-contained page to read, search and pass on; one for all of several reports, or, with -o DIR, one each"
     case .folded: "stacks with weights, one a line (process;thread;outermost;...;innermost weight), for flame graph tools"
     case .speedscope: "stacks with weights in the file format of https://www.speedscope.app"
     case .brief: "at most 2 KB a report, for chat, tickets and language models"

@@ -112,7 +112,7 @@ extension Flag {
   ) { $0.take($1, as: \.architecture) }
 
   static let load = Flag(
-    "load", value: .text("ADDR"), help: "Read addresses as those of a process that loaded the image at ADDR",
+    "load", value: .text("ADDR"), help: "ADDR is where the image was loaded; input is runtime addresses",
     details: ["Without it addresses are link-time addresses, as in the debug file."], of: [.lookup],
     expected: "a hexadecimal address"
   ) { $0.take(HexAddress.parse($1), as: \.load) }

@@ -3,24 +3,35 @@ internal import Triage
 /// Options of summaries and triage, and of redaction, which keeps what they tell apart.
 extension Flag {
   static let triaging = [
-    explain, groupBy, since, app, baseline, failOn, redact, rules, groupDepth, launchSeconds, deviceSalt,
+    explain, groupBy, top, since, until, app, baseline, failOn, redact, rules, groupDepth, launchSeconds, deviceSalt,
   ]
 
   static let explain = Flag(
     "explain", value: .text("GROUP"),
-    help: "Say why the members of a group are together; the first or last four digits of its fingerprint will do",
+    help:
+      "Explain why these reports were grouped, with a stack; GROUP is a part of the function, or four digits of the fingerprint",
     of: [.summarize]
   ) { $0.take($1, as: \.triage.explained) }
 
   static let groupBy = Flag(
     "group-by", value: .choice("SUBJECT", SummaryPivot.Subject.allCases.map(\.rawValue)),
-    help: "Count by version, os, device or cause instead", of: [.summarize]
+    help: "Count by version, os, device, cause, day or week instead", of: [.summarize]
   ) { $0.take(SummaryPivot.Subject(rawValue: $1), as: \.triage.pivot) }
 
+  static let top = Flag(
+    "top", short: "n", value: .text("N"), help: "Show at most N groups in each table (default: 20; brief: 5)",
+    details: ["JSON, SARIF, JUnit and the page have all groups."], of: [.summarize], expected: "a number above 0"
+  ) { $0.take(number($1), as: \.triage.top) }
+
   static let since = Flag(
-    "since", value: .text("DAY"), help: "Only events of this day (2026-11-20) and later", of: [.summarize],
+    "since", value: .text("DAY"), help: "Only events of this day (2026-11-20) and later; 7d or 2w: of the last days or weeks",
+    of: [.summarize], expected: "a day such as 2026-11-20, or a number of days or weeks such as 7d or 2w"
+  ) { $0.take(DayWord.first($1), as: \.triage.since) }
+
+  static let until = Flag(
+    "until", value: .text("DAY"), help: "Only events of this day and earlier", of: [.summarize],
     expected: "a day such as 2026-11-20"
-  ) { $0.take(Timestamp($1 + " 00:00:00")?.day == $1 ? $1 : nil, as: \.triage.since) }
+  ) { $0.take(DayWord.day($1), as: \.triage.until) }
 
   static let app = Flag(
     "app", value: .text("TEXT"), help: "Only apps whose name or bundle identifier holds TEXT", of: [.summarize]
@@ -28,15 +39,16 @@ extension Flag {
 
   static let baseline = Flag(
     "baseline", value: .path("SUMMARY.json"),
-    help: "An earlier summary: mark groups that are new, list those that are gone", of: [.symbolicate, .summarize],
+    help: "An earlier summary: say which groups are new, rising, falling or gone", of: [.symbolicate, .summarize],
     changesOutputs: false
   ) { $0.take($1, as: \.triage.baseline) }
 
   static let failOn = Flag(
     "fail-on", value: .choice("WHAT", FailOn.allCases.map(\.rawValue)),
-    help: "Exit with 3 if there is a group that is new (needs --baseline), any group, a loop, or an unsymbolicated group",
+    help:
+      "Exit with 3 if there is a group that is new (needs --baseline), any failure, a crash, a loop, or an unsymbolicated group",
     details: [
-      "The groups are printed on standard error. The output is written in any case. Groups of an earlier summary (--baseline) are "
+      "Profiles, simulated reports and requests to end are no failures. The groups are printed on standard error. The output is written in any case. Groups of an earlier summary (--baseline) are "
         + "recognized by app and fingerprint."
     ], of: [.symbolicate, .summarize], changesOutputs: false
   ) { $0.take(FailOn(rawValue: $1), as: \.triage.failOn) }

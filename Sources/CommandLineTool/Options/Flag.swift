@@ -116,10 +116,15 @@ extension Flag: Hashable {
 }
 
 extension Flag {
+  /// All options, in the order of help, under the headings of help.
+  static let sections: [(heading: String, flags: [Flag])] = [
+    ("Access", assisting), ("Debug files", searching), ("Output", printing + showing), ("Names and runs", answering),
+    ("Source code", sourceCode), ("Groups and redaction", triaging), ("Store", storing), ("Options", compatible),
+    ("Help", common),
+  ]
+
   /// All options, in the order of help.
-  static let all = [
-    assisting, searching, printing, answering, sourceCode, showing, triaging, storing, common, compatible,
-  ].flatMap { $0 }
+  static let all = sections.flatMap(\.flags)
 
   /// The options of every command, which are last in help.
   private static let common = [help, version]

@@ -4,10 +4,12 @@ enum ForeignOption {
   /// Returns the equivalent of `word`, an option with its dashes and without a value, as a clause. Returns nil if no tool is
   /// known to have the option, or the command has no equivalent.
   static func advice(for word: String, in command: Command) -> String? {
+    if ["-f", "--format"].contains(word), command.flags.contains(.json) { return "use --json" }
     guard let habit = habits.first(where: { $0.words.contains(word) }) else { return nil }
     switch command {
     case .lookup: return habit.lookup
-    case .symbolicate, .inspect, .filter, .stream: return habit.report
+    case .symbolicate, .inspect, .filter, .stream, .summarize: return habit.report
+    case .check, .store: return habit.words.contains("--uuid") ? habit.report : nil
     default: return nil
     }
   }
@@ -56,6 +58,9 @@ enum ForeignOption {
     Habit(
       words: ["-offset", "--relative-address"], report: "single addresses are given to 'symbolicate lookup'",
       lookup: "for offsets from the load address use --load 0"),
+    Habit(
+      words: ["-u", "--uuid", "--uuids"], report: "'symbolicate inspect FILE' prints UUIDs and build IDs",
+      lookup: "'symbolicate inspect FILE' prints UUIDs and build IDs"),
     Habit(words: ["-V"], report: "use --version", lookup: "use --version"),
     Habit(words: ["-?", "-help"], report: "use --help", lookup: "use --help"),
   ]

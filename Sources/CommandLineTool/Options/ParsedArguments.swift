@@ -67,6 +67,10 @@ extension ParsedArguments {
       if parts.count > 1, flag.optionalValue == String(parts[1]) {
         return options.append((flag, String(parts[1])))
       }
+      if parts.count > 1, let word = flag.optionalValue {
+        throw UsageError(
+          "option '\(flag.long)': '\(parts[1])' is not '\(word)'; did you mean '\(flag.long)=\(word)'?", command: command)
+      }
       if parts.count > 1 { throw UsageError("option '\(flag.long)' takes no value", command: command) }
       return options.append((flag, nil))
     }

@@ -39,10 +39,12 @@ enum StoreVerb: String, CaseIterable {
   }
 
   /// The descriptions of the verbs, one element per line: the verb, then its explanation from column 10 on.
-  static let explanations = allCases.flatMap { verb in
-    TextWrap.lines(verb.explanation, width: 110).enumerated().map { number, line in
-      let head = number == 0 ? verb.rawValue : ""
-      return head + String(repeating: " ", count: 9 - head.utf8.count) + line
+  static func explanations(_ width: Int) -> [String] {
+    allCases.flatMap { verb in
+      TextWrap.lines(verb.explanation, width: width - 9).enumerated().map { number, line in
+        let head = number == 0 ? verb.rawValue : ""
+        return head + String(repeating: " ", count: 9 - head.utf8.count) + line
+      }
     }
   }
 

@@ -12,6 +12,10 @@ struct TriageFlags: Sendable {
   var baseline: String?
   /// The first day that counts.
   var since: String?
+  /// The last day that counts.
+  var until: String?
+  /// The most groups that are shown, or nil for what the format shows.
+  var top: Int?
   var app: String?
   /// The group of `--explain`.
   var explained: String?

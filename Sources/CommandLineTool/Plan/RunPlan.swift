@@ -42,10 +42,13 @@ struct RunPlan {
     let listed = InputList(reports, excluding: options.output)
     files = OutputFiles(
       inputs: { [named = options.inputFiles] in named + listed.inputs.map(\.origin) }, excluded: listed.excluded)
-    destination =
+    let target =
       options.isOfGroups
       ? .standardOutput
       : OutputTarget(options.output, severalInputs: listed.inputs.count > 1 || listed.hasFolder, format: format)
+    // Nobody reads thousands of reports on a terminal.
+    let isShown = target == .standardOutput && options.command == .symbolicate && !options.isOfGroups
+    destination = isShown && listed.hasFolder && options.output == nil && Environment.isTerminal(1) ? .summary : target
     var searchPaths = SearchPaths(symbols: options.symbols + operands.debugFiles + listed.symbolArchives, store: options.store)
     searchPaths.debuginfodIsWanted = options.has(.debuginfod)
     self.searchPaths = searchPaths
@@ -113,8 +116,10 @@ struct RunPlan {
     symbolication.jobs = options.jobs ?? Environment.processorCount
     symbolication.indexes = options.has(.noIndex) ? .live : .cached(builds: reports >= manyReports)
     symbolication.isolatesDebugFiles = reports > 1
-    // The summary of a batch has groups, whatever the format of the reports.
-    let makesSummary = options.command == .summarize || options.output != nil && reports > 1
+    // The summary of a batch has groups, whatever the format of the reports; on a terminal, an answer follows them.
+    let makesSummary =
+      options.command == .summarize || options.output != nil && reports > 1
+      || options.command == .symbolicate && options.output == nil && Environment.isTerminal(1)
     if makesSummary || options.triage.failOn != nil || options.command == .stream || options.isOfGroups
       || [.brief, .json, .ndjson, .html].contains(options.format)
     {

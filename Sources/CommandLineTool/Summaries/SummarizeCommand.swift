@@ -21,7 +21,7 @@ struct SummarizeCommand {
     return command.run(baseline: try SummaryView.baseline(options))
   }
 
-  private func run(baseline: (groups: Set<String>, ruleset: String)?) -> Int32 {
+  private func run(baseline: BaselineSummary?) -> Int32 {
     let inputs = plan.inputs.inputs
     if let path = options.output, let refusal = plan.files.refusal(ofNamed: path) {
       StandardStreams.report("\(refusal.path): \(refusal.reason)")
@@ -41,9 +41,7 @@ struct SummarizeCommand {
       record.endPhase()
     }
     if inputs.count > 1 { InterruptWatch.start { state.record.withLock { $0.interrupt(of: inputs.count) } } }
-    let job = SummarizeJob(
-      symbolicator, threads: plan.symbolication.jobs,
-      keepsStacks: options.summaryFormat == .html || options.summaryFormat?.isOnlyOfGroups == true)
+    let job = SummarizeJob(symbolicator, threads: plan.symbolication.jobs)
     OrderedWork(jobs: min(plan.symbolication.jobs, max(inputs.count, 1))).run {
       let position = state.taken.add(1, ordering: .relaxed).oldValue
       return position < inputs.count ? inputs[position] : nil
@@ -55,18 +53,17 @@ struct SummarizeCommand {
     return finish(state.record.withLock { $0.end() }, baseline)
   }
 
-  private func finish(_ end: (builder: SummaryBuilder, code: Int32), _ baseline: (groups: Set<String>, ruleset: String)?) -> Int32
-  {
+  private func finish(_ end: (builder: SummaryBuilder, code: Int32), _ baseline: BaselineSummary?) -> Int32 {
     if let baseline, !end.builder.rulesets.isEmpty, !end.builder.rulesets.contains(baseline.ruleset) {
       StandardStreams.report("the baseline was made with other rules; groups may be new or gone because of that")
     }
-    guard end.builder.eventCount > 0 || end.builder.counts.done > 0 else {
-      StandardStreams.report("no crash reports found")
-      return ExitCode.worst(of: [end.code, ExitCode.unreadable])
-    }
-    let view = SummaryView(options, plan.files, baseline: baseline?.groups)
+    let isEmpty = end.builder.eventCount == 0 && end.builder.counts.done == 0
+    if isEmpty { StandardStreams.report("no crash reports found") }
+    // A summary of nothing is what programs expect of an empty directory.
+    guard !isEmpty || options.summaryFormat != nil && end.code == ExitCode.success else { return end.code }
+    let view = SummaryView(options, plan.files, baseline: baseline)
     let code = view.show(end.builder)
-    for folder in plan.files.madeFolders { StandardStreams.report("made the directory \(folder)") }
+    if !manners.isQuiet { for folder in plan.files.madeFolders { StandardStreams.report("made the directory \(folder)") } }
     return ExitCode.worst(of: [end.code, code])
   }
 }

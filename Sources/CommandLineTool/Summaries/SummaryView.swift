@@ -8,18 +8,19 @@ internal import Triage
 struct SummaryView {
   private let options: Options
   private let files: OutputFiles
-  private let baseline: Set<String>?
+  private let baseline: BaselineSummary?
+  private let manners: TerminalSettings
 
   /// Prepares to print summaries. `baseline` has the groups that are known already, or is nil without one.
-  init(_ options: Options, _ files: OutputFiles, baseline: Set<String>?) {
+  init(_ options: Options, _ files: OutputFiles, baseline: BaselineSummary?) {
     self.options = options
+    manners = TerminalSettings(options, writesToFile: options.output.map { $0 != "-" } ?? false)
     self.files = files
     self.baseline = baseline
   }
 
-  /// Returns the groups of the summary that `--baseline` names, and the digest of its rules, or nil without that option. Throws
-  /// if the file is not a summary.
-  static func baseline(_ options: Options) throws(UsageError) -> (groups: Set<String>, ruleset: String)? {
+  /// Returns the summary that `--baseline` names, or nil without that option. Throws if the file is not a summary.
+  static func baseline(_ options: Options) throws(UsageError) -> BaselineSummary? {
     guard let path = options.triage.baseline else { return nil }
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -36,7 +37,7 @@ struct SummaryView {
 
   /// Prints the summary so far. Returns the exit code.
   func show(_ builder: SummaryBuilder) -> Int32 {
-    let filter = Summary.Filter(since: options.triage.since, app: options.triage.app)
+    let filter = Summary.Filter(since: options.triage.since, until: options.triage.until, app: options.triage.app)
     let summary = Summary(builder, filter: filter, baseline: baseline)
     return ExitCode.worst(of: [print(summary, builder, filter), gate(summary)])
   }
@@ -51,25 +52,30 @@ struct SummaryView {
   private func print(_ summary: Summary, _ builder: SummaryBuilder, _ filter: Summary.Filter) -> Int32 {
     if let wanted = options.triage.explained { return explain(wanted, summary) }
     if let subject = options.triage.pivot {
-      return printText(SummaryText(width: width).text(SummaryPivot(builder, by: subject, filter: filter)))
+      let rows = SummaryPivot(builder, by: subject, filter: filter)
+      return printText(SummaryText(width: width, limit: options.triage.top ?? Self.rows).text(rows))
     }
     switch options.summaryFormat ?? .text {
     case .json: return write(SummaryJSON().json(summary, builder))
-    case .markdown: return write(SummaryMarkdown().text(summary))
+    case .markdown: return write(SummaryMarkdown(limit: options.triage.top ?? Self.rows).text(summary))
     case .github: return write(GitHubAnnotations().text(summary), stepSummary(summary))
     case .sarif: return write(SARIF(version: Version.text).json(summary, isCompared: baseline != nil))
     case .junit: return write(JUnit().xml(summary))
     case .brief:
-      let groups = summary.groups.prefix(5).map { BriefText().text($0, of: summary) }
-      return printText(groups.joined(separator: "\n"))
+      let groups = summary.groups.prefix(options.triage.top ?? 5).map { BriefText().text($0, of: summary) }
+      let changes = BriefText().changes(summary)
+      return printText((groups + (changes.isEmpty ? [] : [changes])).joined(separator: "\n"))
     case .html: return write(SummaryPage().page(summary, builder, filter: filter))
-    case .text: return printText(SummaryText(width: width).text(summary))
+    case .text:
+      let detail: SummaryText.Detail = options.has(.verbose) ? .verbose : manners.isQuiet ? .quiet : .usual
+      let text = SummaryText(width: width, limit: options.triage.top ?? Self.rows, detail: detail)
+      return write(manners.painted(text.styled(summary)))
     }
   }
 
   /// Explains the groups that `wanted` names.
   private func explain(_ wanted: String, _ summary: Summary) -> Int32 {
-    let groups = summary.groups.filter { $0.isNamed(by: wanted) }
+    let groups = GroupSummary.named(by: wanted, among: summary.groups)
     guard !groups.isEmpty else {
       StandardStreams.report("option '--explain': no group \(wanted); name one as the summary prints it")
       return ExitCode.usage
@@ -110,6 +116,9 @@ struct SummaryView {
   }
 
   private func printText(_ text: String) -> Int32 { write(Array(text.utf8)) }
+
+  /// The most groups in a table, unless the user says how many.
+  private static let rows = 20
 
   private var width: Int { Environment.terminalColumns ?? 100 }
 }

@@ -20,7 +20,7 @@ final class FilterSource: Sendable {
   private struct State: ~Copyable {
     let interruption: Interruption
     let keepsLinesWhole: Bool
-    var splitter = LogSplitter()
+    var splitter = MessageSplitter()
     var pieces: [Piece] = []
     var taken = 0
     var offset = 0
@@ -75,16 +75,16 @@ final class FilterSource: Sendable {
     case .input:
       let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 18)
       state.isAtEnd = bytes.isEmpty
-      add(bytes.isEmpty ? state.splitter.flush() : state.splitter.take(bytes), &state)
+      add(bytes.isEmpty ? state.splitter.finish() : state.splitter.take(bytes), &state)
     case .quiet:
-      add(state.splitter.flush(), &state)
       state.isAtEnd = state.signal != nil
+      add(state.isAtEnd ? state.splitter.finish() : state.splitter.flush(), &state)
     case .signal(let number):
       // A second signal of the same kind does not get here: it ends the process as usual. A second signal of another kind ends
       // the stream at once.
       state.isAtEnd = state.signal != nil || Environment.isTerminal(0)
       state.signal = number
-      add(state.splitter.flush(), &state)
+      add(state.isAtEnd ? state.splitter.finish() : state.splitter.flush(), &state)
     }
   }
 

@@ -1,4 +1,6 @@
+internal import AppleLayout
 internal import Jobs
+internal import Rendering
 internal import System
 
 /// The behavior of the program towards the reader of its output.
@@ -26,5 +28,14 @@ struct TerminalSettings {
     isQuiet = options.has(.quiet)
     isVerbose = options.has(.verbose)
     showsProgress = options.progress && !isQuiet && !isDumb && Environment.isTerminal(2)
+  }
+
+  /// Returns text as the reader of the results sees it: with colors, with hidden characters made visible, or as it is.
+  func painted(_ text: StyledText) -> [UInt8] {
+    switch reader {
+    case .program: text.bytes
+    case .terminal: text.visible.bytes
+    case .colorTerminal: TerminalPainter.painted(text)
+    }
   }
 }

@@ -75,6 +75,7 @@ struct PartRecord {
       $0.member("name", number($1.name))
       $0.member("frames", $1.frames)
     }
+    if !part.stacks.isEmpty { writer.list("stacks", part.stacks) { $0.values($1.row(number)) } }
     Self.write("warnings", part.warnings.map(number), to: &writer)
   }
 
@@ -141,6 +142,7 @@ struct PartRecord {
       guard let name = text($0["name"]?.int) else { return nil }
       return MissingSystem(name: name, reports: 1, frames: $0["frames"]?.int ?? 0)
     }
+    part.stacks = elements(value["stacks"]).compactMap { GroupStack(row: numbers($0), texts) }
     part.warnings = numbers(value["warnings"]).compactMap(text)
     return FinishedInput(input: input, output: output, part: part, tally: tally)
   }

@@ -14,7 +14,7 @@ package enum OutputFormat: String, Sendable, CaseIterable {
   case markdown
   /// At most 2 KB per report, for chat and tickets.
   case brief
-  /// One page in HTML that needs nothing else.
+  /// One self-contained page in HTML.
   case html
   /// Stacks with weights, one per line, for flame graph tools.
   case folded
@@ -28,6 +28,9 @@ package enum OutputFormat: String, Sendable, CaseIterable {
     case .same, .json, .ndjson, .html, .folded, .speedscope: false
     }
   }
+
+  /// Whether it shows whole reports to people, who want the answer after it.
+  package var hasAnswer: Bool { [.text, .same, .sideBySide].contains(self) }
 
   /// The suffix of the output's name after the input's name.
   package var suffix: String {

@@ -8,6 +8,8 @@ package enum OutputTarget: Hashable, Sendable {
   case folder(String)
   /// One file for all results in the order of the inputs, one line each.
   case joined(String)
+  /// Nowhere: only the summary is shown.
+  case summary
 
   /// Interprets `--output`: a directory for several reports, or if it is an existing directory or ends in `/`. NDJSON of several
   /// reports goes to one file if its name ends in `.ndjson` or `.jsonl`.
@@ -30,14 +32,14 @@ package enum OutputTarget: Hashable, Sendable {
   package var isOrdered: Bool {
     switch self {
     case .standardOutput, .joined: true
-    case .file, .folder: false
+    case .file, .folder, .summary: false
     }
   }
 
   /// Returns the path of the output of one input, or nil if it has no file of its own.
   package func path(of input: ReportInput, _ format: OutputFormat) -> String? {
     switch self {
-    case .standardOutput, .joined: nil
+    case .standardOutput, .joined, .summary: nil
     case .file(let name): name
     case .folder(let folder): Path.join(folder, input.outputName + format.suffix)
     }
@@ -46,7 +48,7 @@ package enum OutputTarget: Hashable, Sendable {
   /// Returns why the results of these inputs cannot be written, or nil if they can. Accesses the disk.
   package func refusal(of inputs: [ReportInput], _ format: OutputFormat, _ files: OutputFiles) -> OutputError? {
     switch self {
-    case .standardOutput: nil
+    case .standardOutput, .summary: nil
     case .file(let path), .joined(let path): files.refusal(ofNamed: path)
     case .folder: inputs.lazy.compactMap { input in path(of: input, format).flatMap { files.refusal(of: $0) } }.first
     }

@@ -22,14 +22,9 @@ package struct SummarizeJob: Sendable {
 
   private static let schema = Pattern("*\"schema\"*")
   private let sessions: ReportSessions
-  private let keepsStacks: Bool
 
-  /// Symbolicates and triages reports with `symbolicator` on this many threads; with `keepsStacks`, the summary has a stack of each
-  /// group.
-  package init(_ symbolicator: Symbolicator, threads: Int, keepsStacks: Bool = false) {
-    sessions = ReportSessions(symbolicator, threads: threads)
-    self.keepsStacks = keepsStacks
-  }
+  /// Symbolicates and triages reports with `symbolicator` on this many threads.
+  package init(_ symbolicator: Symbolicator, threads: Int) { sessions = ReportSessions(symbolicator, threads: threads) }
 
   /// Processes one input on one of the threads, counted from 0.
   package func run(_ input: ReportInput, thread: Int = 0) -> Outcome {
@@ -85,7 +80,7 @@ package struct SummarizeJob: Sendable {
     let answers = session.answer(document, path: path, folder: folder)
     outcome.warnings = answers.warnings
     for answer in answers.reports {
-      outcome.part.add(answer, FrameTally(answer), keepsStack: keepsStacks)
+      outcome.part.add(answer, FrameTally(answer))
     }
   }
 

@@ -1,5 +1,5 @@
 internal import JSONText
-internal import Triage
+package import Triage
 
 /// Reads a summary that this program wrote.
 enum SummaryFile {
@@ -27,6 +27,9 @@ enum SummaryFile {
           name: system["name"]?.string ?? "?", reports: system["reports"]?.int ?? 0, frames: system["frames"]?.int ?? 0))
     }
     takeProblems(summary, &builder)
+    for group in summary["groups"]?.elements ?? JSONValue.Elements.none {
+      if let stack = stack(of: group) { builder.add(stack) }
+    }
     guard let partial = summary["partial"] else { return }
     for cause in partial["causes"]?.elements ?? JSONValue.Elements.none {
       if let id = cause["id"]?.string { builder.note(ReportFile.cause(cause, id)) }
@@ -63,17 +66,35 @@ enum SummaryFile {
     }
   }
 
-  /// Returns the groups of a summary, for comparison.
-  static func groups(_ summary: JSONValue) -> Set<String> {
-    Set((summary["groups"]?.elements ?? JSONValue.Elements.none).compactMap { $0["group"]?.string })
+  private static func stack(of group: JSONValue) -> GroupStack? {
+    guard let stack = group["stack"], let name = group["group"]?.string else { return nil }
+    var lines: [GroupStack.Line] = []
+    for value in stack["lines"]?.elements ?? JSONValue.Elements.none where lines.count < GroupStack.limit {
+      var line = GroupStack.Line(
+        function: value["function"]?.string, image: value["image"]?.string, file: value["file"]?.string,
+        line: value["line"]?.int.flatMap { UInt32(exactly: $0) }, inApp: value["inApp"]?.bool ?? false,
+        isInlined: value["inlined"]?.bool ?? false)
+      line.isBlamed = value["blamed"]?.bool ?? false
+      lines.append(line)
+    }
+    return GroupStack(group: name, time: stack["time"]?.int, path: stack["report"]?.string ?? "?", lines: lines)
+  }
+
+  /// Returns a group of a summary, for comparison; of earlier versions of this program, without the place in the title.
+  fileprivate static func baseline(_ value: JSONValue) -> BaselineSummary.Group? {
+    guard let group = value["group"]?.string else { return nil }
+    let failure = value["class"]?.string ?? "crash"
+    let title = value["title"]?.string ?? value["blame"]?["function"]?.string.map { "\(failure) in \($0)" } ?? group
+    return BaselineSummary.Group(group: group, title: title, failure: failure, count: value["count"]?.int ?? 0)
   }
 }
 
 /// Reads the groups of an earlier summary.
 package enum SummaryBaseline {
   /// Returns the groups of a summary's JSON, and the digest of its rules, or nil if the bytes are not a summary.
-  package static func read(_ bytes: [UInt8]) -> (groups: Set<String>, ruleset: String)? {
+  package static func read(_ bytes: [UInt8]) -> BaselineSummary? {
     guard let root = JSONDocument(bytes).root, root["schema"]?.string == "symbolicate.summary/1" else { return nil }
-    return (SummaryFile.groups(root), root["ruleset"]?.string ?? "")
+    let groups = (root["groups"]?.elements ?? JSONValue.Elements.none).compactMap(SummaryFile.baseline)
+    return BaselineSummary(groups, ruleset: root["ruleset"]?.string ?? "")
   }
 }

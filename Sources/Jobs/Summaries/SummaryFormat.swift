@@ -8,7 +8,7 @@ package enum SummaryFormat: String, Sendable, CaseIterable {
   case json
   /// The first groups, for chat and tickets.
   case brief
-  /// One page in HTML that needs nothing else.
+  /// One self-contained page in HTML.
   case html
   /// Workflow commands of GitHub Actions: annotations at source lines.
   case github

@@ -32,7 +32,8 @@ struct Finding {
     line = group.newest.file == nil ? nil : group.newest.line
     let words = GroupWords(group, of: summary)
     title = Self.oneLine(words.title)
-    var facts = ["\(NumberFormat.counted(group.count, "event")), devices: \(words.devices)"]
+    var facts = [words.affected]
+    if let caller = words.caller { facts.append(caller.prefix(1).uppercased() + caller.dropFirst()) }
     if let versions = words.versions { facts.append("Versions: \(versions)") }
     if let systems = words.systems { facts.append("Systems: \(systems)") }
     if let seen = words.seen { facts.append("Seen: \(seen)") }
@@ -40,6 +41,7 @@ struct Finding {
     if let evidence = group.evidence { facts.append("Evidence: \(evidence)") }
     if let advice = words.advice { facts.append("Next: \(advice)") }
     if !group.flags.isEmpty { facts.append("Marks: \(group.flags.map(\.rawValue).joined(separator: ", "))") }
+    if let change = words.change { facts.append("Baseline: \(change)") }
     if let example = group.examples.first { facts.append("Example: \(example)") }
     facts.append("Group: \(group.group)")
     self.facts = facts.map(Self.oneLine)
@@ -55,23 +57,8 @@ struct Finding {
   }
 
   /// The lines of the stack as text: `0  shop::Slot::write() (span.h:11)`.
-  var stackText: [String] {
-    (stack?.lines ?? []).enumerated().map { position, line in
-      let place = line.file.map { file in
-        " (\(PathText.lastComponent(of: file))\(line.line.map { ":\($0)" } ?? ""))"
-      }
-      let image = line.image.map { " in \($0)" } ?? ""
-      let name = line.function.map { $0 + (place ?? image) } ?? Self.unnamed(in: line.image) + (place ?? "")
-      return Self.oneLine("\(position)  \(name)\(line.isInlined ? " [inlined]" : "")")
-    }
-  }
-
-  /// Returns the text for a frame without a name: `no name in dyld`.
-  static func unnamed(in image: String?) -> String { "no name" + (image.map { " in \($0)" } ?? "") }
+  var stackText: [String] { StackText.lines(stack?.lines ?? []) }
 
   /// Returns text on one line, with control characters and bidirectional overrides made visible.
-  static func oneLine(_ text: String) -> String {
-    let plain = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
-    return TerminalText.visible(String(plain))
-  }
+  static func oneLine(_ text: String) -> String { StackText.oneLine(text) }
 }

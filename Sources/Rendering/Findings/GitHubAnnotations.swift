@@ -27,6 +27,15 @@ package struct GitHubAnnotations: Sendable {
         "\(NumberFormat.counted(rest, "more group")) \(rest == 1 ? "has" : "have") no annotation; the summary of the step lists more."
       )
     }
+    if let sentence = BaselineChanges(summary).sentence { lines.append(sentence) }
+    for row in BaselineChanges(summary).rows.filter({ $0.kind == .gone }).prefix(Self.shownOfKind) {
+      let title = Finding.oneLine(row.title).replacing("##[", with: "## [")
+      lines.append("gone: \(title), \(NumberFormat.counted(row.countBefore, "event")) before")
+    }
+    if findings.contains(where: { $0.file?.hasPrefix("/") == true }) {
+      lines.append(
+        "Some annotations have paths of the machine that built the app; --map-path FROM=TO makes them paths of this repository.")
+    }
     return lines.map { $0 + "\n" }.joined()
   }
 

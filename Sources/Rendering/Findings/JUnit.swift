@@ -9,24 +9,32 @@ package struct JUnit: Sendable {
   /// Returns the whole document.
   package func xml(_ summary: Summary) -> String {
     let findings = Finding.all(summary)
-    var suites: [String: [Finding]] = [:]
-    for finding in findings { suites[finding.group.app, default: []].append(finding) }
-    let counts = "tests=\"\(max(findings.count, 1))\" failures=\"\(findings.count)\" errors=\"0\""
+    var suites: [String: (failed: [Finding], gone: [BaselineSummary.Group])] = [:]
+    for finding in findings { suites[finding.group.app, default: ([], [])].failed.append(finding) }
+    for group in summary.goneGroups { suites[group.app, default: ([], [])].gone.append(group) }
+    let total = findings.count + summary.goneGroups.count
+    let counts = "tests=\"\(max(total, 1))\" failures=\"\(findings.count)\" errors=\"0\""
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"symbolicate\" \(counts)>"]
-    if findings.isEmpty {
+    if total == 0 {
       lines += [
         "<testsuite name=\"symbolicate\" tests=\"1\" failures=\"0\" errors=\"0\">",
         "<testcase classname=\"symbolicate\" name=\"no crashes\"/>", "</testsuite>",
       ]
     }
-    for (app, members) in suites.sorted(by: { $0.key < $1.key }) { lines += Self.suite(app, members) }
+    for (app, members) in suites.sorted(by: { $0.key < $1.key }) { lines += Self.suite(app, members.failed, members.gone) }
     return (lines + ["</testsuites>"]).map { $0 + "\n" }.joined()
   }
 
-  private static func suite(_ app: String, _ members: [Finding]) -> [String] {
-    let head =
-      "<testsuite name=\"\(escaped(app))\" tests=\"\(members.count)\" failures=\"\(members.count)\" errors=\"0\">"
-    return [head] + members.flatMap(testCase) + ["</testsuite>"]
+  private static func suite(_ app: String, _ members: [Finding], _ gone: [BaselineSummary.Group]) -> [String] {
+    let counts = "tests=\"\(members.count + gone.count)\" failures=\"\(members.count)\" errors=\"0\""
+    return ["<testsuite name=\"\(escaped(app))\" \(counts)>"] + members.flatMap(testCase) + gone.map(passed) + ["</testsuite>"]
+  }
+
+  /// A group that only the baseline has is a test that passes again.
+  private static func passed(_ group: BaselineSummary.Group) -> String {
+    let fingerprint = group.group.lastIndex(of: "/").map { String(group.group[group.group.index(after: $0)...]) } ?? ""
+    return "<testcase classname=\"\(escaped(group.app)).\(escaped(group.failure))\" "
+      + "name=\"\(escaped(Finding.oneLine(group.title))) \(escaped(fingerprint))\"/>"
   }
 
   private static func testCase(_ finding: Finding) -> [String] {

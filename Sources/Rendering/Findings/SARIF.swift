@@ -29,10 +29,14 @@ package struct SARIF: Sendable {
       writer.object("driver") { writer in
         writer.member("name", "symbolicate")
         writer.member("version", version)
-        writer.array("rules", rules(findings)) { Self.write(rule: $1, summary, &$0) }
+        writer.array("rules", rules(findings, summary.goneGroups)) { Self.write(rule: $1, summary, &$0) }
       }
     }
-    writer.list("results", findings) { Self.write($1, isCompared: isCompared, &$0) }
+    writer.key("results")
+    writer.beginArray()
+    for finding in findings { Self.write(finding, isCompared: isCompared, &writer) }
+    for group in summary.goneGroups.prefix(Self.limit - findings.count) { Self.write(gone: group, &writer) }
+    writer.endArray()
     writer.member("columnKind", "utf16CodeUnits")
     writer.endObject()
     writer.endArray()
@@ -41,12 +45,26 @@ package struct SARIF: Sendable {
     return writer.bytes
   }
 
-  private func rules(_ findings: [Finding]) -> [String] { Set(findings.map(\.rule)).sorted() }
+  private func rules(_ findings: [Finding], _ gone: [BaselineSummary.Group]) -> [String] {
+    Set(findings.map(\.rule) + gone.map { Finding.oneLine($0.failure) }).sorted()
+  }
 
   private static func write(rule: String, _ summary: Summary, _ writer: inout JSONWriter) {
     writer.member("id", rule)
     guard let cause = summary.causes[rule] else { return }
-    writer.object("shortDescription") { $0.member("text", Self.message("\(cause.family): \(rule)")) }
+    writer.object("shortDescription") { $0.member("text", Self.message("\(cause.family): \(CauseWords.title(rule))")) }
+  }
+
+  /// A group that only the baseline has.
+  private static func write(gone group: BaselineSummary.Group, _ writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("ruleId", Finding.oneLine(group.failure))
+    writer.member("level", Finding.Level.note.rawValue)
+    let text = "\(group.title)\ngone: \(NumberFormat.counted(group.count, "event")) in the baseline"
+    writer.object("message") { $0.member("text", message(text)) }
+    writer.object("partialFingerprints") { $0.member("symbolicateGroup/v1", Finding.oneLine(group.group)) }
+    writer.member("baselineState", "absent")
+    writer.endObject()
   }
 
   private static func write(_ finding: Finding, isCompared: Bool, _ writer: inout JSONWriter) {
@@ -72,7 +90,7 @@ package struct SARIF: Sendable {
     }
     writer.object("partialFingerprints") { $0.member("symbolicateGroup/v1", Finding.oneLine(group.group)) }
     writer.member("occurrenceCount", group.count)
-    if isCompared { writer.member("baselineState", group.flags.contains(.new) ? "new" : "unchanged") }
+    if isCompared { writer.member("baselineState", state(of: group)) }
     writer.object("properties") { writer in
       writer.member("class", Finding.oneLine(group.failure.name))
       writer.member("quality", group.quality.rawValue)
@@ -85,6 +103,11 @@ package struct SARIF: Sendable {
     writer.endObject()
   }
 
+  private static func state(of group: GroupSummary) -> String {
+    if group.flags.contains(.new) { return "new" }
+    return group.flags.contains(.rising) || group.flags.contains(.falling) ? "updated" : "unchanged"
+  }
+
   /// Writes the members of a location. Without a file there is only the function, and without that the image.
   private static func write(place file: String?, line: Int?, function: String?, image: String?, _ writer: inout JSONWriter) {
     if let file {
@@ -95,7 +118,7 @@ package struct SARIF: Sendable {
     }
     if let function { writer.array("logicalLocations", [function]) { $0.member("fullyQualifiedName", Finding.oneLine($1)) } }
     if file == nil, function == nil {
-      writer.object("message") { $0.member("text", message(Finding.oneLine(Finding.unnamed(in: image)))) }
+      writer.object("message") { $0.member("text", message(Finding.oneLine(StackText.unnamed(in: image)))) }
     }
   }
 

@@ -29,7 +29,10 @@ enum MarkdownImages {
   private static func why(_ status: ImageStatus) -> String {
     switch status.status {
     case .mismatch:
-      "; a debug file with the same name has a different ID" + (status.usedMismatch == nil ? "" : " and was used anyway")
+      status.usedMismatch.map { "; used \(MarkdownText.code($0)), which is another build" }
+        ?? status.nearMisses.first.map { near in
+          "; found \(MarkdownText.code(near.path)), but it is another build\(near.id.map { " (UUID \($0))" } ?? "")"
+        } ?? "; the one that was found is another build"
     case .damaged: "; its debug file is damaged"
     case .symbols: "; only its symbols were found"
     case .missing, .found, .unneeded: ""

@@ -113,7 +113,7 @@ package enum CauseWords {
     "swift-overflow": "arithmetic overflow",
     "swift-precondition": "failed precondition or fatalError",
     "swift-range": "invalid range",
-    "swift-try": "error thrown past a forced try",
+    "swift-try": "error thrown in a forced try",
     "swiftui-loop": "state changed during a SwiftUI update",
     "tag-check": "memory tag mismatch (use after free or overflow)",
     "tcc-usage": "usage description missing in Info.plist",

@@ -4,7 +4,7 @@ import CrashModel
 enum StackReasonWords {
   static func of(_ reason: RepresentativeStack.Reason) -> String {
     switch reason {
-    case .endedBySystem: "the system ended the process; no stack caused that"
+    case .endedBySystem: "the system killed the process for memory"
     case .panic: "the stack of the panic"
     case .exception: "the stack of the exception"
     case .scriptException: "the JavaScript stack of the exception"

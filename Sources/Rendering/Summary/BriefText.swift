@@ -19,14 +19,9 @@ package struct BriefText: Sendable {
     if let sentence = answers.instruction?.sentence { lines.append("Instruction: \(sentence)") }
     lines += Self.place(triage)
     lines += Self.causes(triage)
-    if let launch = triage.launch {
-      let life = NumberFormat.duration(launch.uptime)
-      let phase = launch.phase.map { ", in \($0)" } ?? ""
-      lines.append(
-        "Life: \(launch.isLowerBound ? "at least " : "")\(life) after launch\(launch.isLaunchCrash ? ", a launch crash\(phase)" : "")"
-      )
-    }
+    if let launch = triage.launch { lines.append(LaunchWords.sentence(launch)) }
     lines += missing(answers)
+    lines += Self.stack(GroupStack.lines(answers) ?? [])
     lines.append("Group: \(triage.group)")
     return Self.joined(lines)
   }
@@ -50,8 +45,8 @@ package struct BriefText: Sendable {
   package func text(_ group: GroupSummary, of summary: Summary) -> String {
     let words = GroupWords(group, of: summary)
     var lines = ["\(group.app): \(words.title)"]
-    lines.append(
-      "Affected: \(NumberFormat.counted(group.count, "event")), devices: \(words.devices)\(words.seen.map { ", \($0)" } ?? "")")
+    if let caller = words.caller { lines.append("Where: \(caller)") }
+    lines.append("Affected: \(words.affected)\(words.seen.map { ", \($0)" } ?? "")")
     if let versions = words.versions { lines.append("Versions: \(versions)") }
     if let systems = words.systems { lines.append("Systems: \(systems)") }
     if let cause = words.cause {
@@ -63,9 +58,22 @@ package struct BriefText: Sendable {
     }
     if let missing = Self.missing(group, summary) { lines.append("Missing: \(missing)") }
     if !group.flags.isEmpty { lines.append("Marks: \(group.flags.map(\.rawValue).joined(separator: ", "))") }
+    if let change = words.change { lines.append("Baseline: \(change)") }
     lines.append("Example: \(group.examples.first ?? "")")
+    lines += Self.stack(summary.stacks[group.group]?.lines ?? [])
     lines.append("Group: \(group.group)")
     return Self.joined(lines)
+  }
+
+  /// Returns what changed since the baseline, the first lines; empty if nothing did.
+  package func changes(_ summary: Summary) -> String {
+    let changes = BaselineChanges(summary)
+    guard let sentence = changes.sentence else { return "" }
+    let rows = changes.rows.map { row in
+      "  \(row.kind.rawValue): \(row.title), \(NumberFormat.grouped(row.countBefore)) (\(row.shareBefore)) before, "
+        + "\(NumberFormat.grouped(row.count)) (\(row.share)) now"
+    }
+    return Self.joined([sentence] + rows)
   }
 
   /// What the reports of a group lack, and how to get it; nil if they name the function of the app.
@@ -87,7 +95,17 @@ package struct BriefText: Sendable {
     }
   }
 
-  private static func what(_ report: CrashReport, _ triage: ReportTriage) -> [String] {
+  /// The first functions of the app, with the libraries between them left out: `0  Slot::write() (span.h:11)`.
+  private static func stack(_ lines: [GroupStack.Line]) -> [String] {
+    let shown = StackText.lines(lines, limit: stackLimit)
+    return shown.isEmpty ? [] : ["Stack:"] + shown.map { "  " + $0 }
+  }
+
+  /// The most lines of a stack.
+  private static let stackLimit = 8
+
+  /// The type, signal, codes, address and name of an exception, each once.
+  static func facts(_ report: CrashReport, _ triage: ReportTriage) -> [String] {
     let exception = report.exception
     let codes = exception?.codes.flatMap { MarkdownOverview.isMeaningful($0) ? $0 : nil }
     var facts: [String] = []
@@ -99,6 +117,12 @@ package struct BriefText: Sendable {
     for fact in [exception?.type, exception?.signal, place.isEmpty ? nil : place, exception?.name] {
       if let fact, !facts.contains(fact) { facts.append(fact) }
     }
+    return facts
+  }
+
+  private static func what(_ report: CrashReport, _ triage: ReportTriage) -> [String] {
+    let exception = report.exception
+    let facts = facts(report, triage)
     var lines = facts.isEmpty ? [] : ["What: \(facts.joined(separator: ", "))"]
     if let reason = exception?.reason ?? message(report, triage) { lines.append("Message: \(reason)") }
     if case .text(let insights)? = report.details.first(where: { $0.key == "insights" })?.value {
@@ -128,7 +152,7 @@ package struct BriefText: Sendable {
 
   private static func place(_ triage: ReportTriage) -> [String] {
     guard let blame = triage.blame else {
-      let lack = triage.speaker.stack == nil ? "no call stack speaks" : "no frame has a name or an image with a name"
+      let lack = triage.speaker.stack == nil ? "no stack" : "no frame has a name or an image with a name"
       return ["Where: \(lack): \(StackReasonWords.of(triage.speaker.reason))"]
     }
     let file = blame.file.map { " at \(PathText.lastComponent(of: $0))\(blame.line.map { ":\($0)" } ?? "")" } ?? ""
@@ -139,11 +163,11 @@ package struct BriefText: Sendable {
 
   private static func causes(_ triage: ReportTriage) -> [String] {
     guard let first = triage.causes.first else { return ["Cause: not enough in the report"] }
-    var lines = ["Cause: \(first.id), \(first.confidence.rawValue)"]
+    var lines = ["Cause: \(CauseWords.phrase(first.id, first.confidence))"]
     lines += first.evidence.prefix(2).map { "Evidence: \($0.path): \($0.text)" }
     if triage.causes.count > 1 {
       lines.append(
-        "Also: \(triage.causes.dropFirst().prefix(4).map { "\($0.id), \($0.confidence.rawValue)" }.joined(separator: "; "))")
+        "Also: \(triage.causes.dropFirst().prefix(4).map { CauseWords.phrase($0.id, $0.confidence) }.joined(separator: "; "))")
     }
     return lines + ["Next: \(first.advice)"]
   }

@@ -18,20 +18,16 @@ package struct GroupWords: Sendable {
   /// `bad-access in shop::Slot::write() (span.h:11)`; of a process that was ended for memory its name and the reason.
   package var title: String {
     if group.failure == .jetsam { return "jetsam: \(group.key.dropFirst().joined(separator: ", "))" }
-    let failure = FailureWords.of(group.failure, isCrash: group.table == .crash)
     guard let function = group.newest.function else { return "\(failure), no stack" }
     return "\(failure) in \(function)\(place.map { " (\($0))" } ?? "")"
   }
-
-  /// The title in at most `width` characters, possibly with the middle of the function left out, else without the place.
-  func title(atMost width: Int) -> String { titleLines(first: width, others: width)[0] }
 
   /// The title in lines of at most `first` and `others` characters: on one line if it fits, possibly with the middle of the function
   /// left out; else the place stands on a line of its own. File name and line are shortened only where they alone are too long.
   func titleLines(first: Int, others: Int) -> [String] {
     guard title.count > first else { return [title] }
     guard group.failure != .jetsam, let function = group.newest.function else { return [title.shortened(to: first)] }
-    let start = "\(group.failure.name) in "
+    let start = "\(failure) in "
     let end = place.map { " (\($0))" } ?? ""
     let room = first - start.count - end.count
     if room >= Self.minFunctionLength { return [start + function.shortened(to: room) + end] }
@@ -42,13 +38,16 @@ package struct GroupWords: Sendable {
     return [head] + [place.map { "at \($0)".shortened(to: others) }].compactMap { $0 }
   }
 
+  /// The class of the failure; the same words at every width.
+  private var failure: String { FailureWords.of(group.failure, isCrash: group.table == .crash) }
+
   /// The fewest characters that a function is recognized by.
   private static let minFunctionLength = 16
 
   /// The class and the function, where the class leaves too little room.
   private func title(in function: String, _ width: Int) -> String {
     let name = function.shortened(to: max(width / 2, 1))
-    return "\(group.failure.name.shortened(to: max(width - name.count - 4, 1))) in \(name)"
+    return "\(failure.shortened(to: max(width - name.count - 4, 1))) in \(name)"
   }
 
   /// `span.h:11`, or nil if unknown.
@@ -58,11 +57,44 @@ package struct GroupWords: Sendable {
     return group.newest.line.map { "\(name):\($0)" } ?? name
   }
 
-  /// `null-member, likely`, or nil if there is no cause.
-  package var cause: String? {
-    guard let cause = group.cause else { return nil }
-    let share = cause.count < group.count ? " in \(cause.count) of \(group.count)" : ""
-    return cause.name + (group.confidence.map { ", \($0.rawValue)" } ?? "") + share
+  /// `likely: member of a null pointer (530 of 551)`, or nil if there is no cause.
+  package var cause: String? { group.cause.map { CauseWords.phrase($0.name, group.confidence, share: share(of: $0)) } }
+
+  /// `likely cause: member of a null pointer (530 of 551)`, or nil if there is no cause.
+  package var causeClause: String? {
+    group.cause.map { CauseWords.clause($0.name, group.confidence, share: share(of: $0)) }
+  }
+
+  private func share(of cause: GroupSummary.Count) -> String? {
+    cause.count < group.count ? "\(NumberFormat.grouped(cause.count)) of \(NumberFormat.grouped(group.count))" : nil
+  }
+
+  /// `called by Basket.pick (basket.cpp:40)`, where the blamed function is inlined or several paths lead to it; else nil.
+  package var caller: String? {
+    guard let stack = summary.stacks[group.group]?.lines, let caller = stack.caller, let name = caller.function else {
+      return nil
+    }
+    let isShared = group.variants.count > 1
+    guard isShared || stack.blamed?.isInlined == true else { return nil }
+    let place = caller.file.map { file in
+      " (\(PathText.lastComponent(of: file))\(caller.line.map { ":\($0)" } ?? ""))"
+    }
+    return "called by \(name)\(place ?? "")\(isShared ? ", among others" : "")"
+  }
+
+  /// Whether a text is in the title, the app, the cause, a version or a system, whatever the case.
+  package func mentions(_ text: String) -> Bool {
+    let part = Pattern("*\(text.lowercased())*")
+    let names: [String?] = (group.versions + group.systems).map(\.name)
+    let facts = [title, group.group, group.newest.file, group.cause?.name, cause] + names
+    return facts.contains { $0.map { part.matches($0.lowercased()) } ?? false }
+  }
+
+  /// `40 events (13%), 12 (4%) in the baseline`; nil without a baseline, or for a group that it does not have.
+  package var change: String? {
+    guard let before = group.before, let total = summary.eventsBefore else { return nil }
+    return "\(NumberFormat.counted(group.count, "event")) (\(Self.percent(group.count, of: summary.events))), "
+      + "\(NumberFormat.grouped(before.count)) (\(Self.percent(before.count, of: total))) in the baseline"
   }
 
   /// `1.2…1.4, most in 1.3`, or nil if no version is known.
@@ -81,20 +113,27 @@ package struct GroupWords: Sendable {
     return first == last ? first : "\(first)…\(last)"
   }
 
-  /// The number of distinct devices; `unknown` if no report has a key, `12+` if some have none.
+  /// The number of distinct devices for a narrow column: `no IDs` if no report has one, `12+` if some have none.
   package var devices: String {
-    if group.devices == 0 { return "unknown" }
+    if group.devices == 0 { return "no IDs" }
     return NumberFormat.grouped(group.devices) + (group.unknownDevices > 0 ? "+" : "")
   }
 
-  /// `2 devices`, `12+ devices`, `unknown devices`.
-  package var countedDevices: String { "\(devices) \(devices == "1" ? "device" : "devices")" }
+  /// `12 events on 2 devices`, `12 events on at least 2 devices`, `12 events, no device IDs`.
+  package var affected: String {
+    let events = NumberFormat.counted(group.count, "event")
+    if group.devices == 0 { return "\(events), no device IDs" }
+    return "\(events) on \(group.unknownDevices > 0 ? "at least " : "")\(NumberFormat.counted(group.devices, "device"))"
+  }
 
   /// Returns the bars of the last 14 days of the summary.
   package func trend(until last: String?) -> String {
     guard let last else { return "" }
-    return Sparkline.text(DayTrend.counts(group.days, until: last, length: 14))
+    return Sparkline.text(DayTrend.counts(group.days, until: last, length: Self.trendLength))
   }
+
+  /// The number of days with bars.
+  package static let trendLength = 14
 
   private static func range(_ shares: [GroupSummary.Count]) -> String? {
     guard let first = shares.first, let last = shares.last else { return nil }

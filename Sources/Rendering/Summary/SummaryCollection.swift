@@ -3,9 +3,9 @@ package import Triage
 
 extension PartialSummary {
   /// Adds a resolved report, whose frames were counted: its counts, its missing debug files and, if it has triage, its event.
-  /// With `keepsStack`, the stack of the event, too.
-  package mutating func add(_ answers: SymbolicatedReport, _ tally: FrameTally, keepsStack: Bool = false) {
-    if keepsStack, let stack = GroupStack(answers) { add(stack) }
+  /// The stack of the event is kept, too.
+  package mutating func add(_ answers: SymbolicatedReport, _ tally: FrameTally) {
+    if let stack = GroupStack(answers) { add(stack) }
     counts.done += 1
     counts.appFrames += tally.appFrames
     counts.resolvedFrames += tally.resolvedAppFrames

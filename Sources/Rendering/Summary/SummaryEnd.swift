@@ -8,6 +8,32 @@ package struct SummaryEnd: Sendable {
   /// Prepares to format summaries.
   package init(isWhole: Bool = false) { self.isWhole = isWhole }
 
+  /// `2 debug files (Shop, PayKit) and symbols of 3 systems are missing, 52 of 551 frames of the app have no name; -v lists them`, or nil
+  /// if nothing is missing.
+  package func line(_ summary: Summary) -> String? {
+    var parts: [String] = []
+    if !summary.missing.isEmpty {
+      var names: [String] = []
+      for name in summary.missing.compactMap(\.name) where !names.contains(name) { names.append(name) }
+      let list = names.isEmpty ? "" : " (\(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? ", …" : ""))"
+      parts.append(NumberFormat.counted(summary.missing.count, "debug file") + list)
+    }
+    if !summary.missingSystems.isEmpty {
+      parts.append("symbols of \(NumberFormat.counted(summary.missingSystems.count, "system build"))")
+    }
+    if !summary.damaged.isEmpty { parts.append(NumberFormat.counted(summary.damaged.count, "damaged debug file")) }
+    guard !parts.isEmpty else {
+      return summary.warnings.isEmpty
+        ? nil : "\(NumberFormat.counted(summary.warnings.count, "kind of warning", plural: "kinds of warnings")); -v lists them"
+    }
+    let counts = summary.counts
+    let unnamed = counts.appFrames - counts.resolvedFrames
+    let frames =
+      unnamed > 0
+      ? "\(NumberFormat.grouped(unnamed)) of \(NumberFormat.counted(counts.appFrames, "frame")) of the app without a name; " : ""
+    return "Missing: \(parts.joined(separator: ", ")); \(frames)-v lists them"
+  }
+
   /// Returns the share of the app's frames with names, the missing debug files, those with the most frames first, and the systems
   /// without symbols; the first ten of each.
   package func missing(_ summary: Summary) -> [String] {
@@ -24,6 +50,7 @@ package struct SummaryEnd: Sendable {
       lines.append("\(NumberFormat.counted(summary.missing.count, "debug file")) missing:")
       lines += summary.missing.prefix(10).flatMap(Self.lines)
       if summary.missing.count > 10 { lines.append("  … and \(NumberFormat.grouped(summary.missing.count - 10)) more") }
+      lines += DebugFileSource.lines(id: summary.missing.first { $0.id != nil && $0.arch != nil }?.id)
     }
     if !summary.missingSystems.isEmpty {
       lines.append("\(NumberFormat.counted(summary.missingSystems.count, "system build")) without symbols:")
@@ -55,14 +82,9 @@ package struct SummaryEnd: Sendable {
     return "  \(system.name), \(frames)\(reports)"
   }
 
-  /// Where the symbols of the listed systems come from, each source once.
+  /// Where the symbols of the first listed system with a known source come from.
   private static func advice(_ systems: [MissingSystem]) -> [String] {
-    var lines: [String] = []
-    for system in systems.prefix(10) {
-      guard let advice = SystemSymbolsSource.advice(for: system.name), !lines.contains("    " + advice) else { continue }
-      lines.append("    " + advice)
-    }
-    return lines
+    systems.prefix(10).lazy.map { SystemSymbolsSource.lines(for: $0.name) }.first { !$0.isEmpty }?.map { "    " + $0 } ?? []
   }
 
   /// Returns the reports with frames of the app without a name, the first 20.

@@ -12,7 +12,7 @@ package struct SummaryExplanation: Sendable {
     var lines = ["Group    \(group.group)", "Title    \(words.title)", "Key      these parts are the same in all members:"]
     lines += group.key.map { "           \($0)" }
     lines.append("Quality  \(group.quality.rawValue)\(Self.quality(group.quality))")
-    lines.append("Events   \(NumberFormat.grouped(group.count)) on \(words.countedDevices)\(words.seen.map { ", \($0)" } ?? "")")
+    lines.append("Events   \(words.affected)\(words.seen.map { ", \($0)" } ?? "")")
     if let cause = words.cause {
       lines.append("Cause    \(cause)")
       if let evidence = group.evidence { lines.append("           \(evidence)") }
@@ -22,12 +22,19 @@ package struct SummaryExplanation: Sendable {
     }
     lines += Self.shares("Versions", group.versions) + Self.shares("Systems", group.systems) + Self.shares("Models", group.models)
     lines += Self.shares("Variants", group.variants)
+    if let change = words.change { lines.append("Baseline \(change)") }
+    lines += Self.stack(summary.stacks[group.group])
     lines += ["Examples"] + group.examples.map { "           \($0)" }
     let loops = summary.loops.filter { $0.groups.contains(group.group) }
     if !loops.isEmpty {
       lines.append("Loops    on \(NumberFormat.counted(loops.count, "device")), up to \(loops[0].length) in a row")
     }
     return lines.map { TerminalText.line($0) + "\n" }.joined()
+  }
+
+  private static func stack(_ stack: GroupStack?) -> [String] {
+    guard let stack, !stack.lines.isEmpty else { return [] }
+    return ["Stack    of \(stack.path)"] + StackText.lines(stack.lines).map { "           \($0)" }
   }
 
   private static func shares(_ title: String, _ shares: [GroupSummary.Count]) -> [String] {

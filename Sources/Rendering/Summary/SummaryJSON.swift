@@ -53,6 +53,18 @@ package struct SummaryJSON: Sendable {
     }
     writer.array("groups", summary.groups) { Self.write($1, of: summary, to: &$0) }
     writer.member("gone", summary.gone)
+    if let before = summary.eventsBefore {
+      writer.object("baseline") { writer in
+        writer.member("events", before)
+        writer.array("changes", BaselineChanges(summary).rows) { writer, row in
+          writer.member("change", row.kind.rawValue)
+          writer.member("group", row.group)
+          writer.member("title", row.title)
+          writer.member("count", row.count)
+          writer.member("countBefore", row.countBefore)
+        }
+      }
+    }
     writer.array("loops", summary.loops) { Self.write($1, to: &$0) }
     writer.member("ruleset", summary.rulesets.joined(separator: ","))
     writer.key("partial")
@@ -76,6 +88,7 @@ package struct SummaryJSON: Sendable {
     writer.member("group", group.group)
     writer.member("app", group.app)
     writer.member("fingerprint", group.fingerprint)
+    writer.member("title", GroupWords(group, of: summary).title)
     writer.member("key", group.key)
     writer.member("class", group.failure.name)
     writer.member("quality", group.quality.rawValue)
@@ -99,6 +112,21 @@ package struct SummaryJSON: Sendable {
     writer.member("flags", group.flags.map(\.rawValue))
     write("variants", group.variants, to: &writer)
     writer.member("examples", group.examples)
+    if let stack = summary.stacks[group.group] { writer.object("stack") { write(stack, to: &$0) } }
+  }
+
+  private static func write(_ stack: GroupStack, to writer: inout JSONWriter) {
+    writer.member("report", stack.path)
+    writer.member("time", stack.time)
+    writer.array("lines", stack.lines) { writer, line in
+      writer.member("function", line.function)
+      writer.member("image", line.image)
+      writer.member("file", line.file)
+      writer.member("line", line.line.map { Int($0) })
+      if line.inApp { writer.member("inApp", true) }
+      if line.isInlined { writer.member("inlined", true) }
+      if line.isBlamed { writer.member("blamed", true) }
+    }
   }
 
   private static func write(

@@ -18,9 +18,27 @@ package struct SummaryMarkdown: Sendable {
       let groups = summary.groups.filter { $0.table == table }
       if !groups.isEmpty { lines += ["", "## \(SummaryText.title(table))", ""] + self.table(groups, summary) }
     }
+    lines += changes(summary)
     let missing = SummaryEnd().missing(summary)
     if !missing.isEmpty { lines += ["", "## Debug files", ""] + MarkdownText.fence(missing) }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The groups that are new, gone, rising and falling since the baseline.
+  private func changes(_ summary: Summary) -> [String] {
+    let changes = BaselineChanges(summary).rows
+    guard !changes.isEmpty else { return [] }
+    var lines = [
+      "", "## Since the baseline", "", "| change | events | share | before | share | where |", "|---|---:|---:|---:|---:|---|",
+    ]
+    for row in changes.prefix(limit) {
+      let cells = [
+        row.kind.rawValue, NumberFormat.grouped(row.count), row.share, NumberFormat.grouped(row.countBefore), row.shareBefore,
+      ]
+      lines.append("| \((cells + [Self.code(row.title)]).joined(separator: " | ")) |")
+    }
+    if changes.count > limit { lines += ["", "… and \(changes.count - limit) more changes."] }
+    return lines
   }
 
   private func table(_ groups: [GroupSummary], _ summary: Summary) -> [String] {
@@ -32,7 +50,8 @@ package struct SummaryMarkdown: Sendable {
       let words = GroupWords(group, of: summary)
       let cells = [
         String(rank + 1), NumberFormat.grouped(group.count), GroupWords.percent(group.count, of: total), words.devices,
-        Self.code(words.title), Self.cell(words.cause ?? ""), Self.cell(words.versions ?? ""), Self.cell(words.seen ?? ""),
+        [Self.code(words.title), words.caller.map(Self.cell)].compactMap { $0 }.joined(separator: "<br>"),
+        Self.cell(words.cause ?? ""), Self.cell(words.versions ?? ""), Self.cell(words.seen ?? ""),
         group.flags.map(\.rawValue).joined(separator: " "),
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")

@@ -31,10 +31,10 @@ enum CheckScriptText {
     let (count, lacking) = (check.scripts.count, check.incompleteScripts)
     if count == 0 { return nil }
     if lacking == 0 {
-      return count == 1 ? "source map for the bundle of JavaScript" : "source maps for all \(count) bundles of JavaScript"
+      return count == 1
+        ? "the bundle of JavaScript has its source map" : "all \(count) bundles of JavaScript have their source maps"
     }
-    if count == 1 { return "the bundle of JavaScript lacks its source map" }
-    return "\(lacking) of \(count) bundles of JavaScript \(lacking == 1 ? "lacks its source map" : "lack their source maps")"
+    return "\(lacking) of \(NumberFormat.counted(count, "source map"))"
   }
 
   /// Returns what to do about a bundle, or nil if nothing is missing.

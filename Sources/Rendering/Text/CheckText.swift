@@ -26,20 +26,24 @@ package enum CheckText {
 
   /// Returns the verdict in one line.
   package static func verdict(_ check: BuildCheck) -> String {
-    var parts: [String] = []
-    if check.needed == 0 {
-      if check.scripts.isEmpty { parts.append("nothing to check") }
-    } else if check.incomplete == 0 {
-      parts.append(
-        "debug information for \(check.needed == 1 ? "the image" : "all \(NumberFormat.grouped(check.needed)) images")")
-    } else if check.needed == 1 {
-      parts.append("the image lacks debug information")
-    } else {
-      let has = check.incomplete == 1 ? "lacks" : "lack"
-      parts.append(
-        "\(NumberFormat.grouped(check.incomplete)) of \(NumberFormat.counted(check.needed, "image")) \(has) debug information")
+    let files = check.images.contains(where: \.isELF) ? "debug file" : "dSYM"
+    var (whole, missing): ([String], [String]) = ([], [])
+    if check.incomplete > 0 {
+      missing.append("\(NumberFormat.grouped(check.incomplete)) of \(NumberFormat.counted(check.needed, files))")
+    } else if check.needed > 0 {
+      whole.append(
+        check.needed == 1 ? "the image has its \(files)" : "all \(NumberFormat.grouped(check.needed)) images have their \(files)s"
+      )
     }
-    CheckScriptText.verdict(check).map { parts.append($0) }
+    if let verdict = CheckScriptText.verdict(check) {
+      if check.incompleteScripts > 0 { missing.append(verdict) } else { whole.append(verdict) }
+    }
+    var parts = missing.isEmpty ? [] : ["MISSING: " + missing.joined(separator: ", ")]
+    if missing.isEmpty {
+      parts += whole.isEmpty ? ["nothing to check"] : ["OK: " + whole.joined(separator: "; ")]
+    } else {
+      parts += whole
+    }
     if !check.damagedFiles.isEmpty { parts.append(NumberFormat.counted(check.damagedFiles.count, "damaged file")) }
     if !check.emptyBundles.isEmpty { parts.append(NumberFormat.counted(check.emptyBundles.count, "empty dSYM bundle")) }
     let warnings = check.images.reduce(0) { $0 + $1.warnings.count } + check.scripts.reduce(0) { $0 + $1.warnings.count }
@@ -131,7 +135,9 @@ package enum CheckText {
     if !check.emptyBundles.isEmpty {
       steps.append("empty dSYM bundles: remove them, and run dsymutil again while the build's object files are there")
     }
-    return steps
+    // A framework or a build that somebody else made.
+    let missing = check.images.first { $0.status == .missing && $0.nearMisses.isEmpty && !$0.isELF }
+    return steps + DebugFileSource.lines(id: missing?.id?.description).map { String($0.dropFirst(2)) }
   }
 
   /// Returns what to do about an image, or nil if nothing is missing.

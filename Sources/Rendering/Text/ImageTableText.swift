@@ -9,7 +9,8 @@ struct ImageTableText {
 
   /// Lays out the images at `positions`.
   init(_ answers: SymbolicatedReport, _ positions: [Int], _ note: (String) -> String?) {
-    let rows = positions.map { Self.row(answers, $0, note) }
+    let named = NamedImages(answers)
+    let rows = positions.map { Self.row(answers, $0, isNamed: named.contains($0), note) }
     let widths = (0..<4).map { column in rows.map { $0[column].utf8.count }.max() ?? 0 }
     lines = rows.map { row in
       let cells = row.enumerated().filter { $0.offset >= widths.count || widths[$0.offset] > 0 }.map { order, cell in
@@ -28,13 +29,14 @@ struct ImageTableText {
     return "near miss: " + (misses.first?.clause ?? "unknown") + rest + places
   }
 
-  private static func row(_ answers: SymbolicatedReport, _ position: Int, _ note: (String) -> String?) -> [String] {
+  private static func row(_ answers: SymbolicatedReport, _ position: Int, isNamed: Bool, _ note: (String) -> String?) -> [String]
+  {
     let (image, status) = (answers.report.images[position], answers.imageStatuses[position])
     let reason = answers.reason(ofImage: position)
     // Nothing can be looked up in an image of which only the name is known.
     let isOnlyNamed = status.status == .unneeded && image.id == nil && image.loadAddress == nil
     let isMissing = isOnlyNamed || status.status == .mismatch && status.usedMismatch == nil
-    let word = isMissing ? "missing" : status.status.rawValue
+    let word = isNamed ? "named" : isMissing ? "missing" : status.status.rawValue
     let id = image.id?.description ?? "no ID"
     var last: String
     switch status.status {
@@ -43,6 +45,7 @@ struct ImageTableText {
     case .mismatch: last = status.usedMismatch.map { "used although its ID differs: " + $0 } ?? nearMiss(status)
     case .unneeded where isOnlyNamed:
       last = reason ?? "the report gives only the name; use --image \(image.name ?? "NAME")=LOADADDR,ID"
+    case .missing where isNamed: last = NamedImages.clause
     case .missing, .symbols, .damaged, .unneeded: last = reason ?? ""
     }
     return [word, image.name ?? image.identifier ?? "???", image.architecture?.name ?? "", id, last]

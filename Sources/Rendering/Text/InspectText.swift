@@ -31,7 +31,7 @@ package struct InspectText: Sendable {
       lines.append("  missing  \(map.name)\(id), \(NumberFormat.counted(map.frames, "frame")); \(map.advice)")
     }
     if let gap = SystemSymbolsGap(answers, tally) { lines += gap.lines }
-    return lines
+    return lines + DebugFileSource.lines(answers, tally)
   }
 
   private func isShown(_ position: Int, _ answers: SymbolicatedReport, _ tally: FrameTally) -> Bool {
@@ -63,22 +63,25 @@ package struct InspectText: Sendable {
     return parts.joined(separator: ", ") + "; \(NumberFormat.counted(appImages, "image")) of the app \(verb) frames"
   }
 
-  /// `other 58 images, 3 with frames, names from the report itself; 1 of the app without frames`, or nil if there are none.
+  /// `system   58 images, 3 with frames, already named in the report; 1 of the app without frames`, or nil if there are none.
   private static func others(_ answers: SymbolicatedReport, _ tally: FrameTally, shown: Set<Int>) -> String? {
     let report = answers.report
     let rest = report.images.indices.filter { !shown.contains($0) && !report.images[$0].isPlaceholder }
-    let label = "other".padded(to: 8) + " "
     let own = rest.count { report.images[$0].inApp }
     let count = rest.count - own
-    guard count > 0 else { return own > 0 ? label + NumberFormat.counted(own, "image") + " of the app without frames" : nil }
+    guard count > 0 else {
+      return own > 0 ? "other".padded(to: 9) + NumberFormat.counted(own, "image") + " of the app without frames" : nil
+    }
     let end = own > 0 ? "; \(NumberFormat.grouped(own)) of the app without frames" : ""
     let used = rest.count { tally.framesByImage[$0] > 0 }
+    let label = "system".padded(to: 9)
     guard used > 0 else { return label + NumberFormat.counted(count, "image") + " without frames" + end }
     let isNamed = report.frames.indices.contains { position in
       report.frames[position].reported?.symbol != nil
         && report.frames[position].image.map { report.images.indices.contains($0) && !shown.contains($0) } ?? false
     }
-    let names = isNamed ? ", names from the report itself" : ", no names in the report"
-    return label + NumberFormat.counted(count, "image") + ", \(NumberFormat.grouped(used)) with frames" + names + end
+    let names = ", " + (isNamed ? NamedImages.clause : "not named in the report")
+    let framed = used == count ? "" : ", \(NumberFormat.grouped(used)) with frames"
+    return label + NumberFormat.counted(count, "image") + framed + names + end
   }
 }

@@ -28,18 +28,23 @@ package struct DiagnosticsText: Sendable {
     }
     if tally.scriptFrames > 0 { lines.append("\(name): \(Self.scriptSummary(tally))") }
     lines += isVerbose ? [] : others.flatMap { self.lines(of: $0, answers, tally, []) }
+    let named = isVerbose ? NamedImages(answers) : nil
     for position in isVerbose ? answers.report.images.indices.filter({ tally.framesByImage[$0] > 0 }) : missing {
-      lines += self.lines(of: position, answers, tally, places)
+      if named?.contains(position) == true {
+        lines.append(Self.head("named", position, answers, tally) + ", " + NamedImages.clause)
+      } else {
+        lines += self.lines(of: position, answers, tally, places)
+      }
     }
     if !isVerbose, let rest = nameless?.rest, rest > 0 { lines.append("  missing  \(NumberFormat.counted(rest, "more image"))") }
     return lines + (tally.unmappedScriptFrames > 0 ? MissingSourceMap.list(answers).flatMap(Self.lines) : [])
   }
 
-  /// Returns the lines about the system whose symbols would name frames that have no name now, or none. They are the same for all
-  /// reports of a build but for the numbers, so that a run prints them once, under `key`.
-  package func missingSystem(_ answers: SymbolicatedReport) -> (key: String, lines: [String])? {
+  /// Returns the line about the system whose symbols would name frames that have no name now, and what to do, or nil. They are the same
+  /// for all reports of a build but for the numbers, so that a run prints the line once, under `key`, and the steps once.
+  package func missingSystem(_ answers: SymbolicatedReport) -> (key: String, line: String, steps: [String])? {
     guard let gap = SystemSymbolsGap(answers, FrameTally(answers)), gap.frames > 0, gap.advice != nil else { return nil }
-    return (gap.name, gap.lines)
+    return (gap.name, gap.head, gap.steps)
   }
 
   private static func summary(_ tally: FrameTally) -> String {
@@ -80,15 +85,10 @@ package struct DiagnosticsText: Sendable {
   }
 
   private func lines(of position: Int, _ answers: SymbolicatedReport, _ tally: FrameTally, _ places: [String]) -> [String] {
-    let image = answers.report.images[position]
     let status = answers.imageStatuses[position]
     let indent = String(repeating: " ", count: 11)
     let isMissing = status.status == .mismatch && status.usedMismatch == nil
-    let label = (isMissing ? "missing" : status.status.rawValue).padded(to: 8)
-    let architecture = image.architecture.map { " (\($0.name))" } ?? ""
-    let id = image.id.map { " \($0)" } ?? ""
-    let name = image.name ?? image.identifier ?? "???"
-    var lines = ["  \(label) \(name)\(architecture)\(id), \(NumberFormat.counted(tally.framesByImage[position], "frame"))"]
+    var lines = [Self.head(isMissing ? "missing" : status.status.rawValue, position, answers, tally)]
     if !places.isEmpty, status.status == .missing || status.status == .mismatch {
       lines.append(indent + "looked in " + places.joined(separator: ", "))
     }
@@ -102,6 +102,16 @@ package struct DiagnosticsText: Sendable {
       if let reason = answers.reason(ofImage: position), !reason.isEmpty { lines.append(indent + reason) }
     }
     return lines
+  }
+
+  /// `  missing  Shop (arm64) 4C4C44E4-5555-3144-A1B0-602671AD96B1, 10 frames`
+  private static func head(_ word: String, _ position: Int, _ answers: SymbolicatedReport, _ tally: FrameTally) -> String {
+    let image = answers.report.images[position]
+    let architecture = image.architecture.map { " (\($0.name))" } ?? ""
+    let id = image.id.map { " \($0)" } ?? ""
+    let name = image.name ?? image.identifier ?? "???"
+    let frames = NumberFormat.counted(tally.framesByImage[position], "frame")
+    return "  \(word.padded(to: 8)) \(name)\(architecture)\(id), \(frames)"
   }
 
   /// Returns one line per near miss, at most three unless `isVerbose`.

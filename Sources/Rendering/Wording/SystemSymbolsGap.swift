@@ -52,9 +52,15 @@ struct SystemSymbolsGap {
     return "no symbols for \(name): \(unnamed)\(NumberFormat.counted(images, "system image"))"
   }
 
-  /// The sentence and the advice, as two indented lines.
-  var lines: [String] {
-    (["system".padded(to: 8) + " " + sentence] + (advice.map { ["".padded(to: 8) + " " + $0] } ?? [])).map { "  " + $0 }
+  /// The sentence and the steps, as indented lines.
+  var lines: [String] { [head] + steps }
+
+  /// The sentence, as an indented line.
+  var head: String { "  " + "system".padded(to: 8) + " " + sentence }
+
+  /// What to do, as indented and numbered lines.
+  var steps: [String] {
+    SystemSymbolsSource.lines(for: name, build: system.build).map { String(repeating: " ", count: 11) + $0 }
   }
 
   /// Where they come from, or nil for a system that is not Apple's.

@@ -8,6 +8,8 @@ struct DecodedText: Sendable {
   /// The change that an edit needs before it goes back into the input.
   private enum Encoding {
     case none, jsonString
+    /// Every line is a string of a JSON object of its own.
+    case messages
     /// Every line begins with the bytes that the line of the edit begins with.
     case lines
   }
@@ -21,6 +23,8 @@ struct DecodedText: Sendable {
   private let encoding: Encoding
   /// The text that was decoded, for the beginnings of lines; otherwise empty.
   private let original: [UInt8]
+  /// The lines of the input that are messages, in ascending order: all of it, and the string in it.
+  private var messages: [(line: Range<Int>, content: Range<Int>, holdsLineEnd: Bool)] = []
 
   private init(end: Int, _ encoding: Encoding, original: [UInt8] = []) {
     (self.end, self.encoding, self.original) = (end, encoding, original)
@@ -32,6 +36,39 @@ struct DecodedText: Sendable {
     self.init(end: content.upperBound, .jsonString)
     let piece = LogExcerpt(Array(string.document.bytes[content]), from: content.lowerBound).unescaped
     (bytes, origins) = (piece.bytes, piece.origins)
+  }
+
+  /// Takes the messages out of lines that are JSON objects; other lines stay. Returns nil unless the first line is one of them, or,
+  /// with `afterOthers`, any line.
+  init?(messagesOf text: [UInt8], afterOthers: Bool = false) {
+    self.init(end: text.count, .messages, original: text)
+    var start = 0
+    while start < text.count {
+      let lineEnd = ByteSearch.lineEnd(in: text.span, from: start)
+      let next = TextLines.start(afterLineEnd: lineEnd, in: text, to: text.count)
+      if let message = JSONMessageLine(text, start..<lineEnd) {
+        append(message, of: text, start..<next)
+      } else if messages.isEmpty, !afterOthers {
+        return nil
+      } else {
+        copy(text, start..<next)
+      }
+      start = next
+    }
+    if messages.isEmpty { return nil }
+  }
+
+  private mutating func append(_ message: JSONMessageLine, of text: [UInt8], _ line: Range<Int>) {
+    let piece = LogExcerpt(Array(text[message.content]), from: message.content.lowerBound).unescaped
+    let count = piece.bytes.count - (message.holdsLineEnd ? 1 : 0)
+    bytes += piece.bytes.prefix(count)
+    origins.append(0..<count, of: piece.origins)
+    messages.append((line, message.content, message.holdsLineEnd))
+    guard !message.isContinued else { return }
+    // The line's end stands for all that is between two texts.
+    let end = message.holdsLineEnd ? piece.origins.origin(of: count)?.lowerBound : message.content.upperBound
+    origins.append(1, decodedFrom: (end ?? message.content.upperBound)..<line.upperBound)
+    bytes.append(TextScan.newline)
   }
 
   /// Removes what stands before the lines of a text; lines that begin otherwise stay.
@@ -88,7 +125,9 @@ struct DecodedText: Sendable {
     guard last >= 0, let run = runs.indices.contains(origins.index(of: last)) ? runs[origins.index(of: last)] : nil else {
       return start..<start
     }
-    if encoding == .lines, bytes[last] == TextScan.newline { return start..<max(start, outerStart(last + 1)) }
+    if encoding == .lines || encoding == .messages, bytes[last] == TextScan.newline {
+      return start..<max(start, outerStart(last + 1))
+    }
     return start..<max(start, run.isCopy ? run.outer.lowerBound + (last - run.inner.lowerBound) + 1 : run.outer.upperBound)
   }
 
@@ -108,11 +147,27 @@ struct DecodedText: Sendable {
     switch encoding {
     case .none: return text
     case .jsonString: return LogEscaping.escaped(text, times: 1)
+    case .messages:
+      let next = messages.partitionPoint { $0.line.upperBound > place.lowerBound }
+      guard next < messages.count, messages[next].line.lowerBound <= place.lowerBound else { return text }
+      return wrapped(text, in: messages[next])
     case .lines:
       let beginning = beginning(ofLineAt: place.lowerBound)
       guard !beginning.isEmpty, text.bytes.contains(TextScan.newline) else { return text }
       return text.changed { Self.lines($0, beginningWith: beginning, moving: &$1) }
     }
+  }
+
+  /// Returns a text escaped for the string of a message; each further line gets an object like that of the message.
+  private func wrapped(_ text: StyledText, in message: (line: Range<Int>, content: Range<Int>, holdsLineEnd: Bool)) -> StyledText
+  {
+    guard text.bytes.contains(TextScan.newline) else { return LogEscaping.escaped(text, times: 1) }
+    var separator = message.holdsLineEnd ? Array("\\n".utf8) : []
+    separator += original[message.content.upperBound..<message.line.upperBound]
+    if separator.last != TextScan.newline { separator.append(TextScan.newline) }
+    separator += original[message.line.lowerBound..<message.content.lowerBound]
+    let lines = text.bytes.split(separator: TextScan.newline, omittingEmptySubsequences: false)
+    return StyledText(Array(lines.map { LogEscaping.escaped(Array($0), times: 1) }.joined(separator: separator)))
   }
 
   /// Returns a text in which `beginning` follows every line end.

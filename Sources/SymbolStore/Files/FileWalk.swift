@@ -1,3 +1,4 @@
+internal import SymbolModel
 internal import SystemSymbols
 internal import System
 
@@ -21,6 +22,9 @@ struct FileWalk {
 
   /// The paths of files with the name of a shared cache's main file.
   private(set) var caches: [String] = []
+
+  /// The first file with the name of a BCSymbolMap.
+  private(set) var symbolMap: String?
 
   private var visited: Set<Inode> = []
   private let isRecursive: Bool
@@ -59,6 +63,7 @@ struct FileWalk {
       case .file:
         files.append(File(path: path, status: status))
         if name.utf8.first == UInt8(ascii: "d"), CacheSearch.isCacheName(name), CacheSearch.isMain(name) { caches.append(path) }
+        if symbolMap == nil, name.hasSuffix(BitcodeSymbolMap.suffix) { symbolMap = path }
       case .directory, .other: continue
       }
     }

@@ -40,6 +40,9 @@ struct FolderScan: Sendable {
       }
       caches = walk.caches
       readFound(walk, below: path, cache: recursive ? cache : nil, jobs: jobs)
+      if files.isEmpty, let map = walk.symbolMap {
+        warnings.append(SearchWarning(path: map, reason: "not a debug file: \(BitcodeSymbolMap.explanation)", isAdvice: true))
+      }
     case .file where ArchiveWalk.isArchive(named: path) || FileSignature.isZip(path): readArchive(path, status, cache: cache)
     case .file: readNamed(path)
     case .other: warnings.append(SearchWarning(path: path, reason: "neither a file nor a directory"))

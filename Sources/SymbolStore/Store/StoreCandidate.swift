@@ -27,7 +27,8 @@ struct StoreCandidate: Sendable {
         return
       }
       throw error.isForeign
-        ? StoreError(.foreign, "\(source ?? path): not a debug file: \(error)")
+        ? StoreError(
+          .foreign, "\(source ?? path): not a debug file: \(Self.isSymbolMap(path) ? BitcodeSymbolMap.explanation : "\(error)")")
         : StoreError(.unreadable, "\(source ?? path): damaged: \(error)")
     }
     let key = Self.key(of: bytes)
@@ -45,6 +46,10 @@ struct StoreCandidate: Sendable {
     let bundle = BundleInfo(around: origin)
     let system = SystemBuild(around: origin)
     for position in records.indices { (records[position].bundle, records[position].system) = (bundle, system) }
+  }
+
+  private static func isSymbolMap(_ path: String) -> Bool {
+    BitcodeSymbolMap.begins((try? FileSystem.beginning(of: path, limit: 64)) ?? [])
   }
 
   private mutating func readMap(_ bytes: ByteSlice) throws(StoreError) {

@@ -1,3 +1,4 @@
+internal import SymbolModel
 internal import SystemSymbols
 internal import System
 
@@ -8,6 +9,7 @@ enum ForeignFile {
     if CacheSearch.isCacheFile(path) {
       return "a dyld shared cache; 'symbolicate store add' keeps the names of its images in the store, where they are found"
     }
+    if BitcodeSymbolMap.begins((try? FileSystem.beginning(of: path, limit: 64)) ?? []) { return BitcodeSymbolMap.explanation }
     if SystemSymbolFile.isContainer(head: (try? FileSystem.beginning(of: path, limit: 16)) ?? []) {
       return "system symbols; 'symbolicate store add' adds them to the store, where they are found"
     }

@@ -4,8 +4,8 @@ package import CrashModel
 package struct GroupSummary: Sendable {
   /// What is worth a mark. The raw value is the name used in JSON output.
   package enum Flag: String, Sendable, CaseIterable {
-    /// The baseline does not have it.
-    case new
+    /// The baseline does not have it; or has a smaller or a larger share of it.
+    case new, rising, falling
     /// It was gone for a version with 20 reports or more.
     case regressed
     /// Some of its events are launch crashes; some are part of a loop.
@@ -72,15 +72,25 @@ package struct GroupSummary: Sendable {
   package var variants: [Count]
   /// Paths of up to five reports, the newest first.
   package var examples: [String]
+  /// The group in the baseline, or nil if it is not there or none was named.
+  package var before: BaselineSummary.Group?
 
   /// What groups are ordered by: every device once, and every event whose device is unknown.
   package var weight: Int { devices + unknownDevices }
 }
 
 extension GroupSummary {
-  /// Returns whether a text that somebody typed means this group: its identifier, its fingerprint, the blamed function, or at least
+  /// Returns the groups that a text means: those that it names, else those whose function has it as a part.
+  package static func named(by text: String, among groups: [GroupSummary]) -> [GroupSummary] {
+    let exact = groups.filter { $0.isNamed(by: text) }
+    guard exact.isEmpty, text.utf8.count >= 3 else { return exact }
+    let part = Pattern("*\(text.lowercased())*")
+    return groups.filter { $0.newest.function.map { part.matches($0.lowercased()) } ?? false }
+  }
+
+  /// Returns whether a text that somebody typed is this group's identifier, its fingerprint, the blamed function, or at least
   /// four digits with which the fingerprint begins or ends.
-  package func isNamed(by text: String) -> Bool {
+  private func isNamed(by text: String) -> Bool {
     if [group, fingerprint, newest.function].contains(text) { return true }
     let digits = fingerprint.dropFirst("1:".count)
     return text.utf8.count >= 4 && (digits.hasPrefix(text) || fingerprint.hasPrefix(text) || digits.hasSuffix(text))

@@ -68,8 +68,8 @@ package struct PartialSummary: Sendable {
   package var warnings: [String] = []
   /// Its reports that have frames of the app without a name.
   package var failing: [FailingReport] = []
-  /// The stacks that speak for its reports, as far as they are wanted.
-  package private(set) var stacks: [GroupStack] = []
+  /// The stacks that speak for its reports.
+  package var stacks: [GroupStack] = []
   /// The contents of a summary or of reports that were judged earlier; nil for other inputs.
   package var earlier: SummaryBuilder?
 

@@ -6,24 +6,33 @@ package struct Summary: Sendable {
   package struct Filter: Sendable {
     /// Only events of this day and later (`2026-11-20`); nil for all.
     package var since: String?
+    /// Only events of this day and earlier; nil for all.
+    package var until: String?
     /// Only apps whose name or identifier holds this text; nil for all.
     package var app: String?
 
     /// Everything.
-    package init(since: String? = nil, app: String? = nil) {
+    package init(since: String? = nil, until: String? = nil, app: String? = nil) {
       self.since = since
+      self.until = until
       self.app = app?.lowercased()
     }
 
     /// Returns whether an event counts.
     package func admits(_ incident: CrashEvent) -> Bool {
-      if let since { guard let day = incident.day, day >= since else { return false } }
+      guard admits(day: incident.day) else { return false }
       return app.map { Pattern("*\($0)*").matches(incident.app.lowercased()) } ?? true
+    }
+
+    private func admits(day: String?) -> Bool {
+      guard since != nil || until != nil else { return true }
+      guard let day else { return false }
+      return since.map { $0 <= day } ?? true && until.map { day <= $0 } ?? true
     }
 
     /// Whether an event of a table counts.
     func admits(_ row: EventRow, _ events: EventTable) -> Bool {
-      if let since { guard let day = events.texts[row.day], day >= since else { return false } }
+      guard admits(day: events.texts[row.day]) else { return false }
       if let app { guard Pattern("*\(app)*").matches(events.issues[Int(row.issue)].app.lowercased()) else { return false } }
       return true
     }
@@ -33,14 +42,20 @@ package struct Summary: Sendable {
   package var groups: [GroupSummary]
   /// The loops, the longest first.
   package var loops: [CrashLoop]
-  /// The groups of the baseline that are no more.
-  package var gone: [String]
+  /// The groups of the baseline that are no more, those with most events first.
+  package var goneGroups: [BaselineSummary.Group]
+  /// The names of these groups.
+  package var gone: [String] { goneGroups.map(\.group) }
+  /// The number of events of the baseline, or nil without one.
+  package var eventsBefore: Int?
   /// What became of the inputs, duplicates included.
   package var counts: SummaryCounts
   /// The number of reports of events that others tell of, too.
   package var duplicates: Int
   /// The number of events that count.
   package var events: Int
+  /// The number of events that the filter left out.
+  package var excluded: Int
   /// The debug files that are missing, those with most frames first.
   package var missing: [MissingFile]
   /// The builds of systems without symbols.
@@ -58,8 +73,8 @@ package struct Summary: Sendable {
   /// The digests of the rules.
   package var rulesets: [String]
 
-  /// Puts together what a builder has collected. `baseline` names the groups that are known already; nil without one.
-  package init(_ builder: SummaryBuilder, filter: Filter = Filter(), baseline: Set<String>? = nil) {
+  /// Puts together what a builder has collected. `baseline` has the groups that are known already; nil without one.
+  package init(_ builder: SummaryBuilder, filter: Filter = Filter(), baseline: BaselineSummary? = nil) {
     let events = builder.events
     var isAdmitted = Array(repeating: false, count: events.rows.count)
     var tallies: [String: GroupTally] = [:]
@@ -69,12 +84,17 @@ package struct Summary: Sendable {
     }
     loops = LoopFinder.loops(events) { isAdmitted[$0] }
     groups = tallies.values.compactMap { GroupSummary($0, of: events, builder.evidence) }
-    Self.mark(&groups, loops, baseline)
+    let admitted = isAdmitted.count { $0 }
+    Self.mark(&groups, loops)
+    if let baseline { Self.compare(&groups, with: baseline, events: admitted) }
     groups.sort(by: Self.isBefore)
-    gone = baseline.map { $0.subtracting(tallies.keys).sorted() } ?? []
+    goneGroups = baseline.map { $0.groups.values.filter { tallies[$0.group] == nil } } ?? []
+    goneGroups.sort { ($1.count, $0.group) < ($0.count, $1.group) }
+    eventsBefore = baseline?.events
     counts = builder.counts
     duplicates = builder.duplicates
-    self.events = isAdmitted.count { $0 }
+    self.events = admitted
+    excluded = events.count - admitted
     missing = builder.missing
     missingSystems = builder.missingSystems
     stacks = builder.stacks
@@ -83,8 +103,21 @@ package struct Summary: Sendable {
     rulesets = builder.rulesets.sorted()
   }
 
-  /// Adds the flags that depend on other groups, on loops and on the baseline.
-  private static func mark(_ groups: inout [GroupSummary], _ loops: [CrashLoop], _ baseline: Set<String>?) {
+  /// Adds what the baseline says of the groups.
+  private static func compare(_ groups: inout [GroupSummary], with baseline: BaselineSummary, events: Int) {
+    for position in groups.indices {
+      let group = groups[position]
+      groups[position].before = baseline.groups[group.group]
+      if groups[position].before == nil {
+        groups[position].flags.insert(.new, at: 0)
+      } else if let trend = baseline.trend(of: group.group, count: group.count, events: events) {
+        groups[position].flags.insert(trend, at: 0)
+      }
+    }
+  }
+
+  /// Adds the flags that depend on other groups and on loops.
+  private static func mark(_ groups: inout [GroupSummary], _ loops: [CrashLoop]) {
     let looping = Set(loops.flatMap(\.groups))
     var totals: [String: [String: Int]] = [:]
     for group in groups {
@@ -97,7 +130,6 @@ package struct Summary: Sendable {
       if groups[position].isSystemSpecific(systems[groups[position].app] ?? []) { groups[position].flags.append(.systemSpecific) }
       if groups[position].isRegressed(totals[groups[position].app] ?? [:]) { groups[position].flags.insert(.regressed, at: 0) }
       if looping.contains(groups[position].group) { groups[position].flags.append(.loop) }
-      if let baseline, !baseline.contains(groups[position].group) { groups[position].flags.insert(.new, at: 0) }
     }
   }
 

@@ -8,7 +8,7 @@ package struct SummaryBuilder: Sendable {
   package private(set) var rulesets: Set<String> = []
   /// For each cause the best match that was seen, without evidence.
   package private(set) var causes: [String: TriageCause] = [:]
-  /// The stack of each group, if stacks were added.
+  /// The stack of each group that has one.
   package private(set) var stacks: [String: GroupStack] = [:]
   /// The distinct events.
   private(set) var events = EventTable()
@@ -72,11 +72,11 @@ package struct SummaryBuilder: Sendable {
     if missingFiles[file.identity]?.add(file) == nil { missingFiles[file.identity] = file }
   }
 
-  /// Adds the stack of a report, which is kept if it is the newest of its group.
-  package mutating func add(_ stack: GroupStack) {
-    guard stacks[stack.group].map(stack.isBetter) ?? true else { return }
-    stacks[stack.group] = stack
-  }
+  /// Whether the stack of a report would be kept, because it is the best one of its group so far.
+  package func wants(_ stack: GroupStack) -> Bool { stacks[stack.group].map(stack.isBetter) ?? true }
+
+  /// Adds the stack of a report, which is kept if it is the best one of its group.
+  package mutating func add(_ stack: GroupStack) { if wants(stack) { stacks[stack.group] = stack } }
 
   /// The damaged debug files, those with most frames first.
   package var damaged: [DamagedFile] {

@@ -2,7 +2,7 @@
 package struct SummaryPivot: Sendable {
   /// What events are counted by. The raw value is the word of `--group-by`.
   package enum Subject: String, Sendable, CaseIterable {
-    case version, os, device, cause
+    case version, os, device, cause, day, week
   }
 
   /// One line.
@@ -19,11 +19,14 @@ package struct SummaryPivot: Sendable {
     package var topGroup: String
   }
 
-  /// The lines, those with most events first; of versions in their order.
+  /// The lines, those with most events first; versions, days and weeks in their order.
   package let rows: [Row]
+  /// What they count by.
+  package let subject: Subject
 
   /// Counts the events that a filter admits.
   package init(_ builder: SummaryBuilder, by subject: Subject, filter: Summary.Filter = Summary.Filter()) {
+    self.subject = subject
     let events = builder.events
     var tallies: [String: PivotTally] = [:]
     for row in events.rows where row.counts && filter.admits(row, events) {
@@ -35,9 +38,18 @@ package struct SummaryPivot: Sendable {
         name: name, count: tally.count, devices: tally.devices.count, groups: groups.count, topGroup: groups.first?.name ?? "")
     }
     self.rows = rows.sorted { left, right in
+      if subject == .day || subject == .week { return left.name < right.name }
       if subject == .version { return VersionOrder(left.name) < VersionOrder(right.name) }
       return (right.count, left.name) < (left.count, right.name)
     }
+  }
+
+  /// The Monday of a day's week and the Sunday: `2026-11-16…2026-11-22`.
+  private static func week(of day: String) -> String? {
+    // 1970 began on a Thursday.
+    guard let number = DayTrend.number(day) else { return nil }
+    let monday = number - (((number + 3) % 7) + 7) % 7
+    return "\(DayTrend.name(monday))…\(DayTrend.name(monday + 6))"
   }
 
   private static func name(_ row: EventRow, _ events: EventTable, _ subject: Subject) -> String? {
@@ -49,6 +61,8 @@ package struct SummaryPivot: Sendable {
     case .os: GroupSummary.system(texts[row.system], version: texts[row.systemVersion])
     case .device: texts[row.model]
     case .cause: issue.cause
+    case .day: texts[row.day]
+    case .week: texts[row.day].flatMap { week(of: $0) }
     }
   }
 }

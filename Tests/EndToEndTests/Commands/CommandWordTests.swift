@@ -12,6 +12,13 @@ import Testing
     (["add", "dSYMs"], "no command or file named 'add'; did you mean 'symbolicate store add'?", ""),
     (["-q", "inspect", "x.ips"], "the command comes first: 'symbolicate inspect ...'", ""),
     (["help", "lookpu"], "no command named 'lookpu'; did you mean 'lookup'?", ""),
+    (
+      ["difutil", "check", "x"],
+      "no command or file named 'difutil'; 'symbolicate inspect FILE' shows what is in a debug file, 'symbolicate check APP' what a build lacks",
+      ""
+    ),
+    (["--redact=lst", "x"], "option '--redact': 'lst' is not 'list'; did you mean '--redact=list'?", ""),
+    (["--uuid", "x"], "unknown option '--uuid'; 'symbolicate inspect FILE' prints UUIDs and build IDs", ""),
     (["help", "zzz"], "no command named 'zzz'", ""),
     (["-f", "jsn", "x"], "option '--format': 'jsn' is not one of FORMATS; did you mean 'json'?", ""),
   ])
@@ -56,6 +63,7 @@ import Testing
       "unknown option '-e'; the debug file is the first operand: symbolicate lookup FILE ADDR...",
       "lookup "
     ),
+    (["inspect", "-f", "json", "x"], "unknown option '-f'; use --json", "inspect "),
     (
       ["lookup", "--obj=shop", "0x10"],
       "unknown option '--obj'; the debug file is the first operand: symbolicate lookup FILE ADDR...",

@@ -55,8 +55,8 @@ import Testing
 
   /// Warnings that differ in numbers are one kind.
   @Test func aKindOfWarningBeginsWithAWord() throws {
-    let run = try run(["summarize", "Fixtures/Reports/json/datadog/report.json"])
-    #expect(run.stdout.contains("\n  1 report: call stacks were found at error.threads[].stack\n"), "\(run.stdout)")
+    let run = try run(["summarize", "-v", "Fixtures/Reports/json/datadog/report.json"])
+    #expect(run.stdout.contains("\n  1 report: unknown JSON layout\n"), "\(run.stdout)")
   }
 
   @Test func noGroupsMakeEmptyResults() throws {

@@ -32,6 +32,13 @@ import Testing
     #expect(run.status == 0 && run.stderr.isEmpty)
   }
 
+  @Test func aDecimalAddressIsExplained() throws {
+    let dSYM = FixtureFolder.path("Binaries/shop-cpp/out/ios-arm64/Shop.dSYM")
+    let run = try Symbolicate.run(["lookup", dSYM, "4294984220"])
+    #expect(run.stdout.hasPrefix("??\n") && run.stderr.contains("as a decimal number it is 0x10000421c"), "\(run.stderr)")
+    #expect(try Symbolicate.run(["lookup", dSYM, "10000421c"]).stderr.isEmpty)
+  }
+
   /// Apple built apps again from bitcode, and put numbers in the place of names.
   @Test(arguments: ["--no-index", "--no-demangle"]) func hiddenNamesAreTold(_ option: String) throws {
     let folder = try TemporaryFolder()

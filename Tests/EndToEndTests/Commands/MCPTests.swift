@@ -110,7 +110,7 @@ import Testing
       ("symbolicate", ["path": Self.report, "view": "thread", "thread": 1], "**Thread 1"),
       ("symbolicate", ["path": Self.report, "view": "all"], "Binary Images:"),
       ("summarize", ["path": "Reports/apple-text"], "bad-access in shop::Slot::write() (span.h:11)"),
-      ("explain", ["path": "Reports/apple-text", "group": "shop::Slot::write()"], "Cause    null-member, likely"),
+      ("explain", ["path": "Reports/apple-text", "group": "shop::Slot::write()"], "Cause    likely: member of a null pointer"),
       (
         "lookup", ["file": symbols + "/Shop.dSYM", "addresses": ["0x10000421c"]],
         "shop::Checkout::total(int) const (/src/shop/checkout.cpp:9:10)"
@@ -132,6 +132,33 @@ import Testing
       let match = try #require(text.firstMatch(of: form))
       #expect(match.1 == match.2 && text.components(separatedBy: match.1).count == 4)
     }
+  }
+
+  /// From a directory to a line of source, each step with what the one before printed.
+  @Test func theWholePathOfAnAssistant() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(FixtureFolder.path(Self.report), to: "reports/Shop.crash")
+    try folder.write(String(repeating: "// a line\n", count: 40), to: "span.h")
+    let symbols = FixtureFolder.path("Binaries/shop-cpp/out/ios-arm64")
+    func ask(_ tool: String, _ arguments: [String: Any]) throws -> String {
+      let answer = try Self.answer(tool, arguments, allow: [folder.path], symbols: [symbols])
+      #expect(!answer.isError, "\(tool): \(answer.text)")
+      return answer.text
+    }
+    let summary = try ask("summarize", ["path": "reports", "filter": "slot", "limit": 1])
+    #expect(summary.contains("bad-access in shop::Slot::write()") && summary.utf8.count < 4000)
+    let group = try ask("explain", ["path": "reports", "group": "Slot"])
+    let path = try #require(group.firstMatch(of: /Examples\n +(\S+)/)?.1)
+    let brief = try ask("symbolicate", ["path": String(path)])
+    #expect(brief.contains("Stack:\n  0  shop::Slot") && brief.contains("(checkout.cpp:9)"))
+    let thread = try ask("symbolicate", ["path": String(path), "view": "thread"])
+    #expect(thread.contains("// a line"), "the source is shown: \(thread)")
+    let found = try ask("find", ["query": "4C4C44E4-5555-3144-A1B0-602671AD96B1"])
+    let file = try #require(found.firstMatch(of: #/\n(\S+DWARF/Shop) /#)?.1)
+    #expect(try ask("inspect", ["path": String(file)]).contains("4C4C44E4-5555-3144-A1B0-602671AD96B1"))
+    #expect(try ask("lookup", ["file": String(file), "addresses": ["0x10000421c"]]).contains("checkout.cpp:9:10"))
+    let nothing = try Self.answer("summarize", ["path": "reports", "filter": "zzz"], allow: [folder.path])
+    #expect(nothing.isError && nothing.text.contains("no group has 'zzz'"))
   }
 
   @Test func badCallsAreExplained() throws {
@@ -285,7 +312,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "no directory may be read; name one with --allow DIR"),
+    ([], "no readable directory; pass --allow DIR"),
     (["--allow", "nowhere"], "option '--allow': nowhere is not a directory"),
     (["--allow", "/tmp", "x"], "unexpected argument 'x'"),
   ])

@@ -29,12 +29,11 @@ import Testing
   }
 
   @Test(.program("/usr/bin/mandoc")) func everyCommandHasAPageAndManReadsIt() throws {
-    let commands = try Symbolicate.run(["-h"]).stdout.components(separatedBy: "Commands:\n")[1]
-    let names = commands.split(separator: "\n").prefix { $0.hasPrefix("  ") && !$0.hasPrefix("  -") }.compactMap {
-      $0.split(separator: " ").first
-    }
+    let help = try Symbolicate.run(["-h"]).stdout
+    let commands = try #require(help.components(separatedBy: "Commands:\n")[1].components(separatedBy: "\n\n").first)
+    let names = commands.matches(of: /(?m)^ {2}(\S+)/).map(\.1)
     #expect(names.count > 7)
-    let pages = ["symbolicate.1"] + names.filter { $0 != "Options:" }.map { "symbolicate-\($0).1" }
+    let pages = ["symbolicate.1"] + names.map { "symbolicate-\($0).1" }
     for page in pages {
       let lint = try ToolRun.of("/usr/bin/mandoc", ["-Tlint", "-W", "warning", Checkout.path("docs/man/" + page)])
       #expect(lint.status == 0 && lint.output.isEmpty, "\(lint.stdout)\(lint.stderr)")
@@ -43,6 +42,18 @@ import Testing
     // What is printed bold is printed twice, with a backspace between.
     let text = page.stdout.replacing(/.\u{8}/, with: "")
     #expect(text.contains("-s, --symbols PATH") && text.contains("EXIT STATUS") && text.contains("symbolicate-store(1)"))
+  }
+
+  /// At the width of the terminal, under headings.
+  @Test(arguments: [80, 110]) func shortHelpFitsTheTerminal(columns: Int) throws {
+    for command in [[], ["store"], ["summarize"], ["check"]] {
+      let help = try Symbolicate.run(command + ["-h"], environment: ["COLUMNS": "\(columns)"]).stdout
+      for line in help.split(separator: "\n") where !line.contains("symbolicate store") {
+        #expect(line.count <= columns, "\(line)")
+      }
+    }
+    let help = try Symbolicate.run(["-h"]).stdout
+    for heading in ["Debug files", "Output", "Groups and redaction", "Help"] { #expect(help.contains("\n\n\(heading):\n")) }
   }
 
   @Test func shortHelpIsShortAndLongHelpHasEverything() throws {

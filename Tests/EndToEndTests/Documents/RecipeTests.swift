@@ -115,7 +115,9 @@ import Testing
     let folder = try TemporaryFolder()
     let action = try RecipeSteps("action.yml")
     let script = try action.script(ofStep: "Install symbolicate")
-    let values = ["inputs.version": "v9.9.9", "github.action_repository": "owner/name", "github.token": "secret"]
+    let values = [
+      "inputs.version": "", "github.action_ref": "v9.9.9", "github.action_repository": "owner/name", "github.token": "secret",
+    ]
     var variables = try action.environment(ofStep: "Install symbolicate", values)
     variables["RUNNER_TEMP"] = folder.path + "/temp"
     variables["GITHUB_PATH"] = folder.path + "/paths"
@@ -133,6 +135,13 @@ import Testing
     #expect(installed.status == 0 && installed.stdout.hasSuffix("installed\n"), "\(installed.stderr)")
     #expect(folder.text("paths") == folder.path + "/temp/symbolicate/bin\n")
     #expect(folder.text("asked")?.hasPrefix("release download v9.9.9 --repo owner/name --clobber --pattern symbolicate-") == true)
+    try folder.write("", to: "asked")
+    #expect(try Self.run(script, folder, variables).status == 0 && folder.text("asked") == "", "the cache has it")
+    try FileManager.default.removeItem(atPath: folder.path + "/temp")
+    variables["ACTION_REF"] = "main"
+    #expect(try Self.run(script, folder, variables).status == 0)
+    #expect(folder.text("asked")?.hasPrefix("release download --repo owner/name ") == true, "a branch has no release")
+    try FileManager.default.removeItem(atPath: folder.path + "/temp")
     let sums = try #require(folder.text("release/SHA256SUMS"))
     try folder.write("0000" + sums.dropFirst(4), to: "release/SHA256SUMS")
     #expect(try Self.run(script, folder, variables).status != 0, "the checksum is wrong")

@@ -33,7 +33,7 @@ import Testing
     try folder.write("kept", to: "out/one.ips.txt")
     let again = try Self.run(folder)
     #expect(
-      again.stderr.hasPrefix("symbolicate: 2 reports symbolicated, 2 of them by an earlier run (--force makes them again), 10"))
+      again.stderr.hasPrefix("symbolicate: 2 reports symbolicated, 2 of them by an earlier run (--force redoes them), 10"))
     #expect(again.status == 0)
     #expect(folder.text("out/one.ips.txt") == "kept")
     #expect(folder.text("out/summary.json") == summary, "the summary is that of all reports")

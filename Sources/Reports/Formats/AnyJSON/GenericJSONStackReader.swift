@@ -27,7 +27,7 @@ struct GenericJSONStackReader {
 
   /// Reads a report of an unknown format, taken for one because of the stacks in it.
   static func read(_ body: JSONValue, _ search: StackSearch) -> CrashReport {
-    var reader = read(search, CrashReport(format: .json, kind: .other))
+    var reader = read(search, CrashReport(format: .json, kind: .other), namesPlaces: false)
     let metadata = GenericJSONMetadata(body, stack: reader.focus)
     reader.markCrashed(metadata.crashedThread)
     FrameKinds.joinRepeatedStacks(&reader.report)
@@ -37,7 +37,7 @@ struct GenericJSONStackReader {
     Self.markException(&report)
     report.diagnostics.insert(
       ReportDiagnostic(
-        .warning, "\(SkippedInput.describe(body)) is not in a known format; searched for call stacks",
+        .warning, "unknown JSON layout; used the call stacks at \(reader.places)",
         byte: body.range.lowerBound),
       at: 0)
     report.diagnostics =
@@ -57,7 +57,9 @@ struct GenericJSONStackReader {
   /// Returns the report with all stacks of a search, after its own ones, and a diagnostic for every path where some were found.
   static func add(_ search: StackSearch, to report: CrashReport) -> CrashReport { read(search, report).report }
 
-  private static func read(_ search: StackSearch, _ report: CrashReport) -> GenericJSONStackReader {
+  private static func read(
+    _ search: StackSearch, _ report: CrashReport, namesPlaces: Bool = true
+  ) -> GenericJSONStackReader {
     var reader = GenericJSONStackReader(search, report)
     reader.readImages()
     var scopes = ImageListScopes(search.imageLists.map(\.scope))
@@ -65,7 +67,7 @@ struct GenericJSONStackReader {
       reader.list = scopes.list(at: stack.value.range.lowerBound)
       reader.read(stack)
     }
-    reader.tell()
+    reader.tell(namesPlaces: namesPlaces)
     return reader
   }
 
@@ -315,8 +317,25 @@ struct GenericJSONStackReader {
   /// The maximum number of paths in diagnostics.
   private static let maxListed = 8
 
+  /// The paths of the stacks, each once: `events[].frames`.
+  private var places: String {
+    var paths: [String] = []
+    for stack in search.stacks {
+      let path = stack.trail?.path(withIndexes: false) ?? ""
+      if !paths.contains(path) { paths.append(path) }
+      if paths.count > Self.maxListed { break }
+    }
+    let names = paths.prefix(Self.maxListed).map { $0.isEmpty ? "the top level" : $0 }
+    return names.joined(separator: ", ") + (paths.count > names.count ? " and more" : "")
+  }
+
   /// Adds one note per path; paths that differ only in indexes share one.
-  private mutating func tell() {
+  private mutating func tell(namesPlaces: Bool) {
+    if let byte = search.firstTooDeep {
+      let levels = "more than \(StackSearch.deepest) levels deep"
+      report.diagnostics.append(ReportDiagnostic(.warning, "values \(levels) were not searched for call stacks", byte: byte))
+    }
+    guard namesPlaces else { return }
     var places: [(path: String, count: Int, byte: Int)] = []
     var known: [String: Int] = [:]
     for stack in search.stacks {
@@ -327,10 +346,6 @@ struct GenericJSONStackReader {
         known[path] = places.count
         places.append((path, 1, stack.value.range.lowerBound))
       }
-    }
-    if let byte = search.firstTooDeep {
-      let levels = "more than \(StackSearch.deepest) levels deep"
-      report.diagnostics.append(ReportDiagnostic(.warning, "values \(levels) were not searched for call stacks", byte: byte))
     }
     for place in places.prefix(Self.maxListed) {
       let stacks = place.count == 1 ? "a call stack was" : "\(place.count) call stacks were"
