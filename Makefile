@@ -7,7 +7,7 @@ BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests setup-packages build test truth check docs docc test-library test-pages screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release clean
+.PHONY: setup setup-tests setup-packages build test truth growth redaction check docs docc test-library test-pages screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release clean
 
 setup:
 	@.ci/setup
@@ -54,6 +54,17 @@ test-library: setup docc
 TRUTH ?= 10000
 truth: setup
 	SYMBOLICATE_TRUTH_COUNT=$(TRUTH) $(SWIFT) test --filter TruthTests
+
+# Instructions of the release program over five doublings of every format, dimension and command, counted by valgrind. Takes an hour;
+# INPUTS is a part of the names of the inputs to measure.
+INPUTS ?=
+growth: build
+	SYMBOLICATE_GROWTH=$(CURDIR)/$(BINARY) GROWTH_INPUTS='$(INPUTS)' $(SWIFT) test --filter ProgramGrowthTests
+
+# The 20,000 cases of the grammar of secrets, and 1,000 of them in all outputs; a usual run of the tests has some hundred.
+CASES ?= 20000
+redaction: setup
+	REDACTION_CASES=$(CASES) REDACTION_OUTPUT_CASES=1000 $(SWIFT) test --filter 'RedactionGrammarTests|RedactedOutputTests'
 
 # Drives the pages in a real Chromium (Debian's); Playwright and axe come from PyPI, into .build/browser.
 test-pages: setup

@@ -166,7 +166,12 @@ let package = Package(
     tests("Rendering", ["Reports", "AppleLayout", "Triage", "CrashModel", "SymbolModel"]),
     tests("Symbolication", ["CrashModel"]),
     tests("Answering", ["Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
-    tests("Jobs", ["Answering", "Bytes", "Reports", "SymbolStore", "Triage", "JSONText", "CrashModel", "SymbolModel"]),
+    tests(
+      "Jobs",
+      [
+        "Answering", "AppleLayout", "Reports", "Rendering", "Redaction", "SymbolStore", "Triage", "JSONText", "CrashModel", "SymbolModel",
+        "Bytes",
+      ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["symbolicate", "Symbolication", "TestSupport", "CrashTruth"],
       swiftSettings: testSettings),

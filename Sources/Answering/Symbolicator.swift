@@ -74,7 +74,7 @@ package final class Symbolicator: Sendable {
     let images = symbols.map { $0.map(FrameNaming.ImageState.init) }
     let resolutions = resolutions(of: report, places, images, answers)
     report.adopt(places)
-    report.takeRuntimeFailure(answers)
+    report.takeRuntimeFailure { Self.answer(for: $0, places, answers) }
     let kept = report.keptFrames(resolutions)
     var isNeeded = report.images.indices.map { identified[$0] != nil }
     for position in kept { if case .found(let lookup) = places[position] { isNeeded[lookup.image] = true } }
@@ -93,11 +93,11 @@ package final class Symbolicator: Sendable {
     return (result, catalog.takeWarnings() + symbols.flatMap { $0?.newProblems() ?? [] } + mapWarnings() + libraryWarning(result))
   }
 
-  /// Explains the instruction at which the crashed thread stopped. `places` and `answers` have one element per frame,
-  /// `symbols` one per image.
+  /// Explains the instruction at which the crashed thread stopped. `places` has one element per frame, `symbols` and `answers` one per
+  /// image.
   private func explainFault(
     _ result: inout SymbolicatedReport, _ places: [FrameAddressing.Outcome], _ symbols: [ImageSymbols?],
-    _ answers: [ResolvedAddress?]
+    _ answers: [[ResolvedAddress?]]
   ) {
     guard let explainer = FaultExplainer(result.report) else { return }
     var context = FaultContext()
@@ -106,7 +106,7 @@ package final class Symbolicator: Sendable {
     {
       context.program = ProgramCode(image.files, load: load)
       context.bases = (load, textBase)
-      context.functionStart = answers[explainer.frame]?.functionStart
+      context.functionStart = Self.answer(for: explainer.frame, places, answers)?.functionStart
       if image.files.contains(where: \.hasDWARF) { context.ask = image.pointers }
     }
     context.quotesText = redactor == nil
@@ -121,12 +121,22 @@ package final class Symbolicator: Sendable {
     return [SearchWarning(path: "libcapstone", reason: reason, isAdvice: true)]
   }
 
-  /// Returns one resolution per frame; `places` and `answers` have one element per frame, `images` one per image.
+  /// Returns the answer for one frame; `places` has one element per frame, `answers` those of each image.
+  private static func answer(
+    for frame: Int, _ places: [FrameAddressing.Outcome], _ answers: [[ResolvedAddress?]]
+  ) -> ResolvedAddress? {
+    guard places.indices.contains(frame), case .found(let lookup) = places[frame] else { return nil }
+    let order = places[..<frame].count { if case .found(let other) = $0 { other.image == lookup.image } else { false } }
+    return answers[lookup.image].indices.contains(order) ? answers[lookup.image][order] : nil
+  }
+
+  /// Returns one resolution per frame; `places` has one element per frame, `images` one per image, `answers` those of each image.
   private func resolutions(
     of report: CrashReport, _ places: [FrameAddressing.Outcome], _ images: [FrameNaming.ImageState?],
-    _ answers: [ResolvedAddress?]
+    _ answers: [[ResolvedAddress?]]
   ) -> [FrameResolution] {
-    report.frames.indices.map { position in
+    var taken = [Int](repeating: 0, count: answers.count)
+    return report.frames.indices.map { position in
       let frames = report.frames.span
       switch places[position] {
       case .unknown(let reason): return naming.reported(frames[position], reason: reason)
@@ -134,19 +144,23 @@ package final class Symbolicator: Sendable {
         guard let image = images[lookup.image] else {
           return naming.reported(frames[position], reason: .notLookedUp)
         }
-        if let answer = answers[position] { return naming.resolution(of: frames[position], lookup, image, answer) }
+        let order = taken[lookup.image]
+        taken[lookup.image] += 1
+        if order < answers[lookup.image].count, let answer = answers[lookup.image][order] {
+          return naming.resolution(of: frames[position], lookup, image, answer)
+        }
         let reason = FrameNaming.reason(lookup.image, report.images[lookup.image], image)
         return naming.reported(frames[position], reason: reason, address: lookup.address)
       }
     }
   }
 
-  /// Returns the debug files of the images with frames, one element per image, and one answer per frame: each image is asked
-  /// once. Lookups in images whose debug files show that addresses may be those of Thumb code are corrected.
+  /// Returns the debug files of the images with frames, one element per image, and for each image the answers for its frames in their
+  /// order, or none if it has no debug file: each image is asked once. Lookups in images whose debug files show that addresses may be those of Thumb code are corrected.
   private func lookUp(
     _ places: inout [FrameAddressing.Outcome], of report: CrashReport, folder: String?, _ identified: [Int: ImageSymbols],
     _ isAbandoned: () -> Bool
-  ) -> (symbols: [ImageSymbols?], answers: [ResolvedAddress?]) {
+  ) -> (symbols: [ImageSymbols?], answers: [[ResolvedAddress?]]) {
     var frames = [[Int]](repeating: [], count: report.images.count)
     var offsets = [[ImageOffset]](repeating: [], count: report.images.count)
     for case (let frame, .found(let lookup)) in places.enumerated() {
@@ -154,7 +168,7 @@ package final class Symbolicator: Sendable {
       offsets[lookup.image].append(lookup.offset)
     }
     var symbols = report.images.indices.map { identified[$0] }
-    var answers = [ResolvedAddress?](repeating: nil, count: places.count)
+    var answers = [[ResolvedAddress?]](repeating: [], count: report.images.count)
     let processor = report.processor
     for position in report.images.indices where !frames[position].isEmpty {
       if isAbandoned() { break }
@@ -168,9 +182,8 @@ package final class Symbolicator: Sendable {
           offsets[position][order] = lookup.withoutThumbBit.offset
         }
       }
-      for (frame, answer) in zip(frames[position], image.answers(at: offsets[position], names: options.names)) {
-        answers[frame] = answer
-      }
+      answers[position] = image.answers(at: offsets[position], names: options.names)
+      (frames[position], offsets[position]) = ([], [])
     }
     return (symbols, answers)
   }

@@ -39,6 +39,7 @@ package final class JSONDocument: Sendable {
   package init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
     let range = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
     let scanner = JSONScanner(bytes.span.extracting(0..<range.upperBound), from: range.lowerBound)
+    StepCount.count(scanner.end - range.lowerBound)
     self.bytes = bytes
     nodes = scanner.nodes
     end = scanner.end

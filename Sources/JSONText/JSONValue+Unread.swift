@@ -38,7 +38,7 @@ extension JSONValue {
   package func unread(at path: String, skipping skipped: [JSONValue] = [], dropping dropped: [JSONPathPattern] = [])
     -> [UnreadJSON]
   {
-    var walk = UnreadWalk(document, path, Set(skipped.map(\.index)), dropped)
+    var walk = UnreadWalk(self, path, Set(skipped.map(\.index)), dropped)
     walk.run(from: index)
     return walk.found
   }
@@ -53,9 +53,8 @@ private struct UnreadWalk {
   private let base: [JSONPathPattern.Step]
   private let skipped: Set<Int>
   private let patterns: [JSONPathPattern]
-  private let marks: JSONMarks
-  private let firstFromWord: [Int]
-  private let left: [Int]
+  private let marks: TakenNodes
+  private var left: [Int] { marks.left }
   private var open: [Level] = []
   /// The position in `left` of the first value after the last one that was visited.
   private var nextLeft = 0
@@ -78,15 +77,14 @@ private struct UnreadWalk {
     var ofElements: [Int]?
   }
 
-  init(_ document: JSONDocument, _ path: String, _ skipped: Set<Int>, _ patterns: [JSONPathPattern]) {
-    self.document = document
+  init(_ root: JSONValue, _ path: String, _ skipped: Set<Int>, _ patterns: [JSONPathPattern]) {
+    document = root.document
     start = path
     base = JSONPathPattern(path).steps
     self.skipped = skipped
     self.patterns = patterns
-    marks = document.marks.withLock { $0 }
-    firstFromWord = marks.firstFromWord
-    left = marks.sortedLeft
+    let range = root.index..<max(Int(root.node.next), root.index + 1)
+    marks = document.marks.withLock { $0.taken(in: range) }
   }
 
   mutating func run(from root: Int) {
@@ -131,6 +129,7 @@ private struct UnreadWalk {
   }
 
   private mutating func visit(_ index: Int, matches: [Int]) {
+    StepCount.count()
     let node = document.nodes[index]
     let depth = base.count + open.count
     guard !skipped.contains(index), !matches.contains(where: { patterns[$0].steps.count == depth }) else { return }
@@ -140,7 +139,7 @@ private struct UnreadWalk {
       guard end > index + 1 else { return }
       let isRow = marks.has(index)
       if isRow, !isAnyLeft(in: index..<end) { return }
-      if !isRow, matches.isEmpty, skipped.isEmpty, marks.first(from: index, firstFromWord) >= end {
+      if !isRow, matches.isEmpty, skipped.isEmpty, marks.first(from: index) >= end {
         if hasScalar(index + 1..<end) { add(index) }
         return
       }
@@ -179,6 +178,7 @@ private struct UnreadWalk {
     var words: [String] = []
     var length = 0
     for level in open.reversed() {
+      StepCount.count()
       let word = level.isArray ? "[\(level.number)]" : JSONValue(document, level.key).string ?? ""
       length += word.utf8.count + 1
       if length > Self.longestPath {

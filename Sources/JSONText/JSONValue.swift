@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// One value of a document. It is cheap to copy; its contents are decoded on each call.
 @usableFromInline package struct JSONValue: Sendable {
   /// The document that the value belongs to.
@@ -57,6 +59,7 @@
     let nodes = document.nodes
     let limit = Int(nodes[index].next)
     while position < limit - 1 {
+      StepCount.count()
       let key = nodes[position]
       if key.next == name.fingerprint || key.marked, JSONKey(value: JSONValue(document, position)).isSpelled(name) {
         found = position + 1
@@ -93,6 +96,7 @@
     /// Returns the next key and its value.
     package mutating func next() -> (key: JSONKey, value: JSONValue)? {
       guard position < limit - 1 else { return nil }
+      StepCount.count()
       let key = JSONKey(value: JSONValue(document, position))
       let value = JSONValue(document, position + 1)
       position = Int(document.nodes[position + 1].next)
@@ -117,6 +121,7 @@
     /// Returns the next element.
     package mutating func next() -> JSONValue? {
       guard position < limit else { return nil }
+      StepCount.count()
       let value = JSONValue(document, position)
       position = Int(document.nodes[position].next)
       return value
@@ -130,6 +135,7 @@
     let node = node
     guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return nil }
     if node.kind == .string { document.take(index) }
+    StepCount.count(Int(node.end - node.start))
     return JSONString.decode(document.bytes, Int(node.start) + 1..<Int(node.end) - 1, escaped: node.marked)
   }
 

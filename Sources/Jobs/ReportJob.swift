@@ -77,7 +77,7 @@ package struct ReportJob: Sendable {
     guard input.path != "-", !input.isCompressed, let bytes = try? FileSystem.contents(of: input.file, limit: limit.bytes),
       let output = renderer.unchanged(sessions.start(thread: 0).reader.redacted(bytes))
     else { return outcome }
-    write(output, of: input, to: &outcome)
+    write(of: input, to: &outcome) { _ in output }
     return outcome
   }
 
@@ -98,17 +98,22 @@ package struct ReportJob: Sendable {
     guard destination != .summary else { return }
     let index = index(input)
     for part in splitsParts ? answers.reports.map({ [$0] }) : [answers.reports] {
-      write(renderer.bytes(document, part, index: index), of: input, to: &outcome)
+      write(of: input, to: &outcome) { renderer.bytes(document, part, index: index, passing: $0) }
     }
   }
 
-  private func write(_ bytes: [UInt8], of input: ReportInput, to outcome: inout ReportOutcome) {
+  /// Writes an output as it is made: `make` passes on pieces and returns the rest.
+  private func write(
+    of input: ReportInput, to outcome: inout ReportOutcome, _ make: (_ pass: @escaping @Sendable ([UInt8]) -> Void) -> [UInt8]
+  ) {
     guard !destination.isOrdered, let path = destination.path(of: input, format) else {
-      outcome.outputs.append(bytes)
+      let output = OutputBytes()
+      output.append(make(output.append))
+      outcome.outputs.append(output)
       return
     }
     do throws(OutputError) {
-      try files.write(bytes, to: path)
+      try files.write(to: path, make)
       outcome.output = path
     } catch {
       outcome.unwritten = error

@@ -9,7 +9,7 @@ package struct ReportOutcome: Sendable {
   /// The reason why it could not be read, as a clause, or nil if it could.
   package internal(set) var failure: String?
   /// The output for standard output.
-  package internal(set) var outputs: [[UInt8]] = []
+  package internal(set) var outputs: [OutputBytes] = []
   /// The file that its output was written to, or nil if it was not, or is to be printed.
   package internal(set) var output: String?
   /// The reason why its output could not be written, or nil if it was, or is to be printed.

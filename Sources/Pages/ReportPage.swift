@@ -32,18 +32,31 @@ package struct ReportPage: Sendable {
     return "./" + String(repeating: "../", count: levels) + ReportLinks.address(of: name).dropFirst("./".count)
   }
 
-  /// Returns a page with these reports: one open, several folded.
-  package func page(_ reports: [SymbolicatedReport]) -> [UInt8] {
-    guard reports.count == 1, let report = reports.first else { return Self.beginning + articles(reports) + Self.end }
-    var page = Markup()
-    ReportArticle(report, style: style, onlyCrashed: onlyCrashed, index: index).write(to: &page)
+  /// Returns a page with these reports: one open, several folded. `pass` takes all but the end of a long page.
+  package func page(_ reports: [SymbolicatedReport], passing pass: (@Sendable ([UInt8]) -> Void)? = nil) -> [UInt8] {
+    var page = Markup(passing: pass)
+    guard reports.count == 1, let report = reports.first else {
+      page.raw(Self.beginning)
+      write(reports, to: &page)
+      page.raw(Self.end)
+      return page.bytes
+    }
     let shell = Self.shell(PageTitle.text(report))
-    return shell.beginning() + page.bytes + shell.end()
+    page.raw(shell.beginning())
+    ReportArticle(report, style: style, onlyCrashed: onlyCrashed, index: index).write(to: &page)
+    page.raw(shell.end())
+    return page.bytes
   }
 
-  /// Returns reports as they stand in a page of several inputs, between `beginning` and `end`.
-  package func articles(_ reports: [SymbolicatedReport]) -> [UInt8] {
-    var page = Markup()
+  /// Returns reports as they stand in a page of several inputs, between `beginning` and `end`. `pass` takes all but the end of long
+  /// ones.
+  package func articles(_ reports: [SymbolicatedReport], passing pass: (@Sendable ([UInt8]) -> Void)? = nil) -> [UInt8] {
+    var page = Markup(passing: pass)
+    write(reports, to: &page)
+    return page.bytes
+  }
+
+  private func write(_ reports: [SymbolicatedReport], to page: inout Markup) {
     for report in reports {
       let prefix = Anchor.prefix(path: report.path, part: report.report.part)
       page.element("details", ["class": "report", "id": prefix]) { page in
@@ -51,8 +64,8 @@ package struct ReportPage: Sendable {
         ReportArticle(report, style: style, onlyCrashed: onlyCrashed, prefix: prefix + "-", index: index).write(to: &page)
       }
       page.line()
+      page.passOn()
     }
-    return page.bytes
   }
 
   /// The bytes before the articles of a page of several inputs.

@@ -5,14 +5,14 @@ internal import DebugInfo
 extension CrashReport {
   /// Takes the reason of a trap from the functions inlined at the crash: the Swift compiler names the check that failed there,
   /// for example `Swift runtime failure: Index out of range`, a hardened libc++ its assertion:
-  /// `/usr/include/c++/v1/vector:1393: assertion __n < size() failed: vector[] index out of bounds`. `answers` has one element per frame. A reason that the report
-  /// states stays.
-  mutating func takeRuntimeFailure(_ answers: [ResolvedAddress?]) {
+  /// `/usr/include/c++/v1/vector:1393: assertion __n < size() failed: vector[] index out of bounds`. `answer` returns what a debug
+  /// file says of a frame. A reason that the report states stays.
+  mutating func takeRuntimeFailure(_ answer: (_ frame: Int) -> ResolvedAddress?) {
     guard exception?.reason == nil, let thread = threads.first(where: \.crashed), let frame = thread.frames.first,
-      frames.indices.contains(frame), answers.indices.contains(frame)
+      frames.indices.contains(frame)
     else { return }
     let reported = frames[frame].reportedInlines + [frames[frame].reported].compactMap { $0 }
-    let names = (answers[frame]?.sources.map(\.function) ?? []) + reported.compactMap(\.symbol)
+    let names = (answer(frame)?.sources.map(\.function) ?? []) + reported.compactMap(\.symbol)
     guard let reason = names.lazy.compactMap(Self.failure).first else { return }
     if exception == nil { exception = CrashException() }
     exception?.reason = reason

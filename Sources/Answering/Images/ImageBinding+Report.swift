@@ -43,14 +43,26 @@ extension CrashReport {
     for position in named { frames[position].image = images.count - 1 }
   }
 
+  /// The first image that each name means, see `BinaryImage.hasName`.
+  private var firstImagesByName: [String: Int] {
+    var positions: [String: Int] = [:]
+    for (position, image) in images.enumerated() {
+      for name in [image.name, image.path, image.identifier] {
+        if let name, positions[name] == nil { positions[name] = position }
+      }
+    }
+    return positions
+  }
+
   private mutating func placeFrames() {
     let table = ImageTable(images)
     let architecture = images.lazy.compactMap(\.architecture).first
+    let named = firstImagesByName
     for position in frames.indices {
       guard let address = frames[position].address, frames[position].image.map({ images[$0].isPlaceholder }) ?? true else {
         continue
       }
-      if let name = frames[position].imageName, let image = images.firstIndex(where: { $0.hasName(name) }) {
+      if let name = frames[position].imageName, let image = named[name] {
         frames[position].image = image
       } else if let image = table.position(of: address, on: architecture),
         images[image].size != nil || frames[position].imageName == nil

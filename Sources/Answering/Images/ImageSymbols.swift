@@ -100,9 +100,10 @@ final class ImageSymbols: Sendable {
     state.withLock { $0.resolver?.pointers(questions) } ?? questions.map { _ in nil }
   }
 
-  /// Returns the answers at offsets in the image, in the order given, or nil where there is none. Cached answers cost nothing.
+  /// Returns the answers at offsets in the image, in the order given, nil where there is none, or no answers at all without a debug
+  /// file. Cached answers cost nothing.
   func answers(at offsets: [ImageOffset], names: NameStyle) -> [ResolvedAddress?] {
-    guard let textBase else { return offsets.map { _ in nil } }
+    guard let textBase else { return [] }
     let addresses = offsets.map { $0.linkAddress(textBase: textBase) }
     return state.withLock { state in
       var found: [ResolvedAddress?] = []

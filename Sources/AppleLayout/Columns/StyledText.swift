@@ -23,11 +23,13 @@ package struct StyledText: Sendable {
   package mutating func append(_ text: some Sequence<UInt8>, _ style: TextStyle? = nil, link: String? = nil) {
     let start = bytes.count
     bytes += text
+    StepCount.count(bytes.count - start)
     if let style, bytes.count > start { styles.append(StyledRange(start..<bytes.count, style, link: link)) }
   }
 
   /// Appends text with its styles.
   package mutating func append(_ text: StyledText) {
+    StepCount.count(text.bytes.count + text.styles.count)
     styles += text.styles.map { $0.moved(by: bytes.count) }
     bytes += text.bytes
   }
@@ -39,8 +41,10 @@ package struct StyledText: Sendable {
   package var lines: [StyledText] {
     var lines: [StyledText] = []
     var start = 0
+    var rest = styles.sorted { $0.range.lowerBound < $1.range.lowerBound }[...]
     while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      let inside = styles.filter { $0.range.lowerBound >= start && $0.range.upperBound <= end }
+      let inside = rest.prefix { $0.range.lowerBound <= end }.filter { $0.range.upperBound <= end }
+      rest = rest.drop { $0.range.lowerBound <= end }
       lines.append(StyledText(Array(bytes[start..<end]), styles: inside.map { $0.moved(by: -start) }))
       start = end + 1
     }

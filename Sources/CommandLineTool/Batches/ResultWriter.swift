@@ -18,10 +18,11 @@ struct ResultWriter: Sendable {
   }
 
   /// Writes one result, after what separates it from the one before.
-  mutating func write(_ bytes: [UInt8]) throws(OutputError) {
+  mutating func write(_ output: OutputBytes) throws(OutputError) {
     let separator = separator
     count += 1
-    try put(separator + bytes)
+    try put(separator)
+    try output.read { (piece) throws(OutputError) in try put(piece) }
   }
 
   /// Writes what ends the output, and gives the file its name.

@@ -19,20 +19,43 @@ package struct Frame: Sendable {
   }
 
   /// The number that the report gives the frame, or its position in the stack if it gives none.
-  package var index: Int
+  package var index: Int {
+    get { details?.value.index ?? Int(shortIndex) }
+    set {
+      shortIndex = Int32(truncatingIfNeeded: newValue)
+      let isLong = Int(shortIndex) != newValue
+      if isLong || details?.value.index != nil { change { $0.index = isLong ? newValue : nil } }
+    }
+  }
+  private var shortIndex: Int32 = 0
   /// The kind of the address, which says how to look it up.
   package var kind: Kind
   /// The address as reported, pointer-authentication and Thumb bits included, or nil if there is none.
-  package var address: RuntimeAddress?
+  package var address: RuntimeAddress? {
+    get { hasAddress ? RuntimeAddress(addressValue) : nil }
+    set { (hasAddress, addressValue) = (newValue != nil, newValue?.value ?? 0) }
+  }
+  private var hasAddress = false
+  private var addressValue: UInt64 = 0
   /// The position in `CrashReport.images`, or nil if no image of the list holds the address.
-  package var image: Int?
+  package var image: Int? {
+    get { imagePosition < 0 ? nil : Int(imagePosition) }
+    set { imagePosition = newValue.flatMap { Int32(exactly: $0) } ?? -1 }
+  }
+  /// -1 for nil.
+  private var imagePosition: Int32 = -1
   /// The image's name in the frame, only if `image` is nil.
   package var imageName: String? {
     get { details?.value.imageName }
     set { if newValue != nil || details != nil { change { $0.imageName = newValue } } }
   }
   /// The offset in the image, if the report has it and it cannot be computed from the address.
-  package var imageOffset: ImageOffset?
+  package var imageOffset: ImageOffset? {
+    get { hasOffset ? ImageOffset(offsetValue) : nil }
+    set { (hasOffset, offsetValue) = (newValue != nil, newValue?.value ?? 0) }
+  }
+  private var hasOffset = false
+  private var offsetValue: UInt64 = 0
   /// The reporter's own name for the address (symbol, offset, file, line): that of the real, not inlined, function.
   package var reported: ReportedSymbol? {
     get { details?.value.reported }
@@ -60,7 +83,14 @@ package struct Frame: Sendable {
     set { if newValue != nil || details != nil { change { $0.script = newValue } } }
   }
   /// The bytes of the frame in the input: in text its lines without the last line end, in JSON its objects.
-  package var sourceRange: Range<Int>
+  package var sourceRange: Range<Int> {
+    get { source.range ?? details?.value.sourceRange ?? 0..<0 }
+    set {
+      source = ShortRange(newValue)
+      if source.range == nil { change { $0.sourceRange = newValue } }
+    }
+  }
+  private var source = ShortRange(0..<0)
   /// In JSON: other objects of the input for the same frame, which get the same answers.
   package var otherPlaces: [Range<Int>] {
     get { details?.value.otherPlaces ?? [] }
@@ -68,12 +98,37 @@ package struct Frame: Sendable {
   }
   /// In text: the bytes after the address and the blank after it, which in-place output replaces. They are in the last line of
   /// `place`. An empty range if the frame is only an address in a list. Unused for JSON.
-  package var replaceableRange: Range<Int>
+  package var replaceableRange: Range<Int> {
+    get { replaceable.range ?? details?.value.replaceableRange ?? 0..<0 }
+    set {
+      replaceable = ShortRange(newValue)
+      if replaceable.range == nil { change { $0.replaceableRange = newValue } }
+    }
+  }
+  private var replaceable = ShortRange(0..<0)
+
+  /// A range in the first four gigabytes of an input: reports may have a million frames.
+  private struct ShortRange: Sendable {
+    private let start: UInt32
+    private let end: UInt32
+
+    init(_ range: Range<Int>) {
+      let short = UInt32(exactly: range.lowerBound).flatMap { start in UInt32(exactly: range.upperBound).map { (start, $0) } }
+      (start, end) = short ?? (1, 0)
+    }
+
+    /// Nil if the range does not fit.
+    var range: Range<Int>? { start <= end ? Int(start)..<Int(end) : nil }
+  }
 
   /// The properties that only some frames have, kept apart because reports have hundreds of frames. Shared and never changed.
   /// Stored in every frame instead, reading takes 4 (Apple text) to 10 percent (Swift) more instructions.
   private final class Details: Sendable {
     struct Value {
+      /// A number or range that is too large for the frame itself.
+      var index: Int?
+      var sourceRange: Range<Int>?
+      var replaceableRange: Range<Int>?
       var imageName: String?
       var reported: ReportedSymbol?
       var omittedCount: Int?
@@ -99,8 +154,8 @@ package struct Frame: Sendable {
     index: Int, kind: Kind, address: RuntimeAddress? = nil, image: Int? = nil, sourceRange: Range<Int> = 0..<0,
     replaceableRange: Range<Int> = 0..<0
   ) {
-    self.index = index
     self.kind = kind
+    self.index = index
     self.address = address
     self.image = image
     self.sourceRange = sourceRange

@@ -15,19 +15,33 @@ package struct JSONWriter: Sendable {
     case page
   }
 
-  /// The text so far, valid UTF-8.
+  /// The text so far that was not passed on, valid UTF-8.
   @usableFromInline
   package private(set) var bytes: [UInt8] = []
   private let layout: Layout
+  private let pass: (@Sendable ([UInt8]) -> Void)?
   /// The number of open objects and arrays.
   private var depth = 0
   /// Whether the innermost open one has contents.
   private var isFilled = false
   private var followsKey = false
 
-  /// Starts an empty text.
+  /// Starts an empty text. `pass` takes long texts piece by piece, see `passOn`.
   @usableFromInline
-  package init(_ layout: Layout) { self.layout = layout }
+  package init(_ layout: Layout, passing pass: (@Sendable ([UInt8]) -> Void)? = nil) {
+    self.layout = layout
+    self.pass = pass
+  }
+
+  /// Passes on the text so far if it is long and somebody takes it. Not inside `object`, which may take back what it wrote.
+  @usableFromInline
+  package mutating func passOn() {
+    guard let pass, bytes.count >= Self.piece else { return }
+    pass(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  private static let piece = 1 << 20
 
   /// Opens an object.
   @usableFromInline
@@ -201,12 +215,18 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Returns what `body` writes for each element: one indented object for one, an array of them for several, and a line end.
+  /// Returns what `body` writes for each element: one indented object for one, an array of them for several, and a line end. `pass`
+  /// takes all but the end of a long text.
   @inlinable
-  package static func objects<Element>(_ elements: [Element], _ body: (inout JSONWriter, Element) -> Void) -> [UInt8] {
-    var writer = JSONWriter(.indented)
+  package static func objects<Element>(
+    _ elements: [Element], passing pass: (@Sendable ([UInt8]) -> Void)? = nil, _ body: (inout JSONWriter, Element) -> Void
+  ) -> [UInt8] {
+    var writer = JSONWriter(.indented, passing: pass)
     if elements.count != 1 { writer.beginArray() }
-    for element in elements { body(&writer, element) }
+    for element in elements {
+      body(&writer, element)
+      writer.passOn()
+    }
     if elements.count != 1 { writer.endArray() }
     writer.endLine()
     return writer.bytes
@@ -228,6 +248,7 @@ extension JSONWriter {
 
   /// Writes what separates a key or value from the one before, and then at most `room` bytes.
   private mutating func put(room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
+    StepCount.count(room)
     guard !followsKey, depth > 0 else {
       followsKey = false
       return bytes.append(addingCapacity: room, initializingWith: body)

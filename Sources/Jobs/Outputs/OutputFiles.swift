@@ -40,23 +40,33 @@ package final class OutputFiles: Sendable {
   }
 
   /// Writes a file completely or not at all; a device or pipe is written directly. Creates its directory.
-  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
-    try prepare(path)
+  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) { try write(to: path) { _ in bytes } }
+
+  /// Does the same for contents that are written as they are made: `make` passes on pieces and returns the rest.
+  func write(
+    to path: String, _ make: (_ pass: @escaping @Sendable ([UInt8]) -> Void) -> [UInt8]
+  ) throws(OutputError) {
+    let file = try open(path)
+    let failure = Mutex<SystemError?>(nil)
+    let rest = make { piece in
+      guard failure.withLock({ $0 == nil }) else { return }
+      do throws(SystemError) { try file.append(piece) } catch { failure.withLock { $0 = error } }
+    }
     do throws(SystemError) {
-      if FileSystem.status(path)?.kind == .other {
-        try FileSystem.write(bytes, toDevice: path)
-      } else {
-        try FileSystem.replace(path, with: bytes)
-      }
+      if let failure = failure.withLock({ $0 }) { throw failure }
+      try file.append(rest)
+      try file.finish()
     } catch {
       throw OutputError(path: path, reason: error.message)
     }
   }
 
-  /// Opens a file that appears when it is complete. Creates its directory.
+  /// Opens a file that appears when it is complete, or a device or pipe. Creates its directory.
   package func open(_ path: String) throws(OutputError) -> GrowingFile {
     try prepare(path)
-    do throws(SystemError) { return try GrowingFile(replacing: path) } catch {
+    do throws(SystemError) {
+      return FileSystem.status(path)?.kind == .other ? try GrowingFile(device: path) : try GrowingFile(replacing: path)
+    } catch {
       throw OutputError(path: path, reason: error.message)
     }
   }

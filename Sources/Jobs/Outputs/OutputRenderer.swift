@@ -39,17 +39,21 @@ package struct OutputRenderer: Sendable {
   }
 
   /// Returns the output for one input; `answers` has one element per report of the document. `index` is the address of the
-  /// summary's page relative to the output, or nil without one.
-  package func bytes(_ document: ReportDocument, _ answers: [SymbolicatedReport], index: String? = nil) -> [UInt8] {
+  /// summary's page relative to the output, or nil without one. `pass` takes all but the end of a long output as it is made, in formats of
+  /// which the end does not change the beginning.
+  package func bytes(
+    _ document: ReportDocument, _ answers: [SymbolicatedReport], index: String? = nil,
+    passing pass: (@Sendable ([UInt8]) -> Void)? = nil
+  ) -> [UInt8] {
     switch format {
     case .text: shown(text(document, answers, isSideBySide: false))
     case .sideBySide: shown(text(document, answers, isSideBySide: true))
     case .markdown: MarkdownRenderer(style: style, onlyCrashed: onlyCrashed, isPlain: isPlain).markdown(answers)
     case .brief: shown(StyledText(Array(answers.map(BriefText().text).joined(separator: "\n").utf8)))
     case .same: shown(same(document, answers))
-    case .json: JSONRenderer(onlyCrashed: onlyCrashed).json(answers)
-    case .ndjson: JSONRenderer(onlyCrashed: onlyCrashed).ndjson(answers)
-    case .html: html(answers, index)
+    case .json: JSONRenderer(onlyCrashed: onlyCrashed).json(answers, passing: pass)
+    case .ndjson: JSONRenderer(onlyCrashed: onlyCrashed).ndjson(answers, passing: pass)
+    case .html: html(answers, index, pass)
     case .folded: FoldedText(style: style).text(answers)
     case .speedscope: SpeedscopeJSON(style: style).json(answers)
     }
@@ -60,9 +64,9 @@ package struct OutputRenderer: Sendable {
   /// The bytes after the parts of an HTML page with several inputs.
   package static var pageEnd: [UInt8] { ReportPage.end }
 
-  private func html(_ answers: [SymbolicatedReport], _ index: String?) -> [UInt8] {
+  private func html(_ answers: [SymbolicatedReport], _ index: String?, _ pass: (@Sendable ([UInt8]) -> Void)?) -> [UInt8] {
     let page = ReportPage(style: style, onlyCrashed: onlyCrashed, index: index)
-    return isPartOfPage ? page.articles(answers) : page.page(answers)
+    return isPartOfPage ? page.articles(answers, passing: pass) : page.page(answers, passing: pass)
   }
 
   /// Returns the output for an input that was given up: the input itself, or nil for JSON and Markdown output and for binary input.

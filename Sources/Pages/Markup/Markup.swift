@@ -5,11 +5,20 @@ internal import Rendering
 /// Writes HTML from front to back. Markup comes from literals of this program only; everything else is text, in which nothing is
 /// markup and hidden characters are visible.
 struct Markup {
-  /// The text so far, valid UTF-8.
+  /// The text so far that was not passed on, valid UTF-8.
   private(set) var bytes: [UInt8] = []
+  private let pass: (@Sendable ([UInt8]) -> Void)?
+  private static let piece = 1 << 20
 
-  /// Starts an empty text.
-  init() {}
+  /// Starts an empty text. `pass` takes long texts piece by piece, see `passOn`.
+  init(passing pass: (@Sendable ([UInt8]) -> Void)? = nil) { self.pass = pass }
+
+  /// Passes on the text so far if it is long and somebody takes it.
+  mutating func passOn() {
+    guard let pass, bytes.count >= Self.piece else { return }
+    pass(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
 
   /// Writes markup of this program.
   mutating func raw(_ markup: StaticString) { bytes.append(literal: markup) }
@@ -22,6 +31,7 @@ struct Markup {
 
   /// Writes text of a report. Control characters and bidirectional marks become visible; line feeds stay.
   mutating func text(_ text: String) {
+    StepCount.count(text.utf8.count)
     for unit in TerminalText.visible(text).utf8 { append(escaped: unit) }
   }
 

@@ -37,6 +37,7 @@ struct ImageSections {
   }
 
   private func writeRow(_ position: Int, to page: inout Markup) {
+    page.passOn()
     let image = answers.report.images[position]
     page.element("tr", ["class": image.inApp ? "app" : nil]) { page in
       page.element("th", ["scope": "row"]) { page in

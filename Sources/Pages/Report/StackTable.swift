@@ -37,6 +37,7 @@ struct StackTable {
         page.raw("<th scope=\"col\">Function</th><th scope=\"col\">Source</th><th scope=\"col\">Address</th></tr></thead>\n")
         page.element("tbody") { page in
           for (order, frame) in stack.enumerated() {
+            page.passOn()
             write(frame, id: "\(id)-f\(order)", to: &page)
           }
         }

@@ -12,8 +12,10 @@ struct LoopLine {
   var devices = 0
   /// The number of devices without a later report.
   var open = 0
-  /// The most launch crashes in a row on one of them.
+  /// The most crashes in a row on one of them.
   var longest = 0
+  /// Whether one of them crashes at launch.
+  var isAtLaunch = false
   /// Whether the reporter's counter says so on every device.
   var isCertain = true
 
@@ -36,6 +38,7 @@ struct LoopLine {
       lines[position].devices += 1
       lines[position].open += loop.isOpen ? 1 : 0
       lines[position].longest = max(lines[position].longest, loop.length)
+      lines[position].isAtLaunch = lines[position].isAtLaunch || loop.isAtLaunch
       lines[position].isCertain = lines[position].isCertain && loop.certainty == .certain
     }
     return lines.enumerated().sorted { ($1.element.devices, $0.offset) < ($0.element.devices, $1.offset) }.map(\.element)

@@ -47,12 +47,14 @@ struct LoopSection {
   /// `12 devices cannot start com.example.shop 4.3.0:`.
   static func what(_ line: LoopLine) -> String {
     let devices = NumberFormat.counted(line.devices, "device")
-    return "\(devices) cannot start \(line.app)\(line.version.map { " \($0)" } ?? ""):"
+    let verb = line.isAtLaunch ? "cannot start" : "\(line.devices == 1 ? "crashes" : "crash") again and again in"
+    return "\(devices) \(verb) \(line.app)\(line.version.map { " \($0)" } ?? ""):"
   }
 
   /// `up to 4 launch crashes in a row, likely, 3 still open`.
   static func facts(_ line: LoopLine) -> String {
-    let length = "up to \(NumberFormat.counted(line.longest, "launch crash", plural: "launch crashes")) in a row"
+    let noun = line.isAtLaunch ? "launch crash" : "crash"
+    let length = "up to \(NumberFormat.counted(line.longest, noun, plural: noun + "es")) in a row"
     return length + (line.isCertain ? "" : ", likely") + (line.open > 0 ? ", \(NumberFormat.grouped(line.open)) still open" : "")
   }
 }

@@ -230,11 +230,28 @@ extension ReportScan {
     ["cookie", "cookies", "set cookie", "authorization", "proxy authorization"].contains(rule.phrase)
   }
 
-  /// Returns the rest of a line without blanks at its end.
+  /// Returns the rest of a line without blanks and tags of HTML at its end: `value<br>`.
   private func lineEnd(_ layer: TextLayer, _ start: Int) -> Int {
     var end = layer.lineEnd(start)
-    while end > start, layer[end - 1] == 0x20 || layer[end - 1] == 0x09 { end -= 1 }
+    while end > start {
+      if layer[end - 1] == 0x20 || layer[end - 1] == 0x09 {
+        end -= 1
+      } else if let tag = tag(layer, start, before: end) {
+        end = tag
+      } else {
+        break
+      }
+    }
     return end
+  }
+
+  /// Returns the start of a `<br>` or of an end tag that ends at a position, or nil if none does.
+  private func tag(_ layer: TextLayer, _ start: Int, before end: Int) -> Int? {
+    guard layer[end - 1] == UInt8(ascii: ">") else { return nil }
+    var open = end - 2
+    while open > start, end - open < 12, Letters.isAlphanumeric(layer[open]) || " /".utf8.contains(layer[open]) { open -= 1 }
+    guard open >= start, layer[open] == UInt8(ascii: "<") else { return nil }
+    return layer[open + 1] == UInt8(ascii: "/") || layer.text(open + 1..<open + 3).lowercased() == "br" ? open : nil
   }
 
   /// Returns the rest of a line if it is a name of at most three words.

@@ -30,6 +30,7 @@ enum SecretValue {
     case .ip: value.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") } && value.contains(where: Letters.isHexDigit)
     case .mac: value.filter(Letters.isHexDigit).count >= 6 && value.count <= 24
     case .serial: value.contains(where: Letters.isDigit)
+    case .device: !ProductName.isAlone(text.text(text.range))
     default: true
     }
   }

@@ -14,17 +14,19 @@ package struct JSONRenderer: Sendable {
   /// Prepares to write reports.
   package init(onlyCrashed: Bool = false) { self.onlyCrashed = onlyCrashed }
 
-  /// Returns one indented object for one report, an array of them for several; ends with a line end.
-  package func json(_ reports: [SymbolicatedReport]) -> [UInt8] {
-    JSONWriter.objects(reports) { write($1, to: &$0) }
+  /// Returns one indented object for one report, an array of them for several; ends with a line end. `pass` takes all but the end of
+  /// a long text.
+  package func json(_ reports: [SymbolicatedReport], passing pass: (@Sendable ([UInt8]) -> Void)? = nil) -> [UInt8] {
+    JSONWriter.objects(reports, passing: pass) { write($1, to: &$0) }
   }
 
-  /// Returns one line per report.
-  package func ndjson(_ reports: [SymbolicatedReport]) -> [UInt8] {
-    var writer = JSONWriter(.line)
+  /// Returns one line per report; `pass` takes all but the end of a long text.
+  package func ndjson(_ reports: [SymbolicatedReport], passing pass: (@Sendable ([UInt8]) -> Void)? = nil) -> [UInt8] {
+    var writer = JSONWriter(.line, passing: pass)
     for report in reports {
       write(report, to: &writer)
       writer.endLine()
+      writer.passOn()
     }
     return writer.bytes
   }
@@ -91,7 +93,10 @@ package struct JSONRenderer: Sendable {
     writer.member("event", report.event)
     JSONOverview.write(report, deviceKey: answers.triage?.deviceKey, to: &writer)
     JSONTriage.write(answers.triage, to: &writer)
-    writer.array("images", Array(report.images.indices)) { JSONOverview.write(image: $1, of: answers, to: &$0) }
+    writer.array("images", report.images.indices) { writer, position in
+      writer.passOn()
+      JSONOverview.write(image: position, of: answers, to: &writer)
+    }
     let threads = onlyCrashed && report.threads.contains(where: \.crashed) ? report.threads.filter(\.crashed) : report.threads
     writer.array("threads", threads) { Self.write($1, of: answers, reasons, to: &$0) }
     writer.array("backtraces", report.backtraces) { writer, backtrace in
@@ -137,6 +142,7 @@ package struct JSONRenderer: Sendable {
     frames: Range<Int>, of answers: SymbolicatedReport, _ reasons: FrameReasonWords, to writer: inout JSONWriter
   ) {
     writer.list("frames", frames) { writer, position in
+      writer.passOn()
       writer.beginObject()
       JSONFrame.write(position, of: answers, reasons, to: &writer)
       writer.endObject()
@@ -153,6 +159,7 @@ package struct JSONRenderer: Sendable {
     // The depths of the open nodes.
     var open: [Int] = []
     for (order, node) in nodes.enumerated() {
+      writer.passOn()
       writer.beginObject()
       JSONFrame.write(node.frame, of: answers, reasons, to: &writer)
       writer.member("sampleCount", node.sampleCount)

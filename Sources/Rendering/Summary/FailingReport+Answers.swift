@@ -7,6 +7,7 @@ extension FailingReport {
     let images = answers.report.images
     var isListed = Array(repeating: false, count: images.count)
     var names: [String] = []
+    var isNamed: Set<String> = []
     for position in 0..<min(answers.report.callFrameCount, answers.resolutions.count) {
       guard let image = answers.report.frames.span[position].image, images.indices.contains(image), !isListed[image],
         images.span[image].inApp
@@ -15,9 +16,9 @@ extension FailingReport {
       guard (basis != .line && basis != .symbol) || answers.resolutions.span[position].fromMismatch else { continue }
       isListed[image] = true
       let name = images[image].name ?? "?"
-      if !names.contains(name) { names.append(name) }
+      if isNamed.insert(name).inserted { names.append(name) }
     }
-    for map in MissingSourceMap.list(answers) where !names.contains(map.bundle) { names.append(map.bundle) }
+    for map in MissingSourceMap.list(answers) where isNamed.insert(map.bundle).inserted { names.append(map.bundle) }
     let resolved = tally.resolvedAppFrames + tally.resolvedAppScriptFrames
     let unresolved = tally.appFrames - tally.resolvedAppFrames + tally.unmappedScriptFrames
     self.init(

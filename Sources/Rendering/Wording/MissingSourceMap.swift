@@ -25,13 +25,15 @@ package struct MissingSourceMap: Sendable {
   /// Returns what the frames of an answered report lack, in the order of the frames.
   package static func list(_ answers: SymbolicatedReport) -> [MissingSourceMap] {
     var maps: [MissingSourceMap] = []
+    var positions: [[String?]: Int] = [:]
     for position in answers.report.frames.indices where answers.lacksSourceMap(position) {
       guard let script = answers.report.frames.span[position].script, let gap = answers.resolutions[position].sourceMapGap
       else { continue }
       let map = MissingSourceMap(script, gap)
-      if let known = maps.firstIndex(where: { $0.name == map.name && $0.debugID == map.debugID }) {
+      if let known = positions[[map.name, map.debugID]] {
         maps[known].frames += 1
       } else {
+        positions[[map.name, map.debugID]] = maps.count
         maps.append(map)
       }
     }

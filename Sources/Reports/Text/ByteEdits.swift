@@ -123,6 +123,7 @@ struct ByteEdits {
       move(upTo: range.lowerBound)
       result += bytes[position..<range.lowerBound]
       inserted += styles(of: text, movedTo: result.count)
+      StepCount.count(range.upperBound - position + text.count)
       position = range.upperBound
       move(upTo: position - 1)
       result += new.bytes[text]

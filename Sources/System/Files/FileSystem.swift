@@ -144,12 +144,6 @@ package enum FileSystem {
     }
   }
 
-  /// Writes `bytes` to an existing device or pipe, which cannot be replaced by renaming.
-  package static func write(_ bytes: [UInt8], toDevice path: String) throws(SystemError) {
-    let file = try Descriptor(opening: path, flags: O_WRONLY)
-    try write(bytes, to: file.number, path: path)
-  }
-
   /// Writes all bytes to a descriptor (write(2), repeated as often as needed).
   package static func write(_ bytes: [UInt8], to descriptor: Int32, path: String? = nil) throws(SystemError) {
     var done = 0

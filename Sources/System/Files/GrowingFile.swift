@@ -44,9 +44,21 @@ package final class GrowingFile: Sendable {
     target = .staged(file)
   }
 
+  /// Opens a device or pipe, which takes pieces as they come.
+  package init(device path: String) throws(SystemError) {
+    self.path = path
+    isShared = false
+    opened = 0
+    target = .open(try Descriptor(opening: path, flags: O_WRONLY))
+  }
+
   /// Adds a piece.
   package func append(_ bytes: [UInt8]) throws(SystemError) {
     try pending.withLock { pending throws(SystemError) in
+      guard bytes.count < Self.limit else {
+        try write(&pending)
+        return try write(bytes)
+      }
       pending += bytes
       if pending.count >= Self.limit { try write(&pending) }
     }
@@ -58,6 +70,10 @@ package final class GrowingFile: Sendable {
   private func write(_ pending: inout [UInt8]) throws(SystemError) {
     let bytes = pending
     pending.removeAll(keepingCapacity: true)
+    try write(bytes)
+  }
+
+  private func write(_ bytes: [UInt8]) throws(SystemError) {
     switch target {
     case .open(let file): try FileSystem.write(bytes, to: file.number, path: path)
     case .staged(let file): try file.write(bytes)

@@ -41,7 +41,7 @@ struct StagedFile: ~Copyable {
   deinit { if let temporary { FileSystem.remove(temporary) } }
 
   /// `__O_TMPFILE | O_DIRECTORY` of fcntl.h, a macro that Glibc's module does not have.
-  private static var nameless: CInt { 0o20_000_000 | O_DIRECTORY }
+  static var nameless: CInt { 0o20_000_000 | O_DIRECTORY }
 
   /// The time of the last modification, in nanoseconds since 1970, by the clock of the file system.
   var modified: Int64 {

@@ -21,6 +21,8 @@ struct MetricKitReport: FormatReader {
   var payload: JSONValue?
   /// The key of the payload that it is at, or nil for one alone.
   var key: String?
+  /// Its place in the list at that key, or nil if it is in none.
+  var number: Int?
   /// The JSON around the diagnostics, if this is the first of them: what it says beside them is shown with it.
   var surroundings: JSONSource.Part?
 
@@ -31,7 +33,7 @@ struct MetricKitReport: FormatReader {
       let all = diagnostics.map { $0.diagnostic }
       return diagnostics.enumerated().map { order, found in
         MetricKitReport(
-          body: found.diagnostic, payload: found.payload, key: found.key,
+          body: found.diagnostic, payload: found.payload, key: found.key, number: found.number,
           surroundings: order == 0 ? JSONSource.Part(value: candidate.value, skipping: all) : nil)
       }
     }
@@ -48,8 +50,7 @@ struct MetricKitReport: FormatReader {
   /// The path to the diagnostic in the payload, or empty for one alone.
   private var path: String {
     guard let key else { return "" }
-    let list = payload?[key]?.elements ?? .none
-    return list.enumerated().first { $0.element.range == body.range }.map { "\(key)[\($0.offset)]" } ?? key
+    return number.map { "\(key)[\($0)]" } ?? key
   }
 
   func read(_ known: KnownImages?) -> CrashReport { MetricKitReader.read(body, payload: payload, key: key) }

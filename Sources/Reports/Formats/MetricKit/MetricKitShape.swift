@@ -7,6 +7,8 @@ enum MetricKitShape {
   struct Found {
     /// The key that it is at: `crashDiagnostics`, `hangDiagnostic`, `diagnosticLogs`.
     let key: String
+    /// Its place in the list at that key, or nil if it is in none.
+    var number: Int?
     /// The object with the call stack tree.
     let diagnostic: JSONValue
     /// The object with what applies to several diagnostics.
@@ -29,9 +31,16 @@ enum MetricKitShape {
     if value["productData"]?.kind == .array || value["diagnosticLogs"]?.kind == .array { return logs(in: value) }
     guard value.members.contains(where: { isList($0) || isSingle($0) }) else { return nil }
     return value.members.flatMap { member -> [Found] in
-      let list = isSingle(member) ? [member.value] : isList(member) ? member.value.elements.filter { $0.kind == .object } : []
-      return list.map { Found(key: member.key.string, diagnostic: $0, payload: value) }
+      if isSingle(member) { return [Found(key: member.key.string, diagnostic: member.value, payload: value)] }
+      return isList(member) ? list(member.value, at: member.key.string, of: value) { $0.kind == .object } : []
     }
+  }
+
+  private static func list(
+    _ list: JSONValue, at key: String, of payload: JSONValue, where isTaken: (JSONValue) -> Bool
+  ) -> [Found] {
+    list.elements.enumerated().filter { isTaken($0.element) }
+      .map { Found(key: key, number: $0.offset, diagnostic: $0.element, payload: payload) }
   }
 
   /// `crashDiagnostics`, `hangDiagnostics`, `cpuExceptionDiagnostics`, `diskWriteExceptionDiagnostics`, `appLaunchDiagnostics`,
@@ -51,8 +60,7 @@ enum MetricKitShape {
   private static func logs(in value: JSONValue) -> [Found]? {
     let products = value["productData"].map { Array($0.elements) } ?? [value]
     let found = products.flatMap { product in
-      (product["diagnosticLogs"]?.elements ?? .none).filter { isDiagnostic($0) }
-        .map { Found(key: "diagnosticLogs", diagnostic: $0, payload: product) }
+      product["diagnosticLogs"].map { list($0, at: "diagnosticLogs", of: product, where: isDiagnostic) } ?? []
     }
     return found.isEmpty ? nil : found
   }

@@ -49,7 +49,7 @@ struct SwiftTextStyle {
   /// `[inlined]` and, with `isSystem`, `[system]`, in the blanks before the address where they are wide enough.
   func inlined(isSystem: Bool) -> [UInt8] {
     let shown = cells.map(\.byte)
-    guard let address = TextScan.findLast(shown, 0..<shown.count, " 0x").map({ $0 + 1 }) else { return bytes(cells) + rest }
+    guard let address = TextScan.findLast(shown, 0..<shown.count, "0x") else { return bytes(cells) + rest }
     let marks = TextScan.find(shown, 0..<address, "[") ?? address
     let numberEnd = TextScan.trimmedEnd(shown, 0, marks)
     var result = bytes(cells[..<numberEnd])

@@ -1,11 +1,9 @@
-import TestSupport
-
 /// A secret as it stands in text, and the parts of it that may stay nowhere.
-struct SecretText {
+package struct SecretText: Sendable {
   /// The form or key, for messages.
-  let name: String
-  let text: String
-  let leaks: [String]
+  package let name: String
+  package let text: String
+  package let leaks: [String]
 }
 
 /// Makes secrets that are known by their form.

@@ -1,15 +1,14 @@
 import Foundation
-import TestSupport
 
 /// Puts secrets into texts, and texts into formats.
-struct SecretCarriers {
+package struct SecretCarriers {
   /// What is read by the program.
-  struct Case {
-    let bytes: [UInt8]
-    let secret: SecretText
-    let format: String
+  package struct Case: Sendable {
+    package let bytes: [UInt8]
+    package let secret: SecretText
+    package let format: String
     /// Whether the bytes are one JSON value.
-    let isJSON: Bool
+    package let isJSON: Bool
   }
 
   private static let before = [
@@ -21,10 +20,10 @@ struct SecretCarriers {
 
   private var forms: SecretForms
 
-  init(_ seed: UInt64) { forms = SecretForms(seed) }
+  package init(_ seed: UInt64) { forms = SecretForms(seed) }
 
   /// Returns a random case.
-  mutating func next() -> Case {
+  package mutating func next() -> Case {
     forms.number(0...9) < 6 ? formed() : keyed()
   }
 

@@ -2,10 +2,10 @@ import Foundation
 
 /// The texts that a reader may get out of bytes: the bytes, the strings of JSON in them without escapes, at any depth, HTML without
 /// entities, URLs without percent signs, base64 decoded, UTF-16 decoded.
-struct HiddenTexts {
-  private(set) var texts: [[UInt8]] = []
+package struct HiddenTexts {
+  package private(set) var texts: [[UInt8]] = []
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var start = bytes
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
       let isLittle = bytes[0] == 0xff
@@ -27,12 +27,12 @@ struct HiddenTexts {
   }
 
   /// Returns the texts that hold a part.
-  func holding(_ part: String) -> [String] {
+  package func holding(_ part: String) -> [String] {
     let part = Array(part.utf8)
     return texts.filter { Self.contains($0, part) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool { Data(text).range(of: Data(part)) != nil }
+  package static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool { Data(text).range(of: Data(part)) != nil }
 
   private static func digit(_ byte: UInt8) -> UInt32? {
     switch byte {
@@ -105,13 +105,20 @@ struct HiddenTexts {
       .replacing("&quot;", with: "\"").replacing("&amp;", with: "&").replacing("&lt;", with: "<").utf8)
   }
 
+  /// The value of each letter of base64.
+  private static let values: [UInt32?] = {
+    var values = [UInt32?](repeating: nil, count: 256)
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    for (value, byte) in alphabet.utf8.enumerated() { values[Int(byte)] = UInt32(value) }
+    return values
+  }()
+
   private static func base64(_ bytes: [UInt8]) -> [[UInt8]] {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    return bytes.split { !alphabet.contains($0) }.filter { $0.count >= 16 }.map { run in
+    bytes.split { values[Int($0)] == nil }.filter { $0.count >= 16 }.map { run in
       var result: [UInt8] = []
       var (bits, count): (UInt32, Int) = (0, 0)
       for byte in run {
-        bits = bits << 6 | UInt32(alphabet.firstIndex(of: byte) ?? 0)
+        bits = bits << 6 | (values[Int(byte)] ?? 0)
         count += 6
         if count >= 8 {
           count -= 8
