@@ -94,7 +94,17 @@ private struct UnreadWalk {
         open.removeLast()
         continue
       }
-      visit(next, matches: matches(innermost))
+      // The path of most values does not matter.
+      if !isDone(next) { visit(next, matches: matches(innermost)) }
+    }
+  }
+
+  /// Returns whether a value is a scalar that was taken, or none.
+  private func isDone(_ index: Int) -> Bool {
+    switch document.nodes[index].kind {
+    case .string, .number, .trueWord, .falseWord: marks.has(index)
+    case .object, .array: false
+    case .null, .missing, .key: true
     }
   }
 

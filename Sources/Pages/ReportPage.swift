@@ -2,7 +2,7 @@ package import AppleLayout
 package import CrashModel
 internal import Rendering
 
-/// Writes reports as one HTML page that needs nothing else: no network, no other file, and no script to be read.
+/// Writes reports as one self-contained HTML page: no network, no other file, and readable without its script.
 ///
 /// The front of the module `Pages`, which turns finished values into pages and profiles: `SummaryPage` for summaries, `FoldedText`
 /// and `SpeedscopeJSON` for stacks with weights.

@@ -10,6 +10,8 @@ package enum OtherText {
   private static let maxScalars = 40
   /// The minimum number of values that share a line.
   private static let minJoined = 4
+  /// The minimum number of lists or objects that are only counted.
+  private static let minCounted = 8
   /// The maximum length of a printed string in bytes.
   private static let longestText = 1_000
 
@@ -26,26 +28,38 @@ package enum OtherText {
     return rows.prefix(maxValues).flatMap { lines($0.path, $0.value) } + more
   }
 
-  /// Joins the scalars at paths that differ only in their last index.
+  /// Joins values at paths that differ only in their last index: scalars on one line, and many containers as their number.
   private static func joined(_ values: [OtherValue]) -> [OtherValue] {
-    var (rows, known) = ([OtherValue](), [String: Int]())
-    let patterns = values.map { isScalar($0.value) ? withoutLastIndex($0.path) : nil }
+    let patterns = values.map { withoutLastIndex($0.path) }
     var totals: [String: Int] = [:]
     for case let pattern? in patterns { totals[pattern, default: 0] += 1 }
+    var (rows, known) = ([OtherValue](), [String: Int]())
     for (value, pattern) in zip(values, patterns) {
-      guard let pattern, totals[pattern, default: 0] >= minJoined else {
+      let isScalar = isScalar(value.value)
+      guard let pattern, let total = totals[pattern], total >= (isScalar ? minJoined : minCounted) else {
         rows.append(value)
         continue
       }
-      let text = if case .text(let text) = value.value { text } else { value.value.indentedLines.joined() }
+      let text = isScalar ? self.text(value.value) : "\(total) values\(names(value.value)): see the JSON output"
       if let row = known[pattern], case .text(let others) = rows[row].value {
-        rows[row].value = .text(others + ", " + text)
+        if isScalar { rows[row].value = .text(others + ", " + text) }
       } else {
         known[pattern] = rows.count
         rows.append(OtherValue(path: pattern, value: .text(text)))
       }
     }
     return rows
+  }
+
+  private static func text(_ value: ReportValue) -> String {
+    if case .text(let text) = value { text } else { value.indentedLines.joined() }
+  }
+
+  /// ` (id, type, ...)`: the first keys of an object.
+  private static func names(_ value: ReportValue) -> String {
+    guard case .object(let members) = value else { return "" }
+    let names = members.prefix(8).map(\.name).joined(separator: ", ")
+    return " (\(cut(names))\(members.count > 8 ? ", ..." : ""))"
   }
 
   private static func isScalar(_ value: ReportValue) -> Bool {
@@ -68,8 +82,7 @@ package enum OtherText {
     case .array(let elements) where scalars(value, upTo: maxScalars + 1) > maxScalars:
       return ["\(path): a list of \(elements.count) values"]
     case .object(let members) where scalars(value, upTo: maxScalars + 1) > maxScalars:
-      let names = members.prefix(8).map(\.name).joined(separator: ", ")
-      return ["\(path): an object of \(members.count) values (\(cut(names))\(members.count > 8 ? ", ..." : ""))"]
+      return ["\(path): an object of \(members.count) values\(names(value))"]
     case .array, .object: return ["\(path):"] + value.indentedLines.map { cut($0) }
     }
   }

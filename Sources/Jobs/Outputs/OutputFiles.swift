@@ -10,7 +10,13 @@ package final class OutputFiles: Sendable {
   private let excluded: String?
   private let made = Mutex<Set<String>>([])
   /// The inputs on the disk, read when an output is there already.
-  private let known = Mutex<[FileSystem.Identity: String]?>(nil)
+  private let known = Mutex<Inputs?>(nil)
+
+  private struct Inputs {
+    var byIdentity: [FileSystem.Identity: String] = [:]
+    /// By the real directory and the name without its case.
+    var byName: [String: String] = [:]
+  }
 
   /// Writes the files of a run that reads these paths. `excluded` is an output that was not read although it is in a directory of
   /// inputs.
@@ -21,7 +27,9 @@ package final class OutputFiles: Sendable {
 
   /// Returns why a path cannot be written, or nil if it can.
   package func refusal(of path: String) -> OutputError? {
-    guard let status = FileSystem.status(path), status.kind == .file, let input = self.input(status.identity) else { return nil }
+    guard let status = FileSystem.status(path), status.kind == .file, let input = input(at: path, status.identity) else {
+      return nil
+    }
     let spelling = input == path ? "" : " " + input
     return OutputError(path: path, reason: "not written: the output is the input file" + spelling)
   }
@@ -114,16 +122,38 @@ package final class OutputFiles: Sendable {
     _ = made.withLock { $0.insert(folder) }
   }
 
-  private func input(_ identity: FileSystem.Identity) -> String? {
-    known.withLock { known in
-      let all =
-        known
-        ?? Dictionary(
-          inputs().compactMap { path in FileSystem.status(path).map { ($0.identity, path) } },
-          uniquingKeysWith: { first, _ in first })
-      known = all
-      return all[identity]
+  /// Returns the input that a path leads to.
+  private func input(at path: String, _ identity: FileSystem.Identity) -> String? {
+    let inputs = known.withLock { known in
+      let inputs = known ?? allInputs()
+      known = inputs
+      return inputs
     }
+    if let input = inputs.byIdentity[identity] { return input }
+    // Some file systems that ignore case number a file anew for each spelling of its name. Others list the name as it is spelled.
+    guard let input = inputs.byName[Self.nameWithoutCase(path)] else { return nil }
+    let names = (try? FileSystem.names(in: Self.folder(of: path))) ?? []
+    return names.contains(Path.lastComponent(of: path)) ? nil : input
+  }
+
+  private func allInputs() -> Inputs {
+    var all = Inputs()
+    for path in inputs() {
+      guard let identity = FileSystem.status(path)?.identity else { continue }
+      if all.byIdentity[identity] == nil { all.byIdentity[identity] = path }
+      all.byName[Self.nameWithoutCase(path)] = path
+    }
+    return all
+  }
+
+  private static func folder(of path: String) -> String {
+    let folder = Path.parent(of: path)
+    return folder.isEmpty ? "." : folder
+  }
+
+  private static func nameWithoutCase(_ path: String) -> String {
+    let folder = folder(of: path)
+    return Path.join(FileSystem.realPath(folder) ?? folder, Path.lastComponent(of: path).lowercased())
   }
 
   private static func beginning(_ path: String) -> [UInt8] { (try? FileSystem.beginning(of: path, limit: 4096)) ?? [] }

@@ -16,7 +16,8 @@ struct MissingSection {
     list(
       "\(NumberFormat.counted(summary.missingSystems.count, "system build")) without symbols",
       summary.missingSystems.map { "\($0.name), \(NumberFormat.counted($0.reports, "report"))" }, to: &page)
-    list("\(NumberFormat.counted(summary.gone.count, "group")) gone since the baseline", summary.gone, to: &page)
+    let gone = summary.goneGroups.map { "\($0.title), \(NumberFormat.counted($0.count, "event")) in the baseline" }
+    list("\(NumberFormat.counted(gone.count, "group")) gone since the baseline", gone, to: &page)
   }
 
   private func writeFiles(to page: inout Markup) {

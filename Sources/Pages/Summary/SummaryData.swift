@@ -60,7 +60,8 @@ struct SummaryData {
       ("quality", QualityWords.of(group.quality)), ("table", group.table.rawValue), ("cause", group.cause?.name),
       ("reason", group.cause.map { CauseTitle.of($0.name, group.confidence) }),
       ("evidence", group.evidence.map(EvidenceWords.of(line:))),
-      ("advice", words.advice), ("stackPath", stack?.path), ("stackLink", stack.flatMap { links[$0.path] }),
+      ("advice", words.advice), ("change", words.change), ("caller", words.caller), ("stackPath", stack?.path),
+      ("stackLink", stack.flatMap { links[$0.path] }),
     ]
     writer.beginObject()
     for (key, value) in texts { writer.member(key, value.map { TerminalText.visible($0) }) }

@@ -49,7 +49,7 @@ extension DroppedKeys {
       ("processByPid.*.pageIns", "figures of all processes of the system"),
       ("processByPid.*.pageFaults", "figures of all processes of the system"),
       ("processByPid.*.copyOnWriteFaults", "figures of all processes of the system"),
-    ], inside: ["", "stackshot."])
+    ], inside: ["stackshot"])
 
   /// KSCrash's reports.
   static let ksCrash = DroppedKeys(
@@ -75,7 +75,7 @@ extension DroppedKeys {
       ("system.cpu_type", "the architecture has a name"), ("system.cpu_subtype", "the architecture has a name"),
       ("system.binary_cpu_type", "the architecture has a name"), ("system.binary_cpu_subtype", "the architecture has a name"),
       ("report.timestamp", "it is the date of the report"),
-    ], inside: ["", "recrash_report.", "recrash_report.json_data."])
+    ], inside: ["recrash_report", "recrash_report.json_data"])
 
   /// MetricKit's diagnostics.
   static let metricKit = DroppedKeys(

@@ -14,13 +14,24 @@ struct DroppedKeys: Sendable {
   /// The keys.
   let entries: [Entry]
   /// The same paths, parsed.
-  let patterns: [JSONPathPattern]
+  private let patterns: [JSONPathPattern]
+  /// The keys of reports inside of others, which have the same keys.
+  private let prefixes: [String]
 
-  /// Lists keys with their reasons. All of them count at each of `prefixes`, which are before the paths.
-  init(_ format: String, _ entries: [(path: String, reason: String)], inside prefixes: [String] = [""]) {
+  /// Lists keys with their reasons. All of them count below each of `prefixes`, too.
+  init(_ format: String, _ entries: [(path: String, reason: String)], inside prefixes: [String] = []) {
     self.format = format
     self.entries = entries.map { Entry(path: $0.path, reason: $0.reason) }
-    patterns = prefixes.flatMap { prefix in entries.map { JSONPathPattern(prefix + $0.path) } }
+    self.prefixes = prefixes
+    patterns = entries.map { JSONPathPattern($0.path) }
+  }
+
+  /// Returns the paths of the keys that count in a value at `path`: few reports have another one inside.
+  func patterns(in value: JSONValue, at path: String) -> [JSONPathPattern] {
+    let inner = prefixes.filter { prefix in
+      path.hasPrefix(prefix) || value.document.withoutTaking { value[String(prefix.prefix { $0 != "." })] != nil }
+    }
+    return patterns + inner.flatMap { prefix in entries.map { JSONPathPattern(prefix + "." + $0.path) } }
   }
 
   /// The tables of all formats.

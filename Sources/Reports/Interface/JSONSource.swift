@@ -33,7 +33,9 @@ struct JSONSource {
   func addOthers(to report: inout CrashReport) {
     var room = Self.maxBytes
     for part in parts {
-      for unread in part.value.unread(at: part.path, skipping: part.skipping, dropping: dropped.patterns) {
+      for unread in part.value.unread(
+        at: part.path, skipping: part.skipping, dropping: dropped.patterns(in: part.value, at: part.path))
+      {
         room -= unread.value.range.count + unread.path.utf8.count
         guard room > 0 else {
           let byte = unread.value.range.lowerBound

@@ -245,6 +245,7 @@ struct AppleTextBuilder {
     if section == .stack, readFrame(line) || readUnknownFrame(line) { return }
     guard section == .header || section == .registers, AppleTextFrameLine(bytes, line) != nil else {
       if section == .header, header.readLeak(bytes, line) { return }
+      if section == .header, !hasBody { return header.read(bytes, line, continues: false, number: number) }
       noteUnreadFrame(line, number: number)
       return
     }
