@@ -169,7 +169,8 @@ let package = Package(
     tests(
       "Jobs",
       [
-        "Answering", "AppleLayout", "Reports", "Rendering", "Redaction", "SymbolStore", "Triage", "JSONText", "CrashModel", "SymbolModel",
+        "Answering", "AppleLayout", "Reports", "Rendering", "Redaction", "SymbolStore", "Triage", "JSONText", "CrashModel",
+        "SymbolModel",
         "Bytes",
       ]),
     .testTarget(

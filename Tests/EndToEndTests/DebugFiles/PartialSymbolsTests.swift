@@ -67,6 +67,8 @@ import Testing
           symbols  shop (x86_64) \(id), 1 frame
                    \(path) has only symbols; no debug file with build ID \(id) was found: not \
         /usr/lib/debug/.build-id/2f/1fb96784e70a844f6b719b1e3c698685b6b2bd.debug; use -s PATH, or --debuginfod
+          get the debug file from the build before strip, a -dbg or -debuginfo package, or
+            with --debuginfod; pass it with -s PATH
 
         """)
   }

@@ -122,10 +122,13 @@ import Testing
     #expect(summary["frames"] as? NSDictionary == ["app": 22, "resolved": 22, "scripts": 6, "resolvedScripts": 0])
     // What an earlier run found is the same when it is read again.
     let again = try run(batch)
-    let earlier = lines.replacing("symbolicated,", with: "symbolicated, 3 of them by an earlier run (--force makes them again),")
+    let earlier = lines.replacing("symbolicated,", with: "symbolicated, 3 of them by an earlier run (--force redoes them),")
     #expect(again.status == 3 && again.stderr.contains(earlier) && again.stderr.hasSuffix(failing), "\(again.stderr)")
-    let table = try run(["summarize", folder.path + "/summary.json"])
-    #expect(table.stdout.contains("0 of 6 script frames of the app resolved (0%)\n1 debug file missing:\n  main.jsbundle.map "))
+    let table = try run(["summarize", folder.path + "/summary.json"]).stdout
+    #expect(table.contains("Missing: 1 debug file (main.jsbundle.map), symbols of 2 system builds; -v lists them\n"), "\(table)")
+    let whole = try run(["summarize", folder.path + "/summary.json", "-v"]).stdout
+    #expect(
+      whole.contains("0 of 6 script frames of the app resolved (0%)\n1 debug file missing:\n  main.jsbundle.map "), "\(whole)")
     let complete = try run(batch + ["--source-map", Self.ios])
     #expect(complete.status == 0 && complete.stderr.contains(", 4 of 4 script frames of the app\n"), "without those of packages")
   }

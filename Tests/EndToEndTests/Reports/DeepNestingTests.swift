@@ -24,6 +24,9 @@ import Testing
     symbolicate: standard input: 0 of \(frames) frames of app images resolved; 1 image without symbols
       missing  Shop (arm64) \(id), \(frames) frames
                no search path given; use -s PATH
+      get the dSYM from the .xcarchive (Xcode Organizer), the CI job, or for builds
+        with bitcode App Store Connect's build page; pass it with -s PATH; on a Mac:
+        mdfind "com_apple_xcode_dsym_uuids == 4C4C44E4-5555-3144-A1B0-602671AD96B1"
 
     """
   }
@@ -87,6 +90,9 @@ import Testing
         symbolicate: standard input: 0 of 700 frames of app images resolved; 1 image without symbols
           missing  Shop (arm64) 4C4C44E4-5555-3144-A1B0-602671AD96B1, 700 frames
                    no search path given; use -s PATH
+          get the dSYM from the .xcarchive (Xcode Organizer), the CI job, or for builds
+            with bitcode App Store Connect's build page; pass it with -s PATH; on a Mac:
+            mdfind "com_apple_xcode_dsym_uuids == 4C4C44E4-5555-3144-A1B0-602671AD96B1"
 
         """)
     #expect(run.stdout.split(separator: "\n").filter { $0.contains(" 0x102b18000 + ") }.count == 700)

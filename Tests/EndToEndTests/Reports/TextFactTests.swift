@@ -138,7 +138,7 @@ import Testing
     #expect((object["os"] as? [String: Any])?["name"] as? String == "iOS Simulator")
     let brief = try Symbolicate.run(["-", "-f", "brief"], input: Array(Self.leaks.utf8)).stdout
     #expect(
-      brief.contains("Message: 2 leaks for 64 total leaked bytes.\n") && brief.contains("Life: 16 h 46 min after launch\n"),
+      brief.contains("Message: 2 leaks for 64 total leaked bytes.\n") && brief.contains("Ran 16 h 46 min\n"),
       "\(brief)")
   }
 

@@ -74,8 +74,9 @@ import Testing
     for file in ["a.json", "b.json"] { try folder.write(reports.kscrash(build: "24A555"), to: file) }
     let line =
       "  system   no symbols for iOS 26.1 (24A555) arm64e: 12 frames without a name, 3 system images\n"
-      + "           from a device with that build: pymobiledevice3 developer fetch-symbols download DIR; from Xcode: DIR is "
-      + "~/Library/Developer/Xcode/iOS DeviceSupport/...; then: symbolicate store add --os-build 24A555 DIR\n"
+      + "           1. from a device with that build: pymobiledevice3 developer fetch-symbols download DIR\n"
+      + "           2. or from Xcode: DIR is ~/Library/Developer/Xcode/iOS DeviceSupport/...\n"
+      + "           3. symbolicate store add --os-build 24A555 DIR\n"
     #expect(try run("a.json").stderr.contains(line))
     #expect(try run("a.json", "b.json").stderr.components(separatedBy: line).count == 2, "once for all reports")
     #expect(try !run("a.json", "-q").stderr.contains("no symbols"))

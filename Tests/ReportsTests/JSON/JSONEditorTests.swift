@@ -133,7 +133,7 @@ import Testing
 
   private static let owned = [
     "function", "filename", "abs_path", "lineno", "symbol", "offset", "description", "image", "sourceFile", "sourceLine",
-    "sourceLocation",
+    "sourceLocation", "file null", "line null",
   ]
 
   /// The text with every frame's bytes taken out.
