@@ -23,14 +23,6 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: canHideProc, "unshare --map-root-user --mount may not mount over /proc here")
   }
 
-  /// The test mounts a file system that ignores case.
-  package static var ignoresCase: Self {
-    let programs = ["/usr/bin/fusefat", "/usr/bin/fusermount", "/usr/sbin/mkfs.vfat"]
-    let isThere = FileManager.default.isWritableFile(atPath: "/dev/fuse")
-    return .enabled(
-      if: isThere && programs.allSatisfy(FileManager.default.isExecutableFile), "fusefat and dosfstools are not installed")
-  }
-
   /// The test traces system calls.
   package static var traces: Self { .enabled(if: canTrace, "strace is not installed or may not trace") }
 }
