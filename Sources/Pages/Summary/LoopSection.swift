@@ -45,11 +45,7 @@ struct LoopSection {
   }
 
   /// `12 devices cannot start com.example.shop 4.3.0:`.
-  static func what(_ line: LoopLine) -> String {
-    let devices = NumberFormat.counted(line.devices, "device")
-    let verb = line.isAtLaunch ? "cannot start" : "\(line.devices == 1 ? "crashes" : "crash") again and again in"
-    return "\(devices) \(verb) \(line.app)\(line.version.map { " \($0)" } ?? ""):"
-  }
+  static func what(_ line: LoopLine) -> String { line.subject + ":" }
 
   /// `up to 4 launch crashes in a row, likely, 3 still open`.
   static func facts(_ line: LoopLine) -> String {
