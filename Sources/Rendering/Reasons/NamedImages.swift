@@ -23,6 +23,6 @@ struct NamedImages {
   /// Whether an image is one of them.
   func contains(_ image: Int) -> Bool { isNamed.indices.contains(image) && isNamed[image] }
 
-  /// What is said of them.
+  /// The words for them.
   static let clause = "already named in the report"
 }

@@ -4,7 +4,7 @@ package import Triage
 
 /// Formats a summary for a terminal: the crash loops, the tables of groups, what changed since the baseline, and what is missing.
 package struct SummaryText: Sendable {
-  /// How much is said besides the groups.
+  /// The amount of detail beside the groups.
   package enum Detail: Sendable {
     /// Only the first groups, for whoever named a directory of reports.
     case head
