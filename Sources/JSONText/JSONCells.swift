@@ -133,12 +133,19 @@ struct JSONCells: Sendable {
   @usableFromInline
   subscript(field: Int) -> JSONValue? { places[field] > 0 ? JSONValue(document, places[field]) : nil }
 
+  /// The number that `read` makes of a field, or nil if it makes none of it: then the value is not taken.
+  @usableFromInline
+  func number(_ field: Int, _ read: (JSONValue) -> UInt64?) -> UInt64? {
+    guard places[field] > 0 else { return nil }
+    return read(JSONValue(document, places[field])) ?? leave(field)
+  }
+
   /// See `JSONValue.string`.
   @usableFromInline
   func string(_ field: Int) -> String? {
     guard places[field] > 0 else { return nil }
     guard tape[places[field]].kind == .string else { return leave(field) }
-    return self[field]?.string
+    return self[field]?.decoded
   }
 
   /// See `JSONValue.uint64`.

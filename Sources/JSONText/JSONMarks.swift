@@ -22,7 +22,7 @@ struct JSONMarks: Sendable {
   mutating func take(_ object: Int, but left: [Int], of count: Int) {
     guard suspensions == 0 else { return }
     take(object, of: count)
-    self.left += left
+    if !left.isEmpty { self.left += left }
   }
 
   /// Leaves a value of an object read by a row: it is not of the kind that the reader asked for.
@@ -41,6 +41,8 @@ struct JSONMarks: Sendable {
 
   /// Sorts the values that rows left since the last call, which usually follow those that are sorted.
   private mutating func sortLeft() {
+    StepCount.count(left.count - sortedCount)
+    if (max(sortedCount, 1)..<max(left.count, 1)).allSatisfy({ left[$0 - 1] < left[$0] }) { return sortedCount = left.count }
     var new: [Int] = []
     for index in left[sortedCount...].sorted() where new.last != index { new.append(index) }
     left.removeSubrange(sortedCount...)
@@ -50,7 +52,6 @@ struct JSONMarks: Sendable {
     }
     left += new
     sortedCount = left.count
-    StepCount.count(new.count)
   }
 }
 

@@ -19,6 +19,10 @@
   @inlinable
   package subscript(field: Field) -> JSONValue? { cells[field.rawValue] }
 
+  /// The number that `read` makes of a field, or nil if it makes none of it: then the value is not taken.
+  @inlinable
+  package func number(_ field: Field, _ read: (JSONValue) -> UInt64?) -> UInt64? { cells.number(field.rawValue, read) }
+
   /// See `JSONValue.string`.
   @inlinable
   package func string(_ field: Field) -> String? { cells.string(field.rawValue) }

@@ -118,6 +118,7 @@ private struct UnreadWalk {
       open[level].position = Int(nodes[left[next]].next)
       return left[next]
     }
+    if open[level].isArray { skipRows(level) }
     guard open[level].position < open[level].limit else { return nil }
     let value = open[level].isArray ? open[level].position : open[level].position + 1
     guard value < open[level].limit else { return nil }
@@ -125,6 +126,19 @@ private struct UnreadWalk {
     open[level].number += 1
     open[level].position = Int(nodes[value].next)
     return value
+  }
+
+  /// Moves past the elements of an array that a row read whole: most values of a report.
+  private mutating func skipRows(_ level: Int) {
+    let nodes = document.nodes
+    var (position, number) = (open[level].position, open[level].number)
+    while position < open[level].limit, nodes[position].kind == .object, marks.has(position) {
+      StepCount.count()
+      let end = Int(nodes[position].next)
+      if isAnyLeft(in: position..<end) { break }
+      (position, number) = (end, number + 1)
+    }
+    (open[level].position, open[level].number) = (position, number)
   }
 
   /// Returns the patterns that the path to the current value of a container begins.

@@ -132,9 +132,14 @@ internal import Bytes
 
   /// The text of a string, escapes undone and invalid UTF-8 replaced by U+FFFD, or nil for any other value.
   package var string: String? {
+    if node.kind == .string, node.end >= node.start + 2 { document.take(index) }
+    return decoded
+  }
+
+  /// The same, without taking the value.
+  var decoded: String? {
     let node = node
     guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return nil }
-    if node.kind == .string { document.take(index) }
     StepCount.count(Int(node.end - node.start))
     return JSONString.decode(document.bytes, Int(node.start) + 1..<Int(node.end) - 1, escaped: node.marked)
   }

@@ -13,11 +13,10 @@ enum FormatSniffer {
     if ObjectMagic.begins(bytes) { throw ReportError(.notAReport(describe(bytes, from: start))) }
     var candidate = TextCandidate(bytes: bytes, start: start, opensLikeJSON: isOpening(bytes[start]), known: known)
     candidate.depth = depth
-    if let plain = WrappedText.colored(candidate) ?? WrappedText.bracketed(candidate) ?? WrappedText.messages(candidate) {
-      return plain
-    }
+    if let plain = WrappedText.colored(candidate) ?? WrappedText.bracketed(candidate) { return plain }
     var input = JSONInput(bytes)
     if candidate.opensLikeJSON {
+      if JSONMessageLine(input.firstLine(from: start)) != nil, let log = WrappedText.messages(candidate) { return log }
       input.collect(from: start)
       if let found = try json(input, candidate) { return found }
       candidate.header = input.pendingHeader

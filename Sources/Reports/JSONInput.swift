@@ -14,6 +14,8 @@ struct JSONInput {
   /// Where the walk ended.
   private(set) var end = 0
   private let bytes: [UInt8]
+  /// The first line, once it is scanned.
+  private var first: (start: Int, line: JSONDocument)?
   private var pending: (header: JSONValue, format: any FormatReader.Type)?
   /// The number of further parts after text that are tried as damaged JSON: each of them is read to its end.
   private var timeout = 16
@@ -25,6 +27,13 @@ struct JSONInput {
 
   /// Prepares a walk over `bytes`.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Scans the first line from the first byte of a value on; the walk does not scan it again.
+  mutating func firstLine(from start: Int) -> JSONDocument {
+    let document = JSONDocument(bytes, in: start..<nextLine(start))
+    first = (start, document)
+    return document
+  }
 
   /// Walks from `start` to the end, or to text after the first of two values.
   mutating func collect(from start: Int) {
@@ -64,7 +73,7 @@ struct JSONInput {
   /// damaged text would take everything after it for its contents.
   private mutating func value(at position: Int) -> JSONDocument {
     let end = nextLine(position)
-    let line = JSONDocument(bytes, in: position..<end)
+    let line = first.flatMap { $0.start == position ? $0.line : nil } ?? JSONDocument(bytes, in: position..<end)
     if line.isWellFormed || end == bytes.count { return line }
     // The rest of the text is not read again for every one of very many lines that are cut off.
     if damagedValues > 16 { return JSONDocument(bytes, in: position..<nextReport(from: end)) }

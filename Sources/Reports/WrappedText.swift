@@ -14,10 +14,10 @@ enum WrappedText {
     return DecodedText(withoutColorsOf: candidate.bytes).flatMap { reports(in: $0, candidate) }
   }
 
-  /// Returns the reports of a log whose lines are JSON objects with a message, or nil if there are none, or no more frames than in the
-  /// messages one by one.
+  /// Returns the reports of a log whose first line and others are JSON objects with a message, or nil if there are none, or no more
+  /// frames than in the messages one by one.
   static func messages(_ candidate: TextCandidate) -> RecognizedInput? {
-    guard candidate.depth < deepest, candidate.bytes[candidate.start] == UInt8(ascii: "{") else { return nil }
+    guard candidate.depth < deepest else { return nil }
     return DecodedText(messagesOf: candidate.bytes).flatMap { reports(in: $0, candidate) }
   }
 

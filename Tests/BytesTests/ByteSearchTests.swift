@@ -97,6 +97,19 @@ import Testing
     #expect(number("x" + text + "9", 1..<1 + text.utf8.count) == expected)
   }
 
+  @Test func eachByteIsADecimalDigitOrIsNone() {
+    for byte in UInt8.min...UInt8.max {
+      for place in 0..<9 {
+        var text = Array("123456789".utf8)
+        text[place] = byte
+        let isDigit = (0x30...0x39).contains(byte)
+        let expected = isDigit ? UInt64(String(decoding: text, as: UTF8.self)) : nil
+        #expect(DecimalText.value(in: text.span, 0..<9) == expected, "\(byte) at \(place)")
+        #expect(DecimalText.digitsEnd(in: text.span, from: 0) == (isDigit ? 9 : place), "\(byte) at \(place)")
+      }
+    }
+  }
+
   @Test func wordsAndSpacesAreAppendedWhole() {
     var bytes: [UInt8] = [1]
     bytes.append(word: 0x0807_0605_0403_0201, count: 3)

@@ -35,7 +35,8 @@ package struct Frame: Sendable {
     get { hasAddress ? RuntimeAddress(addressValue) : nil }
     set { (hasAddress, addressValue) = (newValue != nil, newValue?.value ?? 0) }
   }
-  private var hasAddress = false
+  /// Whether there is an `address`. To read it copies no frame, as `address` does.
+  package private(set) var hasAddress = false
   private var addressValue: UInt64 = 0
   /// The position in `CrashReport.images`, or nil if no image of the list holds the address.
   package var image: Int? {
@@ -155,10 +156,12 @@ package struct Frame: Sendable {
     replaceableRange: Range<Int> = 0..<0
   ) {
     self.kind = kind
-    self.index = index
     self.address = address
     self.image = image
-    self.sourceRange = sourceRange
-    self.replaceableRange = replaceableRange
+    (shortIndex, source, replaceable) =
+      (Int32(truncatingIfNeeded: index), ShortRange(sourceRange), ShortRange(replaceableRange))
+    if Int(shortIndex) != index { self.index = index }
+    if source.range == nil { self.sourceRange = sourceRange }
+    if replaceable.range == nil { self.replaceableRange = replaceableRange }
   }
 }

@@ -11,7 +11,8 @@ extension JSONValue {
     return number
   }
 
-  private var parsedAddress: UInt64? {
+  /// The same, without taking the value if it is a string.
+  fileprivate var parsedAddress: UInt64? {
     if kind == .number { return bits }
     guard let text = plainText else { return string.flatMap { HexNumber.parse($0) ?? UInt64($0) } }
     let bytes = document.bytes
@@ -41,5 +42,5 @@ extension JSONValue {
 
 extension JSONRow {
   /// Does the same for a field.
-  func address(_ field: Field) -> UInt64? { uint64(field) ?? self[field]?.address }
+  func address(_ field: Field) -> UInt64? { uint64(field) ?? number(field) { $0.parsedAddress } }
 }

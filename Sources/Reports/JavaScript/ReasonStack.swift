@@ -9,10 +9,10 @@ enum ReasonStack {
   /// Adds the stack in a report's reason, or in its application specific information, as a backtrace. Does nothing if the report
   /// has JavaScript frames already, except for logs, where they belong to other lines.
   static func add(to report: inout CrashReport) {
-    guard report.format == .console || !report.frames.contains(where: { $0.kind == .javaScript }) else { return }
     var frames = report.exception?.reason.map { Self.frames(in: $0) } ?? []
     if frames.isEmpty { frames = Self.frames(in: report.applicationSpecificInformation) }
     guard !frames.isEmpty else { return }
+    guard report.format == .console || !report.frames.contains(where: { $0.kind == .javaScript }) else { return }
     // Words of stack memory stay after all call stacks.
     let place = report.callFrameCount
     report.frames.insert(contentsOf: frames, at: place)

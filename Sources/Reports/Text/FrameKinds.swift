@@ -22,19 +22,24 @@ enum FrameKinds {
   ) {
     let counter = programCounter(registers).map { RuntimeAddress($0) }
     var exact = origin == .interrupted
+    if exact, let first = range.first, let counter, let address = frames[first].address {
+      exact = address.isSameCode(as: counter, on: architecture)
+    }
     for position in range {
       guard hasCode(frames[position].kind) else {
         exact = false
         continue
       }
-      if exact, position == range.lowerBound, let counter, let address = frames[position].address {
-        exact = address.isSameCode(as: counter, on: architecture)
-      }
-      let symbol = frames[position].reported?.symbol
-      let isLinuxTrampoline = symbol == "__restore_rt"
+      let symbol = frames[position].reportedName
+      let isLinuxTrampoline = isNamed(symbol, "__restore_rt")
       frames[position].kind = exact || isLinuxTrampoline ? .exact : .returnAddress
-      exact = isLinuxTrampoline || symbol == "_sigtramp"
+      exact = isLinuxTrampoline || isNamed(symbol, "_sigtramp")
     }
+  }
+
+  /// Compares lengths first, which tell nearly all names apart.
+  private static func isNamed(_ symbol: String?, _ name: StaticString) -> Bool {
+    symbol.map { $0.utf8.count == name.utf8CodeUnitCount && $0 == "\(name)" } ?? false
   }
 
   /// Copies the kinds of a thread's frames to those of a call stack with the same addresses: some reporters write the crashed thread

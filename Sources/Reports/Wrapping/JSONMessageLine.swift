@@ -22,17 +22,22 @@ struct JSONMessageLine {
     guard trimmed.count > 8, trimmed.count <= Self.longest, bytes[trimmed.lowerBound] == UInt8(ascii: "{"),
       bytes[trimmed.upperBound - 1] == UInt8(ascii: "}")
     else { return nil }
-    let document = JSONDocument(bytes, in: trimmed)
-    guard document.isWellFormed, let root = document.root, root.kind == .object, let found = Self.message(of: root) else {
-      return nil
-    }
+    self.init(JSONDocument(bytes, in: trimmed))
+  }
+
+  /// Does the same for a line that was scanned: from its `{` on.
+  init?(_ document: JSONDocument) {
+    let bytes = document.bytes
+    guard document.isWellFormed, let root = document.root, root.kind == .object, root.range.count <= Self.longest,
+      let found = Self.message(of: root)
+    else { return nil }
     let string = found.value.range
     guard string.count >= 2, bytes[string.lowerBound] == UInt8(ascii: "\"") else { return nil }
     content = string.lowerBound + 1..<string.upperBound - 1
-    guard !LogMarks.mayHoldFrames(bytes, trimmed.lowerBound..<content.lowerBound),
-      !LogMarks.mayHoldFrames(bytes, content.upperBound..<trimmed.upperBound)
+    guard !LogMarks.mayHoldFrames(bytes, root.range.lowerBound..<content.lowerBound),
+      !LogMarks.mayHoldFrames(bytes, content.upperBound..<root.range.upperBound)
     else { return nil }
-    let text = found.value.string ?? ""
+    let text = document.withoutTaking { found.value.string } ?? ""
     holdsLineEnd = text.utf8.last == TextScan.newline
     isContinued = found.key == Self.keys[0] && !holdsLineEnd
     guard !text.utf8.dropLast().contains(TextScan.newline) else { return nil }

@@ -195,7 +195,10 @@ enum IPSMetadata {
       let severity: ReportDiagnostic.Severity = names[type] == nil ? .warning : .note
       result.append(ReportDiagnostic(severity, "bug type \(describe(type)): \(found)", byte: body.range.lowerBound))
     }
-    let unknown = report.frames.filter { $0.image == nil && $0.address == nil && $0.imageOffset != nil }.count
+    let frames = report.frames.span
+    var unknown = 0
+    for position in frames.indices
+    where !frames[position].hasAddress && frames[position].image == nil && frames[position].imageOffset != nil { unknown += 1 }
     if unknown > 0 {
       result.append(
         ReportDiagnostic(.warning, "\(unknown) frame\(unknown == 1 ? " names" : "s name") an image that the report does not list")

@@ -243,8 +243,9 @@ struct IPSReader {
   /// Adds a frame. `inner` is the first of its objects.
   private mutating func add(_ outer: IPSFrame, from inner: IPSFrame, inlines: [ReportedSymbol], _ first: Int) {
     guard outer.offset != nil || outer.isWhole else { return }
-    var frame = Frame(index: report.frames.count - first, kind: .returnAddress)
-    frame.sourceRange = inner.sourceRange.lowerBound..<outer.sourceRange.upperBound
+    var frame = Frame(
+      index: report.frames.count - first, kind: .returnAddress,
+      sourceRange: inner.sourceRange.lowerBound..<outer.sourceRange.upperBound)
     frame.reported = outer.reported
     frame.reportedInlines = inlines
     if let index = outer.image, report.images.indices.contains(index) {

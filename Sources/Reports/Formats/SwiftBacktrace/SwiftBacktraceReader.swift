@@ -122,7 +122,10 @@ struct SwiftBacktraceReader {
     guard let kind = frameRow[.kind].flatMap({ Self.kind($0) }) else { return nil }
     var frame = Frame(index: 0, kind: kind, sourceRange: place)
     frame.omittedCount = kind == .omitted ? frameRow.int(.count) : nil
-    guard kind == .exact || kind == .returnAddress || kind == .asyncResume else { return frame }
+    switch kind {
+    case .exact, .returnAddress, .asyncResume: break
+    case .truncated, .omitted, .javaScript: return frame
+    }
     guard let address = frameRow.address(.address) else { return nil }
     frame.address = RuntimeAddress(address)
     frame.image = table.position(of: RuntimeAddress(address), on: architecture)

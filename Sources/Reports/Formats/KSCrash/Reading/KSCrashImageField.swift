@@ -32,6 +32,9 @@ enum KSCrashImageField: Int, JSONField {
   /// The fields that do not depend on the load address.
   static let whatItIs: [KSCrashImageField] = [.path, .uuid, .cpuType, .cpuSubtype]
 
+  /// The fields of crash info.
+  static let crashInfo: [KSCrashImageField] = [.message, .message2, .signature, .backtrace]
+
   /// The key in the report.
   var name: String {
     switch self {

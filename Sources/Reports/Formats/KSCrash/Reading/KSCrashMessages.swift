@@ -5,11 +5,11 @@ import JSONText
 /// The lines of "Application Specific Information" of a KSCrash report.
 enum KSCrashMessages {
   /// Returns the uncaught exception, then what libraries left in their crash info (`fatalError` and the like), then hangs.
-  static func lines(_ report: CrashReport, _ main: JSONValue, _ error: JSONValue?) -> [String] {
+  static func lines(_ report: CrashReport, _ speakingImages: [JSONValue], _ error: JSONValue?) -> [String] {
     var lines = exception(report, error)
     var known = Set(lines)
     var row = JSONRow(KSCrashImageField.self)
-    for image in main["binary_images"]?.elements ?? .none {
+    for image in speakingImages {
       row.read(image)
       for field in [KSCrashImageField.message, .message2, .signature] {
         guard let message = row.string(field)?.trimmingBlanks, !message.isEmpty else { continue }

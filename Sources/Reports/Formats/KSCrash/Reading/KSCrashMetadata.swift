@@ -6,7 +6,10 @@ import SymbolModel
 enum KSCrashMetadata {
   /// Fills everything but images, threads and frames. `main` is the report of the crash, `outer` the whole object,
   /// `container` the report in a string of it.
-  static func fill(_ report: inout CrashReport, main: JSONValue, outer: JSONValue, _ container: KSCrashContainer?) {
+  static func fill(
+    _ report: inout CrashReport, main: JSONValue, outer: JSONValue, _ container: KSCrashContainer?,
+    speakingImages: [JSONValue]
+  ) {
     let system = main["system"] ?? outer["system"]
     let error = main["crash"]?["error"] ?? outer["crash"]?["error"]
     report.kind = kind(error)
@@ -23,7 +26,7 @@ enum KSCrashMetadata {
     report.lifetime = lifetime(main, system)
     report.exception = error.map { exception($0) }
     report.termination = error.flatMap { termination($0, system) }
-    report.applicationSpecificInformation = KSCrashMessages.lines(report, main, error)
+    report.applicationSpecificInformation = KSCrashMessages.lines(report, speakingImages, error)
     let details = KSCrashDetails(main: main, recrash: KSCrashReader.reports(in: outer, container).recrash)
     report.details = details.list()
     report.recrash = details.handlerCrash()

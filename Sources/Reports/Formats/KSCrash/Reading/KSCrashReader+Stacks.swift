@@ -34,7 +34,7 @@ extension KSCrashReader {
     add(error?["user_reported"]?["backtrace"], Stack.user)
     add(error?["profile"], Stack.profile)
     var row = JSONRow(KSCrashImageField.self)
-    for image in main["binary_images"]?.elements ?? .none {
+    for image in speakingImages {
       row.read(image)
       add(row[.backtrace], Stack.crashInfo)
     }

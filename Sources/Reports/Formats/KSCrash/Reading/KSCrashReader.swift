@@ -31,6 +31,9 @@ struct KSCrashReader {
   /// Images created from frames, which the list does not have: load address to position.
   var loose: [UInt64: Int] = [:]
 
+  /// The images that crash info was left in: few of hundreds.
+  private(set) var speakingImages: [JSONValue] = []
+
   /// The fields of the current thread.
   var threadRow = JSONRow(KSCrashThreadField.self)
   /// The fields of the current frame.
@@ -42,7 +45,7 @@ struct KSCrashReader {
     reader.readAll(known)
     reader.readUsersStacks(body)
     reader.readStackContents()
-    KSCrashMetadata.fill(&reader.report, main: reader.main, outer: body, container)
+    KSCrashMetadata.fill(&reader.report, main: reader.main, outer: body, container, speakingImages: reader.speakingImages)
     KSCrashEvent.fill(&reader.report, reader.main)
     if let unread = UnreadFrames.diagnostic(reader.unreadFrames) { reader.report.diagnostics.append(unread) }
     reader.report.diagnostics =
@@ -98,6 +101,7 @@ struct KSCrashReader {
     report.images.reserveCapacity(min((list?.range.count ?? 0) / 160, 1_024))
     for element in list?.elements ?? .none where element.kind == .object {
       report.images.append(Self.image(element, &rows))
+      if KSCrashImageField.crashInfo.contains(where: { rows.row[$0] != nil }) { speakingImages.append(element) }
     }
     table = ImageTable(report.images)
     let system = main["system"]

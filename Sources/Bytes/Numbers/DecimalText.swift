@@ -3,6 +3,11 @@ package enum DecimalText {
   /// Returns the position of the first byte at or after `start` that is not a digit, or the count of the text if there is none.
   package static func digitsEnd(in text: Span<UInt8>, from start: Int) -> Int {
     var position = max(start, 0)
+    while position + 8 <= text.count {
+      let others = DigitWord.others(ByteSearch.word(in: text, at: position))
+      if others != 0 { return position + others.trailingZeroBitCount / 8 }
+      position += 8
+    }
     while position < text.count, text[position] &- UInt8(ascii: "0") <= 9 { position += 1 }
     return position
   }
@@ -11,6 +16,29 @@ package enum DecimalText {
   package static func value(in text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
     let range = range.clamped(to: 0..<text.count)
     guard !range.isEmpty else { return nil }
+    return range.count < 20 ? short(text, range) : long(text, range)
+  }
+
+  /// Returns the number in up to 19 digits, which always fit.
+  private static func short(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
+    var value: UInt64 = 0
+    var position = range.lowerBound
+    while position + 8 <= range.upperBound {
+      let word = ByteSearch.word(in: text, at: position)
+      guard DigitWord.others(word) == 0 else { return nil }
+      value = value &* 100_000_000 &+ DigitWord.decimal(word)
+      position += 8
+    }
+    while position < range.upperBound {
+      let digit = text[position] &- UInt8(ascii: "0")
+      guard digit <= 9 else { return nil }
+      value = value &* 10 &+ UInt64(digit)
+      position += 1
+    }
+    return value
+  }
+
+  private static func long(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
     var value: UInt64 = 0
     for position in range {
       let digit = text[position] &- UInt8(ascii: "0")

@@ -6,6 +6,12 @@ package enum HexNumberScan {
     let end = min(end, text.count)
     var position = max(start, 0)
     var value: UInt64 = 0
+    while position + 8 <= end, value >> 32 == 0,
+      let eight = DigitWord.hexadecimal(ByteSearch.word(in: text, at: position))
+    {
+      value = value << 32 | eight
+      position += 8
+    }
     while position < end {
       let digit = HexDigits.value(of: text[position])
       if digit > 15 { break }
