@@ -73,7 +73,7 @@ struct ImageCheck {
 
   /// Judges an image whose ID these files have, the image's own among them.
   private func judge(_ image: BuildContents.Image, _ files: [ObjectFile], _ result: inout BuildCheck.Image) {
-    if let best = files.first(where: \.hasDWARF) {
+    if let best = files.first(where: { $0.contentRank >= .breakpad }) {
       result.debugFile = best.path
       let summary = DebugFileSummary.Slice(reading: best)
       (result.versions, result.units) = (summary.versions, summary.units)

@@ -93,6 +93,21 @@ package import System
     return unsafe String(decoding: rest[..<end], as: UTF8.self)
   }
 
+  /// Returns the text from `offset` to the next end of a line, without blanks at its end, at most `limit` bytes of it; empty outside.
+  package func line(at offset: Int, limit: Int) -> String {
+    guard offset >= 0, offset < count, let start = unsafe start else { return "" }
+    let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: min(count - offset, limit))
+    var end = unsafe rest.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? rest.count
+    while end > 0, unsafe rest[end - 1] == UInt8(ascii: " ") || rest[end - 1] == UInt8(ascii: "\t") { end -= 1 }
+    defer { withExtendedLifetime(owner) {} }
+    return unsafe String(decoding: rest[..<end], as: UTF8.self)
+  }
+
+  /// Calls `body` with the bytes in place.
+  package func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    unsafe withUnsafeBytes { bytes in unsafe body(Span(_unsafeBytes: bytes)) }
+  }
+
   /// A copy as an array.
   package var array: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 

@@ -1,3 +1,4 @@
+internal import BreakpadSymbols
 internal import DWARF
 package import ObjectFiles
 package import SymbolModel
@@ -14,6 +15,11 @@ extension DebugFileSummary.Slice {
     isSplit = file.debugSection("info.dwo") != nil
     hasDWARF = file.hasDWARF || isSplit
     if file.hasDWARF { readDWARF(of: file) }
+    if file.container == .breakpad {
+      let table = BreakpadTable(file.bytes)
+      (functions, symbols, damage) = (table.functions.count, table.symbols.count, table.damage)
+      return
+    }
     symbols = file.hasSymbols ? file.symbolTable().count : 0
     isExportsOnly = file.hasDWARF ? file.exportsOnly : file.contentRank == .exports
     damage = damage ?? file.truncatedSymbols

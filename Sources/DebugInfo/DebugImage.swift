@@ -20,7 +20,9 @@ package final class DebugImage {
     let file: ObjectFile
     var session: DWARFSession?
     var variables: VariableReader?
-    private lazy var symbols = file.symbolTable()
+    /// The file's answers, if it is a symbol file of Breakpad that is used.
+    var breakpad: BreakpadAnswers?
+    private lazy var symbols = breakpad?.symbolTable ?? file.symbolTable()
 
     init(_ file: ObjectFile) { self.file = file }
 
@@ -72,9 +74,20 @@ package final class DebugImage {
       if source.session?.unitCount == 0 { noteDamage(of: source, "no unit of its debug information can be read") }
       source.session?.damage.map { noteDamage(of: source, $0) }
     }
+    openBreakpad()
     for source in sources { source.file.truncatedSymbols.map { noteDamage(of: source, $0) } }
     noteChange(since: faults)
     if failure != nil { problems = [] }
+  }
+
+  /// Opens a symbol file of Breakpad, unless there is debug information, which knows more.
+  private func openBreakpad() {
+    guard !sources.contains(where: { $0.session?.unitCount ?? 0 > 0 }),
+      let source = sources.first(where: { $0.file.container == .breakpad })
+    else { return }
+    let answers = BreakpadAnswers(source.file)
+    source.breakpad = answers
+    answers.damage.map { noteDamage(of: source, $0) }
   }
 
   /// Answers from an index instead of the files that it was built from, which may be gone. With `isCached` they are `files`, and
@@ -199,6 +212,11 @@ package final class DebugImage {
       let open = results.indices.filter { results[$0] == nil }
       let answers = session.resolve(open.map { rebased(addresses[$0], to: source) }, options)
       for (position, answer) in zip(open, answers) { results[position] = answer }
+    }
+    if let source = sources.first(where: { $0.breakpad != nil }), let breakpad = source.breakpad {
+      for position in results.indices where results[position] == nil {
+        results[position] = breakpad.answer(rebased(addresses[position], to: source), options)
+      }
     }
     noteProblems()
     return results

@@ -1,3 +1,4 @@
+internal import BreakpadSymbols
 internal import Bytes
 internal import DWARF
 internal import SymbolIndex
@@ -27,6 +28,36 @@ struct IndexAssembly: Sendable {
     result.functionsAtPlaces = [:]
     result.emit(session)
     return result
+  }
+
+  /// Adds all functions of a symbol file of Breakpad.
+  mutating func add(_ symbols: BreakpadSymbols) {
+    var end: UInt64?
+    symbols.forEachFunction { function, code in
+      guard let start = offset(function.start) else { return }
+      if let end = end.flatMap(offset), end < start { writer.append(IndexSegment(start: end)) }
+      functionStarts.append(start)
+      var numbers: [UInt32] = []
+      for scope in code.scopes {
+        let position = writer.add(function: .init(linkageName: symbols.table.name(at: scope.name)))
+        numbers.append(
+          writer.add(
+            scope: .init(
+              function: position, parent: scope.parent >= 0 ? numbers[scope.parent] : 0,
+              callFile: number(scope.callFile, of: symbols), callLine: scope.callLine)))
+      }
+      for segment in code.segments {
+        guard let start = offset(segment.start) else { continue }
+        writer.append(
+          IndexSegment(start: start, scope: numbers[segment.scope], file: number(segment.file, of: symbols), line: segment.line))
+      }
+      end = function.end
+    }
+    if let end = end.flatMap(offset) { writer.append(IndexSegment(start: end)) }
+  }
+
+  private mutating func number(_ file: UInt32?, of symbols: BreakpadSymbols) -> UInt32 {
+    file.flatMap { symbols.path($0) }.map { writer.add(file: $0) } ?? 0
   }
 
   /// Returns the finished file as its parts.

@@ -1,3 +1,4 @@
+internal import BreakpadSymbols
 internal import Bytes
 internal import DWARF
 package import ObjectFiles
@@ -34,6 +35,10 @@ package enum IndexBuilder {
       if let damage = first.truncatedSection ?? session.damage { throw ObjectFileError(.malformed(damage)) }
       // Only the files report what is missing.
       guard session.missingSplitFiles.isEmpty, session.unitCount > 0 else { return nil }
+    } else if first.container == .breakpad {
+      let breakpad = BreakpadSymbols(first.bytes)
+      if let damage = breakpad.table.damage { throw ObjectFileError(.malformed(damage)) }
+      assembly.add(breakpad)
     }
     guard assembly.hasContents || !symbols.isEmpty else { return nil }
     return assembly.finish(

@@ -222,8 +222,10 @@ struct Toolbox: Sendable {
     }
     switch finder.find(ImageQuery(id: id)) {
     case .found(let files):
-      return files.map { "\($0.path)  \($0.architecture?.name ?? "?")  \($0.hasDWARF ? "debug information" : "symbols") " }
-        .joined(separator: "\n")
+      return files.map {
+        "\($0.path)  \($0.architecture?.name ?? "?")  \($0.contentRank >= .breakpad ? "debug information" : "symbols") "
+      }
+      .joined(separator: "\n")
     case .indexed(let stored, let files): return ([stored.path] + files.map(\.path)).joined(separator: "\n")
     case .system(let stored, let files): return ([stored.container.path] + files.map(\.path)).joined(separator: "\n")
     case .damaged(let path, let reason): throw Failure(reason: "\(path): \(reason)")

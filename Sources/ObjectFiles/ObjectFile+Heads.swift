@@ -1,3 +1,4 @@
+internal import BreakpadSymbols
 internal import Bytes
 
 /// Reading files of which only the beginning is available, for example from an archive.
@@ -10,6 +11,7 @@ extension ObjectFile {
     guard head.count >= 4 else { return false }
     let magic = head[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return magic == ELF.magic || MachO.Magic.thin.contains(magic) || magic == MachO.Magic.fat || magic == MachO.Magic.fatWide
+      || BreakpadHeader.mayBegin(head)
   }
 
   /// Returns whether the first bytes of a file contain a thin Mach-O header and all its load commands.
@@ -38,13 +40,14 @@ extension ObjectFile {
     return offsets.sorted()
   }
 
-  /// Reads the beginning of a thin file or of one slice. The sections of an ELF file may be missing. Throws if it is not an
-  /// object file or damaged.
-  package static func read(head: [UInt8], path: String) throws(ObjectFileError) -> ObjectFile {
+  /// Reads the beginning of a thin file or of one slice, which may have several IDs. The sections of an ELF file may be missing. Throws
+  /// if it is not an object file or damaged.
+  package static func read(head: [UInt8], path: String) throws(ObjectFileError) -> [ObjectFile] {
     let bytes = ByteSlice(head)
     guard isObjectFile(head: head), sliceOffsets(head: head) == nil, head[0] != 0xca || head[1] != 0xfe else {
       throw ObjectFileError(.notAnObjectFile)
     }
-    return head[0] == 0x7f ? try ELFReader.read(bytes, path: path, isHead: true) : try MachOReader.read(bytes, path: path)
+    if BreakpadHeader.mayBegin(head) { return try readBreakpad(bytes, path: path) }
+    return [head[0] == 0x7f ? try ELFReader.read(bytes, path: path, isHead: true) : try MachOReader.read(bytes, path: path)]
   }
 }

@@ -1,5 +1,6 @@
+internal import BreakpadSymbols
 package import Bytes
-internal import SymbolModel
+package import SymbolModel
 internal import System
 
 extension ObjectFile {
@@ -27,7 +28,19 @@ extension ObjectFile {
     case ELF.magic: return [try ELFReader.read(bytes, path: path)]
     case let thin where MachO.Magic.thin.contains(thin): return [try MachOReader.read(bytes, path: path)]
     case MachO.Magic.fat, MachO.Magic.fatWide: return try readFat(bytes, path: path, is64Bit: magic == MachO.Magic.fatWide)
-    default: throw ObjectFileError(.notAnObjectFile)
+    default: return try readBreakpad(bytes, path: path)
+    }
+  }
+
+  /// Reads the header of a symbol file of Breakpad. One that has several IDs is returned as often. Throws if it is none.
+  static func readBreakpad(_ bytes: ByteSlice, path: String) throws(ObjectFileError) -> [ObjectFile] {
+    guard let header = BreakpadHeader(bytes) else { throw ObjectFileError(.notAnObjectFile) }
+    let ids = header.ids.isEmpty ? [nil] : header.ids.map { ImageID?.some($0) }
+    return ids.map { id in
+      ObjectFile(
+        path: path, container: .breakpad, kind: .debugCompanion, id: id, architecture: header.architecture,
+        is64Bit: header.architecture?.is64Bit ?? true, isBigEndian: false, textBase: LinkAddress(0), sections: [], bytes: bytes,
+        symbolSource: .breakpad, functionStartsRange: nil)
     }
   }
 

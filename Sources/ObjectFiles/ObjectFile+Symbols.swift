@@ -1,3 +1,4 @@
+internal import BreakpadSymbols
 internal import Bytes
 package import SymbolModel
 
@@ -8,6 +9,7 @@ extension ObjectFile {
     var entries: [SymbolTable.Entry] = []
     var strings: [ByteSlice] = []
     switch symbolSource {
+    case .breakpad: return SymbolTable(BreakpadTable(bytes))
     case .machO(let table):
       strings = [(try? bytes.slice(at: table.stringsOffset, count: table.stringsSize)) ?? .empty]
       appendMachOSymbols(table, to: &entries)
@@ -28,6 +30,7 @@ extension ObjectFile {
   package var truncatedSymbols: String? {
     let isCut: Bool
     switch symbolSource {
+    case .breakpad: return nil
     case .machO(let table):
       let (size, overflow) = table.count.multipliedReportingOverflow(by: MachO.Size.symbol(is64Bit: is64Bit))
       isCut = overflow || (try? bytes.slice(at: table.entriesOffset, count: size)) == nil

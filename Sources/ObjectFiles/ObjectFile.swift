@@ -1,14 +1,14 @@
 package import Bytes
 package import SymbolModel
 
-/// One architecture slice of a Mach-O file, or one ELF file: its identity and the positions of its parts. Reading it touches only
+/// One architecture slice of a Mach-O file, one ELF file, or a symbol file of Breakpad: its identity and the positions of its parts. Reading it touches only
 /// headers; symbols and debug sections are read on demand.
 ///
 /// The front of the module `ObjectFiles`. In: a path, or bytes. Out: one of these for each slice, or an `ObjectFileError` that
 /// says which part is damaged.
 ///
 /// `MachOReader` and `ELFReader` read the headers, `ObjectFile+Symbols` the symbol tables. Debug sections are only located here;
-/// the module `DWARF` reads them.
+/// the module `DWARF` reads them, and `BreakpadSymbols` the symbol files of Breakpad.
 ///
 /// Example: `try ObjectFile.load(path: "Shop.dSYM/Contents/Resources/DWARF/Shop").map(\.id)`.
 package struct ObjectFile: Sendable {
@@ -18,6 +18,8 @@ package struct ObjectFile: Sendable {
     case machO = "Mach-O"
     /// The System V format (elf.h).
     case elf = "ELF"
+    /// A symbol file of Breakpad: text, without code.
+    case breakpad = "Breakpad"
   }
 
   /// The purpose of the file, from `filetype` and `e_type`.
@@ -71,12 +73,14 @@ package struct ObjectFile: Sendable {
     switch symbolSource {
     case .machO(let table): table.count > 0
     case .elf(let tables): hasMiniDebugInfo || tables.contains { $0.count > 1 }
+    case .breakpad: true
     }
   }
 
   /// How much it tells.
   package var contentRank: ContentRank {
-    hasDWARF ? .dwarf : (exportsOnly && !hasMiniDebugInfo) || !hasSymbols ? .exports : .symbols
+    if container == .breakpad { return .breakpad }
+    return hasDWARF ? .dwarf : (exportsOnly && !hasMiniDebugInfo) || !hasSymbols ? .exports : .symbols
   }
 
   /// Whether the symbol tables have only the symbols that the dynamic linker needs.

@@ -4,6 +4,8 @@ enum SymbolSource: Sendable {
   case machO(MachOSymbolTable)
   /// The tables of an ELF file.
   case elf([ELFSymbolTable])
+  /// The records of a symbol file of Breakpad: the whole file.
+  case breakpad
 }
 
 /// `LC_SYMTAB`.

@@ -1,3 +1,4 @@
+package import BreakpadSymbols
 internal import Bytes
 package import SymbolModel
 
@@ -23,6 +24,8 @@ package struct SymbolTable: Sendable {
   private let entries: [Entry]
   private let strings: [ByteSlice]
   private let stripsUnderscore: Bool
+  /// Whether names end at the end of their line, and not at a zero byte.
+  private var areLines = false
 
   /// A function that contains an address.
   package struct Match: Sendable {
@@ -51,6 +54,13 @@ package struct SymbolTable: Sendable {
     self.entries = entries
     self.strings = strings
     self.stripsUnderscore = stripsUnderscore
+  }
+
+  /// The functions and public symbols of a symbol file of Breakpad.
+  package init(_ table: BreakpadTable) {
+    let entries = table.symbols.map { Entry(address: $0.start, end: $0.end, name: $0.name << 1, rank: 0) }
+    self.init(entries: entries, strings: [table.bytes, .empty], stripsUnderscore: false)
+    areLines = true
   }
 
   /// The number of functions.
@@ -85,6 +95,7 @@ package struct SymbolTable: Sendable {
 
   private func name(_ entry: Entry) -> String {
     let table = strings[entry.name & 1]
+    if areLines { return table.line(at: entry.name >> 1, limit: 1 << 16) }
     let text = table.cString(at: entry.name >> 1, limit: 1 << 16) ?? ""
     return stripsUnderscore && text.utf8.first == UInt8(ascii: "_") ? String(text.dropFirst()) : text
   }

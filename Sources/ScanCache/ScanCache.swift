@@ -9,7 +9,7 @@ internal import System
 /// thread.
 package final class ScanCache {
   /// The version of the tables and of their contents.
-  private static let version: Int64 = 1
+  private static let version: Int64 = 2
   private static let tables = [
     """
     CREATE TABLE files(path TEXT PRIMARY KEY, size INTEGER, modified INTEGER, inode INTEGER, facts BLOB) WITHOUT ROWID

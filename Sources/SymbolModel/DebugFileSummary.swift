@@ -24,6 +24,8 @@ package struct DebugFileSummary: Hashable, Sendable {
     package var damage: String?
     /// The number of functions and other code in the symbol table, or nil if it was not read.
     package var symbols: Int?
+    /// The number of functions with lines in a symbol file of Breakpad, or nil for other files.
+    package var functions: Int?
     /// Whether those are only what other images link against.
     package var isExportsOnly = false
     /// Whether the cache holds an index of it.

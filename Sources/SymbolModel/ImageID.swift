@@ -38,6 +38,20 @@ package struct ImageID: Hashable, Sendable {
     self.init(bytes: bytes)
   }
 
+  /// Reads a debug ID as Breakpad and minidump tools write it: the 32 digits of a UUID or GUID, and the digits of an age, which becomes
+  /// part of the ID if it is not 0 and `hasAge`. Shorter ones, which old tools wrote, are the digits before the last one. Returns nil
+  /// for anything else.
+  package init?(breakpad text: String, hasAge: Bool) {
+    let count = text.utf8.count
+    guard count > 32 else {
+      self.init(parsing: String(count % 2 == 1 ? text.dropLast() : text[...]))
+      return
+    }
+    guard let id = ImageID(parsing: String(text.prefix(32))), let age = UInt32(text.dropFirst(32), radix: 16) else { return nil }
+    let tail = hasAge && age != 0 ? [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: age >> $0) } : []
+    self.init(bytes: id.bytes + tail)
+  }
+
   private static func isPassedOver(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "-") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
   }

@@ -35,7 +35,9 @@ package struct StoreIndexing: Sendable {
   /// Returns the IDs whose index is worth building: those of large files with debug information, each once, in order.
   package static func worthwhile(_ entries: [DebugStore.Entry]) -> [ImageID] {
     var seen: Set<ImageID> = []
-    return entries.map(\.record).filter { $0.contents == .dwarf && $0.size >= minIndexedSize && seen.insert($0.id).inserted }.map(
+    return entries.map(\.record).filter {
+      $0.contents.rank >= .breakpad && $0.size >= minIndexedSize && seen.insert($0.id).inserted
+    }.map(
       \.id)
   }
 

@@ -9,7 +9,7 @@ extension SymbolFinder {
   func status(of files: [ObjectFile], for image: BinaryImage) -> ImageStatus {
     let paths = files.map(\.path)
     let isELF = files.contains { $0.container == .elf }
-    guard let best = files.max(by: { $0.contentRank < $1.contentRank }), best.contentRank < .dwarf else {
+    guard let best = files.max(by: { $0.contentRank < $1.contentRank }), best.contentRank < .breakpad else {
       return ImageStatus(.found, debugFiles: paths)
     }
     return ImageStatus(

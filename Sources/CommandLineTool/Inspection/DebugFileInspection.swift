@@ -67,7 +67,7 @@ struct DebugFileInspection {
   /// Returns whether every ID has debug information in one of the files, or in the debug file that one of them leads to.
   private static func areComplete(_ files: [DebugFileSummary]) -> Bool {
     let slices = files.flatMap(\.slices)
-    let complete = Set(slices.filter { $0.hasDWARF || $0.companion != nil }.map(\.id))
+    let complete = Set(slices.filter { $0.hasDWARF || $0.functions != nil || $0.companion != nil }.map(\.id))
     return slices.allSatisfy { complete.contains($0.id) }
   }
 

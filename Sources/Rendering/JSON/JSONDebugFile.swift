@@ -38,6 +38,7 @@ private enum JSONDebugFile {
         writer.member("split", slice.isSplit ? true : nil)
       }
     }
+    writer.member("functions", slice.functions)
     writer.member(slice.isExportsOnly ? "exports" : "symbols", slice.symbols)
     writer.member("indexed", slice.isIndexed)
     writer.member("inStore", slice.isStored)
@@ -47,6 +48,7 @@ private enum JSONDebugFile {
 
   /// Returns the name in `store list` for the best contents of a slice.
   private static func contents(of slice: DebugFileSummary.Slice) -> String {
-    slice.hasDWARF ? "dwarf" : slice.symbols ?? 0 > 0 && !slice.isExportsOnly ? "symbols" : "exports"
+    if slice.functions != nil { return "breakpad" }
+    return slice.hasDWARF ? "dwarf" : slice.symbols ?? 0 > 0 && !slice.isExportsOnly ? "symbols" : "exports"
   }
 }

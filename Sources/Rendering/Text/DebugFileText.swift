@@ -39,11 +39,13 @@ package enum DebugFileText {
   /// Returns the ID as the format's own tools print it.
   private static func id(of slice: DebugFileSummary.Slice) -> String {
     let isELF = slice.container == "ELF"
+    if slice.container == "Breakpad" { return slice.id.map { "ID: \($0)" } ?? "no ID" }
     guard let id = slice.id else { return isELF ? "no build ID" : "no UUID" }
     return isELF ? "build ID: \(id.hex)" : "UUID: \(id)"
   }
 
   private static func debugInformation(of slice: DebugFileSummary.Slice) -> String {
+    if let functions = slice.functions { return "lines of \(NumberFormat.counted(functions, "function"))" }
     guard slice.hasDWARF else { return "no debug information" }
     let versions = slice.versions.map(String.init).joined(separator: " and ")
     let name = versions.isEmpty ? "DWARF" : "DWARF \(versions)"

@@ -38,7 +38,7 @@ struct ArchiveContents: Sendable {
   /// Returns the slices of a member, without damaged ones. Of a fat file, reads on to the beginning of each slice.
   private static func slices(_ head: [UInt8], of walk: ArchiveWalk, path: String) throws(ArchiveError) -> [ObjectFile] {
     guard let offsets = ObjectFile.sliceOffsets(head: head) else {
-      return [try? ObjectFile.read(head: head, path: path)].compactMap { $0 }
+      return (try? ObjectFile.read(head: head, path: path)) ?? []
     }
     var window = head[...]
     var start = 0
@@ -52,7 +52,7 @@ struct ArchiveContents: Sendable {
       window = window.dropFirst(offset - start)
       start = offset
       if window.count < ObjectFile.headSize { window += try walk.head(ObjectFile.headSize - window.count) }
-      if let slice = try? ObjectFile.read(head: Array(window), path: path) { slices.append(slice) }
+      slices += (try? ObjectFile.read(head: Array(window), path: path)) ?? []
     }
     return slices
   }

@@ -50,14 +50,14 @@ package struct DebugFile: Hashable, Sendable {
     self.contentRank = contentRank
   }
 
-  /// The names of images that the file may belong to: its own without `.debug`, and that of the dSYM bundle around it without its
-  /// extensions.
+  /// The names of images that the file may belong to: its own without `.debug` or `.sym`, and that of the dSYM bundle around it
+  /// without its extensions.
   package var imageNames: [String] { Self.imageNames(ofPath: path) }
 
   /// Does the same for a file that was not read.
   package static func imageNames(ofPath path: String) -> [String] {
     var name = Path.lastComponent(of: path)
-    if name.hasSuffix(".debug") { name.removeLast(".debug".count) }
+    for suffix in [".debug", ".sym"] where name.hasSuffix(suffix) { name.removeLast(suffix.count) }
     guard let bundle = path.prefix(throughSuffix: ".dSYM") else { return [name] }
     let stem = Path.lastComponent(of: bundle)
     let bare = stem.split(separator: ".").first.map(String.init) ?? stem
@@ -72,6 +72,7 @@ package struct DebugFile: Hashable, Sendable {
     let contents =
       switch rank {
       case .dwarf: "debug information"
+      case .breakpad: "symbols of Breakpad"
       case .symbols: "symbols"
       case .exports: "exports only"
       }

@@ -26,6 +26,8 @@ package struct StoreRecord: Hashable, Sendable {
     case system
     /// A source map of JavaScript, whose ID is its debug ID.
     case sourceMap = "source-map"
+    /// A symbol file of Breakpad.
+    case breakpad
     /// Debug information.
     case dwarf
 
@@ -33,6 +35,7 @@ package struct StoreRecord: Hashable, Sendable {
       self =
         switch rank {
         case .dwarf: .dwarf
+        case .breakpad: .breakpad
         case .symbols: .symbols
         case .exports: .exports
         }
@@ -41,6 +44,7 @@ package struct StoreRecord: Hashable, Sendable {
     package var rank: ContentRank {
       switch self {
       case .dwarf: .dwarf
+      case .breakpad: .breakpad
       case .symbols, .index, .system: .symbols
       case .exports, .sourceMap: .exports
       }

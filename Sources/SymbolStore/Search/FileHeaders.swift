@@ -32,8 +32,8 @@ enum FileHeaders: Sendable {
         self = .foreign
         return
       }
-      if ObjectFile.holdsLoadCommands(head: head), let slice = try? ObjectFile.read(head: head, path: path) {
-        self = .slices([DebugFile(slice)])
+      if ObjectFile.holdsLoadCommands(head: head), let slices = try? ObjectFile.read(head: head, path: path) {
+        self = .slices(slices.map { DebugFile($0) })
         return
       }
     }

@@ -37,7 +37,9 @@ package enum NamedFile {
     }
     if let id, let slice = slices.first(where: { $0.id == id }) { return slice }
     if let architecture, let slice = slices.first(where: { $0.architecture == architecture }) { return slice }
-    if slices.count == 1, let slice = slices.first, architecture == nil || id != nil { return slice }
+    // A file of one architecture may have several IDs.
+    let isOne = slices.allSatisfy { $0.architecture == slices.first?.architecture }
+    if isOne, let slice = slices.first, architecture == nil || id != nil { return slice }
     let names = slices.map { $0.architecture?.name ?? "an unknown architecture" }.joined(separator: ", ")
     let wanted = architecture.map { "it contains no \($0.name), only" } ?? "it contains"
     throw NamedFileError(path: path, reason: "\(wanted) \(names)", isChoice: true)

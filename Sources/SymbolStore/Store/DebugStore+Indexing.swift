@@ -53,7 +53,7 @@ package struct StoredIndex: Sendable {
   init(_ entry: DebugStore.Entry) throws(SymbolIndex.Refusal) {
     path = entry.path
     quality = entry.record.quality
-    holdsDebugInformation = (entry.record.indexed ?? entry.record.contents) == .dwarf
+    holdsDebugInformation = (entry.record.indexed ?? entry.record.contents).rank >= .breakpad
     index = try SymbolIndex(path: entry.path, fingerprint: nil)
   }
 

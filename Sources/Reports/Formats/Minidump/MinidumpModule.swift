@@ -3,13 +3,14 @@ import SymbolModel
 
 /// What minidump-stackwalk's forms say of a module, by which its debug file is found.
 enum MinidumpModule {
-  /// Returns the UUID or build ID of a module, or nil for Windows, whose debug files are not read.
+  /// Returns the UUID or build ID of a module, or without one the Breakpad identifier, by which symbol files of Breakpad are found.
   ///
   /// `debugID` is the Breakpad identifier: for Mach-O the UUID, followed by an age of 0; for ELF the first 16 bytes of the build ID in
   /// the byte order of a GUID, so that `codeID`, the whole build ID, is better.
   static func id(debugID: String?, codeID: String?, isApple: Bool) -> ImageID? {
     if isApple { return debugID.flatMap { $0.utf8.count >= 32 ? ImageID(parsing: String($0.prefix(32))) : nil } }
     return codeID.flatMap { $0.utf8.count >= 16 ? ImageID(parsing: $0.lowercased()) : nil }
+      ?? debugID.flatMap { $0.utf8.count > 32 ? ImageID(breakpad: $0, hasAge: true) : nil }
   }
 
   /// Whether a system's programs are Mach-O files.

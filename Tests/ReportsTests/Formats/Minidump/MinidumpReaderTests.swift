@@ -75,8 +75,8 @@ import Testing
     #expect(report.other.contains { $0.path == "Memory accessed by instruction" })
   }
 
-  /// A module of ELF without a code ID has only a Breakpad identifier, which is no build ID; Windows' files are not read.
-  @Test func identifiersThatAreNoIDsOfOurFilesAreNone() throws {
+  /// Modules of Windows, and of ELF without a code ID, have only the identifier that symbol files of Breakpad have: a GUID and an age.
+  @Test func theBreakpadIdentifierIsTheIDWhereThereIsNoOther() throws {
     let text = """
       OS|Windows NT|5.1.2600 Service Pack 2
       CPU|x86|GenuineIntel family 6 model 13 stepping 8|1
@@ -89,7 +89,9 @@ import Testing
 
       """
     let report = try #require(try ReportDocument(reading: Array(text.utf8)).reports.first)
-    #expect(report.images.map(\.id) == [nil] && report.images[0].idText == "5A9832E5287241C1838ED98914E9B7FF1")
+    #expect(
+      report.images.map { $0.id?.hex } == ["5a9832e5287241c1838ed98914e9b7ff00000001"]
+        && report.images[0].idText == "5A9832E5287241C1838ED98914E9B7FF1")
     #expect(report.exception?.type == "EXCEPTION_ACCESS_VIOLATION_WRITE" && report.exception?.faultAddress?.value == 0x45)
     #expect(report.frames.map(\.reportedName) == ["`anonymous namespace'::CrashFunction", "BaseProcessStart"])
     #expect(report.frames[0].reported?.line == 58 && report.frames[1].reported?.offset == 0x23)
