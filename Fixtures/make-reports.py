@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import tempfile
 import uuid
 
 from fixturelib import BINARIES, ROOT, answer, disassemble, frames, marks, run
@@ -1760,6 +1761,86 @@ def make_minidump():
         expect(report, process, threads)
 
 
+# ---------------------------------------------------------------- Dart
+
+
+class DartProgram(Program):
+    """A Flutter app whose oracle is its split debug file without the symbol over all code, or its dSYM."""
+
+    def __init__(self, name, path, debug, arch="arm64"):
+        source = os.path.join(BINARIES, debug)
+        plain = source
+        if debug.endswith(".symbols"):
+            self.folder = tempfile.TemporaryDirectory()
+            plain = os.path.join(self.folder.name, os.path.basename(debug))
+            run("llvm-objcopy-19", "--strip-symbol=_kDartIsolateSnapshotInstructions", "--strip-symbol=_kDartVmSnapshotInstructions",
+                "--strip-symbol=_kDartSnapshotText", source, plain)
+        super().__init__(name, path, plain, "dart/src", arch)
+        self.debug_name = debug
+        table = run("llvm-nm-19", source)
+        self.symbols = {match.group(2): int(match.group(1), 16) for match in re.finditer(r"(\w+) \w (_kDart\w+)", table)}
+        self.start = self.symbols.get("_kDartIsolateSnapshotInstructions") or self.symbols["_kDartSnapshotText"]
+
+
+def dart_chain(image):
+    """The addresses of calls."""
+    p = image.program
+    calls = [("Cart.checkout", "CALL: throw"), ("ShopPage.onTap", "CALL: checkout"), ("main", "CALL: onTap")]
+    return [frame(image, p.call(function, mark) - 1, exact=True) for function, mark in calls]
+
+
+def dart_trace(image, frames, os_name="android", symbol="_kDartIsolateSnapshotInstructions", vm=True, virt=True, indent="    "):
+    p = image.program
+    base, start = image.base - p.vmaddr, image.runtime(p.start)
+    lines = ["*** " * 15 + "***", "pid: 4242, tid: 4250, name 1.ui", f"os: {os_name} arch: arm64 comp: yes sim: no"]
+    lines.append(f"build_id: '{image.id.hex if isinstance(image.id, uuid.UUID) else image.id}'")
+    lines.append("isolate_dso_base: %x, vm_dso_base: %x" % (image.base, image.base if vm else 0))
+    lines.append("isolate_instructions: %x, vm_instructions: %x" % (start, image.runtime(p.symbols["_kDartVmSnapshotInstructions"]) if vm else 0))
+    for index, item in enumerate(frames):
+        place = " virt %016x" % item.link if virt else ""
+        lines.append("%s#%02d abs %016x%s %s+0x%x" % (indent, index, item.address, place, symbol, item.address - start))
+        if index:
+            lines.append("<asynchronous suspension>")
+    return lines
+
+
+def make_dart():
+    process = Process("android", "arm64")
+    image = process.app(DartProgram("libapp.so", "dart/out/android-arm64/libapp.so", "dart/out/android-arm64/app.android-arm64.symbols"), 0x752602B000)
+    frames = dart_chain(image)
+    error = "[ERROR:flutter/runtime/dart_vm_initializer.cc(41)] Unhandled Exception: Bad state: no account 7"
+    prefix = "11-20 11:43:03.129  4242  4250 E flutter : "
+    text = ["11-20 11:43:02.871  4242  4242 I flutter : ledger opened"] + [prefix + line for line in [error] + dart_trace(image, frames) + [""]]
+    text.append("11-20 11:43:03.204  4242  4242 I flutter : 3 items kept")
+    report = "dart/logcat/flutter.log"
+    write(report, "\n".join(text) + "\n")
+    expect(report, process, [Thread(frames)])
+
+    process = Process("android", "arm64")
+    image = process.app(DartProgram("libapp.so", "dart/out/android313-arm64/libapp.so", "dart/out/android313-arm64/app.android313-arm64.symbols"), 0x7B3100F000)
+    frames = dart_chain(image)
+    trace = "\n".join(dart_trace(image, frames, symbol="_kDartSnapshotText", vm=False))
+    # A service's event, with the trace in the reason of the exception.
+    event = {
+        "event_id": made_up("dart event").hex, "timestamp": "2026-11-20T10:43:03.129Z", "platform": "other", "level": "fatal", "release": "com.example.shop@4.2.0+1187",
+        "exception": {"values": [{"type": "StateError", "value": "Bad state: no account 7\n" + trace}]}, "contexts": {"os": {"name": "Android", "version": "16"}},
+        "debug_meta": {"images": [{"type": "elf", "code_id": image.id, "debug_id": str(uuid.UUID(bytes_le=bytes.fromhex(image.id)[:16])), "code_file": "libapp.so", "image_addr": "0x%x" % image.base, "arch": "arm64"}]},
+    }
+    report = "sentry/dart/event.json"
+    write(report, json.dumps(event, indent=2) + "\n")
+    before = len(EXPECTED)
+    expect(report, process, [Thread(frames)])
+    EXPECTED[before:] = [row[:1] + ("DART0",) + row[2:] for row in EXPECTED[before:]]
+
+    process = Process("ios", "arm64")
+    dsym = "dart/out/ios-arm64/App.framework.dSYM/Contents/Resources/DWARF/App"
+    image = process.app(DartProgram("App", "dart/out/ios-arm64/App.framework/App", dsym), 0x10BFBC000, path="App")
+    frames = dart_chain(image)
+    report = "dart/ios/console.txt"
+    write(report, "\n".join(["flutter: Unhandled exception:", "Bad state: no account 7"] + dart_trace(image, frames, os_name="ios", virt=False)) + "\n")
+    expect(report, process, [Thread(frames)])
+
+
 def console_line(index, item, style):
     """A line of callStackSymbols: `mangled` names the function, `image` gives the distance from the image."""
     address = "0x%016x " % item.address
@@ -1861,6 +1942,7 @@ make_sentry()
 make_swift_backtrace()
 make_coredump()
 make_minidump()
+make_dart()
 make_console()
 make_jetsam()
 with open(os.path.join(REPORTS, "expected.tsv"), "w") as file:

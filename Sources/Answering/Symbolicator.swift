@@ -70,6 +70,9 @@ package final class Symbolicator: Sendable {
     CodeSegments.place(in: &report) { catalog.symbols(of: $0, reportFolder: folder, processor: processor) }
     let addressing = FrameAddressing(report)
     var places = report.frames.indices.map { addressing.place(of: report.frames.span[$0]) }
+    SnapshotOffsets.place(&places, of: report) { position in
+      identified[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder, processor: processor)
+    }
     let (symbols, answers) = lookUp(&places, of: report, folder: folder, identified, isAbandoned)
     let images = symbols.map { $0.map(FrameNaming.ImageState.init) }
     let resolutions = resolutions(of: report, places, images, answers)

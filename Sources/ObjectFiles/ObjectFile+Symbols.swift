@@ -57,6 +57,28 @@ extension ObjectFile {
     return starts
   }
 
+  /// Returns the address of a symbol of any type by its name without Mach-O's leading underscore, or nil if the file does not have
+  /// it: ELF files may give the start of their code the type of data. Takes time in proportion to the number of symbols.
+  package func address(ofSymbol wanted: String) -> LinkAddress? {
+    guard case .elf(let tables) = symbolSource else {
+      return symbolTable().functions.first { $0.name == wanted }?.start
+    }
+    let size = ELF.symbolSize(is64Bit: is64Bit)
+    for table in tables.prefix(2) {
+      guard let data = try? bytes.slice(at: table.offset, count: UInt64(table.count * size)),
+        let strings = try? bytes.slice(at: table.stringsOffset, count: table.stringsSize)
+      else { continue }
+      for index in 0..<table.count {
+        guard let name = try? data.load(UInt32.self, at: index * size, bigEndian: isBigEndian),
+          let section = try? data.load(UInt16.self, at: index * size + (is64Bit ? 6 : 14), bigEndian: isBigEndian),
+          section != 0, strings.cString(at: Int(name), limit: wanted.utf8.count + 1) == wanted
+        else { continue }
+        return (try? word(data, at: index * size + (is64Bit ? 8 : 4))).map { LinkAddress($0) }
+      }
+    }
+    return nil
+  }
+
   /// nlist and nlist_64 (mach-o/nlist.h): defined symbols in code sections, without debugging entries.
   private func appendMachOSymbols(_ table: MachOSymbolTable, to entries: inout [SymbolTable.Entry]) {
     let size = MachO.Size.symbol(is64Bit: is64Bit)

@@ -49,9 +49,15 @@ extension ReportDocument {
     _ text: StyledText, _ answers: [SymbolicatedReport], style: FrameStyle, isStyled: Bool
   ) -> StyledText {
     var scripts = ScriptTextEditor()
-    for answer in answers { scripts.add(answer, FrameReplacement(answer, style: style), isStyled: isStyled) }
+    var traces = DartTextEditor()
+    for answer in answers {
+      let wording = FrameReplacement(answer, style: style)
+      scripts.add(answer, wording, isStyled: isStyled)
+      traces.add(answer, wording)
+    }
     var edits = ByteEdits(isStyled: isStyled)
     scripts.fill(text.bytes, &edits)
+    traces.fill(text.bytes, &edits)
     return edits.applied(to: text)
   }
 }

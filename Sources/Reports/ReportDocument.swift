@@ -88,11 +88,12 @@ package struct ReportDocument: Sendable {
     enclosures = []
   }
 
-  /// Reads a report, and the JavaScript stack in its reason, which may be in a report of any format.
+  /// Reads a report, and the stacks of JavaScript and Dart in its texts, which may be in a report of any format.
   private static func report(of reader: any FormatReader, _ known: KnownImages?) -> CrashReport {
     var report = reader.read(known)
     reader.source?.addOthers(to: &report)
     ReasonStack.add(to: &report)
+    DartTexts.add(to: &report)
     return report
   }
 
@@ -124,12 +125,15 @@ package struct ReportDocument: Sendable {
     var edits = ByteEdits(isStyled: isStyled)
     edits.reserve(bytes.count)
     var scripts = ScriptTextEditor()
+    var traces = DartTextEditor()
     for answer in answers where readers.indices.contains(answer.report.part) {
       let wording = wording(answer)
       readers[answer.report.part].edit(answer, wording, onlyCrashed: onlyCrashed, &edits)
       scripts.add(answer, wording, isStyled: isStyled)
+      traces.add(answer, wording)
     }
     scripts.fill(bytes, &edits)
+    traces.fill(bytes, &edits)
     Enclosure.update(enclosures, &edits)
     return edits.applied(to: StyledText(bytes))
   }

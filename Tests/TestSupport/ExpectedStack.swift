@@ -2,7 +2,7 @@ package import CrashModel
 
 /// The stacks that rows of Fixtures/Reports/expected.tsv name.
 package enum ExpectedStack {
-  /// The part and the frames' positions, in the order of their numbers. Names: a thread's number, `LEB`, `ASB0`, `TREE0`,
+  /// The part and the frames' positions, in the order of their numbers. Names: a thread's number, `LEB`, `ASB0`, `TREE0`, `DART0`,
   /// `RECRASH`, `STACK`, each with the part before it (`1:TREE0`) where an input has several. Nil when there is no such stack.
   package static func find(_ name: String, in reports: [CrashReport]) -> (part: Int, positions: [Int])? {
     let words = name.split(separator: ":").map(String.init)
@@ -21,6 +21,7 @@ package enum ExpectedStack {
     case "STACK": return backtrace(.stackContents)
     case _ where stack.hasPrefix("ASB"): return Int(stack.dropFirst(3)).flatMap { backtrace(.applicationSpecific, $0) }
     case _ where stack.hasPrefix("CS"): return Int(stack.dropFirst(2)).flatMap { backtrace(.callStack, $0) }
+    case _ where stack.hasPrefix("DART"): return Int(stack.dropFirst(4)).flatMap { backtrace(.dart, $0) }
     case _ where stack.hasPrefix("TREE"):
       return Int(stack.dropFirst(4)).flatMap { index in
         report.callTrees.indices.contains(index) ? report.callTrees[index].nodes.map(\.frame) : nil

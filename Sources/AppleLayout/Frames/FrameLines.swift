@@ -18,13 +18,19 @@ package struct FrameLines: Sendable {
     self.isSideBySide = isSideBySide
   }
 
+  /// The line between a function and the one that awaits it, as Dart prints it.
+  package static let suspension = "<asynchronous suspension>"
+
   /// Returns whether a frame is one of the app.
   package func isInApp(_ position: Int) -> Bool { answers.isInApp(position) }
 
   /// Writes the lines of a stack's frames; inlined functions have their own lines.
   package func write(_ range: Range<Int>, to writer: inout LineWriter) {
     let columns = isSideBySide ? SideBySideColumns(answers, range, style: style) : nil
-    for position in range { write(position, columns, to: &writer) }
+    for position in range {
+      write(position, columns, to: &writer)
+      if answers.report.frames.span[position].isSuspended { writer.append(lines: [Self.suspension]) }
+    }
     writer.head.removeAll(keepingCapacity: true)
     writer.isInApp = false
   }

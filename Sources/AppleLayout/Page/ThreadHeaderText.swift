@@ -26,6 +26,7 @@ package enum ThreadHeaderText {
     case .recrash: ["Backtrace of the crash inside the crash handler:"]
     case .callStack: [backtrace.name.map { "Call stack at \($0):" } ?? "Call stack given by the app:"]
     case .script: ["JavaScript stack of the exception:"]
+    case .dart: ["Dart stack \(backtrace.index):"]
     case .deallocatedException: ["Backtrace of the last deallocated exception:"]
     case .stackContents: ["Code addresses on the stack of thread \(backtrace.index):"]
     }

@@ -13,6 +13,8 @@ package struct ReportDiagnostic: Hashable, Sendable {
     case other
     /// The report lists no images.
     case noImages
+    /// The report has no call stacks outside of its texts.
+    case noStacks
     /// A debug file was matched by its name, and the report neither confirms nor contradicts it.
     case unprovenFile
   }

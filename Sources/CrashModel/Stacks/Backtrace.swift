@@ -14,6 +14,8 @@ package struct Backtrace: Sendable {
     case callStack
     /// The JavaScript stack in the reason of an exception, as React Native puts it there.
     case script = "javaScript"
+    /// The Dart stack in the reason of an exception, or in another text of the report.
+    case dart
     /// The stack of the last exception that was deallocated before the crash (a zombie).
     case deallocatedException
     /// Words of a thread's stack memory that are addresses of code. They are not frames of a call stack: only those that debug

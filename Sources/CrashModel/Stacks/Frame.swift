@@ -72,6 +72,11 @@ package struct Frame: Sendable {
   package var reportedName: String? { details?.value.reported?.symbol }
   /// The reporter's own inlined functions at this address, innermost first.
   package var reportedInlines: [ReportedSymbol] = []
+  /// Whether the function waits here without a call: the next frame is that of the function that awaits it (Dart).
+  package var isSuspended: Bool {
+    get { details?.value.isSuspended ?? false }
+    set { if newValue || details != nil { change { $0.isSuspended = newValue } } }
+  }
   /// For `omitted` frames, the number of omitted frames, or nil if it is unknown.
   package var omittedCount: Int? {
     get { details?.value.omittedCount }
@@ -133,6 +138,7 @@ package struct Frame: Sendable {
       var imageName: String?
       var reported: ReportedSymbol?
       var omittedCount: Int?
+      var isSuspended = false
       var script: ScriptPosition?
       var otherPlaces: [Range<Int>] = []
     }

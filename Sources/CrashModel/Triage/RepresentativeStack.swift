@@ -3,7 +3,7 @@ package struct RepresentativeStack: Hashable, Sendable {
   /// Why it is this stack, or none.
   package enum Reason: Hashable, Sendable {
     case endedBySystem
-    case panic, exception, scriptException
+    case panic, exception, scriptException, dartException
     /// The stack of an exception that the app recorded.
     case recordedException
     case mainThread

@@ -60,6 +60,9 @@ struct StackTable {
         if order == 0 { writeInstruction(frame, to: &page) }
         if let excerpt, order == min(excerpt.source, words.count - 1) { writeExcerpt(excerpt, to: &page) }
       }
+      if answers.report.frames[frame].isSuspended {
+        page.element("tr", ["class": "gap"]) { $0.element("td", ["colspan": "5"], FrameLines.suspension) }
+      }
     }
   }
 

@@ -18,6 +18,7 @@ enum JSONFrame {
     writer.member("imageName", frame.imageName)
     writer.hexMember("imageOffset", imageOffset(of: frame, in: answers.report))
     writer.member("omittedCount", frame.omittedCount)
+    if frame.isSuspended { writer.member("suspended", true) }
     if let reported = frame.reported { writer.object("reported") { write(reported, to: &$0) } }
     writer.member("resolution", resolution.basis.rawValue)
     writer.member("reason", reasons.text(ofFrame: position))

@@ -64,14 +64,14 @@ package struct MarkdownRenderer: Sendable {
       let table = [""] + MarkdownText.fence(Array(MemoryText.lines(report).dropLast()), language: "text")
       add(table, rank: 2, "Memory of processes", isCut: true)
     }
-    add(backtraces(answers, stacks) { $0 == .script }, rank: 0)
+    add(backtraces(answers, stacks) { $0 == .script || $0 == .dart }, rank: 0)
     add(backtraces(answers, stacks) { $0 == .lastException || $0 == .panic }, rank: 0)
     for position in shownThreads(report) {
       let title = Self.title(of: report.threads[position], in: report)
       add(section([title], report.threads[position].frames, answers, stacks), rank: 0)
     }
     add(
-      backtraces(answers, stacks) { ![.lastException, .panic, .script].contains($0) }, rank: 2, "Call stacks of no thread",
+      backtraces(answers, stacks) { ![.lastException, .panic, .script, .dart].contains($0) }, rank: 2, "Call stacks of no thread",
       isCut: true)
     // The handler's crash may have no stack.
     if let crash = report.recrash, !report.backtraces.contains(where: { $0.kind == .recrash }) {

@@ -46,8 +46,12 @@ struct MarkdownStack {
       guard hasColumns(position) else { return frames.texts(of: position) }
       let number = "\(answers.report.frames[position].index)".padded(to: numberWidth)
       let head = number + "  " + name(of: position).padded(to: nameWidth) + "  "
-      return frames.texts(of: position).map { head + $0 }
+      return frames.texts(of: position).map { head + $0 } + suspension(after: position)
     }
+  }
+
+  private func suspension(after position: Int) -> [String] {
+    answers.report.frames[position].isSuspended ? [FrameLines.suspension] : []
   }
 
   private func hasColumns(_ position: Int) -> Bool {
@@ -73,6 +77,6 @@ struct MarkdownStack {
       }
       return head + MarkdownText.code(words.name) + (words.isInlined ? " inlined" : "") + (place ?? "")
         + (words.isMismatch ? " (another build's debug file)" : "") + (words.bundle.map { " " + MarkdownText.code($0) } ?? "")
-    }
+    } + suspension(after: position).map { "- " + MarkdownText.code($0) }
   }
 }

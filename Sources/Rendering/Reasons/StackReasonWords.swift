@@ -8,6 +8,7 @@ enum StackReasonWords {
     case .panic: "the stack of the panic"
     case .exception: "the stack of the exception"
     case .scriptException: "the JavaScript stack of the exception"
+    case .dartException: "the Dart stack of the exception"
     case .recordedException: "the stack of the exception, which the app recorded"
     case .mainThread: "the main thread, which did not respond"
     case .reported: "the stack that the app reported"

@@ -50,7 +50,8 @@ package struct SummaryEnd: Sendable {
       lines.append("\(NumberFormat.counted(summary.missing.count, "debug file")) missing:")
       lines += summary.missing.prefix(10).flatMap(Self.lines)
       if summary.missing.count > 10 { lines.append("  … and \(NumberFormat.grouped(summary.missing.count - 10)) more") }
-      lines += DebugFileSource.lines(id: summary.missing.first { $0.id != nil && $0.arch != nil }?.id)
+      let first = summary.missing.first { $0.id != nil && $0.arch != nil }
+      lines += DebugFileSource.lines(id: first?.id, name: first?.name)
     }
     if !summary.missingSystems.isEmpty {
       lines.append("\(NumberFormat.counted(summary.missingSystems.count, "system build")) without symbols:")

@@ -137,7 +137,7 @@ package enum CheckText {
     }
     // A framework or a build that somebody else made.
     let missing = check.images.first { $0.status == .missing && $0.nearMisses.isEmpty && !$0.isELF }
-    return steps + DebugFileSource.lines(id: missing?.id?.description).map { String($0.dropFirst(2)) }
+    return steps + DebugFileSource.lines(id: missing?.id?.description, name: missing?.name).map { String($0.dropFirst(2)) }
   }
 
   /// Returns what to do about an image, or nil if nothing is missing.

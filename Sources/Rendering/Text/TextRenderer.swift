@@ -41,10 +41,10 @@ package struct TextRenderer: Sendable {
     writer.append(lines: MemoryText.lines(report))
     let late = Set(translation.appendix.compactMap { if case .backtrace(let position) = $0 { position } else { nil } })
     let backtraces = report.backtraces.indices.filter { !late.contains($0) }
-    // The app's own JavaScript explains more than the code that reports its exception.
+    // The app's own JavaScript or Dart explains more than the code that reports its exception.
     let first = backtraces.filter { report.backtraces[$0].isFirst }
-    for position in first.filter({ report.backtraces[$0].kind == .script })
-      + first.filter({ report.backtraces[$0].kind != .script })
+    for position in first.filter({ [.script, .dart].contains(report.backtraces[$0].kind) })
+      + first.filter({ ![.script, .dart].contains(report.backtraces[$0].kind) })
     {
       write(position, answers, translation, frames, excerpt, to: &writer)
     }
@@ -139,7 +139,7 @@ extension Backtrace {
   /// Whether it is before the threads.
   fileprivate var isFirst: Bool {
     switch kind {
-    case .script, .lastException, .applicationSpecific, .panic: true
+    case .script, .dart, .lastException, .applicationSpecific, .panic: true
     case .recrash, .callStack, .deallocatedException, .stackContents: false
     }
   }

@@ -16,6 +16,7 @@ package enum StackTitle {
     case .recrash: "Handler crashed while reporting"
     case .callStack: backtrace.name.map { "Call Stack at \($0)" } ?? "Call Stack \(backtrace.index)"
     case .script: "JavaScript Stack of the Exception"
+    case .dart: "Dart Stack \(backtrace.index)"
     case .deallocatedException: "Backtrace of the Last Deallocated Exception"
     case .stackContents: "Code Addresses on the Stack of Thread \(backtrace.index)"
     }

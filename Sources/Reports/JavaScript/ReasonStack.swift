@@ -13,14 +13,7 @@ enum ReasonStack {
     if frames.isEmpty { frames = Self.frames(in: report.applicationSpecificInformation) }
     guard !frames.isEmpty else { return }
     guard report.format == .console || !report.frames.contains(where: { $0.kind == .javaScript }) else { return }
-    // Words of stack memory stay after all call stacks.
-    let place = report.callFrameCount
-    report.frames.insert(contentsOf: frames, at: place)
-    for index in report.backtraces.indices where report.backtraces[index].kind == .stackContents {
-      let range = report.backtraces[index].frames
-      report.backtraces[index].frames = range.lowerBound + frames.count..<range.upperBound + frames.count
-    }
-    report.backtraces.append(Backtrace(kind: .script, frames: place..<place + frames.count))
+    report.add(frames, as: .script)
   }
 
   /// Returns whether a text contains a stack.

@@ -16,6 +16,7 @@ struct StackSelector {
     if report.exception?.isMemoryFault != true, let script = backtrace(.script) {
       return stack(script, .scriptException)
     }
+    if report.exception?.isMemoryFault != true, let dart = backtrace(.dart) { return stack(dart, .dartException) }
     if report.exception?.isMemoryFault != true, let exception = backtrace(.lastException) {
       return stack(exception, .exception)
     }

@@ -48,6 +48,7 @@ struct SecretPlanter {
       /[ ]*(?:Module |ELF object |Stack trace of thread ).*|.* dumped core\./,
       "a line of systemd that says what the next ones are"
     ),
+    (/.*#\d+ abs [0-9a-f]+.*/, "a frame of Dart"),
     (/.*(?:@\d+:\d+|\[native code\]|stack:).*|.* at \S+ \(.*\)|.*skipping \d+ frames/, "frames of JavaScript"),
   ]
 

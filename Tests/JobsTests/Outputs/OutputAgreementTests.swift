@@ -29,6 +29,8 @@ import Testing
 
   /// What an output need not show, by the report's format, the output and the fact; the reason.
   private static let exceptions: [String: String] = [
+    "dart text crashed thread": "the trace has 'tid: 4250'",
+    "dart text exception": "Dart spells it 'Unhandled exception', too",
     "ips text model": "Apple's layout for macOS has no line for it",
     "jetsam text termination": "the layout prints the reason as 'Reason:', and no namespace",
     "kscrash text exception": "KSCrash's layout prints the type of the Mach exception or the signal, not the reporter's own word",

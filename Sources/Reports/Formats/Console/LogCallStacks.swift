@@ -1,7 +1,7 @@
 import CrashModel
 import JSONText
 
-/// Finds the call stacks in a log: each Swift backtrace, as text or JSON, and each core dump of systemd is a separate report; all
+/// Finds the call stacks in a log: each Swift backtrace, as text or JSON, each core dump of systemd and each trace of Dart is a separate report; all
 /// other call stacks together are one.
 enum LogCallStacks {
   /// Returns the reports of a log in the order of their position, or none if it holds no call stack. One frame by itself is one
@@ -10,6 +10,7 @@ enum LogCallStacks {
     let log = LogText(bytes)
     let swift = SwiftTextReader.readAll(log)
     let coredumps = CoredumpReader.readAll(log)
+    let dart = DartReader.readAll(log)
     let json = embedded(bytes)
     var found: [(place: Int, reader: any FormatReader)] = []
     for reader in swift {
@@ -20,8 +21,12 @@ enum LogCallStacks {
       let place = log.origin(log.lines[reader.lines.lowerBound].range).lowerBound
       found.append((place, CoredumpReport(reader: reader)))
     }
+    for reader in dart {
+      let place = log.origin(log.lines[reader.lines.lowerBound].range).lowerBound
+      found.append((place, DartReport(reader: reader)))
+    }
     for report in json { found.append((report.body.range.lowerBound, report)) }
-    let taken = lines(of: log, in: swift.map(\.lines) + coredumps.map(\.lines), json.map(\.body.range))
+    let taken = lines(of: log, in: swift.map(\.lines) + coredumps.map(\.lines) + dart.map(\.lines), json.map(\.body.range))
     if let console = ConsoleReader.read(log, skipping: taken, acceptsSingleFrames: acceptsSingleFrames) {
       found.append((console.report.frames.first?.sourceRange.lowerBound ?? 0, ConsoleReport(reader: console)))
     }

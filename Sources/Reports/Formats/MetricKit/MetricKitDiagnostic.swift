@@ -22,7 +22,7 @@ enum MetricKitDiagnostic {
     report.details = details(data, payload)
     if report.frames.isEmpty {
       let place = diagnostic.range.lowerBound
-      report.diagnostics.append(ReportDiagnostic(.warning, "the report has no call stacks", byte: place))
+      report.diagnostics.append(ReportDiagnostic(.warning, "the report has no call stacks", byte: place, kind: .noStacks))
     }
   }
 

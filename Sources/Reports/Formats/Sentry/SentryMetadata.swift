@@ -172,7 +172,9 @@ enum SentryMetadata {
       result.append(
         ReportDiagnostic(.warning, "the report lists no images, and its frames have no UUIDs", byte: place, kind: .noImages))
     }
-    if report.frames.isEmpty { result.append(ReportDiagnostic(.warning, "the report has no call stacks", byte: place)) }
+    if report.frames.isEmpty {
+      result.append(ReportDiagnostic(.warning, "the report has no call stacks", byte: place, kind: .noStacks))
+    }
     return result
   }
 }

@@ -1,5 +1,5 @@
 /// Follows what may be a whole crash report over the lines of a log: a JSON value, an `.ips` report with its header line, Apple's
-/// text, a core dump of systemd.
+/// text, a core dump of systemd, a trace of Dart.
 struct LogReportWatch: Sendable {
   private enum Body: Sendable {
     case json(JSONLineWatch)
@@ -7,6 +7,7 @@ struct LogReportWatch: Sendable {
     case unknown
     case text(AppleTextWatch, LineMargin)
     case coredump(CoredumpWatch)
+    case dart(DartWatch)
   }
 
   private var body: Body
@@ -21,6 +22,7 @@ struct LogReportWatch: Sendable {
     if let watch = CoredumpWatch(opening: bytes, content) {
       return (LogReportWatch(body: .coredump(watch)), line.lowerBound, false)
     }
+    if let watch = DartWatch(opening: bytes, content) { return (LogReportWatch(body: .dart(watch)), line.lowerBound, false) }
     if let watch = textAfterMargin(bytes, line.lowerBound..<content.upperBound) { return (watch, line.lowerBound, false) }
     if let place = JSONLineWatch.opening(bytes, content) {
       var watch = JSONLineWatch()
@@ -60,6 +62,10 @@ struct LogReportWatch: Sendable {
     case .coredump(var watch):
       let verdict = watch.take(bytes, line)
       body = .coredump(watch)
+      return verdict
+    case .dart(var watch):
+      let verdict = watch.take(bytes, line)
+      body = .dart(watch)
       return verdict
     case .unknown: return takeBody(bytes, line)
     }

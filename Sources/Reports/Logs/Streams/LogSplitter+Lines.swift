@@ -77,6 +77,7 @@ extension LogSplitter {
     switch buffer[last] {
     case UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"), ...TextScan.space:
       return true
+    case UInt8(ascii: "*"), UInt8(ascii: "'"): return DartWatch(opening: buffer, line) != nil
     case UInt8(ascii: "."): return CoredumpLine.isMessage(buffer, line)
     default: return buffer[first] == UInt8(ascii: "I") || buffer[first] == UInt8(ascii: "P")
     }

@@ -26,7 +26,7 @@ struct KSCrashAppendix {
     case .deallocatedException: return []
     case .stackContents: return [""] + ThreadHeaderText.apple(backtrace)
     case .recrash: return KSCrashDetails.handlerThread(recrash).map { KSCrashEventText.header($0) }
-    case .lastException, .applicationSpecific, .panic, .callStack, .script: return nil
+    case .lastException, .applicationSpecific, .panic, .callStack, .script, .dart: return nil
     }
   }
 

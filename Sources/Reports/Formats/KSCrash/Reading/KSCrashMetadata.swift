@@ -200,7 +200,9 @@ enum KSCrashMetadata {
         ReportDiagnostic(
           .warning, "the report lists no images, and its frames have no UUIDs", byte: place, kind: .noImages))
     }
-    if report.frames.isEmpty { result.append(ReportDiagnostic(.warning, "the report has no call stacks", byte: place)) }
+    if report.frames.isEmpty {
+      result.append(ReportDiagnostic(.warning, "the report has no call stacks", byte: place, kind: .noStacks))
+    }
     if outer["incomplete"]?.bool == true || outer["recrash_report"] != nil {
       result.append(
         ReportDiagnostic(.note, "the crash handler itself crashed; parts may be missing", byte: outer.range.lowerBound))

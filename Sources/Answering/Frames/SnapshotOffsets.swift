@@ -1,0 +1,57 @@
+internal import CrashModel
+internal import DebugInfo
+internal import SymbolModel
+
+/// Finds Dart frames by their distance from the symbol before all code, in debug files that lay the code out at other addresses.
+///
+/// The files that Dart's compiler writes with `--split-debug-info` are ELF, also for Apple systems, where the program itself is Mach-O:
+/// only the distance from `_kDartIsolateSnapshotInstructions` is the same in both. A frame whose position is unknown otherwise is found
+/// the same way.
+///
+/// Example: `App kDartIsolateSnapshotInstructions + 20` of an `.ips` is looked up 20 bytes after that symbol in `app.ios-arm64.symbols`.
+enum SnapshotOffsets {
+  /// Changes the lookups of such frames, one per frame of the report; `symbols` returns the debug files of an image. Files with the
+  /// image's own ID have the image's addresses.
+  static func place(
+    _ places: inout [FrameAddressing.Outcome], of report: CrashReport, symbols: (Int) -> ImageSymbols?
+  ) {
+    var starts: [Symbol: ImageOffset?] = [:]
+    for position in report.frames.indices {
+      guard let (name, distance) = distance(of: report.frames.span[position]), let image = report.frames.span[position].image,
+        report.images.indices.contains(image), let files = symbols(image)
+      else { continue }
+      if case .found = places[position], let id = report.images[image].id, files.files.contains(where: { $0.id == id }) {
+        continue
+      }
+      let symbol = Symbol(image: image, name: name)
+      let start = starts[symbol] ?? start(of: name, in: files)
+      starts[symbol] = start
+      guard let start else { continue }
+      let shown = start.value &+ distance
+      let back: UInt64 = report.frames.span[position].kind == .returnAddress && distance > 0 ? 1 : 0
+      places[position] = .found(
+        FrameAddressing.Lookup(
+          image: image, offset: ImageOffset(shown &- back), shownOffset: ImageOffset(shown),
+          address: report.frames.span[position].address))
+    }
+  }
+
+  private struct Symbol: Hashable {
+    let image: Int
+    let name: String
+  }
+
+  private static func start(of name: String, in symbols: ImageSymbols) -> ImageOffset? {
+    for file in symbols.files {
+      if let address = file.address(ofSymbol: name) { return address.offset(from: file.textBase) }
+    }
+    return nil
+  }
+
+  /// Returns the symbol of a snapshot and the frame's distance from it, or nil for any other frame.
+  private static func distance(of frame: borrowing Frame) -> (name: String, distance: UInt64)? {
+    guard let name = frame.reportedName, let offset = frame.reported?.offset else { return nil }
+    let plain = name.hasPrefix("_") ? name : "_" + name
+    return plain.hasPrefix("_kDart") ? (plain, offset) : nil
+  }
+}

@@ -1,0 +1,46 @@
+import AppleLayout
+package import CrashModel
+
+/// The stack trace of a Dart or Flutter program that was compiled ahead of time, as its runtime prints it into logs.
+///
+/// In: the lines of a log (`LogText`), also in strings of JSON. Out: a report with one thread and the images of the program's units
+/// with their build IDs; `edit` replaces the symbol after a frame's addresses. A log may have more call stacks, so `LogCallStacks`
+/// finds the reports and not `ReportFormats`. Start with `DartReader`; `DartFrameLine` reads one frame, `DartHeader` the lines above
+/// them, and `DartWatch` finds the end of a trace in a log that is still being written. `DartReason` reads traces in the reasons of
+/// exceptions of other formats.
+///
+/// Example: `#00 abs 00007526 virt 0069 _kDartIsolateSnapshotInstructions+0x37e6` becomes `#00 abs 00007526 virt 0069
+/// Cart.checkout + 12 (cart.dart:12)`.
+struct DartReport: FormatReader {
+  /// What was read, with the lines of its frames.
+  let reader: DartReader
+
+  static let formats: [ReportFormat] = [.dart]
+
+  var isPartOfLog: Bool { true }
+
+  func read(_ known: KnownImages?) -> CrashReport { reader.report }
+
+  func layout(of report: CrashReport) -> TranslatedText? { nil }
+
+  func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    let log = reader.log
+    for (position, slot) in reader.slots.enumerated() {
+      let isInApp = edits.isStyled && wording.isInApp(position)
+      if let texts = wording.lines(of: position, isStyled: edits.isStyled) {
+        LogEditor.replace(slot, of: log, with: texts, isInApp: isInApp, &edits)
+      } else if edits.isStyled, log.lines[slot.lines.upperBound].range.upperBound <= log.inputCount {
+        let frame = reader.report.frames[position]
+        edits.styleFrame(frame.sourceRange, frame.replaceableRange, log.text, isInApp: isInApp)
+      }
+    }
+    guard let note = wording.note, reader.slots.indices.contains(note.frame) else { return }
+    LogEditor.insert(note.lines, below: reader.slots[note.frame].lines.upperBound, of: log, &edits)
+  }
+}
+
+extension ReportFormat {
+  /// The stack traces of Dart programs that were compiled ahead of time.
+  package static let dart = ReportFormat(
+    "dart", title: "Dart stack trace", listing: "Dart and Flutter", traits: [.namesImagesOnly, .tellsAppBySource])
+}
