@@ -79,7 +79,7 @@ let package = Package(
     module(
       "CommandLineTool",
       [
-        "Jobs", "MCPServer", "Answering", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "BuildChecks",
+        "Jobs", "MCPServer", "Answering", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "BuildChecks", "Changes",
         "SymbolStore", "DebugInfo", "ObjectFiles", "Redaction", "SourceMaps", "CrashModel", "SymbolModel", "Workers", "Bytes",
         "System",
       ]),
@@ -105,9 +105,10 @@ let package = Package(
     module(
       "MCPServer",
       [
-        "Jobs", "Answering", "Rendering", "Triage", "Reports", "SymbolStore", "DebugInfo", "JSONText", "CrashModel",
+        "Changes", "Jobs", "Answering", "Rendering", "Triage", "Reports", "SymbolStore", "DebugInfo", "JSONText", "CrashModel",
         "SymbolModel", "System",
       ]),
+    module("Changes", ["Triage", "CrashModel", "System"]),
     module("BuildChecks", ["SymbolStore", "DebugInfo", "ObjectFiles", "SourceMaps", "SymbolModel", "System"]),
     module("Triage", ["CrashModel", "SymbolModel", "Bytes"], embedded: "Defaults"),
     module(
@@ -157,7 +158,7 @@ let package = Package(
     tests("DebugInfo", ["ObjectFiles", "SymbolModel", "SymbolIndex", "DWARF", "Demangling", "Bytes"]),
     tests("SymbolIndex", ["SymbolModel", "System"]),
     tests("SystemSymbols", ["SymbolModel", "Bytes", "System"]),
-    tests("CommandLineTool", ["Jobs", "Answering", "System"]), tests("BuildChecks", ["SymbolModel"]),
+    tests("CommandLineTool", ["Jobs", "Answering", "System"]), tests("BuildChecks", ["SymbolModel"]), tests("Changes"),
     tests("MCPServer", ["JSONText"]),
     tests("JSONText"), tests("Workers"), tests("SourceMaps", ["Bytes"]), tests("Redaction", ["Bytes"]),
     tests("Reports", ["AppleLayout", "Bytes", "JSONText", "CrashModel", "SymbolModel"]),

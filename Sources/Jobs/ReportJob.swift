@@ -1,5 +1,5 @@
 package import Answering
-internal import CrashModel
+package import CrashModel
 package import Rendering
 internal import Reports
 internal import SymbolStore
@@ -27,19 +27,22 @@ package struct ReportJob: Sendable {
   /// Whether there may be further inputs.
   private let isBatch: Bool
   private let keepsAnswers: Bool
+  private let suspect: (@Sendable (SymbolicatedReport) -> Suspicion?)?
 
   /// Results go to `destination`, through `files`. `wording` formats the messages about each report, or nil for none. With `splitsParts`, each report of
   /// an input makes a separate output. Inputs beyond `limit` are not read. Each of `threads` threads caches the images of its
-  /// inputs; 0 is for one input. With `keepsAnswers`, outcomes have the reports themselves. `index` returns the address of the summary's
-  /// page relative to the output of an input.
+  /// inputs; 0 is for one input. With `keepsAnswers`, outcomes have the reports themselves. `suspect` returns what a
+  /// repository says about a report. `index` returns the address of the summary's page relative to the output of an input.
   package init(
     _ symbolicator: Symbolicator, _ renderer: OutputRenderer, destination: OutputTarget, files: OutputFiles, format: OutputFormat,
     wording: DiagnosticsText?,
     splitsParts: Bool, limit: SizeLimit = SizeLimit(), threads: Int = 0, keepsAnswers: Bool = false,
+    suspect: (@Sendable (SymbolicatedReport) -> Suspicion?)? = nil,
     index: @escaping @Sendable (ReportInput) -> String? = { _ in nil }
   ) {
     self.index = index
     self.keepsAnswers = keepsAnswers
+    self.suspect = suspect
     self.limit = limit
     sessions = ReportSessions(symbolicator, threads: threads)
     isBatch = threads > 0
@@ -84,7 +87,10 @@ package struct ReportJob: Sendable {
   private func answer(
     _ document: ReportDocument, _ input: ReportInput, _ session: inout ReportSession, _ outcome: inout ReportOutcome
   ) {
-    let answers = session.answer(document, path: input.path, folder: input.folder)
+    var answers = session.answer(document, path: input.path, folder: input.folder)
+    if let suspect {
+      for position in answers.reports.indices { answers.reports[position].suspicion = suspect(answers.reports[position]) }
+    }
     outcome.warnings = answers.warnings
     for answer in answers.reports {
       let frames = FrameTally(answer)

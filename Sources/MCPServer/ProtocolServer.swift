@@ -1,3 +1,4 @@
+package import Changes
 internal import JSONText
 internal import Synchronization
 
@@ -31,11 +32,13 @@ package final class ProtocolServer: Sendable {
   private let symbols: [String]
   private let store: String?
   private let version: String
+  private let changes: ChangeSearch?
   private let state = Mutex(State())
 
   /// Creates a server that reads reports and debug files in `allowed`, and debug files also in `symbols` and `store`. `version` is
-  /// the program's.
-  package init(allowed: [String], symbols: [String], store: String?, version: String) {
+  /// the program's; `changes` is the repository in which changes are searched, or nil without one.
+  package init(allowed: [String], symbols: [String], store: String?, version: String, changes: ChangeSearch? = nil) {
+    self.changes = changes
     folders = AllowedFolders(allowed)
     self.symbols = symbols
     self.store = store
@@ -105,9 +108,9 @@ package final class ProtocolServer: Sendable {
     guard let tool = ToolDefinition.all.first(where: { $0.name == name }) else {
       throw RPCError(.invalidParameters, "unknown tool '\(name)'")
     }
-    let (folders, symbols, store) = (folders, symbols, store)
+    let (folders, symbols, store, changes) = (folders, symbols, store, changes)
     let call = ToolCall(id: id, tool: tool, parameters: message.parameters, isWithoutSession: isWithoutSession) { isCancelled in
-      Toolbox(folders: folders, symbols: symbols, store: store, isCancelled: isCancelled)
+      Toolbox(folders: folders, symbols: symbols, store: store, changes: changes, isCancelled: isCancelled)
     }
     state.withLock { $0.calls.append(call) }
     return call

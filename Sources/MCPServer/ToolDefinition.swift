@@ -75,7 +75,7 @@ struct ToolDefinition: Sendable {
     ToolDefinition(
       name: "explain", title: "Explain a group of crashes",
       description: "Explains one group of `summarize`, or the group of a single report: the frames that make the group, probable "
-        + "causes with evidence, and advice.",
+        + "causes with evidence, advice, and, if the server was started with --git, the commits that may have made it.",
       parameters: [
         reports,
         (

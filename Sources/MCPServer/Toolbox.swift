@@ -1,3 +1,4 @@
+internal import Changes
 internal import CrashModel
 internal import DebugInfo
 internal import Answering
@@ -23,6 +24,8 @@ struct Toolbox: Sendable {
   let symbols: [String]
   /// The store, named at the start, or nil.
   let store: String?
+  /// The repository of the app, named at the start, or nil.
+  let changes: ChangeSearch?
   /// Whether anybody still waits for the answer.
   let isCancelled: @Sendable () -> Bool
 
@@ -93,21 +96,32 @@ struct Toolbox: Sendable {
       let names = Set(summary.groups.map(\.group))
       summary.loops.removeAll { names.isDisjoint(with: $0.groups) }
     }
+    summary.suspicions = changes?.suspicions(of: summary, among: summary, limit: limit) ?? [:]
     return SummaryText(width: 100, limit: limit).text(summary)
   }
 
   /// `explain`.
   func explain(_ path: String, group wanted: String?) throws(Failure) -> String {
-    let summary = Summary(try collect(path))
+    var summary = Summary(try collect(path))
     guard let wanted else {
       guard let first = summary.groups.first else { throw Failure(reason: "\(path): no crash reports found") }
+      suspect([first], of: &summary)
       return SummaryExplanation().text(first, of: summary)
     }
     let groups = GroupSummary.named(by: wanted, among: summary.groups)
     guard !groups.isEmpty else {
       throw Failure(reason: "no group '\(wanted)'; name one as summarize prints it, or a part of its function")
     }
-    return groups.map { SummaryExplanation().text($0, of: summary) }.joined(separator: "\n")
+    suspect(groups, of: &summary)
+    return groups.map { [summary] in SummaryExplanation().text($0, of: summary) }.joined(separator: "\n")
+  }
+
+  /// Adds the suspected changes of some groups.
+  private func suspect(_ groups: [GroupSummary], of summary: inout Summary) {
+    guard let changes else { return }
+    var shown = summary
+    shown.groups = groups
+    summary.suspicions = changes.suspicions(of: shown, among: summary)
   }
 
   /// Symbolicates all reports of a directory.
@@ -269,7 +283,11 @@ struct Toolbox: Sendable {
 
   private func answers(_ document: ReportDocument, _ real: String) -> [SymbolicatedReport] {
     var session = ReportSession(symbolicator())
-    return session.answer(document, path: real, folder: Path.parent(of: real), isAbandoned: isCancelled).reports
+    var answers = session.answer(document, path: real, folder: Path.parent(of: real), isAbandoned: isCancelled).reports
+    if let changes {
+      for position in answers.indices { answers[position].suspicion = changes.suspicion(of: answers[position]) }
+    }
+    return answers
   }
 
   private func finder() -> SymbolFinder {

@@ -1,3 +1,4 @@
+internal import Changes
 internal import MCPServer
 internal import Synchronization
 internal import System
@@ -29,12 +30,12 @@ final class MCPCommand: Sendable {
     for folder in options.allowed where FileSystem.status(folder)?.kind != .directory {
       throw UsageError("option '--allow': \(folder) is not a directory", command: .mcp)
     }
-    return MCPCommand(options).serve()
+    return MCPCommand(options, try ChangeSearch(options)).serve()
   }
 
-  private init(_ options: Options) {
+  private init(_ options: Options, _ changes: ChangeSearch?) {
     server = ProtocolServer(
-      allowed: options.allowed, symbols: options.symbols, store: options.store, version: Version.text)
+      allowed: options.allowed, symbols: options.symbols, store: options.store, version: Version.text, changes: changes)
   }
 
   /// Answers messages until standard input ends, and then those that are being answered.

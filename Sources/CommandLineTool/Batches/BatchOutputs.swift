@@ -1,3 +1,4 @@
+internal import Changes
 internal import Jobs
 internal import Pages
 internal import Rendering
@@ -12,14 +13,19 @@ struct BatchOutputs: Sendable {
   private var manifest: BatchManifest
   /// The name of the page that leads to those of the reports, or nil without pages.
   private let index: String?
+  /// The repository of the app, or nil without one.
+  private let changes: ChangeSearch?
 
   /// Opens the directory, which is created if it does not exist. With `isNew`, nothing that earlier runs left is used. Returns nil if
   /// results do not go to a directory; throws if it cannot be written.
-  init?(_ plan: RunPlan, index: String?, _ options: Options, _ finder: SymbolFinder, isNew: Bool) throws(OutputError) {
+  init?(
+    _ plan: RunPlan, index: String?, _ options: Options, _ finder: SymbolFinder, _ changes: ChangeSearch?, isNew: Bool
+  ) throws(OutputError) {
     guard case .folder(let folder) = plan.destination, !plan.inputs.inputs.isEmpty else { return nil }
     self.folder = folder
     self.plan = plan
     self.index = index
+    self.changes = changes
     let parts = [Self.program, options.outputKey, plan.symbolication.triager?.ruleset ?? ""]
     manifest = try BatchManifest(folder: folder, parts: parts, finder, plan.files, isNew: isNew)
   }
@@ -59,7 +65,8 @@ struct BatchOutputs: Sendable {
   /// Writes `summary.json`, and beside pages of reports the page that leads to them. Each gets another name if an output, an input or
   /// another file has it. Returns the names that nobody expects.
   func write(_ collected: SummaryBuilder) throws(OutputError) -> [String] {
-    let summary = Summary(collected)
+    var summary = Summary(collected)
+    summary.suspicions = changes?.suspicions(of: summary, among: summary) ?? [:]
     let name = plan.files.freeName(in: folder, ["summary.json"], mark: "\"symbolicate.summary/") {
       plan.inputs.isOutput($0, suffix: plan.format.suffix)
     }

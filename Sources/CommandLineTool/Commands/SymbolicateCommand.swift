@@ -1,5 +1,7 @@
 internal import AppleLayout
 internal import Answering
+internal import Changes
+internal import CrashModel
 internal import Jobs
 internal import Pages
 internal import Rendering
@@ -21,6 +23,7 @@ struct SymbolicateCommand {
   /// The name of the page of the summary in the output directory, or nil without one.
   private let indexName: String?
   private let showsAnswer: Bool
+  private let changes: ChangeSearch?
   private let state: SharedRecord<RunRecord>
 
   /// Runs the command and returns the exit code.
@@ -28,10 +31,13 @@ struct SymbolicateCommand {
     if options.listsSecrets { return try RedactionList.run(options) }
     if options.isOfGroups { return try SummarizeCommand.run(options) }
     let baseline = try SummaryView.baseline(options)
-    return SymbolicateCommand(try RunPlan(options), options).run(baseline: baseline)
+    let plan = try RunPlan(options)
+    let changes = try ChangeSearch(options, hiding: plan.symbolication.redactor)
+    return SymbolicateCommand(plan, options, changes).run(baseline: baseline)
   }
 
-  private init(_ plan: RunPlan, _ options: Options) {
+  private init(_ plan: RunPlan, _ options: Options, _ changes: ChangeSearch?) {
+    self.changes = changes
     self.plan = plan
     manners = TerminalSettings(options, writesToFile: plan.destination != .standardOutput)
     gate = options.triage.failOn
@@ -58,12 +64,17 @@ struct SymbolicateCommand {
       symbolicator, renderer, destination: plan.destination, files: plan.files, format: plan.format,
       wording: isTold ? DiagnosticsText(isVerbose: manners.isVerbose) : nil, splitsParts: plan.joinsArray,
       limit: options.sizeLimit, threads: plan.isBatch ? plan.symbolication.jobs : options.triage.failOn != nil ? 1 : 0,
-      keepsAnswers: showsAnswer
+      keepsAnswers: showsAnswer, suspect: Self.suspect(changes)
     ) { input in
       indexName.map {
         ReportPage.address(ofIndex: FileName.bytes(of: $0), from: FileName.bytes(of: input.outputName))
       }
     }
+  }
+
+  private static func suspect(_ changes: ChangeSearch?) -> (@Sendable (SymbolicatedReport) -> Suspicion?)? {
+    guard let changes else { return nil }
+    return { changes.suspicion(of: $0) }
   }
 
   private func run(baseline: BaselineSummary?) -> Int32 {
@@ -103,7 +114,8 @@ struct SymbolicateCommand {
       }
       record.endPhase()
     }
-    let outputs = try plan.isBatch ? BatchOutputs(plan, index: indexName, options, finder, isNew: options.has(.force)) : nil
+    let outputs =
+      try plan.isBatch ? BatchOutputs(plan, index: indexName, options, finder, changes, isNew: options.has(.force)) : nil
     let left = try state.record.withLock { record throws(OutputError) in try record.open(outputs) }
     if plan.isBatch { InterruptWatch.start { [state] in state.record.withLock { $0.interrupt() } } }
     return left

@@ -40,3 +40,33 @@ extension Flag {
     ], of: [.symbolicate], expected: "a template with {path}"
   ) { $0.take(SourceLink(parsing: $1), as: \.sourceLink) }
 }
+
+/// Options about the repository of the app.
+extension Flag {
+  static let changing = [git, revision, authors, owners]
+
+  static let git = Flag(
+    "git", value: .path("REPO"),
+    help: "Name the commits that may have made each failure: what changed on its stack since the last version without it",
+    details: [
+      "REPO is a directory of a git repository with the source code. The commits between the last version without the failure and the "
+        + "first one with it are ordered by what they change: the blamed line, its function, functions that call it, their files. They "
+        + "are suspects, with the reason, and no more. The last change of the blamed line is shown as well.",
+      "Versions are tags (v4.2.0, 4.2.0, 4.2.0-1187, Shop-4.2.0), or what --revision says, or a revision in the report, under a key such "
+        + "as gitCommit. git is run as a program, only reads, starts nothing that the repository names, and refuses a repository of "
+        + "another user unless safe.directory names it.",
+    ], of: [.symbolicate, .summarize, .mcp]
+  ) { $0.take($1, as: \.git) }
+
+  static let revision = Flag(
+    "revision", value: .text("VERSION=REV"), help: "The revision that a version was built from, for --git; repeatable",
+    details: ["VERSION is a version, a build, or both: 4.2.0, 1187 or \"4.2.0 (1187)\"."],
+    of: [.symbolicate, .summarize, .mcp], expected: "VERSION=REV"
+  ) { $0.take(NamedRevision(parsing: $1), into: \.revisions) }
+
+  static let authors = Flag(
+    "authors", help: "Show the names of the authors of commits", of: [.symbolicate, .summarize, .mcp])
+
+  static let owners = Flag(
+    "owners", help: "Show who owns the code by the file CODEOWNERS of --git", of: [.symbolicate, .summarize, .mcp])
+}

@@ -15,7 +15,7 @@ extension Flag {
 
   static let groupBy = Flag(
     "group-by", value: .choice("SUBJECT", SummaryPivot.Subject.allCases.map(\.rawValue)),
-    help: "Count by version, os, device, cause, day or week instead", of: [.summarize]
+    help: "Count by version, os, device, cause, day, week or owner (needs --git) instead", of: [.summarize]
   ) { $0.take(SummaryPivot.Subject(rawValue: $1), as: \.triage.pivot) }
 
   static let top = Flag(

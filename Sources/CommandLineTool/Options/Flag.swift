@@ -119,7 +119,8 @@ extension Flag {
   /// All options, in the order of help, under the headings of help.
   static let sections: [(heading: String, flags: [Flag])] = [
     ("Access", assisting), ("Debug files", searching), ("Output", printing + showing), ("Names and runs", answering),
-    ("Source code", sourceCode), ("Groups and redaction", triaging), ("Store", storing), ("Options", compatible),
+    ("Source code", sourceCode), ("Changes of the code", changing), ("Groups and redaction", triaging), ("Store", storing),
+    ("Options", compatible),
     ("Help", common),
   ]
 

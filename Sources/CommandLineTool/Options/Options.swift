@@ -37,6 +37,9 @@ struct Options: Sendable {
   var sourceMaps: [String] = []
   var contextLines: Int?
   var sourceLink: SourceLink?
+  /// The repository of `--git`.
+  var git: String?
+  var revisions: [NamedRevision] = []
   var color = Color.auto
   /// Whether progress may be printed.
   var progress = true
@@ -84,6 +87,10 @@ struct Options: Sendable {
     if triage.failOn == .new, triage.baseline == nil {
       throw UsageError("option '--fail-on new' needs '--baseline SUMMARY.json'", command: command)
     }
+    for flag in [Flag.revision, .authors, .owners] where given.contains(flag) && git == nil {
+      throw UsageError("option '--\(flag.name)' needs '--git REPO'", command: command)
+    }
+    if triage.pivot == .owner, git == nil { throw UsageError("option '--group-by owner' needs '--git REPO'", command: command) }
     let named: [String] = images.compactMap { binding in if case .file(let path) = binding.fact { path } else { nil } }
     inputFiles = operands + arguments.inputPaths + named
   }

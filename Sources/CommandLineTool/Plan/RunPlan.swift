@@ -120,7 +120,7 @@ struct RunPlan {
     let makesSummary =
       options.command == .summarize || options.output != nil && reports > 1
       || options.command == .symbolicate && options.output == nil && Environment.isTerminal(1)
-    if makesSummary || options.triage.failOn != nil || options.command == .stream || options.isOfGroups
+    if makesSummary || options.triage.failOn != nil || options.git != nil || options.command == .stream || options.isOfGroups
       || [.brief, .json, .ndjson, .html].contains(options.format)
     {
       symbolication.triager = Triager(try options.triage.options(options.command))

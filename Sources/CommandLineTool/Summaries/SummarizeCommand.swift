@@ -1,4 +1,5 @@
 internal import Answering
+internal import Changes
 internal import Jobs
 internal import Rendering
 internal import SymbolStore
@@ -12,12 +13,15 @@ struct SummarizeCommand {
   private let plan: RunPlan
   private let options: Options
   private let manners: TerminalSettings
+  private let changes: ChangeSearch?
 
   /// Runs the command. Returns the exit code.
   static func run(_ options: Options) throws(UsageError) -> Int32 {
     if options.listsSecrets { return try RedactionList.run(options) }
+    let plan = try RunPlan(options)
     let command = SummarizeCommand(
-      plan: try RunPlan(options), options: options, manners: TerminalSettings(options, writesToFile: false))
+      plan: plan, options: options, manners: TerminalSettings(options, writesToFile: false),
+      changes: try ChangeSearch(options, hiding: plan.symbolication.redactor))
     return command.run(baseline: try SummaryView.baseline(options))
   }
 
@@ -61,7 +65,7 @@ struct SummarizeCommand {
     if isEmpty { StandardStreams.report("no crash reports found") }
     // A summary of nothing is what programs expect of an empty directory.
     guard !isEmpty || options.summaryFormat != nil && end.code == ExitCode.success else { return end.code }
-    let view = SummaryView(options, plan.files, baseline: baseline)
+    let view = SummaryView(options, plan.files, baseline: baseline, changes: changes)
     let code = view.show(end.builder)
     if !manners.isQuiet { for folder in plan.files.madeFolders { StandardStreams.report("made the directory \(folder)") } }
     return ExitCode.worst(of: [end.code, code])

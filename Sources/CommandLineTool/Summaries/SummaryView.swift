@@ -1,3 +1,4 @@
+internal import Changes
 internal import Jobs
 internal import Pages
 internal import Rendering
@@ -9,10 +10,13 @@ struct SummaryView {
   private let options: Options
   private let files: OutputFiles
   private let baseline: BaselineSummary?
+  private let changes: ChangeSearch?
   private let manners: TerminalSettings
 
-  /// Prepares to print summaries. `baseline` has the groups that are known already, or is nil without one.
-  init(_ options: Options, _ files: OutputFiles, baseline: BaselineSummary?) {
+  /// Prepares to print summaries. `baseline` has the groups that are known already, or is nil without one; `changes` is the repository of
+  /// the app.
+  init(_ options: Options, _ files: OutputFiles, baseline: BaselineSummary?, changes: ChangeSearch? = nil) {
+    self.changes = changes
     self.options = options
     manners = TerminalSettings(options, writesToFile: options.output.map { $0 != "-" } ?? false)
     self.files = files
@@ -38,8 +42,23 @@ struct SummaryView {
   /// Prints the summary so far. Returns the exit code.
   func show(_ builder: SummaryBuilder) -> Int32 {
     let filter = Summary.Filter(since: options.triage.since, until: options.triage.until, app: options.triage.app)
-    let summary = Summary(builder, filter: filter, baseline: baseline)
+    var summary = Summary(builder, filter: filter, baseline: baseline)
+    if let changes { suspect(&summary, changes) }
     return ExitCode.worst(of: [print(summary, builder, filter), gate(summary)])
+  }
+
+  /// Adds the suspected changes of the groups that are shown.
+  private func suspect(_ summary: inout Summary, _ changes: ChangeSearch) {
+    if options.triage.pivot != nil { return }
+    if let wanted = options.triage.explained {
+      var shown = summary
+      shown.groups = GroupSummary.named(by: wanted, among: summary.groups)
+      summary.suspicions = changes.suspicions(of: shown, among: summary)
+      return
+    }
+    let isWhole = [.json, .html, .sarif, .junit, .github].contains(options.summaryFormat ?? .text)
+    let limit = options.triage.top ?? (options.summaryFormat == .brief ? Self.briefGroups : Self.rows)
+    summary.suspicions = changes.suspicions(of: summary, among: summary, limit: isWhole ? .max : limit)
   }
 
   /// Returns 3 and says why if `--fail-on` has found what it names.
@@ -52,7 +71,8 @@ struct SummaryView {
   private func print(_ summary: Summary, _ builder: SummaryBuilder, _ filter: Summary.Filter) -> Int32 {
     if let wanted = options.triage.explained { return explain(wanted, summary) }
     if let subject = options.triage.pivot {
-      let rows = SummaryPivot(builder, by: subject, filter: filter)
+      let owners = subject == .owner ? changes?.owners(of: summary) ?? [:] : [:]
+      let rows = SummaryPivot(builder, by: subject, filter: filter, owners: owners)
       return printText(SummaryText(width: width, limit: options.triage.top ?? Self.rows).text(rows))
     }
     switch options.summaryFormat ?? .text {
@@ -62,7 +82,7 @@ struct SummaryView {
     case .sarif: return write(SARIF(version: Version.text).json(summary, isCompared: baseline != nil))
     case .junit: return write(JUnit().xml(summary))
     case .brief:
-      let groups = summary.groups.prefix(options.triage.top ?? 5).map { BriefText().text($0, of: summary) }
+      let groups = summary.groups.prefix(options.triage.top ?? Self.briefGroups).map { BriefText().text($0, of: summary) }
       let changes = BriefText().changes(summary)
       return printText((groups + (changes.isEmpty ? [] : [changes])).joined(separator: "\n"))
     case .html: return write(SummaryPage().page(summary, builder, filter: filter))
@@ -119,6 +139,9 @@ struct SummaryView {
 
   /// The most groups in a table, unless the user says how many.
   private static let rows = 20
+
+  /// The most groups of the brief form, unless the user says how many.
+  private static let briefGroups = 5
 
   private var width: Int { Environment.terminalColumns ?? 100 }
 }

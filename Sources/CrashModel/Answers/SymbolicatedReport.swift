@@ -14,6 +14,8 @@ package struct SymbolicatedReport: Sendable {
   package var instruction: FaultInstruction?
   /// The triage of the report, or nil if it was not requested.
   package var triage: ReportTriage?
+  /// What a repository says about the failure, or nil if none was asked.
+  package var suspicion: Suspicion?
 
   /// Combines a report and its answers; the arrays must be as long as the report's.
   package init(report: CrashReport, resolutions: [FrameResolution], imageStatuses: [ImageStatus], path: String) {

@@ -77,6 +77,10 @@ struct PartRecord {
     }
     if !part.stacks.isEmpty { writer.list("stacks", part.stacks) { $0.values($1.row(number)) } }
     Self.write("warnings", part.warnings.map(number), to: &writer)
+    if !part.revisions.isEmpty {
+      let rows = part.revisions.sorted { $0.key < $1.key }
+      writer.list("revisions", rows) { $0.values([number($1.key.app), number($1.key.version), number($1.value)]) }
+    }
   }
 
   /// Returns the number of a text, which is written if it is new, or -1 for nil.
@@ -144,6 +148,10 @@ struct PartRecord {
     }
     part.stacks = elements(value["stacks"]).compactMap { GroupStack(row: numbers($0), texts) }
     part.warnings = numbers(value["warnings"]).compactMap(text)
+    for row in elements(value["revisions"]).map({ numbers($0).map(text) }) where row.count == 3 {
+      guard let app = row[0], let version = row[1], let revision = row[2] else { continue }
+      part.revisions[AppVersion(app: app, version: version)] = revision
+    }
     return FinishedInput(input: input, output: output, part: part, tally: tally)
   }
 

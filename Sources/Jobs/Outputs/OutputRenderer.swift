@@ -77,9 +77,11 @@ package struct OutputRenderer: Sendable {
 
   private func text(_ document: ReportDocument, _ answers: [SymbolicatedReport], isSideBySide: Bool) -> StyledText {
     let renderer = TextRenderer(style: style, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide, isStyled: isStyled)
-    return document.text(
+    var text = document.text(
       of: answers, style: style, onlyCrashed: onlyCrashed, isSideBySide: isSideBySide, isStyled: isStyled
     ) { renderer.text($0, translation: $1) }
+    for answer in answers { text.append(SuspicionText.lines(answer).map { $0 + "\n" }.joined().utf8) }
+    return text
   }
 
   private func same(_ document: ReportDocument, _ answers: [SymbolicatedReport]) -> StyledText {

@@ -27,6 +27,13 @@ enum SummaryFile {
           name: system["name"]?.string ?? "?", reports: system["reports"]?.int ?? 0, frames: system["frames"]?.int ?? 0))
     }
     takeProblems(summary, &builder)
+    for entry in summary["revisions"]?.elements ?? JSONValue.Elements.none {
+      guard let app = entry["app"]?.string, let version = entry["version"]?.string, let revision = entry["revision"]?.string
+      else {
+        continue
+      }
+      builder.add(revision: revision, of: AppVersion(app: app, version: version))
+    }
     for group in summary["groups"]?.elements ?? JSONValue.Elements.none {
       if let stack = stack(of: group) { builder.add(stack) }
     }

@@ -37,6 +37,7 @@ struct ReportArticle {
         }
         CauseCard(answers).write(to: &page)
         page.element("aside", ["class": "side", "aria-label": "About this report"]) { page in
+          SuspectCard(answers.suspicion).write(to: &page)
           FactsCard(answers).write(to: &page)
           details.writeDiagnostics(to: &page)
           writeBrief(to: &page)

@@ -79,6 +79,9 @@
     make("ol", { class: "key" }, make("li", {}, group.class), ...group.key.slice(1).map((part) => make("li", {}, make("code", {}, part)))),
     group.quality ? make("p", { class: "hint" }, `Caution: ${group.quality}.`) : null,
     make("p", { class: "hint" }, make("code", { "data-copy": "group" }, group.group), copyButton("group", () => group.group)));
+  const suspects = (group) => group.suspects ? make("section", { class: "card suspects" }, make("h2", {}, "Suspected changes"),
+    group.suspects.length ? make("ol", {}, ...group.suspects.map((text) => make("li", {}, text))) : null,
+    ...(group.changes || []).map((text) => make("p", { class: "hint" }, text))) : null;
   const loops = (at) => {
     const lines = data.loops.filter((loop) => loop.groups.includes(at));
     return lines.length ? make("section", { class: "card missing" }, make("h2", {}, "Crash loops"),
@@ -102,6 +105,6 @@
             shares("Devices", tally(rows, "model"), rows.length), shares("Paths to the function", variants(rows), rows.length)),
           reports(one)),
         cause(group),
-        make("aside", { class: "side", "aria-label": "About this group" }, loops(at), grouping(group))));
+        make("aside", { class: "side", "aria-label": "About this group" }, suspects(group), loops(at), grouping(group))));
   };
 })();

@@ -66,6 +66,11 @@ struct SummaryData {
     writer.beginObject()
     for (key, value) in texts { writer.member(key, value.map { TerminalText.visible($0) }) }
     Self.write("key", group.key, to: &writer)
+    if let suspicion = words.suspicion, !suspicion.isEmpty {
+      Self.write("suspects", suspicion.commits, to: &writer)
+      let rest = [suspicion.problem.map { "None: \($0)." }, suspicion.lastChange, suspicion.owners.map { "Owners: \($0)" }]
+      Self.write("changes", rest.compactMap { $0 }, to: &writer)
+    }
     writer.member("flags", group.flags.map(\.rawValue))
     writer.list("stack", stacks.positions(of: group.group)) { $0.value($1) }
     writer.endObject()

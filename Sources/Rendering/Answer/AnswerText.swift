@@ -2,8 +2,8 @@ package import AppleLayout
 package import CrashModel
 import Triage
 
-/// The answer to a report in five lines or fewer, which a terminal shows last: what happened, where, the likely cause, what is
-/// missing, and the next step.
+/// The answer to a report in five lines or fewer, which a terminal shows last: what happened, where, the likely cause, the suspected
+/// change, what is missing, and the next step.
 package struct AnswerText: Sendable {
   /// One line: a word, and what it stands for.
   private struct Line {
@@ -24,8 +24,11 @@ package struct AnswerText: Sendable {
     if let cause {
       lines.append(Line(label: "Cause", text: CauseWords.phrase(cause.id, cause.confidence).cut(to: room)))
     }
+    if let suspect = answers.suspicion.flatMap({ SuspicionWords($0).commits.first }) {
+      lines.append(Line(label: "Suspect", text: suspect.cut(to: room)))
+    }
     if let missing { lines.append(Line(label: "Missing", text: missing.what.cut(to: room))) }
-    if let step = missing?.step ?? cause?.advice {
+    if lines.count < Self.limit, let step = missing?.step ?? cause?.advice {
       lines += Self.wrapped(step, room, limit: Self.limit - lines.count).enumerated().map {
         Line(label: $0.offset == 0 ? "Next" : "", text: $0.element)
       }

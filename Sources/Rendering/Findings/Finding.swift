@@ -21,6 +21,8 @@ struct Finding {
   let group: GroupSummary
   /// The stack of its newest report, or nil if none was kept.
   let stack: GroupStack?
+  /// What a repository says about it, or nil if none was asked.
+  let suspicion: Suspicion?
 
   /// Describes a group of a summary.
   init(_ group: GroupSummary, of summary: Summary) {
@@ -40,11 +42,16 @@ struct Finding {
     if let cause = words.cause { facts.append("Cause: \(cause)") }
     if let evidence = group.evidence { facts.append("Evidence: \(evidence)") }
     if let advice = words.advice { facts.append("Next: \(advice)") }
+    if let suspicion = words.suspicion {
+      facts += suspicion.commits.map { "Suspect: \($0)" }
+      if let owners = suspicion.owners { facts.append("Owners: \(owners)") }
+    }
     if !group.flags.isEmpty { facts.append("Marks: \(group.flags.map(\.rawValue).joined(separator: ", "))") }
     if let change = words.change { facts.append("Baseline: \(change)") }
     if let example = group.examples.first { facts.append("Example: \(example)") }
     facts.append("Group: \(group.group)")
     self.facts = facts.map(Self.oneLine)
+    suspicion = summary.suspicions[group.group]
   }
 
   /// The groups of a summary, the most important first: loops, then new and regressed ones, then as the summary orders them.

@@ -88,6 +88,7 @@ package struct SARIF: Sendable {
         }
       }
     }
+    if let suspicion = finding.suspicion, !suspicion.commits.isEmpty { write(suspects: suspicion, &writer) }
     writer.object("partialFingerprints") { $0.member("symbolicateGroup/v1", Finding.oneLine(group.group)) }
     writer.member("occurrenceCount", group.count)
     if isCompared { writer.member("baselineState", state(of: group)) }
@@ -101,6 +102,19 @@ package struct SARIF: Sendable {
       writer.member("examples", group.examples.map(Finding.oneLine))
     }
     writer.endObject()
+  }
+
+  /// Writes what suspected commits changed, in the repository.
+  private static func write(suspects suspicion: Suspicion, _ writer: inout JSONWriter) {
+    let words = SuspicionWords(suspicion)
+    writer.array("relatedLocations", suspicion.commits) { writer, commit in
+      writer.object("physicalLocation") { writer in
+        writer.object("artifactLocation") { $0.member("uri", uri(Finding.oneLine(commit.path))) }
+        if let line = commit.line, line > 0 { writer.object("region") { $0.member("startLine", line) } }
+      }
+      let text = "suspected change \(SuspicionWords.name(commit)): \(words.reason(commit))"
+      writer.object("message") { $0.member("text", message(Finding.oneLine(text))) }
+    }
   }
 
   private static func state(of group: GroupSummary) -> String {

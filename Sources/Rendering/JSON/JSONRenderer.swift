@@ -93,6 +93,7 @@ package struct JSONRenderer: Sendable {
     writer.member("event", report.event)
     JSONOverview.write(report, deviceKey: answers.triage?.deviceKey, to: &writer)
     JSONTriage.write(answers.triage, to: &writer)
+    JSONSuspicion.write(answers.suspicion, to: &writer)
     writer.array("images", report.images.indices) { writer, position in
       writer.passOn()
       JSONOverview.write(image: position, of: answers, to: &writer)

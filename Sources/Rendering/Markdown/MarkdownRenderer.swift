@@ -81,6 +81,7 @@ package struct MarkdownRenderer: Sendable {
       let title = MarkdownText.inline(tree.name ?? "Call tree")
       add(["", "**\(title)**", ""] + stacks.lines(of: tree), rank: 1, "Call tree", isCut: true)
     }
+    add(MarkdownSuspicion.lines(answers.suspicion), rank: 1, SuspicionWords.title, isCut: true)
     add(MarkdownImages.missing(answers, tally, isShown), rank: 1, "Missing debug files")
     add(MarkdownOverview.diagnostics(report), rank: 3, "Warnings")
     if !onlyCrashed || !report.threads.contains(where: \.crashed) { sections.append(otherThreads(report, stacks)) }

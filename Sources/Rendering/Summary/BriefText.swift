@@ -20,6 +20,7 @@ package struct BriefText: Sendable {
     lines += Self.place(triage)
     lines += Self.causes(triage)
     if let launch = triage.launch { lines.append(LaunchWords.sentence(launch)) }
+    lines += Self.suspects(answers.suspicion.map(SuspicionWords.init))
     lines += missing(answers)
     lines += Self.stack(GroupStack.lines(answers) ?? [])
     lines.append("Group: \(triage.group)")
@@ -56,6 +57,7 @@ package struct BriefText: Sendable {
     } else {
       lines.append("Cause: not enough in the reports")
     }
+    lines += Self.suspects(words.suspicion)
     if let missing = Self.missing(group, summary) { lines.append("Missing: \(missing)") }
     if !group.flags.isEmpty { lines.append("Marks: \(group.flags.map(\.rawValue).joined(separator: ", "))") }
     if let change = words.change { lines.append("Baseline: \(change)") }
@@ -64,6 +66,16 @@ package struct BriefText: Sendable {
     lines.append("Group: \(group.group)")
     return Self.joined(lines)
   }
+
+  /// The first suspects and the last change of the line, or why there are none.
+  private static func suspects(_ words: SuspicionWords?) -> [String] {
+    guard let words else { return [] }
+    return words.commits.prefix(suspectLimit).map { "Suspect: \($0)" } + (words.problem.map { ["Suspect: none: \($0)"] } ?? [])
+      + (words.lastChange.map { ["Line: \($0)"] } ?? []) + (words.owners.map { ["Owners: \($0)"] } ?? [])
+  }
+
+  /// The most suspects.
+  private static let suspectLimit = 3
 
   /// Returns what changed since the baseline, the first lines; empty if nothing did.
   package func changes(_ summary: Summary) -> String {

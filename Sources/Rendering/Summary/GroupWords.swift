@@ -82,6 +82,15 @@ package struct GroupWords: Sendable {
     return "called by \(name)\(place ?? "")\(isShared ? ", among others" : "")"
   }
 
+  /// What a repository says about the group; nil if none was asked.
+  package var suspicion: SuspicionWords? { summary.suspicions[group.group].map(SuspicionWords.init) }
+
+  /// `suspect: 1a2b3c4d5e 2026-11-10 Round totals down: touches Checkout.total, in 4.2.0 and not in 4.1.0`; nil without one.
+  package var suspect: String? { suspicion?.commits.first.map { "suspect: \($0)" } }
+
+  /// `owners: @shop/checkout`; nil without any.
+  package var owners: String? { suspicion?.owners.map { "owners: \($0)" } }
+
   /// Whether a text is in the title, the app, the cause, a version or a system, whatever the case.
   package func mentions(_ text: String) -> Bool {
     let part = Pattern("*\(text.lowercased())*")

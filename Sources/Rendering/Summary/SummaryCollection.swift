@@ -6,6 +6,10 @@ extension PartialSummary {
   /// The stack of the event is kept, too.
   package mutating func add(_ answers: SymbolicatedReport, _ tally: FrameTally) {
     if let stack = GroupStack(answers) { add(stack) }
+    if let revision = answers.report.revision, let event = CrashEvent(answers) {
+      let version = AppVersion(app: event.app, version: GroupSummary.version(event.version, build: event.build))
+      revisions[version] = min(revisions[version] ?? revision, revision)
+    }
     counts.done += 1
     counts.appFrames += tally.appFrames
     counts.resolvedFrames += tally.resolvedAppFrames

@@ -23,6 +23,7 @@ package struct SummaryExplanation: Sendable {
     lines += Self.shares("Versions", group.versions) + Self.shares("Systems", group.systems) + Self.shares("Models", group.models)
     lines += Self.shares("Variants", group.variants)
     if let change = words.change { lines.append("Baseline \(change)") }
+    if let words = words.suspicion, !words.isEmpty { lines += [SuspicionWords.title] + words.lines.map { "           \($0)" } }
     lines += Self.stack(summary.stacks[group.group])
     lines += ["Examples"] + group.examples.map { "           \($0)" }
     let loops = summary.loops.filter { $0.groups.contains(group.group) }

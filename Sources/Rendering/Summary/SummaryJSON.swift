@@ -66,6 +66,13 @@ package struct SummaryJSON: Sendable {
       }
     }
     writer.array("loops", summary.loops) { Self.write($1, to: &$0) }
+    if !summary.revisions.isEmpty {
+      writer.array("revisions", summary.revisions.sorted { $0.key < $1.key }) { writer, entry in
+        writer.member("app", entry.key.app)
+        writer.member("version", entry.key.version)
+        writer.member("revision", entry.value)
+      }
+    }
     writer.member("ruleset", summary.rulesets.joined(separator: ","))
     writer.key("partial")
     SummaryEventRows.write(builder, to: &writer)
@@ -110,6 +117,7 @@ package struct SummaryJSON: Sendable {
     }
     if let cause = group.cause { writer.object("cause") { write(cause, group, summary, to: &$0) } }
     writer.member("flags", group.flags.map(\.rawValue))
+    JSONSuspicion.write(summary.suspicions[group.group], to: &writer)
     write("variants", group.variants, to: &writer)
     writer.member("examples", group.examples)
     if let stack = summary.stacks[group.group] { writer.object("stack") { write(stack, to: &$0) } }

@@ -50,7 +50,8 @@ package struct SummaryMarkdown: Sendable {
       let words = GroupWords(group, of: summary)
       let cells = [
         String(rank + 1), NumberFormat.grouped(group.count), GroupWords.percent(group.count, of: total), words.devices,
-        [Self.code(words.title), words.caller.map(Self.cell)].compactMap { $0 }.joined(separator: "<br>"),
+        [Self.code(words.title), words.caller.map(Self.cell), words.suspect.map(Self.cell), words.owners.map(Self.cell)]
+          .compactMap { $0 }.joined(separator: "<br>"),
         Self.cell(words.cause ?? ""), Self.cell(words.versions ?? ""), Self.cell(words.seen ?? ""),
         group.flags.map(\.rawValue).joined(separator: " "),
       ]

@@ -131,6 +131,7 @@ package struct SummaryText: Sendable {
       guard detail != .head else { continue }
       lines += wrapped([words.caller].compactMap { $0 })
       lines += wrapped([words.causeClause, words.versions, words.systems].compactMap { $0 })
+      lines += wrapped([words.suspect, words.owners].compactMap { $0 })
       lines += wrapped([words.seen, bars(words, last), marks(group, words), group.group].compactMap { $0 })
     }
     if groups.count > limit {

@@ -8,6 +8,13 @@ package enum Clock {
     _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
+
+  /// Nanoseconds since the machine started, which nobody sets.
+  package static var sinceStart: Int64 {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
 }
 
 /// The processor time of one thread (pthread_getcpuclockid(3)). Waiting takes none, nor does the work of other threads and

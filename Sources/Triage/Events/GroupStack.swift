@@ -82,8 +82,11 @@ package struct GroupStack: Hashable, Sendable {
           function: cut($0.function), image: name, file: $0.file.map(cut), line: $0.line, inApp: inApp, isInlined: $0.inlined)
       }
     }
+    let reported = resolution.basis == .reported ? frame.reported : nil
     return [
-      Line(function: resolution.symbol.map(cut), image: name, file: nil, line: nil, inApp: inApp, isInlined: false)
+      Line(
+        function: resolution.symbol.map(cut), image: name, file: reported?.file.map(cut), line: reported?.line, inApp: inApp,
+        isInlined: false)
     ]
   }
 

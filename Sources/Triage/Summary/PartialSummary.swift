@@ -70,6 +70,8 @@ package struct PartialSummary: Sendable {
   package var failing: [FailingReport] = []
   /// The stacks that speak for its reports.
   package var stacks: [GroupStack] = []
+  /// The revisions that its reports name, by app and version.
+  package var revisions: [AppVersion: String] = [:]
   /// The contents of a summary or of reports that were judged earlier; nil for other inputs.
   package var earlier: SummaryBuilder?
 

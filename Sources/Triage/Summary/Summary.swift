@@ -72,6 +72,10 @@ package struct Summary: Sendable {
   package var causes: [String: TriageCause]
   /// The digests of the rules.
   package var rulesets: [String]
+  /// The revisions that reports name, by app and version.
+  package var revisions: [AppVersion: String]
+  /// What a repository says about groups, by their names; empty unless one was asked.
+  package var suspicions: [String: Suspicion] = [:]
 
   /// Puts together what a builder has collected. `baseline` has the groups that are known already; nil without one.
   package init(_ builder: SummaryBuilder, filter: Filter = Filter(), baseline: BaselineSummary? = nil) {
@@ -101,6 +105,7 @@ package struct Summary: Sendable {
     (damaged, warnings, failing) = (builder.damaged, builder.warnings, builder.failing)
     causes = builder.causes
     rulesets = builder.rulesets.sorted()
+    revisions = builder.revisions
   }
 
   /// Adds what the baseline says of the groups.

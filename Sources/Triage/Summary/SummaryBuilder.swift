@@ -19,6 +19,8 @@ package struct SummaryBuilder: Sendable {
   private var damagedFiles: [String: DamagedFile] = [:]
   private var warningReports: [String: Int] = [:]
   private var failingReports: [String: FailingReport] = [:]
+  /// The revisions that reports name, by app and version.
+  package private(set) var revisions: [AppVersion: String] = [:]
   private var added = 0
 
   /// Nothing yet.
@@ -47,6 +49,7 @@ package struct SummaryBuilder: Sendable {
     for file in part.damaged { add(file) }
     for kind in part.warnings { add(warning: kind, reports: 1) }
     for report in part.failing { add(report) }
+    for (version, revision) in part.revisions { add(revision: revision, of: version) }
     if let earlier = part.earlier { merge(earlier) }
   }
 
@@ -104,6 +107,11 @@ package struct SummaryBuilder: Sendable {
   /// Adds a report with frames of the app without a name.
   package mutating func add(_ report: FailingReport) { failingReports[report.path] = report }
 
+  /// Adds the revision that a report names for its version. Of several, the first by its text is kept.
+  package mutating func add(revision: String, of version: AppVersion) {
+    revisions[version] = min(revisions[version] ?? revision, revision)
+  }
+
   /// Adds a build of a system without symbols.
   package mutating func add(_ system: MissingSystem) {
     missingSystemsByName[system.name, default: MissingSystem(name: system.name, reports: 0, frames: 0)].add(system)
@@ -123,6 +131,7 @@ package struct SummaryBuilder: Sendable {
     for file in other.damagedFiles.values { add(file) }
     for (kind, reports) in other.warningReports { add(warning: kind, reports: reports) }
     for report in other.failingReports.values { add(report) }
+    for (version, revision) in other.revisions { add(revision: revision, of: version) }
   }
 
   /// Records how many of the reports that follow are already known.

@@ -2,7 +2,7 @@
 package struct SummaryPivot: Sendable {
   /// What events are counted by. The raw value is the word of `--group-by`.
   package enum Subject: String, Sendable, CaseIterable {
-    case version, os, device, cause, day, week
+    case version, os, device, cause, day, week, owner
   }
 
   /// One line.
@@ -25,12 +25,16 @@ package struct SummaryPivot: Sendable {
   package let subject: Subject
 
   /// Counts the events that a filter admits.
-  package init(_ builder: SummaryBuilder, by subject: Subject, filter: Summary.Filter = Summary.Filter()) {
+  ///
+  /// `owners` are those of groups.
+  package init(
+    _ builder: SummaryBuilder, by subject: Subject, filter: Summary.Filter = Summary.Filter(), owners: [String: [String]] = [:]
+  ) {
     self.subject = subject
     let events = builder.events
     var tallies: [String: PivotTally] = [:]
     for row in events.rows where row.counts && filter.admits(row, events) {
-      tallies[Self.name(row, events, subject) ?? "?", default: PivotTally()].add(row)
+      tallies[Self.name(row, events, subject, owners) ?? "?", default: PivotTally()].add(row)
     }
     let rows = tallies.map { name, tally in
       let groups = GroupSummary.byCount(GroupSummary.counts(tally.issues) { events.issues[Int($0)].group })
@@ -52,7 +56,9 @@ package struct SummaryPivot: Sendable {
     return "\(DayTrend.name(monday))…\(DayTrend.name(monday + 6))"
   }
 
-  private static func name(_ row: EventRow, _ events: EventTable, _ subject: Subject) -> String? {
+  private static func name(
+    _ row: EventRow, _ events: EventTable, _ subject: Subject, _ owners: [String: [String]]
+  ) -> String? {
     let texts = events.texts
     let issue = events.issues[Int(row.issue)]
     return switch subject {
@@ -61,6 +67,7 @@ package struct SummaryPivot: Sendable {
     case .os: GroupSummary.system(texts[row.system], version: texts[row.systemVersion])
     case .device: texts[row.model]
     case .cause: issue.cause
+    case .owner: owners[issue.group]?.joined(separator: " ")
     case .day: texts[row.day]
     case .week: texts[row.day].flatMap { week(of: $0) }
     }

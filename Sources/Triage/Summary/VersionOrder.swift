@@ -1,10 +1,10 @@
 /// A version or build by its order: numbers from left to right, then text.
-struct VersionOrder: Comparable {
+package struct VersionOrder: Comparable {
   private let numbers: [Int]
   private let text: String
 
   /// Reads the numbers of a version.
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     var numbers: [Int] = []
     var digits = 0
@@ -22,7 +22,7 @@ struct VersionOrder: Comparable {
   }
 
   /// Orders older versions first.
-  static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     left.numbers == right.numbers ? left.text < right.text : left.numbers.lexicographicallyPrecedes(right.numbers)
   }
 }
