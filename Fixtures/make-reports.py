@@ -1841,6 +1841,85 @@ def make_dart():
     expect(report, process, [Thread(frames)])
 
 
+# ---------------------------------------------------------------- tombstones of Android
+
+
+def tombstone_frame(index, item, apk=None, name=None, old=False):
+    image = item.image
+    path, link = image.path, item.address - image.base
+    if apk and image.name == apk:
+        path = path.replace("lib/x86_64/", "base.apk!") + " (offset 0x1b70000)"
+    function = " (%s)" % name if name else ""
+    return "      #%02d pc %016x  %s%s (BuildId: %s)" % (index, link, path, function, image.id)
+
+
+def tombstone_registers(thread):
+    values = registers("x86_64", thread, "tombstone")
+    names = [name for name in values if name not in ("cr2", "rflags")]
+    rows = [names[start : start + 4] for start in range(0, len(names), 4)]
+    return ["    " + "  ".join("%-3s %016x" % (name, values[name]) for name in row) for row in rows]
+
+
+def tombstone_calls(frames):
+    """Android prints the addresses of calls."""
+    return [item if item.exact else Frame(item.image, item.address - 1, exact=True) for item in frames]
+
+
+def tombstone_head(thread, tid, name, signal):
+    lines = ["Build fingerprint: 'google/sdk_gphone64/emu64xa:16/BP3A.250905.014/13873947:userdebug/dev-keys'", "Revision: '0'", "ABI: 'x86_64'",
+             "Timestamp: 2026-11-20 11:43:03.129439439+0100", "Process uptime: 41s", "Cmdline: com.example.shop"]
+    lines += [f"pid: 3608, tid: {tid}, name: {name}  >>> com.example.shop <<<", "uid: 10302"] + signal
+    return lines + tombstone_registers(thread) + ["", "%d total frames" % len(thread.frames), "backtrace:"]
+
+
+def make_tombstone():
+    folder = "/data/app/~~gu-2hA9==/com.example.shop-MFqmKA==/lib/x86_64/"
+    process, image, kit, libc = linux("clang-dwarf5")
+    image.name, image.path, kit.path, libc.path = "libshop.so", folder + "libshop.so", folder + "libpaykit.so", "/apex/com.android.runtime/lib64/bionic/libc.so"
+    main = [Frame(libc, libc.base + 0x2724A, exact=True)]
+    threads = [Thread(tombstone_calls(linux_charge(image, kit)) + main, crashed=True), Thread(tombstone_calls(linux_sync(image, libc).frames))]
+    names = {threads[0].frames[2].address: "paykit_charge+12", main[0].address: "__libc_init+120"}
+
+    def lines(thread):
+        return [tombstone_frame(index, item, "libshop.so", names.get(item.address)) for index, item in enumerate(thread.frames)]
+
+    banner = "*** " * 15 + "***"
+    text = [banner] + tombstone_head(threads[0], 3608, "com.example.shop", ["signal 4 (SIGILL), code 2 (ILL_ILLOPN), fault addr 0x%016x" % threads[0].frames[0].address]) + lines(threads[0])
+    rows = []
+    for item, path in ((image, image.path.replace("lib/x86_64/libshop.so", "base.apk")), (kit, kit.path), (libc, libc.path)):
+        offset = 0x1B70000 if item is image else 0
+        half = 0x1000
+        for start, end, rights, at in ((0, half, "r--", 0), (half, (item.size + 0xFFF) & ~0xFFF, "r-x", half)):
+            rows.append((item.base + start, "    %08x'%08x-%08x'%08x %s %9x %9x  %s (BuildId: %s)" % (
+                item.base + start >> 32, item.base + start & 0xFFFFFFFF, item.base + end - 1 >> 32, item.base + end - 1 & 0xFFFFFFFF, rights, offset + at, end - start, path, item.id)))
+    rows.append((0, "--->Fault address falls at 000055d0'c4a1f000 after any mapped regions"))
+    text += ["", "memory map (%d entries):" % (len(rows) - 1)] + [row for _, row in sorted(rows)]
+    text += ["", "--- " * 15 + "---", "Cmdline: com.example.shop", "pid: 3608, tid: 3611, name: sync  >>> com.example.shop <<<", "uid: 10302"] + tombstone_registers(threads[1]) + ["", "3 total frames", "backtrace:"] + lines(threads[1])
+    text += ["", "--------- log main", "11-20 11:43:02.871  3608  3608 I shop    : charging 3 items"]
+    report = "tombstone/file/tombstone_00"
+    write(report, "\n".join(text) + "\n")
+    expect(report, process, threads)
+
+    # The lines of two crashes in logcat, mixed; the second one has no function and no map.
+    process, image, kit, libc = linux("gcc-dwarf5")
+    process.apps.remove(kit)
+    image.name, image.path, libc.path = "libshop.so", folder + "libshop.so", "/apex/com.android.runtime/lib64/bionic/libc.so"
+    thread = Thread(tombstone_calls(linux_store(image)), crashed=True)
+    signal = ["signal 6 (SIGABRT), code -1 (SI_QUEUE), fault addr --------", "Abort message: 'no account 7'"]
+    crash = [banner] + tombstone_head(thread, 3608, "com.example.shop", signal) + [tombstone_frame(index, item) for index, item in enumerate(thread.frames)]
+    other = [banner] + tombstone_head(threads[1], 4711, "sync", ["signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0"]) + [tombstone_frame(0, main[0], name="__libc_init+120")]
+    text = ["11-20 11:43:03.100  3608  3608 F libc    : Fatal signal 6 (SIGABRT), code -1 (SI_QUEUE) in tid 3608 (com.example.shop), pid 3608 (com.example.shop)"]
+    for position in range(max(len(crash), len(other))):
+        for lines_, pid in ((crash, 22310), (other, 22311)):
+            if position < len(lines_):
+                text.append(f"11-20 11:43:03.201 {pid} {pid} F DEBUG   : {lines_[position]}")
+        if position % 7 == 3:
+            text.append("11-20 11:43:03.201  1204  1311 I ActivityManager: Process com.example.shop has died")
+    report = "tombstone/logcat/logcat.txt"
+    write(report, "\n".join(text) + "\n")
+    expect(report, process, [thread], part=0)
+
+
 def console_line(index, item, style):
     """A line of callStackSymbols: `mangled` names the function, `image` gives the distance from the image."""
     address = "0x%016x " % item.address
@@ -1943,6 +2022,7 @@ make_swift_backtrace()
 make_coredump()
 make_minidump()
 make_dart()
+make_tombstone()
 make_console()
 make_jetsam()
 with open(os.path.join(REPORTS, "expected.tsv"), "w") as file:

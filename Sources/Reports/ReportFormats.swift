@@ -15,7 +15,7 @@ package enum ReportFormats {
   ]
 
   /// The formats that `LogCallStacks` finds among the lines of a log.
-  private static let inLogs: [any FormatReader.Type] = [CoredumpReport.self, DartReport.self]
+  private static let inLogs: [any FormatReader.Type] = [CoredumpReport.self, DartReport.self, TombstoneReport.self]
 
   /// Finds reports behind prefixes, below other text and in strings by the titles and marks of all formats.
   static let prefixes = PrefixSearch(titles: (all + inLogs).flatMap { $0.titles }, marks: all.flatMap { $0.marks })

@@ -72,7 +72,10 @@ enum WrappedText {
     if input.readers.contains(where: \.isPartOfLog) {
       // What loggers write before a line says more than the line, unless it hides frames or the header of a core dump or trace.
       let asLog = LogCallStacks.find(in: candidate.bytes)
-      let isWorthMore = isQuoted || input.readers.contains { $0 is CoredumpReport || $0 is DartReport }
+      let isWorthMore =
+        isQuoted || input.readers.contains { $0 is CoredumpReport || $0 is DartReport }
+        || !asLog.contains { ($0 as? TombstoneReport)?.reader.hasHeader == true }
+          && input.readers.contains { ($0 as? TombstoneReport)?.reader.hasHeader == true }
       guard frameCount(of: input.readers) > frameCount(of: asLog) - (isWorthMore ? 1 : 0) else {
         return asLog.isEmpty ? nil : RecognizedInput(readers: asLog)
       }

@@ -49,6 +49,7 @@ struct SecretPlanter {
       "a line of systemd that says what the next ones are"
     ),
     (/.*#\d+ abs [0-9a-f]+.*/, "a frame of Dart"),
+    (/.*#\d+ pc [0-9a-f]+ .*|.* r[a-z0-9]+ +[0-9a-f]{16}.*/, "a frame or registers of Android"),
     (/.*(?:@\d+:\d+|\[native code\]|stack:).*|.* at \S+ \(.*\)|.*skipping \d+ frames/, "frames of JavaScript"),
   ]
 

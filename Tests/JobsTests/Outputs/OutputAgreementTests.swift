@@ -37,6 +37,8 @@ import Testing
     "minidump text image ID": "Breakpad's identifiers end with the age of the file",
     "minidump-text text image ID": "Breakpad's identifiers end with the age of the file",
     "minidump text crashed thread": "the table has numbers alone",
+    "tombstone text OS": "every tombstone is of Android",
+    "tombstone text crashed thread": "the tombstone has 'tid: 3608'",
     "systemd-coredump text exception": "the header has the signal without SIG: SEGV",
     "systemd-coredump text crashed thread": "systemd writes 'Stack trace of thread 3608:'",
   ]

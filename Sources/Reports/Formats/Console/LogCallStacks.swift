@@ -1,7 +1,7 @@
 import CrashModel
 import JSONText
 
-/// Finds the call stacks in a log: each Swift backtrace, as text or JSON, each core dump of systemd and each trace of Dart is a separate report; all
+/// Finds the call stacks in a log: each Swift backtrace, as text or JSON, each core dump of systemd, trace of Dart and tombstone of Android is a separate report; all
 /// other call stacks together are one.
 enum LogCallStacks {
   /// Returns the reports of a log in the order of their position, or none if it holds no call stack. One frame by itself is one
@@ -11,6 +11,7 @@ enum LogCallStacks {
     let swift = SwiftTextReader.readAll(log)
     let coredumps = CoredumpReader.readAll(log)
     let dart = DartReader.readAll(log)
+    let tombstones = TombstoneReader.readAll(log)
     let json = embedded(bytes)
     var found: [(place: Int, reader: any FormatReader)] = []
     for reader in swift {
@@ -25,8 +26,15 @@ enum LogCallStacks {
       let place = log.origin(log.lines[reader.lines.lowerBound].range).lowerBound
       found.append((place, DartReport(reader: reader)))
     }
+    for reader in tombstones {
+      let place = log.origin(log.lines[reader.lines.first ?? 0].range).lowerBound
+      found.append((place, TombstoneReport(reader: reader)))
+    }
     for report in json { found.append((report.body.range.lowerBound, report)) }
-    let taken = lines(of: log, in: swift.map(\.lines) + coredumps.map(\.lines) + dart.map(\.lines), json.map(\.body.range))
+    // The lines of several crashes may be mixed.
+    let single = tombstones.flatMap { $0.lines.map { $0..<$0 + 1 } }
+    let text = swift.map(\.lines) + coredumps.map(\.lines) + dart.map(\.lines) + single
+    let taken = lines(of: log, in: text, json.map(\.body.range))
     if let console = ConsoleReader.read(log, skipping: taken, acceptsSingleFrames: acceptsSingleFrames) {
       found.append((console.report.frames.first?.sourceRange.lowerBound ?? 0, ConsoleReport(reader: console)))
     }

@@ -14,7 +14,7 @@ struct LogFrames {
       (count, isComplete) = (1, true)
       return
     }
-    if !marks.quotes, ConsoleFrameLine(bytes, line) != nil || ScriptFrameLine(bytes, line) != nil {
+    if !marks.quotes, Self.isFrame(bytes, line) {
       (count, isComplete) = (1, false)
       return
     }
@@ -28,10 +28,12 @@ struct LogFrames {
       (count, isComplete) = (2, true)
       return
     }
-    let frames = log.lines.count {
-      ConsoleFrameLine(log.text, $0.range) != nil || ScriptFrameLine(log.text, $0.range) != nil
-    }
+    let frames = log.lines.count { Self.isFrame(log.text, $0.range) }
     let isWhole = log.lines.contains { $0.level > 0 && !$0.isElement } || frames > 1
     (count, isComplete) = (frames, frames > 0 && isWhole)
+  }
+
+  private static func isFrame(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    ConsoleFrameLine(bytes, line) != nil || ScriptFrameLine(bytes, line) != nil || TombstoneFrameLine(bytes, line) != nil
   }
 }

@@ -63,7 +63,7 @@ extension LogSplitter {
 
   private mutating func judgePlain(_ line: Range<Int>, end: Int, isMarked: Bool) {
     if mayOpen(line), open(line, end: end) { return }
-    guard isMarked, LogMarks.mayHoldFrames(buffer, line) else { return }
+    guard isMarked, LogMarks.mayHoldFrames(buffer, line) || TombstoneFrameLine.mayNeedNames(buffer, line) else { return }
     let frames = LogFrames(buffer, line)
     guard !frames.isEmpty else { return }
     begin(at: line.lowerBound)

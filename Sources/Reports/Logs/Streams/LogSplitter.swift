@@ -139,17 +139,22 @@ package struct LogSplitter: Sendable {
 
   private mutating func endLine(at newline: Int) {
     let line = position..<newline
-    let marked = isMarked || LogMarks.mayEndScript(buffer, line)
+    let marked = isMarked || mayEndFrame(line)
     position = newline + 1
     isMarked = false
     if isInsideLine { isInsideLine = false } else { judge(line, end: newline + 1, isMarked: marked) }
+  }
+
+  /// Returns whether a line without marks may be a frame.
+  private func mayEndFrame(_ line: Range<Int>) -> Bool {
+    LogMarks.mayEndScript(buffer, line) || TombstoneFrameLine.mayNeedNames(buffer, line)
   }
 
   private mutating func giveAway() {
     while start < buffer.count {
       if position < buffer.count {
         let line = position..<buffer.count
-        let marked = isMarked || LogMarks.mayEndScript(buffer, line)
+        let marked = isMarked || mayEndFrame(line)
         if !isInsideLine { judge(line, end: buffer.count, isMarked: marked) }
         // A report that turned out not to be one: its lines are classified again, including the last one.
         if position < line.lowerBound {
