@@ -39,7 +39,7 @@ struct RunPlan {
     if options.has(.plain), format != .markdown {
       throw UsageError("option '--plain' needs '--format markdown'", command: options.command)
     }
-    let listed = InputList(reports, excluding: options.output)
+    let listed = Self.list(reports, options)
     files = OutputFiles(
       inputs: { [named = options.inputFiles] in named + listed.inputs.map(\.origin) }, excluded: listed.excluded)
     let target =
@@ -60,6 +60,13 @@ struct RunPlan {
     if format == .speedscope, isJoined {
       throw UsageError("format 'speedscope' of several inputs needs '--output DIRECTORY'", command: options.command)
     }
+  }
+
+  /// Lists the inputs; on a terminal a line shows the progress with large archives.
+  private static func list(_ reports: [String], _ options: Options) -> InputList {
+    var progress = Progress(total: 0, isShown: TerminalSettings(options, writesToFile: false).showsProgress)
+    defer { progress.clear() }
+    return InputList(reports, excluding: options.output) { progress.show(phase: $0) }
   }
 
   /// Whether results go to a directory of the names of the inputs.

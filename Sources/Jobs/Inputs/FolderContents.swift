@@ -53,6 +53,8 @@ package enum FolderContents: Sendable {
         guard let status = FileSystem.status(path) else { continue }
         if status.kind == .file, ArchiveWalk.isArchive(named: name) {
           if (try? FolderContents.beginsWithReport(path)) == true { sawReport = true } else { sawDebugFile = true }
+        } else if ResultBundle.isBundle(path) {
+          sawReport = true
         } else if DebugFile.isNamed(by: path) {
           sawDebugFile = true
         } else if status.kind == .directory {

@@ -33,8 +33,9 @@ package struct InputList: Sendable {
   private let output: String?
   private var copies = OrganizerCopies()
 
-  /// Lists the operands. `output` is not read even if it is below an operand; neither are bundles of debug files.
-  package init(_ operands: [String], excluding output: String?) {
+  /// Lists the operands. `output` is not read even if it is below an operand; neither are bundles of debug files. `noting` gets what is
+  /// done with large archives.
+  package init(_ operands: [String], excluding output: String?, noting: (String) -> Void = { _ in }) {
     self.output = output
     let place = output.flatMap { FileSystem.status($0) }
     if let place, place.kind != .other { visited.insert(place.identity) }
@@ -44,12 +45,15 @@ package struct InputList: Sendable {
       case let status? where status.kind == .directory && status.identity == place?.identity:
         hasFolder = true
         failures.append((operand, "not read: it is the directory of the output; name another one with --output"))
+      case let status? where status.kind == .directory && ResultBundle.isBundle(operand):
+        hasFolder = true
+        addResults(operand, prefix: prefix)
       case let status? where status.kind == .directory:
         hasFolder = true
-        list(operand, status, prefix: prefix, depth: 64)
+        list(operand, status, prefix: prefix, depth: 64, noting)
       case let status? where status.kind == .file && ReportArchive.isArchive(operand, byContent: true):
         hasFolder = true
-        unpack(operand, prefix: prefix, isNamed: true)
+        unpack(operand, prefix: prefix, isNamed: true, noting)
       default: addNamed(operand)
       }
     }
@@ -80,9 +84,13 @@ package struct InputList: Sendable {
   }
 
   /// Adds the files of an archive. A named one has to have a report; one in a directory may be anything.
-  private mutating func unpack(_ path: String, prefix: String, isNamed: Bool) {
+  private mutating func unpack(_ path: String, prefix: String, isNamed: Bool, _ noting: (String) -> Void) {
     do throws(ArchiveError) {
-      let archive = try ReportArchive(unpacking: path)
+      let archive = try ReportArchive(unpacking: path) { files, unpacked in
+        if files > 0, files.isMultiple(of: 512) {
+          noting("reading \(Path.lastComponent(of: path)): \(files) files, \(unpacked) unpacked")
+        }
+      }
       if archive.holdsDebugFiles, !archive.members.isEmpty { symbolArchives.append(path) }
       if let note = archive.note { notes.append((path, note)) }
       if !archive.members.isEmpty { skippedFiles += archive.others }
@@ -105,7 +113,26 @@ package struct InputList: Sendable {
     }
   }
 
-  private mutating func list(_ folder: String, _ status: FileSystem.Status, prefix: String, depth: Int) {
+  /// Adds the files of a bundle of test results.
+  private mutating func addResults(_ path: String, prefix: String) {
+    do throws(SystemError) {
+      let bundle = try ResultBundle(path)
+      skippedFiles += bundle.others
+      failures += bundle.failures
+      for file in bundle.files {
+        add(
+          ReportInput(
+            path: Path.join(path, file.name), outputName: prefix + file.name, isNamed: false, file: file.path, archive: path,
+            isCompressed: file.isCompressed, isCopy: file.isCopy))
+      }
+    } catch {
+      failures.append((path, error.message))
+    }
+  }
+
+  private mutating func list(
+    _ folder: String, _ status: FileSystem.Status, prefix: String, depth: Int, _ noting: (String) -> Void
+  ) {
     guard depth > 0 else {
       failures.append((folder, "too many directory levels below the given directory"))
       return
@@ -126,9 +153,10 @@ package struct InputList: Sendable {
       }
       switch status.kind {
       case .directory where DebugFile.isNamed(by: path): debugFiles += 1
-      case .directory: list(path, status, prefix: prefix + name + "/", depth: depth - 1)
+      case .directory where ResultBundle.isBundle(path): addResults(path, prefix: prefix + name + "/")
+      case .directory: list(path, status, prefix: prefix + name + "/", depth: depth - 1, noting)
       case .file where visited.contains(status.identity): excluded = output
-      case .file where ArchiveWalk.isArchive(named: name): unpack(path, prefix: prefix + name + "/", isNamed: false)
+      case .file where ArchiveWalk.isArchive(named: name): unpack(path, prefix: prefix + name + "/", isNamed: false, noting)
       case .file:
         let shortened = CompressedFile.shortened(name)
         add(

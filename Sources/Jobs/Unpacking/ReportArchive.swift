@@ -24,12 +24,27 @@ struct ReportArchive {
   /// What was not opened, as one clause, or nil if there is nothing to report.
   private(set) var note: String?
 
-  /// Unpacks an archive. Throws if it is unreadable or rejected, or if the temporary directory cannot be written.
-  init(unpacking path: String) throws(ArchiveError) {
+  /// The number of reports in it that another one repeats.
+  private(set) var copies = 0
+
+  /// Unpacks an archive. `noting` gets the number of its files so far and of those that are unpacked. Throws if it is unreadable or
+  /// rejected, or if the temporary directory cannot be written.
+  init(unpacking path: String, noting: (_ files: Int, _ unpacked: Int) -> Void = { _, _ in }) throws(ArchiveError) {
     let walk = try ArchiveWalk(path: path)
     var folder: String?
+    var incidents = IncidentCopies()
     while let member = try walk.next() {
-      let head = try walk.head(4096)
+      noting(members.count + others, members.count)
+      let isOfSystem = SystemDiagnostics.holds(member.name)
+      if isOfSystem, !SystemDiagnostics.mayBeReport(member.name) {
+        others += 1
+        continue
+      }
+      let head = try walk.head(IncidentCopies.beginningSize)
+      if isOfSystem, incidents.isCopy(head) {
+        copies += 1
+        continue
+      }
       guard Self.mayBeReport(member.name, head) else {
         if ObjectFile.isObjectFile(head: head) { holdsDebugFiles = true }
         others += 1
@@ -41,7 +56,8 @@ struct ReportArchive {
       members.append(Member(name: member.name, file: file))
     }
     members.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    if let nested = walk.nested.first {
+    if copies > 0 { note = "\(copies == 1 ? "1 report is" : "\(copies) reports are") there more than once" }
+    if let nested = walk.nested.first, !members.contains(where: { SystemDiagnostics.holds($0.name) }) {
       let more = walk.nested.count > 1 ? " and \(walk.nested.count - 1) more" : ""
       note = "archives inside an archive are not opened: \(nested)\(more)"
       others += walk.nested.count

@@ -54,9 +54,11 @@ struct MinidumpTableReader {
 
   /// `Crash|SIGSEGV|0x45|0`; without a crash the thread that asked, or nothing.
   private mutating func readCrash(_ fields: [String?]) {
-    guard let reason = fields[1], reason != "No crash" else { return }
-    report.exception = MinidumpModule.exception(reason: reason, address: fields[2].flatMap { HexNumber.parse($0) })
+    guard fields[1] != "No crash" else { return }
     crashed = fields[3].flatMap { Int($0) }
+    // A microdump has no reason.
+    guard let reason = fields[1] else { return }
+    report.exception = MinidumpModule.exception(reason: reason, address: fields[2].flatMap { HexNumber.parse($0) })
   }
 
   /// `Module|shop|1.0|shop|5A9832E5287241C1838ED98914E9B7FF0|0x00400000|0x0042cfff|1`
@@ -111,7 +113,7 @@ struct MinidumpTableReader {
   }
 
   private mutating func finish() {
-    if report.exception == nil { report.kind = .other }
+    if report.exception == nil, !report.threads.contains(where: \.crashed) { report.kind = .other }
     for thread in report.threads { FrameKinds.assign(&report.frames, in: thread.frames, origin: .interrupted) }
   }
 }

@@ -103,7 +103,7 @@ struct MinidumpTextReader {
     case ("CPU", false):
       report.device.cpuType = value
       architecture = MinidumpModule.architecture(value)
-    case ("Crash reason", false): reason = value
+    case ("Crash reason", false): reason = value.isEmpty ? nil : value
     case ("Crash address", false): crashAddress = value.split(separator: " ").first.flatMap { HexNumber.parse($0) }
     case ("Process uptime", false): report.lifetime = value.split(separator: " ").first.flatMap { Double($0) }
     case ("Assertion", false): report.applicationSpecificInformation.append(value)

@@ -98,6 +98,41 @@ import Testing
     #expect(report.frames[1].imageName == "kernel32.dll")
   }
 
+  /// Breakpad's tool for microdumps prints no reason, in both of its forms.
+  @Test(arguments: [
+    """
+    OS|Android|OS 64 VERSION INFO
+    CPU|arm64||2
+    GPU|||
+    Crash||0x0|0
+    Module|unittests||unittests|D6D1FEC9A15DE7F38A236898871A2E770|0x555f608000|0x555f6c7fff|0
+
+    0|0|unittests|Setup_Test::TestBody|/s/microdump_unittest.cc|77|0xc
+    """,
+    """
+    Operating system: Android
+                      OS 64 VERSION INFO
+    CPU: arm64
+         2 CPUs
+
+    Crash reason:  \u{20}
+    Crash address: 0x0
+
+    Thread 0 (crashed)
+     0  unittests!Setup_Test::TestBody [microdump_unittest.cc : 77 + 0xc]
+         pc = 0x000000555f611234
+        Found by: given as instruction pointer in context
+
+    Loaded modules:
+    0x555f608000 - 0x555f6c7fff  unittests  ???
+    """,
+  ])
+  func aMicrodumpHasACrashedThreadAndNoReason(text: String) throws {
+    let report = try #require(try ReportDocument(reading: Array(text.utf8)).reports.first)
+    #expect(report.kind == .crash && report.exception == nil && report.threads.map(\.crashed) == [true])
+    #expect(report.frames.map(\.reportedName) == ["Setup_Test::TestBody"] && report.frames[0].reported?.line == 77)
+  }
+
   @Test func aMinidumpIsToldWhatReadsIt() {
     #expect { _ = try ReportDocument(reading: Array("MDMP\u{93}\u{a7}".utf8) + [0, 0, 16, 0]) } throws: { error in
       (error as? ReportError)?.message.contains("minidump-stackwalk --json") == true
