@@ -6,6 +6,8 @@ import SymbolModel
 enum DartTexts {
   /// The maximum number of traces that are added to one report.
   private static let maxTraces = 64
+  /// The maximum number of texts that are searched.
+  private static let maxTexts = 256
 
   /// Adds the traces as backtraces, with their images.
   static func add(to report: inout CrashReport) {
@@ -57,7 +59,7 @@ enum DartTexts {
   private static func texts(of report: CrashReport) -> [String] {
     var texts: [String] = []
     func add(_ text: String) {
-      guard text.utf8.count >= 16, mayHoldFrames(text), !texts.contains(text) else { return }
+      guard texts.count < maxTexts, text.utf8.count >= 16, mayHoldFrames(text), !texts.contains(text) else { return }
       texts.append(text)
     }
     func add(_ value: ReportValue, depth: Int) {

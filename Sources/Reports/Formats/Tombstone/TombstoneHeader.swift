@@ -32,6 +32,9 @@ struct TombstoneHeader {
     ("page_size", "pageSize"),
   ]
 
+  /// The maximum number of such lines with different values.
+  private static let maxDetails = 64
+
   /// Takes a line. Returns false for any other line.
   mutating func take(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
     guard let first = content.first, bytes[first] > TextScan.space else { return false }
@@ -69,7 +72,9 @@ struct TombstoneHeader {
 
   private mutating func add(_ key: String, _ title: String, _ value: String) {
     // The header of each thread repeats some; a tombstone may name several causes.
-    guard !details.contains(where: { $0.title == title && $0.value == .text(value) }) else { return }
+    guard details.count < Self.maxDetails, !details.contains(where: { $0.title == title && $0.value == .text(value) }) else {
+      return
+    }
     let count = details.count { $0.title == title }
     details.append(ReportDetail(key: count == 0 ? key : "\(key)\(count + 1)", title: title, value: .text(value)))
   }

@@ -22,6 +22,8 @@ struct TombstoneMap: Sendable {
 
   /// The maximum number of rows: a process has some thousands.
   private static let maxRows = 200_000
+  /// The maximum number of rows of one file.
+  private static let maxRowsOfFile = 1024
 
   /// Takes a line. Returns false if it is none of the map.
   mutating func take(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {
@@ -29,7 +31,7 @@ struct TombstoneMap: Sendable {
     let bare = line.hasPrefix("--->") ? String(line.dropFirst(4)) : line
     guard line.hasPrefix("--->") || Self.isRow(bare), lines.count < Self.maxRows else { return false }
     lines.append(line)
-    if let row = Self.row(bare) { rows[row.name, default: []].append(row) }
+    if let row = Self.row(bare), rows[row.name]?.count ?? 0 < Self.maxRowsOfFile { rows[row.name, default: []].append(row) }
     return true
   }
 

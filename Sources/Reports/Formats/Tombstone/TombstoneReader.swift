@@ -16,7 +16,7 @@ struct TombstoneReader: Sendable {
   private var header = TombstoneHeader()
   private var images = TombstoneImages()
   private var map = TombstoneMap()
-  private var others = UnreadLines()
+  private var others = TombstoneSections()
   private var registers: [Register] = []
   private var isThreadOpen = false
   /// Whether the lines are those of the memory map.
@@ -144,11 +144,11 @@ struct TombstoneReader: Sendable {
   private mutating func keep(_ text: Range<Int>, at position: Int) {
     let words = TextScan.text(log.text, text)
     if words.hasSuffix(":") || words.hasPrefix("---------") {
-      others.add(key: words.hasSuffix(":") ? String(words.dropLast()) : words, value: "")
+      others.open(words.hasSuffix(":") ? String(words.dropLast()) : words)
       (isSection, isMap) = (true, false)
     } else {
       if !isSection { others.close() }
-      others.add(line: words, number: log.lines[position].number)
+      others.add(words, number: log.lines[position].number)
     }
   }
 
@@ -209,7 +209,7 @@ struct TombstoneReader: Sendable {
       let rows = ReportValue.array(map.lines.map { .text($0) })
       copy.report.details.append(ReportDetail(key: "memoryMap", title: "Memory Map", value: rows, isMinor: true))
     }
-    copy.report.other = others.list
+    copy.report.other = copy.others.values
     return copy
   }
 }
