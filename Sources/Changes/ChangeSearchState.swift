@@ -171,17 +171,16 @@ struct ChangeSearchState {
           line: target.place.line, worth: 100)
       }
       if target.distance > 0, let call = try lastChange(of: target, in: built), try hashes(in: span).contains(call.hash) {
-        add(call, target, worth: 86 - target.distance, to: &ranking)
+        add(call, target, worth: 93 - target.distance, to: &ranking)
       }
       guard let lines = target.lines else { continue }
       let near = max(lines.lowerBound, target.place.line - 2)...min(lines.upperBound, target.place.line + 2)
-      for commit in try repository.commits(changing: near, of: target.path, in: whole) where inSpan?.contains(commit.hash) ?? true
-      {
-        add(commit, target, worth: target.distance == 0 ? 90 : 71 - target.distance, to: &ranking)
-      }
-      for commit in try repository.commits(changing: lines, of: target.path, in: whole)
-      where inSpan?.contains(commit.hash) ?? true {
-        add(commit, target, worth: target.distance == 0 ? 75 : 55 - 5 * target.distance, to: &ranking)
+      for (part, worth) in [(near, target.distance == 0 ? 88 : 71 - target.distance), (lines, 75 - 5 * target.distance)] {
+        for change in try repository.commits(changing: part, of: target.path, in: whole)
+        where inSpan?.contains(change.commit.hash) ?? true {
+          // What a failure lacks most often is a check that was there.
+          add(change.commit, target, worth: worth + (change.removesCheck ? 7 : 0), to: &ranking)
+        }
       }
     }
     let paths = targets.map(\.path)

@@ -71,12 +71,20 @@ struct GitRepository: Sendable {
   }
 
   /// Returns the commits that changed these lines of a file, as they are in the last revision of the span; newest first, without merges.
-  func commits(changing lines: ClosedRange<Int>, of path: String, in span: Span) throws(GitFailure) -> [Commit] {
+  func commits(changing lines: ClosedRange<Int>, of path: String, in span: Span) throws(GitFailure) -> [LineChange] {
     let text = try git.text(
-      ["log", "--no-merges", "--max-count", Self.maxCommits, "--date=short", Commit.format, "--no-patch"]
+      ["log", "--no-merges", "--max-count", Self.maxCommits, "--date=short", Commit.format, "--patch"]
         + GitProgram.plainChanges
         + ["-L\(lines.lowerBound),\(lines.upperBound):\(path)", span.argument])
-    return Self.lists(text).map(\.commit)
+    var changes: [LineChange] = []
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("\u{1}") {
+        if let commit = Commit(parsing: line.dropFirst()) { changes.append(LineChange(commit: commit)) }
+      } else if !changes.isEmpty, !line.hasPrefix("---"), !line.hasPrefix("+++") {
+        changes[changes.count - 1].read(line)
+      }
+    }
+    return changes
   }
 
   /// Returns how many files each of these commits changed.
