@@ -80,9 +80,9 @@ let package = Package(
       "CommandLineTool",
       [
         "Jobs", "MCPServer", "Answering", "Pages", "Rendering", "Triage", "AppleLayout", "Reports", "BuildChecks", "Changes",
-        "SymbolStore", "DebugInfo", "ObjectFiles", "Redaction", "SourceMaps", "CrashModel", "SymbolModel", "Workers", "Bytes",
-        "System",
-      ]),
+        "SymbolStore", "DebugInfo", "ObjectFiles", "Redaction", "SourceMaps", "Archives", "DebugServers", "Instructions",
+        "CrashModel", "SymbolModel", "Workers", "Bytes", "System",
+      ], embedded: "BuiltIn"),
     module(
       "Symbolication",
       [

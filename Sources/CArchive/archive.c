@@ -49,6 +49,11 @@ static void leave(locale_t before) {
   if (before) uselocale(before);
 }
 
+int symbolicate_archive_is_installed(void) {
+  pthread_once(&once, load);
+  return failure == NULL;
+}
+
 symbolicate_archive *symbolicate_archive_open(const char *path, int is_single, char *message, size_t size) {
   pthread_once(&once, load);
   const char *reason = failure;

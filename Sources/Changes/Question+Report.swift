@@ -42,7 +42,7 @@ extension Question {
   }
 
   private static func build(_ event: CrashEvent) -> AppBuild? {
-    let name = GroupSummary.version(event.version, build: event.build)
+    let name = AppVersion.name(event.version, build: event.build)
     return name == "?" ? nil : AppBuild(app: event.app, name: name)
   }
 }

@@ -79,6 +79,7 @@ package enum Program {
     case .check: try CheckCommand.run(options)
     case .store: try StoreCommand.run(options)
     case .mcp: try MCPCommand.run(options)
+    case .selfTest: try SelfTestCommand.run(options)
     case .help: try printHelp(options)
     case .version: StandardStreams.printResult(Version.report)
     case .atos, .addr2line: ExitCode.usage

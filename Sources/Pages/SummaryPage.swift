@@ -21,6 +21,7 @@ package struct SummaryPage: Sendable {
     var page = Markup()
     let timeline = Timeline(events)
     SummaryOverview(summary, events, timeline).write(to: &page)
+    HealthSection(summary.health).write(to: &page)
     page.element("div", ["id": "plain"]) { page in
       LoopSection(summary).write(to: &page)
       GroupTables(summary).write(to: &page)

@@ -28,6 +28,8 @@ struct symbolicate_entry {
   int is_encrypted;
 };
 
+/// Whether the library is installed, with all that is needed of it.
+int symbolicate_archive_is_installed(void);
 /// Opens an archive, or, with `is_single`, a compressed file as an archive of one entry; NULL on an error, whose text is put into
 /// `message`.
 symbolicate_archive *symbolicate_archive_open(const char *path, int is_single, char *message, size_t size);

@@ -24,7 +24,7 @@ enum BashCompletion {
         case $command in
           completions) mapfile -t COMPREPLY < <(compgen -W "\(list(Shell.allCases.map(\.rawValue)))" -- "$current"); return ;;
           help) mapfile -t COMPREPLY < <(compgen -W "\(list(commands))" -- "$current"); return ;;
-          version) return ;;
+          version|self-test) return ;;
           store) _symbolicate_store "$current" && return ;;
         esac
         mapfile -t COMPREPLY < <(compgen -f -- "$current")

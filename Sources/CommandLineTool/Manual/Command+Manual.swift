@@ -47,7 +47,7 @@ extension Command {
       ]
     case .check: CheckManual.details
     case .mcp: AssistantsManual.details
-    case .stream, .completions, .help, .version: []
+    case .stream, .selfTest, .completions, .help, .version: []
     }
   }
 
@@ -102,6 +102,7 @@ extension Command {
         ("symbolicate completions fish | source", "Complete in the current fish."),
       ]
     case .help: [("symbolicate help store", "Show the help of store.")]
+    case .selfTest: [("symbolicate self-test", "Show whether everything that the program needs is there.")]
     case .version: []
     }
   }
@@ -113,6 +114,7 @@ extension Command {
     case .symbolicate, .stream: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames, ExitCode.nothingResolved])
     case .inspect, .summarize, .check: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames])
     case .lookup, .atos, .addr2line, .store, .index, .filter, .mcp: return Set(usual + [ExitCode.unreadable])
+    case .selfTest: return Set(usual + [ExitCode.nothingResolved])
     case .completions, .help, .version: return Set(usual)
     }
   }

@@ -43,7 +43,7 @@ struct Manual {
   var variables: [Entry] {
     switch command {
     case .symbolicate, .inspect, .filter, .stream, .summarize: Self.searchVariables + Self.cacheVariables + own
-    case .store: [Self.storeVariable] + Self.cacheVariables
+    case .store, .selfTest: [Self.storeVariable] + Self.cacheVariables
     case .check: Self.searchVariables.prefix(2) + Self.cacheVariables
     case .lookup, .index, .atos, .addr2line, .mcp: Self.cacheVariables
     case .completions, .help, .version: []

@@ -24,6 +24,8 @@ enum Command: String, Sendable, CaseIterable {
   case check
   /// A server for coding assistants.
   case mcp
+  /// Whether the program works here.
+  case selfTest = "self-test"
   /// Completion scripts for shells.
   case completions
   /// Help for a command.
@@ -51,6 +53,7 @@ enum Command: String, Sendable, CaseIterable {
     case .check: "Check before a release that every program and library of a build has its debug file"
     case .stream: "Symbolicate one report per line, in order (NDJSON in, NDJSON out)"
     case .mcp: "Serve coding assistants and editors (Model Context Protocol on standard input and output)"
+    case .selfTest: "Test the program on this machine, and show its libraries and directories"
     case .completions: "Print a completion script for a shell"
     case .help: "Show the help of a command"
     case .version: "Show the version"
@@ -76,6 +79,7 @@ enum Command: String, Sendable, CaseIterable {
     case .check: ["symbolicate check [options] APP..."]
     case .stream: ["COMMAND | symbolicate stream [options]"]
     case .mcp: ["symbolicate mcp --allow DIR... [options]"]
+    case .selfTest: ["symbolicate self-test [options]"]
     case .completions: ["symbolicate completions bash|zsh|fish"]
     case .help: ["symbolicate help [COMMAND]"]
     case .version: ["symbolicate version"]
@@ -150,6 +154,12 @@ enum Command: String, Sendable, CaseIterable {
       [
         "Answers JSON-RPC 2.0, one message per line, with tools that inspect, symbolicate, summarize and explain crash reports,",
         "look up addresses and find debug files. Only files below the directories of --allow are read.",
+      ]
+    case .selfTest:
+      [
+        "Symbolicates a built-in report with a built-in debug file, says which optional libraries were found, and whether the",
+        "store, the cache and the directory for temporary files can be written. Nothing else is read. Takes less than two seconds.",
+        "Begin every report about a bug with its output. Exits with 4 if the built-in report gets other names.",
       ]
     case .completions: ["For example: source <(symbolicate completions bash)"]
     case .help: ["Without a COMMAND the help of the main job is shown, which lists the commands."]

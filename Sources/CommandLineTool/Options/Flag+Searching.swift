@@ -33,6 +33,7 @@ extension Flag {
     of: reading,
     but: [
       .check: Variant(details: ["Debug files in the store count, because they will be found when crash reports arrive."]),
+      .selfTest: Variant(details: []),
       .store: Variant(details: ["The directory is made by the first 'store add'."]),
       .mcp: Variant(
         help: "A store of debug files", details: ["By default no store is used, not even that of $SYMBOLICATE_STORE."]),

@@ -3,7 +3,7 @@ internal import Triage
 /// Options of summaries and triage, and of redaction, which keeps what they tell apart.
 extension Flag {
   static let triaging = [
-    explain, groupBy, top, since, until, app, baseline, failOn, redact, rules, groupDepth, launchSeconds, deviceSalt,
+    explain, groupBy, sessions, top, since, until, app, baseline, failOn, redact, rules, groupDepth, launchSeconds, deviceSalt,
   ]
 
   static let explain = Flag(
@@ -17,6 +17,17 @@ extension Flag {
     "group-by", value: .choice("SUBJECT", SummaryPivot.Subject.allCases.map(\.rawValue)),
     help: "Count by version, os, device, cause, day, week or owner (needs --git) instead", of: [.summarize]
   ) { $0.take(SummaryPivot.Subject(rawValue: $1), as: \.triage.pivot) }
+
+  static let sessions = Flag(
+    "sessions", value: .path("FILE"),
+    help: "How often versions ran: print which share of sessions and devices was free of crashes; repeatable",
+    details: [
+      "FILE is CSV whose first line names columns (version, build, app, day, sessions, devices; crashed_sessions and crashed_devices if they "
+        + "are known), KSCrash's summaries of runs (.run), MetricKit's metric payloads, or a directory of them. Where the file does not say "
+        + "how many crashed, the crashes in the reports are counted. Intervals are Wilson's, for 95%. Without the option nothing is called a "
+        + "rate."
+    ], of: [.summarize]
+  ) { $0.take($1, into: \.sessions) }
 
   static let top = Flag(
     "top", short: "n", value: .text("N"), help: "Show at most N groups in each table (default: 20; brief: 5)",
@@ -46,10 +57,11 @@ extension Flag {
   static let failOn = Flag(
     "fail-on", value: .choice("WHAT", FailOn.allCases.map(\.rawValue)),
     help:
-      "Exit with 3 if there is a group that is new (needs --baseline), any failure, a crash, a loop, or an unsymbolicated group",
+      "Exit with 3 if there is a group that is new (needs --baseline), any failure, a crash, a loop, an unsymbolicated group, or a version with a regression (needs --sessions)",
     details: [
       "Profiles, simulated reports and requests to end are no failures. The groups are printed on standard error. The output is written in any case. Groups of an earlier summary (--baseline) are "
-        + "recognized by app and fingerprint."
+        + "recognized by app and fingerprint. A regression is a version with a smaller share of sessions or devices free of crashes than the "
+        + "one before, if the intervals of both have nothing in common."
     ], of: [.symbolicate, .summarize], changesOutputs: false
   ) { $0.take(FailOn(rawValue: $1), as: \.triage.failOn) }
 

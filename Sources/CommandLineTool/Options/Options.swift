@@ -40,6 +40,8 @@ struct Options: Sendable {
   /// The repository of `--git`.
   var git: String?
   var revisions: [NamedRevision] = []
+  /// The files of `--sessions`.
+  var sessions: [String] = []
   var color = Color.auto
   /// Whether progress may be printed.
   var progress = true
@@ -86,6 +88,9 @@ struct Options: Sendable {
     }
     if triage.failOn == .new, triage.baseline == nil {
       throw UsageError("option '--fail-on new' needs '--baseline SUMMARY.json'", command: command)
+    }
+    if triage.failOn == .regression, command != .summarize {
+      throw UsageError("option '--fail-on regression' needs 'symbolicate summarize' and '--sessions FILE'", command: command)
     }
     for flag in [Flag.revision, .authors, .owners] where given.contains(flag) && git == nil {
       throw UsageError("option '--\(flag.name)' needs '--git REPO'", command: command)

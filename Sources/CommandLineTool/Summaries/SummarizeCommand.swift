@@ -54,14 +54,16 @@ struct SummarizeCommand {
     } finish: { outcome in
       state.record.withLock { $0.take(outcome) }
     }
-    return finish(state.record.withLock { $0.end() }, baseline)
+    var end = state.record.withLock { $0.end() }
+    end.code = ExitCode.worst(of: [end.code, SessionFiles(options).add(to: &end.builder)])
+    return finish(end, baseline)
   }
 
   private func finish(_ end: (builder: SummaryBuilder, code: Int32), _ baseline: BaselineSummary?) -> Int32 {
     if let baseline, !end.builder.rulesets.isEmpty, !end.builder.rulesets.contains(baseline.ruleset) {
       StandardStreams.report("the baseline was made with other rules; groups may be new or gone because of that")
     }
-    let isEmpty = end.builder.eventCount == 0 && end.builder.counts.done == 0
+    let isEmpty = end.builder.eventCount == 0 && end.builder.counts.done == 0 && end.builder.sessions.isEmpty
     if isEmpty { StandardStreams.report("no crash reports found") }
     // A summary of nothing is what programs expect of an empty directory.
     guard !isEmpty || options.summaryFormat != nil && end.code == ExitCode.success else { return end.code }

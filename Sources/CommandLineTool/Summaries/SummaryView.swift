@@ -63,6 +63,10 @@ struct SummaryView {
 
   /// Returns 3 and says why if `--fail-on` has found what it names.
   private func gate(_ summary: Summary) -> Int32 {
+    if options.triage.failOn == .regression, summary.health == nil {
+      StandardStreams.report("option '--fail-on regression': no sessions were counted; name files of sessions with --sessions")
+      return ExitCode.usage
+    }
     guard let lines = options.triage.failOn?.failures(summary), !lines.isEmpty else { return ExitCode.success }
     StandardStreams.say(lines: ["symbolicate: " + lines[0]] + lines.dropFirst())
     return ExitCode.unresolvedFrames
@@ -83,8 +87,8 @@ struct SummaryView {
     case .junit: return write(JUnit().xml(summary))
     case .brief:
       let groups = summary.groups.prefix(options.triage.top ?? Self.briefGroups).map { BriefText().text($0, of: summary) }
-      let changes = BriefText().changes(summary)
-      return printText((groups + (changes.isEmpty ? [] : [changes])).joined(separator: "\n"))
+      let rest = [BriefText().health(summary), BriefText().changes(summary)].filter { !$0.isEmpty }
+      return printText((groups + rest).joined(separator: "\n"))
     case .html: return write(SummaryPage().page(summary, builder, filter: filter))
     case .text:
       let detail: SummaryText.Detail = options.has(.verbose) ? .verbose : manners.isQuiet ? .quiet : .usual

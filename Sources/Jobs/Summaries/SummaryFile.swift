@@ -27,6 +27,7 @@ enum SummaryFile {
           name: system["name"]?.string ?? "?", reports: system["reports"]?.int ?? 0, frames: system["frames"]?.int ?? 0))
     }
     takeProblems(summary, &builder)
+    for row in summary["sessions"]?.elements ?? JSONValue.Elements.none { if let row = sessions(row) { builder.add(row) } }
     for entry in summary["revisions"]?.elements ?? JSONValue.Elements.none {
       guard let app = entry["app"]?.string, let version = entry["version"]?.string, let revision = entry["revision"]?.string
       else {
@@ -71,6 +72,24 @@ enum SummaryFile {
           path: path, frames: report["frames"]?.int ?? 0, unresolved: report["unresolved"]?.int ?? 0,
           images: report["images"]?.elements.compactMap(\.string) ?? []))
     }
+  }
+
+  private static func sessions(_ value: JSONValue) -> SessionRow? {
+    guard let version = value["version"]?.string else { return nil }
+    func number(_ name: String) -> Int? { value[name]?.int.map { min(max($0, 0), SessionRow.limit) } }
+    func hashes(_ name: String) -> Set<UInt64> {
+      Set((value[name]?.elements ?? JSONValue.Elements.none).compactMap { $0.string.flatMap { UInt64($0, radix: 16) } })
+    }
+    var row = SessionRow(
+      SessionRow.Key(
+        app: value["app"]?.string ?? "", version: version, day: value["day"]?.string ?? "",
+        statesCrashes: value["statesCrashes"]?.bool ?? false))
+    row.sessions = number("sessions") ?? 0
+    row.crashedSessions = number("crashedSessions") ?? 0
+    row.devices = number("devices")
+    row.crashedDevices = number("crashedDevices") ?? 0
+    (row.deviceHashes, row.crashedHashes) = (hashes("deviceHashes"), hashes("crashedHashes"))
+    return row
   }
 
   private static func stack(of group: JSONValue) -> GroupStack? {

@@ -137,7 +137,7 @@ struct SummaryData {
       writer.list("launch", events) { $0.value($1.isLaunchCrash ? 1 : 0) }
       writer.list("time", events) { $0.value($1.time.map { $0 / 1000 } ?? -1) }
     }
-    column("version", events.map { GroupSummary.version($0.version, build: $0.build) }, to: &writer)
+    column("version", events.map { AppVersion.name($0.version, build: $0.build) }, to: &writer)
     column("system", events.map { [$0.system, $0.systemVersion].compactMap { $0 }.joined(separator: " ") }, to: &writer)
     column("model", events.map { $0.model ?? "" }, to: &writer)
     column("cause", events.map { $0.cause ?? "" }, to: &writer)

@@ -77,6 +77,11 @@ package struct BriefText: Sendable {
   /// The most suspects.
   private static let suspectLimit = 3
 
+  /// Returns which versions are worse or better than the one before; empty if none is, or if sessions were not counted.
+  package func health(_ summary: Summary) -> String {
+    Self.joined((summary.health.map { HealthWords($0).sentences } ?? []).map { "Health: \($0)" })
+  }
+
   /// Returns what changed since the baseline, the first lines; empty if nothing did.
   package func changes(_ summary: Summary) -> String {
     let changes = BaselineChanges(summary)

@@ -7,7 +7,7 @@ extension PartialSummary {
   package mutating func add(_ answers: SymbolicatedReport, _ tally: FrameTally) {
     if let stack = GroupStack(answers) { add(stack) }
     if let revision = answers.report.revision, let event = CrashEvent(answers) {
-      let version = AppVersion(app: event.app, version: GroupSummary.version(event.version, build: event.build))
+      let version = AppVersion(app: event.app, version: AppVersion.name(event.version, build: event.build))
       revisions[version] = min(revisions[version] ?? revision, revision)
     }
     counts.done += 1

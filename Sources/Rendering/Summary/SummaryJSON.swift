@@ -73,6 +73,8 @@ package struct SummaryJSON: Sendable {
         writer.member("revision", entry.value)
       }
     }
+    JSONHealth.write(summary.health, to: &writer)
+    JSONHealth.write(builder.sessions.values.sorted { $0.key < $1.key }, to: &writer)
     writer.member("ruleset", summary.rulesets.joined(separator: ","))
     writer.key("partial")
     SummaryEventRows.write(builder, to: &writer)

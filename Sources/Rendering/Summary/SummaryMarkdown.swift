@@ -18,6 +18,7 @@ package struct SummaryMarkdown: Sendable {
       let groups = summary.groups.filter { $0.table == table }
       if !groups.isEmpty { lines += ["", "## \(SummaryText.title(table))", ""] + self.table(groups, summary) }
     }
+    lines += HealthMarkdown.lines(summary.health)
     lines += changes(summary)
     let missing = SummaryEnd().missing(summary)
     if !missing.isEmpty { lines += ["", "## Debug files", ""] + MarkdownText.fence(missing) }

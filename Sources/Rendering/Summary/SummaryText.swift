@@ -52,7 +52,10 @@ package struct SummaryText: Sendable {
       guard !groups.isEmpty, detail != .head || table == summary.groups.first?.table else { continue }
       lines += [Line("")] + self.table(Self.title(table), groups, summary)
     }
-    if detail != .head { lines += changes(summary) }
+    if detail != .head {
+      lines += HealthText.lines(summary.health, days: detail == .verbose ? .max : Self.healthDays).map { Line($0) }
+      lines += changes(summary)
+    }
     let missing = missing(summary)
     if !missing.isEmpty { lines += [Line("")] + missing.map { Line($0) } }
     return styled(lines)
@@ -107,6 +110,9 @@ package struct SummaryText: Sendable {
     let more = rest > 0 ? [Line("… and \(NumberFormat.counted(rest, "more group")) with crash loops; -v lists them")] : []
     return shown.map { Line($0, .crashedThread) } + more
   }
+
+  /// The last days of each version in the table of health, unless all are asked for.
+  private static let healthDays = 7
 
   /// The most lines about loops, unless all are asked for.
   private static let loopLimit = 5

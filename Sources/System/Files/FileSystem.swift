@@ -126,6 +126,13 @@ package enum FileSystem {
     throw SystemError(errno, operation: "read")
   }
 
+  /// Returns whether files can be made in a directory: an empty directory is made and removed, since permissions do not say it all.
+  package static func isWritable(folder path: String) -> Bool {
+    let trial = Path.join(path, ".symbolicate-\(String(UInt64.random(in: 0 ... .max), radix: 16))")
+    guard unsafe mkdir(trial.fileName, 0o700) == 0 else { return false }
+    return unsafe rmdir(trial.fileName) == 0
+  }
+
   /// Returns whether a descriptor has more bytes ready, or is at its end, within `milliseconds` (poll(2)).
   package static func isReady(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
     var record = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -10,6 +10,9 @@ package enum Fingerprint {
     hex(SHA256.prefix(of: text.utf8.span))
   }
 
+  /// The first 8 bytes of a text's SHA-256 as a number.
+  package static func number(_ text: String) -> UInt64 { SHA256.prefix(of: text.utf8.span) }
+
   /// 16 hexadecimal digits.
   static func hex(_ value: UInt64) -> String {
     let digits = (0..<16).map { HexDigits.digit(UInt8(truncatingIfNeeded: value >> UInt64(60 - 4 * $0)) & 15) }

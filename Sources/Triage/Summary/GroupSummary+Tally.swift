@@ -11,7 +11,7 @@ extension GroupSummary {
     self.newest = newest
     (count, devices, unknownDevices) = (tally.count, tally.devices.count, tally.unknownDevices)
     let texts = events.texts
-    versions = Self.counts(tally.versions) { Self.version(texts[$0.first], build: texts[$0.second]) }
+    versions = Self.counts(tally.versions) { AppVersion.name(texts[$0.first], build: texts[$0.second]) }
       .map { (share: $0, order: VersionOrder($0.name)) }.sorted { $0.order < $1.order }.map(\.share)
     systems = Self.byCount(Self.counts(tally.systems) { Self.system(texts[$0.first], version: texts[$0.second]) })
     models = Self.byCount(Self.counts(tally.models) { texts[$0] })
@@ -30,16 +30,6 @@ extension GroupSummary {
     if tally.hasLaunchCrash { flags.append(.launch) }
     if quality == .unsymbolicated { flags.append(.unsymbolicated) }
     if quality.isLow { flags.append(.lowQuality) }
-  }
-
-  /// `1.4 (2291)`; `?` when unknown.
-  package static func version(_ version: String?, build: String?) -> String {
-    switch (version, build) {
-    case (let version?, let build?): version == build ? version : "\(version) (\(build))"
-    case (let version?, nil): version
-    case (nil, let build?): build
-    case (nil, nil): "?"
-    }
   }
 
   /// The system with its major version.

@@ -24,7 +24,7 @@ package struct Summary: Sendable {
       return app.map { Pattern("*\($0)*").matches(incident.app.lowercased()) } ?? true
     }
 
-    private func admits(day: String?) -> Bool {
+    func admits(day: String?) -> Bool {
       guard since != nil || until != nil else { return true }
       guard let day else { return false }
       return since.map { $0 <= day } ?? true && until.map { day <= $0 } ?? true
@@ -74,6 +74,8 @@ package struct Summary: Sendable {
   package var rulesets: [String]
   /// The revisions that reports name, by app and version.
   package var revisions: [AppVersion: String]
+  /// How many sessions and devices were free of crashes, or nil if nobody counted them.
+  package var health: ReleaseHealth?
   /// What a repository says about groups, by their names; empty unless one was asked.
   package var suspicions: [String: Suspicion] = [:]
 
@@ -106,6 +108,7 @@ package struct Summary: Sendable {
     causes = builder.causes
     rulesets = builder.rulesets.sorted()
     revisions = builder.revisions
+    health = Self.health(builder, filter, isAdmitted)
   }
 
   /// Adds what the baseline says of the groups.

@@ -14,6 +14,8 @@ package struct SummaryBuilder: Sendable {
   private(set) var events = EventTable()
   /// The evidence for causes.
   private(set) var evidence = EvidenceTable()
+  /// How often versions ran.
+  package private(set) var sessions: [SessionRow.Key: SessionRow] = [:]
   private var missingFiles: [String: MissingFile] = [:]
   private var missingSystemsByName: [String: MissingSystem] = [:]
   private var damagedFiles: [String: DamagedFile] = [:]
@@ -107,6 +109,11 @@ package struct SummaryBuilder: Sendable {
   /// Adds a report with frames of the app without a name.
   package mutating func add(_ report: FailingReport) { failingReports[report.path] = report }
 
+  /// Adds how often a version ran.
+  package mutating func add(_ row: SessionRow) {
+    if sessions[row.key]?.add(row) == nil { sessions[row.key] = row }
+  }
+
   /// Adds the revision that a report names for its version. Of several, the first by its text is kept.
   package mutating func add(revision: String, of version: AppVersion) {
     revisions[version] = min(revisions[version] ?? revision, revision)
@@ -132,6 +139,7 @@ package struct SummaryBuilder: Sendable {
     for (kind, reports) in other.warningReports { add(warning: kind, reports: reports) }
     for report in other.failingReports.values { add(report) }
     for (version, revision) in other.revisions { add(revision: revision, of: version) }
+    for row in other.sessions.values { add(row) }
   }
 
   /// Records how many of the reports that follow are already known.

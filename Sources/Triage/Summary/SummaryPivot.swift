@@ -63,7 +63,7 @@ package struct SummaryPivot: Sendable {
     let issue = events.issues[Int(row.issue)]
     return switch subject {
     case .version:
-      "\(issue.app == "?" ? "unknown app" : issue.app) \(GroupSummary.version(texts[row.version], build: texts[row.build]))"
+      "\(issue.app == "?" ? "unknown app" : issue.app) \(AppVersion.name(texts[row.version], build: texts[row.build]))"
     case .os: GroupSummary.system(texts[row.system], version: texts[row.systemVersion])
     case .device: texts[row.model]
     case .cause: issue.cause
