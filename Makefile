@@ -7,7 +7,7 @@ BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests setup-packages build test truth growth redaction check docs docc test-library test-pages screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release clean
+.PHONY: setup setup-tests setup-packages build test truth growth redaction check docs docc test-library test-pages screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
 
 setup:
 	@.ci/setup
@@ -19,7 +19,7 @@ setup-packages:
 	@.ci/setup packages
 
 build: setup
-	env $$(SWIFT='$(SWIFT)' .ci/build-facts) $(SWIFT) build -c release --static-swift-stdlib --product symbolicate --disable-local-rpath
+	env $$(SWIFT='$(SWIFT)' .ci/build-facts) $(SWIFT) build -c release --static-swift-stdlib --product symbolicate --disable-local-rpath $(BUILD_FLAGS)
 
 test: setup-tests
 	$(SWIFT) test $(CHECKED)
@@ -113,7 +113,7 @@ bench: build
 	SYMBOLICATE=$(BINARY) Benchmarks/bench.py --material "$(MATERIAL)"
 
 # The Spark job, the Kafka service and the server for assistants, with what they need from apt and PyPI; TESTS chooses some of them.
-TESTS ?= stream kafka spark mcp ci
+TESTS ?= stream kafka spark mcp ci recipes
 .PHONY: test-integrations
 test-integrations: build
 	SYMBOLICATE=$(CURDIR)/$(BINARY) integrations/tests/run.sh $(TESTS)
@@ -177,6 +177,27 @@ test-packages: setup-packages
 # Every check, then the packages and their SHA-256 sums. The commit must have the tag of the version.
 release: setup-packages
 	SWIFT='$(SWIFT)' Packaging/release
+
+# Of a release in .build/packages: recipes for Homebrew, Nix and containers; an image for both architectures (IMAGE=NAME[:TAG], PUSH=1);
+# an apt repository (REPOSITORY=DIR, APT_KEY=the key that signs it).
+recipes:
+	Packaging/make-recipes
+
+image:
+	Packaging/image '$(IMAGE)'
+
+REPOSITORY ?= .build/apt
+apt-repository: setup-packages
+	Packaging/apt-repository '$(REPOSITORY)'
+
+# Builds the archive of this commit twice, in different directories, and compares the bytes.
+reproduce: setup-packages
+	SWIFT='$(SWIFT)' Packaging/reproduce
+
+# The C fences compiled for aarch64 and run by qemu-user, with pages of 4, 16 and 64 KB, against what they answer here.
+test-aarch64:
+	.ci/setup aarch64
+	Tests/Fences/run
 
 clean:
 	rm -rf .build

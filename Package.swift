@@ -152,7 +152,7 @@ let package = Package(
     .target(name: "CDemangle", linkerSettings: [.linkedLibrary("stdc++"), .linkedLibrary("iberty")]),
     .target(name: "CrashTruth", dependencies: ["Triage"], path: "Tests/CrashTruth", swiftSettings: testSettings),
     .target(name: "TestSupport", dependencies: ["CrashModel"], path: "Tests/TestSupport", swiftSettings: testSettings),
-    tests("SymbolModel"), tests("Bytes"), tests("BreakpadSymbols", ["Bytes"]), tests("ObjectFiles", ["Bytes", "SymbolModel"]),
+    tests("SymbolModel"), tests("Bytes", ["System"]), tests("BreakpadSymbols", ["Bytes"]), tests("ObjectFiles", ["Bytes", "SymbolModel"]),
     tests("Demangling"),
     tests("DWARF", ["ObjectFiles", "SymbolModel", "CLibdw", "Bytes"]),
     tests("DebugInfo", ["ObjectFiles", "SymbolModel", "SymbolIndex", "DWARF", "Demangling", "Bytes"]),

@@ -14,10 +14,14 @@ internal import Glibc
   private let file: (path: String, device: UInt64, inode: UInt64, modified: Int64)?
   /// See `FileFaults`.
   private let slot: Int?
+  /// What sizes are rounded to, in bytes.
+  private let page: Int
 
   /// Maps `path` (mmap(2), private). `headSize` is rounded up to whole pages; the head is zero-filled and copy-on-write. Throws
-  /// EISDIR, EINVAL for what is not a regular file, or what the system says. An empty file maps to no bytes.
-  package init(path: String, headSize: Int = 0) throws(SystemError) {
+  /// EISDIR, EINVAL for what is not a regular file, or what the system says. An empty file maps to no bytes. `page` is a
+  /// multiple of the system's page size: 4, 16 or 64 KB, by the processor.
+  package init(path: String, headSize: Int = 0, page: Int = MappedMemory.systemPage) throws(SystemError) {
+    self.page = page
     let file = try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
     var record = stat()
     guard unsafe fstat(file.number, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
@@ -25,7 +29,6 @@ internal import Glibc
       throw SystemError((record.st_mode & S_IFMT) == S_IFDIR ? EISDIR : EINVAL, operation: "map", path: path)
     }
     let size = Int(record.st_size)
-    let page = Int(sysconf(CInt(_SC_PAGESIZE)))
     let head = (headSize + page - 1) / page * page
     fileSize = size
     self.headSize = head
@@ -52,8 +55,8 @@ internal import Glibc
 
   /// Reserves a head of `headSize` bytes, rounded up to whole pages, and `size` zero-filled bytes after it. Pages take memory
   /// only once they are written.
-  package init(size: Int, headSize: Int) throws(SystemError) {
-    let page = Int(sysconf(CInt(_SC_PAGESIZE)))
+  package init(size: Int, headSize: Int, page: Int = MappedMemory.systemPage) throws(SystemError) {
+    self.page = page
     self.headSize = (headSize + page - 1) / page * page
     let total = self.headSize + size
     fileSize = size
@@ -63,6 +66,9 @@ internal import Glibc
     guard let base = unsafe base, unsafe base != MAP_FAILED else { throw SystemError(errno, operation: "map") }
     unsafe region = UnsafeMutableRawBufferPointer(start: base, count: total)
   }
+
+  /// The size of a page of this system in bytes.
+  package static var systemPage: Int { Int(sysconf(CInt(_SC_PAGESIZE))) }
 
   /// Returns whether both are mappings of one file that did not change in between.
   package func isSameFile(as other: MappedMemory) -> Bool {
@@ -91,7 +97,6 @@ internal import Glibc
     guard let base = unsafe region.baseAddress, range.lowerBound >= headSize, range.upperBound <= headSize + fileSize else {
       return
     }
-    let page = Int(sysconf(CInt(_SC_PAGESIZE)))
     let start = (range.lowerBound + page - 1) / page * page
     let end = range.upperBound / page * page
     if start < end { _ = unsafe madvise(base + start, end - start, MADV_DONTNEED) }

@@ -1,0 +1,79 @@
+// Calls every C fence of the program and prints what it answers. The same program, compiled for another processor and run there (or by
+// qemu-user), must print the same: sizes, offsets and text that Swift relies on. Differences that are meant are on standard error.
+#include "CArchive.h"
+#include "CCapstone.h"
+#include "CDebuginfod.h"
+#include "arguments.h"
+#include "build_info.h"
+
+#include <limits.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static void layout(void) {
+  printf("sizes: pointer %zu, long %zu, size_t %zu, enum %zu\n", sizeof(void *), sizeof(long), sizeof(size_t), sizeof(enum symbolicate_processor));
+  printf("entry: %zu bytes, name %zu, size %zu, modified %zu, kind %zu, encrypted %zu\n", sizeof(struct symbolicate_entry),
+         offsetof(struct symbolicate_entry, name), offsetof(struct symbolicate_entry, size), offsetof(struct symbolicate_entry, modified),
+         offsetof(struct symbolicate_entry, kind), offsetof(struct symbolicate_entry, is_encrypted));
+  printf("instruction: %zu bytes, mnemonic %zu, operands %zu, written %zu, count %zu\n", sizeof(struct symbolicate_instruction),
+         offsetof(struct symbolicate_instruction, mnemonic), offsetof(struct symbolicate_instruction, operands),
+         offsetof(struct symbolicate_instruction, written), offsetof(struct symbolicate_instruction, written_count));
+}
+
+static void disassemble(enum symbolicate_processor processor, const uint8_t *bytes, size_t count) {
+  symbolicate_disassembler *disassembler = symbolicate_disassembler_open(processor);
+  if (!disassembler) {
+    printf("processor %d: none\n", processor);
+    return;
+  }
+  struct symbolicate_instruction instruction;
+  memset(&instruction, 0, sizeof instruction);
+  if (symbolicate_disassemble(disassembler, bytes, count, 0x100004000, &instruction)) {
+    printf("processor %d: %s %s, %u bytes, writes", processor, instruction.mnemonic, instruction.operands, instruction.size);
+    for (uint8_t i = 0; i < instruction.written_count; i++) printf(" %s", symbolicate_written_register(&instruction, i));
+    printf("\n");
+  }
+  symbolicate_disassembler_close(disassembler);
+}
+
+// The names and contents of an archive; bytes above 127 are printed as numbers, since `char` has a sign here and none on ARM.
+static void archive(const char *path) {
+  char message[256] = "";
+  symbolicate_archive *archive = symbolicate_archive_open(path, 0, message, sizeof message);
+  if (!archive) {
+    printf("archive: %s\n", message);
+    return;
+  }
+  struct symbolicate_entry entry;
+  while (symbolicate_archive_next(archive, &entry) == 1) {
+    printf("entry, %lld bytes, kind %d, encrypted %d:", (long long)entry.size, entry.kind, entry.is_encrypted);
+    for (const char *at = entry.name; at && *at; at++) printf(" %u", (unsigned char)*at);
+    unsigned char buffer[64];
+    int64_t count = symbolicate_archive_read(archive, buffer, sizeof buffer);
+    printf("; read %lld:", (long long)count);
+    for (int64_t i = 0; i < count; i++) printf(" %u", buffer[i]);
+    printf("\n");
+  }
+  symbolicate_archive_close(archive);
+}
+
+int main(int argc, char **argv) {
+  layout();
+  printf("arguments: %d of %d, %s\n", symbolicate_argument_count(), argc,
+         symbolicate_argument_count() == argc && symbolicate_arguments()[0] == argv[0] ? "the same" : "others");
+  printf("program: %s\n", strstr(symbolicate_program_path(), "fences") ? "found" : "lost");
+  printf("build: %s %s %s\n", symbolicate_build_commit(), symbolicate_build_date(), symbolicate_build_swift() ? "swift" : "no swift");
+  printf("capstone: %d\n", symbolicate_capstone_is_installed());
+  disassemble(SYMBOLICATE_ARM64, (const uint8_t[]){0x08, 0x0c, 0x40, 0xf9}, 4);
+  disassemble(SYMBOLICATE_X86_64, (const uint8_t[]){0x48, 0x8b, 0x43, 0x18}, 4);
+  disassemble(SYMBOLICATE_THUMB, (const uint8_t[]){0x18, 0x68}, 2);
+  disassemble(SYMBOLICATE_ARM64, (const uint8_t[]){0xff, 0xff, 0xff, 0xff}, 4);
+  printf("archives: %d\n", symbolicate_archive_is_installed());
+  if (argc > 1) archive(argv[1]);
+  archive("/nonexistent");
+  fprintf(stderr, "char is %s, pages have %ld bytes, libdebuginfod is %s\n", CHAR_MIN < 0 ? "signed" : "unsigned", sysconf(_SC_PAGESIZE),
+          symbolicate_debuginfod_is_installed() ? "there" : "not there");
+  return 0;
+}
