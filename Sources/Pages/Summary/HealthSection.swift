@@ -28,7 +28,7 @@ struct HealthSection {
   }
 
   private func table(_ rows: [HealthWords.Row], to page: inout Markup) {
-    page.element("div", ["class": "scroll"]) { page in
+    page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": HealthWords.title]) { page in
       page.element("table", ["class": "list"]) { page in
         page.element("thead") { page in
           page.element("tr") { page in
